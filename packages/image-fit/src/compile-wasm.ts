@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, read } from "node:fs";
 
 /**
- * Compiles a WebAssembly file of an installed package that leaves loading it to a bundler, beside what this thread does
- * meanwhile. Throws a `TypeError` for anything but such a file: no path of a document may ever come here.
+ * Compiles a WebAssembly file of an installed package in the background. Throws a `TypeError` for any other path, so
+ * that a path from a document can never be loaded.
  */
 export async function compilePackagedWasm(path: string | URL): Promise<object> {
   const isPackaged = /[\\/]node_modules[\\/].*\.wasm$/.test(String(path));
@@ -10,7 +10,7 @@ export async function compilePackagedWasm(path: string | URL): Promise<object> {
   return WebAssembly.compile(await readPackaged(path));
 }
 
-/** Under way when this returns, and in one piece: a next one would wait until this thread has nothing else to do. */
+/** Reads the file in one request that starts at once. A second request would wait for the event loop. */
 async function readPackaged(path: string | URL): Promise<Uint8Array> {
   const file = openSync(path, "r");
   try {

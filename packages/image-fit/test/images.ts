@@ -14,8 +14,8 @@ export function pixelsOf(widthPx: number, heightPx: number, colourAt: (x: number
   return { data, widthPx, heightPx, channels: 3 };
 }
 
-/** Pixels as a picture that can be encoded. */
-export function pictureOf({ data, widthPx, heightPx, channels }: RawPixels): Sharp {
+/** Pixels as an image that can be encoded. */
+export function sharpOf({ data, widthPx, heightPx, channels }: RawPixels): Sharp {
   return sharp(data, { raw: { width: widthPx, height: heightPx, channels } });
 }
 
@@ -59,7 +59,7 @@ export const providers: readonly (readonly [string, ImageCapabilities])[] = [ant
   ({ name, images }) => (images === undefined ? [] : [[name, images] as const]),
 );
 
-/** What a provider would have against a picture; empty where it takes it. Its size is read from its bytes. */
+/** What a provider would have against an image; empty where it takes it. Its size is read from its bytes. */
 export async function objections(fitted: EncodedImage, limits: FitLimits): Promise<readonly string[]> {
   const { format, width, height, pages = 1, depth, space } = await sharp(fitted.data).metadata();
   const faults = [
@@ -75,7 +75,7 @@ export async function objections(fitted: EncodedImage, limits: FitLimits): Promi
   return faults.filter((fault) => fault !== "");
 }
 
-/** The colour of a pixel of an encoded picture, after its own alpha on nothing. */
+/** The colour of a pixel of an encoded image, after its own alpha on nothing. */
 export async function colourAt(bytes: Uint8Array, xShare: number, yShare: number): Promise<Colour> {
   const { data, info } = await sharp(bytes).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(yShare * info.height) * info.width + Math.floor(xShare * info.width)) * info.channels;

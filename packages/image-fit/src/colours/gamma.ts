@@ -9,26 +9,23 @@ interface LightEncoding {
   readonly icc?: Uint8Array;
 }
 
-/**
- * What becomes of each number that the engine gives, where it takes light to be encoded otherwise than it is; undefined
- * where nothing does.
- */
+/** Returns a table that corrects samples whose light encoding the engine misreads, or `undefined` if it is correct. */
 export function toneTable({ gamma, colourSpace, icc }: LightEncoding): Uint8Array | undefined {
-  // The exponent of a PNG, 1 where the numbers are the light itself: at that, the engine does not look.
+  // The engine ignores the exponent of a PNG (1 for linear light).
   if (gamma !== undefined) return tableOf((number) => encodedLight(number ** (1 / gamma)));
-  // Numbers in floating point it takes for the light itself, and encodes it, also where their profile says that they are encoded.
+  // The engine treats floating point samples as linear light and encodes them, even if their profile says that they are already encoded.
   const isEncoded = colourSpace === "scrgb" && icc !== undefined && (lightOfMiddle(icc) ?? 1) < mostOfEncoded;
   return isEncoded ? tableOf(decodedLight) : undefined;
 }
 
-/** The middle number stands for less light than this in every profile in which light is encoded. */
+/** Upper limit of the light of the middle sample in profiles that are not linear. */
 const mostOfEncoded = 0.4;
 
 function tableOf(shown: (number: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => Math.round(shown(value / 255) * 255));
 }
 
-/** The pixels with each number but alpha as a table says. */
+/** Applies a table to all samples except alpha. */
 export function toned(pixels: RawPixels, table: Uint8Array): RawPixels {
   const { channels } = pixels;
   const data = new Uint8Array(pixels.data);
@@ -39,12 +36,12 @@ export function toned(pixels: RawPixels, table: Uint8Array): RawPixels {
   return { ...pixels, data };
 }
 
-/** IEC 61966-2-1: light as a number, both from 0 to 1. */
+/** Encodes linear light from 0 to 1 as an sRGB sample (IEC 61966-2-1). */
 export function encodedLight(light: number): number {
   return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** IEC 61966-2-1: the light of a number. */
+/** Decodes an sRGB sample from 0 to 1 to linear light (IEC 61966-2-1). */
 export function decodedLight(number: number): number {
   return number <= 0.040_45 ? number / 12.92 : ((number + 0.055) / 1.055) ** 2.4;
 }

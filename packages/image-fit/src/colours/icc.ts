@@ -4,7 +4,9 @@ const headerBytes = 128;
 const tagEntryBytes = 12;
 const maxTags = 200;
 
-/** Where the data of a tag begins in an ICC profile (ICC.1:2022, 7.2 and 7.3); undefined where it has none. */
+/**
+ * Returns the offset of a tag's data in an ICC profile (ICC.1:2022, 7.2 and 7.3), or `undefined` if it has no such tag.
+ */
 export function iccTag(profile: Uint8Array, tag: string): number | undefined {
   const view = viewOf(profile);
   if (view.byteLength < headerBytes + 4) return undefined;
@@ -18,8 +20,8 @@ export function iccTag(profile: Uint8Array, tag: string): number | undefined {
 }
 
 /**
- * The light, from 0 to 1, that an ICC profile makes of the middle of its numbers, in red or in grey: 0.21 where it is
- * as in sRGB, 0.5 where the numbers are the light itself. Undefined where a profile has no curve, but tables.
+ * Returns the linear light, from 0 to 1, of the middle sample of red or grey in an ICC profile: 0.21 as in sRGB, 0.5 if
+ * linear. Returns `undefined` for a profile with lookup tables instead of curves.
  */
 export function lightOfMiddle(profile: Uint8Array): number | undefined {
   const at = iccTag(profile, "rTRC") ?? iccTag(profile, "kTRC");
@@ -29,7 +31,7 @@ export function lightOfMiddle(profile: Uint8Array): number | undefined {
   return tagAt(view, at) === "para" ? ofFormula(view, at) : undefined;
 }
 
-/** ICC.1:2022, 10.6: no number for the light itself, one for an exponent, and else light by light. */
+/** Evaluates a curve (ICC.1:2022, 10.6): no entry means linear, one entry is an exponent, more are a table. */
 function ofCurve(view: DataView, at: number): number | undefined {
   const count = view.getUint32(at + 8);
   if (count === 0) return 0.5;
@@ -41,7 +43,10 @@ function ofCurve(view: DataView, at: number): number | undefined {
 
 const fractionBytes = 4;
 
-/** ICC.1:2022, 10.18: an exponent, then in all but the first kind of formula a factor and what is added before it. */
+/**
+ * Evaluates a parametric curve (ICC.1:2022, 10.18): an exponent, followed by factor and summand in all kinds but the
+ * first.
+ */
 function ofFormula(view: DataView, at: number): number | undefined {
   const kind = view.getUint16(at + 8);
   const lastAt = at + 12 + fractionBytes * (kind === 0 ? 1 : 3);
@@ -55,18 +60,18 @@ function ofFormula(view: DataView, at: number): number | undefined {
 
 const maxNameCharacters = 100;
 
-/** The name of an ICC profile (ICC.1:2022, 9.2.41); undefined where it has none. */
+/** Returns the name of an ICC profile (ICC.1:2022, 9.2.41), or `undefined` if it has none. */
 export function iccName(profile: Uint8Array): string | undefined {
   const at = iccTag(profile, "desc");
   return at === undefined ? undefined : description(profile, at);
 }
 
-/** The light of the middle number in sRGB, and how far from it nobody calls a profile by that name. */
+/** The light of the middle sample in sRGB, and the tolerance for profiles with that name. */
 const standardMiddle = { light: 0.214, tolerance: 0.03 } as const;
 
 /**
- * Whether a profile is sRGB, by its names: of ICC, HP, Adobe, Google, Facebook (`c2`), Artifex. Editors call a profile
- * of the same colours `Linear sRGB` whose numbers are the light itself; shown as they are, they would be far too dark.
+ * True if a profile is sRGB, by the names that ICC, HP, Adobe, Google, Facebook (`c2`) and Artifex use. The curve is
+ * checked too, because `Linear sRGB` of some editors would look far too dark if treated as sRGB.
  */
 export function isStandardProfile(name: string, profile: Uint8Array | undefined): boolean {
   if (!/srgb|^c2(?:ci)?$|^uRGB$|IEC ?61966-?2[.-]1/i.test(name)) return false;
@@ -74,7 +79,7 @@ export function isStandardProfile(name: string, profile: Uint8Array | undefined)
   return Math.abs(light - standardMiddle.light) <= standardMiddle.tolerance;
 }
 
-/** Version 4 keeps UTF-16 by language, version 2 ASCII with its length. */
+/** Reads a description: UTF-16 by language in version 4, ASCII with its length in version 2. */
 function description(profile: Uint8Array, at: number): string | undefined {
   const view = viewOf(profile);
   if (at + 28 > view.byteLength) return undefined;

@@ -14,20 +14,20 @@ import { completed, endedJpeg } from "../repair/truncated.ts";
 import { describeImage, type ImageDescription, isVector, pageOption } from "./describe-image.ts";
 import { assertWithinWhite, lacksScale, measureLevels } from "./levels.ts";
 
-/** What is to be decoded. */
+/** What to decode. */
 export interface DecodeOptions extends Pick<FitOptions, "page" | "region" | "input" | "signal"> {
-  /** The size as displayed of what comes out. */
+  /** The displayed size of the result. */
   readonly size: PixelSize;
-  /** What is known already. */
+  /** The description, if already known. */
   readonly description?: ImageDescription;
 }
 
-/** One try: `warning` stops at any fault of the data, `none` goes on as long as anything decodes. */
+/** How an attempt handles faults: `warning` stops at any fault, `none` decodes as much as possible. */
 export type Strictness = "warning" | "none";
 
 /**
- * Decodes a picture straight to the size that is wanted, so that no more of it is in memory than that: 8 bits, sRGB or
- * grey, turned as displayed. Of damaged data it gives what decodes, and says so; throws `corrupt` where nothing does.
+ * Decodes an image directly to the requested size to save memory: 8 bits, sRGB or grey, oriented as displayed. Damaged
+ * data is decoded as far as possible and reported in `isRepaired`. Throws `corrupt` if nothing can be decoded.
  */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> {
   const description = options.description ?? (await describeImage(bytes, options));
@@ -43,10 +43,10 @@ export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Pr
   }
 }
 
-/** What there is of a picture with a fault; throws it where nothing comes out. */
+/** Decodes as much as possible of a damaged image. Throws the original fault if nothing can be decoded. */
 async function salvage(bytes: Uint8Array, request: DecodeRequest, fault: unknown): Promise<RawPixels> {
   let reason = fault;
-  // In place of rows behind a fault in a PNG, the engine repeats rows from before it: it is given black ones.
+  // After a fault in a PNG, the engine repeats earlier rows. The repacked PNG has black rows there.
   for (const remake of [repackedPng, () => bytes, endedJpeg]) {
     const remade = await remake(bytes);
     if (remade === undefined) continue;
@@ -54,13 +54,13 @@ async function salvage(bytes: Uint8Array, request: DecodeRequest, fault: unknown
       if (remade === bytes) reason = error;
       return undefined;
     });
-    // What came out before the fault is all that there is: a blank sheet is no picture.
+    // A result of a single colour means that nothing was decoded.
     if (pixels !== undefined && !isOneColour(pixels)) return pixels;
   }
   throw decodingError(reason);
 }
 
-/** Whether all of a picture decodes without a fault; takes next to no memory, and as long as decoding it. */
+/** True if the whole image decodes without a fault. Takes little memory, but as long as decoding. */
 export async function isSound(
   bytes: Uint8Array,
   options: Pick<DecodeRequest, "page" | "input" | "description">,
@@ -68,7 +68,7 @@ export async function isSound(
   const { widthPx, heightPx } = turnedSize(options.description, options.description.orientation);
   const sharp = await loadImageEngine();
   try {
-    // Rows come one after the other: who asks for the last one has had all of them decoded, and nothing is kept.
+    // Rows are decoded in order, so requesting the last one decodes all without keeping them.
     await sharp(bytes, engineOptions(options, "warning"))
       .extract({ left: 0, top: heightPx - 1, width: widthPx, height: 1 })
       .raw()
@@ -79,15 +79,15 @@ export async function isSound(
   }
 }
 
-/** What is to be decoded, of a picture that is known. */
+/** What to decode of a described image. */
 export interface DecodeRequest extends DecodeOptions {
   readonly description: ImageDescription;
   readonly levels?: Levels;
 }
 
 async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<RawPixels> {
-  const picture = await scaledPicture(bytes, request, failOn);
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const image = await scaledImage(bytes, request, failOn);
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   request.signal?.throwIfAborted();
   const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
   const upright = turnPixels(pixels, request.description.orientation);
@@ -95,47 +95,52 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
   return inStandardColours(table === undefined ? upright : toned(upright, table), request.description.codedColours);
 }
 
-/** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */
-export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<Sharp> {
+/**
+ * Creates a pipeline that scales an image to the requested size in 8 bits, sRGB or grey, not yet oriented. Nothing is
+ * decoded yet.
+ */
+export async function scaledImage(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<Sharp> {
   const { description, size, levels } = request;
   const { orientation, colourSpace, hasAlpha, icc } = description;
   const sharp = await loadImageEngine();
   const stored = turnedSize(size, orientation);
-  // A drawing of lines is rendered at the size that is wanted, however large it says it is.
+  // Vector images are rendered at the requested size, whatever their declared size.
   const limit = isVector(description) ? { limitInputPixels: false } : {};
-  // Applied to such numbers, a profile makes all of them black.
+  // Applying a profile to such samples would make all of them black.
   const profile = colourSpace === "scrgb" || levels !== undefined ? { ignoreIcc: true } : {};
   const reading = sharp(readable(bytes, description), { ...engineOptions(request, failOn), ...limit, ...profile });
-  const picture = cropped(reading, request)
+  const image = cropped(reading, request)
     .resize(stored.widthPx, stored.heightPx, { fit: "fill", kernel: kernelFor(request, stored) })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
-  if (levels !== undefined) return spread(picture, levels);
-  return icc === undefined ? picture : deepInStandard(picture, colourSpace);
+  if (levels !== undefined) return spread(image, levels);
+  return icc === undefined ? image : deepInStandard(image, colourSpace);
 }
 
-/** By a profile in 16 bits, the engine makes Display P3 of colours unless sRGB is asked for, and nothing of greys. */
-function deepInStandard(picture: Sharp, colourSpace: string): Sharp {
-  if (colourSpace === "rgb16") return picture.withIccProfile("srgb", { attach: false });
-  return colourSpace === "grey16" ? picture.pipelineColourspace("b-w") : picture;
+/**
+ * With a profile and 16 bits, the engine converts colours to Display P3 unless sRGB is requested, and fails for greys.
+ */
+function deepInStandard(image: Sharp, colourSpace: string): Sharp {
+  if (colourSpace === "rgb16") return image.withIccProfile("srgb", { attach: false });
+  return colourSpace === "grey16" ? image.pipelineColourspace("b-w") : image;
 }
 
-/** The bytes in a form that the engine takes for what they are. */
+/** Applies workarounds so that the engine detects the format. */
 function readable(bytes: Uint8Array, { mediaType }: ImageDescription): Uint8Array {
   return mediaType === "image/gif" ? withClearColour(bytes) : withKnownBrand(bytes);
 }
 
-/** All numbers from black to white. */
-function spread(picture: Sharp, { black, white }: Levels): Sharp {
+/** Maps the range of samples to black and white. */
+function spread(image: Sharp, { black, white }: Levels): Sharp {
   const factor = 255 / (white - black);
-  return picture.linear(factor, -black * factor);
+  return image.linear(factor, -black * factor);
 }
 
-/** The widest picture that the engine makes where `VIPS_MAX_COORD` is as it should be. */
+/** Maximum width for the engine, in pixels, with `VIPS_MAX_COORD` set as documented. */
 const mostEnginePx = 32_768;
 
 /**
- * Scaling puts a margin beside a picture first, of some pixels more than one becomes of. The widest pictures have no
- * room for it, and are scaled by leaving pixels out instead.
+ * Scaling adds a margin to the image first. The widest images have no room for it within the engine's limit, so they
+ * are scaled by nearest neighbour.
  */
 function kernelFor({ description, region }: DecodeRequest, stored: PixelSize): "lanczos3" | "nearest" {
   const { widthPx } = turnedSize(region ?? description, description.orientation);
@@ -152,11 +157,11 @@ function engineOptions({ page, input }: Pick<FitOptions, "page" | "input">, fail
   };
 }
 
-/** Cropping comes before everything else, in stored pixels, so that only the part is ever turned. */
-function cropped(picture: Sharp, { region, description }: DecodeRequest): Sharp {
-  if (region === undefined || isVector(description)) return picture;
+/** Crops first, in stored pixels, so that only the region is processed further. */
+function cropped(image: Sharp, { region, description }: DecodeRequest): Sharp {
+  if (region === undefined || isVector(description)) return image;
   const { xPx, yPx, widthPx, heightPx } = storedRegion(region, description, description.orientation);
-  return picture.extract({ left: xPx, top: yPx, width: widthPx, height: heightPx });
+  return image.extract({ left: xPx, top: yPx, width: widthPx, height: heightPx });
 }
 
 function channelsOf(count: number): RawPixels["channels"] {

@@ -13,46 +13,46 @@ import { measureImage } from "../headers/measure-image.ts";
 import { orientationOf, turnedSize, type Orientation } from "../model/orientation.ts";
 import type { CodedColours, FitOptions, InputLimits, PixelSize } from "../model/types.ts";
 
-/** What is known of a picture without decoding its pixels. Its size is the size as displayed. */
+/** What is known of an image without decoding its pixels. Its size is the displayed size. */
 export interface ImageDescription extends PixelSize {
   readonly mediaType: string;
   readonly orientation: Orientation;
-  /** Pages, or frames of an animation. */
+  /** Number of pages, or of frames of an animation. */
   readonly pages: number;
-  /** How long each frame of an animation is shown; absent for pictures that do not move. */
+  /** Display time of each frame of an animation. */
   readonly frameDelaysMs?: readonly number[];
-  /** Whether it moves in a way that its decoder does not see: animated PNG. */
+  /** True for an animated PNG, of which the decoder sees only one frame. */
   readonly isAnimatedPng: boolean;
-  /** As libvips calls it: `srgb`, `b-w`, `cmyk`, `rgb16`, `lab`… */
+  /** Name in libvips: `srgb`, `b-w`, `cmyk`, `rgb16`, `lab`… */
   readonly colourSpace: string;
-  /** Alpha is one of them. */
+  /** Includes alpha. */
   readonly channels: number;
   readonly bitsPerChannel: number;
   readonly hasAlpha: boolean;
-  /** The name of the colour profile inside; empty for one without a name. */
+  /** Name of the embedded colour profile, empty if it has none. */
   readonly colourProfile?: string;
-  /** The colour profile itself. */
+  /** The embedded ICC profile. */
   readonly icc?: Uint8Array;
   /** The EXIF block. */
   readonly exif?: Uint8Array;
-  /** The exponent by which light became numbers, where it is not about that of sRGB; its decoder does not look at it. */
+  /** The encoding exponent of a PNG if it differs from that of sRGB. Decoders ignore it. */
   readonly gamma?: number;
-  /** What its numbers stand for where they are not those of sRGB and no profile says it; its decoder does not look at it. */
+  /** Coded colours that differ from sRGB, if there is no profile. Decoders ignore them. */
   readonly codedColours?: CodedColours;
-  /** Comments inside, by their keyword: the first 50, and 20 000 characters of each. */
+  /** Embedded comments, by keyword: the first 50, and 20 000 characters of each. */
   readonly comments: readonly (readonly [keyword: string, text: string])[];
 }
 
-/** What of a picture is described. */
+/** Which part of an image to describe. */
 export type DescribeOptions = Pick<FitOptions, "page" | "input">;
 
-/** Reads the headers of a picture; throws `too-large` and `corrupt`. Nothing is decoded. */
+/** Reads the headers of an image without decoding pixels. Throws `too-large` or `corrupt`. */
 export async function describeImage(bytes: Uint8Array, options: DescribeOptions = {}): Promise<ImageDescription> {
   const input = options.input ?? defaultInputLimits;
   const measured = measureReadable(bytes, input);
   const sharp = await loadImageEngine();
   try {
-    // The limits are checked here, since they do not hold for drawings of lines, which are rendered as small as needed.
+    // Limits are checked below, because they do not apply to vector images, which are rendered at any size.
     const reading = sharp((await completed(bytes)) ?? withKnownBrand(bytes), {
       failOn: "none",
       limitInputPixels: false,
@@ -71,20 +71,20 @@ function measureReadable(bytes: Uint8Array, input: InputLimits): MeasuredImage |
   const measured = measureImage(bytes);
   if (measured !== undefined) assertDecodable(measured, input);
   if (measured?.hasPlainYcc === true) {
-    throw unreadKind("The image is in YCbCr outside of JPEG, which is not read here.");
+    throw unreadKind("The image is in YCbCr outside of JPEG, which is not supported.");
   }
   if (measured?.sequence !== undefined && measured.widthPx === 0) {
-    throw unreadKind("The image is an animation without a still picture, which is not read here.");
+    throw unreadKind("The image is an animation without a still image, which is not supported.");
   }
   return measured;
 }
 
-/** The engine counts pages from 0; where none is named, it takes the one that the file calls its primary one. */
+/** Returns the engine's page option, which counts from 0. Without it, the engine decodes the primary page. */
 export function pageOption(page: number | undefined): { readonly page?: number } {
   return page === undefined ? {} : { page: page - 1 };
 }
 
-/** Whether a picture has no pixels of its own. */
+/** True for vector images. */
 export function isVector({ mediaType }: Pick<ImageDescription, "mediaType">): boolean {
   return mediaType === "image/svg+xml";
 }
@@ -139,7 +139,7 @@ function commentsOf({ comments = [] }: Metadata): ImageDescription["comments"] {
     .map(({ keyword, text }) => [keyword.slice(0, maxComment.keyword), text.slice(0, maxComment.text)] as const);
 }
 
-/** What the engine does not look at. */
+/** Returns facts that the engine ignores. */
 function measuredFacts({ isAnimated = false, gamma }: Partial<MeasuredImage> = {}): Pick<
   ImageDescription,
   "isAnimatedPng" | "gamma"
@@ -158,7 +158,7 @@ function channelsOf(
   { channels, hasAlpha }: Metadata,
   measured: MeasuredImage | undefined,
 ): Pick<ImageDescription, "channels" | "hasAlpha"> {
-  // The engine has it filled with black.
+  // The engine would fill the free area with black; the workaround adds alpha.
   const isFilled = measured?.bareGifEndAt !== undefined && !hasAlpha;
   return { channels: channels + (isFilled ? 1 : 0), hasAlpha: hasAlpha || isFilled };
 }

@@ -6,24 +6,24 @@ import { defaultInputLimits, maxPixelsOf } from "../model/input-limits.ts";
 import { turnedSize } from "../model/orientation.ts";
 import type { FitOptions, Levels } from "../model/types.ts";
 
-/** Memory that the numbers of one picture may take. */
+/** Maximum memory for the samples of one image, in bytes. */
 const maxMeasuredBytes = 64_000_000;
 const sampleBytes = 4;
 
-/** In floating point, these have a scale: 1 is white, and in Lab 100. */
+/** Colour spaces with a defined white in floating point: 1, or 100 in Lab. */
 const scaledSpaces: ReadonlySet<string> = new Set(["scrgb", "lab"]);
 
-/** Whether nothing says which number of a picture is black and which white. */
+/** True if the file does not define which samples are black and white. */
 export function lacksScale({ bitsPerChannel, colourSpace }: ImageDescription): boolean {
   return bitsPerChannel >= 32 && !scaledSpaces.has(colourSpace);
 }
 
-/** Rows, around the middle, at which colours in floating point are looked at: scaled, they would end at white. */
+/** Number of rows, around the middle, whose floating point colours are sampled. */
 const sampleRows = 64;
 
 /**
- * Throws `unsupported-type` for colours in floating point of which most are beyond white: they count to 255 or so, which
- * nothing in the file says, and would all be shown white.
+ * Throws `unsupported-type` for floating point colours that are mostly above white. Their range is probably 0–255,
+ * which the file does not declare, and all would be shown white.
  */
 export async function assertWithinWhite(
   bytes: Uint8Array,
@@ -36,8 +36,8 @@ export async function assertWithinWhite(
   const { widthPx: width, heightPx } = turnedSize(description, orientation);
   const height = Math.min(sampleRows, heightPx);
   const rows = { left: 0, top: Math.floor((heightPx - height) / 2), width, height };
-  const picture = sharp(bytes, looseOptions(options)).extract(rows);
-  const numbers = floatsOf(await picture.toColourspace(colourSpace).raw({ depth: "float" }).toBuffer());
+  const image = sharp(bytes, looseOptions(options)).extract(rows);
+  const numbers = floatsOf(await image.toColourspace(colourSpace).raw({ depth: "float" }).toBuffer());
   if (numbers.filter((number) => number > 1).length * 2 < numbers.length) return;
   throw new ReadError(
     "unsupported-type",
@@ -48,7 +48,10 @@ export async function assertWithinWhite(
   );
 }
 
-/** The smallest and the largest number in a picture without a scale of its own; throws `unsupported-type` where that says nothing. */
+/**
+ * Returns the minimum and maximum sample of an image without a scale. Throws `unsupported-type` if there is no usable
+ * range.
+ */
 export async function measureLevels(
   bytes: Uint8Array,
   options: Pick<FitOptions, "page" | "input">,
@@ -64,15 +67,15 @@ export async function measureLevels(
   });
 }
 
-/** The engine's own statistics know whole numbers only. */
+/** Reads the samples as floats. The engine's own statistics support only integers. */
 async function numbersOf(
   bytes: Uint8Array,
   options: Pick<FitOptions, "page" | "input">,
   { colourSpace }: ImageDescription,
 ): Promise<Float32Array> {
   const sharp = await loadImageEngine();
-  const picture = sharp(bytes, looseOptions(options));
-  return floatsOf(await picture.toColourspace(colourSpace).raw({ depth: "float" }).toBuffer());
+  const image = sharp(bytes, looseOptions(options));
+  return floatsOf(await image.toColourspace(colourSpace).raw({ depth: "float" }).toBuffer());
 }
 
 function looseOptions({ page, input }: Pick<FitOptions, "page" | "input">): SharpOptions {
@@ -91,7 +94,7 @@ function floatsOf(data: Uint8Array): Float32Array {
 function extremes(numbers: Float32Array): Levels | undefined {
   let [black, white] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of numbers) {
-    // What was not measured is often no number at all, or an endless one.
+    // Missing measurements are often stored as NaN or infinity.
     if (!Number.isFinite(number)) continue;
     if (number < black) black = number;
     if (number > white) white = number;

@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core/handler";
 
 const maxReasonCharacters = 160;
 
-/** What the engine says of sound files of kinds that it does not know. */
+/** Engine messages for valid files of unsupported kinds. */
 const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/bad labq format/, "in Lab with 8 bits a channel"],
   [/Unsupported JPEG data precision 12/, "a JPEG of 12 bits a channel"],
@@ -16,19 +16,19 @@ const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/(?:compression|\w+) support is not configured|built without \w+ support/, "a TIFF that is packed in a rare way"],
 ];
 
-/** What the engine says of files that end early, and of pictures that cannot be put together, and what that means. */
+/** Engine messages for damaged files, and their meaning. */
 const plainReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
-  // Its header was found, or the engine would not have been asked.
-  [/contains unsupported image format$/, "It ends, or is damaged, before what tells how its pixels lie"],
+  // The header is valid, or the engine would not have been called.
+  [/contains unsupported image format$/, "It is damaged or ends before the description of its pixels"],
   [/source: bad seek to \d+$/, "It is damaged, or ends before all of its pixels"],
   [/^webp2vips: unable to read pixels$/, "Its pixels are damaged or end early"],
   [/glib: XML does not have <svg> root$/, "Its first element is not <svg>"],
 ];
 
-/** What the engine says of an SVG drawing whose XML is damaged: where, in one of two forms, and how. */
+/** Engine message for damaged XML in an SVG, with its position in one of two forms. */
 const damagedXml = /^.*glib: XML parse error: (?:.*? on line (\d+) column (\d+) of data|.*? in .*?:(\d+):(\d+)): (.*)$/;
 
-/** What a failure of the engine means for the one who reads. Its words name no path: the engine gets bytes only. */
+/** Converts an engine failure to a `ReadError`. Engine messages contain no paths, since the engine gets only bytes. */
 export function decodingError(error: unknown): ReadError {
   const reason = error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "";
   if (/exceeds pixel limit/.test(reason)) {
@@ -44,7 +44,7 @@ export function decodingError(error: unknown): ReadError {
     });
   }
   const kind = unreadKinds.find(([pattern]) => pattern.test(reason));
-  if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not read here.`, error);
+  if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not supported.`, error);
   const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
   const words = (plain?.[1] ?? xmlWords(reason) ?? reason)
     .replace(/^Input buffer /, "It ")
@@ -63,7 +63,7 @@ function xmlWords(reason: string): string | undefined {
   return `Its XML is damaged on line ${line ?? otherLine}, column ${column ?? otherColumn}: ${problem}`;
 }
 
-/** The error for a sound picture of a kind that the engine does not know: `what` is a sentence. */
+/** Creates the error for a valid image of an unsupported kind. `what` is a sentence. */
 export function unreadKind(what: string, cause?: unknown): ReadError {
   return new ReadError("unsupported-type", what, {
     hint: "Convert it to PNG or to an RGB TIFF of 8 or 16 bits first, with ImageMagick for one.",

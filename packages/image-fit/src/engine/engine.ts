@@ -1,11 +1,11 @@
 import type sharp from "sharp";
 
-/** The engine of this package, as its own declarations say. */
+/** The type of the image engine. */
 export type ImageEngine = typeof sharp;
 
 /**
- * The loaders that may run: from memory only, and only of formats that are meant to be read here. All others (files,
- * streams, the native format of libvips, gain maps) stay blocked.
+ * The allowed loaders: from memory, and only of supported formats. All others (files, streams, the native format of
+ * libvips, gain maps) stay blocked.
  */
 const allowedLoaders: readonly string[] = [
   "VipsForeignLoadJpegBuffer",
@@ -17,18 +17,18 @@ const allowedLoaders: readonly string[] = [
   "VipsForeignLoadSvgBuffer",
 ];
 
-/** More threads gain next to nothing on one picture: decoding is one thread's work. */
+/** Number of engine threads. More gain nothing, since decoding uses one thread. */
 const threads = 2;
 
 let engine: ImageEngine | undefined;
 
-/** Loads sharp, once and only when a picture is met. Its settings are those of the whole process. */
+/** Loads sharp once, with the first image. Its settings apply to the whole process. */
 export async function loadImageEngine(): Promise<ImageEngine> {
   engine ??= configured((await import("sharp")).default);
   return engine;
 }
 
-/** Starts to load sharp, so that it is there when the bytes are; what goes wrong is told to who then asks for it. */
+/** Starts to load sharp early. A failure is reported by the next `loadImageEngine`. */
 export function prepareImageEngine(): void {
   loadImageEngine().catch(() => undefined);
 }

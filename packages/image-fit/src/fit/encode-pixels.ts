@@ -6,19 +6,19 @@ import { flatten, withoutIdleAlpha } from "../pixels/alpha.ts";
 import { isDrawing } from "../pixels/pixel-facts.ts";
 import { fitSize } from "./fit-size.ts";
 
-/** Where the search for a quality starts, and where a smaller picture serves better than a worse one. */
+/** Start of the quality search, and the quality below which a smaller size is better. */
 export const bestQuality = 85;
 const worstQuality = 35;
-/** How much smaller the next try is when even the worst quality has too many bytes. */
+/** Factor to the next size if even the worst quality has too many bytes. */
 const shrinkFactor = 0.75;
 
-/** How photos are written as JPEG. Counting before coding takes twice as long and saves a twentieth of the bytes. */
+/** JPEG options for photos. Optimised coding would take twice as long and save only 5 % of the bytes. */
 export const jpegOptions = { optimiseCoding: false } as const;
 
-/** What encoding a picture needs to know. */
+/** Options of encoding. */
 export type EncodeOptions = Pick<FitOptions, "content" | "region" | "signal">;
 
-/** Encodes decoded pixels so that a model takes them; everything but the pixels is left behind. */
+/** Encodes decoded pixels within the model's limits. Metadata is dropped. */
 export async function encodePixels(
   pixels: RawPixels,
   limits: FitLimits,
@@ -39,7 +39,7 @@ export async function encodePixels(
   }
 }
 
-/** Pixels below which a lossy encoding gains nothing and may take the little that there is to see. */
+/** Number of pixels up to which lossy encoding saves nothing and would lose detail. */
 const smallPixels = 256 * 256;
 
 function judge(pixels: RawPixels): "drawing" | "photo" {
@@ -57,7 +57,7 @@ function isSmall({ widthPx, heightPx }: PixelSize): boolean {
 
 type Encoded = Pick<EncodedImage, "mediaType" | "data">;
 
-/** The best encoding within the bytes; undefined where none is. */
+/** Returns the best encoding within the byte limit, or `undefined`. */
 async function encodeWithin(
   pixels: RawPixels,
   limits: FitLimits,
@@ -66,22 +66,22 @@ async function encodeWithin(
   const types = limits.mediaTypes;
   const lossy = ["image/jpeg", "image/webp"].find((type) => types.includes(type));
   if ((content === "drawing" || lossy === undefined) && types.includes("image/png")) {
-    const data = await encode(pixels, (picture) => picture.png({ compressionLevel: 6 }));
+    const data = await encode(pixels, (image) => image.png({ compressionLevel: 6 }));
     if (data.length <= limits.maxBytes) return { mediaType: "image/png", data };
   }
   if (lossy === undefined) return undefined;
   const flat = flatten(pixels);
-  // Thin coloured lines lose their colour at half the resolution.
+  // Chroma subsampling would remove the colour of thin lines.
   const chromaSubsampling = content === "drawing" ? "4:4:4" : "4:2:0";
   const data = await searchQuality(limits.maxBytes, (quality) =>
-    encode(flat, (picture) =>
-      lossy === "image/jpeg" ? picture.jpeg({ ...jpegOptions, quality, chromaSubsampling }) : picture.webp({ quality }),
+    encode(flat, (image) =>
+      lossy === "image/jpeg" ? image.jpeg({ ...jpegOptions, quality, chromaSubsampling }) : image.webp({ quality }),
     ),
   );
   return data === undefined ? undefined : { mediaType: lossy, data };
 }
 
-/** The most quality whose bytes fit, by halving; nearly always the first try. */
+/** Returns the encoding at the highest quality that fits, by binary search. Usually the first attempt fits. */
 async function searchQuality(
   maxBytes: number,
   encodeAt: (quality: number) => Promise<Uint8Array>,
@@ -103,7 +103,7 @@ async function searchQuality(
 
 async function encode(
   { data, widthPx, heightPx, channels }: RawPixels,
-  to: (picture: Sharp) => Sharp,
+  to: (image: Sharp) => Sharp,
 ): Promise<Uint8Array> {
   const sharp = await loadImageEngine();
   return to(sharp(data, { raw: { width: widthPx, height: heightPx, channels } })).toBuffer();
@@ -114,23 +114,23 @@ function originalSize({ widthPx, heightPx }: PixelSize): Pick<EncodedImage, "ori
 }
 
 function nothingFits({ maxBytes, mediaTypes }: FitLimits): ReadError {
-  const message = `No picture fits: the model takes ${mediaTypes.join(", ")} of at most ${maxBytes} bytes.`;
+  const message = `The image does not fit: the model takes ${mediaTypes.join(", ")} of at most ${maxBytes} bytes.`;
   return new ReadError("too-large", message, {
     hint: "Raise maxBytes of the capabilities, or add image/jpeg to them.",
   });
 }
 
-/** Decoded pixels, or a part of them, in another size. */
+/** Scales decoded pixels, or a region of them. */
 export async function resizePixels(pixels: RawPixels, size: PixelSize, region?: Region): Promise<RawPixels> {
   const isSameSize = size.widthPx === pixels.widthPx && size.heightPx === pixels.heightPx;
   if (region === undefined && isSameSize) return pixels;
   const sharp = await loadImageEngine();
   const { data, channels, widthPx: width, heightPx: height } = pixels;
-  const picture = sharp(data, { raw: { width, height, channels } });
+  const image = sharp(data, { raw: { width, height, channels } });
   if (region !== undefined) {
-    picture.extract({ left: region.xPx, top: region.yPx, width: region.widthPx, height: region.heightPx });
+    image.extract({ left: region.xPx, top: region.yPx, width: region.widthPx, height: region.heightPx });
   }
-  // Otherwise the engine makes three channels of one.
-  picture.resize(size.widthPx, size.heightPx, { fit: "fill" }).toColourspace(channels === 1 ? "b-w" : "srgb");
-  return { data: await picture.raw().toBuffer(), channels, ...size };
+  // Otherwise the engine converts one channel to three.
+  image.resize(size.widthPx, size.heightPx, { fit: "fill" }).toColourspace(channels === 1 ? "b-w" : "srgb");
+  return { data: await image.raw().toBuffer(), channels, ...size };
 }

@@ -1,6 +1,6 @@
 import { toneTable } from "../colours/gamma.ts";
 import { isStandardProfile } from "../colours/icc.ts";
-import { decodeImage, type DecodeRequest, isSound, scaledPicture } from "../decode/decode-image.ts";
+import { decodeImage, type DecodeRequest, isSound, scaledImage } from "../decode/decode-image.ts";
 import { describeImage, type ImageDescription, isVector } from "../decode/describe-image.ts";
 import { measureImage } from "../headers/measure-image.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize } from "../model/types.ts";
@@ -9,14 +9,14 @@ import { bestQuality, encodePixels, jpegOptions } from "./encode-pixels.ts";
 import { fitSize } from "./fit-size.ts";
 import { vectorSize } from "./fit-size.ts";
 
-/** What is known of a picture already, so that its headers are not read twice. */
+/** Options of `fitImage`, with the description if it is already known. */
 export interface FitImageOptions extends FitOptions {
   readonly description?: ImageDescription;
 }
 
 /**
- * Makes an encoded picture fit: the same bytes where they fit already and are sound, else decoded once and encoded
- * anew. Throws `too-large` for a picture beyond the input limits and `corrupt` where nothing decodes.
+ * Fits an encoded image to the limits. Returns the same bytes if they fit and are undamaged; otherwise decodes and
+ * re-encodes them. Throws `too-large` beyond the input limits and `corrupt` if nothing can be decoded.
  */
 export async function fitImage(
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ async function reencode(bytes: Uint8Array, limits: FitLimits, options: ReencodeO
   const original: PixelSize = region ?? description;
   const { widthPx: originalWidthPx, heightPx: originalHeightPx } = original;
   const request = { ...options, size: fitSize(original, limits) };
-  // What was lossy once has nothing that PNG would keep.
+  // PNG keeps no detail that a lossy format has lost.
   const content = options.content ?? (lossyTypes.has(description.mediaType) ? "photo" : undefined);
   const photo = content === "photo" ? await transcodePhoto(bytes, limits, request) : undefined;
   if (photo !== undefined) return { ...photo, originalWidthPx, originalHeightPx };
@@ -60,7 +60,7 @@ async function reencode(bytes: Uint8Array, limits: FitLimits, options: ReencodeO
 
 const lossyTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/avif", "image/heic"]);
 
-/** A drawing of lines has no pixels of its own: it is rendered at a size that can be seen, on paper. */
+/** Renders a vector image at a visible size on a background. */
 async function renderVector(bytes: Uint8Array, limits: FitLimits, options: ReencodeOptions): Promise<EncodedImage> {
   const { description, region } = options;
   const size = vectorSize(description, limits, region);
@@ -90,7 +90,7 @@ interface PassRequest {
   readonly options: FitOptions;
 }
 
-/** Whether the bytes may stay as they are. */
+/** True if the bytes can be passed on unchanged. */
 function canPass(description: ImageDescription, bytes: Uint8Array, { limits, options }: PassRequest): boolean {
   if (!isTaken(description, bytes, limits)) return false;
   if (options.region !== undefined || bytes.length > limits.maxBytes) return false;
@@ -99,7 +99,7 @@ function canPass(description: ImageDescription, bytes: Uint8Array, { limits, opt
   return options.purpose === "native" || (isStill(description) && isPlain(description));
 }
 
-/** Whether a provider knows the bytes for what they are. */
+/** True if providers accept and detect the format of the bytes. */
 function isTaken({ mediaType }: ImageDescription, bytes: Uint8Array, limits: FitLimits): boolean {
   if (!passableTypes.has(mediaType) || !limits.mediaTypes.includes(mediaType)) return false;
   return measureImage(bytes)?.isRareKind !== true;
@@ -110,8 +110,8 @@ function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {
 }
 
 /**
- * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB or its
- * greys, since providers ignore profiles and exponents.
+ * True if every decoder shows the same pixels: upright, 8 bits (many clip 16 bits to white), RGB or grey, in sRGB.
+ * Providers ignore profiles and exponents.
  */
 function isPlain({ orientation, bitsPerChannel, gamma, codedColours, ...colours }: ImageDescription): boolean {
   const isUsual = gamma === undefined && codedColours === undefined;
@@ -128,16 +128,15 @@ function isStandard({
   return colourSpace === "b-w" && /sGray|gamma ?2\.2/i.test(colourProfile);
 }
 
-/** Limits under which only the provider's refusals count, not what it would scale down. */
+/** Returns limits that only cover what the provider rejects, not what it scales down. */
 function unscaled({ mediaTypes, maxBytes, maxSidePx }: FitLimits): FitLimits {
   return { mediaTypes, maxBytes, maxSidePx, nativeSidePx: maxSidePx };
 }
 
 /**
- * A sound photo from its file to a JPEG in one go: its rows are encoded while later ones are decoded, and are never all
- * in memory. The bytes are those that decoding and encoding one after the other would give. Undefined where more has to
- * be known of the pixels: of pictures that are turned, grey, see-through or damaged, and where the best quality has too
- * many bytes.
+ * Converts an undamaged photo to JPEG in one pass, which saves memory. The bytes are the same as with separate decoding
+ * and encoding. Returns `undefined` for images that are rotated, grey, transparent or damaged, and if the best quality
+ * has too many bytes.
  */
 async function transcodePhoto(
   bytes: Uint8Array,
@@ -146,13 +145,13 @@ async function transcodePhoto(
 ): Promise<Omit<EncodedImage, "originalWidthPx" | "originalHeightPx"> | undefined> {
   if (!limits.mediaTypes.includes("image/jpeg") || !isUprightColour(request)) return undefined;
   try {
-    const picture = await scaledPicture(bytes, request, "warning");
-    const data = await picture.jpeg({ ...jpegOptions, quality: bestQuality, chromaSubsampling: "4:2:0" }).toBuffer();
+    const image = await scaledImage(bytes, request, "warning");
+    const data = await image.jpeg({ ...jpegOptions, quality: bestQuality, chromaSubsampling: "4:2:0" }).toBuffer();
     return data.length > limits.maxBytes
       ? undefined
       : { mediaType: "image/jpeg", data, ...request.size, isUntouched: false };
   } catch {
-    // What is damaged is decoded as far as it goes, and what that says is told.
+    // Damaged images are decoded separately, which reports the damage.
     return undefined;
   } finally {
     request.signal?.throwIfAborted();

@@ -1,8 +1,8 @@
 import type { FitLimits, PixelSize, Region } from "../model/types.ts";
 
 /**
- * The largest size of the same shape that a model sees without scaling it down: by its long edge, and by the patches
- * that its provider allows. Never larger than given.
+ * Returns the largest size with the same aspect ratio that the model does not scale down, by its long edge and its
+ * provider's patch limit. Never larger than the original.
  */
 export function fitSize(size: PixelSize, limits: Pick<FitLimits, "nativeSidePx" | "maxSidePx" | "tokens">): PixelSize {
   const longEdgePx = Math.min(limits.nativeSidePx, limits.maxSidePx);
@@ -15,7 +15,7 @@ interface Patches {
   readonly maxTokens: number;
 }
 
-/** One pixel of the long edge less until the patches are few enough: starts close, since they are nearly the area. */
+/** Reduces the long edge pixel by pixel until the patches fit. Starts at an estimate by area. */
 function insidePatches(size: PixelSize, inside: PixelSize, { patchPx, maxTokens }: Patches): PixelSize {
   const count = ({ widthPx, heightPx }: PixelSize): number =>
     Math.ceil(widthPx / patchPx) * Math.ceil(heightPx / patchPx);
@@ -34,12 +34,15 @@ function scaled({ widthPx, heightPx }: PixelSize, scale: number): PixelSize {
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
 }
 
-/** An icon is rendered at least so large: its own 24 pixels show nothing. */
+/** Minimum long edge of a rendered vector image, in pixels. An icon of 24 pixels would show nothing. */
 const minLongEdgePx = 512;
-/** Pixels of the whole drawing that may be rendered to show a part of it. */
+/** Maximum number of pixels rendered of a whole drawing to show a region of it. */
 const maxRenderedPixels = 40_000_000;
 
-/** The size at which a drawing of lines is rendered; with a region, large enough that the region fills the limits. */
+/**
+ * Returns the size at which a vector image is rendered. With a region, it is large enough for the region to fill the
+ * limits.
+ */
 export function vectorSize(size: PixelSize, limits: FitLimits, region?: Region): PixelSize {
   const longEdgePx = Math.max(size.widthPx, size.heightPx);
   if (region === undefined) {

@@ -1,24 +1,24 @@
 import { viewOf, type MeasuredImage } from "./measured-image.ts";
 
-/** Blocks that are looked at; a frame takes three. */
+/** Maximum number of blocks parsed. A frame takes three. */
 const maxBlocks = 30_000;
 
-/** GIF89a, 23: what becomes of a frame's area when its time is over. */
+/** Disposal methods (GIF89a, 23). */
 const toBackground = 2;
 const toPrevious = 3;
 
-/** What its frames have told so far. */
+/** The state collected from the frames so far. */
 interface GifScreen {
   widthPx: number;
   heightPx: number;
   frames: number;
-  /** Whether a frame has a colour that is see-through. */
+  /** True if a frame has a transparent colour. */
   hasClearColour: boolean;
-  /** Whether a part of the screen is left free, or freed again. */
+  /** True if a part of the screen is never drawn or is cleared. */
   isBare: boolean;
 }
 
-/** GIF89a, 18 and 20: the logical screen, or what its frames take where they reach beyond it. */
+/** Measures a GIF: the logical screen, extended to frames beyond it (GIF89a, 18 and 20). */
 export function measureGif(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 13 || view.getUint32(0) !== 0x47494638) return undefined;
   const [widthPx, heightPx] = [view.getUint16(6, true), view.getUint16(8, true)];
@@ -39,11 +39,11 @@ export function measureGif(view: DataView): MeasuredImage | undefined {
 function control(screen: GifScreen, flags: number): void {
   const disposal = (flags >> 2) & 7;
   screen.hasClearColour ||= (flags & 1) !== 0;
-  // Before the first frame there was nothing.
+  // Restoring the state before the first frame clears the screen.
   screen.isBare ||= disposal === toBackground || (disposal === toPrevious && screen.frames === 0);
 }
 
-/** The descriptor of a frame: left, top, width, height. */
+/** Adds a frame by its descriptor: left, top, width, height. */
 function place(screen: GifScreen, descriptor: DataView): void {
   const [left, top] = [descriptor.getUint16(0, true), descriptor.getUint16(2, true)];
   const [right, bottom] = [left + descriptor.getUint16(4, true), top + descriptor.getUint16(6, true)];
@@ -59,11 +59,14 @@ interface BlockVisitor {
   readonly frame: (descriptor: DataView) => void;
 }
 
-/** Calls with what each frame says. Gives where the end mark is or would be; undefined where the bytes end inside a block. */
+/**
+ * Visits each frame. Returns the offset of the end mark, or where it is missing, or `undefined` if the bytes end inside
+ * a block.
+ */
 function walkBlocks(view: DataView, visitor: BlockVisitor): number | undefined {
   let at = 13 + colourTableBytes(view.getUint8(10));
   for (let count = 0; count < maxBlocks; count += 1) {
-    // Many files lack the end mark; what is missing then is nothing.
+    // Many complete files lack the end mark.
     if (at >= view.byteLength) return at === view.byteLength ? at : undefined;
     const kind = view.getUint8(at);
     if (kind !== 0x2c && kind !== 0x21) return at;
@@ -75,7 +78,7 @@ function walkBlocks(view: DataView, visitor: BlockVisitor): number | undefined {
 
 function afterFrame(view: DataView, at: number, { frame }: BlockVisitor): number {
   frame(viewOf(new Uint8Array(view.buffer, view.byteOffset + at + 1, 8)));
-  // The minimum size of codes follows the descriptor and its colours.
+  // The minimum code size follows the descriptor and its colour table.
   return afterSubBlocks(view, at + 11 + colourTableBytes(view.getUint8(at + 9)));
 }
 
@@ -95,6 +98,6 @@ function afterSubBlocks(view: DataView, start: number): number {
     at += 1 + length;
     if (length === 0) return at;
   }
-  // Beyond the end: the block has none.
+  // Past the end, since the block is not terminated.
   return view.byteLength + 1;
 }

@@ -1,7 +1,7 @@
 import type { CodedColours } from "../model/types.ts";
 import { type ImageSequence, type MeasuredImage, tagAt } from "./measured-image.ts";
 
-/** Boxes that hold other boxes on the way to `ispe`, and the bytes before their first child. */
+/** Containers on the way to `ispe`, and the bytes before their first child. */
 const containers: ReadonlyMap<string, number> = new Map([
   ["meta", 12],
   ["iprp", 8],
@@ -9,7 +9,10 @@ const containers: ReadonlyMap<string, number> = new Map([
 ]);
 const maxBoxes = 20_000;
 
-/** ISO/IEC 23008-12, 6.5.3: the largest `ispe` of an HEIF or AVIF file; by its brands it is `image/avif` or `image/heic`. */
+/**
+ * Measures an HEIF or AVIF file by its largest `ispe` box (ISO/IEC 23008-12, 6.5.3). Its brands tell `image/avif` from
+ * `image/heic`.
+ */
 export function measureHeif(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 16 || tagAt(view, 4) !== "ftyp") return undefined;
   const brands = brandsOf(view);
@@ -55,7 +58,7 @@ function walk(view: DataView, visit: (at: number) => void): void {
 
 const maxTracks = 100;
 
-/** The pictures of a file that move (ISO/IEC 23008-12, 7): those of the track with most of them. */
+/** Returns the image sequence of a file (ISO/IEC 23008-12, 7), of the track with the most frames. */
 function sequenceIn(view: DataView, file: BoxRange): ImageSequence | undefined {
   const movie = childBox(view, file, "moov");
   let most: ImageSequence | undefined;
@@ -73,15 +76,15 @@ function sequenceIn(view: DataView, file: BoxRange): ImageSequence | undefined {
 function sequenceOf(view: DataView, track: Box): ImageSequence | undefined {
   const media = childBox(view, contentOf(track), "mdia");
   const handler = media && childBox(view, contentOf(media), "hdlr");
-  const isOfPictures = handler !== undefined && wordAt(view, handler, 16) === pictureHandler;
-  const sizes = isOfPictures && media !== undefined ? sampleSizes(view, media) : undefined;
+  const isImageTrack = handler !== undefined && wordAt(view, handler, 16) === imageHandler;
+  const sizes = isImageTrack && media !== undefined ? sampleSizes(view, media) : undefined;
   if (media === undefined || sizes === undefined) return undefined;
   const durationMs = durationOf(view, childBox(view, contentOf(media), "mdhd"));
   return { frames: wordAt(view, sizes, 16), ...(durationMs === undefined ? {} : { durationMs }) };
 }
 
 /** `pict` */
-const pictureHandler = 0x70_69_63_74;
+const imageHandler = 0x70_69_63_74;
 
 function sampleSizes(view: DataView, media: Box): Box | undefined {
   let found: Box | undefined = media;
@@ -89,12 +92,12 @@ function sampleSizes(view: DataView, media: Box): Box | undefined {
   return found;
 }
 
-/** How long the track is, in parts of a second of which its header tells the number. */
+/** Returns the duration of a track in milliseconds. Its header declares the time units per second. */
 function durationOf(view: DataView, header: Box | undefined): number | undefined {
   if (header === undefined) return undefined;
   const isLong = wordAt(view, header, 8) >>> 24 === 1;
   const unitsPerSecond = wordAt(view, header, isLong ? 28 : 20);
-  // Of the long form, the lower half is enough for any animation.
+  // The lower half of the 64-bit duration is enough.
   const units = wordAt(view, header, isLong ? 36 : 24);
   return unitsPerSecond === 0 || units === unknownDuration ? undefined : (units / unitsPerSecond) * 1000;
 }
@@ -105,23 +108,23 @@ function contentOf({ start, end }: Box): BoxRange {
   return { start: start + 8, end };
 }
 
-/** Four bytes as a number; 0 where the box ends. */
+/** Reads four bytes as a number. Returns 0 beyond the box. */
 function wordAt(view: DataView, { start, end }: Box, offset: number): number {
   return start + offset + 4 <= end ? view.getUint32(start + offset) : 0;
 }
 
 const maxItems = 10_000;
 
-/** What is said of an item names a property by 15 bits. */
+/** Maximum property index, which has 15 bits. */
 const maxProperties = 0x7f_ff;
 
 /**
- * What the numbers of the primary picture of an HEIF or AVIF file stand for (ISO/IEC 23008-12, 6.5.5; 14496-12, 12.1.5).
- * Other pictures in the file, as one that holds the highlights of HDR, have colours of their own.
+ * Returns the coded colours of the primary image of an HEIF or AVIF file (ISO/IEC 23008-12, 6.5.5; 14496-12, 12.1.5).
+ * Other images in the file, such as an HDR gain map, may have different colours.
  */
 function heifColours(view: DataView): CodedColours | undefined {
   const meta = childBox(view, { start: 0, end: view.byteLength }, "meta");
-  // Between the head of `meta` and its boxes are its version and flags.
+  // The version and flags of `meta` precede its boxes.
   const content = meta && { start: meta.start + 12, end: meta.end };
   const properties = content && childBox(view, content, "iprp");
   if (content === undefined || properties === undefined) return undefined;
@@ -140,7 +143,7 @@ function primaryOf(view: DataView, box: Box | undefined): number | undefined {
   return box.start + 16 > box.end ? undefined : view.getUint32(box.start + 12);
 }
 
-/** The numbers, from 1, of what is said of an item. */
+/** Returns the indices, from 1, of the properties of an item. */
 function propertiesOf(view: DataView, { start, end }: Box, wanted: number): readonly number[] {
   if (start + 16 > end) return [];
   const idBytes = view.getUint8(start + 8) === 0 ? 2 : 4;
@@ -152,7 +155,7 @@ function propertiesOf(view: DataView, { start, end }: Box, wanted: number): read
     const count = view.getUint8(at + idBytes);
     at += idBytes + 1;
     if (at + count * indexBytes > end) break;
-    // The highest bit says that a decoder has to know the property.
+    // The highest bit marks the property as essential.
     if (id === wanted) {
       return Array.from({ length: count }, (_, index) =>
         indexBytes === 1 ? view.getUint8(at + index) & 0x7f : view.getUint16(at + index * 2) & 0x7f_ff,
@@ -175,17 +178,17 @@ function codedIn(view: DataView, { start, end }: Box, own: ReadonlySet<number>):
   return undefined;
 }
 
-/** A box of an ISO base media file (ISO/IEC 14496-12, 4.2), with its head of eight bytes or more. */
+/** A box of an ISO base media file (ISO/IEC 14496-12, 4.2), including its header of eight bytes or more. */
 interface Box {
   readonly tag: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of bytes that is made of boxes. */
+/** A byte range that consists of boxes. */
 type BoxRange = Pick<Box, "start" | "end">;
 
-/** The boxes of a stretch of bytes, one after the other; one that is cut off ends where the stretch ends. */
+/** Yields the boxes of a byte range. A box that is cut off ends at the end of the range. */
 function* boxesIn(view: DataView, { start, end }: BoxRange): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     const next = Math.min(end, at + boxBytes(view, at, end));
@@ -194,7 +197,10 @@ function* boxesIn(view: DataView, { start, end }: BoxRange): Generator<Box> {
   }
 }
 
-/** A length of 0 runs to the end of what it is in, 1 has the length in the eight bytes after the tag. */
+/**
+ * Returns the bytes of a box. Length 0 means up to the end of the range; 1 means that the length follows the tag in
+ * eight bytes.
+ */
 function boxBytes(view: DataView, at: number, end: number): number {
   const length = view.getUint32(at);
   if (length === 0) return end - at;
@@ -202,7 +208,7 @@ function boxBytes(view: DataView, at: number, end: number): number {
   return Math.max(8, length);
 }
 
-/** The first box with this tag in a stretch of bytes. */
+/** Returns the first box with this tag in a byte range. */
 function childBox(view: DataView, range: BoxRange, tag: string): Box | undefined {
   for (const box of boxesIn(view, range)) if (box.tag === tag) return box;
   return undefined;

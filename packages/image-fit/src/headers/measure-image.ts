@@ -5,8 +5,8 @@ import { measurePng } from "./png.ts";
 import { measureTiff } from "./tiff.ts";
 
 /**
- * The type and the size of a picture by its header, before any decoder sees the bytes: a decoder may take memory for a
- * size that it only then refuses. Undefined for other formats and where the header is cut off.
+ * Reads type and size from the header, before any decoder sees the bytes: a decoder may allocate memory before it
+ * rejects a size. Returns `undefined` for other formats and if the header is cut off.
  */
 export function measureImage(bytes: Uint8Array): MeasuredImage | undefined {
   const view = viewOf(bytes);
@@ -20,7 +20,7 @@ export function measureImage(bytes: Uint8Array): MeasuredImage | undefined {
   );
 }
 
-/** RFC 9649: `VP8X`, `VP8L` and `VP8 ` each keep the size in a place of their own. */
+/** Measures a WebP. `VP8X`, `VP8L` and `VP8 ` store the size differently (RFC 9649). */
 function measureWebp(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 30 || view.getUint32(0) !== 0x52494646 || view.getUint32(8) !== 0x57454250) return undefined;
   const kind = view.getUint32(12);
@@ -40,17 +40,17 @@ function uint24(view: DataView, offset: number): number {
   return view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 }
 
-/** The first of the frames with arithmetic coding: ITU T.81, table B.1. */
+/** The first start-of-frame marker with arithmetic coding (ITU T.81, table B.1). */
 const firstArithmetic = 0xc9;
-/** The segment in which the Multi-Picture Format (CIPA DC-007, 5.1) tells of further pictures behind this one. */
+/** The segment in which the Multi-Picture Format (CIPA DC-007, 5.1) lists further images of the file. */
 const app2 = 0xe2;
 
-/** ITU T.81, B.2.2: the first start-of-frame segment. */
+/** Measures a JPEG by its first start-of-frame segment (ITU T.81, B.2.2). */
 function measureJpeg(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let hasOthers = false;
   for (let at = 2; at + 9 <= view.byteLength;) {
-    // Decoders skip junk between segments, and so must we, or the size would stay unchecked.
+    // Decoders skip junk between segments. Skip it too, or the size would stay unchecked.
     if (view.getUint8(at) !== 0xff) {
       at += 1;
       continue;
@@ -66,12 +66,12 @@ function measureJpeg(view: DataView): MeasuredImage | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC. */
+/** True for SOF0 to SOF15, except DHT, JPG and DAC. */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Fill bytes, stuffing, restart marks, SOI and TEM stand alone. */
+/** True for markers without a length: fill bytes, stuffing, restart markers, SOI and TEM. */
 function hasNoLength(marker: number): boolean {
   return marker === 0xff || marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }

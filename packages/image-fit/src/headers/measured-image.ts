@@ -1,48 +1,48 @@
 import type { CodedColours, PixelSize } from "../model/types.ts";
 
-/** What the header of a picture says, read without any decoder. */
+/** What the header of an image declares, read without a decoder. */
 export interface MeasuredImage extends PixelSize {
   readonly mediaType: string;
-  /** Whether it says that it moves; told for PNG, whose decoder sees the first frame only. */
+  /** PNG only: true if it is animated. Its decoder sees only the first frame. */
   readonly isAnimated?: boolean;
-  /** The exponent by which light became numbers, where it is not about that of sRGB; told for PNG. */
+  /** PNG only: the encoding exponent if it differs from that of sRGB. */
   readonly gamma?: number;
-  /** What its numbers stand for where no colour profile says it; told for PNG, AVIF and HEIC, whose decoders do not look. */
+  /** PNG, AVIF and HEIC only: coded colours, which decoders ignore. */
   readonly codedColours?: CodedColours;
-  /** Whether the file ends before its end mark; told for GIF, whose decoder says nothing of frames that are missing. */
+  /** GIF only: true if the file is cut off. Its decoder does not report missing frames. */
   readonly isCutOff?: boolean;
   /**
-   * Where the end mark is of a file that leaves parts of its screen free and has no see-through colour, of which its
-   * decoder makes black; told for GIF.
+   * GIF only: offset of the end mark if parts of the screen are never drawn and no frame has a transparent colour. The
+   * decoder would show those parts black.
    */
   readonly bareGifEndAt?: number;
-  /** How many times as tall as broad the pixels of each page are, 2 for those of a coarse fax; told for TIFF. */
+  /** TIFF only: pixel height divided by pixel width of each page, such as 2 for a coarse fax. */
   readonly pixelAspects?: readonly number[];
-  /** The numbers, from 1, of the directories that are pages and no smaller copies of others; told for TIFF. */
+  /** TIFF only: the numbers, from 1, of the directories that are pages rather than reduced copies. */
   readonly pages?: readonly number[];
-  /** Whether a page is in YCbCr without being JPEG, which the engine takes for RGB without a word; told for TIFF. */
+  /** TIFF only: true if a page is in YCbCr without JPEG, which the engine silently decodes as RGB. */
   readonly hasPlainYcc?: boolean;
   /**
-   * Whether it is of a kind that not every decoder takes, or takes for another format: arithmetic coding, and several
-   * pictures in one file (MPO); told for JPEG.
+   * JPEG only: true for kinds that not every decoder supports or detects: arithmetic coding, and several images in one
+   * file (MPO).
    */
   readonly isRareKind?: boolean;
-  /** Pictures that move, beside the still one; told for AVIF and HEIC, whose decoders see the still one only. */
+  /** AVIF and HEIC only: the image sequence, of which decoders see only the still image. */
   readonly sequence?: ImageSequence;
 }
 
-/** How many pictures follow each other, and for how long, where it is said. */
+/** The number of frames, and their duration if known. */
 export interface ImageSequence {
   readonly frames: number;
   readonly durationMs?: number;
 }
 
-/** A view of bytes, for headers. */
+/** Returns a view of bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Four bytes as Latin-1: the tags of chunks and boxes. */
+/** Reads the tag of a chunk or box: four bytes as Latin-1. */
 export function tagAt(view: DataView, offset: number): string {
   if (offset + 4 > view.byteLength) return "";
   return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)));

@@ -5,10 +5,10 @@ import { type MeasuredImage, tagAt, viewOf } from "./measured-image.ts";
 const signatureBytes = 8;
 /** Length, tag and checksum of a chunk. */
 const chunkFrameBytes = 12;
-/** Chunks before the first data that are looked at. */
+/** Maximum number of chunks parsed before the image data. */
 const maxChunks = 200;
 
-/** W3C PNG, 5.2 and 11.2.2: the signature, then IHDR; 11.3.6.1: `acTL` before the data of an animation. */
+/** Measures a PNG (W3C PNG, 5.2 and 11.2.2). An animation has an `acTL` chunk before its data (11.3.6.1). */
 export function measurePng(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
   const size = { widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
@@ -24,7 +24,7 @@ export function measurePng(view: DataView): MeasuredImage | undefined {
   };
 }
 
-/** Where the data of each chunk starts, by its tag; the first of each. */
+/** Offset of the data of the first chunk with each tag. */
 type Chunks = ReadonlyMap<string, number>;
 
 function chunksBeforeData(view: DataView): Chunks {
@@ -39,25 +39,25 @@ function chunksBeforeData(view: DataView): Chunks {
   return chunks;
 }
 
-/** One frame is a still picture, whatever it calls itself. */
+/** True if there is more than one frame. */
 function isAnimated(view: DataView, chunks: Chunks): boolean {
   const at = chunks.get("acTL");
   return at !== undefined && view.getUint32(at) > 1;
 }
 
-/** W3C PNG, 11.3.2.6: four bytes, of which the first two are primaries and transfer. */
+/** Reads `cICP` (W3C PNG, 11.3.2.6): the first two of its four bytes are primaries and transfer function. */
 function codedColoursOf(view: DataView, chunks: Chunks): CodedColours | undefined {
   const at = chunks.get("cICP");
   if (at === undefined || at + 4 > view.byteLength) return undefined;
   return { primaries: view.getUint8(at), transfer: view.getUint8(at + 1) };
 }
 
-/** Exponents beyond these are no light that anybody encodes. */
+/** The range of plausible exponents. */
 const gammas = { least: 0.1, most: 3 } as const;
-/** So far from sRGB's the difference cannot be seen: the threshold of libpng, PNG_GAMMA_THRESHOLD_FIXED. */
+/** Relative difference to sRGB that is not visible: PNG_GAMMA_THRESHOLD_FIXED of libpng. */
 const sameShare = 0.05;
 
-/** W3C PNG, 11.3.2.2 and 4.3: what it encodes light with, unless a profile or sRGB says otherwise. */
+/** Reads the encoding exponent, unless a profile or an sRGB chunk overrides it (W3C PNG, 11.3.2.2 and 4.3). */
 function gammaOf(view: DataView, chunks: Chunks): number | undefined {
   const at = chunks.get("gAMA");
   if (at === undefined || ["iCCP", "sRGB", "cICP"].some((tag) => chunks.has(tag))) return undefined;
@@ -66,15 +66,15 @@ function gammaOf(view: DataView, chunks: Chunks): number | undefined {
   return gamma;
 }
 
-/** Whether the first chunk is the one by which Apple marks the PNG files in apps, which have no zlib frame and blue first. */
+/** True for Apple's PNG variant in apps, marked by its first chunk: no zlib header, and blue stored first. */
 export function isOfApple(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   return tagAt(view, 12) === "CgBI" && tagAt(view, 0) === "\u0089PNG";
 }
 
-/** The error for such a file. */
+/** Creates the error for Apple's PNG variant. */
 export function applePng(): ReadError {
-  return new ReadError("unsupported-type", "The image is a PNG in Apple's own form (CgBI), which is not read here.", {
+  return new ReadError("unsupported-type", "The image is a PNG in Apple's own form (CgBI), which is not supported.", {
     hint: "Convert it first: `pngcrush -revert-iphone-optimizations in.png out.png`, or `sips -s format png in.png --out out.png` on a Mac.",
   });
 }

@@ -1,30 +1,32 @@
 import type { MeasuredImage } from "./measured-image.ts";
 
-/** Tags of TIFF 6.0 that hold sizes: of the image, and of its tiles, which are allocated whole. */
+/** Tags of TIFF 6.0 with the size of the image and of its tiles, which are allocated whole. */
 const widthTags: ReadonlySet<number> = new Set([256, 322]);
 const heightTags: ReadonlySet<number> = new Set([257, 323]);
-/** Bits of what a directory is for: the lowest marks a smaller copy of another one. */
+/** Purpose flags of a directory. The lowest bit marks a reduced copy of another one. */
 const purposeTag = 254;
-/** What the samples stand for, and how they are packed. */
+/** Photometric interpretation and compression. */
 const photometricTag = 262;
 const compressionTag = 259;
 const ycc = 6;
-/** JPEG, old and new, whose decoder makes RGB of YCbCr. */
+/** Old and new JPEG compression, whose decoder converts YCbCr to RGB. */
 const jpegCompressions: ReadonlySet<number | undefined> = new Set([6, 7]);
-/** How many pixels there are to a unit of length, as a fraction: across, and down. */
+/** Horizontal and vertical resolution, as fractions. */
 const resolutionTags = { x: 282, y: 283 } as const;
 const fractionType = 5;
 const maxEntries = 4096;
 const maxDirectories = 1000;
 
-/** How a TIFF writes its numbers: classic (42) or BigTIFF (43). */
+/** Byte order and offset size: classic TIFF (42) or BigTIFF (43). */
 interface Layout {
   readonly view: DataView;
   readonly isLittle: boolean;
   readonly isBig: boolean;
 }
 
-/** TIFF 6.0 and BigTIFF: the largest width and height that any directory names, and the shape of each page's pixels. */
+/**
+ * Measures a TIFF or BigTIFF: the largest width and height of any directory, and the pixel aspect ratio of each page.
+ */
 export function measureTiff(view: DataView): MeasuredImage | undefined {
   const layout = layoutOf(view);
   if (layout === undefined) return undefined;
@@ -58,13 +60,13 @@ function isPlainYcc(values: ReadonlyMap<number, number>): boolean {
   return values.get(photometricTag) === ycc && !jpegCompressions.has(values.get(compressionTag));
 }
 
-/** How many times as tall as broad a pixel is; 1 where a directory does not say. */
+/** Returns pixel height divided by pixel width, or 1 if the directory has no resolution. */
 function pixelAspectOf(layout: Layout, { fractions }: Directory): number {
   const [x, y] = [resolutionTags.x, resolutionTags.y].map((tag) => fractionAt(layout, fractions.get(tag)));
   return x === undefined || y === undefined ? 1 : x / y;
 }
 
-/** Two numbers of four bytes; `undefined` where they are not inside, or no positive number. */
+/** Reads a fraction of two four-byte numbers. Returns `undefined` if it is out of range or not positive. */
 function fractionAt({ view, isLittle }: Layout, at: number | undefined): number | undefined {
   if (at === undefined || at + 8 > view.byteLength) return undefined;
   const value = view.getUint32(at, isLittle) / view.getUint32(at + 4, isLittle);
@@ -80,7 +82,7 @@ function layoutOf(view: DataView): Layout | undefined {
   return version === 42 || version === 43 ? { view, isLittle, isBig: version === 43 } : undefined;
 }
 
-/** An offset into the file; 0 where it is not inside. */
+/** Reads an offset. Returns 0 if it is outside of the file. */
 function offsetAt({ view, isLittle, isBig }: Layout, at: number): number {
   if (at + (isBig ? 8 : 4) > view.byteLength) return 0;
   const offset = isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
@@ -89,7 +91,7 @@ function offsetAt({ view, isLittle, isBig }: Layout, at: number): number {
 
 interface Directory {
   readonly values: readonly (readonly [tag: number, value: number])[];
-  /** Where the fractions lie, by tag. */
+  /** Offsets of fractions, by tag. */
   readonly fractions: ReadonlyMap<number, number>;
   readonly nextAt: number;
 }
@@ -111,12 +113,12 @@ function readDirectory(layout: Layout, at: number): Directory {
   return { values, fractions, nextAt: offsetAt(layout, at + countBytes + count * entryBytes) };
 }
 
-/** A fraction does not fit into an entry of a classic TIFF, and just into one of a BigTIFF. */
+/** Returns the offset of a fraction, which is stored in the entry only in a BigTIFF. */
 function fractionPlace(layout: Layout, entryAt: number): number {
   return layout.isBig ? entryAt + 12 : offsetAt(layout, entryAt + 8);
 }
 
-/** Type 3 is two bytes, type 4 four, type 16 eight; sizes have no other. */
+/** Reads a value of type 3 (two bytes), 4 (four) or 16 (eight). */
 function valueAt({ view, isLittle, isBig }: Layout, entryAt: number): number {
   const at = entryAt + (isBig ? 12 : 8);
   const type = view.getUint16(entryAt + 2, isLittle);

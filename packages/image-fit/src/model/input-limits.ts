@@ -1,17 +1,17 @@
 import { ReadError } from "@reader/core/handler";
 import type { InputLimits, PixelSize } from "./types.ts";
 
-/** What a picture may be where nobody says otherwise; the default budget of a read says the same. */
+/** Default input limits, the same as in the default budget of a read. */
 export const defaultInputLimits: InputLimits = { maxMegapixels: 100, maxSidePx: 32_768 };
 
 const pixelsOfMegapixel = 1_000_000;
 
-/** Pixels that may be decoded at once. */
+/** Returns the maximum number of pixels that may be decoded. */
 export function maxPixelsOf({ maxMegapixels }: InputLimits): number {
   return maxMegapixels * pixelsOfMegapixel;
 }
 
-/** Throws `too-large` for a picture that must not be decoded. */
+/** Throws `too-large` for an image beyond the input limits. */
 export function assertDecodable(size: PixelSize, limits: InputLimits = defaultInputLimits): void {
   const sidePx = Math.max(size.widthPx, size.heightPx);
   if (sidePx > limits.maxSidePx) throw tooLarge(size, "maxSidePx", { value: limits.maxSidePx, actual: sidePx });

@@ -3,18 +3,18 @@ import type { PixelSize, RawPixels, Region } from "./types.ts";
 /** EXIF orientation, 1 to 8: 1 is as stored, 5 to 8 swap the sides. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** The orientation that a number stands for; 1 for what is none. */
+/** Returns the orientation with this number, or 1 if it is invalid. */
 export function orientationOf(value: number | undefined): Orientation {
   const orientation = ([1, 2, 3, 4, 5, 6, 7, 8] as const).find((each) => each === value);
   return orientation ?? 1;
 }
 
-/** Stored to displayed size, and back: it is its own inverse. */
+/** Converts a stored size to the displayed size, or back. */
 export function turnedSize({ widthPx, heightPx }: PixelSize, orientation: Orientation): PixelSize {
   return orientation < 5 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
 }
 
-/** Whether a stored picture is displayed with its rows from right to left, and from bottom to top (after any swap). */
+/** Whether an orientation mirrors horizontally and vertically, after any swap of the sides. */
 const mirrored: Readonly<Record<Orientation, readonly [x: boolean, y: boolean]>> = {
   1: [false, false],
   2: [true, false],
@@ -26,7 +26,7 @@ const mirrored: Readonly<Record<Orientation, readonly [x: boolean, y: boolean]>>
   8: [false, true],
 };
 
-/** The part of the stored picture that is displayed as `region`. */
+/** Returns the region of the stored image that is displayed as `region`. */
 export function storedRegion(region: Region, displayed: PixelSize, orientation: Orientation): Region {
   const [mirrorsX, mirrorsY] = mirrored[orientation];
   const { widthPx, heightPx } = region;
@@ -37,7 +37,7 @@ export function storedRegion(region: Region, displayed: PixelSize, orientation: 
     : { xPx: yPx, yPx: xPx, widthPx: heightPx, heightPx: widthPx };
 }
 
-/** Stored pixels as they are displayed. */
+/** Rotates and mirrors stored pixels as displayed. */
 export function turnPixels(pixels: RawPixels, orientation: Orientation): RawPixels {
   if (orientation === 1) return pixels;
   const { widthPx, heightPx } = turnedSize(pixels, orientation);

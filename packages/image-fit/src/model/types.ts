@@ -1,16 +1,16 @@
 import type { ImageCapabilities } from "@reader/core/handler";
 
-/** What a picture must be so that a model takes it: the part of the capabilities that is about one picture. */
+/** The limits of a model for one image, a subset of its capabilities. */
 export interface FitLimits extends Pick<ImageCapabilities, "mediaTypes" | "maxBytes" | "maxSidePx" | "nativeSidePx"> {
-  /** The provider's formula; a picture of more patches than it allows is made smaller, as the provider would do unasked. */
+  /** The provider's token formula. An image beyond its patch limit is scaled down, as the provider would do. */
   readonly tokens?: ImageCapabilities["tokens"];
 }
 
-/** What a picture may be before it is decoded. */
+/** Limits on an image before it is decoded. */
 export interface InputLimits {
-  /** Pixels, in millions. */
+  /** Maximum number of pixels, in millions. */
   readonly maxMegapixels: number;
-  /** Pixels of one side. */
+  /** Maximum length of a side, in pixels. */
   readonly maxSidePx: number;
 }
 
@@ -20,7 +20,7 @@ export interface PixelSize {
   readonly heightPx: number;
 }
 
-/** A part of a picture in its own pixels, as displayed: after the orientation was applied. */
+/** A region of an image in displayed pixels, after the orientation was applied. */
 export interface Region extends PixelSize {
   readonly xPx: number;
   readonly yPx: number;
@@ -32,50 +32,52 @@ export interface RawPixels extends PixelSize {
   readonly channels: 1 | 3 | 4;
 }
 
-/** How a picture is to be fitted. */
+/** Options of fitting. */
 export interface FitOptions {
-  /** Only this part, at full resolution as far as the limits allow. */
+  /** Only this region, at full resolution as far as the limits allow. */
   readonly region?: Region;
-  /** `drawing` keeps PNG as long as it fits; `photo` goes to JPEG. Judged by the picture where not given. */
+  /** `drawing` stays PNG as long as it fits; `photo` becomes JPEG. Detected from the pixels if not given. */
   readonly content?: "drawing" | "photo";
   /** The page of a multi-page file or the frame of an animation, from 1. */
   readonly page?: number;
-  /** `native` gives the bytes as they are wherever the limits allow, also turned, in 16 bits or with a colour profile. */
+  /**
+   * `native` keeps the bytes unchanged wherever the limits allow, even if rotated, in 16 bits or with a colour profile.
+   */
   readonly purpose?: "view" | "native";
-  /** 100 megapixels and 32 768 a side where not given. */
+  /** Default: 100 megapixels and 32 768 pixels per side. */
   readonly input?: InputLimits;
   readonly signal?: AbortSignal;
 }
 
-/** Which numbers of a picture without a scale of its own are shown as black and as white. */
+/** The samples shown as black and white in an image without a defined scale. */
 export interface Levels {
   readonly black: number;
   readonly white: number;
 }
 
-/** A picture that fits. */
+/** An encoded image within the limits. */
 export interface EncodedImage extends PixelSize {
   readonly mediaType: string;
   readonly data: Uint8Array;
-  /** The size as displayed before it was fitted (of the region, where one was asked for). */
+  /** Displayed width before fitting, of the region if one was requested. */
   readonly originalWidthPx: number;
   readonly originalHeightPx: number;
-  /** Whether the bytes are the input's own, untouched. */
+  /** True if the bytes are those of the input. */
   readonly isUntouched: boolean;
-  /** Whether the input was damaged, and this is what could be decoded of it. */
+  /** True if the input was damaged and decoded only in part. */
   readonly isRepaired?: boolean;
-  /** Told of a picture whose numbers have no scale of their own. */
+  /** Set for an image without a defined scale. */
   readonly levels?: Levels;
 }
 
-/** Decoded pixels, and whether all of them came out of sound data. */
+/** Decoded pixels. `isRepaired` is true if the data was damaged. */
 export interface DecodedImage extends RawPixels {
   readonly isRepaired: boolean;
-  /** Told of a picture whose numbers have no scale of their own. */
+  /** Set for an image without a defined scale. */
   readonly levels?: Levels;
 }
 
-/** What the numbers of a picture stand for, by the code points of ISO/IEC 23091-2 instead of a colour profile. */
+/** The colours of an image by the code points of ISO/IEC 23091-2, which replace a colour profile. */
 export interface CodedColours {
   readonly primaries: number;
   readonly transfer: number;

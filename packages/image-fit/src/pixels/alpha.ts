@@ -2,7 +2,7 @@ import type { RawPixels } from "../model/types.ts";
 
 const opaque = 255;
 
-/** The same pixels without an alpha channel that says nothing. */
+/** Removes an alpha channel that is fully opaque. */
 export function withoutIdleAlpha(pixels: RawPixels): RawPixels {
   if (pixels.channels !== 4) return pixels;
   for (let at = 3; at < pixels.data.length; at += 4) if (pixels.data[at] !== opaque) return pixels;
@@ -10,8 +10,7 @@ export function withoutIdleAlpha(pixels: RawPixels): RawPixels {
 }
 
 /**
- * The pixels on paper: white, or dark grey where all that can be seen is nearly white, as in icons that are made for
- * dark pages.
+ * Blends the pixels with white, or with dark grey if everything visible is nearly white, as in icons for dark pages.
  */
 export function flatten(pixels: RawPixels): RawPixels {
   if (pixels.channels !== 4) return pixels;
@@ -28,10 +27,10 @@ export function flatten(pixels: RawPixels): RawPixels {
   return { data: flat, widthPx, heightPx, channels: 3 };
 }
 
-/** Darker than this is seen on white. */
+/** Minimum level of nearly white. Darker colours are visible on white. */
 const paleLevel = 208;
 
-/** Whether everything that is not see-through is nearly white, and something is see-through. */
+/** True if everything visible is nearly white and something is transparent. */
 function isPale(data: Uint8Array): boolean {
   let [seen, pale] = [0, 0];
   for (let at = 0; at < data.length; at += 4) {

@@ -1,9 +1,9 @@
 import type { PixelSize, RawPixels } from "../model/types.ts";
 
-/** White lines between the pictures of a sheet. */
+/** Width of the white gaps between tiles. */
 const gapPx = 4;
 
-/** The largest size of a tile so that `count` of them in a square grid stay within a long edge. */
+/** Returns the largest tile size for which a square grid of `count` tiles fits in the long edge. */
 export function tileSize(frame: PixelSize, count: number, longEdgePx: number): PixelSize {
   const columns = columnsFor(count);
   const room = Math.floor((longEdgePx - gapPx * (columns - 1)) / columns);
@@ -14,12 +14,12 @@ export function tileSize(frame: PixelSize, count: number, longEdgePx: number): P
   };
 }
 
-/** Columns of the grid: nine pictures stand three by three. */
+/** Returns the number of columns of the grid: three for nine images. */
 export function columnsFor(count: number): number {
   return Math.ceil(Math.sqrt(count));
 }
 
-/** Pictures of one size side by side, left to right and top to bottom, on white. They come one by one, to hold one. */
+/** Arranges images of one size in a grid on white. Reads them one by one, so that only one is in memory. */
 export async function contactSheet(
   tiles: AsyncIterable<RawPixels>,
   tile: PixelSize,
@@ -40,7 +40,7 @@ export async function contactSheet(
   return { data, widthPx, heightPx, channels: 3 };
 }
 
-/** Alpha is laid over what is there. */
+/** Draws a tile, blending its alpha with the sheet. */
 function paste(
   sheet: RawPixels,
   tile: RawPixels,

@@ -1,6 +1,6 @@
 import type { RawPixels } from "../model/types.ts";
 
-/** Whether every pixel is the same. */
+/** True if all pixels are the same. */
 export function isOneColour({ data, channels }: RawPixels): boolean {
   for (let at = channels; at < data.length; at += 1) {
     if (data[at] !== data[at - channels]) return false;
@@ -8,12 +8,12 @@ export function isOneColour({ data, channels }: RawPixels): boolean {
   return true;
 }
 
-/** Rows that are looked at: enough to tell a screenshot from a photo, few enough to cost nothing. */
+/** Maximum number of sampled rows, enough to tell a screenshot from a photo. */
 const maxSampleRows = 96;
 
 /**
- * The share of neighbours in a row that are exactly equal, from 0 to 1. Screenshots, diagrams and scanned line art are
- * mostly flat; a sensor's noise leaves hardly two pixels alike.
+ * Returns the share of equal neighbouring pixels in rows, from 0 to 1. Screenshots, diagrams and scanned line art are
+ * mostly flat; photos have sensor noise.
  */
 function flatShare({ data, widthPx, heightPx, channels }: RawPixels): number {
   const rowStep = Math.max(1, Math.floor(heightPx / maxSampleRows));
@@ -28,10 +28,10 @@ function flatShare({ data, widthPx, heightPx, channels }: RawPixels): number {
   return pairs === 0 ? 1 : equal / pairs;
 }
 
-/** At least so flat are drawings, also where scaling blurred their text; photos without loss stay below a quarter. */
+/** Minimum flat share of drawings, even if scaled. Lossless photos stay below a quarter. */
 const minFlatShare = 0.35;
 
-/** Whether a picture is a screenshot or a diagram rather than a photo. */
+/** True if an image is a screenshot or diagram rather than a photo. */
 export function isDrawing(pixels: RawPixels): boolean {
   return flatShare(pixels) >= minFlatShare;
 }

@@ -5,8 +5,8 @@ import { tagAt, viewOf } from "../headers/measured-image.ts";
 const stillBrand = [0x61, 0x76, 0x69, 0x66];
 
 /**
- * An animated AVIF with the first name of a still one: libvips knows the type by that name alone, and takes `avis` for
- * nothing that it can read. Any other file as it is.
+ * Renames the major brand of an animated AVIF from `avis` to `avif`, because libvips detects only that brand. Returns
+ * other files unchanged.
  */
 export function withKnownBrand(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes);
@@ -16,12 +16,12 @@ export function withKnownBrand(bytes: Uint8Array): Uint8Array {
   return renamed;
 }
 
-/** GIF89a, 23, 20 and 22: a frame of one pixel that is see-through, and the end mark. */
+/** A frame of one transparent pixel and the end mark (GIF89a, 23, 20 and 22). */
 const clearFrame: Uint8Array = Buffer.from("21f90401000000002c000000000100010080000000ffffff02024401003b", "hex");
 
 /**
- * A GIF that leaves parts of its screen free, with one frame more behind the others, which nobody asks for: libvips
- * gives what is free as black unless some frame has a see-through colour. Any other file as it is.
+ * Appends a transparent frame to a GIF that leaves parts of its screen undrawn. libvips shows those parts black unless
+ * some frame has a transparent colour. Returns other files unchanged.
  */
 export function withClearColour(bytes: Uint8Array): Uint8Array {
   const endAt = measureImage(bytes)?.bareGifEndAt;

@@ -1,17 +1,17 @@
 import { tagAt, viewOf } from "../headers/measured-image.ts";
 
 const signatureBytes = 8;
-/** Where the header, which is always the first chunk, has its data. */
+/** Offset of the data of IHDR, which is always the first chunk. */
 const headerAt = signatureBytes + 8;
 const headerBytes = 13;
-/** Pixels that are unpacked here at most: more would take as much memory as the picture itself. */
+/** Maximum number of pixel bytes that are decompressed here, to save memory. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
-/** What is unpacked comes in pieces of this size; the one in which the fault lies is lost. */
+/** Size of decompressed chunks, in bytes. The chunk that contains the fault is lost. */
 const pieceBytes = 1024;
 
 /**
- * A PNG whose pixels are damaged, with those before the fault packed anew and the others black; undefined for any other
- * file. The decoder gives nothing of an interlaced picture in which a single bit is wrong.
+ * Repairs a PNG with damaged pixels: those before the fault are compressed again, the others become black. Returns
+ * `undefined` for other files. The decoder would reject an interlaced image with a single wrong bit.
  */
 export async function repackedPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const view = viewOf(bytes);
@@ -28,10 +28,10 @@ export async function repackedPng(bytes: Uint8Array): Promise<Uint8Array | undef
   return joined([bytes.subarray(0, firstAt), await pngChunk("IDAT", packed), await pngChunk("IEND")]);
 }
 
-/** Filters of a row, PNG specification 9.2. */
+/** Highest row filter (W3C PNG, 9.2). */
 const lastFilter = 4;
 
-/** A row without a filter of its own is behind the fault, and so are all after it: the decoder gives up there. */
+/** Blanks all rows from the first with an invalid filter, which is after the fault. The decoder would stop there. */
 function blankFromFault(pixels: Uint8Array, rows: readonly PngRows[]): void {
   let at = 0;
   for (const { count, rowBytes } of rows) {
@@ -41,7 +41,7 @@ function blankFromFault(pixels: Uint8Array, rows: readonly PngRows[]): void {
   }
 }
 
-/** Where the first chunk of pixels starts, and what all of them hold, whatever their checksums say. */
+/** Returns the offset of the first pixel chunk and the data of all, ignoring checksums. */
 function pixelChunks(
   view: DataView,
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ function pixelChunks(
   return { firstAt, data };
 }
 
-/** Unpacks until the target is full or the data are at fault; how many bytes there were. */
+/** Decompresses until the target is full or the data is invalid. Returns the number of bytes. */
 async function unpackInto(target: Uint8Array, data: Uint8Array): Promise<number> {
   const { createInflate } = await import("node:zlib");
   const inflate = createInflate({ chunkSize: pieceBytes });
@@ -73,15 +73,15 @@ async function unpackInto(target: Uint8Array, data: Uint8Array): Promise<number>
       if (filled === target.length) break;
     }
   } catch {
-    // What came before the fault is there.
+    // The bytes before the fault are kept.
   }
   return filled;
 }
 
-/** Length, tag, data and checksum of the header. */
+/** Bytes of the header chunk: length, tag, data and checksum. */
 const headerChunkBytes = 25;
 
-/** A PNG that ends inside its pixels, endedAtCut properly there; undefined for any other. */
+/** Completes a PNG that is cut off inside its pixels. Returns `undefined` for other files. */
 export async function completedPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const view = viewOf(bytes);
   if (bytes.length < signatureBytes + headerChunkBytes || view.getUint32(0) !== 0x89504e47) return undefined;
@@ -102,16 +102,16 @@ export async function completedPng(bytes: Uint8Array): Promise<Uint8Array | unde
 
 interface CutPng {
   readonly bytes: Uint8Array;
-  /** Where the first and the last chunk of pixels start. */
+  /** Offsets of the first and last chunk of pixels. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** What there is of the pixels, packed. */
+  /** The available compressed pixels. */
   readonly data: readonly Uint8Array[];
 }
 
 /**
- * The decoder shows the rows before a cut, but nothing of a picture that is interlaced, and nothing where only the
- * checksum behind the pixels is cut: those are packed anew.
+ * Ends a PNG at the cut. The decoder shows the rows before a cut, except if the image is interlaced or only the final
+ * checksum is missing. In those cases the pixels are compressed again.
  */
 async function endedAtCut(png: CutPng): Promise<Uint8Array> {
   const { bytes, firstAt, lastAt, data } = png;
@@ -120,7 +120,7 @@ async function endedAtCut(png: CutPng): Promise<Uint8Array> {
   const unpacked = wanted > maxUnpackedBytes ? new Uint8Array() : await unpack(data, wanted);
   const isInterlaced = header.getUint8(12) === 1;
   if (unpacked.length === 0 || (unpacked.length < wanted && !isInterlaced)) {
-    // What there is of the last chunk becomes all of it.
+    // The available part of the last chunk becomes a complete chunk.
     return joined([
       bytes.subarray(0, lastAt),
       await pngChunk("IDAT", bytes.subarray(lastAt + 8)),
@@ -134,7 +134,7 @@ async function endedAtCut(png: CutPng): Promise<Uint8Array> {
   return joined([bytes.subarray(0, firstAt), await pngChunk("IDAT", packed), await pngChunk("IEND")]);
 }
 
-/** As much as is there, and no more than is wanted; nothing where it is no data. */
+/** Decompresses up to `wanted` bytes. Returns no bytes if the data is invalid. */
 async function unpack(data: readonly Uint8Array[], wanted: number): Promise<Uint8Array> {
   const { inflateSync, constants } = await import("node:zlib");
   try {
@@ -147,7 +147,7 @@ async function unpack(data: readonly Uint8Array[], wanted: number): Promise<Uint
 /** Length, tag and checksum of a chunk. */
 const chunkFrameBytes = 12;
 
-/** A chunk of a PNG: length, tag, data and checksum. */
+/** Writes a PNG chunk: length, tag, data and checksum. */
 async function pngChunk(tag: string, data: Uint8Array = new Uint8Array()): Promise<Uint8Array> {
   const { crc32 } = await import("node:zlib");
   const whole = new Uint8Array(data.length + chunkFrameBytes);
@@ -159,7 +159,7 @@ async function pngChunk(tag: string, data: Uint8Array = new Uint8Array()): Promi
   return whole;
 }
 
-/** The pieces one behind the other. */
+/** Concatenates byte arrays. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -170,10 +170,10 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Values of a pixel by colour type, of the PNG specification 11.2.1. */
+/** Samples per pixel by colour type (W3C PNG, 11.2.1). */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Where the seven passes of an interlaced PNG start and how far their pixels lie apart (specification, 8.2). */
+/** Start and step of the seven passes of an interlaced PNG (W3C PNG, 8.2). */
 const passes = [
   { x: 0, y: 0, stepX: 8, stepY: 8 },
   { x: 4, y: 0, stepX: 8, stepY: 8 },
@@ -184,26 +184,26 @@ const passes = [
   { x: 0, y: 1, stepX: 1, stepY: 2 },
 ] as const;
 
-const wholePicture = [{ x: 0, y: 0, stepX: 1, stepY: 1 }] as const;
+const wholeImage = [{ x: 0, y: 0, stepX: 1, stepY: 1 }] as const;
 
-/** Rows of one length: a whole picture, or one pass of an interlaced one. */
+/** Rows of equal length: a whole image, or one pass of an interlaced one. */
 interface PngRows {
   readonly count: number;
-  /** Bytes of a row, with its filter before it. */
+  /** Bytes of a row, including its leading filter byte. */
   readonly rowBytes: number;
 }
 
-/** The rows of a PNG in the order in which they are packed, by the data of its header chunk. */
+/** Returns the rows of a PNG in stored order, by the data of its header chunk. */
 function pngRowsOf(header: DataView): readonly PngRows[] {
   const [widthPx, heightPx] = [header.getUint32(0), header.getUint32(4)];
   const bits = header.getUint8(8) * (samples[header.getUint8(9)] ?? 0);
-  return (header.getUint8(12) === 1 ? passes : wholePicture).flatMap(({ x, y, stepX, stepY }) => {
+  return (header.getUint8(12) === 1 ? passes : wholeImage).flatMap(({ x, y, stepX, stepY }) => {
     const [columns, count] = [Math.ceil((widthPx - x) / stepX), Math.ceil((heightPx - y) / stepY)];
     return columns > 0 && count > 0 ? [{ count, rowBytes: 1 + Math.ceil((columns * bits) / 8) }] : [];
   });
 }
 
-/** Bytes of all rows of a PNG as they are packed. */
+/** Returns the total uncompressed bytes of all rows of a PNG. */
 function pixelBytesOf(header: DataView): number {
   return pngRowsOf(header).reduce((sum, { count, rowBytes }) => sum + count * rowBytes, 0);
 }

@@ -2,28 +2,28 @@ import { tagAt, viewOf } from "../headers/measured-image.ts";
 import { completedPng } from "./png.ts";
 
 /**
- * A picture that was cut off, in a form of which its decoder reads all that is left: the decoders of PNG and WebP want
- * whole chunks. Undefined where nothing is missing, and for other formats, which are read as far as they go.
+ * Completes a PNG or WebP that was cut off, because their decoders require complete chunks. Returns `undefined` if
+ * nothing is missing, and for other formats, which are decoded as far as they go.
  */
 export async function completed(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return (await completedPng(bytes)) ?? completedWebp(bytes);
 }
 
-/** Bytes before which nothing of a picture can have come. */
+/** Minimum size of a WebP with any pixels, in bytes. */
 const minWebpBytes = 64;
-/** What is missing is made up for as long as it is not more than this many times what there is. */
+/** Maximum ratio of the padded size to the available bytes. */
 const maxGrowth = 20;
 /** `RIFF`, the length, `WEBP`. */
 const fileHeaderBytes = 12;
 const chunkHeaderBytes = 8;
 
-/** Where the head of an extended file keeps which chunks there are, RFC 9649, 2.7.1; those of metadata come last. */
+/** Offset of the flags of an extended file, and those of metadata chunks (RFC 9649, 2.7.1). */
 const flagsAt = 20;
 const metadataFlags = 0x0c;
 
 /**
- * A WebP that was cut off: an animation ends after its last whole frame, and a still picture is filled up with zeros to
- * where its pixels end. The decoder reads nothing of a file that is shorter than it says, or lacks chunks that it names.
+ * Completes a WebP that was cut off. An animation ends after its last complete frame; a still image is padded with
+ * zeros. The decoder rejects files that are shorter than declared or lack declared chunks.
  */
 export function completedWebp(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
@@ -37,9 +37,9 @@ export function completedWebp(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 interface Parts {
-  /** Where the last whole frame of an animation ends. */
+  /** End offset of the last complete frame of an animation. */
   readonly framesEnd: number | undefined;
-  /** Where the pixels of a still picture end, or would. */
+  /** End offset of the pixels of a still image, possibly beyond the file. */
   readonly pixelsEnd: number | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Chunk {
   readonly end: number;
 }
 
-/** The chunks whose heads are there. */
+/** Yields the chunks whose headers are available. */
 function* chunkHeads(view: DataView): Generator<Chunk> {
   for (let at = fileHeaderBytes; at + chunkHeaderBytes <= view.byteLength;) {
     const length = view.getUint32(at + 4, true);
@@ -68,7 +68,7 @@ function* chunkHeads(view: DataView): Generator<Chunk> {
   }
 }
 
-/** The file as one that ends there and has no metadata. */
+/** Ends or pads the file at `end` and removes its metadata flags. */
 function endedAt(bytes: Uint8Array, end: number): Uint8Array {
   const ended = new Uint8Array(end);
   ended.set(bytes.subarray(0, end));
@@ -82,8 +82,8 @@ const endMark: readonly number[] = [0xff, 0xd9];
 const startOfScan = 0xda;
 
 /**
- * A JPEG that ends inside one of the headers between its scans, withEndMark properly before that; undefined for any other
- * file. The decoder takes the end mark that it makes up for part of the header, and gives up.
+ * Ends a JPEG that is cut off inside a header between its scans before that header. Returns `undefined` for other
+ * files. Otherwise the decoder would read the end marker that it inserts as part of the header and fail.
  */
 export function endedJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
@@ -100,7 +100,7 @@ export function endedJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Where the next segment starts: behind coded data with its stuffing, restart marks and fill bytes. */
+/** Returns the offset of the next segment, after coded data with its stuffing, restart markers and fill bytes. */
 function nextMark(bytes: Uint8Array, start: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at + 1 < bytes.length && isInsideScan(bytes[at + 1] ?? 0)) at = bytes.indexOf(0xff, at + 1);

@@ -6,7 +6,7 @@ import { describeImage } from "../../src/decode/describe-image.ts";
 import { fitImage } from "../../src/fit/fit-image.ts";
 import { inStandardColours } from "../../src/index.ts";
 import { measureImage } from "../../src/headers/measure-image.ts";
-import { pictureOf, pixelsOf, roomy, type Colour } from "../images.ts";
+import { sharpOf, pixelsOf, roomy, type Colour } from "../images.ts";
 
 const size = { widthPx: 16, heightPx: 12 };
 /** Behind the signature and IHDR. */
@@ -19,7 +19,7 @@ function codePoints(primaries: number, transfer: number): Uint8Array {
 }
 
 async function coded(colour: Colour, primaries: number, transfer: number): Promise<Uint8Array> {
-  const png = await pictureOf(pixelsOf(16, 12, () => colour))
+  const png = await sharpOf(pixelsOf(16, 12, () => colour))
     .png()
     .toBuffer();
   return Buffer.concat([png.subarray(0, afterHeader), codePoints(primaries, transfer), png.subarray(afterHeader)]);
@@ -65,7 +65,7 @@ test.for([
   expect(await fitImage(await coded([9, 99, 199], primaries, transfer), roomy)).toMatchObject({ isUntouched: true });
 });
 
-test("the code points of an AVIF are those of its primary picture", async () => {
+test("the code points of an AVIF are those of its primary image", async () => {
   const avif = new Uint8Array(readFileSync(new URL("../files/display-p3.avif", import.meta.url)));
   const codedColours = { primaries: 12, transfer: 13 };
   expect(await describeImage(avif)).toMatchObject({ codedColours });

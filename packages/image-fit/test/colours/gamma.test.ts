@@ -4,7 +4,7 @@ import { decodeImage } from "../../src/decode/decode-image.ts";
 import { describeImage } from "../../src/decode/describe-image.ts";
 import { fitImage } from "../../src/fit/fit-image.ts";
 import { measureImage } from "../../src/headers/measure-image.ts";
-import { pictureOf, pixelsOf, roomy } from "../images.ts";
+import { sharpOf, pixelsOf, roomy } from "../images.ts";
 
 /** Behind the signature and IHDR. */
 const afterHeader = 33;
@@ -22,7 +22,7 @@ function chunk(tag: string, ...numbers: readonly number[]): Uint8Array {
 const linear = chunk("gAMA", 100_000);
 
 async function grey(chunks: readonly Uint8Array[], level = 128): Promise<Uint8Array> {
-  const png = await pictureOf(pixelsOf(16, 12, () => [level, level, level]))
+  const png = await sharpOf(pixelsOf(16, 12, () => [level, level, level]))
     .png()
     .toBuffer();
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
@@ -53,7 +53,7 @@ describe("a PNG whose light was encoded in another way than that of sRGB", () =>
 
   test("keeps its alpha, which is no light", async () => {
     const pixels = new Uint8Array(16 * 12 * 4).fill(128);
-    const png = await pictureOf({ data: pixels, widthPx: 16, heightPx: 12, channels: 4 }).png().toBuffer();
+    const png = await sharpOf({ data: pixels, widthPx: 16, heightPx: 12, channels: 4 }).png().toBuffer();
     const bytes = Buffer.concat([png.subarray(0, afterHeader), linear, png.subarray(afterHeader)]);
     const decoded = await decodeImage(bytes, { size: { widthPx: 16, heightPx: 12 } });
     expect(Array.from(decoded.data.subarray(0, 4))).toEqual([188, 188, 188, 128]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decodingError } from "../../src/engine/decoding-error.ts";
 
 test.for([
-  ["Input buffer contains unsupported image format", "It ends, or is damaged, before what tells how its pixels lie."],
+  ["Input buffer contains unsupported image format", "It is damaged or ends before the description of its pixels."],
   ["source: bad seek to 22896", "It is damaged, or ends before all of its pixels."],
   ["Input buffer has corrupt header: source: bad seek to 146611", "It is damaged, or ends before all of its pixels."],
   ["webp2vips: unable to read pixels", "Its pixels are damaged or end early."],

@@ -10,7 +10,7 @@ import {
   nameOf,
   noise,
   objections,
-  pictureOf,
+  sharpOf,
   pixelsOf,
   providers,
   roomy,
@@ -23,7 +23,7 @@ describe("what fits already", () => {
   test.for(["png", "jpeg", "gif", "webp"] as const)(
     "a %s within the limits is passed on byte for byte",
     async (format) => {
-      const bytes = new Uint8Array(await pictureOf(small).toFormat(format).toBuffer());
+      const bytes = new Uint8Array(await sharpOf(small).toFormat(format).toBuffer());
       const fitted = await fitImage(bytes, roomy);
       expect(fitted.data).toBe(bytes);
       expect(fitted).toMatchObject({
@@ -36,15 +36,15 @@ describe("what fits already", () => {
   );
 
   test("grey and progressive JPEG and palette PNG are passed on", async () => {
-    const grey = await pictureOf(small).toColourspace("b-w").jpeg({ progressive: true }).toBuffer();
-    const palette = await pictureOf(small).png({ palette: true }).toBuffer();
+    const grey = await sharpOf(small).toColourspace("b-w").jpeg({ progressive: true }).toBuffer();
+    const palette = await sharpOf(small).png({ palette: true }).toBuffer();
     expect(await fitImage(grey, roomy)).toMatchObject({ isUntouched: true });
     expect(await fitImage(palette, roomy)).toMatchObject({ isUntouched: true });
   });
 
   test("an sRGB profile is no reason to encode anew, another profile is", async () => {
-    const standard = await pictureOf(small).withIccProfile("srgb").jpeg().toBuffer();
-    const wide = await pictureOf(small).withIccProfile("p3").jpeg().toBuffer();
+    const standard = await sharpOf(small).withIccProfile("srgb").jpeg().toBuffer();
+    const wide = await sharpOf(small).withIccProfile("p3").jpeg().toBuffer();
     expect(await fitImage(standard, roomy)).toMatchObject({ isUntouched: true });
     const converted = await fitImage(wide, roomy);
     expect(converted.isUntouched).toBe(false);
@@ -55,7 +55,7 @@ describe("what fits already", () => {
 
 test("a grey profile that is not like sRGB is applied", async () => {
   const grey = pixelsOf(40, 40, () => [127, 127, 127]);
-  const bytes = await pictureOf(grey).toColourspace("b-w").png().toBuffer();
+  const bytes = await sharpOf(grey).toColourspace("b-w").png().toBuffer();
   const linear = withProfile(bytes, linearGrey());
   expect(await fitImage(bytes, roomy)).toMatchObject({ isUntouched: true });
   const fitted = await fitImage(linear, roomy);
@@ -66,8 +66,8 @@ test("a grey profile that is not like sRGB is applied", async () => {
 });
 
 describe("what must be converted", () => {
-  test("a JPEG with more pictures behind it (MPO) becomes the first alone", async () => {
-    const first = await pictureOf(small).jpeg().toBuffer();
+  test("a JPEG with more images behind it (MPO) becomes the first alone", async () => {
+    const first = await sharpOf(small).jpeg().toBuffer();
     const mark = [0xff, 0xe2, 0x00, 0x08, ...Buffer.from("MPF\0"), 0x4d, 0x4d];
     const bytes = Buffer.concat([first.subarray(0, 2), Buffer.from(mark), first.subarray(2), first]);
     expect(await fitImage(first, roomy)).toMatchObject({ isUntouched: true });
@@ -80,12 +80,12 @@ describe("what must be converted", () => {
 
   const formats = ["tiff", "avif"] as const;
   test.for(formats)("%s becomes what models take", async (format) => {
-    const fitted = await fitImage(await pictureOf(small).toFormat(format).toBuffer(), roomy);
+    const fitted = await fitImage(await sharpOf(small).toFormat(format).toBuffer(), roomy);
     expect(await objections(fitted, roomy)).toEqual([]);
   });
 
   test("CMYK becomes sRGB", async () => {
-    const bytes = await pictureOf(small).toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
+    const bytes = await sharpOf(small).toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
     const fitted = await fitImage(bytes, roomy);
     expect(await objections(fitted, roomy)).toEqual([]);
     expect(nameOf(await colourAt(fitted.data, 0.2, 0.2))).toBe("red");
@@ -93,7 +93,7 @@ describe("what must be converted", () => {
   });
 
   test.for(["rgb16", "grey16"] as const)("16 bits (%s) become 8", async (space) => {
-    const bytes = await pictureOf(small).toColourspace(space).png().toBuffer();
+    const bytes = await sharpOf(small).toColourspace(space).png().toBuffer();
     const fitted = await fitImage(bytes, roomy);
     expect(fitted.isUntouched).toBe(false);
     expect(await objections(fitted, roomy)).toEqual([]);
@@ -102,12 +102,12 @@ describe("what must be converted", () => {
 
   test("a GIF becomes a PNG where the model takes no GIF", async () => {
     const limits = { ...roomy, mediaTypes: ["image/png", "image/jpeg"] };
-    const fitted = await fitImage(await pictureOf(small).gif().toBuffer(), limits);
+    const fitted = await fitImage(await sharpOf(small).gif().toBuffer(), limits);
     expect(fitted.mediaType).toBe("image/png");
   });
 
   test("an animation becomes its first frame", async () => {
-    const frames = await Promise.all([small, screenshot(60, 40)].map((frame) => pictureOf(frame).png().toBuffer()));
+    const frames = await Promise.all([small, screenshot(60, 40)].map((frame) => sharpOf(frame).png().toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
@@ -117,7 +117,7 @@ describe("what must be converted", () => {
   });
 
   test("metadata stays behind", async () => {
-    const bytes = await pictureOf(noise(2000, 100))
+    const bytes = await sharpOf(noise(2000, 100))
       .withExif({ IFD0: { Copyright: "Nobody" } })
       .jpeg()
       .toBuffer();
@@ -130,8 +130,8 @@ describe("orientation", () => {
   test.for([1, 2, 3, 4, 5, 6, 7, 8])("%i is applied, to the whole and to a region", async (orientation) => {
     const isTurned = orientation > 4;
     const upright = corners(isTurned ? 40 : 60, isTurned ? 60 : 40);
-    // A picture that shows the corners in order once it is turned as it says.
-    const stored = await undo(pictureOf(upright), orientation).jpeg({ quality: 100 }).toBuffer();
+    // An image that shows the corners in order once it is turned as it says.
+    const stored = await undo(sharpOf(upright), orientation).jpeg({ quality: 100 }).toBuffer();
     const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
     const whole = await fitImage(bytes, roomy);
     expect([whole.widthPx, whole.heightPx]).toEqual([upright.widthPx, upright.heightPx]);
@@ -163,7 +163,7 @@ async function cornersOf(bytes: Uint8Array): Promise<readonly string[]> {
 }
 
 /** Mirroring comes before turning in the engine. */
-function undo(picture: Sharp, orientation: number): Sharp {
+function undo(image: Sharp, orientation: number): Sharp {
   const undone: Readonly<Record<number, (each: Sharp) => Sharp>> = {
     2: (each) => each.flop(),
     3: (each) => each.rotate(180),
@@ -173,20 +173,20 @@ function undo(picture: Sharp, orientation: number): Sharp {
     7: (each) => each.flop().rotate(90),
     8: (each) => each.rotate(90),
   };
-  return undone[orientation]?.(picture) ?? picture;
+  return undone[orientation]?.(image) ?? image;
 }
 
 describe("the form that is chosen", () => {
   test("a screenshot stays PNG, a photo becomes JPEG", async () => {
-    const drawn = await fitImage(await pictureOf(screenshot(2000, 1400)).png().toBuffer(), roomy);
-    const taken = await fitImage(await pictureOf(noise(2000, 1400)).png().toBuffer(), roomy);
+    const drawn = await fitImage(await sharpOf(screenshot(2000, 1400)).png().toBuffer(), roomy);
+    const taken = await fitImage(await sharpOf(noise(2000, 1400)).png().toBuffer(), roomy);
     expect([drawn.mediaType, taken.mediaType]).toEqual(["image/png", "image/jpeg"]);
     expect([drawn.widthPx, drawn.originalWidthPx]).toEqual([1568, 2000]);
   });
 
   test("a screenshot that does not fit as PNG becomes JPEG", async () => {
     const limits = { ...roomy, maxBytes: 30_000 };
-    const fitted = await fitImage(await pictureOf(screenshot(1200, 900)).png().toBuffer(), limits, {
+    const fitted = await fitImage(await sharpOf(screenshot(1200, 900)).png().toBuffer(), limits, {
       content: "drawing",
     });
     expect(await objections(fitted, limits)).toEqual([]);
@@ -194,13 +194,13 @@ describe("the form that is chosen", () => {
 
   test.for([400_000, 150_000, 40_000, 5000, 700])("a photo fits %i bytes", async (maxBytes) => {
     const limits = { ...roomy, maxBytes };
-    const fitted = await fitImage(await pictureOf(noise(900, 700)).jpeg({ quality: 100 }).toBuffer(), limits);
+    const fitted = await fitImage(await sharpOf(noise(900, 700)).jpeg({ quality: 100 }).toBuffer(), limits);
     expect(await objections(fitted, limits)).toEqual([]);
     expect(fitted).toMatchObject({ originalWidthPx: 900, originalHeightPx: 700 });
   });
 
   test("a little too many bytes cost quality, not size", async () => {
-    const bytes = await pictureOf(noise(600, 400)).jpeg({ quality: 100 }).toBuffer();
+    const bytes = await sharpOf(noise(600, 400)).jpeg({ quality: 100 }).toBuffer();
     const first = await fitImage(bytes, { ...roomy, maxBytes: bytes.length - 1 });
     const second = await fitImage(bytes, { ...roomy, maxBytes: first.data.length - 1 });
     expect(second.data.length).toBeGreaterThan(first.data.length / 2);
@@ -213,13 +213,13 @@ describe("the form that is chosen", () => {
     [["image/gif", "image/jpeg"], "image/jpeg"],
   ])("a model that takes only %j gets that", async ([mediaTypes, expected]) => {
     const limits: FitLimits = { ...roomy, mediaTypes };
-    const fitted = await fitImage(await pictureOf(noise(90, 70)).tiff().toBuffer(), limits);
+    const fitted = await fitImage(await sharpOf(noise(90, 70)).tiff().toBuffer(), limits);
     expect(fitted.mediaType).toBe(expected);
   });
 
   test("a model that takes nothing that can be written gets an error", async () => {
     const limits = { ...roomy, mediaTypes: ["image/gif"] };
-    await expect(fitImage(await pictureOf(small).tiff().toBuffer(), limits)).rejects.toMatchObject({
+    await expect(fitImage(await sharpOf(small).tiff().toBuffer(), limits)).rejects.toMatchObject({
       code: "too-large",
     });
   });
@@ -258,7 +258,7 @@ describe("damage", () => {
   test.for(["png", "jpeg", "gif", "webp"] as const)(
     "what decodes of a cut %s is encoded anew, and said",
     async (format) => {
-      const bytes = await pictureOf(noise(300, 200)).toFormat(format).toBuffer();
+      const bytes = await sharpOf(noise(300, 200)).toFormat(format).toBuffer();
       const fitted = await fitImage(bytes.subarray(0, Math.floor(bytes.length * 0.6)), roomy);
       expect(fitted).toMatchObject({ isRepaired: true, isUntouched: false, widthPx: 300, heightPx: 200 });
       expect(await objections(fitted, roomy)).toEqual([]);
@@ -266,14 +266,14 @@ describe("damage", () => {
   );
 
   test.for(["png", "jpeg"] as const)("a %s that lacks its last rows only is not passed on", async (format) => {
-    const bytes = await pictureOf(noise(900, 600)).toFormat(format).toBuffer();
+    const bytes = await sharpOf(noise(900, 600)).toFormat(format).toBuffer();
     const fitted = await fitImage(bytes.subarray(0, Math.floor(bytes.length * 0.99)), roomy);
     expect(fitted).toMatchObject({ isRepaired: true, isUntouched: false });
     expect(await objections(fitted, roomy)).toEqual([]);
   });
 
   test("of a small PNG in one chunk, what was read before the cut is kept", async () => {
-    const bytes = await pictureOf(corners(60, 40)).png().toBuffer();
+    const bytes = await sharpOf(corners(60, 40)).png().toBuffer();
     const fitted = await fitImage(bytes.subarray(0, bytes.length - 30), roomy);
     expect(fitted).toMatchObject({ isRepaired: true, widthPx: 60, heightPx: 40 });
     expect(nameOf(await colourAt(fitted.data, 0.2, 0.1))).toBe("red");
@@ -283,7 +283,7 @@ describe("damage", () => {
     const drawn = [1, 2, 3, 4].map((step) =>
       pixelsOf(60, 40, (x, y) => [(x * 7 * step) % 256, (y * 11 * step) % 256, (x * y) % 256]),
     );
-    const frames = await Promise.all(drawn.map((pixels) => pictureOf(pixels).png().toBuffer()));
+    const frames = await Promise.all(drawn.map((pixels) => sharpOf(pixels).png().toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })
       .webp({ lossless: true })
       .toBuffer();
@@ -301,7 +301,7 @@ describe("damage", () => {
   });
 
   test("a header without a pixel is corrupt", async () => {
-    const bytes = await pictureOf(noise(300, 200)).png().toBuffer();
+    const bytes = await sharpOf(noise(300, 200)).png().toBuffer();
     await expect(fitImage(bytes.subarray(0, 60), roomy)).rejects.toMatchObject({ code: "corrupt" });
   });
 });
@@ -326,14 +326,14 @@ describe("limits before decoding", () => {
   });
 
   test("a caller's own limit holds", async () => {
-    const bytes = await pictureOf(noise(200, 200)).png().toBuffer();
+    const bytes = await sharpOf(noise(200, 200)).png().toBuffer();
     const input = { maxMegapixels: 0.03, maxSidePx: 1000 };
     await expect(fitImage(bytes, roomy, { input })).rejects.toMatchObject({ code: "too-large" });
   });
 
   test("an abort is honoured", async () => {
     const signal = AbortSignal.abort(new DOMException("No more.", "AbortError"));
-    const bytes = await pictureOf(small).tiff().toBuffer();
+    const bytes = await sharpOf(small).tiff().toBuffer();
     await expect(fitImage(bytes, roomy, { signal })).rejects.toThrow("No more.");
   });
 });
@@ -364,7 +364,7 @@ describe("drawings of lines", () => {
   });
 
   test.for(["file:///etc/hostname", "/etc/hostname", "../../package.json", "http://127.0.0.1:9/x.png"])(
-    "nothing of %s comes into the picture",
+    "nothing of %s comes into the image",
     async (href) => {
       const with_ = svg('width="50" height="50"', `<image width="50" height="50" xlink:href="${href}"/>`);
       const without = svg('width="50" height="50"', "<g/>");
@@ -375,19 +375,19 @@ describe("drawings of lines", () => {
 
 describe("every provider takes every result", () => {
   const sources: readonly (readonly [string, () => Promise<Buffer>])[] = [
-    ["a large photo", () => pictureOf(noise(3300, 2100)).jpeg().toBuffer()],
-    ["a tall screenshot", () => pictureOf(screenshot(700, 5000)).png().toBuffer()],
+    ["a large photo", () => sharpOf(noise(3300, 2100)).jpeg().toBuffer()],
+    ["a tall screenshot", () => sharpOf(screenshot(700, 5000)).png().toBuffer()],
     [
       "a line of one pixel",
       () =>
-        pictureOf(pixelsOf(9000, 1, (x) => [x % 256, 0, 0]))
+        sharpOf(pixelsOf(9000, 1, (x) => [x % 256, 0, 0]))
           .png()
           .toBuffer(),
     ],
-    ["a still GIF", () => pictureOf(corners(64, 64)).gif().toBuffer()],
-    ["a WebP", () => pictureOf(noise(300, 300)).webp().toBuffer()],
-    ["CMYK", () => pictureOf(small).toColourspace("cmyk").jpeg().toBuffer()],
-    ["16 bits", () => pictureOf(small).toColourspace("rgb16").png().toBuffer()],
+    ["a still GIF", () => sharpOf(corners(64, 64)).gif().toBuffer()],
+    ["a WebP", () => sharpOf(noise(300, 300)).webp().toBuffer()],
+    ["CMYK", () => sharpOf(small).toColourspace("cmyk").jpeg().toBuffer()],
+    ["16 bits", () => sharpOf(small).toColourspace("rgb16").png().toBuffer()],
   ];
   const cases = sources.flatMap(([label, make]) =>
     providers.map(([name, images]) => [label, name, { make, images }] as const),

@@ -47,7 +47,7 @@ test.for([
   expect(fitSize({ widthPx, heightPx }, limits)).toEqual({ widthPx: fittedWidthPx, heightPx: fittedHeightPx });
 });
 
-test("a picture of more patches than the provider shows is as large as they allow", () => {
+test("an image of more patches than the provider shows is as large as they allow", () => {
   const tokens = { kind: "patches", patchPx: 28, maxTokens: 1568 } as const;
   const fitted = fitSize({ widthPx: 4032, heightPx: 3024 }, { ...limits, tokens });
   expect(patchesOf(fitted, 28)).toBeLessThanOrEqual(1568);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { fitImage } from "../../src/fit/fit-image.ts";
 import { curveTag, formulaTag, linearGrey, screenProfile, withProfile } from "../grey-profile.ts";
-import { colourAt, pictureOf, pixelsOf, roomy, type Colour } from "../images.ts";
+import { colourAt, sharpOf, pixelsOf, roomy, type Colour } from "../images.ts";
 
 const linear = curveTag([]);
 const standard = formulaTag(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.040_45]);
 
 async function flat(colour: Colour, space: "srgb" | "rgb16" | "grey16", profile: Uint8Array): Promise<Uint8Array> {
-  const picture = pictureOf(pixelsOf(16, 12, () => colour)).toColourspace(space);
-  return withProfile(await picture.png().toBuffer(), profile);
+  const image = sharpOf(pixelsOf(16, 12, () => colour)).toColourspace(space);
+  return withProfile(await image.png().toBuffer(), profile);
 }
 
 async function shownColour(bytes: Uint8Array): Promise<readonly [isUntouched: boolean, ...colour: Colour]> {

@@ -2,11 +2,11 @@ import { crc32 } from "node:zlib";
 import { anthropic, gemini, imageTokens, openai } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { fitImage, fitSize } from "../../src/index.ts";
-import { noise, pictureOf, pixelsOf, providers } from "../images.ts";
+import { noise, sharpOf, pixelsOf, providers } from "../images.ts";
 
-/** A picture that is `long` pixels broad, and cheap to draw. */
+/** An image that is `long` pixels broad, and cheap to draw. */
 async function strip(widthPx: number): Promise<Uint8Array> {
-  return pictureOf(pixelsOf(widthPx, 8, (x) => (x % 9 < 4 ? [0, 0, 0] : [255, 255, 255])))
+  return sharpOf(pixelsOf(widthPx, 8, (x) => (x % 9 < 4 ? [0, 0, 0] : [255, 255, 255])))
     .png()
     .toBuffer();
 }
@@ -22,7 +22,7 @@ function filled(png: Uint8Array, length: number): Uint8Array {
 }
 
 describe.for(providers)("at the edges of what %s takes", ([, images]) => {
-  test("a picture as long as it is seen passes untouched, and one pixel more is scaled", async () => {
+  test("an image as long as it is seen passes untouched, and one pixel more is scaled", async () => {
     const { nativeSidePx } = images;
     expect(await fitImage(await strip(nativeSidePx), images)).toMatchObject({ isUntouched: true });
     const scaled = await fitImage(await strip(nativeSidePx + 1), images);
@@ -36,8 +36,8 @@ describe.for(providers)("at the edges of what %s takes", ([, images]) => {
     expect(await fitImage(await strip(maxSidePx + 1), images, native)).toMatchObject({ widthPx: maxSidePx });
   });
 
-  test("a picture of as many bytes as it takes passes untouched, and one byte more is encoded anew", async () => {
-    const png = await pictureOf(noise(40, 30)).png().toBuffer();
+  test("an image of as many bytes as it takes passes untouched, and one byte more is encoded anew", async () => {
+    const png = await sharpOf(noise(40, 30)).png().toBuffer();
     const most = filled(png, images.maxBytes);
     expect(most.length).toBe(images.maxBytes);
     expect(await fitImage(most, images)).toMatchObject({ isUntouched: true });
@@ -55,7 +55,7 @@ test.for([
   ["one patch of OpenAI", openai, 32, 32, 1],
   ["one pixel more", openai, 33, 32, 2],
   ["as many patches as OpenAI sees", openai, 1600, 1600, 2500],
-  ["any picture for Gemini", gemini, 1, 1, 1120],
+  ["any image for Gemini", gemini, 1, 1, 1120],
   ["the largest for Gemini", gemini, 3072, 3072, 1120],
 ] as const)("%s costs what the provider's formula says", ([, { images }, widthPx, heightPx, tokens]) => {
   expect(images && fitSize({ widthPx, heightPx }, images)).toEqual({ widthPx, heightPx });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { decodeImage, encodePixels, fitImage, type FitLimits } from "../../src/index.ts";
-import { colourAt, corners, nameOf, noise, pictureOf, roomy } from "../images.ts";
+import { colourAt, corners, nameOf, noise, sharpOf, roomy } from "../images.ts";
 
 const limits: FitLimits = { ...roomy, nativeSidePx: 200 };
 const size = { widthPx: 200, heightPx: 150 };
@@ -13,12 +13,12 @@ async function inTwoSteps(photo: Uint8Array): Promise<Uint8Array> {
 
 describe("a photo that is made smaller in one go", () => {
   test.for([
-    ["sRGB", pictureOf(noise(640, 480)).jpeg()],
-    ["another profile", pictureOf(noise(640, 480)).withIccProfile("p3").jpeg()],
-    ["CMYK", pictureOf(noise(640, 480)).toColourspace("cmyk").jpeg()],
-    ["AVIF", pictureOf(noise(640, 480)).avif({ effort: 0 })],
-  ] as const)("has the bytes of one that was decoded and then encoded: %s", async ([, picture]) => {
-    const photo = new Uint8Array(await picture.toBuffer());
+    ["sRGB", sharpOf(noise(640, 480)).jpeg()],
+    ["another profile", sharpOf(noise(640, 480)).withIccProfile("p3").jpeg()],
+    ["CMYK", sharpOf(noise(640, 480)).toColourspace("cmyk").jpeg()],
+    ["AVIF", sharpOf(noise(640, 480)).avif({ effort: 0 })],
+  ] as const)("has the bytes of one that was decoded and then encoded: %s", async ([, image]) => {
+    const photo = new Uint8Array(await image.toBuffer());
     const fitted = await fitImage(photo, limits);
     expect(fitted).toMatchObject({ ...size, mediaType: "image/jpeg", originalWidthPx: 640, originalHeightPx: 480 });
     expect(fitted.isRepaired ?? false).toBe(false);
@@ -26,7 +26,7 @@ describe("a photo that is made smaller in one go", () => {
   });
 
   test("gets fewer bytes where there is a limit on them", async () => {
-    const photo = await pictureOf(noise(640, 480)).jpeg().toBuffer();
+    const photo = await sharpOf(noise(640, 480)).jpeg().toBuffer();
     const full = await fitImage(photo, limits);
     const maxBytes = full.data.length - 1;
     expect((await fitImage(photo, { ...limits, maxBytes })).data.length).toBeLessThanOrEqual(maxBytes);
@@ -34,14 +34,14 @@ describe("a photo that is made smaller in one go", () => {
 });
 
 test("a photo that lies on its side is turned", async () => {
-  const turned = await pictureOf(corners(640, 480)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const turned = await sharpOf(corners(640, 480)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const fitted = await fitImage(turned, limits);
   expect(fitted).toMatchObject({ widthPx: 150, heightPx: 200 });
   expect(nameOf(await colourAt(fitted.data, 0.8, 0.2))).toBe("red");
 });
 
 test("a photo that is cut off is shown as far as it goes, and that is told", async () => {
-  const photo = await pictureOf(corners(640, 480)).jpeg().toBuffer();
+  const photo = await sharpOf(corners(640, 480)).jpeg().toBuffer();
   const fitted = await fitImage(photo.subarray(0, photo.length >> 1), limits);
   expect(fitted).toMatchObject({ ...size, isRepaired: true });
   expect((await sharp(fitted.data).metadata()).format).toBe("jpeg");

@@ -18,14 +18,14 @@ test("the frames of an animated AVIF are counted, and how long they last", () =>
   });
 });
 
-test("its still picture is fitted, whose type the engine does not know by that name", async () => {
+test("its still image is fitted, whose type the engine does not know by that name", async () => {
   const limits = anthropic.images;
   if (limits === undefined) throw new Error("The profile takes no images.");
   expect(await fitImage(animated, limits)).toMatchObject({ widthPx: 128, heightPx: 96 });
 });
 
-test("one without a still picture is of a kind that is not read", async () => {
-  // The box of the still picture under a name that nobody knows.
+test("one without a still image is of a kind that is not read", async () => {
+  // The box of the still image under a name that nobody knows.
   const moving = animated.slice();
   const at = Buffer.from(moving).indexOf("meta");
   moving.set(new TextEncoder().encode("skip"), at);

@@ -2,14 +2,14 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { measureImage } from "../../src/index.ts";
-import { corners, noise, pictureOf } from "../images.ts";
+import { corners, noise, sharpOf } from "../images.ts";
 
-const picture = pictureOf(corners(37, 21));
+const image = sharpOf(corners(37, 21));
 
 test.for(["png", "jpeg", "gif", "webp", "tiff", "avif"] as const)(
   "the header of a %s tells type and size",
   async (format) => {
-    const bytes = await picture.clone().toFormat(format).toBuffer();
+    const bytes = await image.clone().toFormat(format).toBuffer();
     expect(measureImage(bytes)).toMatchObject({ mediaType: `image/${format}`, widthPx: 37, heightPx: 21 });
   },
 );
@@ -25,8 +25,8 @@ test.for([
 });
 
 test("lossless WebP and a big TIFF keep their sizes elsewhere", async () => {
-  const webp = await picture.clone().webp({ lossless: true }).toBuffer();
-  const tiff = await picture.clone().tiff({ bigtiff: true, tile: true, tileWidth: 256, tileHeight: 128 }).toBuffer();
+  const webp = await image.clone().webp({ lossless: true }).toBuffer();
+  const tiff = await image.clone().tiff({ bigtiff: true, tile: true, tileWidth: 256, tileHeight: 128 }).toBuffer();
   expect(measureImage(webp)).toMatchObject({ widthPx: 37, heightPx: 21 });
   // Tiles are allocated whole, so they count.
   expect(measureImage(tiff)).toMatchObject({ widthPx: 256, heightPx: 128 });
@@ -36,24 +36,24 @@ test.for([{ bigtiff: false }, { bigtiff: true }])(
   "the shape of a fax's pixels is told of each page (%j)",
   async (kind) => {
     const dots = { xres: 204 / 25.4, yres: 98 / 25.4 };
-    const fax = await picture
+    const fax = await image
       .clone()
       .tiff({ ...kind, ...dots })
       .toBuffer();
     expect(measureImage(fax)?.pixelAspects).toEqual([expect.closeTo(204 / 98, 2)]);
-    expect(measureImage(await picture.clone().tiff(kind).toBuffer())?.pixelAspects).toEqual([1]);
+    expect(measureImage(await image.clone().tiff(kind).toBuffer())?.pixelAspects).toEqual([1]);
   },
 );
 
 test("a GIF whose frame reaches beyond its screen has the size of the frame", async () => {
-  const bytes = await picture.clone().gif().toBuffer();
+  const bytes = await image.clone().gif().toBuffer();
   const descriptor = bytes.indexOf(0x2c, 13 + 3 * 2 ** ((bytes.readUInt8(10) & 7) + 1));
   bytes.writeUInt16LE(60_000, descriptor + 5);
   expect(measureImage(bytes)).toMatchObject({ widthPx: 60_000, heightPx: 21 });
 });
 
 test("junk between the segments of a JPEG hides its size from nobody", async () => {
-  const bytes = await picture.clone().jpeg().toBuffer();
+  const bytes = await image.clone().jpeg().toBuffer();
   const padded = Buffer.concat([bytes.subarray(0, 2), Buffer.from([0x00, 0x12, 0xff, 0xff]), bytes.subarray(2)]);
   expect(measureImage(padded)).toMatchObject({ widthPx: 37, heightPx: 21 });
 });
@@ -70,7 +70,7 @@ test("any bytes are measured or not, and never throw", () => {
 test.for(["png", "jpeg", "gif", "webp", "tiff", "avif"] as const)(
   "a damaged %s is measured or not, and never throws",
   async (format) => {
-    const bytes = await pictureOf(noise(12, 9)).toFormat(format).toBuffer();
+    const bytes = await sharpOf(noise(12, 9)).toFormat(format).toBuffer();
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, value, length) => {
         const damaged = Uint8Array.from(bytes).subarray(0, length);

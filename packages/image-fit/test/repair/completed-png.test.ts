@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
 import { decodeImage, fitImage } from "../../src/index.ts";
-import { corners, noise, pictureOf, pixelsOf, roomy, screenshot } from "../images.ts";
+import { corners, noise, sharpOf, pixelsOf, roomy, screenshot } from "../images.ts";
 
 /** The bytes of a PNG without the last `missing` of its packed pixels and all that follows. */
 function cutInPixels(png: Uint8Array, missing: number): Uint8Array {
@@ -17,9 +17,9 @@ const oneColour = pixelsOf(size.widthPx, size.heightPx, () => [120, 30, 200]);
 test.for([1, 2, 3, 4])(
   "of a PNG that lacks %i bytes of the checksum behind its pixels, every pixel is shown",
   async (missing) => {
-    for (const picture of [pixels, oneColour]) {
+    for (const image of [pixels, oneColour]) {
       for (const options of [{}, { progressive: true }, { palette: true }]) {
-        const whole = await pictureOf(picture).png(options).toBuffer();
+        const whole = await sharpOf(image).png(options).toBuffer();
         const decoded = await decodeImage(cutInPixels(whole, missing), { size });
         expect(decoded.isRepaired).toBe(true);
         expect(Buffer.from(decoded.data).equals((await decodeImage(whole, { size })).data)).toBe(true);
@@ -29,13 +29,13 @@ test.for([1, 2, 3, 4])(
 );
 
 test("of an interlaced PNG that is cut in half, what is there is shown, and that it is damaged is told", async () => {
-  const whole = await pictureOf(screenshot(600, 400)).png({ progressive: true }).toBuffer();
+  const whole = await sharpOf(screenshot(600, 400)).png({ progressive: true }).toBuffer();
   const fitted = await fitImage(whole.subarray(0, whole.length >> 1), roomy);
   expect(fitted).toMatchObject({ isRepaired: true, isUntouched: false, widthPx: 600, heightPx: 400 });
 });
 
 test("a PNG that has none of its pixels is corrupt", async () => {
-  const whole = await pictureOf(corners(60, 40)).png().toBuffer();
+  const whole = await sharpOf(corners(60, 40)).png().toBuffer();
   const start = whole.indexOf("IDAT") + 4;
   for (const end of [start, start + 1, start + 2]) {
     await expect(fitImage(whole.subarray(0, end), roomy)).rejects.toMatchObject({ code: "corrupt" });
@@ -45,7 +45,7 @@ test("a PNG that has none of its pixels is corrupt", async () => {
 test.for([0.3, 0.6, 0.9])(
   "of an interlaced PNG with a wrong byte (at %d), what comes before it is shown, and that is told",
   async (share) => {
-    const whole = await pictureOf(noise(300, 200)).png({ progressive: true }).toBuffer();
+    const whole = await sharpOf(noise(300, 200)).png({ progressive: true }).toBuffer();
     const bytes = Buffer.from(whole);
     bytes[Math.floor(bytes.length * share)] = (bytes[Math.floor(bytes.length * share)] ?? 0) ^ 0x55;
     const fitted = await fitImage(bytes, roomy);
@@ -59,7 +59,7 @@ test.for([0.3, 0.6, 0.9])(
 );
 
 test("a PNG of any wrong bytes is shown or refused, and never throws anything else", async () => {
-  const whole = await pictureOf(screenshot(90, 60)).png({ progressive: true }).toBuffer();
+  const whole = await sharpOf(screenshot(90, 60)).png({ progressive: true }).toBuffer();
   for (let at = 33; at < whole.length; at += 7) {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] ?? 0) ^ 0xff;

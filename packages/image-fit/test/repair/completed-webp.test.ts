@@ -2,13 +2,13 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { fitImage } from "../../src/fit/fit-image.ts";
 import { completedWebp } from "../../src/repair/truncated.ts";
-import { noise, pictureOf, roomy } from "../images.ts";
+import { noise, sharpOf, roomy } from "../images.ts";
 
 const camera = { IFD0: { Model: "Phone 9" } };
 
 /** An extended file: EXIF stands behind the pixels, and the head says so. */
 async function photo(): Promise<Uint8Array> {
-  const plain = await pictureOf(noise(300, 200)).webp({ quality: 60 }).toBuffer();
+  const plain = await sharpOf(noise(300, 200)).webp({ quality: 60 }).toBuffer();
   return sharp(plain).withExif(camera).webp({ quality: 60 }).toBuffer();
 }
 

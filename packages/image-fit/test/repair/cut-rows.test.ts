@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { fitImage } from "../../src/fit/fit-image.ts";
-import { noise, pictureOf, roomy } from "../images.ts";
+import { noise, sharpOf, roomy } from "../images.ts";
 
 // The engine keeps some hundred rows, and would show them again further down.
 test("rows that a PNG lacks are black, and none that came before", async () => {
-  const bytes = await pictureOf(noise(300, 1400)).png().toBuffer();
+  const bytes = await sharpOf(noise(300, 1400)).png().toBuffer();
   const fitted = await fitImage(bytes.subarray(0, bytes.length / 4), roomy);
   expect(fitted).toMatchObject({ widthPx: 300, heightPx: 1400, isRepaired: true });
   const { data, info } = await sharp(fitted.data).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitImage } from "../../src/index.ts";
 import { endedJpeg } from "../../src/repair/truncated.ts";
-import { noise, pictureOf, roomy } from "../images.ts";
+import { noise, sharpOf, roomy } from "../images.ts";
 
 /** Where the headers of scans after the first start. */
 function tablesIn(jpeg: Buffer): readonly number[] {
@@ -15,7 +15,7 @@ function tablesIn(jpeg: Buffer): readonly number[] {
 }
 
 test("a progressive JPEG that ends inside any table between its scans is shown as far as it goes, and that is told", async () => {
-  const whole = await pictureOf(noise(160, 120)).jpeg({ progressive: true }).toBuffer();
+  const whole = await sharpOf(noise(160, 120)).jpeg({ progressive: true }).toBuffer();
   const places = tablesIn(whole);
   expect(places.length).toBeGreaterThan(2);
   for (const at of places) {
@@ -25,12 +25,9 @@ test("a progressive JPEG that ends inside any table between its scans is shown a
 });
 
 test.for([
-  ["a whole JPEG", async () => pictureOf(noise(16, 16)).jpeg().toBuffer()],
-  [
-    "a JPEG that ends before its pixels",
-    async () => (await pictureOf(noise(16, 16)).jpeg().toBuffer()).subarray(0, 40),
-  ],
-  ["a PNG", async () => pictureOf(noise(16, 16)).png().toBuffer()],
+  ["a whole JPEG", async () => sharpOf(noise(16, 16)).jpeg().toBuffer()],
+  ["a JPEG that ends before its pixels", async () => (await sharpOf(noise(16, 16)).jpeg().toBuffer()).subarray(0, 40)],
+  ["a PNG", async () => sharpOf(noise(16, 16)).png().toBuffer()],
 ] as const)("%s is left alone", async ([, bytes]) => {
   expect(endedJpeg(await bytes())).toBeUndefined();
 });
