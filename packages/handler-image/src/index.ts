@@ -19,8 +19,8 @@ const mediaTypes: readonly string[] = [
 ];
 
 /**
- * A handler for pictures: one line that says what it is and how coordinates map back, and the picture in the form that
- * the model takes. Nothing is loaded before the first picture is read.
+ * Creates a handler for images. It yields one line that describes the image and how its coordinates map to the file,
+ * and the image in a form that the model accepts. Nothing is loaded before the first image is read.
  */
 export function image(): Handler {
   return defineHandler({
@@ -33,8 +33,8 @@ export function image(): Handler {
       yield* readImage(source, context);
     },
     async info(source, context) {
-      const { describePicture } = await import("./info.ts");
-      return describePicture(source, context);
+      const { imageInfo } = await import("./info.ts");
+      return imageInfo(source, context);
     },
   });
 }

@@ -10,40 +10,40 @@ import {
 } from "@reader/core/handler";
 import { prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
-import { openPicture } from "./formats/open-image.ts";
-import type { Picture } from "./model/opened-image.ts";
+import { openImage } from "./formats/open-image.ts";
+import type { OpenedImage } from "./model/opened-image.ts";
 import { sizeWords } from "./model/wording.ts";
 import { documentLine, type Showing, type Unseen, unseenLine } from "./view/image-line.ts";
 import { selectPages, selectRegion } from "./view/selection.ts";
 import { animationEvents, shownEvents } from "./view/shown-events.ts";
 
-/** Yields a picture: a line that says what it is, then the picture as the model takes it, then the words inside. */
+/** Yields a line that describes the image, the image in a form that the model accepts, and the text inside. */
 export async function* readImage(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   prepareImageEngine();
-  const picture = await openPicture(source, context);
+  const image = await openImage(source, context);
   context.signal.throwIfAborted();
-  const pages = selectPages(picture, context.pages);
-  if (picture.count > 1) yield extent("page", picture.count);
-  if (context.select === "metadata") yield* metadataEvents(source.name, picture);
-  else yield* contentEvents({ picture, name: source.name, context }, pages);
+  const pages = selectPages(image, context.pages);
+  if (image.count > 1) yield extent("page", image.count);
+  if (context.select === "metadata") yield* metadataEvents(source.name, image);
+  else yield* contentEvents({ image, name: source.name, context }, pages);
 }
 
 async function* contentEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
-  const { picture, context } = showing;
+  const { image, context } = showing;
   const unseen = unseenReason(context);
-  if (unseen === undefined && picture.isCostly?.() === true) yield* costlyEvents(showing, pages);
+  if (unseen === undefined && image.isCostly?.() === true) yield* costlyEvents(showing, pages);
   else if (unseen === undefined) yield* withWordsEvents(showing, pages);
   else {
     yield* unseenEvents(showing, pages, unseen);
-    yield* wordEvents(picture);
+    yield* wordEvents(image);
   }
 }
 
-/** What is known comes first: where the picture is too much for the time or the memory there is, it is the answer. */
+/** Yields the text first, so that it is the answer if drawing exceeds the time or memory limit. */
 async function* costlyEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   yield text(`${documentLine(showing)}\n`);
-  yield* wordEvents(showing.picture);
-  yield text("The picture of it may take longer to draw than there is time:\n");
+  yield* wordEvents(showing.image);
+  yield text("Drawing it may take longer than the time limit:\n");
   try {
     yield* seenEvents(showing, pages);
   } catch (error) {
@@ -51,32 +51,32 @@ async function* costlyEvents(showing: Showing, pages: readonly number[]): AsyncG
   }
 }
 
-/** The words of a drawing can be read also where it cannot be drawn. */
+/** Yields the text of a drawing even if it cannot be drawn. */
 async function* withWordsEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
-  const { picture } = showing;
+  const { image } = showing;
   try {
     yield* seenEvents(showing, pages);
   } catch (error) {
-    if ((picture.words ?? []).length === 0) throw error;
+    if ((image.words ?? []).length === 0) throw error;
     const words = unshownWords(showing, error);
     yield text(`${documentLine(showing)}\n`);
     yield notice(words);
   }
-  yield* wordEvents(picture);
+  yield* wordEvents(image);
 }
 
-const pictureFaults: ReadonlySet<string> = new Set(["corrupt", "too-large", "unsupported-type"]);
+const imageFaults: ReadonlySet<string> = new Set(["corrupt", "too-large", "unsupported-type"]);
 
-/** Why there is no picture; throws what is no fault of the picture. */
+/** Returns why there is no image. Rethrows errors that the image did not cause. */
 function unshownWords({ context }: Showing, error: unknown): string {
   context.signal.throwIfAborted();
-  if (!ReadError.is(error) || !pictureFaults.has(error.code)) throw error;
-  return `There is no picture of it: ${error.message} ${error.hint ?? ""}`.trim();
+  if (!ReadError.is(error) || !imageFaults.has(error.code)) throw error;
+  return `It cannot be shown as an image: ${error.message} ${error.hint ?? ""}`.trim();
 }
 
-/** What a drawing says of itself is better than what would be recognised in it. */
+/** Describes an image that is not shown. Text is recognised only if the drawing has none of its own. */
 async function* unseenEvents(showing: Showing, pages: readonly number[], reason: Unseen): AsyncGenerator<HandlerEvent> {
-  const hasWords = (showing.picture.words ?? []).length > 0;
+  const hasWords = (showing.image.words ?? []).length > 0;
   yield text(unseenLine(showing, reason));
   if (hasWords || showing.context.recognise === undefined) return;
   const { recognisedEvents } = await import("./recognise/recognised-events.ts");
@@ -89,47 +89,47 @@ function unseenReason({ capabilities, view }: HandlerContext): Unseen | undefine
 }
 
 async function* seenEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
-  const { picture, context } = showing;
+  const { image, context } = showing;
   if (context.pages === undefined && context.select === undefined && context.view === "native") {
     yield* shownEvents(showing, {});
     return;
   }
   const isWhole = context.pages === undefined && context.select === undefined;
-  if (isWhole && picture.animation !== undefined) yield* animationEvents(showing, picture.animation);
-  // A part is one of the first page unless pages were named.
+  if (isWhole && image.animation !== undefined) yield* animationEvents(showing, image.animation);
+  // A region refers to the first page unless the request names pages.
   else yield* pageEvents(showing, context.pages === undefined && !isWhole ? [1] : pages);
 }
 
 async function* pageEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
-  const { picture, context } = showing;
-  if (picture.count > 1) yield text(`${documentLine(showing)}\n`);
+  const { image, context } = showing;
+  if (image.count > 1) yield text(`${documentLine(showing)}\n`);
   for (const page of pages) {
     context.signal.throwIfAborted();
-    const region = context.select === undefined ? undefined : selectRegion(context.select, await picture.sizeOf(page));
+    const region = context.select === undefined ? undefined : selectRegion(context.select, await image.sizeOf(page));
     yield* shownEvents(showing, {
-      ...(picture.count > 1 ? { page } : {}),
+      ...(image.count > 1 ? { page } : {}),
       ...(region === undefined ? {} : { region }),
     });
   }
 }
 
-function* wordEvents({ words = [] }: Picture): Generator<HandlerEvent> {
+function* wordEvents({ words = [] }: OpenedImage): Generator<HandlerEvent> {
   if (words.length === 0) return;
   yield text(`Text in the drawing:\n${words.join("\n")}\n`);
 }
 
-/** All that a picture says of itself, a line each, the place where it was taken included: it was asked for. */
-function* metadataEvents(name: string, picture: Picture): Generator<HandlerEvent> {
+/** Yields all metadata, one line each, including the location: the request asked for it. */
+function* metadataEvents(name: string, image: OpenedImage): Generator<HandlerEvent> {
   const facts = [
-    ...Object.entries(picture.facts),
-    ...(picture.exif === undefined ? [] : exifEntries(picture.exif)),
-    ...(picture.comments ?? []),
+    ...Object.entries(image.facts),
+    ...(image.exif === undefined ? [] : exifEntries(image.exif)),
+    ...(image.comments ?? []),
   ];
-  yield text(`${escapeName(name)} · ${picture.format} ${sizeWords(picture.size)}\n`);
+  yield text(`${escapeName(name)} · ${image.format} ${sizeWords(image.size)}\n`);
   for (const [label, value] of facts) yield text(`${oneLine(label)}: ${oneLine(String(value))}\n`);
 }
 
-/** Joins the lines of a text. Linear, which an expression with spaces before a line end is not. */
+/** Joins the lines of a text. Linear, unlike an expression for spaces before a line end. */
 function oneLine(words: string): string {
   const lines = words.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   return lines.filter((line) => line !== "").join(" ");

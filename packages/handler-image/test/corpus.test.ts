@@ -12,13 +12,13 @@ const families = [
   "hostile/gofuzz-gif",
   "hostile/gofuzz-tiff",
 ];
-const pictures = /\.(?:png|jpe?g|gif|webp|tiff?|avif|svg|bmp|ico|psd)$/i;
+const images = /\.(?:png|jpe?g|gif|webp|tiff?|avif|svg|bmp|ico|psd)$/i;
 
 function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => pictures.test(name));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => images.test(name));
 }
 
-/** Every picture gives something that the provider takes, or a typed error. */
+/** Every image gives something that the provider takes, or a typed error. */
 async function faultsOf(folder: string, capabilities: Capabilities): Promise<readonly string[]> {
   const reader = createReader({ handlers: [image()], roots: [folder], capabilities });
   const faults: string[] = [];
@@ -43,7 +43,7 @@ const cases = families.flatMap((family) =>
 );
 
 test.skipIf(!hasCorpus).for(cases)(
-  "every picture of %s suits %s or is a typed error (skipped without the corpus)",
+  "every image of %s suits %s or is a typed error (skipped without the corpus)",
   async ([family, , profile]) => {
     expect(await faultsOf(join(corpusPath, family), profile)).toEqual([]);
   },

@@ -12,8 +12,8 @@ export function pixelsOf(widthPx: number, heightPx: number, colourAt: (x: number
   return data;
 }
 
-/** The pixels as a picture that can be encoded. */
-export function pictureOf(widthPx: number, heightPx: number, colourAt: (x: number, y: number) => Colour): Sharp {
+/** The pixels as an image that can be encoded. */
+export function sharpOf(widthPx: number, heightPx: number, colourAt: (x: number, y: number) => Colour): Sharp {
   const data = pixelsOf(widthPx, heightPx, colourAt);
   return sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } });
 }

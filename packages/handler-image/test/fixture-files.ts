@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import sharp, { type Sharp } from "sharp";
-import { corners, noise, pictureOf, screenshot } from "./drawing.ts";
+import { corners, noise, sharpOf, screenshot } from "./drawing.ts";
 import { apng, bmp, dib, icon, psd, rows24, type ApngFrame } from "./odd-formats.ts";
 
 const photoTags = {
@@ -9,11 +9,11 @@ const photoTags = {
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "47/1 22/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "8/1 33/1 0/1" },
 };
 
-const photo = (): Sharp => pictureOf(96, 72, noise());
+const photo = (): Sharp => sharpOf(96, 72, noise());
 const turned = (orientation: number): Promise<Buffer> =>
-  pictureOf(48, 32, corners(48, 32)).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+  sharpOf(48, 32, corners(48, 32)).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
 const frame = (index: number): Promise<Buffer> =>
-  pictureOf(40, 30, (x) => (x < index * 4 ? [200, 30, 30] : [250, 250, 250]))
+  sharpOf(40, 30, (x) => (x < index * 4 ? [200, 30, 30] : [250, 250, 250]))
     .png()
     .toBuffer();
 const frames = (count: number): Promise<Buffer[]> =>
@@ -36,10 +36,10 @@ const svg = `<?xml version="1.0"?>
 `;
 
 const movingPng = async (): Promise<Uint8Array> => {
-  const square = await pictureOf(10, 10, () => [200, 30, 30])
+  const square = await sharpOf(10, 10, () => [200, 30, 30])
     .png()
     .toBuffer();
-  const sheet = await pictureOf(40, 30, () => [250, 250, 250])
+  const sheet = await sharpOf(40, 30, () => [250, 250, 250])
     .png()
     .toBuffer();
   const squares = Array.from({ length: 3 }, (_, index): ApngFrame => {
@@ -52,7 +52,7 @@ const flatRows = (byte: number): Uint8Array => new Uint8Array(24 * 16).fill(byte
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const jpegPhoto = (): Promise<Buffer> => photo().withExif(photoTags).jpeg({ quality: 80 }).toBuffer();
 const large = (): Promise<Buffer> =>
-  pictureOf(2000, 1500, screenshot).png({ compressionLevel: 9, palette: true }).toBuffer();
+  sharpOf(2000, 1500, screenshot).png({ compressionLevel: 9, palette: true }).toBuffer();
 
 /** Makes each fixture by its path under `fixtures/image`; why it is odd stands in its name. */
 export const fixtureFiles: Readonly<Record<string, () => Promise<Uint8Array | string> | Uint8Array | string>> = {
@@ -70,7 +70,7 @@ export const fixtureFiles: Readonly<Record<string, () => Promise<Uint8Array | st
   "jpeg-orientation-6/input.jpg": () => turned(6),
   "jpeg-cmyk/input.jpg": () => photo().toColourspace("cmyk").jpeg({ quality: 80 }).toBuffer(),
   "jpeg-cut-off/input.jpg": async () => (await jpegPhoto()).subarray(0, 2600),
-  "png-drawing/input.png": () => pictureOf(90, 60, screenshot).png().toBuffer(),
+  "png-drawing/input.png": () => sharpOf(90, 60, screenshot).png().toBuffer(),
   "png-16-bit/input.png": () => photo().toColourspace("rgb16").png().toBuffer(),
   "png-too-large-to-see/input.png": large,
   "apng-moving-square/input.png": movingPng,
@@ -97,7 +97,7 @@ export const fixtureFiles: Readonly<Record<string, () => Promise<Uint8Array | st
   "ico-two-sizes/input.ico": async () => {
     const small = rows24(16, 16, corners(16, 16));
     const mask = Buffer.alloc(16 * 4);
-    const png = await pictureOf(32, 32, corners(32, 32)).png().toBuffer();
+    const png = await sharpOf(32, 32, corners(32, 32)).png().toBuffer();
     return icon([
       { sidePx: 16, data: dib({ widthPx: 16, heightPx: 32, bitsPerPixel: 24, data: Buffer.concat([small, mask]) }) },
       { sidePx: 32, data: png },

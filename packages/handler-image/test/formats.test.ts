@@ -5,7 +5,7 @@ import { image } from "../src/index.ts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
-import { type Colour, corners, pictureOf, pixelsOf } from "./drawing.ts";
+import { type Colour, corners, sharpOf, pixelsOf } from "./drawing.ts";
 import { apng, bmp, dib, icon, psd, rows24 } from "./odd-formats.ts";
 import { colourAt, distance, errorOf, imageOf, imagesOf, infoOf, read, remarksIn } from "./reading.ts";
 
@@ -14,7 +14,7 @@ const green: Colour = [0, 200, 0];
 const blue: Colour = [0, 0, 200];
 const white: Colour = [255, 255, 255];
 
-/** The four corners of a picture of 8 by 8 are these. */
+/** The four corners of an image of 8 by 8 are these. */
 async function expectCorners(bytes: Uint8Array, tolerance = 12): Promise<void> {
   const part = await imageOf(bytes);
   expect([part.widthPx, part.heightPx]).toEqual([8, 8]);
@@ -133,8 +133,8 @@ describe("a bitmap", () => {
 });
 
 describe("an icon", () => {
-  test("shows its largest picture and names the others", async () => {
-    const png = await pictureOf(32, 32, corners(32, 32)).png().toBuffer();
+  test("shows its largest image and names the others", async () => {
+    const png = await sharpOf(32, 32, corners(32, 32)).png().toBuffer();
     const small = dib({ widthPx: 16, heightPx: 32, bitsPerPixel: 24, data: Buffer.alloc(16 * 48 + 64) });
     const { events, text } = await read(
       icon([
@@ -155,7 +155,7 @@ describe("an icon", () => {
     expect([pixels[3], pixels[7 * 4 + 3]]).toEqual([0, 255]);
   });
 
-  test("whose largest picture is broken shows the next", async () => {
+  test("whose largest image is broken shows the next", async () => {
     const data = Buffer.concat([rows24(8, 8, corners(8, 8)), Buffer.alloc(32)]);
     const good = dib({ widthPx: 8, heightPx: 16, bitsPerPixel: 24, data });
     await expectCorners(
@@ -174,10 +174,10 @@ describe("a Photoshop file", () => {
   const twice = (data: Uint8Array): Uint8Array =>
     Uint8Array.from({ length: data.length * 2 }, (_, at) => data[at >> 1] ?? 0);
   const inks = async (): Promise<readonly Uint8Array[]> => {
-    const picture = sharp(rgb, { raw: { width: 8, height: 8, channels: 3 } })
+    const image = sharp(rgb, { raw: { width: 8, height: 8, channels: 3 } })
       .toColourspace("cmyk")
       .raw();
-    const data = await picture.toBuffer();
+    const data = await image.toBuffer();
     return [0, 1, 2, 3].map((ink) => data.filter((_, at) => at % 4 === ink).map((value) => 255 - value));
   };
 
@@ -255,7 +255,7 @@ describe("a Photoshop file", () => {
 
 describe("an animated PNG", () => {
   const flat = (side: number, colour: Colour): Promise<Uint8Array> =>
-    pictureOf(side, side, () => colour)
+    sharpOf(side, side, () => colour)
       .png()
       .toBuffer();
 
@@ -284,7 +284,7 @@ describe("an animated PNG", () => {
     expect(await infoOf(bytes)).toMatchObject({ facts: { frames: 2, durationMs: 1000 } });
   });
 
-  test("whose still picture is none of its frames shows the first frame", async () => {
+  test("whose still image is none of its frames shows the first frame", async () => {
     const frame = { png: await flat(8, blue), ...size };
     const [header, control, , still, ...frames] = chunksOf(
       apng([{ png: await flat(8, white), ...size }, frame, { png: await flat(8, red), ...size }]),
@@ -294,7 +294,7 @@ describe("an animated PNG", () => {
     expect(first && (await colourAt(first, 1, 1))).toEqual(blue);
   });
 
-  test("whose frames are outside its canvas is a still picture", async () => {
+  test("whose frames are outside its canvas is a still image", async () => {
     const bytes = apng([
       { png: await flat(8, white), ...size },
       { png: await flat(8, blue), ...size, xPx: 4_000_000_000 },
@@ -307,7 +307,7 @@ describe("an animated PNG", () => {
     const bytes = apng([frame, frame, { png: await flat(8, blue), ...size }]);
     expect(remarksIn((await read(bytes)).events)).toEqual([]);
     expect(remarksIn((await read(bytes.subarray(0, bytes.length - 40))).events)).toEqual([
-      "The animation is damaged: not all of its frames are there.",
+      "The animation is damaged: some of its frames are missing.",
     ]);
   });
 });

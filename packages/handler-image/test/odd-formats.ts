@@ -62,20 +62,20 @@ export function rows24(widthPx: number, heightPx: number, colourAt: (x: number, 
   return data;
 }
 
-/** An icon file of these pictures. */
-export function icon(pictures: readonly { readonly sidePx: number; readonly data: Uint8Array }[]): Buffer {
-  const header = Buffer.alloc(6 + pictures.length * 16);
+/** An icon file of these images. */
+export function icon(images: readonly { readonly sidePx: number; readonly data: Uint8Array }[]): Buffer {
+  const header = Buffer.alloc(6 + images.length * 16);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
+  header.writeUInt16LE(images.length, 4);
   let at = header.length;
-  for (const [index, { sidePx, data }] of pictures.entries()) {
+  for (const [index, { sidePx, data }] of images.entries()) {
     const entry = 6 + index * 16;
     header.set([sidePx % 256, sidePx % 256, 0, 0, 1, 0, 32, 0], entry);
     header.writeUInt32LE(data.length, entry + 8);
     header.writeUInt32LE(at, entry + 12);
     at += data.length;
   }
-  return Buffer.concat([header, ...pictures.map(({ data }) => data)]);
+  return Buffer.concat([header, ...images.map(({ data }) => data)]);
 }
 
 /** What a Photoshop file is made of. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { corners, pictureOf } from "./drawing.ts";
+import { corners, sharpOf } from "./drawing.ts";
 import { colourAt, distance, errorOf, imageOf, infoOf, read, remarksIn } from "./reading.ts";
 
 const short = 3;
@@ -50,7 +50,7 @@ function directory(fields: readonly Field[]): Buffer {
   return bytes;
 }
 
-const preview = pictureOf(160, 120, corners(160, 120)).jpeg().toBuffer();
+const preview = sharpOf(160, 120, corners(160, 120)).jpeg().toBuffer();
 const sensorFields: readonly Field[] = [
   [256, long, 6048],
   [257, long, 4024],

@@ -3,16 +3,16 @@ import { memoryFileSystem } from "@reader/testkit";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { image } from "../src/index.ts";
-import { corners, noise, pictureOf, screenshot } from "./drawing.ts";
+import { corners, noise, sharpOf, screenshot } from "./drawing.ts";
 import { colourAt, distance, errorOf, imageOf, imagesOf, read, remarksIn } from "./reading.ts";
 
 const jpeg = (widthPx = 60, heightPx = 40): Promise<Uint8Array> =>
-  pictureOf(widthPx, heightPx, corners(widthPx, heightPx)).jpeg({ quality: 95 }).toBuffer();
+  sharpOf(widthPx, heightPx, corners(widthPx, heightPx)).jpeg({ quality: 95 }).toBuffer();
 
 const frames = (count: number): Promise<Buffer[]> =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      pictureOf(40, 30, () => [index * 10, 0, 100])
+      sharpOf(40, 30, () => [index * 10, 0, 100])
         .png()
         .toBuffer(),
     ),
@@ -28,9 +28,9 @@ const tiff = async (count: number): Promise<Uint8Array> =>
     .tiff({ compression: "lzw" })
     .toBuffer();
 
-describe("one picture", () => {
+describe("one image", () => {
   test("comes after a line that maps coordinates back", async () => {
-    const bytes = await pictureOf(4032, 3024, screenshot).jpeg().toBuffer();
+    const bytes = await sharpOf(4032, 3024, screenshot).jpeg().toBuffer();
     const { text, events } = await read(bytes);
     expect(text).toBe("x.img · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57)\n");
     expect(events.at(-1)).toMatchObject({
@@ -67,14 +67,14 @@ describe("one picture", () => {
   });
 
   test("that is cut off is shown as far as it goes, and said", async () => {
-    const bytes = await pictureOf(200, 150, noise()).png().toBuffer();
+    const bytes = await sharpOf(200, 150, noise()).png().toBuffer();
     const { events } = await read(bytes.subarray(0, bytes.length / 2));
     expect(remarksIn(events)).toEqual([expect.stringContaining("damaged")]);
     expect(events.at(-1)).toMatchObject({ type: "image", widthPx: 200, heightPx: 150 });
   });
 
-  test("of bytes that are no picture is corrupt", async () => {
-    expect(await errorOf(new TextEncoder().encode("no picture at all"))).toMatchObject({ code: "corrupt" });
+  test("of bytes that are no image is corrupt", async () => {
+    expect(await errorOf(new TextEncoder().encode("no image at all"))).toMatchObject({ code: "corrupt" });
   });
 
   test("of too many pixels names the limit", async () => {
@@ -102,7 +102,7 @@ describe("the view", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const large = await pictureOf(3000, 2000, screenshot).png().toBuffer();
+    const large = await sharpOf(3000, 2000, screenshot).png().toBuffer();
     expect(await nativeBytes(turned)).toEqual([...turned]);
     expect(await nativeBytes(large)).toEqual([...large]);
   });
@@ -113,7 +113,7 @@ describe("the view", () => {
   });
 
   test("native of a format that the model does not take gives a copy, and says so", async () => {
-    const { events } = await read(await pictureOf(8, 8, corners(8, 8)).tiff().toBuffer(), {
+    const { events } = await read(await sharpOf(8, 8, corners(8, 8)).tiff().toBuffer(), {
       view: "native",
       capabilities: openai,
     });
@@ -124,7 +124,7 @@ describe("the view", () => {
 
 describe("small print", () => {
   test("of a long screenshot is read by parts, which the notice names", async () => {
-    const bytes = await pictureOf(1200, 8000, screenshot).png().toBuffer();
+    const bytes = await sharpOf(1200, 8000, screenshot).png().toBuffer();
     const { events } = await read(bytes);
     expect(remarksIn(events)).toEqual([
       'Small print cannot be read at this size: send select "0,0,1200,1568" for that part at full size, then the others.',
@@ -135,7 +135,7 @@ describe("small print", () => {
   });
 
   test("of a part starts where the part starts", async () => {
-    const bytes = await pictureOf(1200, 8000, screenshot).png().toBuffer();
+    const bytes = await sharpOf(1200, 8000, screenshot).png().toBuffer();
     const { events } = await read(bytes, { select: "100,200,400,7000" });
     expect(remarksIn(events)).toEqual([expect.stringContaining('select "100,200,400,1568"')]);
   });
@@ -253,7 +253,7 @@ describe("an animation", () => {
     const bytes = await gif(6);
     expect(remarksIn((await read(bytes)).events)).toEqual([]);
     const { events } = await read(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
-    expect(remarksIn(events)).toEqual(["The animation is damaged: not all of its frames are there."]);
+    expect(remarksIn(events)).toEqual(["The animation is damaged: some of its frames are missing."]);
   });
 
   test("gives a region of a frame", async () => {

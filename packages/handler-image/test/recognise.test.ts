@@ -21,48 +21,48 @@ function png(): Promise<Uint8Array> {
 }
 
 async function readWith(options: Parameters<typeof read>[1], text: string) {
-  const pictures: RecognisableImage[] = [];
+  const images: RecognisableImage[] = [];
   const recognise = (image: RecognisableImage): Promise<Recognised> => {
-    pictures.push(image);
+    images.push(image);
     return Promise.resolve(recognisedOf(text));
   };
   const { events } = await read(await png(), { capabilities: textOnly, recognise, ...options });
-  return { texts: events.filter((event): event is TextPart => event.type === "text"), pictures };
+  return { texts: events.filter((event): event is TextPart => event.type === "text"), images };
 }
 
-test("a model that takes no images gets the words in a picture, and where they stand in it", async () => {
-  const { texts, pictures } = await readWith({}, "Words inside");
+test("a model that takes no images gets the words in an image, and where they stand in it", async () => {
+  const { texts, images } = await readWith({}, "Words inside");
   expect(texts.map(({ text }) => text).join("")).toContain(
-    "(what follows was recognised in the picture)\nWords inside\n",
+    "(the following text was recognised in the image)\nWords inside\n",
   );
-  // A small picture is enlarged: print on screens is too small to be recognised.
-  expect(pictures).toMatchObject([{ widthPx: 1000, heightPx: 500 }]);
+  // A small image is enlarged: print on screens is too small to be recognised.
+  expect(images).toMatchObject([{ widthPx: 1000, heightPx: 500 }]);
   expect(texts.at(-1)?.recognised).toMatchObject({
     unit: "px",
     lines: [{ line: 2, box: { x0: 10, y0: 20, x1: 100, y1: 40 } }],
   });
 });
 
-test("a picture is given in grey, and what is transparent is white", async () => {
-  const { pictures } = await readWith({}, "");
-  const [picture] = pictures;
-  expect([picture?.data[0], picture?.data[999]]).toEqual([0, 255]);
+test("an image is given in grey, and what is transparent is white", async () => {
+  const { images } = await readWith({}, "");
+  const [image] = images;
+  expect([image?.data[0], image?.data[999]]).toEqual([0, 255]);
 });
 
 test("a part is recognised alone, and its words are told in pixels of the whole", async () => {
-  const { texts, pictures } = await readWith({ select: "100,100,200,80" }, "Words inside");
-  expect(pictures).toMatchObject([{ widthPx: 500, heightPx: 200 }]);
+  const { texts, images } = await readWith({ select: "100,100,200,80" }, "Words inside");
+  expect(images).toMatchObject([{ widthPx: 500, heightPx: 200 }]);
   expect(texts.at(-1)?.recognised?.lines[0]?.box).toEqual({ x0: 110, y0: 120, x1: 200, y1: 140 });
 });
 
-test("a picture without words says so", async () => {
+test("an image without words says so", async () => {
   const { texts } = await readWith({}, "");
   expect(texts.at(-1)?.text).toBe("(no text was recognised in it)\n");
 });
 
-test("a model that sees the picture gets its words only when it asks for text", async () => {
+test("a model that sees the image gets its words only when it asks for text", async () => {
   const shown = await readWith({ capabilities: anthropic }, "Words inside");
-  expect(shown.pictures).toEqual([]);
+  expect(shown.images).toEqual([]);
   const asked = await readWith({ capabilities: anthropic, view: "text" }, "Words inside");
   expect(asked.texts.at(-1)?.text).toContain("Words inside");
 });
@@ -97,7 +97,7 @@ test.for([
   const { events } = await read(await stripes(size, direction), { capabilities: textOnly, recognise });
   const texts = events.filter((event): event is TextPart => event.type === "text");
   const lengths = pieces.map(({ widthPx, heightPx }) => (direction === "down" ? heightPx : widthPx));
-  // Print is enlarged as in a small picture, and nothing is lost or comes twice.
+  // Print is enlarged as in a small image, and nothing is lost or comes twice.
   expect(pieces.length).toBeGreaterThan(3);
   expect(pieces.every(({ widthPx, heightPx }) => Math.min(widthPx, heightPx) === 150)).toBe(true);
   expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 9000 * 2.5)).toBeLessThanOrEqual(
@@ -120,7 +120,7 @@ test.for([
     texts
       .map(({ text }) => text)
       .join("")
-      .match(/recognised in the picture/g),
+      .match(/recognised in the image/g),
   ).toHaveLength(1);
 });
 
@@ -131,26 +131,26 @@ test("white print on a transparent ground is given on black", async () => {
     .composite([{ input: white, left: 20, top: 20 }])
     .png()
     .toBuffer();
-  const pictures: RecognisableImage[] = [];
+  const images: RecognisableImage[] = [];
   const recognise = (image: RecognisableImage): Promise<Recognised> => {
-    pictures.push(image);
+    images.push(image);
     return Promise.resolve(recognisedOf(""));
   };
   await read(bytes, { capabilities: textOnly, recognise });
-  const [picture] = pictures;
-  expect([picture?.data[100 * 1000 + 100], picture?.data[999]]).toEqual([255, 0]);
+  const [image] = images;
+  expect([image?.data[100 * 1000 + 100], image?.data[999]]).toEqual([255, 0]);
 });
 
 test("the flat pixels of a coarse fax are made square, and places stay those of the file", async () => {
   const sheet = sharp({ create: { width: 1728, height: 1100, channels: 3, background: "#ffffff" } });
   const bytes = await sheet.tiff({ xres: 204 / 25.4, yres: 98 / 25.4, compression: "lzw" }).toBuffer();
-  const pictures: RecognisableImage[] = [];
+  const images: RecognisableImage[] = [];
   const recognise = (image: RecognisableImage): Promise<Recognised> => {
-    pictures.push(image);
+    images.push(image);
     return Promise.resolve(recognisedOf("Words inside"));
   };
   const { events } = await read(bytes, { capabilities: textOnly, recognise });
-  const { widthPx, heightPx } = pictures[0] ?? { widthPx: 0, heightPx: 1 };
+  const { widthPx, heightPx } = images[0] ?? { widthPx: 0, heightPx: 1 };
   expect(heightPx / widthPx).toBeCloseTo((1100 * 204) / (1728 * 98), 2);
   const recognised = events.flatMap((event) => (event.type === "text" ? (event.recognised ?? []) : []))[0];
   const found = recognised?.lines[0]?.box;

@@ -20,10 +20,10 @@ const drawings = {
   "a declaration, a document type and styles": `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg [<!ENTITY c "teal">]><!-- <svg> --><svg ${own} width="100" height="50"><style>svg{fill:red} :root{stroke:blue}</style><rect x="40" width="30" height="30"/><rect x="45" y="20" width="20" height="20" fill="&c;"/></svg>`,
 } as const;
 
-/** The red, green and blue of a picture, seen on white, in one size. */
+/** The red, green and blue of an image, seen on white, in one size. */
 async function seen(data: Uint8Array, cut?: { left: number; top: number; width: number; height: number }) {
-  const picture = sharp(data).flatten({ background: "#fff" }).toColourspace("srgb").removeAlpha();
-  const part = cut === undefined ? picture : sharp(await picture.extract(cut).png().toBuffer());
+  const image = sharp(data).flatten({ background: "#fff" }).toColourspace("srgb").removeAlpha();
+  const part = cut === undefined ? image : sharp(await image.extract(cut).png().toBuffer());
   return part.resize(64, 48, { fit: "fill" }).raw().toBuffer();
 }
 

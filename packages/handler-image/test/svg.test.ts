@@ -33,7 +33,7 @@ describe("the words of a drawing", () => {
     expect(words).toEqual(["Ada &file; &more;"]);
   });
 
-  test("come after the picture, and alone for a model that takes none", async () => {
+  test("come after the image, and alone for a model that takes none", async () => {
     const bytes = Buffer.from(`${head}><text y="20">Start</text></svg>`);
     const { events } = await read(bytes);
     expect(events.map(({ type }) => type)).toEqual(["text", "image", "text"]);
@@ -65,7 +65,9 @@ describe("a drawing with too much in it", () => {
     const { text, events, error } = await read(bytes, { capabilities });
     expect(error).toBeUndefined();
     expect(text).toContain("The end");
-    const isSaid = remarksIn(events).some((remark) => remark.startsWith("There is no picture of it: The drawing has"));
+    const isSaid = remarksIn(events).some((remark) =>
+      remark.startsWith("It cannot be shown as an image: The drawing has"),
+    );
     expect(isSaid).toBe(capabilities.images !== undefined);
   });
 
@@ -73,16 +75,16 @@ describe("a drawing with too much in it", () => {
     const path = "M0 0" + " L9 9 L1 2".repeat(40_000);
     const { events, text } = await read(Buffer.from(`${head}><text>First</text><path d="${path}"/></svg>`));
     expect(events.map(({ type }) => type)).toEqual(["text", "text", "text", "text", "image"]);
-    expect(text).toMatch(/^x\.img · SVG 100×50\nText in the drawing:\nFirst\nThe picture of it may take longer/);
+    expect(text).toMatch(/^x\.img · SVG 100×50\nText in the drawing:\nFirst\nDrawing it may take longer/);
   });
 });
 
 describe("what cannot be drawn", () => {
-  test("is given in words, and why there is no picture is said", async () => {
+  test("is given in words, and why there is no image is said", async () => {
     const { text, events } = await read(Buffer.from(`${head}><text>Left & right</text></svg>`));
     expect(text).toBe("x.img · SVG 100×50\nText in the drawing:\nLeft & right\n");
     expect(remarksIn(events)).toEqual([
-      expect.stringMatching(/^There is no picture of it: The image cannot be decoded/),
+      expect.stringMatching(/^It cannot be shown as an image: The image cannot be decoded/),
     ]);
   });
 
@@ -106,7 +108,7 @@ describe("what cannot be drawn", () => {
       '<symbol id="arrow"><path d="M0 0h9"/></symbol><defs><symbol id="home"><path d="M0 0"/></symbol></defs>';
     const { events } = await read(Buffer.from(`${head}>${symbols}</svg>`));
     expect(remarksIn(events)).toEqual([
-      "The drawing shows nothing by itself: it holds 2 symbols for other files to show: arrow, home.",
+      "The drawing shows nothing by itself. It defines 2 symbols for use in other files: arrow, home.",
     ]);
     const shown = await read(Buffer.from(`${head}>${symbols}<use href="#arrow"/></svg>`));
     expect(remarksIn(shown.events)).toEqual([]);

@@ -77,22 +77,25 @@ test.for([
 test.for([
   ["floating point", 3, [-5.5, 0, 5, 10]],
   ["whole numbers", 1, [1000, 2000, 3000, 4000]],
-] as const)("TIFF of %s is shown from its least to its greatest, and both are told", async ([, sampleFormat, rows]) => {
-  const bytes = tiff({ bits: 32, samples: 1, photometric: 1, sampleFormat }, 0);
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  for (let index = 0; index < 16; index += 1) {
-    const value = rows[index >> 2] ?? 0;
-    if (sampleFormat === 3) view.setFloat32(8 + index * 4, value, true);
-    else view.setUint32(8 + index * 4, value, true);
-  }
-  const part = await imageOf(bytes);
-  expect(distance(await colourAt(part, 1, 0), [0, 0, 0])).toBeLessThan(2);
-  expect(distance(await colourAt(part, 1, 3), [255, 255, 255])).toBeLessThan(2);
-  const remarks = remarksIn((await read(bytes)).events);
-  expect(remarks).toEqual([
-    expect.stringContaining(`its least, ${rows[0]}, is shown black and its greatest, ${rows[3]}`),
-  ]);
-});
+] as const)(
+  "TIFF of %s is shown from its minimum to its maximum, and both are reported",
+  async ([, sampleFormat, rows]) => {
+    const bytes = tiff({ bits: 32, samples: 1, photometric: 1, sampleFormat }, 0);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    for (let index = 0; index < 16; index += 1) {
+      const value = rows[index >> 2] ?? 0;
+      if (sampleFormat === 3) view.setFloat32(8 + index * 4, value, true);
+      else view.setUint32(8 + index * 4, value, true);
+    }
+    const part = await imageOf(bytes);
+    expect(distance(await colourAt(part, 1, 0), [0, 0, 0])).toBeLessThan(2);
+    expect(distance(await colourAt(part, 1, 3), [255, 255, 255])).toBeLessThan(2);
+    const remarks = remarksIn((await read(bytes)).events);
+    expect(remarks).toEqual([
+      expect.stringContaining(`its minimum ${rows[0]} is shown as black and its maximum ${rows[3]}`),
+    ]);
+  },
+);
 
 test("TIFF in floating point with a profile is shown in its colours, and not black", async () => {
   const shape = { widthPx: 4, heightPx: 4, bitsPerSample: 32, photometric: 2, samples: 3 };
@@ -125,8 +128,8 @@ test.for([
 });
 
 test("the smaller copies in a pyramid are no pages", async () => {
-  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: "#369" } });
-  const bytes = await picture.tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer();
+  const image = sharp({ create: { width: 600, height: 400, channels: 3, background: "#369" } });
+  const bytes = await image.tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer();
   expect((await sharp(bytes).metadata()).pages).toBeGreaterThan(1);
   expect(await imageOf(bytes)).toMatchObject({ widthPx: 600, heightPx: 400 });
   expect((await infoOf(bytes)).extents).toEqual([]);

@@ -1,4 +1,4 @@
-// Writes the pictures of `fixtures/image`: node packages/handler-image/test/write-fixtures.ts
+// Writes the images of `fixtures/image`: node packages/handler-image/test/write-fixtures.ts
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fixtureFiles } from "./fixture-files.ts";
 

@@ -1,6 +1,6 @@
-/** What people want to know of a photo. */
+/** The facts of a photo that are reported. */
 export interface PhotoFacts {
-  /** `2024-05-01 12:30:00`, with the offset from UTC where it was written. */
+  /** `2024-05-01 12:30:00`, followed by the UTC offset if it is stored. */
   readonly taken?: string;
   /** `Apple iPhone 12` */
   readonly camera?: string;
@@ -33,7 +33,7 @@ const tags = {
   lens: 0xa434,
 } as const;
 
-/** The facts of an EXIF block, without the place where a photo was taken. */
+/** Returns the facts of an EXIF block without the location. */
 export function photoFacts(exif: Uint8Array): PhotoFacts {
   const block = parseExif(exif);
   const { image, photo } = block;
@@ -65,8 +65,8 @@ function positiveNumberAt(directory: ExifTags, tag: number): number | undefined 
 }
 
 /**
- * EXIF writes `2024:05:01 12:30:00`; blanks and zeros where the clock was not set. Old cameras write no other time than
- * that of the last change, which of a drawing is when an editor saved it.
+ * EXIF dates look like `2024:05:01 12:30:00`; blanks or zeros mean that the clock was not set. Old cameras write only
+ * the time of the last change, so it is used if the file names a camera. Otherwise it is when an editor saved the file.
  */
 function takenWords({ image, photo }: ExifBlock): string | undefined {
   const changed = cameraWords(image) === undefined ? undefined : textAt(image, tags.changed);
@@ -78,7 +78,7 @@ function takenWords({ image, photo }: ExifBlock): string | undefined {
   return `${parts[1]}-${parts[2]}-${parts[3]} ${parts[4]}${zone}`;
 }
 
-/** Many models repeat their maker. */
+/** Joins maker and model. Many models already start with the maker. */
 function cameraWords(image: ExifTags): string | undefined {
   const [make, model] = [textAt(image, tags.make), textAt(image, tags.model)];
   if (make === undefined || model === undefined) return model ?? make;
@@ -110,7 +110,7 @@ const locationTags = {
   altitude: 6,
 } as const;
 
-/** Where a photo was taken: `47.36667, 8.55 · 408 m`. Undefined where it is not written. */
+/** Returns where a photo was taken, such as `47.36667, 8.55 · 408 m`, or `undefined` if the file does not say. */
 export function locationWords(exif: Uint8Array): string | undefined {
   const { location } = parseExif(exif);
   const latitude = degrees(location.get(locationTags.latitude), location.get(locationTags.latitudeReference) === "S");
@@ -123,7 +123,7 @@ export function locationWords(exif: Uint8Array): string | undefined {
   return `${latitude}, ${longitude}${altitude === undefined ? "" : ` · ${altitude} m`}`;
 }
 
-/** Degrees, minutes and seconds as one number, to about a metre. */
+/** Converts degrees, minutes and seconds to decimal degrees, rounded to about a metre. */
 function degrees(value: string | readonly number[] | undefined, isNegative: boolean): number | undefined {
   if (typeof value !== "object" || value.length === 0) return undefined;
   const [whole = 0, minutes = 0, seconds = 0] = value;
@@ -132,7 +132,7 @@ function degrees(value: string | readonly number[] | undefined, isNegative: bool
   return Math.round(number * (isNegative ? -1 : 1) * 100_000) / 100_000;
 }
 
-/** The reference 1 means below the sea. */
+/** Reference 1 means below sea level. */
 function altitudeOf(location: ExifTags): number | undefined {
   const [altitude, reference] = [location.get(locationTags.altitude), location.get(locationTags.altitudeReference)];
   const metres = typeof altitude === "object" ? altitude[0] : undefined;
@@ -140,10 +140,10 @@ function altitudeOf(location: ExifTags): number | undefined {
   return Math.round(metres) * (typeof reference === "object" && reference[0] === 1 ? -1 : 1);
 }
 
-/** A value of a tag: text, numbers (a rational is its quotient), or bytes. */
+/** The value of a tag: text, numbers or bytes. A rational is converted to its quotient. */
 type ExifValue = string | readonly number[];
 
-/** Tags by number. */
+/** Values by tag number. */
 type ExifTags = ReadonlyMap<number, ExifValue>;
 
 /** The directories of an EXIF block. */
@@ -155,20 +155,23 @@ interface ExifBlock {
 
 const photoPointer = 0x8769;
 const locationPointer = 0x8825;
-/** More entries, and longer values, than any camera writes. */
+/** Upper limits well above what cameras write. */
 const maxEntries = 512;
 const maxValueBytes = 4096;
 
-/** Bytes of a value by its type, EXIF 2.32, 4.6.2: byte, ASCII, short, long, rational, …, undefined, …, signed rational. */
+/**
+ * Bytes of a value by type number (EXIF 2.32, 4.6.2): byte, ASCII, short, long, rational, …, undefined, …, signed
+ * rational.
+ */
 const typeBytes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** How the block writes its numbers. */
+/** The block and its byte order. */
 interface Layout {
   readonly view: DataView;
   readonly isLittle: boolean;
 }
 
-/** Parses an EXIF block, with or without the `Exif` mark before it. What makes no sense is left out. */
+/** Parses an EXIF block with or without the leading `Exif` marker. Invalid entries are skipped. */
 export function parseExif(bytes: Uint8Array): ExifBlock {
   const layout = layoutOf(bytes);
   if (layout === undefined) return { image: new Map(), photo: new Map(), location: new Map() };
@@ -203,7 +206,7 @@ function readTags(layout: Layout, at: number): ExifTags {
   return tags;
 }
 
-/** Values of up to four bytes stand in the entry, longer ones elsewhere. */
+/** Reads a value. Up to four bytes are stored in the entry, longer values at an offset. */
 function readValue({ view, isLittle }: Layout, entryAt: number): ExifValue | undefined {
   const type = view.getUint16(entryAt + 2, isLittle);
   const size = typeBytes[type] ?? 0;
@@ -223,7 +226,7 @@ function numberAt({ view, isLittle }: Layout, type: number, at: number): number 
   return view.getUint8(at);
 }
 
-/** ASCII by the standard, UTF-8 by most writers; NUL ends it. */
+/** Decodes text up to NUL as UTF-8. The standard says ASCII, but most writers use UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   const text = (new TextDecoder().decode(bytes).split("\0", 1)[0] ?? "").trim();
   return text === "" ? undefined : text;

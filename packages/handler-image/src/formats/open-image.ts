@@ -1,12 +1,12 @@
 import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
 import { type InputLimits, measureImage } from "@reader/image-fit";
-import type { Picture } from "../model/opened-image.ts";
+import type { OpenedImage } from "../model/opened-image.ts";
 
-/** What opens a picture of one format. */
-export type OpenPicture = (bytes: Uint8Array, limits: InputLimits) => Promise<Picture>;
+/** Opens an image of one format. */
+export type OpenImage = (bytes: Uint8Array, limits: InputLimits) => Promise<OpenedImage>;
 
-/** Each format's own code is loaded when a file of it is met. */
-const openers: Readonly<Record<string, () => Promise<OpenPicture>>> = {
+/** The code of a format is loaded with its first file. */
+const openers: Readonly<Record<string, () => Promise<OpenImage>>> = {
   "image/png": async () => (await import("./png/open-png.ts")).openPng,
   "image/bmp": async () => (await import("./bitmap/open-bitmap.ts")).openBitmap,
   "image/vnd.microsoft.icon": async () => (await import("./bitmap/open-icon.ts")).openIcon,
@@ -20,25 +20,25 @@ const openers: Readonly<Record<string, () => Promise<OpenPicture>>> = {
 
 const commonTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
-/** Opens a picture by what its bytes are. Throws `too-large`, `corrupt`, `unsupported-type`. */
-export async function openPicture(source: Source, { budget, signal }: HandlerContext): Promise<Picture> {
+/** Opens an image by its bytes. Throws `too-large`, `corrupt` or `unsupported-type`. */
+export async function openImage(source: Source, { budget, signal }: HandlerContext): Promise<OpenedImage> {
   const bytes = await source.bytes();
   signal.throwIfAborted();
   const mediaType = formatOf(bytes, source);
   const limits = { maxMegapixels: budget.maxMegapixels, maxSidePx: budget.maxSidePx };
   const opener = await openerOf(mediaType);
   if (opener !== undefined) return opener(bytes, limits);
-  throw new ReadError("corrupt", "The bytes are no image of a format that can be read here.", {
+  throw new ReadError("corrupt", "The bytes are not an image in a supported format.", {
     hint: "Get an undamaged copy of the file, or open it in an image editor and export it as PNG.",
   });
 }
 
-async function openerOf(mediaType: string): Promise<OpenPicture | undefined> {
+async function openerOf(mediaType: string): Promise<OpenImage | undefined> {
   if (Object.hasOwn(openers, mediaType)) return openers[mediaType]?.();
-  return commonTypes.has(mediaType) ? (await import("./engine/engine-image.ts")).openCommon : undefined;
+  return commonTypes.has(mediaType) ? (await import("./engine/engine-image.ts")).openEngineImage : undefined;
 }
 
-/** Signatures of the formats whose size is measured by their own decoders. */
+/** Signatures of formats that `measureImage` does not measure, or not when the file is cut off. */
 const signatures: readonly (readonly [mediaType: string, ...bytes: number[]])[] = [
   ["image/png", 0x89, 0x50, 0x4e, 0x47],
   ["image/jpeg", 0xff, 0xd8, 0xff],
@@ -51,7 +51,7 @@ const signatures: readonly (readonly [mediaType: string, ...bytes: number[]])[] 
   ["image/jxl", 0x00, 0x00, 0x00, 0x0c, 0x4a, 0x58, 0x4c, 0x20],
 ];
 
-/** The type of a picture by its bytes; the type that the core found where they have no signature, as in SVG. */
+/** Detects the media type from the bytes. Falls back to the type that the core detected if there is no signature. */
 function formatOf(bytes: Uint8Array, { sniff }: Pick<Source, "sniff">): string {
   const measured = measureImage(bytes)?.mediaType;
   if (measured !== undefined) return measured;
@@ -63,7 +63,7 @@ function formatOf(bytes: Uint8Array, { sniff }: Pick<Source, "sniff">): string {
 const svgHeadBytes = 4096;
 
 function looksLikeSvg(bytes: Uint8Array): boolean {
-  // Without its NULs, UTF-16 reads as ASCII here.
+  // With NULs removed, ASCII characters in UTF-16 match too.
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, svgHeadBytes)).replaceAll("\0", "");
   return /<(?:\w{1,40}:)?svg[\s>]/.test(head);
 }

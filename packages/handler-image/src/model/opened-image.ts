@@ -2,15 +2,15 @@ import type { FitLimits, FitOptions, EncodedImage, PixelSize, RawPixels } from "
 
 /** Frames of an animation. */
 export interface Animation {
-  /** How long each frame is shown. */
+  /** Display time of each frame. */
   readonly delaysMs: readonly number[];
-  /** The frames of these numbers (from 1, ascending) as displayed, made smaller to `size`. */
+  /** Yields the frames with these numbers (from 1, ascending) as displayed, scaled down to `size`. */
   tiles(frames: readonly number[], size: PixelSize): AsyncIterable<RawPixels>;
 }
 
-/** One opened picture of whatever format. Only its headers are read until it is fitted. */
-export interface Picture {
-  /** What people call the format: `JPEG`. */
+/** An opened image of any format. Only its headers are read until it is fitted. */
+export interface OpenedImage {
+  /** Display name of the format, such as `JPEG`. */
   readonly format: string;
   readonly mediaType: string;
   /** The size as displayed, of the first page. */
@@ -20,19 +20,19 @@ export interface Picture {
   readonly animation?: Animation;
   /** The EXIF block. */
   readonly exif?: Uint8Array;
-  /** Comments inside, by keyword. */
+  /** Embedded comments, by keyword. */
   readonly comments?: readonly (readonly [keyword: string, text: string])[];
-  /** What `info` tells besides: channels, colour space… */
+  /** Further facts for `info`, such as channels and colour space. */
   readonly facts: Readonly<Record<string, string | number | boolean>>;
-  /** Words inside, line by line. */
+  /** Text inside, line by line. */
   readonly words?: readonly string[];
-  /** Whether fitting it may end at a limit of time or memory: what can be told without it is told first. */
+  /** True if fitting it may exceed a time or memory limit. What is known without fitting is then yielded first. */
   isCostly?(): boolean;
-  /** What could not be read of it, in sentences. */
+  /** Sentences about content that is missing or not shown. */
   readonly remarks?: readonly string[];
-  /** How many times as tall as broad the pixels of a page are, as displayed; 1 where not given. */
+  /** Height of a displayed pixel of a page divided by its width. 1 if not given. */
   pixelAspectOf?(page: number): number;
-  /** The size of a page as displayed. */
+  /** Returns the displayed size of a page. */
   sizeOf(page: number): Promise<PixelSize>;
   fit(limits: FitLimits, options: FitOptions): Promise<EncodedImage>;
 }

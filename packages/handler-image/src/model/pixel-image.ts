@@ -1,18 +1,18 @@
 import { encodePixels, type PixelSize, type RawPixels } from "@reader/image-fit";
-import type { Picture } from "./opened-image.ts";
+import type { OpenedImage } from "./opened-image.ts";
 import { corrupt } from "./unreadable.ts";
 
-/** A picture whose pixels a decoder of our own gives. */
-export interface PixelSource extends Pick<Picture, "format" | "mediaType" | "facts" | "exif" | "remarks"> {
+/** An image that one of our own decoders decodes. */
+export interface PixelSource extends Pick<OpenedImage, "format" | "mediaType" | "facts" | "exif" | "remarks"> {
   readonly size: PixelSize;
-  /** Decodes; `isRepaired` says that data was missing. */
+  /** Decodes the pixels. `isRepaired` is true if data was missing. */
   readonly decode: () => Promise<RawPixels & { readonly isRepaired?: boolean }>;
-  /** Lossless formats keep PNG where they are drawings; the others are photos. */
+  /** Set for lossy formats. Lossless ones stay PNG if they are drawings. */
   readonly content?: "photo";
 }
 
-/** A still picture from decoded pixels, which are decoded when it is fitted. */
-export function pixelPicture({ decode, content, ...source }: PixelSource): Picture {
+/** Creates a still image that is decoded when it is fitted. */
+export function pixelImage({ decode, content, ...source }: PixelSource): OpenedImage {
   return {
     ...source,
     count: 1,
@@ -32,7 +32,7 @@ export function pixelPicture({ decode, content, ...source }: PixelSource): Pictu
 /** Bytes of a pixel: red, green, blue and alpha. */
 const pixelBytes = 4;
 
-/** What a decoder of WebAssembly says that it decoded. */
+/** The result of a WebAssembly decoder, not yet validated. */
 interface DecodedPixels {
   readonly width: number;
   readonly height: number;
@@ -43,7 +43,7 @@ interface DecodedPixels {
 export function decodedPixels({ width, height, data }: DecodedPixels): RawPixels {
   const isSize = [width, height].every((side) => Number.isSafeInteger(side) && side > 0);
   if (!isSize || !ArrayBuffer.isView(data) || data.byteLength !== width * height * pixelBytes) {
-    throw corrupt("The decoder gives no whole picture for this file.");
+    throw corrupt("The decoder returned no complete image for this file.");
   }
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return { data: bytes, widthPx: width, heightPx: height, channels: pixelBytes };

@@ -5,7 +5,7 @@ export function sizeWords({ widthPx, heightPx }: PixelSize): string {
   return `${widthPx}×${heightPx}`;
 }
 
-/** A time as people say it: `0.4 s`, `1 min 5 s`. */
+/** Formats a duration: `0.4 s`, `1 min 5 s`. */
 export function seconds(timeMs: number): string {
   const total = Math.round(timeMs / 10) / 100;
   if (total < 60) return `${total} s`;

@@ -3,26 +3,23 @@ import { decodeImage, type FitLimits, type PixelSize, type RawPixels, type Regio
 import type { Part, Showing } from "../view/image-line.ts";
 import { fitOptions } from "../view/shown-events.ts";
 
-/** A page of a picture, or a part of it. */
-export type PicturePart = Part;
-
-/** A picture for a recogniser, and its scale. */
-export interface RecognisablePicture {
+/** An image scaled for a recogniser. */
+export interface ScaledImage {
   readonly image: RecognisableImage;
-  /** Pixels of the picture a pixel of what is recognised, across and down. */
+  /** Pixels of the original image per pixel of the scaled image, horizontally and vertically. */
   readonly scale: { readonly x: number; readonly y: number };
 }
 
-/** Print of 13 pixels, as on a screen, is recognised badly, and twice as large as well as any other. */
+/** Maximum enlargement. Screen text 13 pixels high is recognised poorly, but well at twice the size. */
 export const maxEnlargement = 2.5;
 
-/** A page of A4 at 300 dots an inch. To enlarge a picture further takes time, and nothing is recognised better. */
+/** Pixels of an A4 page at 300 dpi. Enlarging further takes time without improving recognition. */
 const wantedPixels = 8e6;
 
-/** What is larger is made smaller: a page of A4 at 400 dots an inch. */
+/** Longest side, in pixels, of an A4 page at 400 dpi. Larger images are scaled down. */
 export const maxSidePx = 4700;
 
-/** Pixels are square, or as those of a coarse fax (1 : 2.08); what says more is damaged. */
+/** Maximum pixel aspect ratio. A coarse fax has 2.08; larger values are damaged. */
 const maxPixelAspect = 3;
 
 const limits: FitLimits = {
@@ -32,21 +29,18 @@ const limits: FitLimits = {
   nativeSidePx: maxSidePx,
 };
 
-/** A picture as displayed, in grey, at a size at which print is recognised well. */
-export async function recognisablePicture(
-  { picture, context }: Showing,
-  part: PicturePart,
-): Promise<RecognisablePicture> {
+/** Returns the displayed image in grey, at a size at which print is recognised well. */
+export async function recognisableImage({ image, context }: Showing, part: Part): Promise<ScaledImage> {
   const options = { ...fitOptions(context, part), purpose: "view" as const, content: "drawing" as const };
-  const fitted = await picture.fit(limits, options);
-  const size = enlarged(squared(fitted, picture.pixelAspectOf?.(part.page ?? 1) ?? 1));
+  const fitted = await image.fit(limits, options);
+  const size = enlarged(squared(fitted, image.pixelAspectOf?.(part.page ?? 1) ?? 1));
   const pixels = await decodeImage(fitted.data, { size, signal: context.signal });
   const { widthPx, heightPx } = pixels;
   const scale = { x: fitted.originalWidthPx / widthPx, y: fitted.originalHeightPx / heightPx };
   return { image: { data: greyOf(pixels), widthPx, heightPx }, scale };
 }
 
-/** How much larger a picture is recognised than it is, at most. */
+/** Returns the factor by which an image is enlarged for recognition. */
 export function enlargementOf({ widthPx, heightPx }: PixelSize): number {
   return Math.min(maxEnlargement, Math.max(1, Math.sqrt(wantedPixels / (widthPx * heightPx))));
 }
@@ -57,7 +51,9 @@ function enlarged(size: PixelSize): PixelSize {
   return { widthPx: Math.round(widthPx * within), heightPx: Math.round(heightPx * within) };
 }
 
-/** A fax has twice as many dots across as down: its letters are as flat as the recogniser has never seen any. */
+/**
+ * Makes pixels square. A fax has twice as many dots across as down, and the recogniser does not know such flat letters.
+ */
 function squared({ widthPx, heightPx }: PixelSize, pixelAspect: number): PixelSize {
   if (pixelAspect > maxPixelAspect || pixelAspect < 1 / maxPixelAspect) return { widthPx, heightPx };
   return pixelAspect > 1
@@ -65,15 +61,15 @@ function squared({ widthPx, heightPx }: PixelSize, pixelAspect: number): PixelSi
     : { widthPx: Math.round(widthPx / pixelAspect), heightPx };
 }
 
-/** What lets more through has a ground of its own behind it, which the picture does not tell. */
+/** Minimum share of opacity from which transparent areas are taken as white. */
 const maxOpaqueShare = 0.9;
 
-/** Brighter than this on average, what is drawn is white print; dark print stays below. */
+/** Average brightness from which the drawn pixels are light print. Dark print is below. */
 const minLightPrint = 160;
 
 /**
- * How bright a pixel looks (Rec. 601). What is transparent is white, as on paper, but black where what is drawn on it is
- * light: white print for a dark page would be gone.
+ * Converts pixels to grey (Rec. 601). Transparent areas become white, or black if the drawn pixels are light, so that
+ * white print for dark pages stays visible.
  */
 function greyOf(pixels: RawPixels): Uint8Array {
   const { data, channels } = pixels;
@@ -102,33 +98,35 @@ function brightnessAt(data: Uint8Array, at: number): number {
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
 }
 
-/** A piece of a picture for a recogniser, and where its corner lies in the picture. */
-export interface RecognisablePiece extends RecognisablePicture {
+/** A piece of an image for a recogniser, and the position of its corner in the image. */
+export interface StripPiece extends ScaledImage {
   readonly origin: { readonly x: number; readonly y: number };
 }
 
-/** No sheet of paper is longer; a screenshot of a whole web page, or a panorama, is. */
+/** Minimum aspect ratio of a strip, such as a screenshot of a web page or a panorama. Paper is shorter. */
 const minStripAspect = 3;
 
-/** A piece is about as long as a sheet of paper, and as it can be with its print enlarged. */
+/**
+ * Aspect ratio of a piece, similar to a sheet of paper, and its minimum length, which still allows full enlargement.
+ */
 const pieceAspect = 1.5;
 const minPiecePx = Math.floor(maxSidePx / maxEnlargement);
 
-/** What is left of a strip is a piece, if no longer than this many. */
+/** The rest of a strip becomes one piece if it is at most this many piece lengths. */
 const maxLastPieces = 1.3;
 
-/** The share of a piece at its end in which it may be cut. */
+/** The share of a piece, at its end, in which the cut is placed. */
 const cutShare = 0.3;
 
-/** Neighbours that differ by more have an edge of print between them. */
+/** Minimum grey difference of neighbouring pixels at an edge of print. */
 const minEdge = 24;
 
-/** A picture whole, or one after the other the pieces of a strip that would have to be made too small for its print. */
-export async function* stripPieces(showing: Showing, part: PicturePart): AsyncGenerator<RecognisablePiece> {
+/** Yields the whole image, or the pieces of a strip whose print would otherwise be scaled too small. */
+export async function* stripPieces(showing: Showing, part: Part): AsyncGenerator<StripPiece> {
   const { xPx, yPx, widthPx, heightPx } = part.region ?? { xPx: 0, yPx: 0, ...(await sizeOf(showing, part)) };
   const [long, short] = [Math.max(widthPx, heightPx), Math.min(widthPx, heightPx)];
   if (!isStrip({ widthPx, heightPx })) {
-    yield { ...(await recognisablePicture(showing, part)), origin: { x: xPx, y: yPx } };
+    yield { ...(await recognisableImage(showing, part)), origin: { x: xPx, y: yPx } };
     return;
   }
   const direction = heightPx > widthPx ? "down" : "across";
@@ -137,7 +135,7 @@ export async function* stripPieces(showing: Showing, part: PicturePart): AsyncGe
     const isLast = long - start <= piecePx * maxLastPieces;
     const lengthPx = isLast ? long - start : piecePx;
     const region = regionOf({ xPx, yPx, widthPx, heightPx }, direction, { start, lengthPx });
-    const found = await recognisablePicture(showing, { ...part, region });
+    const found = await recognisableImage(showing, { ...part, region });
     const origin = { x: region.xPx, y: region.yPx };
     if (isLast) yield { ...found, origin };
     if (isLast) return;
@@ -147,14 +145,14 @@ export async function* stripPieces(showing: Showing, part: PicturePart): AsyncGe
   }
 }
 
-/** Whether its print would have to be made smaller than is good for it. */
+/** True if the whole image would have to be scaled below the size at which print is recognised well. */
 function isStrip(size: PixelSize): boolean {
   const [long, short] = [Math.max(size.widthPx, size.heightPx), Math.min(size.widthPx, size.heightPx)];
   return long > short * minStripAspect && long * enlargementOf(size) > maxSidePx;
 }
 
-async function sizeOf({ picture }: Showing, { page }: PicturePart): Promise<PixelSize> {
-  return picture.sizeOf(page ?? 1);
+async function sizeOf({ image }: Showing, { page }: Part): Promise<PixelSize> {
+  return image.sizeOf(page ?? 1);
 }
 
 type Direction = "down" | "across";
@@ -169,7 +167,7 @@ function regionOf(
     : { ...whole, xPx: whole.xPx + start, widthPx: lengthPx };
 }
 
-/** The middle of the broadest band, near the end, that has the least print in it: between two lines, or two words. */
+/** Returns the middle of the widest band with the least print near the end, which lies between lines or words. */
 function quietLine(image: RecognisableImage, direction: Direction): number {
   const count = direction === "down" ? image.heightPx : image.widthPx;
   const first = Math.floor(count * (1 - cutShare));
@@ -184,7 +182,7 @@ function quietLine(image: RecognisableImage, direction: Direction): number {
   return first + best.end - Math.ceil(best.length / 2);
 }
 
-/** How often a row, or a column, goes from ink to ground or back. */
+/** Counts the edges between ink and background on a row or column. */
 function edgesOn({ data, widthPx, heightPx }: RecognisableImage, direction: Direction, line: number): number {
   const [start, step, count] = direction === "down" ? [line * widthPx, 1, widthPx] : [line, widthPx, heightPx];
   let edges = 0;

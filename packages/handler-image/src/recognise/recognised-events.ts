@@ -6,34 +6,34 @@ import {
   recognisedPart,
   text,
 } from "@reader/core/handler";
-import type { Showing } from "../view/image-line.ts";
+import type { Part, Showing } from "../view/image-line.ts";
 import { selectRegion } from "../view/selection.ts";
 import { placeOf } from "../view/shown-events.ts";
-import { type PicturePart, type RecognisablePiece, stripPieces } from "./recognisable-image.ts";
+import { stripPieces, type StripPiece } from "./recognisable-image.ts";
 
-/** Below this more is wrong than right. */
+/** Confidence below which more text is wrong than right. */
 const unsureConfidence = 60;
 
-/** The text in a picture that is not shown, page by page. Throws where no other page would fare better. */
+/** Yields the recognised text page by page. Throws errors that would affect every page. */
 export async function* recognisedEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   for (const part of await partsOf(showing, pages)) {
     showing.context.signal.throwIfAborted();
     const pieces = pieceTexts(showing, part);
-    // A read that ends in the middle of a page goes on with that page, not with its next piece.
+    // A read that is continued restarts at a page, so the text of a page is yielded at once.
     if (part.page === undefined) yield* pieces;
     else yield* await allOf(pieces);
   }
 }
 
-/** Frames of an animation show the same again and again: its first stands for all, unless others were asked for. */
-async function partsOf({ picture, context }: Showing, pages: readonly number[]): Promise<readonly PicturePart[]> {
+/** Returns the parts to recognise. Of an animation only the first frame is, unless the request names pages. */
+async function partsOf({ image, context }: Showing, pages: readonly number[]): Promise<readonly Part[]> {
   const { select } = context;
-  const isFirstAlone = context.pages === undefined && (picture.animation !== undefined || select !== undefined);
+  const isFirstAlone = context.pages === undefined && (image.animation !== undefined || select !== undefined);
   const wanted = isFirstAlone ? pages.slice(0, 1) : pages;
   return Promise.all(
     wanted.map(async (page) => {
-      const region = select === undefined ? {} : { region: selectRegion(select, await picture.sizeOf(page)) };
-      return { ...(picture.count > 1 ? { page } : {}), ...region };
+      const region = select === undefined ? {} : { region: selectRegion(select, await image.sizeOf(page)) };
+      return { ...(image.count > 1 ? { page } : {}), ...region };
     }),
   );
 }
@@ -44,9 +44,9 @@ async function allOf(events: AsyncIterable<HandlerEvent>): Promise<readonly Hand
   return all;
 }
 
-/** A strip comes in pieces, of which only those with text are told; a picture without any says so. */
-async function* pieceTexts(showing: Showing, part: PicturePart): AsyncGenerator<HandlerEvent> {
-  const at = part.page === undefined ? undefined : placeOf(showing.picture, part.page);
+/** Yields the text of each strip piece that has some, or a line that says that no text was found. */
+async function* pieceTexts(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {
+  const at = part.page === undefined ? undefined : placeOf(showing.image, part.page);
   let told = 0;
   for await (const piece of stripPieces(showing, part)) {
     showing.context.signal.throwIfAborted();
@@ -64,7 +64,7 @@ interface Telling {
 
 async function pieceText(
   { context }: Showing,
-  { image, scale, origin }: RecognisablePiece,
+  { image, scale, origin }: StripPiece,
   { at, isFirst }: Telling,
 ): Promise<HandlerEvent | undefined> {
   try {
@@ -77,16 +77,19 @@ async function pieceText(
   }
 }
 
-/** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
+/**
+ * Returns the line before the recognised text. If confidence is low, it names the recogniser with its languages and
+ * adds its advice.
+ */
 function introduction({ by, confidence, advice }: Recognised, isFirst: boolean): string {
   const isUnsure = confidence < unsureConfidence;
   if (!isFirst && !isUnsure) return "";
   const doubt = isUnsure ? `; ${by} is only ${confidence} % sure: do not rely on it` : "";
   const more = isUnsure && advice !== undefined ? `. ${advice}` : "";
-  return `(what follows was recognised in the picture${doubt}${more})\n`;
+  return `(the following text was recognised in the image${doubt}${more})\n`;
 }
 
-/** A picture that took too long or broke the recogniser is told; what nobody can do, and the end of the read, is thrown. */
+/** Reports an image that took too long or broke the recogniser. Other errors are rethrown. */
 function failureText(error: unknown, at: Place | undefined): HandlerEvent {
   if (!isPictureFault(error)) throw error;
   return text(`(its text could not be recognised: ${error.message})\n`, at);

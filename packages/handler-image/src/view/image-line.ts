@@ -1,29 +1,29 @@
 import { escapeName, type HandlerContext, scaleWords } from "@reader/core/handler";
 import type { EncodedImage, Region } from "@reader/image-fit";
 import { photoFacts } from "../exif/exif.ts";
-import type { Picture } from "../model/opened-image.ts";
+import type { OpenedImage } from "../model/opened-image.ts";
 import { seconds, sizeWords } from "../model/wording.ts";
 
-/** What a file of several pages is: `scan.tif · TIFF 1700×2200 · 12 pages`. */
-export function documentLine({ name, picture }: Omit<Showing, "context">): string {
-  const facts = [...kindFacts(picture), ...cameraFacts(picture)];
-  return [escapeName(name), `${picture.format} ${sizeWords(picture.size)}`, ...facts].join(" · ");
+/** Describes a file with several pages: `scan.tif · TIFF 1700×2200 · 12 pages`. */
+export function documentLine({ name, image }: Omit<Showing, "context">): string {
+  const facts = [...kindFacts(image), ...cameraFacts(image)];
+  return [escapeName(name), `${image.format} ${sizeWords(image.size)}`, ...facts].join(" · ");
 }
 
 /** `photo.jpg · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · taken 2024-05-01 12:30:00` */
-export function pictureLine({ name, picture }: Showing, fitted: EncodedImage, region?: Region): string {
-  const facts = [...kindFacts(picture), ...shownFacts(fitted, region), ...cameraFacts(picture)];
-  return [escapeName(name), `${picture.format} ${sizeWords(picture.size)}`, ...facts].join(" · ");
+export function imageLine({ name, image }: Showing, fitted: EncodedImage, region?: Region): string {
+  const facts = [...kindFacts(image), ...shownFacts(fitted, region), ...cameraFacts(image)];
+  return [escapeName(name), `${image.format} ${sizeWords(image.size)}`, ...facts].join(" · ");
 }
 
-/** The same of one page of several. */
-export function pageLine(picture: Picture, fitted: EncodedImage, region?: Region): string {
+/** The line of one page. */
+export function pageLine(image: OpenedImage, fitted: EncodedImage, region?: Region): string {
   const size = { widthPx: fitted.originalWidthPx, heightPx: fitted.originalHeightPx };
-  const whole = region === undefined ? `${picture.format} ${sizeWords(size)}` : picture.format;
+  const whole = region === undefined ? `${image.format} ${sizeWords(size)}` : image.format;
   return [whole, ...shownFacts(fitted, region)].join(" · ");
 }
 
-/** Why a picture is not shown. */
+/** Why an image is not shown. */
 export type Unseen = "no-images" | "text-asked";
 
 const unseenWords: Readonly<Record<Unseen, string>> = {
@@ -31,21 +31,21 @@ const unseenWords: Readonly<Record<Unseen, string>> = {
   "text-asked": 'not shown: text was asked for; send view "image" to see it',
 };
 
-/** What a picture is, for a model that does not see it. */
+/** Describes an image that is not shown. */
 export function unseenLine(showing: Showing, reason: Unseen): string {
-  const isPhoto = showing.context.recognise === undefined && (showing.picture.words ?? []).length === 0;
+  const isPhoto = showing.context.recognise === undefined && (showing.image.words ?? []).length === 0;
   const more = isPhoto ? "; the package @reader/ocr would recognise text in it" : "";
   return `${documentLine(showing)} · ${unseenWords[reason]}${more}\n`;
 }
 
-function kindFacts({ animation, count }: Picture): readonly string[] {
+function kindFacts({ animation, count }: OpenedImage): readonly string[] {
   if (count === 1) return [];
   if (animation === undefined) return [`${count} pages`];
   const durationMs = animation.delaysMs.reduce((sum, delayMs) => sum + delayMs, 0);
   return [`animation of ${count} frames, ${seconds(durationMs)}`];
 }
 
-/** Which part is shown, how large, and how a point in it is found in the file. */
+/** Returns the shown region and size, and how to map coordinates to the file. */
 function shownFacts(fitted: EncodedImage, region: Region | undefined): readonly string[] {
   const { widthPx, originalWidthPx } = fitted;
   const isScaled = widthPx !== originalWidthPx || fitted.heightPx !== fitted.originalHeightPx;
@@ -61,21 +61,21 @@ function shownFacts(fitted: EncodedImage, region: Region | undefined): readonly 
   ];
 }
 
-function cameraFacts({ exif }: Picture): readonly string[] {
+function cameraFacts({ exif }: OpenedImage): readonly string[] {
   if (exif === undefined) return [];
   const { taken, camera } = photoFacts(exif);
   return [...(taken === undefined ? [] : [`taken ${taken}`]), ...(camera === undefined ? [] : [escapeName(camera)])];
 }
 
-/** A picture on its way to a model. */
+/** An image that is shown to a model. */
 export interface Showing {
-  readonly picture: Picture;
+  readonly image: OpenedImage;
   /** The name of the file. */
   readonly name: string;
   readonly context: HandlerContext;
 }
 
-/** Which part of a picture is shown. */
+/** The part of an image that is shown. */
 export interface Part {
   readonly page?: number;
   readonly region?: Region;

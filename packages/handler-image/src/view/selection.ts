@@ -1,13 +1,13 @@
 import { type PageRange, quoted, ReadError } from "@reader/core/handler";
 import type { PixelSize, Region } from "@reader/image-fit";
-import type { Picture } from "../model/opened-image.ts";
+import type { OpenedImage } from "../model/opened-image.ts";
 
 const number = String.raw`\s*(-?\d{1,9}(?:\.\d{1,20})?)\s*`;
 const regionPattern = new RegExp(`^${[number, number, number, number].join(",")}$`);
 
 /**
- * The part of a picture that `select` names as `x,y,width,height`; throws where it is not inside. Parts of pixels, which
- * come of multiplying what was seen, are taken as whole ones.
+ * Parses `select` as the region `x,y,width,height`. Throws if it is not inside the image. Fractions, which result from
+ * scaling coordinates, are rounded outwards to whole pixels.
  */
 export function selectRegion(select: string, size: PixelSize): Region {
   const whole = `${size.widthPx}×${size.heightPx}`;
@@ -24,7 +24,7 @@ export function selectRegion(select: string, size: PixelSize): Region {
   return region;
 }
 
-/** Pixels from where a part starts to where it ends; a trillionth of one comes of adding. */
+/** Returns the whole pixels between start and end. The tolerance absorbs rounding errors. */
 function wholePixels(start: number, length: number): number {
   return length <= 0 ? length : Math.ceil(start + length - 1e-6) - Math.floor(start);
 }
@@ -45,27 +45,27 @@ function outside(region: Region, size: PixelSize): ReadError {
   );
 }
 
-/** What of the region is inside, ready to be sent; undefined where nothing is. */
+/** Returns the part of the region inside the image as a `select` value, or `undefined` if it is missing. */
 function overlap({ xPx, yPx, widthPx, heightPx }: Region, size: PixelSize): string | undefined {
   const [left, top] = [Math.max(0, xPx), Math.max(0, yPx)];
   const [right, bottom] = [Math.min(size.widthPx, xPx + widthPx), Math.min(size.heightPx, yPx + heightPx)];
   return right > left && bottom > top ? `${left},${top},${right - left},${bottom - top}` : undefined;
 }
 
-/** The numbers of the pages that are wanted, ascending, once each; all where none is named. */
-export function selectPages(picture: Picture, ranges: readonly PageRange[] | undefined): readonly number[] {
-  const { count } = picture;
+/** Returns the requested page numbers, ascending and without duplicates. Returns all pages if none are requested. */
+export function selectPages(image: OpenedImage, ranges: readonly PageRange[] | undefined): readonly number[] {
+  const { count } = image;
   if (ranges === undefined) return numbers(1, count);
-  const wanted = new Set(ranges.flatMap((range) => pagesOf(range, picture)));
+  const wanted = new Set(ranges.flatMap((range) => pagesOf(range, image)));
   return [...wanted].toSorted((one, other) => one - other);
 }
 
-function pagesOf(range: PageRange, picture: Picture): readonly number[] {
-  const { count } = picture;
-  if ("label" in range) throw outOfRange(quoted(range.label), picture);
+function pagesOf(range: PageRange, image: OpenedImage): readonly number[] {
+  const { count } = image;
+  if ("label" in range) throw outOfRange(quoted(range.label), image);
   const { first, last } = range;
   if (first < 0) return numbers(Math.max(1, count + first + 1), count);
-  if (first < 1 || first > count) throw outOfRange(String(first), picture);
+  if (first < 1 || first > count) throw outOfRange(String(first), image);
   return numbers(first, Math.min(last ?? count, count));
 }
 
@@ -73,7 +73,7 @@ function numbers(first: number, last: number): readonly number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-function outOfRange(asked: string, { count, animation }: Picture): ReadError {
+function outOfRange(asked: string, { count, animation }: OpenedImage): ReadError {
   const unit = animation === undefined ? "page" : "frame";
   const total = `${count} ${unit}${count === 1 ? "" : "s"}`;
   return new ReadError("out-of-range", `There is no ${unit} ${asked}: the image has ${total}.`, {

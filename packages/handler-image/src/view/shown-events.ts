@@ -1,4 +1,11 @@
-import { type HandlerContext, type HandlerEvent, image, notice, type Place, text } from "@reader/core/handler";
+import {
+  image as imageEvent,
+  notice,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Place,
+} from "@reader/core/handler";
 import {
   columnsFor,
   contactSheet,
@@ -9,28 +16,27 @@ import {
   type Levels,
   tileSize,
 } from "@reader/image-fit";
-import type { Animation, Picture } from "../model/opened-image.ts";
+import type { Animation, OpenedImage } from "../model/opened-image.ts";
 import { seconds } from "../model/wording.ts";
-import { pageLine, type Part, pictureLine, type Showing } from "./image-line.ts";
+import { pageLine, type Part, imageLine, type Showing } from "./image-line.ts";
 
-/** The line and the picture, of a page or of a region where one was asked for. */
+/** Yields the line and the image, or a page or region of it. */
 export async function* shownEvents(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {
-  const { picture, context } = showing;
+  const { image, context } = showing;
   const { images } = context.capabilities;
   if (images === undefined) return;
-  const fitted = await picture.fit(images, fitOptions(context, part));
-  const at = part.page === undefined ? undefined : placeOf(picture, part.page);
-  const line =
-    part.page === undefined ? pictureLine(showing, fitted, part.region) : pageLine(picture, fitted, part.region);
+  const fitted = await image.fit(images, fitOptions(context, part));
+  const at = part.page === undefined ? undefined : placeOf(image, part.page);
+  const line = part.page === undefined ? imageLine(showing, fitted, part.region) : pageLine(image, fitted, part.region);
   yield text(`${line}\n`, at);
-  for (const remark of remarksOf(picture, fitted, context)) yield notice(remark, at);
+  for (const remark of remarksOf(image, fitted, context)) yield notice(remark, at);
   const advice = partAdvice(fitted, images, part);
   if (advice !== undefined) yield notice(advice, at);
   yield imageOf(fitted, at);
 }
 
-/** What one fitting of a picture is told of the request. */
-export function fitOptions(context: HandlerContext, part: Part): Parameters<Picture["fit"]>[1] {
+/** Returns the fit options for a request. */
+export function fitOptions(context: HandlerContext, part: Part): Parameters<OpenedImage["fit"]>[1] {
   const { maxMegapixels, maxSidePx } = context.budget;
   return {
     ...part,
@@ -40,11 +46,11 @@ export function fitOptions(context: HandlerContext, part: Part): Parameters<Pict
   };
 }
 
-/** The event of a fitted picture. */
+/** Creates the event of a fitted image. */
 export function imageOf(fitted: EncodedImage, at?: Place): HandlerEvent {
   const { mediaType, data, widthPx, heightPx, originalWidthPx, originalHeightPx } = fitted;
   const isScaled = widthPx !== originalWidthPx || heightPx !== originalHeightPx;
-  return image(mediaType, data, {
+  return imageEvent(mediaType, data, {
     widthPx,
     heightPx,
     ...(isScaled ? { originalWidthPx, originalHeightPx } : {}),
@@ -52,17 +58,17 @@ export function imageOf(fitted: EncodedImage, at?: Place): HandlerEvent {
   });
 }
 
-/** What is to be said of how a picture came out. */
-export function remarksOf(picture: Picture, fitted: EncodedImage, context: HandlerContext): readonly string[] {
-  const remarks = [...(picture.remarks ?? [])];
+/** Returns the remarks on an image and on how it was fitted. */
+export function remarksOf(image: OpenedImage, fitted: EncodedImage, context: HandlerContext): readonly string[] {
+  const remarks = [...(image.remarks ?? [])];
   if (fitted.isRepaired === true) {
-    remarks.push("The image is damaged: what could be decoded of it was encoded anew; the rest is grey or missing.");
+    remarks.push("The image is damaged. The decoded part was encoded again; the rest is grey or missing.");
   }
   if (fitted.levels !== undefined) remarks.push(levelsWords(fitted.levels));
   if (context.view === "native" && context.select === undefined && !fitted.isUntouched) {
     const taken = context.capabilities.images?.mediaTypes.join(", ") ?? "";
     remarks.push(
-      `The file cannot be passed as it is: the model takes ${taken} within its limits. This is a converted copy.`,
+      `The file cannot be passed on unchanged: the model takes ${taken} within its limits. This is a converted copy.`,
     );
   }
   return remarks;
@@ -70,20 +76,22 @@ export function remarksOf(picture: Picture, fitted: EncodedImage, context: Handl
 
 function levelsWords({ black, white }: Levels): string {
   const [least, most] = [black, white].map((level) => Number(level.toPrecision(6)));
-  return `The image holds numbers and not colours: its least, ${least}, is shown black and its greatest, ${most}, white.`;
+  return `The image holds measurements, not colours: its minimum ${least} is shown as black and its maximum ${most} as white.`;
 }
 
-/** A page of a picture, or a frame of an animation with its time. */
-export function placeOf({ animation }: Picture, page: number): Place {
+/** Returns the place of a page, or of a frame with its time. */
+export function placeOf({ animation }: OpenedImage, page: number): Place {
   if (animation === undefined) return { unit: "page", index: page };
   const startMs = animation.delaysMs.slice(0, page - 1).reduce((sum, delayMs) => sum + delayMs, 0);
   return { unit: "page", index: page, label: `frame at ${seconds(startMs)}` };
 }
 
-/** Made smaller than by this, print of the usual size cannot be read. */
+/** Scale-down factor from which print of usual size is illegible. */
 const mostReadableScale = 4;
 
-/** How the small print of a picture that was made much smaller is read; undefined where it is seen well enough. */
+/**
+ * Returns how to request a legible region of an image that was scaled down a lot, or `undefined` if print is legible.
+ */
 function partAdvice(fitted: EncodedImage, limits: FitLimits, { page = 1, region }: Part): string | undefined {
   const { widthPx, heightPx, originalWidthPx, originalHeightPx } = fitted;
   if (Math.max(originalWidthPx / widthPx, originalHeightPx / heightPx) < mostReadableScale) return undefined;
@@ -95,19 +103,19 @@ function partAdvice(fitted: EncodedImage, limits: FitLimits, { page = 1, region 
   return `Small print cannot be read at this size: send select "${select}"${pages} for that part at full size, then the others.`;
 }
 
-/** Frames of a contact sheet: three by three. */
+/** Maximum number of frames on a contact sheet: three by three. */
 const maxSheetFrames = 9;
-/** Pixels that may be decoded for a sheet: a frame is made from all before it. */
+/** Maximum number of pixels decoded for a contact sheet. Decoding a frame means decoding all frames before it. */
 const maxSheetPixels = 3_000_000_000;
 
-/** The first frame, and a sheet of up to nine frames from start to end. */
+/** Yields the first frame, then a contact sheet of up to nine frames spread over the animation. */
 export async function* animationEvents(showing: Showing, animation: Animation): AsyncGenerator<HandlerEvent> {
-  const { picture, context } = showing;
+  const { image, context } = showing;
   const { images } = context.capabilities;
   if (images === undefined) return;
-  const first = await picture.fit(images, fitOptions(context, { page: 1 }));
-  yield text(`${pictureLine(showing, first)} · the first frame:\n`);
-  for (const remark of remarksOf(picture, first, context)) yield notice(remark);
+  const first = await image.fit(images, fitOptions(context, { page: 1 }));
+  yield text(`${imageLine(showing, first)} · the first frame:\n`);
+  for (const remark of remarksOf(image, first, context)) yield notice(remark);
   yield imageOf(first);
   context.signal.throwIfAborted();
   yield* sheetEvents(showing, { animation, limits: images });
@@ -118,14 +126,14 @@ interface SheetRequest {
   readonly limits: FitLimits;
 }
 
-async function* sheetEvents({ picture, context }: Showing, request: SheetRequest): AsyncGenerator<HandlerEvent> {
+async function* sheetEvents({ image, context }: Showing, request: SheetRequest): AsyncGenerator<HandlerEvent> {
   const { animation, limits } = request;
-  const frames = spread(affordableFrames(picture.size.widthPx * picture.size.heightPx, picture.count));
-  const tile = tileSize(picture.size, frames.length, Math.min(limits.nativeSidePx, limits.maxSidePx));
+  const frames = spread(affordableFrames(image.size.widthPx * image.size.heightPx, image.count));
+  const tile = tileSize(image.size, frames.length, Math.min(limits.nativeSidePx, limits.maxSidePx));
   try {
     const sheet = await contactSheet(animation.tiles(frames, tile), tile, frames.length);
     const encoded = await encodePixels(sheet, limits, { signal: context.signal });
-    yield text(`${sheetLine(frames, picture.count)}\n`);
+    yield text(`${sheetLine(frames, image.count)}\n`);
     yield imageOf(encoded);
   } catch (error) {
     context.signal.throwIfAborted();
@@ -141,12 +149,12 @@ function sheetLine(frames: readonly number[], count: number): string {
   return `Contact sheet, ${grid}: frames ${frames.join(", ")} of ${count}. Send pages "${last}" for one frame at full size.`;
 }
 
-/** How many frames from the first on can be looked at in good time. */
+/** The number of frames, counted from the first, that can be decoded within the pixel limit. */
 function affordableFrames(framePixels: number, count: number): number {
   return Math.max(2, Math.min(count, Math.floor(maxSheetPixels / maxSheetFrames / Math.max(1, framePixels))));
 }
 
-/** Up to nine numbers from 1 to `last`, evenly, both ends included. */
+/** Up to nine evenly spaced frame numbers from 1 to `last`, both included. */
 function spread(last: number): readonly number[] {
   const count = Math.min(maxSheetFrames, last);
   return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (last - 1)) / (count - 1)));

@@ -5,36 +5,36 @@ import { canaryPng } from "./deadly-images.ts";
 import { createIsolatedImages } from "./isolated-reader.ts";
 import { corpus, hasCorpus } from "../support/corpus.ts";
 
-const pictures = /\.(?:png|jpe?g|gif|webp|tiff?|avif|heic|svg|bmp|ico|psd)$/i;
+const images = /\.(?:png|jpe?g|gif|webp|tiff?|avif|heic|svg|bmp|ico|psd)$/i;
 
 interface Entry {
   readonly file: string;
   readonly expect?: unknown;
 }
 
-interface CorpusPicture {
+interface CorpusImage {
   readonly name: string;
   readonly url: URL;
   readonly expectation: string;
 }
 
-/** The pictures of the corpus; a manifest may put the name of its half before the path. */
-function corpusPictures(): readonly CorpusPicture[] {
+/** The images of the corpus; a manifest may put the name of its half before the path. */
+function corpusImages(): readonly CorpusImage[] {
   const manifest = readFileSync(new URL("documents/manifest.json", corpus), "utf8");
-  const documents = picturesOf("documents/", JSON.parse(manifest) as readonly Entry[]);
+  const documents = imagesInside("documents/", JSON.parse(manifest) as readonly Entry[]);
   const lines = readFileSync(new URL("hostile/manifest.jsonl", corpus), "utf8").trim().split("\n");
   return [
     ...documents,
-    ...picturesOf(
+    ...imagesInside(
       "hostile/",
       lines.map((line) => JSON.parse(line) as Entry),
     ),
   ];
 }
 
-function picturesOf(folder: string, entries: readonly Entry[]): readonly CorpusPicture[] {
+function imagesInside(folder: string, entries: readonly Entry[]): readonly CorpusImage[] {
   return entries
-    .filter(({ file }) => pictures.test(file))
+    .filter(({ file }) => images.test(file))
     .flatMap(({ file, expect: expectation }) => {
       const urls = [file, file.slice(file.indexOf("/") + 1)].map((path) => new URL(encodeURI(folder + path), corpus));
       const url = urls.find((each) => existsSync(each));
@@ -45,11 +45,11 @@ function picturesOf(folder: string, entries: readonly Entry[]): readonly CorpusP
 }
 
 describe.skipIf(!hasCorpus)(
-  "every picture of the corpus, read in a process of its own (skipped without the corpus)",
+  "every image of the corpus, read in a process of its own (skipped without the corpus)",
   () => {
-    const files = hasCorpus ? corpusPictures() : [];
+    const files = hasCorpus ? corpusImages() : [];
     const images = createIsolatedImages(10_000);
-    const outcomes = new Map<CorpusPicture, ReadOutcome>();
+    const outcomes = new Map<CorpusImage, ReadOutcome>();
 
     beforeAll(async () => {
       const waiting = files.entries();
@@ -66,7 +66,7 @@ describe.skipIf(!hasCorpus)(
 
     afterAll(() => images.close());
 
-    const endOf = (file: CorpusPicture): string => {
+    const endOf = (file: CorpusImage): string => {
       const outcome = outcomes.get(file);
       if (outcome === undefined) return "unread";
       return outcome.ok ? "ok" : outcome.error.code;
@@ -82,7 +82,7 @@ describe.skipIf(!hasCorpus)(
       expect(words.filter((word) => /node_modules|\.js:\d|wasm-function|\/work\//.test(word))).toEqual([]);
     });
 
-    test("is followed by a sound picture that reads", async () => {
+    test("is followed by a sound image that reads", async () => {
       images.files.put("/canary.png", canaryPng());
       const canary = await images.readPatiently("/canary.png");
       expect(canary.ok && canary.parts.some((part) => part.type === "image")).toBe(true);

@@ -1,7 +1,7 @@
 import type { ReadErrorCode } from "@reader/core";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A picture that is made to hurt its reader; it is made when it is asked for, as some are large. */
+/** An image that is made to hurt its reader; it is made when it is asked for, as some are large. */
 export interface DeadlyImage {
   readonly name: string;
   readonly make: () => Uint8Array;
@@ -45,7 +45,7 @@ function png47(): Uint8Array {
   return joined(pngHead(60_000, 60_000, [16, 6]), pngChunk("IDAT", Uint8Array.of(0x78, 0xda)));
 }
 
-/** A real picture of `side` × `side` pixels of one bit, all alike: a gigapixel in a few hundred kilobytes. */
+/** A real image of `side` × `side` pixels of one bit, all alike: a gigapixel in a few hundred kilobytes. */
 function flatPng(side: number): Uint8Array {
   const pixels = deflateSync(new Uint8Array((Math.ceil(side / 8) + 1) * side), { level: 9 });
   return joined(pngHead(side, side, [1, 0]), pngChunk("IDAT", pixels), pngChunk("IEND", new Uint8Array(0)));
@@ -119,7 +119,7 @@ function hugeBmp(height: number): Uint8Array {
   return joined(encoder.encode("BM"), numbers(32, "little", [154, 0, 54]), header, new Uint8Array(100));
 }
 
-/** An icon that claims 65 535 pictures, all in the same place. */
+/** An icon that claims 65 535 images, all in the same place. */
 function crowdedIcon(): Uint8Array {
   const entry = joined(Uint8Array.of(0, 0, 0, 0), numbers(16, "little", [1, 32]), numbers(32, "little", [100_000, 22]));
   return joined(numbers(16, "little", [0, 1, 65_535]), entry, new Uint8Array(100_000));
@@ -157,7 +157,7 @@ function entityBomb(): Uint8Array {
   return joined(encoder.encode(head), svg("<text y='20'>&e12;</text>"));
 }
 
-/** Pictures that hurt, by what they are. */
+/** Images that hurt, by what they are. */
 export const deadlyImages: Readonly<Record<string, DeadlyImage>> = {
   "a PNG of 47 bytes that claims 3600 megapixels": { name: "a.png", make: png47, ends: refused },
   "a PNG of a gigapixel": { name: "a.png", make: () => flatPng(32_000), ends: refused },
@@ -169,7 +169,7 @@ export const deadlyImages: Readonly<Record<string, DeadlyImage>> = {
   "a TIFF of 4000 million pixels a side": { name: "a.tif", make: hugeTiff, ends: refused },
   "a BMP of 2000 million pixels a side": { name: "a.bmp", make: () => hugeBmp(2_000_000_000), ends: refused },
   "a BMP of a negative height": { name: "a.bmp", make: () => hugeBmp(-2_147_483_648), ends: refused },
-  "an icon of 65 535 pictures": { name: "a.ico", make: crowdedIcon, ends: endless },
+  "an icon of 65 535 images": { name: "a.ico", make: crowdedIcon, ends: endless },
   "a PSD of 90 000 megapixels": { name: "a.psd", make: hugePsd, ends: refused },
   "an SVG whose groups show each other ten times": { name: "a.svg", make: () => useBomb(12), ends: endless },
   "an SVG that shows itself": { name: "a.svg", make: () => svg('<g id="a"><use xlink:href="#a"/></g>'), ends: endless },
@@ -207,7 +207,7 @@ export const deadlyImages: Readonly<Record<string, DeadlyImage>> = {
   },
 };
 
-/** A sound picture of 2 × 2 pixels, to see whether its reader still reads. */
+/** A sound image of 2 × 2 pixels, to see whether its reader still reads. */
 export function canaryPng(): Uint8Array {
   const pixels = deflateSync(Uint8Array.of(0, 0, 255, 0, 255, 0));
   return joined(pngHead(2, 2, [8, 0]), pngChunk("IDAT", pixels), pngChunk("IEND", new Uint8Array(0)));

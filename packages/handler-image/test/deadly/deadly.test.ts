@@ -7,7 +7,7 @@ const images = createIsolatedImages(15_000);
 afterAll(() => images.close());
 
 test.for(Object.entries(deadlyImages))(
-  "%s ends as it may, and the next picture is read",
+  "%s ends as it may, and the next image is read",
   async ([, { name, make, ends }]) => {
     images.files.put(`/${name}`, make());
     const outcome = await (ends.includes("timed-out") ? images.read : images.readPatiently)(`/${name}`);

@@ -7,7 +7,7 @@ import { canaryPng } from "./deadly-images.ts";
 /** A reader whose image handler runs in a process of its own, and the files that it sees. */
 export interface IsolatedImages {
   readonly files: MemoryFileSystem;
-  /** Reads a picture within the time that was given. */
+  /** Reads an image within the time that was given. */
   readonly read: (path: string) => Promise<ReadOutcome>;
   /** Reads it in whatever time it takes: for outcomes that must not depend on how busy the machine is. */
   readonly readPatiently: (path: string) => Promise<ReadOutcome>;

@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseExif, photoFacts } from "../../src/exif/exif.ts";
-import { corners, noise, pictureOf } from "../drawing.ts";
+import { corners, noise, sharpOf } from "../drawing.ts";
 import { infoOf, read } from "../reading.ts";
 import { commentedPng } from "../support/commented-png.ts";
 
@@ -25,7 +25,7 @@ const tags = {
   },
 };
 
-const photo = (): Promise<Buffer> => pictureOf(60, 40, noise()).withExif(tags).jpeg().toBuffer();
+const photo = (): Promise<Buffer> => sharpOf(60, 40, noise()).withExif(tags).jpeg().toBuffer();
 
 describe("what a camera wrote", () => {
   test("date and camera stand in the line, the place does not", async () => {
@@ -52,7 +52,7 @@ describe("what a camera wrote", () => {
     ["    :  :     :  :  ", undefined],
     ["2024:05:01 12:30", "2024-05-01 12:30"],
   ] as const)("a clock that was not set (%j) gives no date", async ([DateTimeOriginal, taken]) => {
-    const bytes = await pictureOf(8, 8, corners(8, 8)).withExif({ IFD2: { DateTimeOriginal } }).jpeg().toBuffer();
+    const bytes = await sharpOf(8, 8, corners(8, 8)).withExif({ IFD2: { DateTimeOriginal } }).jpeg().toBuffer();
     const { facts } = await infoOf(bytes);
     expect(facts["taken"]).toBe(taken);
   });
@@ -62,7 +62,7 @@ describe("what a camera wrote", () => {
     ["without one, it is when an editor saved it, which nobody took", { Software: "Editor 3" }, undefined],
   ] as const)("where the last change is the only time that was written: %s", async ([, writer, taken]) => {
     const block = { IFD0: { ...writer, DateTime: "2024:05:01 12:30:00" } };
-    const { facts } = await infoOf(await pictureOf(8, 8, corners(8, 8)).withExif(block).jpeg().toBuffer());
+    const { facts } = await infoOf(await sharpOf(8, 8, corners(8, 8)).withExif(block).jpeg().toBuffer());
     expect(facts["taken"]).toBe(taken);
   });
 
@@ -81,8 +81,8 @@ describe("what a camera wrote", () => {
 });
 
 describe("info", () => {
-  test("tells format, size, colours, and what the picture costs each provider", async () => {
-    const bytes = await pictureOf(1200, 800, noise()).withIccProfile("p3").png().toBuffer();
+  test("tells format, size, colours, and what the image costs each provider", async () => {
+    const bytes = await sharpOf(1200, 800, noise()).withIccProfile("p3").png().toBuffer();
     const { facts } = await infoOf(bytes);
     expect(facts).toMatchObject({
       format: "PNG",
@@ -98,7 +98,7 @@ describe("info", () => {
   });
 
   test("tells how many pages there are", async () => {
-    const { extents } = await infoOf(await pictureOf(8, 8, corners(8, 8)).png().toBuffer());
+    const { extents } = await infoOf(await sharpOf(8, 8, corners(8, 8)).png().toBuffer());
     expect(extents).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { decodedPixels } from "../../src/model/pixel-image.ts";
 
 const data = new Uint8ClampedArray(24);
 
-test("pixels of a whole picture are passed on", () => {
+test("pixels of a whole image are passed on", () => {
   expect(decodedPixels({ width: 3, height: 2, data })).toMatchObject({ widthPx: 3, heightPx: 2, channels: 4 });
 });
 

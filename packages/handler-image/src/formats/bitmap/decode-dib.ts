@@ -1,18 +1,18 @@
 import type { RawPixels } from "@reader/image-fit";
 import type { DibHeader } from "./dib-header.ts";
 
-/** Decoded pixels, and whether some of them were missing. */
+/** Decoded pixels. `isRepaired` is true if some were missing. */
 export type DibPixels = RawPixels & { readonly isRepaired: boolean };
 
 /** Reads one row of stored pixels into RGBA. */
 type ReadRow = (row: Uint8Array, to: Uint8Array, at: number) => void;
 
-/** Bytes of a stored row: whole words of four. */
+/** Returns the bytes of a stored row, padded to a multiple of four. */
 export function rowBytesOf(widthPx: number, bitsPerPixel: number): number {
   return Math.ceil((widthPx * bitsPerPixel) / 32) * 4;
 }
 
-/** The pixels of a bitmap as RGBA, top row first; what is missing stays black. */
+/** Decodes the pixels of a bitmap into RGBA, top row first. Missing pixels are black. */
 export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
   const { widthPx, heightPx, compression } = header;
   const isRuns = compression === "rle8" || compression === "rle4";
@@ -51,7 +51,7 @@ function indexedRow({ widthPx, bitsPerPixel, palette }: DibHeader): ReadRow {
   };
 }
 
-/** Blue, green, red, and a fourth byte that may be alpha. */
+/** Reads pixels stored as blue, green, red and an optional fourth byte, which may be alpha. */
 function directRow({ widthPx, bitsPerPixel }: DibHeader): ReadRow {
   const step = bitsPerPixel / 8;
   return (row, to, at) => {
@@ -77,7 +77,7 @@ function maskedRow({ widthPx, bitsPerPixel, masks }: DibHeader): ReadRow {
   };
 }
 
-/** The bits under a mask, spread to 0 to 255. Without a mask, nothing of a colour and all of the alpha. */
+/** Scales the bits under a mask to 0–255. Without a mask, a colour is 0 and alpha is 255. */
 function channelOf(mask: number, index: number): (value: number) => number {
   if (mask === 0) return () => (index === 3 ? 255 : 0);
   const shift = Math.log2(mask & -mask) % 32;
@@ -86,37 +86,37 @@ function channelOf(mask: number, index: number): (value: number) => number {
   return (value) => Math.round((Math.floor(((value & mask) >>> 0) / 2 ** lowest) * 255) / max);
 }
 
-/** Many writers leave the fourth byte 0: then nothing would be seen, and it is no alpha. */
+/** Makes the pixels opaque if all alpha values are 0: many writers leave the fourth byte 0 when it is not alpha. */
 function withSeenAlpha(pixels: Uint8Array): Uint8Array {
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return pixels;
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   return pixels;
 }
 
-/** Where the next run goes. */
+/** The position of the next pixel. */
 interface Cursor {
   x: number;
   y: number;
 }
 
-/** What a run writes to, and how its bytes hold colour numbers. */
+/** The output of the decoder, and how a byte holds palette indices. */
 interface Canvas extends Cursor {
   readonly indices: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Whether a byte holds two numbers. */
+  /** True if a byte holds two indices. */
   readonly isNibbles: boolean;
 }
 
-/** The colour numbers of a bitmap's pixels. */
+/** The palette indices of a bitmap's pixels. */
 interface DecodedRuns {
-  /** Rows as stored; those that no run sets are 0. */
+  /** Rows in stored order. Pixels that no run sets are 0. */
   readonly indices: Uint8Array;
-  /** Whether the runs reach the end of the picture, or say that they end. */
+  /** True if the runs reach the end of the image or an end marker. */
   readonly isWhole: boolean;
 }
 
-/** Colour numbers of the pixels of a bitmap that is compressed by run lengths. */
+/** Decodes a run-length encoded bitmap into palette indices. */
 function decodeRuns(data: Uint8Array, { widthPx, heightPx, compression }: DibHeader): DecodedRuns {
   const indices = new Uint8Array(widthPx * heightPx);
   const canvas: Canvas = { x: 0, y: 0, indices, widthPx, heightPx, isNibbles: compression === "rle4" };
@@ -135,7 +135,7 @@ function repeat(canvas: Canvas, count: number, value: number): void {
   for (let index = 0; index < count; index += 1) put(canvas, canvas.isNibbles ? nibble(value, index) : value);
 }
 
-/** Numbers one by one; gives the bytes that they take, filled up to whole words. */
+/** Copies literal indices. Returns the bytes read, padded to two. */
 function copy(canvas: Canvas, count: number, data: Uint8Array): number {
   const { isNibbles } = canvas;
   for (let index = 0; index < count; index += 1) {
@@ -146,7 +146,7 @@ function copy(canvas: Canvas, count: number, data: Uint8Array): number {
   return length + (length & 1);
 }
 
-/** End of line (0) or a step to the right and up (2); gives how many bytes it took. */
+/** Ends the line (code 0) or moves the cursor (code 2). Returns the number of bytes read. */
 function move(cursor: Cursor, code: number, delta: Uint8Array): number {
   if (code === 0) {
     cursor.x = 0;

@@ -7,15 +7,15 @@ export interface DibHeader {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: "none" | "rle8" | "rle4" | "masks";
-  /** Red, green, blue and alpha, where `compression` is `masks`; alpha is 0 where there is none. */
+  /** Bit masks of red, green, blue and alpha for `compression` `masks`. Alpha is 0 if it is missing. */
   readonly masks: readonly [red: number, green: number, blue: number, alpha: number];
-  /** Red, green, blue of each colour of the palette. */
+  /** Red, green and blue of each palette entry. */
   readonly palette: Uint8Array;
-  /** Bytes of the header, masks and palette. */
+  /** Total bytes of header, masks and palette. */
   readonly bytes: number;
 }
 
-/** Sizes of BITMAPCOREHEADER, of BITMAPINFOHEADER and of its successors; OS/2 2 has 16 to 64. */
+/** Bytes of BITMAPCOREHEADER, of BITMAPINFOHEADER, and the range of other versions. OS/2 2 headers have 16 to 64. */
 const coreBytes = 12;
 const infoBytes = 40;
 const minBytes = 16;
@@ -29,7 +29,7 @@ const compressions: Readonly<Record<number, DibHeader["compression"]>> = {
   6: "masks",
 };
 
-/** What 16-bit pixels have where no masks are given. */
+/** Default masks of 16-bit pixels. */
 const masksOf555: DibHeader["masks"] = [0x7c00, 0x03e0, 0x001f, 0];
 
 /** Reads the header at the start of the view (MS-WMF, 2.2.2, and Windows GDI). */
@@ -60,10 +60,10 @@ function infoHeader(view: DataView, size: number): DibHeader {
   const height = view.getInt32(8, true);
   const compression = compressions[field(16)];
   if (compression === undefined) {
-    throw unsupported(`The bitmap is compressed in a way that is not read here (${field(16)}).`);
+    throw unsupported(`The bitmap uses an unsupported compression (${field(16)}).`);
   }
   const bitsPerPixel = checkedBits(view.getUint16(14, true));
-  // Masks follow a header that is too short to hold them; the alternative with alpha has four.
+  // Masks follow a header that is too short to hold them. The variant with alpha has four.
   const maskBytes = compression === "masks" && size === infoBytes ? maskCount(field(16)) * 4 : 0;
   const start = size + maskBytes;
   const allColours = bitsPerPixel <= 8 ? 2 ** bitsPerPixel : 0;
@@ -84,7 +84,7 @@ function maskCount(compression: number): number {
   return compression === 6 ? 4 : 3;
 }
 
-/** Masks stand after the 40 bytes of the first header, those that there are before `end`. */
+/** Reads the masks after the first 40 header bytes, as many as there are before `end`. */
 function readMasks(view: DataView, end: number): DibHeader["masks"] {
   const at = (offset: number): number =>
     offset + 4 <= Math.min(end, view.byteLength) ? view.getUint32(offset, true) : 0;

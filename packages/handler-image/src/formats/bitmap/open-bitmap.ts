@@ -1,14 +1,14 @@
 import { assertDecodable, type InputLimits } from "@reader/image-fit";
 import { corrupt } from "../../model/unreadable.ts";
-import { pixelPicture } from "../../model/pixel-image.ts";
-import type { Picture } from "../../model/opened-image.ts";
+import { pixelImage } from "../../model/pixel-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { decodeDib } from "./decode-dib.ts";
 import { readDibHeader } from "./dib-header.ts";
 
 const fileHeaderBytes = 14;
 
-/** Opens a BMP: a file header that says where the pixels are, and a device-independent bitmap. */
-export async function openBitmap(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+/** Opens a BMP, which is a file header with the offset of the pixels and a device-independent bitmap. */
+export async function openBitmap(bytes: Uint8Array, limits: InputLimits): Promise<OpenedImage> {
   if (bytes.length < fileHeaderBytes + 12) throw corrupt("The bitmap ends inside its header.");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = readDibHeader(
@@ -21,7 +21,7 @@ export async function openBitmap(bytes: Uint8Array, limits: InputLimits): Promis
   const start = named >= fileHeaderBytes + 12 && named < bytes.length ? named : fileHeaderBytes + header.bytes;
   const data = bytes.subarray(start);
   if (data.length === 0) throw corrupt("The bitmap ends before its pixels.");
-  return pixelPicture({
+  return pixelImage({
     format: "BMP",
     mediaType: "image/bmp",
     size: { widthPx, heightPx },

@@ -1,8 +1,8 @@
 import { assertDecodable, measureImage, type InputLimits, type PixelSize } from "@reader/image-fit";
 import { corrupt } from "../../model/unreadable.ts";
-import { openCommon } from "../engine/engine-image.ts";
-import { pixelPicture } from "../../model/pixel-image.ts";
-import type { Picture } from "../../model/opened-image.ts";
+import { openEngineImage } from "../engine/engine-image.ts";
+import { pixelImage } from "../../model/pixel-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { decodeDib, rowBytesOf, type DibPixels } from "./decode-dib.ts";
 import { readDibHeader, type DibHeader } from "./dib-header.ts";
 
@@ -10,21 +10,21 @@ const headerBytes = 6;
 const entryBytes = 16;
 const maxEntries = 256;
 
-/** One of the pictures of an icon. */
+/** One image of an icon file. */
 interface IconEntry extends PixelSize {
   readonly bitsPerPixel: number;
   readonly data: Uint8Array;
 }
 
-/** Opens an icon or a cursor: the largest of its pictures; the sizes of the others are told. */
-export async function openIcon(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+/** Opens the largest undamaged image of an icon or cursor file. A remark lists the sizes of the others. */
+export async function openIcon(bytes: Uint8Array, limits: InputLimits): Promise<OpenedImage> {
   const entries = entriesOf(bytes).toSorted((one, other) => rank(other) - rank(one));
   const sizes = [...new Set(entries.map(({ widthPx, heightPx }) => `${widthPx}×${heightPx}`))].join(", ");
-  let fault: unknown = corrupt("The icon holds no picture.");
+  let fault: unknown = corrupt("The icon contains no image.");
   for (const entry of entries) {
     try {
-      const picture = await openEntry(entry, limits);
-      return { ...picture, facts: { ...picture.facts, sizes }, ...remarksOf(entries.length, sizes) };
+      const image = await openEntry(entry, limits);
+      return { ...image, facts: { ...image.facts, sizes }, ...remarksOf(entries.length, sizes) };
     } catch (error) {
       fault = error;
     }
@@ -32,10 +32,8 @@ export async function openIcon(bytes: Uint8Array, limits: InputLimits): Promise<
   throw fault;
 }
 
-function remarksOf(count: number, sizes: string): Pick<Picture, "remarks"> {
-  return count < 2
-    ? {}
-    : { remarks: [`The icon has ${count} pictures (${sizes}); the largest that is sound is shown.`] };
+function remarksOf(count: number, sizes: string): Pick<OpenedImage, "remarks"> {
+  return count < 2 ? {} : { remarks: [`The icon has ${count} images (${sizes}); the largest undamaged one is shown.`] };
 }
 
 function rank({ widthPx, heightPx, bitsPerPixel }: IconEntry): number {
@@ -52,25 +50,25 @@ function entriesOf(bytes: Uint8Array): readonly IconEntry[] {
     if (at + entryBytes > bytes.length) break;
     const start = view.getUint32(at + 12, true);
     const data = bytes.subarray(start, start + view.getUint32(at + 8, true));
-    // 0 stands for 256; in cursors the place of the depth holds the hot spot.
+    // 0 means 256. In cursors, the field of the bit depth holds the hot spot.
     const size = { widthPx: view.getUint8(at) || 256, heightPx: view.getUint8(at + 1) || 256 };
     if (data.length > 0) entries.push({ ...size, bitsPerPixel: Math.min(32, view.getUint16(at + 6, true)), data });
   }
   return entries;
 }
 
-async function openEntry({ data }: IconEntry, limits: InputLimits): Promise<Picture> {
+async function openEntry({ data }: IconEntry, limits: InputLimits): Promise<OpenedImage> {
   const named = { format: "ICO", mediaType: "image/vnd.microsoft.icon" };
-  if (measureImage(data)?.mediaType === "image/png") return { ...(await openCommon(data, limits)), ...named };
+  if (measureImage(data)?.mediaType === "image/png") return { ...(await openEngineImage(data, limits)), ...named };
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const stored = readDibHeader(view);
-  // The height counts the mask that follows the colours.
+  // The stored height includes the mask, which follows the colours.
   const header = { ...stored, heightPx: Math.floor(stored.heightPx / 2) };
   const { widthPx, heightPx, bitsPerPixel } = header;
   if (widthPx === 0 || heightPx === 0) throw corrupt("The icon has no pixels.");
   assertDecodable(header, limits);
   const pixels = data.subarray(header.bytes);
-  return pixelPicture({
+  return pixelImage({
     ...named,
     size: { widthPx, heightPx },
     facts: { bitsPerPixel },
@@ -78,7 +76,7 @@ async function openEntry({ data }: IconEntry, limits: InputLimits): Promise<Pict
   });
 }
 
-/** Hides what the mask hides: one bit a pixel, bottom row first, unless the pixels have an alpha of their own. */
+/** Applies the mask of one bit per pixel, bottom row first. Pixels of 32 bits have alpha instead. */
 function masked(pixels: DibPixels, stored: Uint8Array, { widthPx, heightPx, bitsPerPixel }: DibHeader): DibPixels {
   if (bitsPerPixel === 32) return pixels;
   const maskRowBytes = rowBytesOf(widthPx, 1);

@@ -6,7 +6,7 @@ import {
   type InputLimits,
   measureImage,
 } from "@reader/image-fit";
-import type { Animation, Picture } from "../../model/opened-image.ts";
+import type { Animation, OpenedImage } from "../../model/opened-image.ts";
 import { unsupported } from "../../model/unreadable.ts";
 import { seconds } from "../../model/wording.ts";
 import { isWhole } from "./heif-items.ts";
@@ -22,13 +22,13 @@ const names: Readonly<Record<string, string>> = {
   "image/svg+xml": "SVG",
 };
 
-/** Opens a picture of a format that the engine reads itself. */
-export async function openCommon(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
-  return commonPicture(bytes, await describeImage(bytes, { input }), input);
+/** Opens an image of a format that the engine decodes. */
+export async function openEngineImage(bytes: Uint8Array, input: InputLimits): Promise<OpenedImage> {
+  return engineImage(bytes, await describeImage(bytes, { input }), input);
 }
 
-/** The picture of a description. */
-export function commonPicture(bytes: Uint8Array, description: ImageDescription, input: InputLimits): Picture {
+/** Creates the image for a description that is already known. */
+export function engineImage(bytes: Uint8Array, description: ImageDescription, input: InputLimits): OpenedImage {
   const { mediaType, widthPx, heightPx, exif, comments } = description;
   const size = { widthPx, heightPx };
   const animation = animationOf(bytes, description, input);
@@ -39,7 +39,7 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     format: names[mediaType] ?? mediaType,
     mediaType,
     size,
-    // Several pictures in one HEIF file are variants and parts, not pages.
+    // Several images in one HEIF file are variants and tiles, not pages.
     count: isHeif ? 1 : directories.length,
     comments,
     facts: { ...factsOf(description), ...(isHeif ? sequenceFacts(bytes) : {}) },
@@ -50,7 +50,7 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page: directoryOf(page) })),
     fit: async (limits, asked) => {
       const options = asked.page === undefined ? asked : { ...asked, page: directoryOf(asked.page) };
-      // Pages may differ; frames do not.
+      // Pages may differ in size and format; frames do not.
       const isOther = options.page !== undefined && options.page > 1 && animation === undefined;
       const known = isOther ? await describeImage(bytes, { input, page: options.page ?? 1 }) : description;
       assertFaithful(known);
@@ -60,41 +60,41 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
   };
 }
 
-/** What of the file is not among the frames or pages that are shown. */
+/** Returns remarks on content of the file that is not shown. */
 function remarksOf(
   bytes: Uint8Array,
   description: ImageDescription,
   animation: Animation | undefined,
-): Pick<Picture, "remarks"> {
+): Pick<OpenedImage, "remarks"> {
   const isCut = animation !== undefined && measureImage(bytes)?.isCutOff === true;
   const remarks = [...(isCut ? [cutAnimation] : []), ...heifRemarks(bytes, description)];
   return remarks.length === 0 ? {} : { remarks };
 }
 
-/** The pages, as numbers from 1; of a pyramid, whose smaller copies of a page are none, the large ones alone. */
+/** Returns the numbers, from 1, of the TIFF directories that are pages. Reduced copies in a pyramid are not pages. */
 function directoriesOf(bytes: Uint8Array, { pages, mediaType }: ImageDescription): readonly number[] {
   const large = mediaType === "image/tiff" ? measureImage(bytes)?.pages : undefined;
-  // Where the first is a copy of something that is elsewhere, it may be all that can be read.
+  // If the first directory is a reduced copy, it may be the only one that can be decoded.
   if (large?.[0] === 1) return large.filter((page) => page <= pages);
   return Array.from({ length: pages }, (_, index) => index + 1);
 }
 
-/** Throws for pixels that the engine takes for others, and would show as black or as nothing without a word. */
+/** Throws for pixels that the engine would silently decode as black or transparent. */
 function assertFaithful({ colourSpace, hasAlpha }: ImageDescription): void {
   if (colourSpace === "labs" && hasAlpha) throw unsupported("The image is in Lab with an alpha channel.");
 }
 
-/** A picture that is displayed on its side has its tall pixels lying. */
+/** Returns a function that gives the pixel aspect ratio of a page as displayed. Rotation by 90° inverts it. */
 function pixelAspects(bytes: Uint8Array, { orientation }: ImageDescription): (page: number) => number {
   const { pixelAspects: stored = [] } = measureImage(bytes) ?? {};
   return (page) => (stored[page - 1] ?? 1) ** (orientation < 5 ? 1 : -1);
 }
 
-/** What is to be said of an animation that lacks frames. */
-export const cutAnimation: string = "The animation is damaged: not all of its frames are there.";
+/** The remark on an animation with missing frames. */
+export const cutAnimation: string = "The animation is damaged: some of its frames are missing.";
 
-/** What `info` tells of a description. */
-export function factsOf(description: ImageDescription): Picture["facts"] {
+/** Returns the facts of a description that `info` reports. */
+export function factsOf(description: ImageDescription): OpenedImage["facts"] {
   const { channels, bitsPerChannel, colourSpace, hasAlpha, orientation, colourProfile } = description;
   return {
     channels,
@@ -106,7 +106,7 @@ export function factsOf(description: ImageDescription): Picture["facts"] {
   };
 }
 
-/** Browsers show a frame without a time, or with less than this, for a tenth of a second. */
+/** Browsers show a frame with no delay, or a shorter one than this, for a tenth of a second. */
 const minDelayMs = 11;
 const usualDelayMs = 100;
 
@@ -125,7 +125,7 @@ function animationOf(bytes: Uint8Array, description: ImageDescription, input: In
   };
 }
 
-/** What else there is in an AVIF or HEIC file whose main picture is shown. */
+/** Returns remarks on the images of an AVIF or HEIC file that are not shown. */
 function heifRemarks(bytes: Uint8Array, { mediaType, pages }: ImageDescription): readonly string[] {
   if (mediaType !== "image/avif" && mediaType !== "image/heic") return [];
   const sequence = measureImage(bytes)?.sequence;
@@ -133,16 +133,16 @@ function heifRemarks(bytes: Uint8Array, { mediaType, pages }: ImageDescription):
     const { frames, durationMs } = sequence;
     const length = durationMs === undefined ? "" : `, ${seconds(durationMs)}`;
     return [
-      `The file is an animation of ${frames} frames${length}, of which this is the still picture: to see the others, convert it to GIF or to PNG files first, with ffmpeg for one.`,
+      `The file is an animation of ${frames} frames${length}, of which only the still image is shown. To see the frames, convert it to GIF or PNG files, for example with ffmpeg.`,
     ];
   }
   const others = pages - 1;
   if (others < 1) return [];
-  const what = others === 1 ? "another picture" : `${others} other pictures`;
-  return [`The file holds ${what} besides, which ${others === 1 ? "is" : "are"} not shown: this is the main one.`];
+  const what = others === 1 ? "another image" : `${others} other images`;
+  return [`The file also holds ${what}, which ${others === 1 ? "is" : "are"} not shown. This is the primary image.`];
 }
 
-/** How many frames there are of what moves. */
+/** Returns the number of frames and the duration of an animated AVIF or HEIC. */
 function sequenceFacts(bytes: Uint8Array): Readonly<Record<string, number>> {
   const { frames = 0, durationMs } = measureImage(bytes)?.sequence ?? {};
   if (frames < 2) return {};

@@ -1,9 +1,6 @@
 const maxBoxes = 10_000;
 
-/**
- * Whether the boxes and items of an HEIF file end where it ends, or before; its decoders leave what is missing blank
- * without a word.
- */
+/** True if all boxes and items of an HEIF file are complete. Decoders silently leave missing parts blank. */
 export function isWhole(bytes: Uint8Array): boolean {
   return itemsEnd(bytes) <= bytes.length && areBoxesWhole(bytes);
 }
@@ -13,7 +10,7 @@ function areBoxesWhole(bytes: Uint8Array): boolean {
   let at = 0;
   for (let count = 0; count < maxBoxes && at + 8 <= bytes.length; count += 1) {
     const length = view.getUint32(at);
-    // 0 runs to the end, 1 has its length in the eight bytes after the tag.
+    // Length 0 means up to the end; 1 means that the length follows the tag in eight bytes.
     if (length === 0 || !isTag(bytes.subarray(at + 4, at + 8))) return true;
     if (length === 1 && at + 16 > bytes.length) return false;
     at += Math.max(8, length === 1 ? Number(view.getBigUint64(at + 8)) : length);
@@ -21,12 +18,12 @@ function areBoxesWhole(bytes: Uint8Array): boolean {
   return at <= bytes.length;
 }
 
-/** What is none stands behind the file, and is no part of it. */
+/** True for a printable tag. Other bytes are data appended to the file. */
 function isTag(tag: Uint8Array): boolean {
   return tag.every((byte) => byte >= 0x20 && byte < 0x7f);
 }
 
-/** A box by where its content begins and ends. */
+/** The content range of a box. */
 interface Box {
   readonly start: number;
   readonly end: number;
@@ -36,13 +33,13 @@ const maxBoxesOfParent = 1000;
 const maxExtents = 100_000;
 
 /**
- * Where the last byte ends that the items of an HEIF file are made of, by its `iloc` box (ISO/IEC 14496-12, 8.11.3); 0
- * where there is none. Damage in that box may give any number.
+ * Returns the end offset of the last byte of the items of an HEIF file, by its `iloc` box (ISO/IEC 14496-12, 8.11.3),
+ * or 0 if it is missing. If the box is damaged, the result may be any number.
  */
 export function itemsEnd(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const meta = boxIn(view, "meta", { start: 0, end: bytes.length });
-  // Between the head of `meta` and its boxes are its version and flags.
+  // The version and flags of `meta` precede its boxes.
   const iloc = meta && boxIn(view, "iloc", { start: meta.start + 4, end: meta.end });
   return iloc === undefined ? 0 : furthest(new Numbers(view, iloc));
 }
@@ -62,7 +59,7 @@ function typeAt(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 }
 
-/** Numbers of any width, one after the other; 0 where the box ends. */
+/** Reads consecutive numbers of any width. Bytes beyond the box are 0. */
 class Numbers {
   readonly #view: DataView;
   readonly #end: number;
@@ -98,7 +95,7 @@ function furthest(numbers: Numbers): number {
   let left = maxExtents;
   for (let items = numbers.next(idWidth); items > 0 && !numbers.isAtEnd; items -= 1) {
     numbers.next(idWidth);
-    // From version 1 on, an item may lie in a box or in other items instead of the file.
+    // Since version 1, an item may be stored in a box or in other items instead of the file.
     const method = version === 0 ? 0 : numbers.next(2) % 16;
     numbers.next(2);
     const base = numbers.next(baseWidth);

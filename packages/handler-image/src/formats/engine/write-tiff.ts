@@ -1,14 +1,14 @@
-/** What a TIFF says of its pixels, by the numbers of TIFF 6.0. */
+/** How a TIFF describes its pixels (TIFF 6.0). */
 export interface TiffShape {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly bitsPerSample: number;
-  /** 0 white is zero, 1 black is zero, 2 RGB, 3 palette, 5 CMYK, 8 Lab. */
+  /** 0: white is zero, 1: black is zero, 2: RGB, 3: palette, 5: CMYK, 8: Lab. */
   readonly photometric: number;
   readonly samples: number;
-  /** Whether the last sample is straight alpha. */
+  /** True if the last sample is straight alpha. */
   readonly hasAlpha?: boolean;
-  /** Whether the samples are numbers in floating point. */
+  /** True if the samples are floating point numbers. */
   readonly isFloat?: boolean;
   /** 256 values of 16 bits for red, then green, then blue. */
   readonly colourMap?: readonly number[];
@@ -21,8 +21,8 @@ const typeCodes = { short: 3, long: 4, bytes: 7 } as const;
 const typeBytes = { short: 2, long: 4, bytes: 1 } as const;
 
 /**
- * An uncompressed big-endian TIFF around interleaved pixels: what hands the engine decoded pixels together with their
- * colour space and profile, which it takes from files only.
+ * Writes interleaved pixels as an uncompressed big-endian TIFF. This passes colour space and profile of decoded pixels
+ * to the engine, which reads them only from files.
  */
 export function writeTiff(shape: TiffShape, pixels: Uint8Array): Uint8Array {
   const entries = entriesOf(shape, pixels.length);
@@ -76,7 +76,7 @@ function tagStripOffset(entry: Entry, pixelsAt: number): Entry {
   return entry[0] === stripOffsets ? [stripOffsets, "long", [pixelsAt]] : entry;
 }
 
-/** Bytes of values that do not fit in the entry, filled up to an even number. */
+/** Bytes of the values that do not fit in the entry, padded to an even number. */
 function outsideBytes([, type, values]: Entry): number {
   const bytes = values.length * typeBytes[type];
   return bytes <= 4 ? 0 : bytes + (bytes & 1);

@@ -8,20 +8,20 @@ import {
   inStandardColours,
   type RawPixels,
 } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { decodedPixels } from "../../model/pixel-image.ts";
 import { corrupt } from "../../model/unreadable.ts";
-import { commonPicture } from "../engine/engine-image.ts";
+import { engineImage } from "../engine/engine-image.ts";
 import { isWhole, itemsEnd } from "../engine/heif-items.ts";
 import { writeTiff } from "../engine/write-tiff.ts";
 
-/** Opens an HEIC photo: its headers by the engine of all pictures, its pixels by a decoder of its own. */
-export async function openHeic(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
+/** Opens an HEIC photo. The engine reads its headers, and the package `heic-decode` its pixels. */
+export async function openHeic(bytes: Uint8Array, input: InputLimits): Promise<OpenedImage> {
   const whole = filledUp(bytes);
   const description = await describeImage(whole, { input });
-  if (description.mediaType !== "image/heic") return commonPicture(bytes, description, input);
+  if (description.mediaType !== "image/heic") return engineImage(bytes, description, input);
   return {
-    ...commonPicture(whole, description, input),
+    ...engineImage(whole, description, input),
     count: 1,
     fit: async (limits, { region, signal }) => {
       const pixels = await decode(whole);
@@ -50,12 +50,12 @@ async function decode(bytes: Uint8Array): Promise<RawPixels> {
   }
 }
 
-/** What is missing is made up for as long as it is not more than this many times what there is. */
+/** Maximum ratio of the complete length to the available bytes for which a cut-off photo is padded. */
 const maxGrowth = 20;
-/** No photo is larger; a header may say anything. */
+/** Maximum length after padding, since a damaged header may claim any length. */
 const maxFilledBytes = 100_000_000;
 
-/** A photo that was cut off with zeros in place of the rest: its decoder refuses items that are not all there. */
+/** Pads a cut-off photo with zeros, because its decoder rejects incomplete items. */
 function filledUp(bytes: Uint8Array): Uint8Array {
   const length = itemsEnd(bytes);
   if (length <= bytes.length || length > Math.min(maxFilledBytes, bytes.length * maxGrowth)) return bytes;
@@ -68,7 +68,9 @@ function isBlank(data: Uint8Array): boolean {
   return data.every((value, index) => value === data[index % 4]);
 }
 
-/** Phones write Display P3, which the decoder leaves as it is. */
+/**
+ * True if the photo has a colour profile other than sRGB. Phones write Display P3, which the decoder does not convert.
+ */
 function hasOwnColours({ icc, colourProfile = "" }: ImageDescription): boolean {
   return icc !== undefined && !/srgb/i.test(colourProfile);
 }
@@ -85,7 +87,7 @@ type HeicEngine = (input: { readonly buffer: Uint8Array }) => Promise<{
   readonly data: Uint8ClampedArray;
 }>;
 
-/** Loads the decoder, which callers install where they want HEIC. */
+/** Loads the optional decoder. Throws a `ReadError` that says how to install it. */
 async function loadHeicEngine(): Promise<HeicEngine> {
   try {
     return (await import("heic-decode")).default;

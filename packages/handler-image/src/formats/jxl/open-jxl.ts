@@ -2,18 +2,18 @@ import { createRequire } from "node:module";
 import { brotliDecompressSync } from "node:zlib";
 import { ReadError } from "@reader/core/handler";
 import { assertDecodable, compilePackagedWasm, type InputLimits, type PixelSize } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
-import { decodedPixels, pixelPicture } from "../../model/pixel-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
+import { decodedPixels, pixelImage } from "../../model/pixel-image.ts";
 import { corrupt } from "../../model/unreadable.ts";
 
 /** Opens a JPEG XL. */
-export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<OpenedImage> {
   const header = jxlHeader(bytes);
   if (header === undefined) throw corrupt("The JPEG XL image ends inside its header.");
   const { isAnimated, ...size } = header;
   const exif = jxlExif(bytes);
   assertDecodable(size, limits);
-  return pixelPicture({
+  return pixelImage({
     format: "JPEG XL",
     mediaType: "image/jxl",
     size,
@@ -31,11 +31,11 @@ export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<P
   });
 }
 
-/** The decoder stops behind the first frame, and only decoding the others would tell how many there are. */
+/** The decoder stops after the first frame, and the number of frames is known only after decoding all. */
 const stillOfAnimation =
-  "The file is an animation, of which this is the first frame: to see the others, convert it to PNG files first: `djxl image.jxl frame.apng`.";
+  "The file is an animation, of which only the first frame is shown. To see the others, convert it first: `djxl image.jxl frame.apng`.";
 
-/** Widths by the number of a ratio, times the height: ISO/IEC 18181-1, table A.4. */
+/** Aspect ratios by number (ISO/IEC 18181-1, table A.4). */
 const ratios: readonly (readonly [number, number])[] = [
   [0, 1],
   [1, 1],
@@ -47,15 +47,15 @@ const ratios: readonly (readonly [number, number])[] = [
   [2, 1],
 ];
 
-/** Bits of the ways to write a side. */
+/** Bits of a side length by its encoding. */
 const sideBits: readonly number[] = [9, 13, 18, 30];
 
-/** What a JPEG XL says of itself; its size is the size as displayed. */
+/** The header of a JPEG XL. Its size is the displayed size. */
 interface JxlHeader extends PixelSize {
   readonly isAnimated: boolean;
 }
 
-/** The header of a JPEG XL (ISO/IEC 18181-1, D.2 and D.3); undefined where there is none. */
+/** Parses the header of a JPEG XL (ISO/IEC 18181-1, D.2 and D.3). Returns `undefined` if it is missing. */
 export function jxlHeader(bytes: Uint8Array): JxlHeader | undefined {
   const codestream = codestreamOf(bytes);
   if (codestream === undefined || codestream.length < 12) return undefined;
@@ -78,7 +78,7 @@ function withWidth(heightPx: number, read: BitReader, side: () => number): Pixel
   return { widthPx: Math.floor((heightPx * ratio[0]) / ratio[1]), heightPx };
 }
 
-/** How the picture is turned, as in EXIF, and whether it moves. */
+/** Reads the EXIF orientation and whether the image is animated. */
 function readExtraFields(read: BitReader): { readonly orientation: number; readonly isAnimated: boolean } {
   const isPlain = read(1) === 1 || read(1) === 0;
   if (isPlain) return { orientation: 1, isAnimated: false };
@@ -88,37 +88,37 @@ function readExtraFields(read: BitReader): { readonly orientation: number; reado
   return { orientation, isAnimated: read(1) === 1 };
 }
 
-/** Bits of the ways to write a side of a preview; with the first two ways of eighths, there is nothing to be read. */
+/** Bits of a preview's side length by its encoding. The first two encodings in eighths have no bits. */
 const previewEighthBits: readonly number[] = [0, 0, 5, 9];
 const previewBits: readonly number[] = [6, 8, 10, 12];
 
-/** Only where it ends is of interest. */
+/** Skips the preview size. */
 function readPreviewSize(read: BitReader): void {
   const bits = read(1) === 1 ? previewEighthBits : previewBits;
   const side = (): number => read(bits[read(2)] ?? 0);
   withWidth(side(), read, side);
 }
 
-/** More than any header has. */
+/** Upper limit above the size of any header. */
 const mostHeaderBytes = 64;
 
-/** The bytes from `FF 0A` on, bare or in boxes, as many of which as a header may take. */
+/** Returns the codestream from `FF 0A` on. If it is split over boxes, only as many bytes as a header can have. */
 function codestreamOf(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0x0a) return bytes;
   let parts: readonly number[] = [];
   for (const { tag, content } of jxlBoxes(bytes)) {
     if (tag === "jxlc") return content;
-    // A part starts with its number, and the first one may hold a few bytes alone.
+    // A part starts with its index. The first part may hold only a few bytes.
     if (tag === "jxlp") parts = [...parts, ...content.subarray(4, 4 + mostHeaderBytes)];
     if (parts.length >= mostHeaderBytes) break;
   }
   return parts.length === 0 ? undefined : Uint8Array.from(parts);
 }
 
-/** Reads numbers from the lowest bit on; zeros where the bytes end. */
+/** Reads a number of `count` bits, lowest bit first. Bits beyond the end are 0. */
 type BitReader = (count: number) => number;
 
-/** A reader of a codestream's bits from this byte on. */
+/** Creates a bit reader that starts at the first byte. */
 function bitReader(bytes: Uint8Array): BitReader {
   let at = 0;
   return (count) => {
@@ -128,10 +128,13 @@ function bitReader(bytes: Uint8Array): BitReader {
   };
 }
 
-/** EXIF is a few thousand bytes, with a small picture inside less than 64 KB. */
+/** Maximum size of unpacked EXIF, in bytes. Usual blocks have a few thousand, less than 64 KB with a thumbnail. */
 const maxExifBytes = 1_000_000;
 
-/** What the camera wrote, plain or packed with Brotli (ISO/IEC 18181-2, 9.3 and 9.4); undefined where nothing is. */
+/**
+ * Returns the EXIF block, stored plain or compressed with Brotli (ISO/IEC 18181-2, 9.3 and 9.4), or `undefined` if
+ * there is none.
+ */
 export function jxlExif(bytes: Uint8Array): Uint8Array | undefined {
   for (const { tag, content } of jxlBoxes(bytes)) {
     if (tag === "Exif") return withoutOffset(content);
@@ -144,14 +147,14 @@ function startsWithExif(content: Uint8Array): boolean {
   return String.fromCharCode(...content.subarray(0, 4)) === "Exif";
 }
 
-/** The block starts so many bytes behind the four that say it, nearly always at once. */
+/** Skips the offset in the first four bytes, which is nearly always 0. */
 function withoutOffset(content: Uint8Array): Uint8Array | undefined {
   if (content.length < 8) return undefined;
   const offset = new DataView(content.buffer, content.byteOffset).getUint32(0);
   return content.subarray(4 + offset);
 }
 
-/** Nothing where it is damaged: the picture is what matters. */
+/** Returns no bytes if the block is damaged; the image is still decoded. */
 function unpacked(packed: Uint8Array): Uint8Array {
   try {
     return brotliDecompressSync(packed, { maxOutputLength: maxExifBytes });
@@ -160,7 +163,7 @@ function unpacked(packed: Uint8Array): Uint8Array {
   }
 }
 
-/** A box of a JPEG XL file by its tag and its content. */
+/** A box of a JPEG XL file. */
 interface JxlBox {
   readonly tag: string;
   readonly content: Uint8Array;
@@ -168,7 +171,7 @@ interface JxlBox {
 
 const maxBoxes = 10_000;
 
-/** The boxes of a JPEG XL in its container (ISO/IEC 18181-2, 9.1), as far as they go. */
+/** Yields the boxes of a JPEG XL container (ISO/IEC 18181-2, 9.1) up to the end of the bytes. */
 function* jxlBoxes(bytes: Uint8Array): Generator<JxlBox> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
@@ -176,7 +179,7 @@ function* jxlBoxes(bytes: Uint8Array): Generator<JxlBox> {
     const tag = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const length = view.getUint32(at);
     const headBytes = length === 1 ? 16 : 8;
-    // 0 runs to the end, 1 has its length in the eight bytes after the tag.
+    // Length 0 means up to the end; 1 means that the length follows the tag in eight bytes.
     const boxBytes = length === 1 ? Number(view.getBigUint64(at + 8)) : length || bytes.length - at;
     const end = at + Math.max(headBytes, boxBytes);
     yield { tag, content: bytes.subarray(at + headBytes, end) };
@@ -193,7 +196,7 @@ type JxlEngine = (bytes: ArrayBuffer) => Promise<{
 
 let engine: Promise<JxlEngine> | undefined;
 
-/** Loads the decoder, which callers install where they want JPEG XL. */
+/** Loads the optional decoder. Throws a `ReadError` that says how to install it. */
 async function loadJxlEngine(): Promise<JxlEngine> {
   engine ??= load();
   try {
@@ -208,11 +211,11 @@ async function loadJxlEngine(): Promise<JxlEngine> {
   }
 }
 
-/** The package leaves loading its WebAssembly to bundlers. */
+/** Loads the WebAssembly file, which the package leaves to bundlers. */
 async function load(): Promise<JxlEngine> {
   const wasm = createRequire(import.meta.url).resolve("@jsquash/jxl/codec/dec/jxl_dec.wasm");
   const { default: decode, init } = await import("@jsquash/jxl/decode.js");
-  // Its types know this form of the call from its README only.
+  // Its README documents this form of the call, but its types do not.
   const initWith: (module: object) => Promise<unknown> = init;
   await initWith(await compilePackagedWasm(wasm));
   return decode;

@@ -6,14 +6,14 @@ import {
   type Region,
   resizePixels,
 } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { cutAnimation } from "../engine/engine-image.ts";
 import { type Chunk, chunksOf, writePng } from "./png-chunks.ts";
 
-/** The picture with its frames; the picture as it was where none can be told apart. */
-export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
-  const frames = framesOf(bytes).filter((frame) => isInside(frame, picture.size));
-  const known = frames.length < frameCountIn(bytes) ? { ...picture, remarks: [cutAnimation] } : picture;
+/** Returns the image with its frames, or the image unchanged if it has fewer than two valid frames. */
+export function withFrames(image: OpenedImage, bytes: Uint8Array): OpenedImage {
+  const frames = framesOf(bytes).filter((frame) => isInside(frame, image.size));
+  const known = frames.length < frameCountIn(bytes) ? { ...image, remarks: [cutAnimation] } : image;
   if (frames.length < 2) return known;
   return {
     ...known,
@@ -21,19 +21,19 @@ export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
     animation: {
       delaysMs: frames.map(({ delayMs }) => delayMs),
       async *tiles(wanted, size) {
-        for await (const pixels of played(frames, picture.size, wanted)) yield await resizePixels(pixels, size);
+        for await (const pixels of played(frames, image.size, wanted)) yield await resizePixels(pixels, size);
       },
     },
-    sizeOf: async () => picture.size,
+    sizeOf: async () => image.size,
     fit: async (limits, options) => {
       const { page = 1, region, purpose, signal } = options;
       const isStill = page === 1 && !isStillApart(bytes);
-      if (isStill || purpose === "native") return picture.fit(limits, options);
-      for await (const pixels of played(frames, picture.size, [page])) {
+      if (isStill || purpose === "native") return image.fit(limits, options);
+      for await (const pixels of played(frames, image.size, [page])) {
         const part = { ...(region === undefined ? {} : { region }), ...(signal === undefined ? {} : { signal }) };
         return encodePixels(pixels, limits, part);
       }
-      return picture.fit(limits, options);
+      return image.fit(limits, options);
     },
   };
 }
@@ -42,7 +42,7 @@ function isInside({ xPx, yPx, widthPx, heightPx }: PngFrame, size: PixelSize): b
   return widthPx > 0 && heightPx > 0 && xPx + widthPx <= size.widthPx && yPx + heightPx <= size.heightPx;
 }
 
-/** Plays the animation up to the last frame that is wanted, and gives each of them as displayed. */
+/** Plays the animation up to the last requested frame and yields each requested frame as displayed. */
 async function* played(
   frames: readonly PngFrame[],
   size: PixelSize,
@@ -70,14 +70,14 @@ interface PngFrame {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly delayMs: number;
-  /** What becomes of its area afterwards. */
+  /** How its area is cleared after it was shown. */
   readonly disposal: "none" | "background" | "previous";
   readonly blend: "source" | "over";
-  /** The frame as a PNG of its own. */
+  /** Encodes the frame as a standalone PNG. */
   png(): Uint8Array;
 }
 
-/** Chunks that a frame needs of the whole: colours and what is see-through. */
+/** Chunks of the file that every frame needs: palette, transparency and colour space. */
 const sharedTags: ReadonlySet<string> = new Set(["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT"]);
 const maxFrames = 10_000;
 
@@ -86,14 +86,14 @@ interface OpenFrame {
   readonly parts: Uint8Array[];
 }
 
-/** What is gathered on the way through the chunks. */
+/** What was collected from the chunks so far. */
 interface Gathered {
   header: Uint8Array | undefined;
   readonly shared: Chunk[];
   readonly frames: OpenFrame[];
 }
 
-/** The frames of an animated PNG in order. */
+/** Returns the frames of an animated PNG in order. */
 function framesOf(bytes: Uint8Array): readonly PngFrame[] {
   const gathered: Gathered = { header: undefined, shared: [], frames: [] };
   for (const chunk of chunksOf(bytes)) gather(gathered, chunk);
@@ -102,7 +102,7 @@ function framesOf(bytes: Uint8Array): readonly PngFrame[] {
   return frames.filter(({ parts }) => parts.length > 0).map((frame) => frameOf(frame, header, shared));
 }
 
-/** How many frames the file says that it has. */
+/** Returns the number of frames that the file declares. */
 function frameCountIn(bytes: Uint8Array): number {
   for (const { tag, data } of chunksOf(bytes)) {
     if (tag === "acTL" && data.length >= 8) return new DataView(data.buffer, data.byteOffset).getUint32(0);
@@ -110,7 +110,7 @@ function frameCountIn(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Whether its still picture is none of its frames, but what is shown where the animation is not known. */
+/** True if the default image is not part of the animation. */
 function isStillApart(bytes: Uint8Array): boolean {
   for (const { tag } of chunksOf(bytes)) if (tag === "fcTL" || tag === "IDAT") return tag === "IDAT";
   return false;
@@ -129,7 +129,7 @@ function gather(gathered: Gathered, chunk: Chunk): void {
       frames.at(-1)?.parts.push(chunk.data);
       return;
     case "fdAT":
-      // The first four bytes are a number of sequence.
+      // The first four bytes are the sequence number.
       frames.at(-1)?.parts.push(chunk.data.subarray(4));
       return;
     default:
@@ -144,7 +144,7 @@ function openFrame(frames: OpenFrame[], data: Uint8Array): void {
 
 function frameOf({ control, parts }: OpenFrame, header: Uint8Array, shared: readonly Chunk[]): PngFrame {
   const [widthPx, heightPx] = [control.getUint32(4), control.getUint32(8)];
-  // A denominator of 0 stands for 100.
+  // A denominator of 0 means 100.
   const delayMs = (control.getUint16(20) * 1000) / (control.getUint16(22) || 100);
   return {
     widthPx,
@@ -155,7 +155,7 @@ function frameOf({ control, parts }: OpenFrame, header: Uint8Array, shared: read
     disposal: (["none", "background", "previous"] as const)[control.getUint8(24)] ?? "none",
     blend: control.getUint8(25) === 1 ? "over" : "source",
     png: () => {
-      // Not by slice, which shares the memory of what is a Buffer.
+      // `slice` of a Buffer would share its memory.
       const own = new Uint8Array(header);
       const view = new DataView(own.buffer);
       view.setUint32(0, widthPx);
@@ -166,17 +166,17 @@ function frameOf({ control, parts }: OpenFrame, header: Uint8Array, shared: read
   };
 }
 
-/** The surface on which frames are laid, RGBA. */
+/** The RGBA surface that frames are drawn on. */
 interface Canvas {
-  /** Lays a frame over what is there, or in its place. */
+  /** Blends a frame over the canvas, or replaces the pixels of its area. */
   draw(pixels: RawPixels, at: Region, blend: "source" | "over"): void;
   clear(area: Region): void;
-  /** A copy of what is there. */
+  /** Returns a copy of the current pixels. */
   snapshot(): RawPixels;
   restore(snapshot: RawPixels): void;
 }
 
-/** An empty canvas. */
+/** Creates a transparent canvas. */
 function createCanvas({ widthPx, heightPx }: PixelSize): Canvas {
   const data = new Uint8Array(widthPx * heightPx * 4);
   const offset = (area: Region, x: number, y: number): number => ((area.yPx + y) * widthPx + area.xPx + x) * 4;
@@ -199,7 +199,7 @@ function createCanvas({ widthPx, heightPx }: PixelSize): Canvas {
   };
 }
 
-/** W3C PNG, 13.16: straight alpha over straight alpha. */
+/** Blends straight alpha over straight alpha (W3C PNG, 13.16). */
 function blendPixel(
   to: { readonly data: Uint8Array; readonly at: number },
   { data, channels }: RawPixels,

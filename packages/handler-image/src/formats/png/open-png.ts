@@ -1,12 +1,12 @@
 import { describeImage, type InputLimits } from "@reader/image-fit";
-import { commonPicture } from "../engine/engine-image.ts";
-import type { Picture } from "../../model/opened-image.ts";
+import { engineImage } from "../engine/engine-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 
-/** Opens a PNG, whose engine sees the first frame only. */
-export async function openPng(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
+/** Opens a PNG. The engine decodes only the first frame, so the frames of an animation are parsed here. */
+export async function openPng(bytes: Uint8Array, input: InputLimits): Promise<OpenedImage> {
   const description = await describeImage(bytes, { input });
-  const picture = commonPicture(bytes, description, input);
-  if (!description.isAnimatedPng) return picture;
+  const image = engineImage(bytes, description, input);
+  if (!description.isAnimatedPng) return image;
   const { withFrames } = await import("./animated-png.ts");
-  return withFrames(picture, bytes);
+  return withFrames(image, bytes);
 }

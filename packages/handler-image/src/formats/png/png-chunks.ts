@@ -9,7 +9,7 @@ export interface Chunk {
 const signatureBytes = 8;
 const maxChunks = 100_000;
 
-/** The chunks of a PNG in order, as far as they are whole. */
+/** Yields the complete chunks of a PNG in order. */
 export function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = signatureBytes;
@@ -26,7 +26,7 @@ export function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
 
 const signature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A PNG of these chunks. */
+/** Writes a PNG file from chunks. */
 export function writePng(chunks: readonly Chunk[]): Uint8Array {
   const length = chunks.reduce((sum, { data }) => sum + 12 + data.length, signature.length);
   const bytes = new Uint8Array(length);

@@ -1,10 +1,10 @@
 import { assertDecodable, describeImage, fitImage, type InputLimits } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { corrupt, unsupported } from "../../model/unreadable.ts";
 import { type TiffShape, writeTiff } from "../engine/write-tiff.ts";
 import { type PsdHeader, type PsdMode, readComposite, readPsdHeader } from "./psd-file.ts";
 
-/** How a colour mode is told in TIFF: how many channels, and which photometric interpretation. */
+/** The number of channels and the photometric interpretation in TIFF by colour mode. */
 const shapes: Readonly<Record<PsdMode, Pick<TiffShape, "samples" | "photometric">>> = {
   bitmap: { samples: 1, photometric: 0 },
   grey: { samples: 1, photometric: 1 },
@@ -16,15 +16,15 @@ const shapes: Readonly<Record<PsdMode, Pick<TiffShape, "samples" | "photometric"
   lab: { samples: 3, photometric: 8 },
 };
 
-/** Opens a Photoshop file: the picture of all layers together, which programs save beside the layers. */
-export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+/** Opens the composite image of a Photoshop file, which programs save in addition to the layers. */
+export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<OpenedImage> {
   const header = readPsdHeader(bytes);
   const { widthPx, heightPx, channels, bitsPerChannel, mode } = header;
   const { samples } = shapes[mode];
   if (widthPx === 0 || heightPx === 0 || channels < samples) throw corrupt("The Photoshop file has no pixels.");
   assertDecodable(header, limits);
   if (![1, 8, 16].includes(bitsPerChannel)) {
-    throw unsupported(`The Photoshop file has ${bitsPerChannel} bits a channel, which are not read here.`);
+    throw unsupported(`The Photoshop file has ${bitsPerChannel} bits a channel, which is not supported.`);
   }
   const size = { widthPx, heightPx };
   return {
@@ -35,13 +35,13 @@ export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<P
     facts: { channels, bitsPerChannel, colourSpace: mode },
     ...(header.exif === undefined ? {} : { exif: header.exif }),
     ...(header.lacksComposite
-      ? { remarks: ["The file was saved without the picture of all its layers together: it may look blank."] }
+      ? { remarks: ["The file was saved without a composite image of its layers, so it may look blank."] }
       : {}),
     sizeOf: async () => size,
     fit: async (fitLimits, options) => {
       const { planes, isRepaired } = readComposite(bytes, header, channelsOfUse(header, samples));
       const tiff = tiffOf(planes, header);
-      // The engine must not see the pages or the purpose: this is no file that could be passed on.
+      // Page and purpose do not apply to the intermediate TIFF.
       const { page: _, purpose: __, ...rest } = options;
       const fitted = await fitImage(tiff, fitLimits, {
         ...rest,
@@ -52,7 +52,7 @@ export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<P
   };
 }
 
-/** The engine reads Lab of 16 bits only. */
+/** Converts 8-bit Lab to 16 bits, since the engine reads only those. */
 function tiffOf(planes: Uint8Array, header: PsdHeader): Uint8Array {
   const { samples } = shapes[header.mode];
   if (channelsOfUse(header, samples) > samples) return seeThroughTiff(planes, header, samples);
@@ -62,7 +62,7 @@ function tiffOf(planes: Uint8Array, header: PsdHeader): Uint8Array {
   return writeTiff(shapeOf(deep), interleaved(deepened(planes), deep, samples));
 }
 
-/** Colours with the alpha behind them, where that is still to be applied. */
+/** Writes colours and alpha. Alpha is dropped if the colours are already blended with white. */
 function seeThroughTiff(planes: Uint8Array, header: PsdHeader, samples: number): Uint8Array {
   if (isLaidOnWhite(planes, header, samples)) {
     const colours = planes.subarray(0, (planes.length / (samples + 1)) * samples);
@@ -72,7 +72,7 @@ function seeThroughTiff(planes: Uint8Array, header: PsdHeader, samples: number):
   return writeTiff(shape, interleaved(planes, header, samples + 1));
 }
 
-/** L from 0 to 65535; a and b keep their zero in the middle. */
+/** Scales L to 0–65535 and keeps the zero of a and b in the middle. */
 function deepened(planes: Uint8Array): Uint8Array {
   const deep = new Uint8Array(planes.length * 2);
   for (const [index, value] of planes.entries()) {
@@ -94,7 +94,7 @@ function shapeOf({ widthPx, heightPx, bitsPerChannel, mode, palette, icc }: PsdH
   };
 }
 
-/** Channels side by side, as TIFF has them: inks are counted the other way round there, and a and b from -128. */
+/** Interleaves the channels as TIFF stores them. TIFF inverts inks and stores a and b as signed values. */
 function interleaved(planes: Uint8Array, { bitsPerChannel, mode }: PsdHeader, samples: number): Uint8Array {
   if (samples === 1) return planes;
   const sampleBytes = bitsPerChannel / 8;
@@ -112,18 +112,18 @@ function interleaved(planes: Uint8Array, { bitsPerChannel, mode }: PsdHeader, sa
   return pixels;
 }
 
-/** How many channels of the composite picture are of use: its colours, and alpha where there is some. */
+/** Returns the number of channels to read: the colours, and alpha if there is any. */
 function channelsOfUse({ hasAlpha, channels, mode, bitsPerChannel }: PsdHeader, samples: number): number {
   const mayHaveAlpha = hasAlpha && channels > samples && bitsPerChannel > 1 && (mode === "rgb" || mode === "grey");
   return mayHaveAlpha ? samples + 1 : samples;
 }
 
-/** Darker than this is not white. */
+/** Minimum level of white. */
 const whiteLevel = 250;
 
 /**
- * Whether colours are as they are seen on white already, which is how Photoshop and GIMP save them: what nobody sees is
- * white. ImageMagick leaves other colours there, which its alpha takes away.
+ * True if the colours are already blended with white: all transparent pixels are white. Photoshop and GIMP save images
+ * that way; ImageMagick keeps other colours under transparent pixels.
  */
 function isLaidOnWhite(planes: Uint8Array, { bitsPerChannel }: PsdHeader, samples: number): boolean {
   const sampleBytes = bitsPerChannel / 8;

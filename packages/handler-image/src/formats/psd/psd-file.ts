@@ -1,23 +1,25 @@
 import { corrupt, unsupported } from "../../model/unreadable.ts";
 
-/** Where things are in a Photoshop file (Adobe Photoshop File Formats Specification, 2019). */
+/**
+ * The header of a Photoshop file and the offsets of its sections (Adobe Photoshop File Formats Specification, 2019).
+ */
 export interface PsdHeader {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly channels: number;
   readonly bitsPerChannel: number;
   readonly mode: PsdMode;
-  /** Colours of indexed pictures: 256 reds, greens, blues. */
+  /** Palette of indexed images: 256 reds, then greens, then blues. */
   readonly palette: Uint8Array;
   readonly icc?: Uint8Array;
   readonly exif?: Uint8Array;
-  /** Whether the file was saved without the picture of all layers together. */
+  /** True if the file was saved without a composite image. */
   readonly lacksComposite: boolean;
-  /** Whether the channel behind the colours says what of the composite picture is see-through. */
+  /** True if the channel after the colours is the alpha of the composite image. */
   readonly hasAlpha: boolean;
-  /** Whether lengths are those of large documents. */
+  /** True for the large document format (PSB), which has longer length fields. */
   readonly isLarge: boolean;
-  /** Where the composite picture starts. */
+  /** Offset of the composite image. */
   readonly compositeAt: number;
 }
 
@@ -37,13 +39,13 @@ const modes: Readonly<Record<number, PsdMode>> = {
 
 const headerBytes = 26;
 
-/** Reads everything before the composite picture; throws `corrupt` where it is cut off. */
+/** Reads everything before the composite image. Throws `corrupt` if it is cut off. */
 export function readPsdHeader(bytes: Uint8Array): PsdHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headerBytes + 14) throw corrupt("The Photoshop file ends inside its header.");
   const isLarge = view.getUint16(4) === 2;
   const mode = modes[view.getUint16(24)];
-  if (mode === undefined) throw corrupt("The Photoshop file names no colour mode.");
+  if (mode === undefined) throw corrupt("The Photoshop file has no valid colour mode.");
   const palette = section(view, headerBytes);
   const resources = section(view, palette.end);
   const layers = section(view, resources.end, isLarge);
@@ -71,13 +73,13 @@ interface Section {
 
 function section(view: DataView, at: number, isLong = false): Section {
   const start = at + (isLong ? 8 : 4);
-  if (start > view.byteLength) throw corrupt("The Photoshop file ends before its picture.");
+  if (start > view.byteLength) throw corrupt("The Photoshop file ends before its image data.");
   const length = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at);
-  if (start + length > view.byteLength) throw corrupt("The Photoshop file ends before its picture.");
+  if (start + length > view.byteLength) throw corrupt("The Photoshop file ends before its image data.");
   return { start, end: start + length };
 }
 
-/** How many layers there are, in the head of the section of layers; negative where the composite picture has alpha. */
+/** Reads the number of layers. It is negative if the composite image has alpha. */
 function layerCount(view: DataView, { start, end }: Section, isLarge: boolean): number {
   const at = start + (isLarge ? 8 : 4);
   return at + 2 > end ? 0 : view.getInt16(at);
@@ -91,7 +93,7 @@ function readResources(bytes: Uint8Array): Pick<PsdHeader, "icc" | "exif" | "lac
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (let count = 0; count < maxResources && at + 12 <= bytes.length; count += 1) {
-    // A mark, a number, a name with its length that fills whole words, then the data with theirs.
+    // Signature, number, name padded to an even length, data length, data padded to an even length.
     const nameBytes = (view.getUint8(at + 6) + 2) & ~1;
     const lengthAt = at + 6 + nameBytes;
     if (lengthAt + 4 > bytes.length) break;
@@ -109,21 +111,21 @@ function readResources(bytes: Uint8Array): Pick<PsdHeader, "icc" | "exif" | "lac
   };
 }
 
-/** The channels of the composite picture one after the other, and whether data was missing. */
+/** The channels of the composite image, one after the other. */
 interface Composite {
   readonly planes: Uint8Array;
   readonly isRepaired: boolean;
 }
 
-/** Bytes of a row of one channel. */
+/** Returns the bytes of a row of one channel. */
 function rowBytesOf({ widthPx, bitsPerChannel }: PsdHeader): number {
   return Math.ceil((widthPx * bitsPerChannel) / 8);
 }
 
-/** Unpacks the first `count` channels of the composite picture. */
+/** Decompresses the first `count` channels of the composite image. */
 export function readComposite(bytes: Uint8Array, header: PsdHeader, count: number): Composite {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (header.compositeAt + 2 > bytes.length) throw corrupt("The Photoshop file ends before its picture.");
+  if (header.compositeAt + 2 > bytes.length) throw corrupt("The Photoshop file ends before its image data.");
   const compression = view.getUint16(header.compositeAt);
   const planes = new Uint8Array(rowBytesOf(header) * header.heightPx * count);
   const data = bytes.subarray(header.compositeAt + 2);
@@ -131,12 +133,14 @@ export function readComposite(bytes: Uint8Array, header: PsdHeader, count: numbe
     planes.set(data.subarray(0, planes.length));
     return { planes, isRepaired: data.length < planes.length };
   }
-  if (compression !== 1)
-    throw unsupported("The Photoshop file keeps its picture in a compression that is not read here.");
+  if (compression !== 1) throw unsupported("The Photoshop file uses an unsupported image compression.");
   return { planes, isRepaired: !unpackRows(data, header, planes) };
 }
 
-/** Rows of all channels by the bytes that each takes, which stand first; false where some are missing. */
+/**
+ * Decompresses the rows of all channels. The data starts with the packed length of each row. Returns false if rows are
+ * missing.
+ */
 function unpackRows(data: Uint8Array, header: PsdHeader, planes: Uint8Array): boolean {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const countBytes = header.isLarge ? 4 : 2;
@@ -153,7 +157,7 @@ function unpackRows(data: Uint8Array, header: PsdHeader, planes: Uint8Array): bo
   return true;
 }
 
-/** PackBits: 0 to 127 copies so many bytes and one, 129 to 255 repeats one byte 257 less so many times. */
+/** Decompresses a PackBits row. Codes 0–127 copy `code + 1` bytes; 129–255 repeat one byte `257 - code` times. */
 function unpackRow(packed: Uint8Array, row: Uint8Array): void {
   let [from, to] = [0, 0];
   while (from < packed.length && to < row.length) {

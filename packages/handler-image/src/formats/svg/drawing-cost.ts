@@ -1,13 +1,15 @@
 import { ReadError } from "@reader/core/handler";
 
-/** Characters of a drawing that the engine is given. */
+/** Maximum number of SVG characters that are drawn. */
 const maxDrawnCharacters = 10_000_000;
-/** Characters from which on drawing may take longer than there is time; one path of so many takes some seconds. */
+/**
+ * Number of characters from which drawing may exceed the time limit. A single path of this length takes some seconds.
+ */
 const quickCharacters = 250_000;
 
 /**
- * Memory that the engine may take for the elements of a drawing, so that a reader with 512 MB survives it. Measured with
- * librsvg 2.63: an element takes 1300 bytes, a text in it 360, a character 6.
+ * Maximum memory for the elements of a drawing, in bytes, so that a process with 512 MB survives it. Measured with
+ * librsvg 2.63: 1300 bytes per element, 360 per text in it, 6 per character.
  */
 const maxDrawnBytes = 320_000_000;
 const bytesOfElement = 1300;
@@ -17,12 +19,12 @@ const bytesOfCharacter = 6;
 const elementPattern = /<[A-Za-z_]/g;
 const textPattern = />[^<\s]/g;
 
-/** Whether drawing it may end at a limit of time or memory. */
+/** True if drawing it may exceed a time or memory limit. */
 export function isCostly({ length }: string): boolean {
   return length > quickCharacters;
 }
 
-/** Throws `too-large` for a drawing that would fill the memory before anything of it is drawn. */
+/** Throws `too-large` for a drawing that would exceed the memory limit. */
 export function assertAffordable(svg: string): void {
   if (svg.length > maxDrawnCharacters) {
     const limit = { name: "maxDrawnCharacters", value: maxDrawnCharacters, actual: svg.length };
@@ -55,22 +57,22 @@ function countOf(svg: string, pattern: RegExp): number {
   return count;
 }
 
-/** Elements that references may stand for in all; drawings of real programs stay below a hundredth. */
+/** Maximum number of elements after resolving references. Real drawings stay below one percent of it. */
 const maxElements = 200_000;
 
 const tagPattern = /<(\/?)([\w:.-]{1,60})((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
 const idPattern = /\sid\s*=\s*["']([^"']{1,200})["']/;
 const referencePattern = /\s(?:xlink:)?href\s*=\s*["']#([^"']{1,200})["']/;
 
-/** What stands inside an element with a name: how many elements of its own, and which names it refers to. */
+/** An element with an id: the number of elements inside, and the ids it references. */
 interface Definition {
   own: number;
   readonly references: string[];
 }
 
 /**
- * Throws `too-large` for a drawing whose references multiply, each to several others, until nobody can draw them all.
- * A cheap first look: what it does not catch meets the limits of time and memory.
+ * Throws `too-large` for a drawing whose nested references expand to too many elements. This is a cheap check; other
+ * cases are caught by the time and memory limits.
  */
 export function assertNoUseBomb(svg: string): void {
   if (!svg.includes("<use") && !svg.includes(":use")) return;
@@ -81,13 +83,15 @@ export function assertNoUseBomb(svg: string): void {
     0,
   );
   if (total <= maxElements) return;
-  throw new ReadError("too-large", "The drawing repeats its parts inside each other more often than can be drawn.", {
+  throw new ReadError("too-large", "The drawing nests references to its parts too often to be drawn.", {
     hint: 'Read it with view "text" for the words inside.',
     details: { limit: { name: "maxElements", value: maxElements, actual: Math.min(total, Number.MAX_SAFE_INTEGER) } },
   });
 }
 
-/** The definitions by name; `""` is the whole drawing. An element counts for every named one that it is inside. */
+/**
+ * Returns the definitions by id; `""` is the whole drawing. An element counts for every definition that contains it.
+ */
 function definitionsOf(svg: string): ReadonlyMap<string, Definition> {
   const whole: Definition = { own: 0, references: [] };
   const definitions = new Map<string, Definition>([["", whole]]);
@@ -118,7 +122,7 @@ function named(definitions: Map<string, Definition>, attributes: string): Defini
 
 interface Counting {
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** What is counted already; 0 while it is being counted, so that a circle ends. */
+  /** Sizes already counted. 0 while counting, so that a reference cycle ends. */
   readonly sizes: Map<string, number>;
 }
 

@@ -10,7 +10,7 @@ import {
   type Region,
   vectorSize,
 } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { corrupt } from "../../model/unreadable.ts";
 import { assertAffordable, assertNoUseBomb, isCostly } from "./drawing-cost.ts";
 import { assertFewCrossings } from "./path-crossings.ts";
@@ -18,20 +18,20 @@ import { svgRemarks, svgWords } from "./svg-content.ts";
 import { drawingOf, extentOf, hasStyledSize, partOf, rootOf, saidSize, sized, withinSide } from "./svg-size.ts";
 import { svgText, withoutVariables } from "./svg-source.ts";
 
-/** Size that browsers give a drawing that names none. */
+/** The size that browsers use for a drawing without one. */
 const usualSize: PixelSize = { widthPx: 300, heightPx: 150 };
 
 /**
- * Opens a drawing; what can be told without drawing it is told without. Nothing outside the file can come into it: the
- * engine has no place to resolve references against.
+ * Opens an SVG drawing without rendering it where possible. External references are never loaded: the engine has no
+ * base URL to resolve them.
  */
-export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
+export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<OpenedImage> {
   const text = svgText(bytes);
-  if (text === undefined) throw corrupt("The bytes are no SVG drawing.");
+  if (text === undefined) throw corrupt("The bytes are not an SVG drawing.");
   const svg = withoutVariables(text);
   const drawing = { svg, assertDrawable: drawableCheck(svg) };
   const said = saidSize(rootOf(svg) ?? "");
-  // What is wrong with it is found again, and told, when it is drawn.
+  // An error here occurs again when it is drawn, and is reported then.
   const known = said ?? (isCostly(svg) ? undefined : await extentWithin(drawing, input).catch(() => undefined));
   const size = withinSide(known ?? usualSize, input);
   const remarks = svgRemarks(svg);
@@ -55,7 +55,7 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
 
 interface Drawing {
   readonly svg: string;
-  /** Throws where it is too much to draw. */
+  /** Throws if it exceeds a drawing limit. */
   readonly assertDrawable: () => void;
 }
 
@@ -64,7 +64,7 @@ async function extentWithin({ svg, assertDrawable }: Drawing, input: InputLimits
   return extentOf(svg, input);
 }
 
-/** What is refused at once costs nothing. */
+/** True if the drawing exceeds no limit. A rejected drawing is not costly. */
 function isDrawable({ assertDrawable }: Drawing): boolean {
   try {
     assertDrawable();
@@ -74,7 +74,7 @@ function isDrawable({ assertDrawable }: Drawing): boolean {
   }
 }
 
-/** What tells, of a drawing that is looked at once, whether it can be drawn. */
+/** Creates a check that throws if the drawing exceeds a limit. The limits are evaluated once. */
 function drawableCheck(svg: string): () => void {
   let outcome: { readonly fault: ReadError | undefined } | undefined;
   return () => {
@@ -96,11 +96,14 @@ function faultOf(svg: string): ReadError | undefined {
 }
 
 interface SizedDrawing extends Drawing {
-  /** What its coordinates fill where it has no `viewBox`. */
+  /** The extent of its coordinates if it has no `viewBox`. */
   readonly size: PixelSize;
 }
 
-/** It says to be as large as it is shown: the engine parses it twice to scale it, and both stay in memory. */
+/**
+ * Renders a drawing. Its size attributes are set to the shown size, because the engine parses a drawing twice to scale
+ * it and keeps both in memory.
+ */
 async function drawn(
   { svg, size, assertDrawable }: SizedDrawing,
   limits: FitLimits,
@@ -115,7 +118,7 @@ async function drawn(
   return fitImage(sized(svg, shown, size), limits, { ...options, description });
 }
 
-/** Only the part is drawn, as large as the model sees it. */
+/** Renders only a region, at the largest size that the model sees. */
 async function drawnPart(
   { svg, size }: Pick<SizedDrawing, "svg" | "size">,
   limits: FitLimits,
@@ -135,7 +138,7 @@ async function drawnPart(
   return { ...fitted, originalWidthPx: region.widthPx, originalHeightPx: region.heightPx };
 }
 
-/** Lines have no resolution: a part fills what the model sees. */
+/** Scales a region to the model's limits, since vectors have no resolution. */
 function enlarged({ widthPx, heightPx }: PixelSize, limits: FitLimits): PixelSize {
   const scale = Math.min(limits.nativeSidePx, limits.maxSidePx) / Math.max(widthPx, heightPx);
   return fitSize({ widthPx: widthPx * scale, heightPx: heightPx * scale }, limits);

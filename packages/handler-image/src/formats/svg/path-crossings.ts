@@ -1,21 +1,21 @@
 import { ReadError } from "@reader/core/handler";
 
 /**
- * How often the lines of paths may cross each other in all: drawing a path takes as long as its lines have crossings, one
- * microsecond each (librsvg 2.63 with cairo 1.18; 6000 lines from anywhere to anywhere cross 4 million times). Drawings of
- * real programs stay below a hundredth.
+ * Maximum number of crossings between the lines of paths. Drawing a path takes about one microsecond per crossing
+ * (librsvg 2.63 with cairo 1.18; 6000 random lines cross 4 million times). Real drawings stay below one percent of the
+ * limit.
  */
 const maxCrossings = 5_000_000;
 
-/** Shorter paths have too few lines to cross each other so often, even if the drawing has nothing else. */
+/** Paths with fewer characters have too few lines to matter. */
 const minCharacters = 2000;
 
-/** Pairs of lines of one path that are looked at; with more, the number would be nearer to the true one. */
+/** Number of line pairs sampled per path. More pairs make the estimate more exact. */
 const maxPairs = 20_000;
 
 const pathPattern = /\s(d|points)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Throws `too-large` for a drawing of lines that cross each other so often that drawing them never ends. */
+/** Throws `too-large` for a drawing whose lines cross too often to be drawn in reasonable time. */
 export function assertFewCrossings(svg: string): void {
   let crossings = 0;
   for (const [, name, double, single] of svg.matchAll(pathPattern)) {
@@ -36,7 +36,7 @@ export function assertFewCrossings(svg: string): void {
   );
 }
 
-/** How often lines cross each other, by what became of some pairs; the same each time. */
+/** Estimates the number of crossings from a deterministic sample of pairs. */
 function crossingsOf(segments: Segments): number {
   const count = segments.length / 4;
   if (count < 2) return 0;
@@ -49,7 +49,10 @@ function crossingsOf(segments: Segments): number {
   return (crossing / pairs) * ((count * (count - 1)) / 2);
 }
 
-/** Numbers below `count` in no order: a linear congruence with the constants of Numerical Recipes. */
+/**
+ * Returns pseudo-random numbers below `count`, by a linear congruential generator with the constants of Numerical
+ * Recipes.
+ */
 function createPicker(count: number): () => number {
   let state = 1;
   return () => {
@@ -58,7 +61,7 @@ function createPicker(count: number): () => number {
   };
 }
 
-/** Whether each line has the ends of the other on both of its sides. */
+/** True if the two lines cross. */
 function cross(segments: Segments, one: number, other: number): boolean {
   return isBetween(segments, one, other) && isBetween(segments, other, one);
 }
@@ -70,25 +73,25 @@ function isBetween(segments: Segments, line: number, ends: number): boolean {
   return side(ends) * side(ends + 2) < 0;
 }
 
-/** The straight lines of a path: four numbers each, the coordinates of its two ends. Curves are taken for lines. */
+/** The straight lines of a path, four numbers each: the coordinates of both ends. Curves count as lines. */
 type Segments = readonly number[];
 
-/** Lines of one path that are looked at. */
+/** Maximum number of lines parsed per path. */
 const maxSegments = 1_000_000;
 
-/** Numbers that a command takes: SVG 1.1, 8.3. */
+/** Number of arguments by path command (SVG 1.1, 8.3). */
 const argumentCounts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
-/** Where a path is at. */
+/** The current point of a path. */
 interface Pen {
   x: number;
   y: number;
-  /** Where the part of the path began that `z` goes back to. */
+  /** The start of the current subpath, which `z` returns to. */
   startX: number;
   startY: number;
 }
 
-/** The lines of a `d`, as far as it can be read. */
+/** Returns the lines of a `d` attribute up to the first error. */
 export function pathSegments(path: string): Segments {
   const segments: number[] = [];
   const pen: Pen = { x: 0, y: 0, startX: 0, startY: 0 };
@@ -99,7 +102,7 @@ export function pathSegments(path: string): Segments {
   return segments;
 }
 
-/** The lines of the `points` of a polygon. */
+/** Returns the lines of the `points` attribute of a polygon. */
 function pointSegments(points: string): Segments {
   return pathSegments(`M${points}`);
 }
@@ -110,7 +113,7 @@ interface Drawing {
   readonly scan: Scanner;
 }
 
-/** Draws a command with all the numbers behind it; false where one is missing. */
+/** Applies a command with all its arguments. Returns false if one is missing or the limit is reached. */
 function draw(segments: number[], { pen, command, scan }: Drawing): boolean {
   const kind = command.toLowerCase();
   if (kind === "z") {
@@ -139,7 +142,7 @@ function lineTo(segments: number[], pen: Pen, { x, y }: Point): void {
   pen.y = y;
 }
 
-/** Where a command leads: its last two numbers, but for lines along an axis. */
+/** Returns the end point of a command: its last two arguments, or one for horizontal and vertical lines. */
 function endOf(pen: Pen, command: string, numbers: readonly number[]): Point {
   const kind = command.toLowerCase();
   const isRelative = command === kind;
@@ -151,10 +154,12 @@ function endOf(pen: Pen, command: string, numbers: readonly number[]): Point {
 }
 
 interface Scanner {
-  /** The next letter of a command; undefined where there is none. */
+  /** Returns the next command letter, or `undefined` at the end. */
   command(): string | undefined;
   hasNumber(): boolean;
-  /** So many numbers; undefined where there are not as many. Of an arc, the fourth and the fifth are single digits. */
+  /**
+   * Returns `count` numbers, or `undefined` if there are fewer. The fourth and fifth of an arc are single-digit flags.
+   */
   numbers(count: number, isArc: boolean): readonly number[] | undefined;
 }
 

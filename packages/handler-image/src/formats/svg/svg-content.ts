@@ -1,17 +1,17 @@
 const maxWords = 5000;
 
-/** Markup up to the next piece of text: comments, CDATA, tags with quoted attributes. */
+/** Matches a comment, CDATA section, tag, declaration or text. */
 const piecePattern =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([\w:.-]{1,60})(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>|<[!?][^>]*>|([^<]+)/g;
 
-/** Elements whose text is for people. `foreignObject` holds the labels of diagram tools, as HTML. */
+/** Elements with visible text. `foreignObject` holds HTML labels of diagram tools. */
 const wordElements: ReadonlySet<string> = new Set(["text", "title", "desc", "foreignObject"]);
-/** Elements whose text is for programs. */
+/** Elements whose text is not visible. */
 const silentElements: ReadonlySet<string> = new Set(["style", "script", "metadata"]);
-/** Elements of HTML that start a line. */
+/** HTML elements that start a line. */
 const blockElements: ReadonlySet<string> = new Set(["p", "div", "br", "li", "tr"]);
 
-/** The words of a drawing in the order of the file, an element a line. */
+/** Returns the text of a drawing in file order, one line per element. */
 export function svgWords(svg: string): readonly string[] {
   const words = createWords();
   const own = ownEntities(svg);
@@ -84,12 +84,12 @@ function decodeEntities(text: string, own: ReadonlyMap<string, string>): string 
 const heightPattern = /\sy\s*=\s*["']\s*([^"'\s,]{1,40})/;
 const shiftPattern = /\sdy\s*=\s*["']\s*([^"'\s,]{1,40})/;
 
-/** Tells by its opening tag whether an element starts a line. */
+/** Returns true if an element starts a line, by its opening tag. */
 type StartsLine = (name: string, tag: string) => boolean;
 
 /**
- * Tells the pieces of a text that stand on a line of their own: drawing programs write no blank between two lines. A
- * piece that is only raised or lowered, as a power is, stays where it is.
+ * Detects which text spans start a new line, because drawing programs write no whitespace between lines. Superscripts
+ * and subscripts do not start a line.
  */
 function createLineStarts(): StartsLine {
   let height: string | undefined;
@@ -102,7 +102,7 @@ function createLineStarts(): StartsLine {
   };
 }
 
-/** Begun again from the left, and moved down. */
+/** True if the span restarts at an x position and moves down. */
 function isNextLine(tag: string): boolean {
   const shift = Number.parseFloat(shiftPattern.exec(tag)?.[1] ?? "0");
   return /\sx\s*=/.test(tag) && shift !== 0;
@@ -110,10 +110,10 @@ function isNextLine(tag: string): boolean {
 
 const entityPattern = /<!ENTITY\s+([\w.-]{1,40})\s+(?:"([^"<&%]{0,1000})"|'([^'<&%]{0,1000})')\s*>/g;
 const maxEntities = 200;
-/** Document types come first; nothing behind so many characters is looked at. */
+/** Number of characters searched for a document type, which comes first. */
 const headCharacters = 100_000;
 
-/** The entities that a drawing declares for itself, without those that stand for markup, for files or for each other. */
+/** Returns the text entities that a drawing declares. Entities with markup, files or other entities are skipped. */
 function ownEntities(svg: string): ReadonlyMap<string, string> {
   const entities = new Map<string, string>();
   for (const [, name = "", double, single] of svg.slice(0, headCharacters).matchAll(entityPattern)) {
@@ -128,19 +128,21 @@ const referencePattern = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*([^"']{1,100})/;
 const ownReference = /^(?:#|data:)/i;
 const labelPattern = /<(\/?)(?:[\w-]{1,40}:)?(switch|foreignObject)(?=[\s>/])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
-/** What is missing in the picture of a drawing, in sentences. */
+/** Returns sentences about what the rendered drawing lacks. */
 export function svgRemarks(svg: string): readonly string[] {
   const remarks: string[] = [];
   const outside = outsideReferences(svg);
   if (outside > 0) {
     const what = outside === 1 ? "a file" : `files in ${outside} places`;
-    remarks.push(`The drawing shows ${what} outside of it: left out, since nothing but the drawing itself is opened.`);
+    remarks.push(`The drawing shows ${what} outside of it. External files are not loaded.`);
   }
   if (hasUndrawnLabels(svg)) {
-    remarks.push("Labels that are HTML (foreignObject) are not in the picture, but among the words.");
+    remarks.push(
+      "Labels that are HTML (foreignObject) are not drawn in the image; they are in the text of the drawing.",
+    );
   }
   if (/<(?:[\w-]{1,40}:)?textPath[\s>]/.test(svg)) {
-    remarks.push("Text along a path (textPath) is not in the picture, but among the words.");
+    remarks.push("Text along a path (textPath) is not drawn in the image; it is in the text of the drawing.");
   }
   const symbols = undrawnSymbols(svg);
   if (symbols !== undefined) remarks.push(symbols);
@@ -156,7 +158,7 @@ function outsideReferences(svg: string): number {
   return count;
 }
 
-/** Inside a `switch`, what cannot be drawn has a text beside it that is drawn in its place. */
+/** True if HTML labels are not drawn. Inside a `switch`, a text fallback is drawn instead. */
 function hasUndrawnLabels(svg: string): boolean {
   if (!svg.includes("foreignObject")) return false;
   let switches = 0;
@@ -168,13 +170,13 @@ function hasUndrawnLabels(svg: string): boolean {
   return false;
 }
 
-/** Tags around what is kept for others to show. */
+/** Tags of definitions that are not drawn where they are defined. */
 const keepingPattern = /<(\/?)(symbol|defs)(?=[\s>/])([^<>]*)>/g;
 const namePattern = /\sid\s*=\s*["']([^"'<>]{1,60})["']/;
 const drawnPattern = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|image|use|foreignObject)[\s>/]/;
 const mostNames = 50;
 
-/** A remark on a drawing that is a collection of symbols, as of icons, and shows none of them. */
+/** Returns a remark on a drawing that only defines symbols, such as an icon collection. */
 function undrawnSymbols(svg: string): string | undefined {
   if (!svg.includes("<symbol") || outside(svg).some((piece) => drawnPattern.test(piece))) return undefined;
   const symbols = [...svg.matchAll(keepingPattern)].filter(([, closing, kind]) => closing === "" && kind === "symbol");
@@ -183,10 +185,10 @@ function undrawnSymbols(svg: string): string | undefined {
   const what = symbols.length === 1 ? "a symbol" : `${symbols.length} symbols`;
   const told = names.length === 0 ? "" : `: ${names.slice(0, mostNames).join(", ")}`;
   const more = names.length > mostNames ? "…" : "";
-  return `The drawing shows nothing by itself: it holds ${what} for other files to show${told}${more}.`;
+  return `The drawing shows nothing by itself. It defines ${what} for use in other files${told}${more}.`;
 }
 
-/** The pieces of a drawing that are not inside of symbols and definitions. */
+/** Returns the parts of a drawing outside of symbols and definitions. */
 function outside(svg: string): readonly string[] {
   const pieces: string[] = [];
   let [depth, from] = [0, 0];

@@ -10,7 +10,7 @@ import {
 
 const rootPattern = /<(?:[\w-]{1,40}:)?svg(?=[\s>/])(?:[^<>"']|"[^"]*"|'[^']*')*>/;
 
-/** CSS pixels of a unit: https://www.w3.org/TR/css-values-3/#absolute-lengths, with the usual font of 16 pixels. */
+/** CSS pixels per unit: https://www.w3.org/TR/css-values-3/#absolute-lengths, with a font size of 16 pixels. */
 const pixelsOfUnit: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
@@ -25,14 +25,14 @@ const pixelsOfUnit: Readonly<Record<string, number>> = {
 
 const lengthPattern = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i;
 
-/** The opening tag of a drawing; undefined where it has none, or ends inside it. */
+/** Returns the opening tag of the root element, or `undefined` if it is missing or incomplete. */
 export function rootOf(svg: string): string | undefined {
   return rootPattern.exec(svg)?.[0];
 }
 
 /**
- * The size in CSS pixels that a drawing says to have, as browsers reckon it: its width and height, of which its `viewBox`
- * tells what is missing. Undefined where it says none; what is in percent, zero or below says nothing.
+ * Returns the size in CSS pixels that a drawing declares, as browsers compute it: width and height, with missing values
+ * from its `viewBox`. Returns `undefined` if it is missing. Percentages and values of zero or less are ignored.
  */
 export function saidSize(root: string): PixelSize | undefined {
   const [widthPx, heightPx] = [sidePx(root, "width"), sidePx(root, "height")];
@@ -44,40 +44,40 @@ export function saidSize(root: string): PixelSize | undefined {
 }
 
 /**
- * The bytes of a drawing in another size: `said` is the size that it has, which its coordinates fill where it has no
- * `viewBox`.
+ * Returns the bytes of a drawing with another size. `said` is its declared size, which its coordinates fill if it has
+ * no `viewBox`.
  */
 export function sized(svg: string, size: PixelSize, said: PixelSize): Uint8Array {
   return encoded(svg, withRoot(svg, attributesOf(svg, size, said)));
 }
 
 /**
- * The bytes of a drawing of which nothing but a part is seen, in the size `shown`: a drawing around it, whose coordinates
- * are those of the size `said`, so that no more is drawn than is shown.
+ * Returns the bytes of a drawing that shows only a region, at the size `shown`. It is wrapped in an outer drawing with
+ * the coordinates of the size `said`, so that only the region is rendered.
  */
 export function partOf(svg: string, said: PixelSize, { part, shown }: PartRequest): Uint8Array {
   const root = rootOf(svg) ?? "";
   const inner = withRoot(svg, attributesOf(svg, said, said));
   const box = [part.xPx, part.yPx, part.widthPx, part.heightPx].join(" ");
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.widthPx}" height="${shown.heightPx}" viewBox="${box}">`;
-  // As far as the first tag of the drawing nothing has changed.
+  // Nothing has changed before the root tag.
   const rootAt = svg.indexOf(root);
   const framed = `${inner.slice(0, rootAt)}${frame}${withoutPlace(inner.slice(rootAt))}</svg>`;
   return new TextEncoder().encode(framed);
 }
 
-/** Whether rules of style give every `svg` element a size, which comes before what its tag says. */
+/** True if CSS rules set the size of `svg` elements, which overrides the attributes. */
 export function hasStyledSize(svg: string): boolean {
   return /(?:svg|:root|\*)\s{0,9}\{[^{}<>]{0,1000}?(?:width|height)\s{0,9}:/.test(svg);
 }
 
-/** A part of a drawing in its own coordinates, and the size in which it is shown. */
+/** A region of a drawing in its own coordinates, and the size at which it is shown. */
 export interface PartRequest {
   readonly part: Region;
   readonly shown: PixelSize;
 }
 
-/** The place of a drawing counts only where it stands in another one. */
+/** Removes the position attributes, which apply only to nested drawings. */
 function withoutPlace(svg: string): string {
   return svg.replace(rootPattern, (root) => root.replaceAll(/\s[xy]\s*=\s*(?:"[^"]*"|'[^']*')/g, ""));
 }
@@ -88,12 +88,12 @@ function attributesOf(svg: string, size: PixelSize, said: PixelSize): string {
   return ` width="${size.widthPx}" height="${size.heightPx}" viewBox="${viewBox ?? ""}"`;
 }
 
-/** The bytes of a drawing that says no size. */
+/** Returns the bytes of a drawing without size attributes. */
 export function unsized(svg: string): Uint8Array {
   return encoded(svg, withRoot(svg, ""));
 }
 
-/** The engine takes nothing for a drawing that does not have these characters near its beginning, as with a prefix. */
+/** The engine detects SVG by these characters near the start, which are missing if the root has a namespace prefix. */
 const engineMark = "<!--<svg-->";
 
 function encoded(svg: string, source: string): Uint8Array {
@@ -109,7 +109,7 @@ function withRoot(svg: string, attributes: string): string {
   return svg.replace(root, () => bare);
 }
 
-/** Sides in a style, which come before those in attributes. */
+/** Width and height in a style, which override the attributes. */
 const styledSides = /([\s;"'])(?:width|height)\s*:[^;"']*/g;
 
 function sidePx(root: string, name: "width" | "height"): number | undefined {
@@ -134,14 +134,14 @@ function lengthPx(length: string | undefined): number | undefined {
   return px > 0 && Number.isFinite(px) ? px : undefined;
 }
 
-/** The engine draws up to 32 767 pixels a side, and rounds up. */
+/** Maximum side for the engine, in pixels. Its limit is 32 767, and it rounds up. */
 const mostEnginePx = 32_000;
-/** The size of what was larger: any would do, and this one leaves room. */
+/** Side to which larger drawings are scaled, in pixels. */
 const usualSidePx = 16_384;
 
 /**
- * The whole pixels of a drawing. One that says to be larger than the engine counts, as plans in millimetres and maps do,
- * gets a size that it does: lines have none of their own.
+ * Rounds the size of a drawing to whole pixels. Drawings beyond the engine's limit, such as plans in millimetres and
+ * maps, are scaled down.
  */
 export function withinSide({ widthPx, heightPx }: PixelSize, { maxSidePx }: InputLimits): PixelSize {
   const longPx = Math.max(widthPx, heightPx);
@@ -149,7 +149,7 @@ export function withinSide({ widthPx, heightPx }: PixelSize, { maxSidePx }: Inpu
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
 }
 
-/** The description of a drawing of a size that is known, so that nothing has to be parsed for it. */
+/** Returns the description of a drawing whose size is known, without parsing it. */
 export function drawingOf({ widthPx, heightPx }: PixelSize): ImageDescription {
   return {
     widthPx,
@@ -166,17 +166,17 @@ export function drawingOf({ widthPx, heightPx }: PixelSize): ImageDescription {
   };
 }
 
-/** Pixels of a side in which the end of what is drawn is looked for. */
+/** Side of the square, in pixels, in which the extent of the drawing is measured. */
 const probeSidePx = 1024;
-/** How much larger than what is drawn the looked-at square is, since it may start anywhere, and how often it grows. */
+/** Growth factor of the measured area per attempt, and the maximum number of attempts. */
 const probeGrowth = 4;
 const maxProbes = 5;
-/** Where to begin with what has an end that the engine does not tell: the width that browsers give a drawing. */
+/** Start size for drawings whose extent the engine does not report: the default width of browsers. */
 const browserSidePx = 300;
 
 /**
- * The size of a drawing that says none: from the origin to the end of what is drawn; undefined where nothing is. Throws
- * `corrupt` for what cannot be drawn.
+ * Measures a drawing without a size, from the origin to the end of its content. Returns `undefined` if it is empty.
+ * Throws `corrupt` if it cannot be drawn.
  */
 export async function extentOf(svg: string, input: InputLimits): Promise<PixelSize | undefined> {
   if (rootOf(svg) === undefined) return undefined;
@@ -196,7 +196,7 @@ export async function extentOf(svg: string, input: InputLimits): Promise<PixelSi
   return drawn;
 }
 
-/** The first column and row behind the last that is not see-through; 0 where nothing is drawn there. */
+/** Returns the first column and row after the last opaque pixel, or 0 if it is missing. */
 function endOfInk({ data, widthPx, heightPx, channels }: RawPixels): {
   readonly rightPx: number;
   readonly bottomPx: number;

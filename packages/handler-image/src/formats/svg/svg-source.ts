@@ -1,12 +1,12 @@
-/** Characters in which the engine looks for the root element. */
+/** Number of characters in which the engine searches for the root element. */
 const headCharacters = 800;
 
 const rootPattern = /<(?:[\w-]{1,40}:)?svg[\s>/]/;
 
-/** The text of a drawing in a form that the engine recognises; undefined where there is no root element. */
+/** Decodes a drawing into a form that the engine detects as SVG. Returns `undefined` if there is no root element. */
 export function svgText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes);
-  // The encoding that it names is no longer its own.
+  // The declared encoding no longer applies.
   const undeclared = text.replace(/^\s*<\?xml[^>]*\?>\s*/, "");
   const plain = withoutLeadingComments(undeclared);
   const rootAt = plain.search(rootPattern);
@@ -14,7 +14,7 @@ export function svgText(bytes: Uint8Array): string | undefined {
   return rootAt < headCharacters ? plain : plain.trimStart();
 }
 
-/** A tag that a comment speaks of is no root. */
+/** Removes comments before the root element, since they may contain tags. */
 function withoutLeadingComments(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -36,7 +36,7 @@ function rootFrom(text: string, from: number): number {
   return pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
 }
 
-/** UTF-16 and UTF-8 by their marks, else what the declaration says, else UTF-8. */
+/** Decodes by byte order mark, then by XML declaration, then as UTF-8. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -48,33 +48,33 @@ function decode(bytes: Uint8Array): string {
 
 function decodeAs(label: string, bytes: Uint8Array): string {
   try {
-    // A file of single bytes that calls itself UTF-16 would be garbage.
+    // A file without a byte order mark that declares UTF-16 is in fact UTF-8.
     return new TextDecoder(/^utf-?16/i.test(label) ? "utf-8" : label).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** Characters of a value: those of colours, lengths and short lists. */
+/** Maximum length of a value, enough for colours, lengths and short lists. */
 const maxValueCharacters = 200;
 const maxDeclarations = 1000;
-/** Uses that are resolved: of the longest values they add ten million characters. */
+/** Maximum number of uses that are resolved. With the longest values they add ten million characters. */
 const maxUses = 50_000;
-/** How often one value stands in another. */
+/** Maximum depth of variables inside variables. */
 const maxDepth = 4;
 
 const declarationPattern =
   /(?<![\w!-])(--[\w-]{1,60})\s{0,9}:\s{0,9}([^\s:;{}<>"'&][^:;{}<>"'&\n]{0,199})(?=[;}"'<\n])/g;
-/** The name, and what there is in its place where it has no value. */
+/** Captures the name and the fallback value. */
 const usePattern = /var\(\s{0,9}(--[\w-]{1,60})\s{0,9}(?:,((?:[^()<>]|\([^()<>]{0,200}\)){0,200}))?\)/g;
-/** The first of two colours. */
+/** Captures the first of two colours. */
 const schemePattern =
   /light-dark\(((?:[^(),<>]|\([^()<>]{0,200}\)){1,200}),(?:[^()<>]|\((?:[^()<>]|\([^()<>]{0,100}\)){0,200}\)){1,200}\)/g;
 
 /**
- * A drawing with the values of its CSS variables in their places, and with the light one of two colours: the engine
- * knows no variables, and draws black or nothing for what they stand for. A name with several values has its first,
- * which is what light schemes and defaults come with.
+ * Replaces CSS variables by their values, and `light-dark()` by its light colour. The engine does not support variables
+ * and would draw black or nothing. If a variable has several values, the first is used, which is usually the default or
+ * light scheme.
  */
 export function withoutVariables(svg: string): string {
   const plain = svg.includes("light-dark(") ? svg.replaceAll(schemePattern, "$1") : svg;

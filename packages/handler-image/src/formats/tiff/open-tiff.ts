@@ -7,21 +7,21 @@ import {
   type Orientation,
   type PixelSize,
 } from "@reader/image-fit";
-import type { Picture } from "../../model/opened-image.ts";
+import type { OpenedImage } from "../../model/opened-image.ts";
 import { sizeWords } from "../../model/wording.ts";
-import { commonPicture, openCommon } from "../engine/engine-image.ts";
+import { engineImage, openEngineImage } from "../engine/engine-image.ts";
 
-/** Opens a TIFF; of the raw photo of a camera, which is a TIFF too, the largest preview inside. */
-export async function openTiff(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
+/** Opens a TIFF. For a raw photo, which is also a TIFF, opens the largest embedded preview. */
+export async function openTiff(bytes: Uint8Array, input: InputLimits): Promise<OpenedImage> {
   const raw = rawPhoto(bytes);
-  return raw === undefined ? openCommon(bytes, input) : openRaw(bytes, raw, input);
+  return raw === undefined ? openEngineImage(bytes, input) : openRaw(bytes, raw, input);
 }
 
-async function openRaw(bytes: Uint8Array, raw: RawPhoto, input: InputLimits): Promise<Picture> {
+async function openRaw(bytes: Uint8Array, raw: RawPhoto, input: InputLimits): Promise<OpenedImage> {
   for (const preview of raw.previews) {
-    // What is no preview but the numbers of the sensor is a JPEG that nobody decodes.
+    // Sensor data may be stored as a lossless JPEG, which cannot be decoded.
     const description = await describeImage(preview, { input }).catch(() => undefined);
-    if (description !== undefined) return previewPicture({ bytes, raw, preview }, turned(description, raw), input);
+    if (description !== undefined) return previewImage({ bytes, raw, preview }, turned(description, raw), input);
   }
   throw new ReadError("unsupported-type", "The file is a raw photo without a preview that can be shown.", {
     hint: "Develop it first: `darktable-cli photo.dng photo.jpg`, or `dcraw -c -w photo.nef > photo.ppm` and ImageMagick.",
@@ -34,8 +34,12 @@ interface Preview {
   readonly preview: Uint8Array;
 }
 
-function previewPicture({ bytes, raw, preview }: Preview, description: ImageDescription, input: InputLimits): Picture {
-  const common = commonPicture(preview, description, input);
+function previewImage(
+  { bytes, raw, preview }: Preview,
+  description: ImageDescription,
+  input: InputLimits,
+): OpenedImage {
+  const common = engineImage(preview, description, input);
   const own = raw.size === undefined ? "its own pixels" : `its own ${sizeWords(raw.size)} pixels`;
   return {
     ...common,
@@ -43,14 +47,14 @@ function previewPicture({ bytes, raw, preview }: Preview, description: ImageDesc
     mediaType: "image/tiff",
     exif: bytes,
     remarks: [`This is the preview inside a raw photo; ${own} must be developed first, with darktable-cli or dcraw.`],
-    // As it is, a preview would lie on its side: how it is held stands beside it.
+    // The orientation is stored outside of the preview, so its bytes cannot be passed on unchanged.
     fit: (limits, options) => common.fit(limits, { ...options, purpose: "view" }),
   };
 }
 
 const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As the photo is held, where the preview does not say it itself. */
+/** Applies the orientation of the photo if the preview has none. */
 function turned(description: ImageDescription, raw: RawPhoto): ImageDescription {
   const orientation = orientations.find((each) => each === raw.orientation) ?? 1;
   if (description.orientation !== 1 || orientation === 1) return description;
@@ -64,13 +68,13 @@ function turned(description: ImageDescription, raw: RawPhoto): ImageDescription 
   };
 }
 
-/** What a raw photo of a camera has inside. */
+/** The content of a raw photo. */
 interface RawPhoto {
-  /** The pixels of the sensor; undefined where the file does not say. */
+  /** Size of the sensor image, if the file declares it. */
   readonly size: PixelSize | undefined;
   /** EXIF orientation of the photo and of its previews. */
   readonly orientation: number;
-  /** The JPEG files inside, the largest first; among them may be ones of a kind that holds the sensor's own numbers. */
+  /** The embedded JPEG files, largest first. Some may hold sensor data instead of a preview. */
   readonly previews: readonly Uint8Array[];
 }
 
@@ -87,15 +91,15 @@ const tags = {
   jpegBytes: 514,
 } as const;
 
-/** What pixels are that have to be developed: those of a colour filter array (TIFF/EP), and of its colours (DNG 1.6). */
+/** Photometric interpretations of sensor data: colour filter array (TIFF/EP) and linear raw (DNG 1.6). */
 const undeveloped: ReadonlySet<number | undefined> = new Set([32_803, 34_892]);
-/** JPEG, old and new. */
+/** Old and new JPEG compression. */
 const jpegCompressions: ReadonlySet<number | undefined> = new Set([6, 7]);
-/** Canon's CR2 says so behind the head of the TIFF, and nothing of its pixels. */
+/** Canon's CR2 has a marker after the TIFF header and does not declare its photometric interpretation. */
 const canonMark: readonly number[] = [0x43, 0x52, 0x02];
 const canonMarkAt = 8;
 
-/** What is inside a TIFF that is a raw photo (DNG, NEF, CR2, ARW, PEF); undefined for any other. */
+/** Parses a raw photo (DNG, NEF, CR2, ARW, PEF). Returns `undefined` for other TIFF files. */
 function rawPhoto(bytes: Uint8Array): RawPhoto | undefined {
   const directories = rawDirectories(bytes);
   const sensor = directories.find((directory) => undeveloped.has(first(directory, tags.photometric)));
@@ -134,17 +138,17 @@ function pixelsOf(jpeg: Uint8Array): number {
   return widthPx * heightPx;
 }
 
-/** The whole numbers of a directory of a TIFF, by tag. */
+/** The integers of a TIFF directory, by tag. */
 type RawDirectory = ReadonlyMap<number, readonly number[]>;
 
-/** Directories below others: SubIFDs of TIFF/EP. */
+/** Offsets of nested directories (SubIFDs of TIFF/EP). */
 const subDirectories = 330;
 const maxDirectories = 100;
 const maxEntries = 512;
-/** Numbers of one tag that are read; strips of a raw photo may have thousands, of a preview one. */
+/** Maximum number of values read per tag. A raw photo may have thousands of strips, a preview has one. */
 const maxNumbers = 16;
 
-/** Bytes of the whole numbers of TIFF 6.0 by their type: byte, short, long. */
+/** Bytes of the integer types of TIFF 6.0: byte, short, long. */
 const typeBytes: ReadonlyMap<number, 1 | 2 | 4> = new Map([
   [1, 1],
   [3, 2],
@@ -156,7 +160,7 @@ interface Layout {
   readonly isLittle: boolean;
 }
 
-/** The directories of a classic TIFF, those below others among them; none for other files. */
+/** Returns the directories of a classic TIFF, including nested ones. Other files have none. */
 function rawDirectories(bytes: Uint8Array): readonly RawDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 16) return [];
@@ -188,7 +192,7 @@ function readDirectory(layout: Layout, at: number): { readonly directory: RawDir
   return { directory, nextAt: nextAt + 4 > view.byteLength ? 0 : view.getUint32(nextAt, isLittle) };
 }
 
-/** What takes more than four bytes lies elsewhere. */
+/** Reads the values of an entry. More than four bytes are stored at an offset. */
 function numbersAt({ view, isLittle }: Layout, entryAt: number): readonly number[] {
   const width = typeBytes.get(view.getUint16(entryAt + 2, isLittle));
   if (width === undefined) return [];
