@@ -3,14 +3,14 @@ import { lockFileNames, outlinedTypes } from "./known-files.ts";
 import { isCalledLike } from "./summary/called-like.ts";
 import { version } from "./version.ts";
 
-/** The type of lock files whose format has no type of its own. */
+/** Media type of lock files whose format has none. */
 const lockFileType: MediaType = "text/x-lock-file";
 
 const mediaTypes: readonly MediaType[] = [...outlinedTypes, lockFileType];
 
 /**
- * A handler that outlines source code, Markdown, HTML, JSON, YAML, TOML and INI, and leaves reading them to the core.
- * Nothing is loaded before the first outline, and no grammar but that of its language.
+ * Creates a handler that outlines source code, Markdown, HTML, JSON, YAML, TOML and INI; the core reads them. Grammars
+ * are loaded with the first outline of their language.
  */
 export function outline(): Handler {
   return defineHandler({

@@ -3,11 +3,10 @@ import { formats } from "./formats/formats.ts";
 import { languages } from "./languages/index.ts";
 import { lockFileNames as names } from "./summary/lock-files.ts";
 
-// A packed package holds what this module comes to, and not the module (`evaluated` in the manifest): a program that
-// reads a plain text would load 45 KB of languages to learn their names.
+// The published package contains the values of this module instead of its code (`evaluated` in the manifest). Otherwise a program that reads plain text would load 45 KB of languages for their names.
 
-/** What is outlined, as the core calls it. */
+/** Media types that are outlined. */
 export const outlinedTypes: readonly MediaType[] = [...languages, ...formats].flatMap((each) => each.mediaTypes);
 
-/** How lock files are called, in lower case; a `*` stands for any characters. */
+/** File names of lock files in lower case. `*` matches any characters. */
 export const lockFileNames: readonly string[] = names;

@@ -23,8 +23,8 @@ import {
 } from "./summary/minified.ts";
 
 /**
- * The outline of a file: of its first part, and `truncated`, where it is too large. A file that is no text has none.
- * Rejects where its bytes cannot be read, or with the reason of the signal.
+ * Outlines a file. If it is too large, outlines its first part and sets `truncated`. Binary files have no entries.
+ * Rejects if its bytes cannot be read, or with the reason of the signal.
  */
 export async function outlineOf(source: Source, { budget, signal }: HandlerContext): Promise<Outline> {
   const begin = performance.now();
@@ -46,21 +46,21 @@ export async function outlineOf(source: Source, { budget, signal }: HandlerConte
   return outlineText({ text, mediaType, name: source.name, timeMs, ...(limit < source.size && { cutBy }) });
 }
 
-/** A text and what is known of it. */
+/** A request for the outline of a text. */
 interface TextRequest {
   readonly text: string;
   readonly mediaType: MediaType;
-  /** The name of the file, which tells lock files and dialects apart. */
+  /** File name, used to detect lock files and dialects. */
   readonly name: string;
-  /** The limit that cut the file, if only its first part is here. */
+  /** The limit that cut the file, if only its first part is given. */
   readonly cutBy?: Outline["truncatedBy"];
-  /** Milliseconds there are for code; `defaultTimeMs` where not given. */
+  /** Time limit for code in milliseconds. Default: `defaultTimeMs`. */
   readonly timeMs?: number | undefined;
 }
 
 /**
- * The outline of a text. Files that no person reads from end to end are summed up instead: lock files, source maps and
- * minified code get no entries, generated code gets them and the name of its generator.
+ * Outlines a text. Machine-made files get a summary: lock files, source maps and minified code have no entries,
+ * generated code has entries and the name of its generator.
  */
 export async function outlineText(request: TextRequest): Promise<Outline> {
   const { text, shape, isCut, truncatedBy } = prepared(request);
@@ -76,7 +76,7 @@ export async function outlineText(request: TextRequest): Promise<Outline> {
   return finishOutline({ ...drafts, truncated, truncatedBy: truncatedBy ?? drafts.truncatedBy }, summary);
 }
 
-/** The summary of a file that gets no entries because of what it is. */
+/** Returns the summary of a lock file or source map, which have no entries. */
 function wholeSummary(name: string, text: string): string | undefined {
   return lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
 }
@@ -85,11 +85,11 @@ interface Prepared {
   readonly text: string;
   readonly shape: LineShape;
   readonly isCut: boolean;
-  /** The limit that cut the text, if one did. */
+  /** The limit that cut the text, if any. */
   readonly truncatedBy: Outline["truncatedBy"];
 }
 
-/** The text without its byte order mark, and no more lines than are outlined. */
+/** Removes the byte order mark and limits the number of lines. */
 function prepared({ text, cutBy }: TextRequest): Prepared {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const shape = lineShapeOf(plain);
@@ -100,13 +100,13 @@ function prepared({ text, cutBy }: TextRequest): Prepared {
   return { text: kept, shape: { ...shape, isPartial }, isCut: isPartial, truncatedBy };
 }
 
-/** What minified text is made of, as people call it. */
+/** Returns the display name of the format of minified text. */
 function kindOf(mediaType: MediaType): string {
   return languageOf(mediaType)?.name ?? formatOf(mediaType)?.name ?? "text";
 }
 
 function summaryOf({ name, text, mediaType }: TextRequest, minified: string | undefined): string | undefined {
-  // Lines of prose are long without a program.
+  // Prose has long lines without being minified.
   const isProse = mediaType === "text/markdown" || (mediaType === "text/html" && !areTagsDense(text));
   const parts = [isProse ? undefined : minified, generatedSummary(name, text)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join("; ");
@@ -122,7 +122,7 @@ async function draftsOf({ text, mediaType, name, timeMs }: TextRequest): Promise
   const drafts = format.outline(isLong ? text.slice(0, maxScannedCharacters) : text, isOver);
   if (isLong) return { ...drafts, ...reached("maxScannedCharacters", maxScannedCharacters) };
   if (drafts.truncated !== true || drafts.truncatedBy !== undefined) return drafts;
-  // Formats stop at their deadline, or say which other limit they reached.
+  // Formats stop at the deadline unless they report another limit.
   return { ...drafts, ...reached("timeMs", timeMs ?? defaultTimeMs) };
 }
 

@@ -21,16 +21,16 @@ import { searchChunks } from "./search/chunks.ts";
 import { tidy } from "./entries/tidy.ts";
 import { nestDefinitions } from "./entries/tree.ts";
 
-/** Code, and what is known of it. */
+/** A request for the outline of code. */
 export interface CodeRequest {
   readonly text: string;
   readonly language: Language;
   readonly fileName: string;
-  /** Milliseconds there are; `defaultTimeMs` where not given. */
+  /** Time limit in milliseconds. Default: `defaultTimeMs`. */
   readonly timeMs?: number | undefined;
 }
 
-/** The declarations of a text; where it is too much to parse, those that a scan of its lines finds. */
+/** Outlines code. If it is too long to parse, scans its lines for declarations. */
 export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   const { text, language, timeMs = defaultTimeMs } = request;
   if (text.length > maxParsedCharacters) {
@@ -58,7 +58,7 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
 interface Found {
   readonly findings: Findings;
   readonly isCut: boolean;
-  /** Up to where the text was parsed. */
+  /** Offset up to which the text was parsed. */
   readonly reached: number;
 }
 
@@ -68,7 +68,7 @@ function draftsOf(request: CodeRequest, { findings, isCut, reached }: Found): Dr
   return { drafts: [...tidy(nested.roots), ...restOf(request, reached)], truncated: isCut || nested.isCut };
 }
 
-/** What begins at the start of a line behind what was parsed. */
+/** Scans the lines after the parsed part for declarations. */
 function restOf({ text, language }: CodeRequest, from: number): readonly Draft[] {
   return from >= text.length ? [] : scanTopLevel(text, language.declaration, from).drafts;
 }
@@ -84,7 +84,7 @@ async function withoutFaults(searched: Search, found: SearchResult, language: La
   return found.faults.length === 0 || isLate ? found : searchPieces(searched, found, language);
 }
 
-/** Loads what the code of such a file is parsed with, while its bytes are on their way; never rejects. */
+/** Loads the grammar of a file while its bytes are read. Never rejects. */
 export async function prepareCode(language: Language, fileName: string): Promise<void> {
   await prepareSearch({ grammar: grammarOf(language, fileName), query: language.query });
 }
@@ -110,7 +110,7 @@ function grammarOf({ grammar }: Language, fileName: string): GrammarName {
   return typeof grammar === "string" ? grammar : grammar(fileName);
 }
 
-/** To a grammar NUL is the end of the text, and a lone CR ends no comment. */
+/** Grammars read NUL as the end of the text and do not end comments at a lone CR. */
 function blankOf(character: string): string {
   return character === "\r" ? "\n" : " ";
 }

@@ -7,32 +7,32 @@ import { maxEngines } from "../model/limits.ts";
 import { lastAtMost } from "../model/line-table.ts";
 import type { Match, Span } from "../model/match.ts";
 
-/** A grammar of `@vscode/tree-sitter-wasm`, by the name in its file: `python`, `c-sharp`. */
+/** The name of a grammar of `@vscode/tree-sitter-wasm`, as in its file: `python`, `c-sharp`. */
 export type GrammarName = string;
 
-/** What to parse and what to look for. */
+/** A text to parse and the query to run on it. */
 export interface Search {
   readonly grammar: GrammarName;
-  /** In tree-sitter's query language. */
+  /** The query, in tree-sitter's query language. */
   readonly query: string;
   readonly text: string;
   /** When to stop parsing, by `performance.now()`. */
   readonly parseUntil: number;
-  /** When to stop looking through what was parsed. */
+  /** When to stop the query, by `performance.now()`. */
   readonly searchUntil: number;
 }
 
-/** What was found. */
+/** The result of a search. */
 export interface SearchResult {
-  /** In no order that can be relied on. */
+  /** Matches in unspecified order. */
   readonly matches: readonly Match[];
-  /** The time was over before the end of the text. */
+  /** True if the time limit was reached before the end of the text. */
   readonly isCut: boolean;
-  /** What of the text is not as its grammar wants it. */
+  /** Syntax errors. */
   readonly faults: readonly Span[];
 }
 
-/** Why there are no matches: the time was over, or the engine broke, which a fresh one replaces. */
+/** Why a search failed: the time limit was reached, or the engine crashed and is replaced. */
 export type SearchFailure = "late" | "broken";
 
 interface Engine {
@@ -45,12 +45,12 @@ interface Engine {
 let engine: Promise<Engine> | undefined;
 let engineCount = 0;
 
-/** Objects of engines that broke. Were they collected, their finalizers would run in memory that nothing can trust. */
+/** Objects of crashed engines. If they were collected, their finalizers would run in corrupt memory. */
 const wreckage: unknown[] = [];
 
 /**
- * Parses a text and gives what a query matches in it. Nothing of the engine is left behind:
- * objects that are still there when their tree is gone corrupt the next parse when they are collected.
+ * Parses a text and returns the matches of a query. Frees all engine objects: objects that outlive their tree corrupt
+ * the next parse when they are collected.
  */
 export async function search(wanted: Search): Promise<SearchResult | SearchFailure> {
   if (engine === undefined && engineCount >= maxEngines) return "broken";
@@ -63,28 +63,25 @@ export async function search(wanted: Search): Promise<SearchResult | SearchFailu
     parser.delete();
     return result;
   } catch {
-    // A trap, such as memory out of bounds, leaves the engine's memory in any state.
+    // A trap, such as an out-of-bounds access, leaves the engine's memory corrupt.
     wreckage.push(loaded, parser, query, language);
     engine = undefined;
     return "broken";
   }
 }
 
-/**
- * Loads what a search needs that comes without a time limit, so that it is there when the text is; never rejects,
- * because the search will say what is wrong.
- */
+/** Loads the engine, grammar and query ahead of a search. Never rejects; the search reports the error. */
 export async function prepareSearch({ grammar, query }: Pick<Search, "grammar" | "query">): Promise<void> {
   if (engine === undefined && engineCount >= maxEngines) return;
   try {
     const loaded = await (engine ??= load());
     queryOf(loaded, await languageOf(loaded, grammar), { grammar, query });
   } catch {
-    // It is met again.
+    // The search meets the error again.
   }
 }
 
-/** What no rule of a grammar takes, and what is not there although a rule wants it. */
+/** Matches syntax errors: unexpected and missing nodes. */
 const faultsPattern = "[(ERROR) (MISSING)] @fault";
 
 /** The capture of the pattern above, which no language uses. */
@@ -96,7 +93,7 @@ function runSearch(
   { text, parseUntil, searchUntil }: Search,
 ): SearchResult | SearchFailure {
   const isLate = lateness(parseUntil);
-  // The types promise no result, and the code stops where it is true.
+  // The types declare no result, but parsing stops if it returns true.
   const tree = parser.parse(text, null, { progressCallback: isLate });
   if (tree === null) return "late";
   wreckage.push(tree);
@@ -110,7 +107,7 @@ function runSearch(
   return result;
 }
 
-/** Calls of the engine between two looks at the clock: there are some hundred of them in a millisecond. */
+/** Number of engine callbacks per clock check. There are some hundred callbacks per millisecond. */
 const callsPerLook = 32;
 
 function lateness(until: number): () => boolean {
@@ -123,7 +120,7 @@ function lateness(until: number): () => boolean {
   };
 }
 
-/** Matches and faults; with a time that was over before the end, faults are of no use. */
+/** Separates matches and faults. Faults are dropped if the time limit was reached. */
 function sorted(found: readonly TreeSitter.QueryMatch[], isCut: boolean): SearchResult {
   const matches: Match[] = [];
   const faults: Span[] = [];
@@ -168,7 +165,7 @@ async function load(): Promise<Engine> {
   return { module, languages: new Map(), queries: new Map() };
 }
 
-/** The engine is one to a module: another one is the same module under another address. */
+/** Imports the engine. Each module has one engine, so further ones are imported under another URL. */
 async function importEngine(count: number): Promise<typeof TreeSitter> {
   if (count === 1) return import("web-tree-sitter");
   const wasm = createRequire(import.meta.url).resolve("web-tree-sitter/web-tree-sitter.wasm");
@@ -177,9 +174,9 @@ async function importEngine(count: number): Promise<typeof TreeSitter> {
 }
 
 /**
- * Runs what calls functions of WebAssembly for the first time, which V8 then compiles once and never again for speed.
- * The lexers of grammars are single functions of up to 100 KB: the optimising compiler takes hundreds of megabytes for
- * each, for longer than outlines take. The flags hold for all of the process, and so no longer than the run.
+ * Runs code that calls WebAssembly functions for the first time without tier-up compilation. The lexers of grammars are
+ * single functions of up to 100 KB, and the optimising compiler needs hundreds of megabytes for each. The V8 flags
+ * apply to the whole process and are reset after the run.
  */
 export function compilePlainly<Result>(run: () => Result, setFlag: (flag: string) => void = setKnownFlag): Result {
   for (const flag of speedFlags) setFlag(`--no-${flag}`);
@@ -190,28 +187,28 @@ export function compilePlainly<Result>(run: () => Result, setFlag: (flag: string
   }
 }
 
-/** Either alone leaves the other to start the optimising compiler. */
+/** Both flags are needed to disable the optimising compiler. */
 const speedFlags = ["wasm-tier-up", "wasm-dynamic-tiering"] as const;
 
 function setKnownFlag(flag: string): void {
   try {
     setFlagsFromString(flag);
   } catch {
-    // Only V8 has the flag; other engines compile as they do.
+    // Only V8 has the flags.
   }
 }
 
-/** What stands before the name in a declarator: pointers, references, and words such as `const`. */
+/** Matches the text before the name in a declarator: pointers, references, and words such as `const`. */
 const beforeName = /^[\s*&\w]*$/;
 
-/** Characters of a name that a macro makes. */
-const maxMadeName = 60;
+/** Maximum number of characters of a name created by a macro. */
+const maxMacroName = 60;
 
-const madeName = /^\w+\s*\(\s*\w+\s*\)$/;
+const macroName = /^\w+\s*\(\s*\w+\s*\)$/;
 
 /**
- * Gives declarations with a `@declarator` the name of the `@named` that stands first in it, and drops those without one:
- * patterns for every depth of pointers before a name would take longer to compile than most files to parse.
+ * Names declarations with a `@declarator` after the first `@named` inside it, and drops those without one. Query
+ * patterns for every pointer depth would take longer to compile than most files to parse.
  */
 function joinNames(matches: readonly Match[], text: string): readonly Match[] {
   const named = matches.filter((match) => match.has("named")).toSorted((left, right) => startOf(left) - startOf(right));
@@ -232,14 +229,14 @@ function joinNames(matches: readonly Match[], text: string): readonly Match[] {
   });
 }
 
-/** The name in a declarator by the first part of it that has one; undefined where that names something else. */
+/** Returns the name in a declarator, or `undefined` if the first name belongs to something else. */
 function nameOf(found: Match, { start, end }: Span, text: string): Span | undefined {
   const [name, whole] = [found.get("name"), found.get("named")];
   if (name === undefined || whole === undefined || name.end > end) return undefined;
   if (!beforeName.test(text.slice(start, name.start))) return undefined;
-  // `void VG_(exit)(int status)`: a macro makes the name.
-  if (!/^\s*\(/.test(text.slice(whole.end, Math.min(end, whole.end + maxMadeName)))) return name;
-  return madeName.test(text.slice(whole.start, Math.min(whole.end, whole.start + maxMadeName))) ? whole : undefined;
+  // `void VG_(exit)(int status)`: a macro creates the name.
+  if (!/^\s*\(/.test(text.slice(whole.end, Math.min(end, whole.end + maxMacroName)))) return name;
+  return macroName.test(text.slice(whole.start, Math.min(whole.end, whole.start + maxMacroName))) ? whole : undefined;
 }
 
 function startOf(match: Match): number {

@@ -1,10 +1,10 @@
-/** Looks at the clock once in so many questions, because looking takes longer than most lines do. */
+/** Number of calls per clock check, since checking takes longer than processing most lines. */
 const questionsPerLook = 256;
 
-/** Tells whether the time of a scan is over, which it then stays. */
+/** Returns true once the time of a scan is over. */
 export type IsOver = () => boolean;
 
-/** The time of a scan, up to an instant by `performance.now()`. */
+/** Creates a deadline at a time of `performance.now()`. */
 export function deadlineAt(until: number): IsOver {
   let questions = 0;
   let isOver = false;
@@ -15,5 +15,5 @@ export function deadlineAt(until: number): IsOver {
   };
 }
 
-/** The time of a scan that nobody waits for. */
+/** A deadline that never passes. */
 export const endless: IsOver = () => false;

@@ -7,15 +7,15 @@ import { outlineStyleSheet } from "./style-sheet.ts";
 import { outlineToml } from "./toml.ts";
 import { outlineYaml } from "./yaml.ts";
 
-/** A format whose structure its lines show, so that no grammar is needed. */
+/** A format that is outlined by its lines, without a grammar. */
 export interface Format {
   readonly name: string;
   readonly mediaTypes: readonly MediaType[];
-  /** What the format shows up to its deadline; `truncated` where that came first. */
+  /** Outlines a text until the deadline. `truncated` if the deadline came first. */
   readonly outline: (text: string, isOver: IsOver) => Drafts;
 }
 
-/** The formats that are outlined by functions of this package. */
+/** All formats outlined without a grammar. */
 export const formats: readonly Format[] = [
   { name: "Markdown", mediaTypes: ["text/markdown"], outline: outlineMarkdown },
   { name: "HTML", mediaTypes: ["text/html", "application/xhtml+xml"], outline: outlineHtml },
@@ -26,7 +26,7 @@ export const formats: readonly Format[] = [
   { name: "INI", mediaTypes: ["text/x-ini"], outline: outlineToml },
 ];
 
-/** The format of a media type; undefined where it is none of them. */
+/** Returns the format of a media type, or `undefined`. */
 export function formatOf(mediaType: MediaType): Format | undefined {
   return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
 }

@@ -3,16 +3,16 @@ import { maxEntries } from "../model/limits.ts";
 import { createLineTable, type LineTable } from "../model/line-table.ts";
 import { endless, type IsOver } from "./deadline.ts";
 
-/** A heading, as found in a text. */
+/** A heading found in a text. */
 export interface Heading {
-  /** From 1, the highest. */
+  /** From 1, the top level. */
   readonly level: number;
   readonly words: string;
   /** From 1. */
   readonly line: number;
 }
 
-/** Headings as nested sections, each up to the next heading of its level or of a higher one. */
+/** Nests headings as sections, each up to the next heading of the same or a higher level. */
 export function sectionsOf(headings: readonly Heading[], lineCount: number): readonly Draft[] {
   const roots: Draft[] = [];
   const open: { readonly level: number; readonly entry: Draft }[] = [];
@@ -30,10 +30,10 @@ function end(entry: Draft | undefined, line: number): void {
   if (entry !== undefined) entry.last = Math.max(entry.first, line);
 }
 
-/** What may not hold headings, and headings. */
+/** Matches headings, and elements whose content is skipped. */
 const token = /<!--|<(script|style|template|textarea)\b|<h([1-6])\b[^<>]{0,1000}>/gi;
 
-/** The headings `h1` to `h6` of a page with their sections; what is in comments and scripts is none. */
+/** Outlines the headings `h1` to `h6` of a page with their sections, outside of comments and scripts. */
 export function outlineHtml(text: string, isOver: IsOver = endless): Drafts {
   const lines = createLineTable(text);
   const headings: Heading[] = [];
@@ -67,12 +67,12 @@ function wordsOf(start: string): string {
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const atx = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
-/** Lines that begin something else than a paragraph, which a line of dashes would not make a heading. */
+/** Matches lines that do not start a paragraph, so that dashes below do not make a heading. */
 const noParagraph = /^(?:\s*$| {4}|\t| {0,3}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]|\||#{1,6}(?:[ \t]|$)|<))/;
 
 /**
- * The headings of Markdown as CommonMark has them, ATX and setext, with their sections; not those in fences, comments
- * and front matter.
+ * Outlines the ATX and setext headings of Markdown (CommonMark) with their sections, outside of fences, comments and
+ * front matter.
  */
 export function outlineMarkdown(text: string, isOver: IsOver = endless): Drafts {
   const lines = createLineTable(text);
@@ -112,7 +112,7 @@ function headingAt(text: string, line: number, paragraph: string): Heading | und
   return { level: rule.startsWith("=") ? 1 : 2, words: plainWords(paragraph), line: line - 1 };
 }
 
-/** The words of a heading without the marks that may close it, in time that does not depend on what they are. */
+/** Removes the closing marks of a heading, in linear time. */
 function unclosed(text: string): string {
   const words = text.trim();
   let end = words.length;
@@ -120,7 +120,10 @@ function unclosed(text: string): string {
   return end === 0 || /[ \t]/.test(words.charAt(end - 1)) ? words.slice(0, end).trimEnd() : words;
 }
 
-/** The last line of a fence or a comment that begins in this line; 0 where none does. An open one goes to the end. */
+/**
+ * Returns the last line of a fence or comment that starts in this line, or 0 if none does. An unclosed one extends to
+ * the end.
+ */
 function blockEnd(lines: LineTable, line: number, text: string): number {
   const fence = fenceStart.exec(text)?.[1];
   if (fence !== undefined) return findLine(lines, line + 1, (each) => isClosing(each, fence));
@@ -145,10 +148,10 @@ function findLine(lines: LineTable, from: number, isWanted: (text: string) => bo
   return lines.count;
 }
 
-/** A heading without the marks of its Markdown: links and images as their words, code and emphasis as their text. */
+/** Returns the plain text of a heading, without Markdown syntax. */
 function plainWords(words: string): string {
   if (words.length > 2000) return titleOf(words);
-  // An image may stand inside of a link.
+  // An image may be inside a link.
   const plain = withoutLinks(withoutLinks(words))
     .replace(/(?<!`)`+([^`]+)`+/g, "$1")
     .replace(/(\*\*|__)(?=\S)([^*_]+)\1/g, "$2")

@@ -4,14 +4,14 @@ import { createLineTable, type LineTable } from "../model/line-table.ts";
 import { endless, type IsOver } from "./deadline.ts";
 import { createKeyTree, type KeyTree, tooManyKeys } from "./keys.ts";
 
-/** An object that is open, or an array. */
+/** An open object or array. */
 interface Container {
   readonly isArray: boolean;
-  /** The key whose value it is. */
+  /** The key of which it is the value. */
   readonly owner: Draft | undefined;
-  /** Names of an object, values of an array. */
+  /** Number of keys of an object, or values of an array. */
   count: number;
-  /** The next string or word is a name, or a further value. */
+  /** True if the next token is a key or a further value. */
   isFresh: boolean;
 }
 
@@ -22,13 +22,13 @@ interface Scan {
   readonly open: Container[];
   name: string | undefined;
   nameAt: number;
-  /** Where the last string, word or bracket ended. */
+  /** End of the last string, word or bracket. */
   endAt: number;
 }
 
 /**
- * The keys of JSON and its relatives down to the third level, with how much is in each, as far as no array is around
- * them. What is deeper is skipped, however deep; a file that is cut off or broken has the keys up to there.
+ * Outlines the keys of JSON and its dialects down to the third level, with their sizes, outside of arrays. Deeper
+ * content of any depth is skipped. Of a truncated or invalid file, the keys up to that point are kept.
  */
 export function outlineJson(text: string, isOver: IsOver = endless): Drafts {
   const isCut = text.length > maxScannedCharacters;
@@ -42,7 +42,7 @@ export function outlineJson(text: string, isOver: IsOver = endless): Drafts {
   return { drafts: scan.tree.roots, truncated: isCut || at < part.length };
 }
 
-/** Takes what begins there, and tells where the next token may begin. */
+/** Processes a token and returns the offset of the next. */
 function takeToken(scan: Scan, at: number): number {
   const character = scan.text.charAt(at);
   switch (character) {
@@ -153,7 +153,7 @@ const slash = 0x2f;
 const asterisk = 0x2a;
 const backslash = 0x5c;
 
-/** Where the string ends that begins there, behind its quotation mark; the end of the text where nothing ends it. */
+/** Returns the end of a string, after its closing quote, or the end of the text. */
 export function stringEnd(text: string, start: number): number {
   const mark = text.charAt(start);
   for (let at = text.indexOf(mark, start + 1); at >= 0; at = text.indexOf(mark, at + 1)) {
@@ -164,7 +164,7 @@ export function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Where the comment ends that begins there; the same place where none does. */
+/** Returns the end of a comment, or `start` if there is no comment. */
 function commentEnd(text: string, start: number): number {
   const second = text.charCodeAt(start + 1);
   const mark = second === slash ? "\n" : "*/";
@@ -173,7 +173,7 @@ function commentEnd(text: string, start: number): number {
   return end < 0 ? text.length : end + mark.length;
 }
 
-/** Where the object or array ends that begins there, behind its bracket, however deep it is. */
+/** Returns the end of an object or array of any depth, after its closing bracket. */
 function containerEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;
@@ -189,7 +189,7 @@ function containerEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** What a character does to the depth: braces and brackets are apart by 2, and differ by 0x20. */
+/** Returns the change of depth by a character. Braces and brackets differ only in the bit 0x20. */
 function depthOf(unit: number): number {
   const folded = unit | 0x20;
   if (folded === 0x7b) return 1;

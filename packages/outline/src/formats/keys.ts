@@ -1,32 +1,32 @@
 import { draft, type Draft, type Drafts, titleOf } from "../model/draft.ts";
 import { maxKeyDepth, maxKeys } from "../model/limits.ts";
 
-/** What an outline of keys says of itself when it is full. */
+/** The `truncated` fields of an outline with too many keys. */
 export const tooManyKeys: Pick<Drafts, "truncated" | "truncatedBy"> = {
   truncated: true,
   truncatedBy: { limit: "maxKeys", value: maxKeys },
 };
 
-/** A key while its value is still being read. */
+/** A key whose value is not complete. */
 export interface OpenKey {
   readonly level: number;
   readonly entry: Draft;
 }
 
-/** Keys as entries inside each other, told in the order of the file with their levels. */
+/** Builds nested entries of keys, added in file order with their levels. */
 export interface KeyTree {
   readonly roots: Draft[];
-  /** Whether keys were left out because there are too many. */
+  /** True if keys were left out because there are too many. */
   readonly isFull: () => boolean;
-  /** A key that begins in a line; undefined where it is too deep, or one too many. It is still open. */
+  /** Adds a key that starts in a line and leaves it open. Ignores keys that are too deep or too many. */
   add(key: { readonly level: number; readonly name: string; readonly title: string; readonly line: number }): void;
-  /** Everything of this level and below it ends in a line. */
+  /** Closes all keys of this level and below. */
   endFrom(level: number, line: number): void;
-  /** The key of exactly this level that is open. */
+  /** Returns the open key of exactly this level. */
   openAt(level: number): Draft | undefined;
 }
 
-/** A tree without keys. */
+/** Creates an empty tree. */
 export function createKeyTree(): KeyTree {
   const roots: Draft[] = [];
   const open: OpenKey[] = [];

@@ -4,15 +4,15 @@ import { maxEntries, maxEntryDepth } from "../model/limits.ts";
 import { createLineTable, type LineTable } from "../model/line-table.ts";
 import { endless, type IsOver } from "./deadline.ts";
 
-/** Comments, texts and addresses, which hold nothing; names that are put together; and what begins or ends a rule. */
+/** Matches comments, strings, URLs and interpolations, which are skipped, and the punctuation of rules. */
 const token =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|\/\/[^\r\n]*|"(?:[^"\\\r\n]|\\[^])*"?|'(?:[^'\\\r\n]|\\[^])*'?|\burl\((?!\s*["'])[^()\r\n]*\)|[#@]\{[^{}]*\}|[(){};]/g;
 
 /** A block in braces. */
 interface Block {
-  /** Undefined where it is no entry, as inside of parentheses or of `@if`. */
+  /** The entry, or `undefined` for blocks without one, such as inside parentheses or `@if`. */
   readonly entry: Draft | undefined;
-  /** Parentheses that were open where it began. */
+  /** Number of open parentheses at its start. */
   readonly depth: number;
 }
 
@@ -22,15 +22,15 @@ interface Scan {
   readonly roots: Draft[];
   readonly open: Block[];
   count: number;
-  /** Where what has no brace or semicolon yet began. */
+  /** Start of the current statement. */
   start: number;
-  /** Parentheses that are open. */
+  /** Number of open parentheses. */
   depth: number;
 }
 
 /**
- * The rules, mixins and functions of SCSS and Less inside each other, and the variables outside of all: by their braces,
- * because the grammar of CSS loses its way at what they have more than it.
+ * Outlines the rules, mixins and functions of SCSS and Less, nested, and global variables. Works by braces, because the
+ * grammar of CSS fails on their extensions.
  */
 export function outlineStyleSheet(text: string, isOver: IsOver = endless): Drafts {
   const lines = createLineTable(text);
@@ -63,13 +63,13 @@ function openBlock(scan: Scan, index: number): void {
 
 function close(scan: Scan, index: number): void {
   const block = scan.open.pop();
-  // At the outermost level, parentheses that nothing closes end with the rule they are in.
+  // At the top level, unclosed parentheses end with their rule.
   scan.depth = scan.open.length === 0 ? 0 : (block?.depth ?? 0);
   if (block?.entry !== undefined) block.entry.last = scan.lines.lineAt(index);
   scan.start = index + 1;
 }
 
-/** A variable that all of the file has. */
+/** Matches a global variable. */
 const variable = /^([$@][\w-]+)\s*:/;
 
 function endStatement(scan: Scan, index: number): void {
@@ -90,18 +90,18 @@ function add(scan: Scan, entry: Draft): void {
 
 interface Head {
   readonly name: string;
-  /** The same, in one line of limited length. */
+  /** The name in one line of limited length. */
   readonly words: string;
-  /** Where it begins, without the comments before it. */
+  /** Start offset, after comments. */
   readonly start: number;
 }
 
 const commentBefore = /^(?:\s|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|\/\/[^\r\n]*)+/;
 
-/** Characters of a head that are looked at. */
+/** Maximum number of characters of a head. */
 const maxHeadCharacters = 4000;
 
-/** What stands between the end of the last statement and a brace or semicolon. */
+/** Returns the text between the last statement and a brace or semicolon. */
 function headAt({ text, start }: Scan, end: number): Head {
   const whole = text.slice(start, end);
   const before = commentBefore.exec(whole)?.[0].length ?? 0;
@@ -113,15 +113,15 @@ function headAt({ text, start }: Scan, end: number): Head {
   return { name, words: titleOf(name), start: start + before };
 }
 
-/** Blocks whose rules are told without them. */
+/** Matches blocks that are not entries themselves. */
 const condition = /^@(?:if|else)\b/;
 
 const sassFunction = /^@(?:mixin|function)\s+([\w-]+)/;
 
-/** `.bordered(@width: 1px)` of Less; `:not(.a)` and `@media (…)` are none. */
+/** Matches a mixin of Less, `.bordered(@width: 1px)`, but not `:not(.a)` or `@media (…)`. */
 const lessMixin = /^([.#][\w-]+)\s*\([^{}]*\)(?:\s*(?:when\b.*|!important))?$/;
 
-/** The entry of a block; undefined for one without a name, and for a condition. */
+/** Creates the entry of a block. Returns `undefined` for blocks without a name and for conditions. */
 function ruleAt(scan: Scan, index: number): Draft | undefined {
   const { name, words, start } = headAt(scan, index);
   if (name === "" || condition.test(name)) return undefined;

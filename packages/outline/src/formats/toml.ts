@@ -7,7 +7,7 @@ import { tooManyKeys } from "./keys.ts";
 const tableLine = /^\s*(\[\[?)([^\]#]+)\]\]?\s*(?:[#;].*)?$/;
 const quotedKey = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*[=:]/;
 
-/** Values that nothing ends, after which the end of none is looked for: each may be looked for up to the end of the file. */
+/** Maximum number of unterminated values. Searching the end of each may scan the rest of the file. */
 const maxOpenValues = 20;
 
 interface Scan {
@@ -19,7 +19,7 @@ interface Scan {
   openValues: number;
 }
 
-/** The tables of TOML with their keys, and the sections of INI files, which are written alike. */
+/** Outlines the tables of TOML with their keys, and the sections of INI files, which look the same. */
 export function outlineToml(text: string, isOver: IsOver = endless): Drafts {
   const lines = createLineTable(text);
   const scan: Scan = { roots: [], table: undefined, key: undefined, lastLine: 0, count: 0, openValues: 0 };
@@ -30,7 +30,7 @@ export function outlineToml(text: string, isOver: IsOver = endless): Drafts {
   return { drafts: scan.roots, truncated: line <= lines.count };
 }
 
-/** Takes a line, and tells which was the last one that belongs to it. */
+/** Processes a line and returns the last line of its value. */
 function takeLine(scan: Scan, lines: LineTable, line: number): number {
   const text = lines.textOf(line);
   if (text.length > 4000 || /^\s*(?:[#;]|$)/.test(text)) return line;
@@ -75,7 +75,7 @@ function addKey(scan: Scan, key: { name: string; value: string; line: number; la
   (scan.table?.children ?? scan.roots).push(draft(entry));
 }
 
-/** Where a text of several lines ends, or an array; the line itself where its value ends in it. */
+/** Returns the last line of a multi-line string or array, or the line itself. */
 function valueEnd(all: { readonly scan: Scan; readonly lines: LineTable }, line: number, text: string): number {
   const mark = /=\s*(?:"""|''')/.exec(text)?.[0].slice(-3);
   if (mark !== undefined && text.indexOf(mark) === text.lastIndexOf(mark)) {
@@ -92,7 +92,7 @@ function endsArray(text: string): boolean {
   return comment > 0 && words.slice(0, comment).trimEnd().endsWith("]");
 }
 
-/** Where a value ends that begins in a line; the line itself where nothing ends it. */
+/** Returns the last line of a value, or its first line if it is not terminated. */
 function findEnd(
   { scan, lines }: { readonly scan: Scan; readonly lines: LineTable },
   begin: number,

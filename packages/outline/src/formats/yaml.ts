@@ -6,14 +6,14 @@ import { createKeyTree, tooManyKeys, type KeyTree } from "./keys.ts";
 const longestLine = 2000;
 
 interface Indents {
-  /** The columns of the mappings that are open, from the outermost. */
+  /** Columns of the open mappings, outermost first. */
   readonly columns: number[];
-  /** The column up to which deeper lines are text; -1 where none are. */
+  /** Column of the open text block, whose deeper lines are text, or -1. */
   blockColumn: number;
   lastLine: number;
 }
 
-/** The keys of YAML down to the third level by their indentation; those in lists and in text blocks are none. */
+/** Outlines the keys of YAML down to the third level by indentation, outside of lists and text blocks. */
 export function outlineYaml(text: string, isOver: IsOver = endless): Drafts {
   const lines = createLineTable(text);
   const tree = createKeyTree();
@@ -57,7 +57,7 @@ interface At {
   readonly column: number;
 }
 
-/** A text block begins behind this: `|` or `>` with its marks, at the end of a line. */
+/** Matches the start of a text block: `|` or `>` with its indicators at the end of a line. */
 const blockStart = /^[^#"']*(?:^|[\s:-])[|>][-+\d]*(?:\s+#.*)?$/;
 
 function takeContent({ tree, indents }: Scan, text: string, at: At): void {
@@ -67,7 +67,7 @@ function takeContent({ tree, indents }: Scan, text: string, at: At): void {
   else takeKey(tree, indents, { ...at, text });
 }
 
-/** A list may stand at the column of the key that it belongs to, and what is in it is no mapping of the file's own. */
+/** Processes a list item. A list may be in the column of its key, and keys inside it are ignored. */
 function takeListItem(tree: KeyTree, { columns, lastLine }: Indents, column: number): void {
   while ((columns.at(-1) ?? -1) > column) columns.pop();
   tree.endFrom(columns.length + 1, lastLine);
@@ -88,7 +88,7 @@ function takeKey(tree: KeyTree, { columns, lastLine }: Indents, at: At & { reado
 const quotedKey = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/;
 const plainKeyStart = /^(?:[^\s#"'[\]{}&*!|>%@`-]|-[^\s#])/;
 
-/** A key at the start of a line, plain or in quotation marks, and what stands behind it. */
+/** Parses a plain or quoted key at the start of a line, and its value. */
 function keyOf(words: string): { readonly name: string; readonly value: string } | undefined {
   const [quoted = "", double, single] = quotedKey.exec(words) ?? [];
   const end = quoted === "" ? words.search(/:(?=\s|$)/) : quoted.length - 1;
@@ -97,7 +97,7 @@ function keyOf(words: string): { readonly name: string; readonly value: string }
   return { name, value: words.slice(end + 1).trim() };
 }
 
-/** Half a column stands for a list: below the key of its column, above everything in it. */
+/** Returns half a column more for a list, which places it below the key of its column and above its content. */
 function listColumn(column: number): number {
   return column + 0.5;
 }

@@ -4,7 +4,7 @@ const named = `[
     (identifier) (field_identifier) (destructor_name) (operator_name) (qualified_identifier) (template_function)
   ] @name`;
 
-/** The names of types of functions and of pointers to them. */
+/** Names of function types and function pointer types. */
 const functionTypes = [
   `(function_declarator declarator: (type_identifier) @name)`,
   `(function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))`,
@@ -20,13 +20,13 @@ const functions = `
 (declaration declarator: (_) @declarator) @function.declared
 (field_declaration declarator: (_) @declarator) @method.declared`;
 
-/** A line that begins a function of C, also where the type of its result stands in the line above. */
+/** Matches a line that starts a function of C, also with its return type on the line above. */
 const functionLine =
   /^(?!(?:if|else|for|while|switch|return|do|case|typedef|using|namespace|template)\b)(?:[\w<>:,]+[ \t*&]+)*([A-Za-z_~][\w:~]*)[ \t]*\((?!.*;[ \t]*$)/;
 
 /**
- * C and C++, by the grammar of C++, which reads C but for names such as `class`. Definitions outside of their class
- * stand below it where the file has it; a function that is both declared and defined is shown where it is defined.
+ * C and C++, with the grammar of C++, which also parses C except names such as `class`. Definitions outside of their
+ * class are nested in it if it is in the file. A function that is declared and defined is shown at its definition.
  */
 export const language: Language = {
   name: "C++",
@@ -57,9 +57,12 @@ ${functions}
 `,
 };
 
-/** `Reader::read` is `read` of `Reader`, and `Reader::Store::add` is `add` of `Reader.Store`; a specialisation keeps its arguments, which tell it from the template. */
+/**
+ * `Reader::read` is `read` of `Reader`, and `Reader::Store::add` is `add` of `Reader.Store`; a specialisation keeps its
+ * arguments, which tell it from the template.
+ */
 function cNaming(name: string): Naming {
-  // Most names are of one word, and files have ten thousands of them.
+  // Most names are one word, and a file may have tens of thousands.
   if (/^\w+$/.test(name)) return { name };
   const plain = name.replace(/\s+/g, " ").trim();
   const cast = /^(operator\s+[\w:*& ]+?)\s*\(\)/.exec(plain)?.[1];
@@ -69,7 +72,7 @@ function cNaming(name: string): Naming {
   return owners.length === 0 ? { name: own } : { name: own, owner: owners.join(".") };
 }
 
-/** What stands between `::` outside of angle brackets, and what stands behind the last one. */
+/** Splits a name at `::` outside of angle brackets into its scopes and its last part. */
 function splitScopes(name: string): readonly [readonly string[], string] {
   const scopes: string[] = [];
   let depth = 0;
@@ -82,30 +85,30 @@ function splitScopes(name: string): readonly [readonly string[], string] {
       scopes.push(name.slice(from, at).trim());
       from = at + 2;
       at += 1;
-      // The marks of an operator are no brackets.
+      // The characters of an operator are not brackets.
     } else if (depth === 0 && /^operator\b/.test(name.slice(at, at + 9)) && at === from) break;
   }
   return [scopes, name.slice(from).trim()];
 }
 
 /**
- * Makes C of what only the preprocessor could: macros that stand where a keyword or an attribute become blank, and
- * so do branches that open a bracket which another branch opens, too. Every character keeps its place.
+ * Blanks preprocessor constructs that the grammar cannot parse: macros in place of keywords or attributes, and branches
+ * that open a bracket that another branch opens too. All offsets stay the same.
  */
 function blankMacros(text: string): string {
   const typed = text.replace(typeMacro, (_, before: string, type: string) => before + "x".repeat(type.length));
   return blankWords(blankOldStyle(blankConditions(blankLinkage(blankBranches(typed)))));
 }
 
-/** A line of a condition, and the lines that it goes on in. */
+/** Matches a conditional directive with its continuation lines. */
 const conditionLine = /^[ \t]*#[ \t]*(?:if|elif|else|endif)(?:[^\r\n\\]|\\\r?\n|\\)*/gm;
 
-/** Branches as if there were no conditions: to a grammar these hold whole declarations only, and to people anything. */
+/** Blanks conditional directives. The grammar expects whole declarations inside them, but they may contain anything. */
 function blankConditions(text: string): string {
   return text.replace(conditionLine, blankOf);
 }
 
-/** The types of parameters between them and the body, as C had them before 1989, or a macro that may stand for them. */
+/** Matches K&R parameter declarations between parameters and body, or a macro in their place. */
 const oldStyle =
   /(\)[ \t]*(?:\/\*[^\r\n]*\*\/[ \t]*)?\r?\n)((?:[ \t]*(?:[A-Za-z_][\w \t*,[\]]*;|_*[A-Z][A-Z_]{2,})[ \t]*(?:\/\*[^\r\n]*\*\/[ \t]*)?\r?\n){1,30})(?=\{)/g;
 
@@ -113,10 +116,12 @@ function blankOldStyle(text: string): string {
   return text.replace(oldStyle, (_, before: string, types: string) => before + blankOf(types));
 }
 
-/** A type that a macro makes, or that is called like one: `typedef STACK_OF(NAME) NAMES;`, `typedef SOCKET_TYPE socket;`. */
+/**
+ * Matches a type created by a macro or named like one: `typedef STACK_OF(NAME) NAMES;`, `typedef SOCKET_TYPE socket;`.
+ */
 const typeMacro = /^([ \t]*typedef[ \t]+)([A-Za-z_]\w*\([^()\r\n]{0,200}\)|[A-Z]\w*)(?=[ \t]+\w+[ \t]*;)/gm;
 
-/** What opens or closes `extern "C"` between lines of the preprocessor: no declaration is inside of it. */
+/** Matches the start or end of `extern "C"` between directives. */
 const linkage =
   /^([ \t]*#[ \t]*if[^\r\n]*__cplusplus[^\r\n]*\r?\n)([ \t]*(?:extern[ \t]+"C"[ \t]*(?:\r?\n[ \t]*)?\{|\})[ \t]*)(?=\r?\n[ \t]*#[ \t]*endif)/gm;
 
@@ -128,15 +133,15 @@ function blankLinkage(text: string): string {
 
 const directive = /^[ \t]*#[ \t]*(if|elif|else|endif)[^\r\n]*/gm;
 
-/** A condition that is open. */
+/** An open conditional. */
 interface Condition {
-  /** Where its present branch begins. */
+  /** Start of its current branch. */
   start: number;
-  /** Braces that its first branch leaves open, or closes beyond its own; undefined while that is not over. */
+  /** Brace balance of its first branch, or `undefined` while inside it. */
   balance: number | undefined;
 }
 
-/** Of branches that leave a brace open, only the first one stays. */
+/** Keeps only the first branch of conditionals whose branches have unbalanced braces. */
 function blankBranches(text: string): string {
   const open: Condition[] = [];
   const pieces: string[] = [];
@@ -155,7 +160,9 @@ function blankBranches(text: string): string {
   return done === 0 ? text : pieces.join("") + text.slice(done);
 }
 
-/** Whether the first branch has what this one would open or close again; notes the balance of the first. */
+/**
+ * True if the first branch is unbalanced, so that this one repeats its braces. Stores the balance of the first branch.
+ */
 function isSuperfluous(condition: Condition, branch: string): boolean {
   if (condition.balance !== undefined) return condition.balance !== 0;
   condition.balance = balanceOf(branch);
@@ -168,13 +175,13 @@ function balanceOf(text: string): number {
   return balance;
 }
 
-/** How Windows calls a function, which stands behind the type of its result. */
+/** Calling conventions of Windows, after the return type. */
 const convention =
   "(?:WINAPI|CALLBACK|APIENTRY|PASCAL|STDCALL|CDECL|STDMETHODCALLTYPE|WSAAPI|NTAPI)(?=\\s+\\w+\\s*\\()";
 
 /**
- * Words such as `NODE_API_EXPORT`, which no grammar can know for macros; without a low line only where two more words
- * follow, because a type may be called `DWORD`, behind a type that C has, and between `class` and a name.
+ * Matches macros such as `NODE_API_EXPORT`. Without an underscore only before two more words, since a type may be
+ * called `DWORD`, after a type of C, and between `class` and a name.
  */
 const macro = new RegExp(
   String.raw`(?=[A-Z_])(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|${convention}` +
@@ -184,7 +191,7 @@ const macro = new RegExp(
   "g",
 );
 
-/** Macros become blank, outside of the preprocessor's own lines. */
+/** Blanks macros outside of directives. */
 function blankWords(text: string): string {
   const pieces: string[] = [];
   let done = 0;
@@ -203,28 +210,28 @@ function isDirective(text: string, index: number): boolean {
   return /^[ \t]*#/.test(text.slice(start, index));
 }
 
-/** Characters behind a macro that are looked at, and those before it. */
+/** Number of characters inspected after a macro, and before it. */
 const nearby = 1000;
 const before = 40;
 
-/** Where a macro ends that may become blank, its arguments included; where it begins if it must stay. */
+/** Returns the end of a macro that can be blanked, including its arguments, or its start if it must stay. */
 function endOfMacro(text: string, start: number, end: number): number {
   if (!text.slice(start, end).includes("_")) return end;
   const ahead = text.slice(Math.max(0, start - before), start);
   const behind = text.slice(end, end + nearby);
   const inBrackets = bracketsAt(behind);
-  // Behind parameters: `void swap(list& other) LIST_NOEXCEPT_IF((…));`
+  // After parameters: `void swap(list& other) LIST_NOEXCEPT_IF((…));`
   if (/\)\s*(?:(?:const|noexcept|override|final)\s*)*$/.test(ahead)) return end + inBrackets;
   if (isAlone(ahead, behind.slice(inBrackets))) return end + inBrackets;
   return /^\s+[A-Za-z_~]/.test(behind) ? end : start;
 }
 
-/** Whether a macro is a statement of its own without a semicolon, such as `LIST_COPYABLE(list)` in a line. */
+/** True if a macro is a statement without a semicolon, such as `LIST_COPYABLE(list)` on a line. */
 function isAlone(ahead: string, behind: string): boolean {
   return /[;{}:]\s*\n[ \t]*$/.test(ahead) && /^[ \t]*\r?\n\s*[^\s{(:;,=]/.test(behind);
 }
 
-/** How far brackets reach that are open there; 0 where there are none, or where they do not end nearby. */
+/** Returns the length of the parenthesised arguments at the start, or 0 if it has no arguments or they do not end nearby. */
 function bracketsAt(text: string): number {
   const open = /^\s*\(/.exec(text)?.[0].length ?? 0;
   let depth = open === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** C#, records and file-scoped namespaces included. */
+/** C#, including records and file-scoped namespaces. */
 export const language: Language = {
   name: "C#",
   mediaTypes: ["text/x-csharp"],

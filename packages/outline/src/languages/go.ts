@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Go; methods stand below the type of their receiver where the file declares it. */
+/** Go. Methods are nested in the type of their receiver if the file declares it. */
 export const language: Language = {
   name: "Go",
   mediaTypes: ["text/x-go"],

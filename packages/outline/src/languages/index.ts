@@ -2,10 +2,10 @@ import type { MediaType } from "@reader/core/handler";
 import { all } from "./all.ts";
 import type { Language } from "./language.ts";
 
-/** The languages that are parsed, a file each. */
+/** All languages with a grammar, one per file. */
 export const languages: readonly Language[] = all;
 
-/** The language of a media type; undefined where it is none that is parsed. */
+/** Returns the language of a media type, or `undefined`. */
 export function languageOf(mediaType: MediaType): Language | undefined {
   return languages.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
 }

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Java, records and annotation types included. */
+/** Java, including records and annotation types. */
 export const language: Language = {
   name: "Java",
   mediaTypes: ["text/x-java"],

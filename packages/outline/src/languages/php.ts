@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** PHP, inside and outside of HTML. */
+/** PHP, also embedded in HTML. */
 export const language: Language = {
   name: "PHP",
   mediaTypes: ["text/x-php"],

@@ -6,7 +6,7 @@ export const language: Language = {
   mediaTypes: ["text/x-powershell"],
   grammar: "powershell",
   leads: /^#/,
-  // A scope in front of it is no part of a name: `function global:prompt`.
+  // Removes the scope from a name: `function global:prompt`.
   naming: (name) => ({ name: name.replace(/^(?:global|script|local|private):(?=.)/i, "") }),
   query: `
 (function_statement (function_name) @name "{" @body) @function

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Python 3, and what Python 2 has in common with it. */
+/** Python 3, and the common subset of Python 2. */
 export const language: Language = {
   name: "Python",
   mediaTypes: ["text/x-python"],
@@ -18,12 +18,12 @@ export const language: Language = {
 `,
 };
 
-/** Lines that are comments, three or more, all as far in. */
+/** Matches three or more comment lines with the same indentation. */
 const run = /^([ \t]*)#[^\r\n]*(?:\r?\n\1#[^\r\n]*){2,}/gm;
 
 /**
- * Python without comments that stand between two others: behind each of them its grammar looks through all that follow,
- * so that thousands in a row would take minutes. Every character keeps its place.
+ * Blanks comments of Python between two others. After each comment the grammar scans all that follow, so thousands in a
+ * row would take minutes. All offsets stay the same.
  */
 function blankInnerComments(text: string): string {
   return text.replace(run, (comments) => {

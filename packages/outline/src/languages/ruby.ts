@@ -1,23 +1,26 @@
 import type { Language, Naming } from "./language.ts";
 
-/** What an `end` belongs to, unless that is in the same line or a method has none: `def size = 1`. */
+/**
+ * Matches the start of a block that needs an `end`, unless it ends on the same line or is an endless method: `def size
+ * = 1`.
+ */
 const opens =
   /^[ \t]*(?:class|module|def(?![^\n]*\)? =)|if|unless|case|while|until|begin|for)\b(?![^\n]*\bend\b)|\bdo\b[ \t]*(?:\|[^|\n]*\|)?[ \t]*$|=[ \t]*(?:if|case|begin)\b/gm;
 const closes = /^[ \t]*end\b/gm;
 
-/** Blocks inside each other beyond these are no code. */
+/** Maximum number of `end` keywords added. */
 const maxEnds = 100;
 
 function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The words of a test, without what marks them as such. */
+/** Returns the name of a test without quotes. */
 function plainName(name: string): Naming {
   return { name: /^(["']).*\1$/s.test(name) ? name.slice(1, -1) : name };
 }
 
-/** Ruby, with the blocks of tests; the methods of `class << self` stand below the class around it. */
+/** Ruby, including test blocks. Methods of `class << self` are nested in the class around it. */
 export const language: Language = {
   name: "Ruby",
   mediaTypes: ["text/x-ruby"],

@@ -1,11 +1,11 @@
 import type { Language } from "./language.ts";
 
-/** Rust; what an `impl` block holds stands below its type where the file declares it. */
+/** Rust. The content of an `impl` block is nested in its type if the file declares it. */
 export const language: Language = {
   name: "Rust",
   mediaTypes: ["text/x-rust"],
   grammar: "rust",
-  // What begins with `!` belongs to what is around it.
+  // `//!` and `#![…]` belong to the enclosing item.
   leads: /^(?:\/\/(?!!)|#\[)/,
   query: `
 (struct_item name: (_) @name body: (field_declaration_list)? @body) @class

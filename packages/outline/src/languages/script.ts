@@ -1,6 +1,6 @@
 import type { Naming } from "./language.ts";
 
-/** What JavaScript and TypeScript have in common. */
+/** The query patterns that JavaScript and TypeScript share. */
 export const scriptQuery = `
 (export_statement) @wrap
 (class_declaration name: (_) @name body: (_) @body) @class
@@ -60,12 +60,12 @@ export const scriptQuery = `
   (#any-of? @test "describe" "suite" "context" "it" "test"))
 `;
 
-/** A stroke that escapes itself, or one before what is no number of a character. */
+/** Matches an escaped backslash, or an invalid escape. */
 const oddEscape = /\\(?:\\|u(?![\da-fA-F]{4}|\{)|x(?![\da-fA-F]{2}))/g;
 
 /**
- * A script without the escapes that only `String.raw` may have, as in `C:\users`: its grammar takes none of them, and
- * loses what comes after. Every character keeps its place.
+ * Blanks escapes that are valid only in `String.raw`, as in `C:\users`. The grammar rejects them and loses the rest.
+ * All offsets stay the same.
  */
 export function blankOddEscapes(text: string): string {
   return text.replace(oddEscape, (escape) => (escape === "\\\\" ? escape : ` ${escape.slice(1)}`));
@@ -75,13 +75,13 @@ export function blankOddEscapes(text: string): string {
 export function scriptNaming(name: string): Naming {
   const quoted = /^(["'`])(.*)\1$/s.exec(name)?.[2];
   if (quoted !== undefined) return { name: quoted };
-  // Names are many, and to go through each for every end of a word takes its time.
+  // Checked first, because names are many and the pattern is slow.
   const ofType = name.includes(".prototype.") ? /^(?:\w+\.)*?([\w$]+)\.prototype\.([\w$]+)$/.exec(name) : null;
   if (ofType?.[1] !== undefined && ofType[2] !== undefined) return { name: ofType[2], owner: ofType[1] };
   return { name: name.replace(/^(?:module\.)?exports\.(?=.)/, "") };
 }
 
-/** What TypeScript adds to JavaScript. */
+/** The query of TypeScript, which extends that of JavaScript. */
 export const typescriptQuery: string = `
 ${scriptQuery}
 (ambient_declaration) @wrap

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 import { blankOddEscapes, scriptNaming, typescriptQuery } from "./script.ts";
 
-/** TypeScript; files named `.tsx` by the grammar that knows JSX, which no other file can be read with. */
+/** TypeScript. Only `.tsx` files use the grammar with JSX, which cannot parse others. */
 export const language: Language = {
   name: "TypeScript",
   mediaTypes: ["text/x-typescript"],

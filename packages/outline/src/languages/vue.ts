@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 import { blankOddEscapes, scriptNaming, typescriptQuery } from "./script.ts";
 
-/** Vue, Svelte and Astro: what their scripts declare. */
+/** Vue, Svelte and Astro: the declarations of their scripts. */
 export const language: Language = {
   name: "Vue",
   mediaTypes: ["text/x-vue"],
@@ -14,7 +14,7 @@ export const language: Language = {
 
 const scriptStart = /<script\b[^>]*>|^---\r?\n/gi;
 
-/** Everything outside of scripts becomes blank; ends of lines stay. */
+/** Blanks everything outside of scripts, except line breaks. */
 function keepScripts(text: string): string {
   const pieces: string[] = [];
   let at = 0;

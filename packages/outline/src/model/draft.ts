@@ -1,31 +1,31 @@
 import type { Outline, OutlineEntry, OutlineKind } from "@reader/core/handler";
 import { maxEntries, maxEntryDepth, maxTitleCharacters } from "./limits.ts";
 
-/** An entry while its outline is built: all of it may still change. */
+/** A mutable entry while the outline is built. */
 export interface Draft {
   kind: OutlineKind;
   name: string;
   title: string;
-  /** Lines from 1, both ends included. */
+  /** First line, from 1, inclusive. */
   first: number;
   last: number;
   children: Draft[];
 }
 
-/** An entry without children yet. */
+/** Creates an entry without children. */
 export function draft(fields: Omit<Draft, "children">): Draft {
   return { ...fields, children: [] };
 }
 
-/** What one way of outlining has found. */
+/** The entries found by one outliner. */
 export interface Drafts {
   readonly drafts: readonly Draft[];
   readonly truncated?: boolean;
-  /** The limit that was reached, if it is known. */
+  /** The limit that was reached, if known. */
   readonly truncatedBy?: Outline["truncatedBy"] | undefined;
 }
 
-/** Turns drafts into an outline within the limits on entries and depth, the first ones kept. */
+/** Converts drafts to an outline within the limits on entries and depth. */
 export function finishOutline({ drafts, truncated = false, truncatedBy }: Drafts, summary?: string): Outline {
   const room: Room = { entries: maxEntries, isCut: truncated, reached: truncatedBy };
   const entries = finishLevel(drafts, 1, room);
@@ -65,10 +65,10 @@ function finishEntry({ kind, name, title, first, last }: Draft, children: readon
   return { kind, name, title, lines: { first, last }, ...(children.length > 0 && { children }) };
 }
 
-/** Text in one line, its white space collapsed, cut with an ellipsis where it is long. */
+/** Returns text in one line with collapsed whitespace, cut with an ellipsis if it is too long. */
 export function titleOf(text: string): string {
   if (text.length <= maxTitleCharacters && !/\s/.test(text)) return text;
-  // More than this is cut anyway, and white space in front of it is not that long.
+  // The rest would be cut anyway, and leading whitespace is shorter than this.
   const line = text
     .slice(0, maxTitleCharacters * 20)
     .replace(/\s+/g, " ")
@@ -76,7 +76,7 @@ export function titleOf(text: string): string {
   return line.length <= maxTitleCharacters ? line : `${cutWhole(line, maxTitleCharacters - 1).trimEnd()}…`;
 }
 
-/** The first characters, never half of one. */
+/** Returns the first characters without splitting a surrogate pair. */
 function cutWhole(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? length - 1 : length);

@@ -1,19 +1,19 @@
-/** Finds lines of a text as the reader counts them: LF, CRLF and a lone CR end a line. */
+/** Finds lines of a text as the core counts them: LF, CRLF and a lone CR end a line. */
 export interface LineTable {
-  /** Lines of the text; an end of line at the very end begins no further one. */
+  /** Number of lines. A final line break does not start another line. */
   readonly count: number;
-  /** The number, from 1, of the line that holds a character. */
+  /** Returns the number, from 1, of the line that contains an offset. */
   lineAt(index: number): number;
-  /** Where a line begins. */
+  /** Returns the start offset of a line. */
   startOf(line: number): number;
-  /** A line without its end. */
+  /** Returns a line without its line break. */
   textOf(line: number): string;
 }
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Counts the lines of a text once; every question after that takes logarithmic time. */
+/** Finds the lines of a text once. Lookups then take logarithmic time. */
 export function createLineTable(text: string): LineTable {
   const starts = lineStarts(text);
   const isEnded = starts.length > 1 && starts.at(-1) === text.length;
@@ -27,7 +27,7 @@ export function createLineTable(text: string): LineTable {
   };
 }
 
-/** Where the line ends that the next one begins behind. A pattern would begin anew at every character of a blank run. */
+/** Returns the end of the line before the offset `next`. Not a pattern, which would be quadratic on blank lines. */
 function endOfLine(text: string, next: number): number {
   let end = next;
   while (end > 0 && isLineEnd(text.charCodeAt(end - 1))) end -= 1;
@@ -51,7 +51,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The place of the last number that is not above `limit`; the numbers ascend. */
+/** Returns the index of the last number that is at most `limit`, in ascending numbers. */
 export function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length - 1;

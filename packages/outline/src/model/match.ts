@@ -1,7 +1,7 @@
-/** What one match of the query has named: UTF-16 offsets in the text, by the names of captures. */
+/** A match of a query: spans of UTF-16 offsets, by capture name. */
 export type Match = ReadonlyMap<string, Span>;
 
-/** Characters from `start` up to, not including, `end`. */
+/** Characters from `start` to `end`, exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;

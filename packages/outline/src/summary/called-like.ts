@@ -1,4 +1,4 @@
-/** Whether a file is called like one of some names in lower case, in which a `*` stands for any characters. */
+/** True if a file name matches one of some lower-case names, in which `*` matches any characters. */
 export function isCalledLike(name: string, names: readonly string[]): boolean {
   const lower = name.toLowerCase();
   return names.some((each) => {

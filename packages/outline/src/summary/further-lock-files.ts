@@ -1,6 +1,6 @@
 import type { LockFile } from "./lock-file-kinds.ts";
 
-/** The lock files of package managers that fewer projects use. */
+/** Lock files of less common package managers. */
 export const furtherLockFiles: readonly LockFile[] = [
   {
     names: ["pylock.toml", "pylock.*.toml"],
@@ -14,7 +14,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     tool: "Pixi",
     entry: "package",
     sign: /^(?:environments|packages?):/m,
-    // Up to version 3 it was as Conda's own.
+    // Up to version 3, the format was that of Conda.
     patterns: [/^- (?:conda|pypi|kind): /gm, /^[ \t-]+manager:/gm],
   },
   {
@@ -22,7 +22,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     tool: "Conan",
     entry: "package",
     sign: /"(?:graph_lock|requires)"\s*:/,
-    // Up to version 1 a package is a node of a graph; names in its `requires` are no further ones.
+    // Up to version 1, packages are graph nodes; names in `requires` are not further packages.
     patterns: [
       /"p?ref"\s*:\s*"[^"\n]+"/g,
       /"[^"\s/:]+\/[^"\s]+#[0-9a-f]+(?:%[\d.]+)?"/g,
@@ -83,12 +83,12 @@ export const furtherLockFiles: readonly LockFile[] = [
     tool: "Bazel",
     entry: "module",
     sign: /"lockFileVersion"\s*:/,
-    // Up to version 10 of the format each module has its key; the root's has no version.
+    // Up to version 10 of the format, each module has a key; that of the root has no version.
     patterns: [/"https?:[^"\n]*\/source\.json"\s*:/g, /"key"\s*:\s*"[^"\n]+@[^"\n]*"/g],
   },
 ];
 
-/** The lock files of package managers that few projects use, and of those of editors and of tools. */
+/** Lock files of rare package managers, editors and tools. */
 export const rareLockFiles: readonly LockFile[] = [
   {
     names: ["conda-lock.yml", "conda-lock.yaml", "*.conda-lock.yml", "*.conda-lock.yaml"],

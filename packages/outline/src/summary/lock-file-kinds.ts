@@ -1,26 +1,26 @@
-/** How the entries of a lock file are counted. */
+/** A kind of lock file, and how its entries are counted. */
 export interface LockFile {
-  /** In lower case; a `*` stands for any part of a name. */
+  /** File names in lower case. `*` matches any characters. */
   readonly names: readonly string[];
-  /** What writes it. */
+  /** Name of the tool that writes it. */
   readonly tool: string;
-  /** What one entry is called. */
+  /** Word for one entry. */
   readonly entry: string;
-  /** What a file of the kind has, even one without entries, and other files of its name have not. */
+  /** Matches files of the kind, even without entries, but not other files of the same name. */
   readonly sign: RegExp;
-  /** Matches once for each entry; of several the first that matches at all. */
+  /** Patterns that match once per entry. The first with a match is used. */
   readonly patterns: readonly RegExp[];
-  /** The line after which the entries stand, up to the next line that is not indented. */
+  /** Matches the line before the entries, which end at the next line that is not indented. */
   readonly section?: RegExp;
 }
 
 const npmNames: readonly string[] = ["package-lock.json", "npm-shrinkwrap.json", ".package-lock.json"];
 
-/** One table of TOML for each entry. */
+/** One TOML table per entry. */
 const tables: readonly RegExp[] = [/^\[\[package\]\]/gm];
 
 /**
- * The lock files that package managers write, by name: those that GitHub's linguist calls generated (`generated.rb`:
+ * Lock files of common package managers, by name: those that GitHub's linguist detects as generated (`generated.rb`:
  * `npm_shrinkwrap_or_package_lock?`, `pnpm_lock?`, `yarn_lock?`, `cargo_lock?`, `poetry_lock?`, `uv_lock?`, `pipenv_lock?`,
  * `composer_lock?`, `go_lock?`, `flake_lock?`, `bun_lock?`, `deno_lock?`, `terraform_lock?`, …), and others of the kind.
  */
@@ -37,7 +37,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "npm",
     entry: "package",
     sign: /"lockfileVersion"\s*:\s*1\b|"resolved"\s*:\s*"/,
-    // The version in front of that of the format is the project's own.
+    // The version before that of the format is that of the project.
     patterns: [/"version"\s*:\s*"[^"\n]*"(?!\s*,\s*"lockfileVersion")/g],
   },
   {
@@ -46,7 +46,7 @@ export const lockFiles: readonly LockFile[] = [
     entry: "package",
     sign: /^lockfileVersion:/m,
     section: /^packages:/m,
-    // A key that is very long stands behind a question mark, and its value behind a colon of its own.
+    // A very long key follows a question mark, and its value a colon on the next line.
     patterns: [/^ {2}(?:\? |[^\s#:?].*:)/gm],
   },
   {
@@ -68,9 +68,9 @@ export const lockFiles: readonly LockFile[] = [
     names: ["deno.lock"],
     tool: "Deno",
     entry: "dependency",
-    // Version 1 has nothing but addresses with what they hash to.
+    // Version 1 has only URLs with their hashes.
     sign: /"version"\s*:\s*"\d|^\s*\{\s*"https?:[^"\n]+"\s*:\s*"[0-9a-f]{64}"/,
-    // What is not from a registry may have an address of any kind: `data:`, `file:`.
+    // Dependencies outside of registries may have any URL scheme: `data:`, `file:`.
     patterns: [/"integrity"\s*:|"[a-z]+:[^"\n]+"\s*:\s*"[0-9a-f]{64}"/g],
   },
   {
@@ -92,7 +92,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "uv",
     entry: "package",
     sign: /^\[\[package\]\]|^requires-python\s*=/m,
-    // Before version 0.3, a package was a distribution.
+    // Before version 0.3, packages were called distributions.
     patterns: [...tables, /^\[\[distribution\]\]/gm],
   },
   {
@@ -107,7 +107,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "Pipenv",
     entry: "package",
     sign: /^ {4}"default": \{/m,
-    // Categories of one's own may stand before it.
+    // Custom categories may precede it.
     section: /^ {4}"(?!_meta")[^"\n]+": \{\s*$/m,
     patterns: [/^ {8}"[^"\n]+": \{/gm],
   },
@@ -130,7 +130,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "Composer",
     entry: "package",
     sign: /"packages(?:-dev)?"\s*:\s*\[/,
-    // A name that its version follows is no author; whoever formats the file changes its indents.
+    // A name followed by a version is not an author. Formatters may change the indentation.
     patterns: [/"name"\s*:\s*"[^"\n]*"\s*,\s*"version"\s*:/g, /^ {12}"name"\s*:/gm],
   },
   {
@@ -152,7 +152,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "Gradle",
     entry: "module",
     sign: /^# This is a Gradle generated file|^empty=|^[^#\s:=]+:[^=\s]+=/m,
-    // Before version 6.8 there was a file for each configuration, which no line had to name.
+    // Before version 6.8 there was a file for each configuration, so lines do not name it.
     patterns: [/^[^#\s:=]+:[^=\s]+=/gm, /^[^#\s:=]+:[^\s:=]+:[^\s:=]+$/gm],
   },
   {

@@ -4,10 +4,10 @@ import { type LockFile, lockFiles as usualLockFiles } from "./lock-file-kinds.ts
 
 const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles, ...rareLockFiles];
 
-/** How lock files are called, in lower case; a `*` stands for any characters. */
+/** File names of lock files in lower case. `*` matches any characters. */
 export const lockFileNames: readonly string[] = [...new Set(lockFiles.flatMap(({ names }) => names))];
 
-/** What a lock file is, in a few words; undefined for a file of any other name, or that only has the name of one. */
+/** Summarises a lock file. Returns `undefined` for other files, also if only the name matches. */
 export function lockFileSummary(name: string, text: string): string | undefined {
   const found = lockFiles.find(({ names, sign }) => isCalledLike(name, names) && sign.test(text));
   if (found === undefined) return undefined;
@@ -28,7 +28,7 @@ function countEntries({ patterns, section }: LockFile, text: string): number {
   return 0;
 }
 
-/** A file of YAML may be several, each with the section. */
+/** Joins the sections of all YAML documents in a file. */
 function sectionsOf(text: string, start: RegExp): string {
   const documents = text.split(/^---[ \t]*$/m);
   return documents.map((each) => sectionOf(each, start)).join("");

@@ -1,26 +1,26 @@
 import { maxLines } from "../model/limits.ts";
 
-/** Characters from which a file can be minified; shorter ones are read at a glance. */
+/** Minimum number of characters of a minified file. Shorter ones are read at a glance. */
 const minMinifiedCharacters = 2000;
 
-/** Characters a line on average; linguist takes 110 for JavaScript and CSS, which prose in comments reaches. */
+/** Minimum average line length. Linguist uses 110 for JavaScript and CSS, which prose in comments reaches. */
 const minAverageCharacters = 300;
 
-/** Characters of a line that nobody writes by hand. */
+/** Line length that is not written by hand. */
 const minLongestCharacters = 5000;
 
-/** What the lines of a text are like. */
+/** Statistics of the lines of a text. */
 export interface LineShape {
   readonly count: number;
-  /** UTF-16 units. */
+  /** In UTF-16 code units. */
   readonly longest: number;
-  /** UTF-16 units of all that were counted. */
+  /** UTF-16 code units of all counted lines. */
   readonly length: number;
-  /** Whether the file has more than was counted. */
+  /** True if the file has more lines than counted. */
   readonly isPartial?: boolean;
 }
 
-/** Counts lines as the reader does, up to the limit on them, and finds the longest one. */
+/** Counts lines as the core does, up to the limit, and finds the longest. */
 export function lineShapeOf(text: string): LineShape {
   let count = 0;
   let longest = 0;
@@ -40,7 +40,7 @@ function nextLineFeed(from: number, text: string): number {
   return text.indexOf("\n", from);
 }
 
-/** Finds the next end of a line where CR may be one; -1 where none follows. */
+/** Creates a finder of line ends for texts with CR. Returns -1 at the end. */
 function endFinder(): (from: number, text: string) => number {
   const lineEnd = /[\r\n]/g;
   return (from, text) => {
@@ -49,39 +49,36 @@ function endFinder(): (from: number, text: string) => number {
   };
 }
 
-/**
- * Whether a text was put together by a program that leaves out ends of lines: its lines are long on average, or most of
- * it is in one.
- */
+/** True if a text is minified: its average line is long, or most of it is one line. */
 export function isMinified(length: number, { count, longest }: LineShape): boolean {
   if (length < minMinifiedCharacters) return false;
   return length / count > minAverageCharacters || (longest > minLongestCharacters && longest > length / 2);
 }
 
-/** Characters at the start in which spaces and tags are counted. */
+/** Number of characters at the start in which spaces and tags are counted. */
 const maxSpaciousCharacters = 200_000;
 
-/** White space by characters that code has which a person or a formatter laid out; minified files have up to 0.05. */
+/** Minimum whitespace share of formatted code. Minified files have up to 0.05. */
 const minSpaciousShare = 0.1;
 
-/** Whether code has the spaces that minifying takes away: its long lines are strings and lists that somebody wrote. */
+/** True if code has the whitespace that minifiers remove. Its long lines are then strings and lists. */
 export function isSpacious(name: string, text: string): boolean {
-  // Declarations of types are never minified, but compilers write long lists of exports.
+  // Type declarations are never minified, but compilers write long export lists in them.
   if (/\.d\.[cm]?ts$/i.test(name)) return true;
   const { length } = text.slice(0, maxSpaciousCharacters).replace(/[^ \t]+/g, "");
   return length > Math.min(text.length, maxSpaciousCharacters) * minSpaciousShare;
 }
 
-/** Characters of HTML, on average, within which minifiers leave a tag directly behind another one. */
+/** Maximum average distance of adjacent tags in minified HTML, in characters. */
 const maxTagDistance = 200;
 
-/** Whether HTML has tag behind tag as minifiers leave it, rather than long lines of prose. */
+/** True if HTML has adjacent tags as in minified files, rather than long lines of prose. */
 export function areTagsDense(text: string): boolean {
   const head = text.slice(0, maxSpaciousCharacters);
   return (head.match(/></g)?.length ?? 0) * maxTagDistance > head.length;
 }
 
-/** What a minified file is, in a few words. */
+/** Summarises a minified file. */
 export function minifiedSummary(language: string, { count, longest, isPartial = false }: LineShape): string {
   const atLeast = isPartial ? "at least " : "";
   const lines = `${atLeast}${count} line${count === 1 ? "" : "s"}`;

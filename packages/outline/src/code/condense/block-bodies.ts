@@ -9,43 +9,42 @@ import {
   type SourceLines,
 } from "./source-lines.ts";
 
-/** How the bodies of functions are told from other blocks in braces. */
+/** Rules that tell bodies of functions from other blocks in braces. */
 export interface BlockRules {
-  /** Matches the head of a function in one line, its last brace included. */
+  /** Matches the head of a function, joined to one line, including its opening brace. */
   readonly isHead: (head: string) => boolean;
-  /** Whether the body behind a head may hold anything that an outline has: a guess that errs to the safe side. */
-  readonly isTelling: (body: string, head: string) => boolean;
-  /** Matches a line that may stand further out than what it is in: a label, a line of the preprocessor. */
+  /** True if a body may contain outline entries. May return false positives, never false negatives. */
+  readonly mayHoldEntry: (body: string, head: string) => boolean;
+  /** Matches a line that may be indented less than its block, such as a label or preprocessor directive. */
   readonly isAside?: (line: string) => boolean;
-  /** What stands for a body where an empty one would be a fault. */
+  /** The replacement for a body, if an empty body would be a syntax error. */
   readonly filler?: string;
 }
 
-/** Lines of a body; one that is longer is parsed. */
+/** Maximum number of lines of a body that is left out. */
 const maxBodyLines = 1000;
 
-/** Characters of a body; one that is longer is parsed. */
+/** Maximum number of characters of a body that is left out. */
 const maxBodyCharacters = 100_000;
 
-/** Characters of a head; a longer one is none that these rules know. */
+/** Maximum number of characters of a head. */
 const maxHeadCharacters = 2000;
 
-/** Lines between the beginning of a head and its brace. */
+/** Maximum number of lines from the start of a head to its brace. */
 const maxHeadLines = 40;
 
-/** Lines that are gone through for the ends of bodies, for each line of the text. */
+/** Maximum number of lines scanned for ends of bodies, per line of the text. */
 const maxStepsPerLine = 16;
 
 const braceOpen = 0x7b;
 const braceClose = 0x7d;
 
-/** What stands at the start of a line that goes on with the head above it. */
-const goesOn = /^(?:[){:]|where\b|->)/;
+/** Matches the start of a line that continues the head above it. */
+const continuesHead = /^(?:[){:]|where\b|->)/;
 
 /**
- * The insides of functions in braces that hold nothing an outline has. A body is one only where indents and brackets
- * agree on its end, so that a brace in a string or comment misleads nobody: of code that is laid out otherwise, nothing
- * is left out.
+ * Finds bodies of functions in braces without outline entries. A body counts only if indentation and brackets agree on
+ * its end, so that a brace in a string or comment does no harm. Nothing is left out of code formatted otherwise.
  */
 export function blockBodies(text: string, rules: BlockRules): readonly Cutting[] {
   const lines = linesWithout(text, rules.isAside);
@@ -64,7 +63,7 @@ export function blockBodies(text: string, rules: BlockRules): readonly Cutting[]
   return found;
 }
 
-/** What stands between the lines of its braces, where that is a body that tells nothing. */
+/** Returns the content between the lines of the braces if it is a body without entries. */
 function bodyBetween(
   lines: SourceLines,
   [line, last]: readonly [number, number],
@@ -76,7 +75,7 @@ function bodyBetween(
   return rules.filler === undefined ? { span } : { span, filler: rules.filler };
 }
 
-/** The lines of a text; those that say nothing by their indents count like blank ones. */
+/** Returns the lines of a text. Lines whose indentation has no meaning count as blank. */
 function linesWithout(text: string, isAside: BlockRules["isAside"]): SourceLines {
   const lines = sourceLinesOf(text);
   if (isAside === undefined) return lines;
@@ -85,7 +84,7 @@ function linesWithout(text: string, isAside: BlockRules["isAside"]): SourceLines
   return lines;
 }
 
-/** The line with the brace that closes what a line opens; undefined where indents do not tell. */
+/** Returns the line with the closing brace of a block, or `undefined` if indentation does not show it. */
 function lastLineOf(lines: SourceLines, line: number): number | undefined {
   const indent = lines.indents[line] ?? 0;
   const last = lineOutside(lines, line, { indent, within: maxBodyLines });
@@ -100,22 +99,23 @@ function isBody(
 ): boolean {
   if (!rules.isHead(head)) return false;
   const body = text.slice(span.start, span.end);
-  return !rules.isTelling(body, head) && isWhole(body);
+  return !rules.mayHoldEntry(body, head) && isWhole(body);
 }
 
-/** The lines up to an opening brace that belong to it, as one; empty where they make no sense. */
+/** Returns the head before an opening brace, joined to one line, or an empty string if it is not clear. */
 function headOf(lines: SourceLines, line: number): string {
   const indent = lines.indents[line] ?? 0;
   const limit = Math.max(0, line - maxHeadLines);
   let first = line;
-  while (first > limit && ((lines.indents[first] ?? 0) > indent || goesOn.test(lineStart(lines, first)))) first -= 1;
+  while (first > limit && ((lines.indents[first] ?? 0) > indent || continuesHead.test(lineStart(lines, first))))
+    first -= 1;
   if (lines.indents[first] !== indent) return "";
   const start = (lines.starts[first] ?? 0) + indent;
   const end = endOfLine(lines, line);
   return end - start > maxHeadCharacters ? "" : lines.text.slice(start, end).replace(/\s+/g, " ");
 }
 
-/** Whether a body has all of its brackets, comments and texts of several lines, as far as counting tells. */
+/** True if brackets, comments and multi-line strings of a body are balanced, by counting. */
 function isWhole(body: string): boolean {
   const isEven = (count: number): boolean => count % 2 === 0;
   return (

@@ -1,7 +1,7 @@
 import type { GrammarName } from "../../engine/engine.ts";
 import type { BlockRules } from "./block-bodies.ts";
 
-/** Words before parentheses and a brace that begin no function. */
+/** Keywords before parentheses and a brace that do not start a function. */
 const control: ReadonlySet<string> = new Set(
   "if for foreach while switch catch with using lock fixed synchronized try match when await return".split(" "),
 );
@@ -9,7 +9,7 @@ const control: ReadonlySet<string> = new Set(
 const parenthesisOpen = 0x28;
 const parenthesisClose = 0x29;
 
-/** Where the parenthesis ends that is open there; -1 where nothing closes it. */
+/** Returns the index of the matching closing parenthesis, or -1. */
 function closingAt(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -21,10 +21,10 @@ function closingAt(text: string, open: number): number {
   return -1;
 }
 
-/** Characters between parentheses; what is longer is no head of a statement. */
+/** Maximum number of characters between parentheses of a statement head. */
 const maxBetween = 2000;
 
-/** The word before the parenthesis that is closed there; empty where there is none. */
+/** Returns the word before the parenthesis that closes at `close`, or an empty string. */
 function wordBefore(text: string, close: number): string {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - maxBetween); at -= 1) {
@@ -36,7 +36,10 @@ function wordBefore(text: string, close: number): string {
   return "";
 }
 
-/** Whether parentheses are followed by a brace where no statement says why: a method, or a function of no keyword. */
+/**
+ * True if parentheses are followed by a brace without a control keyword before: a method, or a function without a
+ * keyword.
+ */
 function hasMethod(body: string, between: RegExp): boolean {
   for (const { index } of body.matchAll(between)) {
     const word = wordBefore(body, index);
@@ -48,7 +51,7 @@ function hasMethod(body: string, between: RegExp): boolean {
 const scriptFunction = /^(?:(?:export|default|declare|async)\s+)*function\b\s*\*?\s*[\w$]/;
 const scriptMethod =
   /^(?:(?:public|private|protected|static|override|async|get|set)\s+|\*\s*)*(?:#?[\w$]+|\[[^\]]*\]|"[^"]*"|'[^']*')\s*(?:<[^()]*>)?\(/;
-/** A function that gets a name by what it is assigned to. */
+/** Matches a function that is named by an assignment. */
 const scriptValue =
   /^(?:(?:export|const|let|var|public|private|protected|static|readonly|override)\s+)*[\w$.#]+\s*(?::[^=]*)?[=:]\s*(?:async\s*)?(?:function\b[^(]*)?(?:<[^()]*>\s*)?\(/;
 
@@ -64,40 +67,40 @@ function isScriptHead(head: string): boolean {
   return isNamed && bodyBegins.test(head.slice(closingAt(head, head.indexOf("(")) + 1).trim());
 }
 
-/** What stands behind the parameters: a type, and a brace. */
+/** Matches the text after parameters: an optional type and a brace. */
 const bodyBegins = /^(?::[^=;{}]*)?\{$/;
 const arrowBegins = /^(?::[^=;{}]*)?=>\s*\{$/;
 
-const scriptTells =
+const scriptEntry =
   /\bfunction\b[\s*]*[\w$]|\bclass\b|\b(?:interface|enum|namespace|module)\s+["'\w$]|(?<![.\w$])(?:describe|suite|context|it|test)\s*[.(]|(?:[:<|&]|\bas)\s*\{[^{}]*\([^()]*\)\s*[:;]/;
 
-/** A type of properties, or an enumeration: of both only what has parameters is an entry. */
+/** Matches the head of an object type or enumeration. Only members with parameters are entries. */
 const scriptTypeHead =
   /^(?:(?:export|declare|default|const)\s+)*(?:(?:interface|enum)\s+[\w$][^(){}=]*|type\s+[\w$][^(){}=]*=\s*)\{$/;
 
-/** A type in braces, of which a head with no body may end. */
+/** Matches an opening brace that starts a type. */
 const typeBegins = /(?:[&|:]|\bis)\s*\{$/;
 
 const script: BlockRules = {
   isHead: (head) => (isScriptHead(head) && !typeBegins.test(head)) || scriptTypeHead.test(head),
-  // Whatever is named by an assignment counts outside of functions only.
-  isTelling: (body, head) => (scriptTypeHead.test(head) ? /[({]/.test(body) : isScriptTelling(body)),
+  // Functions named by an assignment are entries only outside of functions.
+  mayHoldEntry: (body, head) => (scriptTypeHead.test(head) ? /[({]/.test(body) : mayScriptHoldEntry(body)),
 };
 
-function isScriptTelling(body: string): boolean {
-  return scriptTells.test(body) || hasScriptMethod(body);
+function mayScriptHoldEntry(body: string): boolean {
+  return scriptEntry.test(body) || hasScriptMethod(body);
 }
 
-/** Whether something of a script may hold a method. */
+/** True if a part of a script may contain a method. */
 export function hasScriptMethod(body: string): boolean {
   return hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g);
 }
 
-/** A statement, or a type whose parameters stand behind its name. */
+/** Matches a statement, or a type with parameters after its name. */
 const notTyped =
   /\b(?:new|return|else|throw|do|case)\b|\b(?:class|struct|record|interface|enum)\s+\w+(?:<[^()]*>)?\s*\($/;
 
-/** A name with its types and modifiers before parentheses, and what may stand behind them. */
+/** True for the head of a typed function: modifiers, types, a name, parameters, and no assignment after them. */
 function isTypedHead(head: string): boolean {
   const name = /^[\w<>[\],.:?@*&~ ]*[\w>]\s*\(/.exec(head)?.[0];
   if (name === undefined || notTyped.test(name)) return false;
@@ -108,22 +111,22 @@ function isTypedHead(head: string): boolean {
 
 const java: BlockRules = {
   isHead: isTypedHead,
-  isTelling: (body) =>
+  mayHoldEntry: (body) =>
     /\b(?:class|interface|enum|record)\s+\w/.test(body) || hasMethod(body, /\)(?=\s*(?:throws\s[^{}();=]*)?\{)/g),
 };
 
 const csharp: BlockRules = {
   isHead: isTypedHead,
-  isTelling: (body) =>
+  mayHoldEntry: (body) =>
     /\b(?:class|struct|record|interface|enum|delegate)\b|[\w>\]?]\s+\w+\s*(?:<[^()]*>)?\([^()]*\)\s*(?:where\b[^{}();]*)?=>|^[ \t]*#/m.test(
       body,
     ) || hasMethod(body, /\)(?=\s*(?:where\s[^{}();=]*)?\{)/g),
 };
 
-/** Types with a name, and macros with parameters: all else is an entry outside of functions only. */
-export const cTells: RegExp = /\b(?:class|struct|union|enum)\s+\w[^;(){}=,]*\{|^[ \t]*#[ \t]*define[ \t]+\w+\(/m;
+/** Matches named types and macros with parameters. Everything else is an entry only outside of functions. */
+export const cEntry: RegExp = /\b(?:class|struct|union|enum)\s+\w[^;(){}=,]*\{|^[ \t]*#[ \t]*define[ \t]+\w+\(/m;
 
-/** Whether a body has both ends of each `#if` that it has one of. */
+/** True if every `#if` in a body has its `#endif`. */
 function hasWholeConditions(body: string): boolean {
   let open = 0;
   for (const [, word] of body.matchAll(/^[ \t]*#[ \t]*(if|el|endif)/gm)) {
@@ -134,7 +137,7 @@ function hasWholeConditions(body: string): boolean {
   return open === 0;
 }
 
-/** The head of a type, or of a function that gives one: `struct point *add(…)`. */
+/** Matches the head of a type, or of a function that returns one: `struct point *add(…)`. */
 const cTypeHead = /^(?:template\s*<.*>\s*)?(?:typedef\s+)?(?:class|struct|union|enum|namespace)\b/;
 const cTypedFunction =
   /^(?:struct|union|enum|class)\s+\w+[\s*&]+(?:\w+[\s*&]+)*(?!__attribute__|__declspec|alignas)\w+(?:::~?\w+)*\s*\(/;
@@ -143,52 +146,52 @@ function isCHead(head: string): boolean {
   return isTypedHead(head) && (!cTypeHead.test(head) || cTypedFunction.test(head));
 }
 
-/** The head of a table of values. */
+/** Matches the head of an array initialiser. */
 const cTable = /^[A-Za-z_][^(){};="']*=\s*\{$/;
 
-/** The head of a type; what stands in brackets there may be a macro of any meaning. */
+/** Matches the head of a type. Parentheses in it could be a macro. */
 const cFieldsHead = /^(?:typedef\s+)?(?:struct|union|enum|class)\b[^(){}=;]*\{$/;
 
-/** Whether a type has fields only: no functions, types or macros that are entries, as far as words tell. */
+/** True if a type has only fields, and no functions, types or macros. */
 function isOfFields(body: string): boolean {
   return !/[({]|\b(?:typedef|using|operator|friend|template)\b|^[ \t]*#[ \t]*define\b/m.test(body);
 }
 
 const cpp: BlockRules = {
   isHead: (head) => isCHead(head) || cTable.test(head) || cFieldsHead.test(head),
-  isTelling: (body, head) =>
-    isCHead(head) || cTable.test(head) ? cTells.test(body) || !hasWholeConditions(body) : !isOfFields(body),
+  mayHoldEntry: (body, head) =>
+    isCHead(head) || cTable.test(head) ? cEntry.test(body) || !hasWholeConditions(body) : !isOfFields(body),
   isAside: (line) => line.startsWith("#") || (line.endsWith(":") && /^[A-Za-z_]\w*[ \t]*:$/.test(line)),
 };
 
 const go: BlockRules = {
   isHead: (head) => /^func\b/.test(head),
-  isTelling: (body) => /\binterface\s*\{\s*[\w/]/.test(body),
+  mayHoldEntry: (body) => /\binterface\s*\{\s*[\w/]/.test(body),
 };
 
 const rust: BlockRules = {
   isHead: (head) => /^(?:pub(?:\([^)]*\))?\s+|(?:default|const|async|unsafe|extern)\s+|"[^"]*"\s+)*fn\s+\w/.test(head),
-  isTelling: (body) => /\b(?:fn|struct|enum|union|trait|impl|mod|type)\s+\w|\bimpl\b|\bmacro_rules\b/.test(body),
+  mayHoldEntry: (body) => /\b(?:fn|struct|enum|union|trait|impl|mod|type)\s+\w|\bimpl\b|\bmacro_rules\b/.test(body),
 };
 
 const php: BlockRules = {
   isHead: (head) => /^(?:(?:public|private|protected|static|final)\s+)*function\s+&?\s*\w+\s*\(/.test(head),
-  isTelling: (body) => /\bfunction\s*&?\s*\w|\b(?:class|interface|trait|enum|namespace|const)\b|\?>|<<</i.test(body),
+  mayHoldEntry: (body) => /\bfunction\s*&?\s*\w|\b(?:class|interface|trait|enum|namespace|const)\b|\?>|<<</i.test(body),
 };
 
 const bash: BlockRules = {
   isHead: (head) => /^(?:function[ \t]+[\w.:-]+[ \t]*(?:\([ \t]*\))?|[\w.:-]+[ \t]*\([ \t]*\))[ \t]*\{$/.test(head),
-  // Of quotes that reach over lines nobody knows whether a brace is in them.
-  isTelling: (body) => /\([ \t]*\)|\bfunction\b|<</.test(body) || [...body.matchAll(/['"]/g)].length % 2 === 1,
+  // An unbalanced quote may span lines and hide a brace.
+  mayHoldEntry: (body) => /\([ \t]*\)|\bfunction\b|<</.test(body) || [...body.matchAll(/['"]/g)].length % 2 === 1,
   filler: " :;",
 };
 
 const css: BlockRules = {
   isHead: (head) => head !== "",
-  isTelling: (body) => /[{}@]/.test(body),
+  mayHoldEntry: (body) => /[{}@]/.test(body),
 };
 
-/** The rules of grammars whose functions have bodies in braces. */
+/** Rules of the grammars whose functions have bodies in braces. */
 export const blockRules: Readonly<Record<GrammarName, BlockRules>> = {
   typescript: script,
   tsx: script,

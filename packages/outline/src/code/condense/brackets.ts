@@ -10,10 +10,12 @@ const braceClose = 0x7d;
 const stroke = 0x2f;
 const semicolon = 0x3b;
 
-/** Grammars with templates, which hold code, and with regular expressions, which hold any bracket. */
+/**
+ * Grammars with template literals, which contain code, and regular expression literals, which may contain any bracket.
+ */
 const scripts: ReadonlySet<GrammarName> = new Set(["typescript", "tsx", "javascript"]);
 
-/** How many brackets are open at a place; not a number inside of texts in quotes, templates and comments. */
+/** Returns the number of open brackets at an offset, or NaN inside strings, templates and comments. */
 export type DepthCounter = (place: number) => number;
 
 interface Counting {
@@ -21,15 +23,16 @@ interface Counting {
   readonly isScript: boolean;
   readonly skipped: RegExp;
   readonly kinds: Uint8Array;
-  /** The depths that code inside of templates began at. */
+  /** Depths at which code inside template literals began. */
   readonly templates: number[];
   at: number;
   depth: number;
 }
 
 /**
- * Counts the brackets from a place on, to be asked in the order of the text. As sure as one can be without a parser: what
- * is a regular expression is told by what stands before it. Undefined for a language whose brackets nobody can count so.
+ * Counts brackets from an offset on; offsets must be queried in ascending order. As exact as possible without a parser:
+ * regular expressions are detected by the preceding token. Returns `undefined` for languages whose brackets cannot be
+ * counted this way.
  */
 export function countBrackets(text: string, grammar: GrammarName, from: number): DepthCounter | undefined {
   const counting = countingOf(text, grammar, from);
@@ -52,18 +55,18 @@ function countingOf(text: string, grammar: GrammarName, from: number): Counting 
   return { text, isScript, skipped, kinds, templates: [], at: from, depth: 0 };
 }
 
-/** Is told of what brackets and semicolons a text has, outside of texts in quotes, templates and comments. */
+/** Visitor of brackets and semicolons outside of strings, templates and comments. */
 export interface MarkVisitor {
-  /** A bracket that opens, at a place; also that of code inside of a template. */
+  /** An opening bracket, also of code inside a template. */
   open(at: number): void;
   close(at: number): void;
   /** A semicolon. */
   end(at: number): void;
-  /** A text in quotes or a comment, from its first character on. */
+  /** A string or comment. */
   skip(from: number, until: number): void;
 }
 
-/** Goes through a text once, as sure as `countBrackets` is; through nothing of a language that cannot be counted so. */
+/** Visits the marks of a text once, with the exactness of `countBrackets`. Does nothing for unsupported languages. */
 export function visitMarks(text: string, grammar: GrammarName, visitor: MarkVisitor): void {
   const counting = countingOf(text, grammar, 0);
   if (counting === undefined) return;
@@ -86,7 +89,7 @@ export function visitMarks(text: string, grammar: GrammarName, visitor: MarkVisi
 
 function step(counting: Counting, kind: number): void {
   if (kind === kindSkipped) skip(counting);
-  else if (kind === kindTemplate) goThroughTemplate(counting);
+  else if (kind === kindTemplate) skipTemplate(counting);
   else if (kind === kindClosing) close(counting);
   else {
     counting.at += 1;
@@ -107,14 +110,14 @@ function close(counting: Counting): void {
   const isOfTemplate = templates.at(-1) === counting.depth && text.charCodeAt(at) === braceClose;
   if (isOfTemplate) {
     templates.pop();
-    goThroughTemplate(counting);
+    skipTemplate(counting);
   } else counting.at += 1;
 }
 
 const templateMark = /`|\$\{|\\/g;
 
-/** The text of a template behind the mark at this place, up to its end or to code in it; nothing may close it at all. */
-function goThroughTemplate(counting: Counting): void {
+/** Skips template text after the current mark, up to its end or embedded code, or to the end of the text. */
+function skipTemplate(counting: Counting): void {
   const { text, templates } = counting;
   templateMark.lastIndex = counting.at + 1;
   for (let found = templateMark.exec(text); found !== null; found = templateMark.exec(text)) {
@@ -134,7 +137,7 @@ function goThroughTemplate(counting: Counting): void {
 
 const tables = new Map<GrammarName, Uint8Array>();
 
-/** What a character of ASCII may be; a loop over millions of characters asks. */
+/** Returns the kind of each ASCII character. A table, because it is used for millions of characters. */
 function kindsOf(grammar: GrammarName): Uint8Array {
   const table = tables.get(grammar) ?? Uint8Array.from({ length: 128 }, (_, unit) => kindOf(unit, grammar));
   tables.set(grammar, table);
@@ -149,20 +152,23 @@ function kindOf(unit: number, grammar: GrammarName): number {
   return beginsSkipped(grammar).includes(character) ? kindSkipped : kindPlain;
 }
 
-/** Where a text ends that matches at a place; 0 where none does. */
+/** Returns the end of a match at an offset, or 0 if there is no match. */
 export function matchEnd(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : 0;
 }
 
-/** A regular expression of a script: a stroke in a class of characters ends none. */
+/** Matches a regular expression literal. A slash in a character class does not end it. */
 const expression = /\/(?:[^/\\[\r\n]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n])*\])+\//y;
 
-/** Words that a value comes after; behind any other one a stroke divides. */
+/** Keywords that precede a value. After other words a slash is a division. */
 const beforeValue =
   /(?:^|[^\w$.])(?:return|typeof|instanceof|in|of|new|delete|void|throw|case|do|else|yield|await|extends)$/;
 
-/** Where a regular expression ends that begins with a stroke; 0 where the stroke divides, or ends a tag. */
+/**
+ * Returns the end of a regular expression literal that starts at a slash, or 0 if the slash is a division or ends a
+ * tag.
+ */
 function regularExpressionEnd(text: string, at: number): number {
   if (!isValueWanted(text, at)) return 0;
   expression.lastIndex = at;
@@ -174,21 +180,21 @@ function isValueWanted(text: string, at: number): boolean {
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1;
   const before = text.charAt(end - 1);
   if (/[\w$]/.test(before)) return beforeValue.test(text.slice(Math.max(0, end - 12), end));
-  // Behind brackets that close, a value is hardly ever wanted; behind an angle, a tag ends.
+  // After a closing bracket a value is unlikely; after `<` the slash closes a tag.
   return before === "" || !/[)\]}"'`<]/.test(before);
 }
 
-/** Where brackets are none: patterns of quoted texts and comments, each from its first character on. */
+/** Patterns of strings and comments, in which brackets do not count. */
 const inDoubleQuotes = String.raw`"(?:[^"\\\r\n]|\\[^])*"`;
 const inQuotes = String.raw`'(?:[^'\\\r\n]|\\[^])*'`;
 const overLines = String.raw`"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'`;
-/** Of languages in which a quote alone is something else, too: part of a number, the name of a lifetime. */
+/** A character literal, in languages where a single quote may also be part of a number or lifetime. */
 const character = String.raw`'(?:[^'\\\r\n]|\\[^'\r\n]{1,10}|\\')'`;
 const comments = String.raw`\/\*[^]*?\*\/|\/\/[^\r\n]*`;
 const threeQuotes = String.raw`"""(?:[^\\]|\\[^])*?"""`;
 const threeSingleQuotes = String.raw`'''(?:[^\\]|\\[^])*?'''`;
 
-/** A line of the preprocessor, with the lines that it goes on in: its brackets need not close. */
+/** A preprocessor directive with its continuation lines. Its brackets may be unbalanced. */
 const directive = String.raw`(?<=(?:^|\n)[ \t]*)#(?:\/\*[^]*?\*\/|[^\\\r\n]|\\\r?\n|\\)*`;
 
 const script = String.raw`${inDoubleQuotes}|${inQuotes}|${comments}`;
@@ -204,13 +210,13 @@ const sources: Readonly<Record<GrammarName, string>> = {
   rust: String.raw`(?<=\bb?r(#{0,8}))"[^]*?"\1|"(?:[^"\\]|\\[^])*"|${character}|${comments}`,
   python: String.raw`${threeQuotes}|${threeSingleQuotes}|${inDoubleQuotes}|${inQuotes}|#[^\r\n]*`,
   php: String.raw`<<<[ \t]*["']?(\w+)["']?\r?\n[^]*?\n[ \t]*\1\b|${overLines}|${comments}|#(?!\[)[^\r\n]*`,
-  // Two strokes are a comment in its dialects only, and part of an address without a blank before them.
+  // `//` is a comment only in dialects of CSS, and part of a URL without whitespace before it.
   css: String.raw`${inDoubleQuotes}|${inQuotes}|\/\*[^]*?\*\/|(?<=^|\s)\/\/[^\r\n]*`,
 };
 
 const patterns = new Map<GrammarName, RegExp>();
 
-/** The texts in quotes and the comments of a language, to be matched where one begins; undefined where nobody can tell. */
+/** Returns the pattern of strings and comments of a language, or `undefined` if they cannot be detected this way. */
 function skippedText(grammar: GrammarName): RegExp | undefined {
   const source = sources[grammar];
   if (source === undefined) return undefined;
@@ -219,7 +225,7 @@ function skippedText(grammar: GrammarName): RegExp | undefined {
   return pattern;
 }
 
-/** What such a text may begin with. */
+/** Returns the characters that may start a string or comment. */
 function beginsSkipped(grammar: GrammarName): string {
   if (grammar === "python") return `"'#`;
   if (grammar === "cpp") return `"'/#`;

@@ -5,7 +5,7 @@ import { condense, condenseAgain, type Condensed, type Cutting } from "./condens
 import { endedBodies, indentedBodies } from "./indented-bodies.ts";
 import { plainStatements } from "./plain-statements.ts";
 
-/** Code without comments and the insides of functions that no outline tells of; undefined where nothing can be left out. */
+/** Removes comments and bodies without entries from code. Returns `undefined` if nothing can be removed. */
 export function condenseCode(text: string, grammar: GrammarName): Condensed | undefined {
   const bodies = bodiesOf(text, grammar);
   const cuttings = [...bodies, ...othersOf(text, grammar, bodies)].toSorted(
@@ -16,10 +16,10 @@ export function condenseCode(text: string, grammar: GrammarName): Condensed | un
   return again.text === text ? undefined : again;
 }
 
-/** What can be left out beside bodies, and is apart from them. */
+/** Returns further parts that can be left out, outside of bodies. */
 function othersOf(text: string, grammar: GrammarName, bodies: readonly Cutting[]): readonly Cutting[] {
   if (grammar === "bash") return betweenBodies(text, bodies);
-  // In Python a comment may be what a block ends with.
+  // In Python, a comment may be the end of a block.
   return grammar === "python" ? [] : commentLines(text, bodies, grammar);
 }
 
@@ -30,15 +30,15 @@ function bodiesOf(text: string, grammar: GrammarName): readonly Cutting[] {
   return rules === undefined ? [] : blockBodies(text, rules);
 }
 
-/** What may be the head of a function, or a text that looks like one. */
+/** Matches a possible function head or here-document. */
 const headOrHeredoc = /\([ \t]*\)|\bfunction\b|<</;
 
-/** Characters that are left out at once, so that one word that tells something keeps no more. */
+/** Maximum number of characters skipped at once, so that one match keeps only this much. */
 const maxGapCharacters = 2000;
 
 /**
- * What stands between the functions of a shell script: commands, of which no outline tells. The scanner of the grammar
- * for Bash gives back no memory, so that a long script would take more of it than a parser may have.
+ * Returns the commands between the functions of a shell script, which have no entries. The scanner of the Bash grammar
+ * leaks memory, so parsing a long script whole could exhaust it.
  */
 function betweenBodies(text: string, bodies: readonly Cutting[]): readonly Cutting[] {
   const gaps: Cutting[] = [];
@@ -61,14 +61,14 @@ function addGap(gaps: Cutting[], text: string, { start, end }: Cutting["span"]):
   }
 }
 
-/** What may begin or end a text of several lines, or a part of a file that is code: whoever holds it stays. */
+/** Matches text that may start or end a multi-line string or embedded code. Comments with it are kept. */
 const mayReachFurther = /[`\\]|"""|'''|\?>/;
 
 const lineMarks: Readonly<Record<GrammarName, string>> = { ruby: "#" };
 
 /**
- * Comments that have their lines for themselves, outside of what is left out already: more than half of many a long file,
- * and no part of any entry to a parser. What belongs to an entry is looked for in the text as it is.
+ * Finds comments that fill whole lines, outside of other cuttings. They are more than half of many long files, and the
+ * parser does not need them: comments of an entry are found in the original text.
  */
 function commentLines(text: string, others: readonly Cutting[], grammar: GrammarName): readonly Cutting[] {
   const mark = lineMarks[grammar] ?? "//";
@@ -86,7 +86,9 @@ function commentLines(text: string, others: readonly Cutting[], grammar: Grammar
   return found;
 }
 
-/** Comments that only white space is between are one: each place that is left out costs time later. */
+/**
+ * Adds a comment, joined with the one before if only whitespace separates them, since each cutting costs time later.
+ */
 function addComment(found: Cutting[], comment: Cutting["span"], text: string): void {
   const before = found.at(-1)?.span;
   if (before !== undefined && text.slice(before.end, comment.start).trim() === "") {
@@ -94,7 +96,7 @@ function addComment(found: Cutting[], comment: Cutting["span"], text: string): v
   } else found.push({ span: comment });
 }
 
-/** The comment that a line begins with, if nothing stands behind it; undefined for none. */
+/** Returns the comment at the start of a line if nothing follows it on its last line. */
 function commentAt(text: string, line: number, mark: string): Cutting["span"] | undefined {
   const start = firstOf(text, line);
   if (text.startsWith(mark, start))
@@ -111,7 +113,7 @@ function firstOf(text: string, line: number): number {
   return at;
 }
 
-/** Where the line ends, the mark of its end left out. */
+/** Returns the end of the line, without its line break. */
 function lineEnd(text: string, at: number): number {
   const found = text.indexOf("\n", at);
   const end = found < 0 ? text.length : found;

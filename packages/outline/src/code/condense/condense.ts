@@ -1,23 +1,26 @@
 import { lastAtMost } from "../../model/line-table.ts";
 import type { Span } from "../../model/match.ts";
 
-/** A part of a text that is left out, and what stands in its stead. */
+/** A part of a text that is left out, and its replacement. */
 export interface Cutting {
   readonly span: Span;
-  /** No longer than the part; its last character has the place of the part's last one. Nothing where not given. */
+  /**
+   * The replacement, at most as long as the part. Its last character maps to the last character of the part. Default:
+   * empty.
+   */
   readonly filler?: string;
 }
 
-/** A text without some of its parts. */
+/** A text with some parts left out. */
 export interface Condensed {
   readonly text: string;
-  /** The same place in the whole text. */
+  /** Returns the corresponding offset in the whole text. */
   placeOf(this: void, index: number): number;
-  /** The same part of the whole text, up to its last character. */
+  /** Returns the corresponding span of the whole text. */
   spanOf(this: void, span: Span): Span;
 }
 
-/** Leaves out parts of a text, which are in its order and apart from each other. */
+/** Removes parts of a text. Cuttings must be sorted and must not overlap. */
 export function condense(text: string, cuttings: readonly Cutting[]): Condensed {
   const pieces: string[] = [];
   const froms: number[] = [0];
@@ -28,7 +31,7 @@ export function condense(text: string, cuttings: readonly Cutting[]): Condensed 
     pieces.push(text.slice(at, span.start), filler);
     length += span.start - at + filler.length;
     at = span.end;
-    // The last character of what stands in its stead is where the part ends.
+    // The last character of the replacement maps to the end of the part.
     froms.push(filler === "" ? length : length - 1);
     shifts.push(at - length);
   }
@@ -41,7 +44,7 @@ export function condense(text: string, cuttings: readonly Cutting[]): Condensed 
   return { text: pieces.join(""), placeOf, spanOf };
 }
 
-/** What is left out of what a text is without some of its parts. */
+/** Removes further parts of a condensed text. */
 export function condenseAgain(before: Condensed, cuttings: readonly Cutting[]): Condensed {
   if (cuttings.length === 0) return before;
   const { text, placeOf, spanOf } = condense(before.text, cuttings);

@@ -1,21 +1,21 @@
 import type { Cutting } from "./condense.ts";
 import { endOfLine, lineOutside, lineStart, type SourceLines, sourceLinesOf, wordsOfLine } from "./source-lines.ts";
 
-/** Lines of a body; one that is longer is parsed. */
+/** Maximum number of lines of a body that is left out. */
 const maxBodyLines = 1000;
 
-/** Lines that are gone through for the ends of bodies, for each line of the text. */
+/** Maximum number of lines scanned for ends of bodies, per line of the text. */
 const maxStepsPerLine = 16;
 
-/** Lines of a head. */
+/** Maximum number of lines of a head. */
 const maxHeadLines = 40;
 
-/** Two statements: the first has the place of a body's first character, and the second that of its last one. */
+/** Two statements, which map to the first and last character of a body. */
 const pythonFiller = "0;0";
 
 /**
- * The insides of Python functions that hold no function or class. A body ends where the indent does, and is one only
- * where its brackets and texts of several lines are whole.
+ * Finds bodies of Python functions without functions or classes. A body ends with its indentation and must have
+ * balanced brackets and multi-line strings.
  */
 export function indentedBodies(text: string): readonly Cutting[] {
   const lines = sourceLinesOf(text);
@@ -37,7 +37,7 @@ export function indentedBodies(text: string): readonly Cutting[] {
   return found;
 }
 
-/** The last line of a head; undefined where something stands behind its colon. */
+/** Returns the last line of a head, or `undefined` if something follows its colon. */
 function endOfHead(lines: SourceLines, first: number): number | undefined {
   let depth = 0;
   for (let line = first; line < Math.min(lines.count, first + maxHeadLines); line += 1) {
@@ -48,7 +48,7 @@ function endOfHead(lines: SourceLines, first: number): number | undefined {
   return undefined;
 }
 
-/** From the first to the last character of statements; comments at either end stay. */
+/** Returns the span of the statements, without comments at either end. */
 function bodySpan(lines: SourceLines, from: number, until: number): Cutting["span"] | undefined {
   const isIdle = (line: number): boolean => /^(?:#|$)/.test(wordsOfLine(lines, line));
   let first = from;
@@ -60,7 +60,7 @@ function bodySpan(lines: SourceLines, from: number, until: number): Cutting["spa
   return first > last || end - start < 2 * pythonFiller.length ? undefined : { start, end };
 }
 
-/** Whether nothing in a body is an entry, and nothing in it goes on behind it. */
+/** True if a body has no entries and nothing that continues after it. */
 function isPlain(body: string): boolean {
   if (/^[ \t]*(?:async[ \t]+)?(?:def|class)\b|\\$|;[ \t]*(?:def|class)\b/m.test(body)) return false;
   const isEven = (pattern: RegExp): boolean => count(body, pattern) % 2 === 0;
@@ -71,16 +71,17 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** A head in one line, with its parameters in brackets or none. */
+/** Matches a method head in one line, with or without parameters in parentheses. */
 const rubyHead = /^def[ \t]+[\w.]+[?!=]?[ \t]*(?:\([^()]*\))?$/;
 
-/** What may be an entry, or go on beyond a line that seems to end it. */
-const telling = /^[ \t]*(?:def|class|module)\b|;[ \t]*(?:def|class|module)\b|<<|^=begin|__END__|%[qQwWiIrx]?[[({<|!]/m;
+/** Matches possible entries, and text that may continue beyond its apparent end. */
+const possibleEntry =
+  /^[ \t]*(?:def|class|module)\b|;[ \t]*(?:def|class|module)\b|<<|^=begin|__END__|%[qQwWiIrx]?[[({<|!]/m;
 
-/** What stands for a body, of which an empty method would have none, and so be taken for one that is only declared. */
+/** The replacement for a body. Without one, the method would seem to be only declared. */
 const rubyFiller = ";0 ";
 
-/** The insides of Ruby methods that hold nothing an outline has, where indents tell the `end` that closes them. */
+/** Finds bodies of Ruby methods without entries, if indentation shows the closing `end`. */
 export function endedBodies(text: string): readonly Cutting[] {
   const lines = sourceLinesOf(text);
   const found: Cutting[] = [];
@@ -92,12 +93,12 @@ export function endedBodies(text: string): readonly Cutting[] {
     if (last === undefined) continue;
     const span = { start: endOfLine(lines, line), end: (lines.starts[last] ?? 0) - 1 };
     const isShort = span.end - span.start < rubyFiller.length;
-    if (!isShort && !telling.test(text.slice(span.start, span.end))) found.push({ span, filler: rubyFiller });
+    if (!isShort && !possibleEntry.test(text.slice(span.start, span.end))) found.push({ span, filler: rubyFiller });
   }
   return found;
 }
 
-/** The line of the `end` that closes a method; undefined where indents do not tell. */
+/** Returns the line of the `end` that closes a method, or `undefined` if indentation does not show it. */
 function lastLineOf(lines: SourceLines, line: number): number | undefined {
   const indent = lines.indents[line] ?? 0;
   const last = lineOutside(lines, line, { indent, within: maxBodyLines });

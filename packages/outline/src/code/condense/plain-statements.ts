@@ -3,38 +3,37 @@ import { type MarkVisitor, matchEnd, visitMarks } from "./brackets.ts";
 import type { Cutting } from "./condense.ts";
 import { type Level, type LevelKind, type StatementRules, statementRules } from "./statement-rules.ts";
 
-/** Characters of a statement, or between brackets; what is longer stays, but for what is plain in it. */
+/** Maximum number of characters of a statement or of bracket content that is left out as a whole. */
 const maxPlainCharacters = 20_000;
 
-/** Characters between brackets, or of statements that follow each other, below which parsing them is as quick. */
+/** Minimum number of characters worth leaving out. */
 const minPlainCharacters = 24;
 
-/** Characters that are looked at for words that tell something, for each character of the text. */
-const maxLooksPerCharacter = 8;
+/** Maximum number of characters searched for possible entries, per character of the text. */
+const maxSearchesPerCharacter = 8;
 
 interface Scan {
   readonly text: string;
   readonly rules: StatementRules;
-  /** What is open, the text itself first. */
+  /** Open levels; the first is the text itself. */
   readonly levels: Level[];
-  /** In the order of the text, and apart from each other. */
+  /** In text order, without overlaps. */
   readonly found: Cutting[];
-  looks: number;
-  /** Where what tells something begins, as far as it was met: whatever is around it tells the same. */
-  toldAt: number;
+  searchBudget: number;
+  /** Offset of the last possible entry found. Everything around it may contain an entry too. */
+  lastEntryAt: number;
 }
 
 /**
- * Statements that an outline has nothing of, and what stands in brackets without telling anything: fields, imports,
- * calls, tables, parameters. As sure as counting brackets is; a statement is what stands between two ends of others in
- * the same braces.
+ * Finds statements and bracket contents without entries: fields, imports, calls, tables, parameters. As exact as
+ * bracket counting. A statement is the text between the ends of two others in the same braces.
  */
 export function plainStatements(text: string, grammar: GrammarName): readonly Cutting[] {
   const rules = statementRules[grammar];
   if (rules === undefined) return [];
   const outside: Level = { kind: rules.outside, open: -1, start: 0 };
-  const looks = text.length * maxLooksPerCharacter;
-  const scan: Scan = { text, rules, levels: [outside], found: [], looks, toldAt: -1 };
+  const searchBudget = text.length * maxSearchesPerCharacter;
+  const scan: Scan = { text, rules, levels: [outside], found: [], searchBudget, lastEntryAt: -1 };
   visitMarks(text, grammar, visitorOf(scan));
   return scan.found.filter(({ span }) => span.end - span.start >= minPlainCharacters);
 }
@@ -66,7 +65,7 @@ function visitorOf(scan: Scan): MarkVisitor {
   };
 }
 
-/** Whether a comment of several lines begins there, with nothing before it in its line. */
+/** True if a block comment starts there at the start of its line. */
 function isCommentInLines(text: string, from: number): boolean {
   if (!text.startsWith("/*", from)) return false;
   let at = from - 1;
@@ -74,10 +73,10 @@ function isCommentInLines(text: string, from: number): boolean {
   return at < 0 || text.charAt(at) === "\n";
 }
 
-/** A comment behind a statement: left there, it would belong to what stands before that. */
+/** Matches a comment after a statement, which would otherwise attach to the code before it. */
 const trailing = /[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)/y;
 
-/** What stands before the brace of statements. */
+/** Matches the text before a brace that contains statements. */
 const codeBegins = /(?:\)|=>|\b(?:else|do|try|finally|const|noexcept|override|final|unsafe))$/;
 
 function levelKindAt({ text, rules, levels }: Scan, at: number): LevelKind {
@@ -87,14 +86,14 @@ function levelKindAt({ text, rules, levels }: Scan, at: number): LevelKind {
   return rules.hasNoStatements?.test(text.slice(start, at)) === true ? "brackets" : "members";
 }
 
-/** The last characters before a place, white space left out. */
+/** Returns the last characters before an offset, without trailing whitespace. */
 function wordsBefore(text: string, at: number): string {
   let end = at;
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1;
   return text.slice(Math.max(0, end - 12), end);
 }
 
-/** Closes what a bracket closes; a brace closes what was opened behind its own, too. */
+/** Closes the level of a bracket. A brace also closes unclosed brackets inside. */
 function popLevel({ text, levels }: Scan, at: number): Level | undefined {
   const isBrace = text.charAt(at) === "}";
   while (levels.length > 1) {
@@ -116,11 +115,11 @@ function closeLevel(scan: Scan, level: Level, at: number): void {
   parent.start = at + 1;
 }
 
-/** What begins a statement in a line of its own, and does not go on with the one before. */
+/** Matches the start of a new statement that does not continue the one before. */
 const begins =
   /^(?!(?:else|catch|finally|while|as|instanceof|in|of|is|satisfies|where|extends|when|and|or)\b)[A-Za-z_$@#]/;
 
-/** Whether a statement ends with a brace. */
+/** True if a statement ends with this brace. */
 function endsStatement({ text, rules }: Scan, level: Level, at: number): boolean {
   if (level.kind === "brackets" || text.charAt(level.open) !== "{") return false;
   if (rules.areAllCode === true) return true;
@@ -133,12 +132,12 @@ function endsStatement({ text, rules }: Scan, level: Level, at: number): boolean
 function cutStatement(scan: Scan, level: Level, end: number): void {
   const { text, rules } = scan;
   const from = statementStart(text, level, rules);
-  const statement = looked(scan, from, end);
+  const statement = plainPart(scan, from, end);
   if (statement !== undefined && rules.isPlain(statement, level.kind))
     addCutting(scan, { span: { start: level.start, end } });
 }
 
-/** Where a statement begins behind what stands before it; of that, what has to stay moves its start. */
+/** Returns the start of a statement after whitespace, comments and text that is kept. */
 function statementStart(text: string, level: Level, { kept }: StatementRules): number {
   for (;;) {
     const from = idleEnd(text, level.start);
@@ -152,25 +151,27 @@ function cutInside(scan: Scan, { level, parent }: { readonly level: Level; reado
   const { text, rules } = scan;
   const start = level.open + 1;
   if (at - start < minPlainCharacters || rules.fillerFor === undefined) return;
-  const inside = looked(scan, start, at);
+  const inside = plainPart(scan, start, at);
   const filler = inside === undefined ? undefined : rules.fillerFor({ text, inside, level, parent, close: at });
   if (filler !== undefined) addCutting(scan, { span: { start, end: at }, ...(filler !== "" && { filler }) });
 }
 
-/** A part of the text; undefined where it tells something, where it is too long, and where enough was looked at. */
-function looked(scan: Scan, start: number, end: number): string | undefined {
+/**
+ * Returns a part of the text, or `undefined` if it may contain an entry, is too long, or the search limit is reached.
+ */
+function plainPart(scan: Scan, start: number, end: number): string | undefined {
   const { rules } = scan;
   const length = end - start;
-  if (length <= 0 || length > maxPlainCharacters || scan.looks < length) return undefined;
-  if (rules.tells !== undefined && scan.toldAt >= start) return undefined;
-  scan.looks -= length;
+  if (length <= 0 || length > maxPlainCharacters || scan.searchBudget < length) return undefined;
+  if (rules.mayHoldEntry !== undefined && scan.lastEntryAt >= start) return undefined;
+  scan.searchBudget -= length;
   const words = scan.text.slice(start, end);
-  if (rules.tells?.(words) !== true) return words;
-  scan.toldAt = start;
+  if (rules.mayHoldEntry?.(words) !== true) return words;
+  scan.lastEntryAt = start;
   return undefined;
 }
 
-/** In place of all that was found inside of it, and as one with what it follows. */
+/** Adds a cutting, replacing those inside it and extending an adjacent one. */
 function addCutting({ found }: Scan, cutting: Cutting): void {
   const { start, end } = cutting.span;
   while ((found.at(-1)?.span.start ?? -1) >= start) found.pop();
@@ -182,7 +183,7 @@ function addCutting({ found }: Scan, cutting: Cutting): void {
 
 const idle = /(?:\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/)+/y;
 
-/** Behind white space and comments. */
+/** Returns the offset after whitespace and comments. */
 function idleEnd(text: string, at: number): number {
   return Math.max(at, matchEnd(text, at, idle));
 }

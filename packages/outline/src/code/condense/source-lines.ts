@@ -1,14 +1,14 @@
-/** Where the lines of a text are, and how far in they begin. */
+/** The lines of a text with their indentation. */
 export interface SourceLines {
   readonly text: string;
   readonly count: number;
-  /** Where the line with this number, from 0, begins. */
+  /** Start offset by line number, from 0. */
   readonly starts: Uint32Array;
-  /** White space before the first other character; `blankIndent` in a line that has none. */
+  /** Whitespace before the first other character, or `blankIndent` for a blank line. */
   readonly indents: Uint16Array;
 }
 
-/** The indent of a line that holds nothing. */
+/** The indentation of a blank line. */
 export const blankIndent = 0xff_ff;
 
 const lineFeed = 0x0a;
@@ -16,7 +16,7 @@ const space = 0x20;
 const tab = 0x09;
 const carriageReturn = 0x0d;
 
-/** Goes through a text once. A lone CR ends no line here. */
+/** Finds the lines of a text. A lone CR does not end a line here. */
 export function sourceLinesOf(text: string): SourceLines {
   const starts: number[] = [];
   const indents: number[] = [];
@@ -40,19 +40,19 @@ function indentAt(text: string, start: number): number {
   return isBlank ? blankIndent : Math.min(at - start, blankIndent - 1);
 }
 
-/** Where the line ends, white space before its end left out; the next line begins behind that. */
+/** Returns the end of a line without trailing whitespace. */
 export function endOfLine({ text, count, starts }: SourceLines, line: number): number {
   let end = line + 1 < count ? (starts[line + 1] ?? text.length) : text.length;
   while (end > (starts[line] ?? 0) && text.charCodeAt(end - 1) <= space) end -= 1;
   return end;
 }
 
-/** A line without the white space around it. */
+/** Returns a line without surrounding whitespace. */
 export function wordsOfLine(lines: SourceLines, line: number): string {
   return lines.text.slice((lines.starts[line] ?? 0) + (lines.indents[line] ?? 0), endOfLine(lines, line));
 }
 
-/** The first line behind this one, within so many, that begins no further in than `indent`; undefined for none. */
+/** Returns the first of the next `within` lines that is indented at most by `indent`, or `undefined`. */
 export function lineOutside(
   { count, indents }: SourceLines,
   line: number,
@@ -63,7 +63,7 @@ export function lineOutside(
   return undefined;
 }
 
-/** What a line begins with, white space left out: enough of it to know a keyword by. */
+/** Returns the start of a line without indentation, long enough for a keyword. */
 export function lineStart({ text, starts, indents }: SourceLines, line: number): string {
   const start = (starts[line] ?? 0) + (indents[line] ?? 0);
   return text.slice(start, start + 16);

@@ -1,16 +1,16 @@
 import type { GrammarName } from "../../engine/engine.ts";
-import { blockRules, cTells, hasScriptMethod } from "./body-rules.ts";
+import { blockRules, cEntry, hasScriptMethod } from "./body-rules.ts";
 
-/** A call or an assignment, or a statement with a word of its own. */
+/** Matches a call, an assignment, or a statement with a keyword. */
 const cPlain =
   /^(?:return|throw|delete|goto|break|continue)\b|^[\w.]+(?:(?:->|\.|::)\w+)*\s*(?:\(|[-+*/|&^%]?=(?!=)|\[|\+\+|--)/;
 
-/** What declares something with a name although it has no brackets. */
+/** Matches declarations of names without parentheses. */
 const cKeeps =
   /\b(?:typedef|template|concept|namespace|operator)\b|\bextern\s*"|\busing\b[^;]*=|^[ \t]*#|\b(?:class|struct|union|enum)\b[^;(){}=,]*\{/m;
 
 function isPlainC(statement: string, kind: LevelKind): boolean {
-  if (cKeeps.test(statement) || cTells.test(statement)) return false;
+  if (cKeeps.test(statement) || cEntry.test(statement)) return false;
   const bracket = statement.indexOf("(");
   if (bracket < 0)
     return kind === "code" || !/^(?:[\w\s]*:(?!:))?\s*(?:class|struct|union|enum)\b[^;]*\{/.test(statement);
@@ -18,15 +18,15 @@ function isPlainC(statement: string, kind: LevelKind): boolean {
   return kind === "code" && (cPlain.test(statement) || controlHead.test(statement));
 }
 
-const typedTells =
+const typedEntry =
   /=>|->|\b(?:class|struct|record|interface|enum|delegate|namespace|event|operator|module)\b|^[ \t]*#/m;
 
-/** Of Java and C#: fields, imports, and statements of functions. */
+/** Creates the rule for Java and C#: fields, imports and statements of functions have no entries. */
 function isPlainTyped(grammar: GrammarName): StatementRules["isPlain"] {
-  const isTelling = blockRules[grammar]?.isTelling;
+  const mayHoldEntry = blockRules[grammar]?.mayHoldEntry;
   return (statement, kind) => {
-    if (/^(?:case|default)\b|^@/.test(statement) || typedTells.test(statement)) return false;
-    if (isTelling?.(statement, "") !== false) return false;
+    if (/^(?:case|default)\b|^@/.test(statement) || typedEntry.test(statement)) return false;
+    if (mayHoldEntry?.(statement, "") !== false) return false;
     const bracket = statement.indexOf("(");
     return kind === "code" || bracket < 0 || /=(?!=)/.test(statement.slice(0, bracket));
   };
@@ -34,7 +34,7 @@ function isPlainTyped(grammar: GrammarName): StatementRules["isPlain"] {
 
 function isPlainPhp(statement: string): boolean {
   if (/^(?:case|default|declare)\b|<\?/.test(statement)) return false;
-  return blockRules["php"]?.isTelling(statement, "") === false && !/\b(?:function|fn)\b/i.test(statement);
+  return blockRules["php"]?.mayHoldEntry(statement, "") === false && !/\b(?:function|fn)\b/i.test(statement);
 }
 
 const python: StatementRules = {
@@ -44,28 +44,28 @@ const python: StatementRules = {
   quoteLength: (text, from) => (text.startsWith('"""', from) || text.startsWith("'''", from) ? 3 : 0),
 };
 
-/** What may be an entry of a script inside of functions or out of them. */
-const scriptTells =
+/** Matches possible entries of a script, inside or outside of functions. */
+const scriptEntry =
   /=>|\b(?:function|class)\b|(?<![.\w$])(?:interface|enum|namespace|module)\s+["'\w$]|(?<![.\w$])(?:describe|suite|context|it|test)\s*[.(]/;
 
-/** A type in braces with a method. */
-const typeTells = /(?:[:<|&]|\bas)\s*\{[^{}]*\([^()]*\)\s*[:;]/;
+/** Matches an object type with a method. */
+const typeWithMethod = /(?:[:<|&]|\bas)\s*\{[^{}]*\([^()]*\)\s*[:;]/;
 
-function tellsOfScript(words: string): boolean {
-  return scriptTells.test(words) || (words.includes("{") && (typeTells.test(words) || hasScriptMethod(words)));
+function mayHoldScriptEntry(words: string): boolean {
+  return scriptEntry.test(words) || (words.includes("{") && (typeWithMethod.test(words) || hasScriptMethod(words)));
 }
 
-/** What begins a statement that is an entry, or belongs to a block of a `switch`. */
+/** Matches the start of a statement that is an entry or belongs to a `switch`. */
 const scriptKeeps = /^(?:case|default|declare|type)\b|^@|^(?:export|abstract)\b(?!\s*(?:type\s*)?[{*])/;
 
-/** The same behind statements that no semicolon ends, and objects with a name. */
+/** Matches such statements after ones without a semicolon, and named objects. */
 const scriptKeepsBehind =
   /[;}\n]\s*export\s+(?:default|const|let|var|async|abstract|declare)\b|\b(?:const|let)\b[^=]*=\s*\{|(?<![.\w$])(?:type|declare)\s+[\w$]/;
 
-/** A field, not a method: what stands behind its name is no bracket. */
+/** Matches a field: its name is not followed by a parenthesis. */
 const scriptField = /^(?:[\w$#]+\s+)*[\w$#]+[?!]?\s*[:=;]/;
 
-/** Imports, of which `type` is no declaration. */
+/** Matches `type` in imports, which is not a declaration. */
 const importOfTypes = /(?<=\bimport\s+|[{,]\s*)type\s+/g;
 
 function isPlainScript(statement: string, kind: LevelKind): boolean {
@@ -75,7 +75,7 @@ function isPlainScript(statement: string, kind: LevelKind): boolean {
   return scriptField.test(words) && !words.includes("{");
 }
 
-/** What stands before braces that hold values. */
+/** Matches the text before braces that contain values. */
 const beforeValues = /(?:\(|\breturn)\s*$/;
 
 function scriptFiller({ text, inside, level }: Inside): string | undefined {
@@ -90,29 +90,29 @@ function scriptFiller({ text, inside, level }: Inside): string | undefined {
   return scriptKeepsBehind.test(inside) ? undefined : "";
 }
 
-/** How statements of scripts are known that tell nothing. */
+/** Rules for scripts. */
 const script: StatementRules = {
   outside: "code",
-  tells: tellsOfScript,
+  mayHoldEntry: mayHoldScriptEntry,
   isPlain: isPlainScript,
   fillerFor: scriptFiller,
   hasComments: true,
 };
 
-/** What an outline may have of a statement. */
-const tells = /\b(?:fn|struct|enum|union|trait|impl|mod|type|const|static|macro_rules)\b/;
+/** Matches statements that may be entries. */
+const rustEntry = /\b(?:fn|struct|enum|union|trait|impl|mod|type|const|static|macro_rules)\b/;
 
-/** Imports, and what stands in functions only. */
+/** Matches imports, and statements that occur only in functions. */
 const plain = /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\b|^(?:let|return|break|continue|assert\w*!)\b/;
 
 const callOrAssignment = /^[\w.:]+\s*(?:\(|[-+*/|&^%]?=(?!=)|\[)/;
 
 function isPlain(statement: string, kind: LevelKind): boolean {
-  if (tells.test(statement)) return false;
+  if (rustEntry.test(statement)) return false;
   return plain.test(statement) || (kind === "code" && callOrAssignment.test(statement));
 }
 
-/** The head of a type, of which no field or variant is an entry, and of a list of imports. */
+/** Matches the head of a type, whose fields and variants are not entries, or of an import list. */
 const listHead = /\b(?:struct|enum|union)\s+\w[^(){}]*\{$|^(?:pub(?:\([^)]*\))?\s+)?use\b[^(){};]*\{$/;
 
 const inBody = bodyFiller("rust", "");
@@ -126,13 +126,13 @@ function fillerFor(inside: Inside): string | undefined {
   return /#!?$/.test(before) ? "a" : undefined;
 }
 
-/** How what tells nothing is known in Rust: imports, fields, parameters, attributes. */
+/** Rules for Rust: imports, fields, parameters and attributes have no entries. */
 const rust: StatementRules = { outside: "members", isPlain, fillerFor };
 
-/** Characters of a head; what is longer is none. */
+/** Maximum number of characters of a head. */
 const maxHeadCharacters = 2000;
 
-/** What stands before a bracket in its statement, the bracket included, as one line. */
+/** Returns the statement up to and including a bracket, in one line. */
 function headOf({ text, level, parent }: Inside): string {
   const { open } = level;
   if (parent.kind === "brackets" || open - parent.start > maxHeadCharacters) return "";
@@ -143,31 +143,33 @@ function headOf({ text, level, parent }: Inside): string {
     .trim();
 }
 
-/** The head of a type, behind annotations with parameters of their own. */
+/** Matches the head of a type, possibly after annotations with parameters. */
 const typeHead = /\b(?:class|struct|record|interface|enum|union|trait|namespace|module)\b[^()]*\{$|\)\s*:[^:]*\{$/;
 
-/** A block of a function in a function, or of a statement in one. */
+/** Matches the head of a control statement. */
 const controlHead: RegExp =
   /^(?:\} )?(?:if|else|for|foreach|while|do|switch|try|catch|finally|using|lock|synchronized)\b/;
 
-/** Bodies of functions, and blocks of statements inside of them, by the rules of their language. */
+/** Creates the filler rule for function bodies and for blocks of statements inside them. */
 function bodyFiller(grammar: GrammarName, anyHead: string): (inside: Inside) => string | undefined {
   const rules = blockRules[grammar];
   return (inside) => {
     if (rules === undefined || inside.level.kind === "brackets") return undefined;
     const head = headOf(inside);
-    if (isBlock(inside, head)) return rules.isTelling(inside.inside, anyHead) ? undefined : "";
+    if (isBlock(inside, head)) return rules.mayHoldEntry(inside.inside, anyHead) ? undefined : "";
     const isBody = head !== "" && rules.isHead(head) && (inside.level.kind === "code" || !typeHead.test(head));
-    return isBody && !rules.isTelling(inside.inside, head) ? "" : undefined;
+    return isBody && !rules.mayHoldEntry(inside.inside, head) ? "" : undefined;
   };
 }
 
-/** Whether brackets are around statements of another one in a function. */
+/** True for the block of a control statement. */
 function isBlock({ level, parent }: Inside, head: string): boolean {
   return parent.kind === "code" && level.kind === "code" && controlHead.test(head);
 }
 
-/** Bodies of functions, their parameters, and attributes, in languages that say the type of a parameter before its name. */
+/**
+ * Creates the filler rule for bodies, parameters and attributes in languages with the type before the parameter name.
+ */
 function typedFiller(grammar: GrammarName, anyHead: string): (inside: Inside) => string | undefined {
   const inBody = bodyFiller(grammar, anyHead);
   return (inside) => {
@@ -177,72 +179,72 @@ function typedFiller(grammar: GrammarName, anyHead: string): (inside: Inside) =>
   };
 }
 
-/** Attributes begin where no value does. */
+/** Returns the filler for an attribute, which is at a position where no value can be. */
 function attributeFiller({ text, level }: Inside): string | undefined {
   return /(?:^|[{};\](,])\s*$/.test(text.slice(Math.max(0, level.open - 80), level.open)) ? "a" : undefined;
 }
 
-/** Words before parentheses that hold no parameters, or that want something in them. */
+/** Matches text before parentheses that do not hold parameters or must not be empty. */
 const notParameters =
   /\b(?:if|for|foreach|while|switch|catch|using|lock|fixed|return|sizeof|typeof|decltype|alignas|alignof|noexcept|requires|defined|static_assert|when)\s*$|[^\w>)]\s*$/;
 
-/** A type and a name, as no list of values begins. */
+/** Matches a type and a name, which no list of values starts with. */
 const parameters =
   /^\s*(?:\[[^\]]*\]\s*|(?:const|this|ref|out|in|params|final)\s+)*[\w:.]+(?:<[^();={}]*>)?[?[\]]*(?:\s+(?:const\b)?[\s*&]*|\s*[*&]+\s*(?:const\s+)?)[A-Za-z_][^;{}]*$/;
 
-/** What stands for the parameters of functions, which only their signatures tell of: one, so that nothing takes it for a call. */
+/** Returns the filler for parameters: a single parameter, so that the declaration does not look like a call. */
 function parametersFiller({ text, inside, level }: Inside): string | undefined {
   if (!parameters.test(inside)) return undefined;
   return notParameters.test(text.slice(Math.max(0, level.open - 20), level.open)) ? undefined : "int a";
 }
 
-/** What is inside of brackets: statements of a function, members of a type, or neither. */
+/** The content of brackets: statements of a function, members of a type, or neither. */
 export type LevelKind = "code" | "members" | "brackets";
 
-/** Brackets that are open. */
+/** An open bracket. */
 export interface Level {
   readonly kind: LevelKind;
-  /** Where they open; -1 for the text itself. */
+  /** Offset of the bracket, or -1 for the text itself. */
   readonly open: number;
-  /** Where the present statement begins. */
+  /** Offset of the current statement. */
   start: number;
 }
 
-/** What stands in brackets, and where. */
+/** The content of brackets, and its context. */
 interface Inside {
   readonly text: string;
   readonly inside: string;
   readonly level: Level;
   readonly parent: Level;
-  /** Where the brackets close. */
+  /** Offset of the closing bracket. */
   readonly close: number;
 }
 
-/** How statements that tell nothing are known. */
+/** Rules that detect statements without entries. */
 export interface StatementRules {
-  /** What the text itself holds. */
+  /** The content of the text outside of brackets. */
   readonly outside: LevelKind;
-  /** All braces hold statements, and end one. */
+  /** True if all braces contain statements and end one. */
   readonly areAllCode?: boolean;
-  /** A type or a table in braces is ended by a semicolon only. */
+  /** True if types and tables in braces end with a semicolon. */
   readonly needsEnd?: boolean;
-  /** What stands before braces in which a semicolon ends no statement that may be left out. */
+  /** Matches the text before braces whose statements must be kept. */
   readonly hasNoStatements?: RegExp;
-  /** What stays of that which stands before a statement, such as lines of the preprocessor. */
+  /** Matches text before a statement that is kept, such as preprocessor directives. */
   readonly kept?: RegExp;
-  /** Whether something may hold an entry, so that whatever holds it may, too. */
-  readonly tells?: (words: string) => boolean;
-  /** Whether a statement is no entry and holds none: a guess that errs to the safe side. */
+  /** True if a text may contain an entry. */
+  readonly mayHoldEntry?: (words: string) => boolean;
+  /** True if a statement is not an entry and contains none. May return false negatives, never false positives. */
   readonly isPlain: (statement: string, kind: LevelKind) => boolean;
-  /** What stands for the inside of brackets that tells nothing; undefined where it stays. */
+  /** Returns the replacement for the content of brackets without entries, or `undefined` to keep it. */
   readonly fillerFor?: (inside: Inside) => string | undefined;
-  /** What stands between strokes and stars is a comment. */
+  /** True if the language has block comments of slash and asterisk. */
   readonly hasComments?: boolean;
-  /** How many quotes are around a text that may be left out; 0 for one that stays. */
+  /** Returns the number of quotes around a string that can be left out, or 0 to keep it. */
   readonly quoteLength?: (text: string, from: number) => number;
 }
 
-/** The rules of grammars whose brackets can be counted. */
+/** Rules of the grammars whose brackets can be counted. */
 export const statementRules: Readonly<Record<GrammarName, StatementRules>> = {
   typescript: script,
   tsx: script,

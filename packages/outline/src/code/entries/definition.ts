@@ -1,23 +1,23 @@
 import type { OutlineKind } from "@reader/core/handler";
 import type { Match, Span } from "../../model/match.ts";
 
-/** A declaration as the query of its language found it. */
+/** A declaration found by the query of its language. */
 export interface Definition {
   readonly kind: OutlineKind;
   readonly span: Span;
   readonly name: Span | undefined;
-  /** Where the signature ends. */
+  /** Offset at which the signature ends. */
   readonly bodyStart: number | undefined;
   readonly owner: Span | undefined;
   readonly onlyOutside: boolean;
   readonly onlyApart: boolean;
   readonly isOnlyDeclared: boolean;
   readonly isDissolved: boolean;
-  /** The whole declaration, where it declares several names, each of which is an entry. */
+  /** Span of the whole declaration if it declares several names, each of which is an entry. */
   readonly shared?: Span;
 }
 
-/** What a query found: declarations and what stands around some of them, each in the order of the text. */
+/** The result of a query: declarations and nodes around them, each in text order. */
 export interface Findings {
   readonly definitions: readonly Definition[];
   readonly wraps: readonly Span[];
@@ -36,7 +36,9 @@ const kinds: ReadonlySet<string> = new Set<OutlineKind>([
   "rule",
 ]);
 
-/** Sorts out the matches of a query; of two for one declaration, the one that came first and knows the body stays. */
+/**
+ * Converts matches of a query to definitions. Of several matches of one declaration, keeps the first that has a body.
+ */
 export function findingsOf(matches: readonly Match[]): Findings {
   const definitions = new Map<number, Definition>();
   const wraps: Span[] = [];
@@ -52,7 +54,10 @@ export function findingsOf(matches: readonly Match[]): Findings {
   return { definitions: parted([...definitions.values()].toSorted(inOrder)), wraps: wraps.toSorted(bySpan) };
 }
 
-/** `const a = …, b = …` is two entries behind each other: each has what stands from its name to the next one. */
+/**
+ * Splits a declaration of several names, such as `const a = …, b = …`, into entries that span from one name to the
+ * next.
+ */
 function parted(definitions: readonly Definition[]): readonly Definition[] {
   const isShared = definitions.some((each, at) => isSameSpan(each.span, definitions[at - 1]?.span));
   if (!isShared) return definitions;
@@ -77,7 +82,7 @@ function isSameSpan(span: Span, other: Span | undefined): boolean {
   return span.start === other?.start && span.end === other.end;
 }
 
-/** More than the characters of any text that is parsed, so that two places make one safe integer. */
+/** Upper limit of the length of a parsed text, so that two offsets fit in one safe integer. */
 const maxLength = 2 ** 25;
 
 function definitionOf(match: Match): Definition | undefined {
@@ -94,7 +99,7 @@ type Meaning = Pick<Definition, "kind" | "onlyOutside" | "onlyApart" | "isOnlyDe
 
 const meanings = new Map<string, Meaning | undefined>();
 
-/** What a capture says of a declaration; undefined where it says nothing. Queries have a few dozen. */
+/** Returns what a capture name means, or `undefined`. Cached, since queries have only a few dozen names. */
 function meaningOf(capture: string): Meaning | undefined {
   if (!meanings.has(capture)) meanings.set(capture, readMeaning(capture));
   return meanings.get(capture);
@@ -106,7 +111,7 @@ function readMeaning(capture: string): Meaning | undefined {
   return {
     kind: isKind(kind) ? kind : "class",
     onlyOutside: rule === "outer",
-    // In a function it is hardly ever one: `Point point(x);` is a variable that is made.
+    // Inside a function, `Point point(x);` is usually a variable.
     onlyApart: rule === "apart" || rule === "declared",
     isOnlyDeclared: rule === "declared",
     isDissolved: kind === "dissolve",
@@ -117,12 +122,12 @@ function isKind(word: string): word is OutlineKind {
   return kinds.has(word);
 }
 
-/** A pattern that says more than another one about the same declaration knows where its body begins. */
+/** True if a match knows the body of a declaration and the known one does not. */
 function isBetter(found: Definition, known: Definition): boolean {
   return known.bodyStart === undefined && found.bodyStart !== undefined;
 }
 
-/** What holds another one comes before it. */
+/** Orders spans by start; an outer span comes first. */
 function bySpan(left: Span, right: Span): number {
   return left.start - right.start || right.end - left.end;
 }

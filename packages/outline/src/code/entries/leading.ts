@@ -1,15 +1,15 @@
 import type { LineTable } from "../../model/line-table.ts";
 import { withoutAttributes } from "./signature.ts";
 
-/** Lines above a declaration that are looked at for what belongs to it. */
+/** Maximum number of lines above a declaration that can belong to it. */
 const maxLeadingLines = 500;
 
-/** Lines that one attribute stands in. */
+/** Maximum number of lines of one attribute. */
 const maxAttributeLines = 60;
 
 /**
- * The first line of what stands directly above a declaration and belongs to it: comments, and attributes that are no
- * part of it in the grammar. They begin at its own column, or they belong to what is above.
+ * Returns the first line of the comments and attributes directly above a declaration. They must start in its column, or
+ * they belong to the code above.
  */
 export function leadingLine(lines: LineTable, first: number, leads: RegExp): number {
   const column = columnOf(lines.textOf(first));
@@ -30,7 +30,7 @@ interface Place {
   readonly leads: RegExp;
 }
 
-/** Where the comment or attribute begins that ends in this line; undefined where none does. */
+/** Returns the start of the comment or attribute that ends in this line, or `undefined`. */
 function leadStart(lines: LineTable, { line, lowest, column, leads }: Place): number | undefined {
   const text = lines.textOf(line);
   const words = text.trim();
@@ -40,13 +40,13 @@ function leadStart(lines: LineTable, { line, lowest, column, leads }: Place): nu
   return /[)\]]$/.test(words) ? attributeStart(lines, { line, lowest, column, leads }) : undefined;
 }
 
-/** Whether a line is a comment, or has attributes and nothing that they belong to: `@Input() name: string;` has. */
+/** True for a comment, or for attributes without a declaration on the same line (unlike `@Input() name: string;`). */
 function isAlone(words: string, leads: RegExp): boolean {
   const isAttribute = /^[@[]/.test(words) || (words.startsWith("#[") && !leads.test("# "));
   return !isAttribute || /^(?:;|\/[/*])/.test(withoutAttributes(`${words} ;`).trimStart());
 }
 
-/** Where the attribute begins that ends in this line and stands in several. */
+/** Returns the start of the multi-line attribute that ends in this line. */
 function attributeStart(lines: LineTable, { line, lowest, column, leads }: Place): number | undefined {
   const words = [lines.textOf(line).trim()];
   for (let above = line - 1; above >= Math.max(lowest, line - maxAttributeLines); above -= 1) {
@@ -59,7 +59,7 @@ function attributeStart(lines: LineTable, { line, lowest, column, leads }: Place
   return undefined;
 }
 
-/** Where the block comment begins that ends in this line, if nothing stands before it on its line. */
+/** Returns the start of the block comment that ends in this line, if nothing precedes it on its first line. */
 function blockStart(lines: LineTable, last: number, lowest: number): number | undefined {
   for (let line = last; line >= lowest; line -= 1) {
     const text = lines.textOf(line);

@@ -2,12 +2,12 @@ import type { Span } from "../../model/match.ts";
 import { titleOf } from "../../model/draft.ts";
 import type { Definition } from "./definition.ts";
 
-/** Characters of a declaration that are looked at for its signature. */
+/** Maximum number of characters searched for a signature. */
 const maxSignatureCharacters = 4000;
 
 /**
- * The signature of a declaration in one line: what stands before its body, without decorators, attributes and
- * annotations, which say how something is used rather than what it is.
+ * Returns the signature of a declaration in one line: the text before its body without decorators, attributes and
+ * annotations.
  */
 export function signatureOf(text: string, definition: Definition, { start, end }: Span): string {
   const { kind, bodyStart } = definition;
@@ -18,7 +18,7 @@ export function signatureOf(text: string, definition: Definition, { start, end }
   return titleOf(withoutGaps(bodyStart === undefined ? withoutTail(headOf(words)) : closed(words)));
 }
 
-/** Of a declaration that spans lines and of which nobody knows where the body begins, what stands before a brace. */
+/** Returns the text before an opening brace at the end of a line, for declarations whose body was not captured. */
 function headOf(words: string): string {
   for (const { index } of words.matchAll(/\{[ \t]*[\r\n]/g)) {
     if (index > 0 && !isInParameters(words.slice(0, index))) return words.slice(0, index);
@@ -30,10 +30,10 @@ function isInParameters(words: string): boolean {
   return words.replace(/[^(]/g, "").length > words.replace(/[^)]/g, "").length;
 }
 
-/** A test up to its function, of which nobody wants the empty parameters: `it("reads", async ()`. */
+/** Matches a test call up to the parameters of its function: `it("reads", async ()`. */
 const testHead = /^([\w.]+\(\s*(["'`]).*\2),\s*(?:async\s*)?(?:function\s*)?\([^()]*\)$/s;
 
-/** What is left of a body, and marks that only say that one follows. */
+/** Removes remains of a body and trailing tokens that only introduce one. */
 function withoutTail(words: string): string {
   let end = words.length;
   for (let next = tailStart(words, end); next < end; next = tailStart(words, end)) end = next;
@@ -41,7 +41,10 @@ function withoutTail(words: string): string {
   return head.replace(testHead, "$1)");
 }
 
-/** Where the last mark before a place begins; the place itself where none stands there. A pattern would look everywhere. */
+/**
+ * Returns the start of the trailing token before an offset, or the offset. Not a pattern, which would search the whole
+ * text.
+ */
 function tailStart(words: string, end: number): number {
   if (/[\s{=:;,\\]/.test(words.charAt(end - 1))) return end - 1;
   if (words.endsWith("=>", end)) return end - 2;
@@ -49,14 +52,14 @@ function tailStart(words: string, end: number): number {
   return words.endsWith("end", end) && /[;\s]/.test(words.charAt(end - 4)) ? end - 3 : end;
 }
 
-/** Up to the body, also of a function among the arguments of a call: `computed(() => …)`. */
+/** Closes the parentheses of a signature that ends at a function argument: `computed(() => …)`. */
 function closed(words: string): string {
   const head = withoutTail(words);
   const open = countOf(head, "(") - countOf(head, ")");
   return open <= 0 || open > maxOpen ? head : `${head}${/=>\s*$/.test(words) ? " =>" : ""} …${")".repeat(open)}`;
 }
 
-/** Parentheses that a signature leaves open; more are no signature. */
+/** Maximum number of open parentheses of a signature. */
 const maxOpen = 3;
 
 function countOf(words: string, mark: string): number {
@@ -67,7 +70,7 @@ function withoutComments(words: string): string {
   return words.replace(/\/\*[^]*?\*\/|(?<=^|\s)(?:\/\/|#(?:[ \t]+(?!define\b)|:|(?=[\r\n]|$)))[^\r\n]*/g, " ");
 }
 
-/** Parameters that stand in lines of their own. */
+/** Joins parameters that are on separate lines. */
 function withoutGaps(words: string): string {
   return words.replace(/([([])\s+/g, "$1").replace(/,?\s+([)\]])/g, "$1");
 }
@@ -83,7 +86,7 @@ export function withoutAttributes(words: string): string {
     if (start === null) return words.slice(at);
     const after = at + start[0].length;
     const isOpen = words[after] === "(" || words[after] === "[";
-    // Scala and others aside, a modifier such as `export` may stand before decorators; it is part of the signature.
+    // A modifier such as `export` may precede decorators; it is part of the signature.
     const end = isOpen ? closingOf(words, after) : after;
     if (end >= words.length) return words;
     if (words[after] === "[" && /^[(<?:=]/.test(words.slice(end))) return words.slice(at);
@@ -91,7 +94,7 @@ export function withoutAttributes(words: string): string {
   }
 }
 
-/** Where the bracket ends that is open there; the end of the words where nothing closes it. */
+/** Returns the end of the bracket that opens at `open`, or the end of the text. */
 function closingOf(words: string, open: number): number {
   let depth = 0;
   for (let at = open; at < words.length; at += 1) {

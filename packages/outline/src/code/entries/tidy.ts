@@ -1,6 +1,6 @@
 import type { CodeDraft } from "./tree.ts";
 
-/** Puts entries where people look for them, and drops those that say again what another one says. */
+/** Moves entries to their owners and removes duplicates. */
 export function tidy(roots: readonly CodeDraft[]): CodeDraft[] {
   const defined = namesDefined(roots);
   return tidyLevel(roots, defined);
@@ -12,7 +12,7 @@ function tidyLevel(entries: readonly CodeDraft[], defined: ReadonlySet<string>):
   return joinParts(adopt(kept).toSorted((left, right) => left.first - right.first));
 }
 
-/** The names of what has a body, so that a mere declaration of it can go. */
+/** Returns the names with a definition, whose forward declarations can be dropped. */
 function namesDefined(entries: readonly CodeDraft[], names: Set<string> = new Set()): ReadonlySet<string> {
   for (const entry of entries) {
     if (!entry.definition.isOnlyDeclared && entry.owner === undefined) names.add(entry.name);
@@ -32,7 +32,7 @@ function withoutTwin(entry: CodeDraft): readonly CodeDraft[] {
   return only.name === entry.name || only.name === `_${entry.name}` ? only.children : entry.children;
 }
 
-/** Moves what belongs to a type of the same level below it. */
+/** Moves members below the type of the same level that they belong to. */
 function adopt(entries: readonly CodeDraft[]): CodeDraft[] {
   if (entries.every(({ owner, definition }) => owner === undefined && !definition.isDissolved)) return [...entries];
   const types: Types = new Map();
@@ -47,11 +47,11 @@ function adopt(entries: readonly CodeDraft[]): CodeDraft[] {
 
 interface Type {
   readonly entry: CodeDraft;
-  /** It is in another type rather than in modules. */
+  /** True if it is nested in another type rather than in modules. */
   readonly isInner: boolean;
 }
 
-/** The first type of each name: its own one, and those with what holds it before it. */
+/** The first type by name, unqualified and qualified. */
 type Types = Map<string, Type>;
 
 interface Around {
@@ -61,7 +61,7 @@ interface Around {
 
 const outermost: Around = { names: [], isInner: false };
 
-/** Types of this level and below it: C++ defines outside of a namespace what is declared inside it. */
+/** Collects types of this level and below: C++ defines members outside of the namespace that declares them. */
 function collectTypes(entries: readonly CodeDraft[], types: Types, around: Around = outermost): void {
   for (const entry of entries) {
     const isType = entry.owner === undefined && ["class", "interface", "enum", "type"].includes(entry.kind);
@@ -76,7 +76,10 @@ function collectTypes(entries: readonly CodeDraft[], types: Types, around: Aroun
   }
 }
 
-/** Of `app.Reader`, `app` may be a namespace that the file does not open; of `Writer.Store`, `Writer` is another type. */
+/**
+ * Finds the type of an owner. In `app.Reader`, `app` may be a namespace that the file does not open; in `Writer.Store`,
+ * `Writer` is another type.
+ */
 function typeOf(owner: string, types: Types): CodeDraft | undefined {
   const type = types.get(owner);
   if (type !== undefined) return type.entry;
@@ -96,10 +99,10 @@ function giveTo(type: CodeDraft, entry: CodeDraft): false {
   return false;
 }
 
-/** What belongs to a type of another file says so in its name. */
+/** Qualifies the name of a member whose type is in another file. */
 function nameAlone(entry: CodeDraft): void {
   if (entry.owner === undefined) return;
-  // What a query calls the owner is the type itself, as of an `impl` block; in a name it is what holds it.
+  // A captured owner is the type itself, such as of an `impl` block; an owner in a name is its container.
   const isOfType = entry.kind === "class" && entry.definition.owner !== undefined;
   if (entry.definition.isDissolved || isOfType) entry.name = entry.owner;
   else {
@@ -108,7 +111,7 @@ function nameAlone(entry: CodeDraft): void {
   }
 }
 
-/** Declarations of one name that are one thing and follow each other are one entry, so that the name means that. */
+/** Joins consecutive declarations of one name that belong together, so that the name is unique. */
 function joinParts(entries: readonly CodeDraft[]): CodeDraft[] {
   const groups: [CodeDraft, ...CodeDraft[]][] = [];
   for (const entry of entries) {
@@ -138,6 +141,6 @@ function isPart(before: CodeDraft, entry: CodeDraft): boolean {
   if (family === "function") return true;
   if (family !== entry.family?.name) return false;
   if (family !== undefined) return true;
-  // A body ends a group: two functions with a body are two functions.
+  // Two functions with a body are separate entries.
   return before.definition.bodyStart === undefined && !before.definition.isOnlyDeclared;
 }

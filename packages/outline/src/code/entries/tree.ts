@@ -7,32 +7,32 @@ import type { Definition, Findings } from "./definition.ts";
 import { leadingLine } from "./leading.ts";
 import { signatureOf } from "./signature.ts";
 
-/** An entry of code, with what decides where it stands. */
+/** An entry of code, with the data that decides its position. */
 export interface CodeDraft extends Draft {
   readonly span: Span;
   readonly owner: string | undefined;
   readonly definition: Definition;
-  /** What it is one thing with, if that has its name. */
+  /** The group it belongs to, with others of its name. */
   readonly family: Family | undefined;
   children: CodeDraft[];
 }
 
-/** A text with the language it is in. */
+/** A text and its language. */
 export interface Code {
-  /** As it is in the file, which is not always what was parsed. */
+  /** The text of the file, which may differ from the parsed text. */
   readonly text: string;
   readonly lines: LineTable;
   readonly language: Language;
 }
 
-/** Entries inside each other. */
+/** Nested entries. */
 export interface NestedDefinitions {
   readonly roots: CodeDraft[];
-  /** What was too deep is left out. */
+  /** True if entries were too deep and left out. */
   readonly isCut: boolean;
 }
 
-/** The declarations as entries inside each other, as they stand in the text. */
+/** Nests definitions as they are nested in the text. */
 export function nestDefinitions({ definitions, wraps }: Findings, code: Code): NestedDefinitions {
   const roots: CodeDraft[] = [];
   const open: CodeDraft[] = [];
@@ -42,13 +42,13 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
   for (const definition of definitions) {
     const span = closeBefore(open, definition.span, wrappedSpan(definition, wrapOf));
     if (isOutOfPlace(definition, open)) continue;
-    // Everything after this may recurse, which hostile depth would not survive.
+    // Later steps recurse, so the depth must be limited.
     if (open.length >= maxEntryDepth) {
       isCut = true;
       continue;
     }
     const own = code.lines.lineAt(span.start);
-    // What stands above a line belongs to the first declaration in it.
+    // Comments above a line belong to the first declaration in it.
     const entry = entryOf(definition, { span, own, isFirst: own !== above }, code);
     above = own;
     place(entry, open.at(-1), roots);
@@ -61,16 +61,16 @@ function isOutOfPlace({ onlyOutside, onlyApart }: Definition, open: readonly Cod
   return (onlyOutside && open.some(isFunction)) || (onlyApart && open.slice(-1).some(isFunction));
 }
 
-/** What is wrapped around a declaration; of one with several names the first has what stands before it. */
+/** Returns the span of a declaration including its wrapper. With several names, the wrapper belongs to the first. */
 function wrappedSpan({ span, shared }: Definition, wrapOf: (span: Span) => Span): Span {
   if (shared === undefined) return wrapOf(span);
   return span.start === shared.start ? { start: wrapOf(shared).start, end: span.end } : span;
 }
 
-/** Closes what ends before a declaration, and tells where that is, with what is wrapped around it. */
+/** Closes entries that end before a declaration, and returns its span including its wrapper. */
 function closeBefore(open: CodeDraft[], own: Span, wrapped: Span): Span {
   while ((open.at(-1)?.span.end ?? Number.POSITIVE_INFINITY) < wrapped.end) open.pop();
-  // In code with faults, what seems to be wrapped around a declaration may begin before what holds it.
+  // In code with faults, a wrapper may start before the enclosing entry.
   return wrapped.start < (open.at(-1)?.span.start ?? 0) ? own : wrapped;
 }
 
@@ -89,7 +89,10 @@ function isOwner(entry: CodeDraft): boolean {
   return owners.has(entry.kind);
 }
 
-/** Finds the outermost node that is wrapped around nothing but a declaration; asked in the order of the text. */
+/**
+ * Creates a function that returns the outermost node that wraps only a declaration. Spans must be queried in text
+ * order.
+ */
 function createWrapFinder(wraps: readonly Span[], text: string): (span: Span) => Span {
   let next = 0;
   let near: Span[] = [];
@@ -111,7 +114,7 @@ function isIdle(text: string): boolean {
 
 interface Standing {
   readonly span: Span;
-  /** Its line, without what stands above it. */
+  /** The line of the declaration, without comments above. */
   readonly own: number;
   readonly isFirst: boolean;
 }
@@ -130,12 +133,14 @@ function entryOf(definition: Definition, { span, own, isFirst }: Standing, { tex
   return { ...draft(fields), span, owner, definition, family, children: [] };
 }
 
-/** Where the signature is: that of the first of several names has them all, those of the others begin at their names. */
+/**
+ * Returns the span of the signature. With several names, the first has all of them; the others start at their own name.
+ */
 function signedSpan({ span: own, shared }: Definition, span: Span): Span {
   return shared?.start === own.start ? { start: span.start, end: shared.end } : span;
 }
 
-/** What is named behind its body, such as a `typedef struct`, gets its name after all. */
+/** Appends the name to a signature that lacks it, such as of a `typedef struct`. */
 function titled({ kind }: Definition, signature: string, name: string): string {
   if (signature === "") return name;
   return kind === "type" && !signature.includes(name) ? titleOf(`${signature} … ${name}`) : signature;
@@ -154,7 +159,7 @@ function namesOf(definition: Definition, text: string, language: Language): Name
   return { name, owner, naming };
 }
 
-/** Characters before a name that are told to what knows how it is called. */
+/** Number of characters before a name that are passed to `naming`. */
 const maxHeadCharacters = 40;
 
 function headOf({ name, span }: Definition, text: string): string {
@@ -166,24 +171,24 @@ function wordsOf(span: Span | undefined, text: string): string {
   return span === undefined ? "" : text.slice(span.start, span.end);
 }
 
-/** Some grammars count the end of the line to what ends in it. */
+/** Returns the last character, since some grammars include the line break. */
 function lastCharacter(text: string, { start, end }: Span): number {
   let last = end - 1;
   while (last > start && (text[last] === "\n" || text[last] === "\r")) last -= 1;
   return last;
 }
 
-/** What declarations of one name that follow each other are together: a property, or a function. */
+/** A group of consecutive declarations of one name: a property with accessors, or a function with overloads. */
 interface Family {
   readonly name: "property" | "static property" | "function";
-  /** What this one is in it: `get`, `setter`. */
+  /** Role in the group: `get`, `setter`. */
   readonly role: string;
 }
 
-/** Characters before a name, decorators included, that are looked at. */
+/** Maximum number of characters before a name, including decorators. */
 const maxFamilyHead = 2000;
 
-/** What a declaration is part of, by what stands before its name; undefined where it stands for itself. */
+/** Returns the group of a declaration by the text before its name, or `undefined`. */
 function familyOf(head: string): Family | undefined {
   if (head.length > maxFamilyHead) return undefined;
   const role = /(?:^|\s)([gs]et)\s+$/.exec(head)?.[1];
@@ -191,7 +196,7 @@ function familyOf(head: string): Family | undefined {
   return head.startsWith("@") ? decoratedFamily(head) : undefined;
 }
 
-/** The accessors and overloads of Python are told by their decorators. */
+/** Detects accessors and overloads of Python by their decorators. */
 function decoratedFamily(head: string): Family | undefined {
   const accessor = /^@(?:[\w.]+\.)?(getter|setter|deleter|(?:cached_|abstract)?property)\b/m.exec(head)?.[1];
   if (accessor !== undefined) return { name: "property", role: accessor };

@@ -5,16 +5,15 @@ import type { Match, Span } from "../../model/match.ts";
 import { countBrackets, matchEnd } from "../condense/brackets.ts";
 import type { Condensed } from "../condense/condense.ts";
 
-/** What was found in a long text. */
+/** The result of searching a long text. */
 export interface ChunkedResult extends SearchResult {
-  /** Up to where the text was parsed before the time was over, or enough was found. */
+  /** Offset up to which the text was parsed before a limit was reached. */
   readonly reached: number;
 }
 
 /**
- * Looks for the same in a long text part by part, each by itself: a fault costs no more than its own part, the engine
- * forgets one before the next, and where the time ends, what was found until then stays. Fails only where nothing was
- * parsed.
+ * Searches a long text chunk by chunk. A fault affects only its own chunk, the engine frees one chunk before the next,
+ * and results found before the time limit are kept. Fails only if nothing was parsed.
  */
 export async function searchChunks(wanted: ChunkedSearch): Promise<ChunkedResult | SearchFailure> {
   const { text } = wanted.wanted;
@@ -50,7 +49,7 @@ async function searchEach({ wanted, language, condensed }: ChunkedSearch): Promi
   return { chunks, isCut: false };
 }
 
-/** The parts of a text that begin before a limit. */
+/** Returns the chunks of a text that start before a limit. */
 function spansOf(text: string, grammar: GrammarName, limit = text.length): readonly Span[] {
   const starts = chunkStarts(text, grammar);
   const spans = starts.map((start, at) => ({ start, end: starts[at + 1] ?? text.length }));
@@ -69,12 +68,12 @@ function placed({ matches, faults }: SearchResult, span: Span, condensed: Conden
 
 const space = 0x20;
 
-/** Characters of parts that are parsed together because each has a fault where they meet; more is no misread border. */
+/** Maximum number of characters of two chunks parsed together because both have a fault at their border. */
 const maxJoinedCharacters = 400_000;
 
 /**
- * Parses parts with faults once more, as long as there is time: with all that was left out of them, for that may be where
- * a fault came from, and together with the next part where the fault is at the border, which may be none.
+ * Parses chunks with faults again while there is time: with everything that was left out, which may have caused the
+ * fault, and together with the next chunk if the fault is at their border.
  */
 async function mendChunks(wanted: ChunkedSearch, chunks: readonly Chunk[]): Promise<readonly Chunk[]> {
   const mended: Chunk[] = [];
@@ -89,13 +88,13 @@ async function mendChunks(wanted: ChunkedSearch, chunks: readonly Chunk[]): Prom
   return mended;
 }
 
-/** A part with faults as it is in the text. */
+/** Parses a chunk with faults without leaving anything out. */
 async function withAll(wanted: ChunkedSearch, chunk: Chunk): Promise<Chunk> {
   if (wanted.condensed === undefined || chunk.faults.length === 0) return chunk;
   return (await searchAgain(wanted, chunk.span)) ?? chunk;
 }
 
-/** Two parts as one; undefined where there is no fault at their border, or still one. */
+/** Parses two chunks as one. Returns `undefined` if there is no fault at their border, or still one. */
 async function together(wanted: ChunkedSearch, first: Chunk, second: Chunk): Promise<Chunk | undefined> {
   const border = { start: lastOf(wanted.wanted.text, second.span.start), end: second.span.start };
   const span = { start: first.span.start, end: second.span.end };
@@ -105,7 +104,7 @@ async function together(wanted: ChunkedSearch, first: Chunk, second: Chunk): Pro
   return joined === undefined || touches(joined.faults, border) ? undefined : joined;
 }
 
-/** The end of the last word before a place. */
+/** Returns the end of the last word before an offset. */
 function lastOf(text: string, place: number): number {
   let at = place;
   while (at > 0 && text.charCodeAt(at - 1) <= space) at -= 1;
@@ -121,18 +120,20 @@ async function searchAgain({ wanted, language, retryUntil }: ChunkedSearch, span
   return typeof found === "string" || found.isCut ? undefined : { span, matches: found.matches, faults: found.faults };
 }
 
-/** Characters of a part that is parsed by itself; that many take some milliseconds. */
+/** Minimum number of characters of a chunk. That many take some milliseconds. */
 const minChunkCharacters = 60_000;
 
-/** Characters of a part that counting brackets and quotes has not ended: it counts wrongly. */
+/** Chunk length from which bracket counting is considered wrong. */
 const maxCountedCharacters = 150_000;
 
 const carriageReturn = 0x0d;
 
-/** What a line begins with that begins a part; a word alone may go on with what is above it. */
+/** Matches the start of a line that can start a chunk. Some keywords continue the statement above. */
 const opening = /(?!(?:else|catch|finally|while|where)\b)[A-Za-z_@#<$~[/]/y;
 
-/** What everybody has in the first column, and nothing else there: whatever brackets say, these begin a part. */
+/**
+ * Matches declarations that are the only content of the first column. They start a chunk whatever the bracket depth.
+ */
 const wordOpenings: Readonly<Record<GrammarName, RegExp>> = {
   bash: /(?:function[ \t]+[\w.:-]+|[\w.:-]+[ \t]*\(\))/y,
   go: /(?:func|type|var|const)\b/y,
@@ -143,7 +144,10 @@ const wordOpenings: Readonly<Record<GrammarName, RegExp>> = {
 
 const script = /(?:export|import|interface|declare|namespace)\b/y;
 
-/** The same of languages that have other things there, too: behind a part that has become long, these begin the next. */
+/**
+ * Matches declarations of languages with other content in the first column. They start a chunk once the current one is
+ * too long.
+ */
 const sureOpenings: Readonly<Record<GrammarName, RegExp>> = {
   ...wordOpenings,
   typescript: script,
@@ -157,9 +161,9 @@ const sureOpenings: Readonly<Record<GrammarName, RegExp>> = {
 };
 
 /**
- * Where a long text can be taken apart so that each part parses like a text of its own: before lines that begin in the
- * first column, behind an empty line or the end of a statement, outside of brackets, comments and texts of several
- * lines. A guess that errs to the safe side: whatever it misreads makes a part longer. The first one begins at 0.
+ * Returns the offsets at which a long text can be split into chunks that parse separately: before lines that start in
+ * the first column, after an empty line or the end of a statement, outside of brackets, comments and multi-line
+ * strings. Misread text only makes a chunk longer. The first offset is 0.
  */
 export function chunkStarts(text: string, grammar: GrammarName): readonly number[] {
   const starts = [0];
@@ -176,7 +180,10 @@ export function chunkStarts(text: string, grammar: GrammarName): readonly number
   return starts;
 }
 
-/** What begins another part behind one of so many characters, inside of so many brackets; undefined where nothing does. */
+/**
+ * Returns the pattern that starts the next chunk, given the length of the current one and the bracket depth, or
+ * `undefined`.
+ */
 function beginsOf(grammar: GrammarName, length: number, depth: number): RegExp | undefined {
   const words = wordOpenings[grammar];
   if (depth === 0) return words ?? opening;
@@ -184,7 +191,7 @@ function beginsOf(grammar: GrammarName, length: number, depth: number): RegExp |
   return sureOpenings[grammar];
 }
 
-/** Whether a declaration may end before the end of a line. */
+/** True if a declaration may end before the end of this line. */
 function isBehindEnd(text: string, lineEnd: number): boolean {
   const before = text.charAt(text.charCodeAt(lineEnd - 1) === carriageReturn ? lineEnd - 2 : lineEnd - 1);
   return before === "\n" || before === "}" || before === ";";
@@ -194,24 +201,24 @@ function isBegin(text: string, line: number, begins: RegExp | undefined): boolea
   return begins !== undefined && matchEnd(text, line, begins) > 0;
 }
 
-/** A long text, and what is parsed of it. */
+/** A long text, and the part of it that is parsed. */
 interface ChunkedSearch {
   readonly wanted: Search;
   readonly language: Language;
-  /** The text without what no outline tells of; undefined where all of it is parsed. */
+  /** The text without parts that have no entries, or `undefined` if all is parsed. */
   readonly condensed: Condensed | undefined;
-  /** When to stop to parse parts with faults again, by `performance.now()`. */
+  /** When to stop parsing chunks with faults again, by `performance.now()`. */
   readonly retryUntil: number;
 }
 
-/** A part of a text, by its places in the whole text. */
+/** A part of a text with its matches, in offsets of the whole text. */
 interface Chunk {
   readonly span: Span;
   readonly matches: readonly Match[];
   readonly faults: readonly Span[];
 }
 
-/** What is found in a part of a text that is parsed by itself, by its places in the text. */
+/** Parses a part of a text separately and returns its matches in offsets of the text. */
 async function searchChunk(
   wanted: Search,
   { start, end }: Span,
@@ -225,7 +232,7 @@ async function searchChunk(
   return { ...found, matches: found.matches.map((match) => mapped(match, moved)), faults: found.faults.map(moved) };
 }
 
-/** The same match by other places. */
+/** Maps the spans of a match. */
 export function mapped(match: Match, placed: (span: Span) => Span): Match {
   return new Map([...match].map(([name, span]) => [name, placed(span)]));
 }

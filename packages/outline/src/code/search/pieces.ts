@@ -6,9 +6,9 @@ import { mapped } from "./chunks.ts";
 import { declarationAt } from "./scan-top-level.ts";
 
 /**
- * Looks for the same in a text with faults piece by piece, from each declaration at the start of a line to the next:
- * a bracket that nothing closes takes all that follows with it, and here only the rest of its piece. What was found in
- * the whole stays where there is no fault, where the piece has no more to say, and where the time is over.
+ * Searches a text with faults piece by piece, from each declaration at the start of a line to the next, so that an
+ * unclosed bracket affects only its piece. Results of the whole text are kept for pieces without faults, for pieces
+ * with no better result, and after the time limit.
  */
 export async function searchPieces(wanted: Search, whole: SearchResult, language: Language): Promise<SearchResult> {
   const { declaration: own } = language;
@@ -18,7 +18,7 @@ export async function searchPieces(wanted: Search, whole: SearchResult, language
   const starts = own === undefined ? all : outsideOfSound(all, whole.matches, faults);
   const hasFault = faultFinder(faults);
   for (const piece of piecesOf(starts, wanted.text.length, whole.matches)) {
-    // A short piece is parsed before anybody looks at the clock, and there may be thousands.
+    // Check the clock here, because there may be thousands of short pieces.
     const isWanted = hasFault(piece.span) && performance.now() <= wanted.parseUntil;
     const found = isWanted ? await searchAgain(wanted, piece, language) : undefined;
     matches.push(...(found ?? piece.matches));
@@ -26,7 +26,7 @@ export async function searchPieces(wanted: Search, whole: SearchResult, language
   return { ...whole, matches };
 }
 
-/** What a piece holds by itself; undefined where that is no more than what was found of it in the whole. */
+/** Searches a piece separately. Returns `undefined` unless that finds more than the search of the whole text. */
 async function searchAgain(wanted: Search, piece: Piece, language: Language): Promise<readonly Match[] | undefined> {
   const { start, end } = piece.span;
   const opening = start === 0 ? "" : (language.opening ?? "");
@@ -39,11 +39,11 @@ async function searchAgain(wanted: Search, piece: Piece, language: Language): Pr
 
 interface Piece {
   readonly span: Span;
-  /** What of the whole begins in it. */
+  /** Matches of the whole text that start in it. */
   readonly matches: Match[];
 }
 
-/** Whether a function in it reaches beyond the start of the next declaration, because nothing closes it. */
+/** True if an unclosed function in it reaches beyond the start of the next piece. */
 function reachesOut({ span, matches }: Piece): boolean {
   return matches.some((match) => endOf(match) > span.end && [...match.keys()].some((name) => /^function\b/.test(name)));
 }
@@ -56,7 +56,7 @@ function piecesOf(starts: readonly number[], length: number, matches: readonly M
   return pieces;
 }
 
-/** Without the starts inside of declarations that have no fault: a text in them may look like another declaration. */
+/** Removes starts inside declarations without faults, where a string may look like a declaration. */
 function outsideOfSound(
   starts: readonly number[],
   matches: readonly Match[],
@@ -89,7 +89,10 @@ function endOf(match: Match): number {
   return Math.max(...[...match.values()].map(({ end }) => end));
 }
 
-/** Asks whether a fault touches a piece, in the order of the text; one between two of them belongs to both. */
+/**
+ * Creates a test whether a fault touches a piece. Pieces must be tested in text order. A fault between two pieces
+ * touches both.
+ */
 function faultFinder(faults: readonly Span[]): (piece: Span) => boolean {
   let next = 0;
   return ({ start, end }) => {
@@ -100,7 +103,10 @@ function faultFinder(faults: readonly Span[]): (piece: Span) => boolean {
   };
 }
 
-/** What a piece holds, and what it is where a fault in its inside hides that; undefined without time. */
+/**
+ * Searches a piece, with a second attempt if a fault inside hides its declaration. Returns `undefined` after the time
+ * limit.
+ */
 async function searchPiece(wanted: Search, language: Language): Promise<readonly Match[] | undefined> {
   const { text } = wanted;
   const found = await search(wanted);
@@ -114,7 +120,7 @@ async function searchPiece(wanted: Search, language: Language): Promise<readonly
   return typeof shell === "string" ? matches : [...shell.matches.map((match) => upTo(match, text.length)), ...inside];
 }
 
-/** What was found; of a piece that ends too early, what it holds once its brackets are closed. */
+/** Searches a piece again with its brackets closed if that finds more. */
 async function searchClosed(wanted: Search, found: SearchResult, { ends }: Language): Promise<readonly Match[]> {
   const { text } = wanted;
   const closers = found.faults.length > 0 ? closersOf(text) + (ends?.(text) ?? "") : "";
@@ -124,10 +130,10 @@ async function searchClosed(wanted: Search, found: SearchResult, { ends }: Langu
   return closed.matches.map((match) => upTo(match, text.length));
 }
 
-/** Brackets beyond these are no code. */
+/** Maximum number of open brackets in code. */
 const maxClosers = 100;
 
-/** What closes the brackets that are open at the end, whether or not they stand in strings. */
+/** Returns the brackets that close the open ones at the end, ignoring strings. */
 function closersOf(text: string): string {
   const open: string[] = [];
   for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {
@@ -146,10 +152,10 @@ function upTo(match: Match, end: number): Match {
   return new Map(spans.filter(([, span]) => span.start < span.end));
 }
 
-/** A line that only has the type of what the next line declares, as in `static int` above `compare(…)`. */
+/** Matches a line with only the type of the declaration on the next line, such as `static int` above `compare(…)`. */
 const typeLine = /^(?!(?:fi|done|esac|else|then|do)\b)[A-Za-z_][\w \t*]*\r?\n/;
 
-/** Where pieces begin: with decorators and comments that are directly above a declaration. */
+/** Returns the starts of pieces, including decorators directly above a declaration. */
 function pieceStarts(text: string, own: RegExp | undefined): readonly number[] {
   const starts = [0];
   let lead: number | undefined;
@@ -167,18 +173,18 @@ function pieceStarts(text: string, own: RegExp | undefined): readonly number[] {
   return starts;
 }
 
-/** A declaration without what is in its braces. */
+/** A declaration without the content of its braces. */
 interface Hollowed {
-  /** Every character that stays keeps its place. */
+  /** The text, in which remaining characters keep their offsets. */
   readonly text: string;
-  /** Where the inside begins. */
+  /** Offset at which the content of the braces begins. */
   readonly from: number;
 }
 
 /**
- * Makes the inside of a declaration blank, so that a fault in there does not hide it: what stands between the first line
- * that ends in a brace and the last one that begins with one, which the end of the text may be missing. Undefined where
- * nothing is open.
+ * Blanks the content of a declaration's braces, so that a fault inside does not hide the declaration. The content lies
+ * between the first line that ends with a brace and the last one that starts with one, which may be missing. Returns
+ * `undefined` if there is no such brace.
  */
 function hollow(text: string): Hollowed | undefined {
   const start = /\{[ \t]*\r?$/m.exec(text);

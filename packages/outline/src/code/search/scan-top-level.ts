@@ -3,7 +3,7 @@ import { draft, type Draft, type Drafts, titleOf } from "../../model/draft.ts";
 import { maxEntries, maxScannedCharacters } from "../../model/limits.ts";
 import { createLineTable } from "../../model/line-table.ts";
 
-/** Words that begin a declaration, after words that may stand before them, at the start of a line. */
+/** Matches a declaration at the start of a line: modifiers, a keyword and a name. */
 const declaration = new RegExp(
   String.raw`^(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|sealed|partial|async|pub(?:\([\w ]+\))?|unsafe|extern(?: "C")?|inline|const(?= fn))\s+)*` +
     String.raw`(class|interface|trait|struct|union|enum|record|type|namespace|module|mod|package|impl|def|defp|fn|func|fun|function\*?|sub|procedure)\b[ \t]*(?:\([^)]*\)[ \t]*)?([\w$][\w$.:~!?]*)`,
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, OutlineKind>> = {
   package: "module",
 };
 
-/** What is declared at the start of a line, also by what a language has of its own; undefined where nothing is. */
+/** Returns the declaration at the start of a line, also by the pattern of a language, or `undefined`. */
 export function declarationAt(line: string, own?: RegExp): Declaration | undefined {
   const [, word, name] = declaration.exec(line) ?? [];
   if (word !== undefined && name !== undefined) return { kind: kinds[word] ?? "function", name };
@@ -33,23 +33,23 @@ export function declarationAt(line: string, own?: RegExp): Declaration | undefin
   return ownName === undefined ? undefined : { kind: "function", name: ownName };
 }
 
-/** What a line declares. */
+/** A declaration found in a line. */
 export interface Declaration {
   readonly kind: OutlineKind;
   readonly name: string;
 }
 
 /**
- * The declarations that begin at the start of a line, by words that many languages share, each up to the next one. It
- * stands in for a parser where a text is too long for one, so it is always called `truncated`: nothing inside is seen.
- * Those from a place on, where not from the start.
+ * Finds declarations at the start of lines by keywords that many languages share, each up to the next one. It replaces
+ * a parser if a text is too long, and is always `truncated`, because nested declarations are not found. Starts at the
+ * offset `from`.
  */
 export function scanTopLevel(text: string, own?: RegExp, from = 0): Drafts {
   const lines = createLineTable(text.slice(0, maxScannedCharacters));
   const drafts: Draft[] = [];
   for (let line = lines.lineAt(from); line <= lines.count && drafts.length < maxEntries; line += 1) {
     const start = lines.startOf(line);
-    // Most lines begin with white space, and nothing else needs to be looked at.
+    // Most lines start with whitespace and can be skipped.
     if (text.charCodeAt(start) <= 0x20) continue;
     const words = text.slice(start, Math.min(start + 300, lines.startOf(line + 1)));
     const found = declarationAt(words, own);
