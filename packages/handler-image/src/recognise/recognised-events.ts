@@ -47,17 +47,17 @@ async function allOf(events: AsyncIterable<HandlerEvent>): Promise<readonly Hand
 /** Yields the text of each strip piece that has some, or a line that says that no text was found. */
 async function* pieceTexts(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {
   const at = part.page === undefined ? undefined : placeOf(showing.image, part.page);
-  let told = 0;
+  let count = 0;
   for await (const piece of stripPieces(showing, part)) {
     showing.context.signal.throwIfAborted();
-    const event = await pieceText(showing, piece, { at, isFirst: told === 0 });
+    const event = await pieceText(showing, piece, { at, isFirst: count === 0 });
     if (event !== undefined) yield event;
-    if (event !== undefined) told += 1;
+    if (event !== undefined) count += 1;
   }
-  if (told === 0) yield text("(no text was recognised in it)\n", at);
+  if (count === 0) yield text("(no text was recognised in it)\n", at);
 }
 
-interface Telling {
+interface TextPlace {
   readonly at: Place | undefined;
   readonly isFirst: boolean;
 }
@@ -65,7 +65,7 @@ interface Telling {
 async function pieceText(
   { context }: Showing,
   { image, scale, origin }: StripPiece,
-  { at, isFirst }: Telling,
+  { at, isFirst }: TextPlace,
 ): Promise<HandlerEvent | undefined> {
   try {
     const recognised = await context.recognise?.(image);

@@ -37,7 +37,7 @@ interface Words {
 
 function createWords(): Words {
   const lines: string[] = [];
-  let [line, heard, silent] = ["", 0, 0];
+  let [line, visibleDepth, hiddenDepth] = ["", 0, 0];
   const startsLine = createLineStarts();
   const endLine = (): void => {
     const words = line.replaceAll(/\s+/g, " ").trim();
@@ -49,13 +49,13 @@ function createWords(): Words {
       if (blockElements.has(name) || (kind === "open" && startsLine(name, tag))) endLine();
       const step = kind === "close" ? -1 : 1;
       if (kind === "empty") return;
-      if (silentElements.has(name)) silent = Math.max(0, silent + step);
+      if (silentElements.has(name)) hiddenDepth = Math.max(0, hiddenDepth + step);
       if (!wordElements.has(name)) return;
-      heard = Math.max(0, heard + step);
+      visibleDepth = Math.max(0, visibleDepth + step);
       endLine();
     },
     text(characters) {
-      if (heard > 0 && silent === 0) line += characters;
+      if (visibleDepth > 0 && hiddenDepth === 0) line += characters;
     },
     lines() {
       endLine();
@@ -183,9 +183,9 @@ function undrawnSymbols(svg: string): string | undefined {
   if (symbols.length === 0) return undefined;
   const names = symbols.flatMap(([, , , attributes = ""]) => namePattern.exec(attributes)?.[1] ?? []);
   const what = symbols.length === 1 ? "a symbol" : `${symbols.length} symbols`;
-  const told = names.length === 0 ? "" : `: ${names.slice(0, mostNames).join(", ")}`;
+  const list = names.length === 0 ? "" : `: ${names.slice(0, mostNames).join(", ")}`;
   const more = names.length > mostNames ? "…" : "";
-  return `The drawing shows nothing by itself. It defines ${what} for use in other files${told}${more}.`;
+  return `The drawing shows nothing by itself. It defines ${what} for use in other files${list}${more}.`;
 }
 
 /** Returns the parts of a drawing outside of symbols and definitions. */
