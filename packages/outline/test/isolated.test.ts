@@ -7,7 +7,7 @@ import { outline } from "../src/index.ts";
 
 const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
 
-test("an outline is made in a process of its own", async () => {
+test("an outline is created in a separate process", async () => {
   const isolation = isolate([outline()], { resolveFrom: import.meta.url });
   const reader = createReader({ roots: [fixtures], handlers: isolation.handlers });
   try {

@@ -8,7 +8,7 @@ export const languageFiles: ReadonlyMap<string, Language> = new Map(
   (await Promise.all(readdirSync(folder).map(languageIn))).flatMap((found) => found),
 );
 
-/** Files that several languages share export none. */
+/** Shared files do not export a language. */
 async function languageIn(file: string): Promise<readonly (readonly [string, Language])[]> {
   const { language } = (await import(new URL(file, folder).href)) as { readonly language?: Language };
   return language === undefined ? [] : [[file.replace(/\.ts$/, ""), language]];

@@ -73,7 +73,7 @@ export const language = {
 describe("a shell script with a fault", () => {
   const text = 'a() {\n  echo "$((1 + )"\n}\n\nb ()\n{\n  echo b\n}\n\nfunction c {\n  echo $(\n}\n\nd() { b; }\n';
 
-  test("has the functions behind it, which begin with no word of their own", async () => {
+  test("has the functions after it, which do not start with a keyword", async () => {
     const shown = shownOutline(await outlineOfText(text, "text/x-shellscript"));
     expect(shown).toContain("5-8 function [b] b ()");
     expect(shown).toContain("14-14 function [d] d()");

@@ -76,14 +76,14 @@ describe("outline()", () => {
     );
   });
 
-  test("leaves out what is beyond its limit of bytes, and says so", async () => {
+  test("drops content beyond its limit of bytes, and reports it", async () => {
     const bytes = new TextEncoder().encode("# A\n\n# B\n");
     const found = await outlineOfBytes(bytes, "text/markdown", { budget: { ...defaultBudget, maxInputBytes: 6 } });
     expect(found.truncated).toBe(true);
     expect(allEntries(found.entries).map(({ name }) => name)).toEqual(["A"]);
   });
 
-  test("leaves out what is beyond its limit of lines, and says so", async () => {
+  test("drops content beyond its limit of lines, and reports it", async () => {
     const found = await outlineOfText(`# A\n${"\n".repeat(maxLines)}# B\n`, "text/markdown");
     expect(shownOutline(found)).toBe(`truncated\n1-${maxLines} heading [A] A`);
   });

@@ -17,7 +17,7 @@ export async function promptOutlineOfText(text: string, mediaType: string): Prom
   return outlineText({ text, mediaType, name: "input" });
 }
 
-/** The outline of a file, by way of the reader, which tells what it is. */
+/** Outlines a file through the reader, which detects its type. */
 export async function outlineOfFile(file: string): Promise<Outline> {
   const handler = outline();
   const seen: Outline[] = [];

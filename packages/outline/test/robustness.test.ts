@@ -31,7 +31,7 @@ function soundFixture(language: string): string {
   return `${language}/${name}/${file}`;
 }
 
-/** Languages whose entries may stand below a type that is elsewhere in the file. */
+/** Languages whose entries may be nested in a type elsewhere in the file. */
 const adopting: ReadonlySet<string> = new Set(
   languages
     .filter(({ naming, query }) => naming?.("a::b.prototype.c", "").owner !== undefined || query.includes("@owner"))
@@ -86,7 +86,7 @@ describe("an outline of anything", () => {
   const everywhere = samples.flatMap(([mediaType]) => odd.map(([what, text]) => [mediaType, what, text] as const));
 
   test.for(everywhere)("of %s holds %s", async ([mediaType, , text]) => {
-    // Without ends of lines it would be minified, and not be looked at.
+    // Without line breaks it would count as minified and not be outlined.
     const padded = text + "\n".repeat(Math.ceil(text.length / 200));
     // Some grammars take quadratic time for these; what there is after a while is sound, too.
     expectSound(await promptOutlineOfText(padded, mediaType), padded, true);

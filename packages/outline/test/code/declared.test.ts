@@ -19,7 +19,7 @@ test.for([
   ["extern void VG_(exit)(int status);", "VG_(exit)"],
   ["extern void VG_(print) (const char *format, ...);", "VG_(print)"],
   ["A::~A() {}", "A::~A"],
-] as const)("a function is found behind whatever its declarator has: %s", async ([text, name]) => {
+] as const)("a function is found with any declarator: %s", async ([text, name]) => {
   const { entries } = await outlineText({ text: `${text}\n`, mediaType: "text/x-c++", name: "a.cc" });
   expect(entries.map((entry) => entry.title).join()).toContain(name);
 });

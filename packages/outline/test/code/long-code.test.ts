@@ -15,7 +15,7 @@ async function namesOfLong(code: string, [mediaType, name]: readonly [string, st
   return namesIn(entries.filter(({ lines }) => (lines?.first ?? 0) <= code.split("\n").length - 1));
 }
 
-test("a record of Java keeps the constructor that has no parameters of its own", async () => {
+test("a record of Java keeps its constructor without parameters", async () => {
   const code = "record Pair(int a, int b) {\n    Pair {\n        check(a);\n        check(b);\n    }\n}\n";
   const names = await namesOfLong(code, ["text/x-java", "A.java"]);
   expect(names).toEqual(["Pair", "Pair"]);
@@ -27,13 +27,13 @@ test("methods of one name whose bodies were left out are not joined", async () =
   expect(names).toEqual(["A", "read", "read"]);
 });
 
-test("a type behind a function without a body keeps its methods", async () => {
+test("a type after a function without a body keeps its methods", async () => {
   const code = "export declare function isRead(a: unknown): a is Text & {\n    toText(encoding: string): string;\n};\n";
   const names = await namesOfLong(code, ["text/x-typescript", "a.d.ts"]);
   expect(names).toEqual(["isRead", "toText"]);
 });
 
-test("an escape that only String.raw may have costs nothing behind it", async () => {
+test("an escape that is valid only in String.raw does not lose the code after it", async () => {
   const text =
     "const a = String.raw`C:\\users\\xyz`;\nconst b = String.raw`\\u228?`;\nexport function read(): void {}\n";
   const { entries } = await outlineText({ text, mediaType: "text/x-typescript", name: "a.ts" });

@@ -34,7 +34,7 @@ describe("a comment", () => {
     expect(await pathsIn("/** A. */\nclass A { b() {} }\n", typescript)).toEqual(["A 1-2", "A / b 2-2"]);
   });
 
-  test("of Rust that belongs to what is around it is no part of what follows", async () => {
+  test("of Rust that belongs to the enclosing item is not part of the next one", async () => {
     expect(await pathsIn("//! The file.\n#![allow(a)]\n/// F.\nfn f() {}\n", "text/x-rust")).toEqual(["f 3-4"]);
   });
 });
@@ -49,19 +49,19 @@ describe("a name", () => {
     ],
     ["of variables of Go, too", "text/x-go", "package p\nvar a, b = 1, 2\n", ["a 2-2", "b 2-2"]],
     [
-      "of a class that a field holds has what is in it",
+      "of a class in a field includes its members",
       typescript,
       "class A {\n  static B = class {\n    c() {}\n  };\n}\n",
       ["A 1-5", "A / B 2-4", "A / B / c 3-3"],
     ],
     [
-      "of an accessor stands for both",
+      "of an accessor covers both",
       typescript,
       "class A {\n  get b() { return 1; }\n  set b(c) {}\n  static get b() { return 2; }\n}\n",
       ["A 1-5", "A / b 2-3", "A / b 4-4"],
     ],
     [
-      "of a type inside of another one is told by both",
+      "of a nested type is qualified by both",
       "text/x-c++",
       "struct A { struct C {}; };\nstruct B { struct C {}; };\nvoid B::C::d() {}\nvoid X::C::e() {}\nvoid n::B::f() {}\n",
       ["A 1-1", "A / C 1-1", "B 2-2", "B / C 2-2", "B / C / d 3-3", "B / f 5-5", "X.C.e 4-4"],

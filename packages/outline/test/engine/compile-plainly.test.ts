@@ -4,7 +4,7 @@ import { compilePlainly } from "../../src/engine/engine.ts";
 const off = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"];
 const on = ["--wasm-tier-up", "--wasm-dynamic-tiering"];
 
-test("switches the optimising compiler off while something runs, and on again behind it", () => {
+test("disables the optimising compiler during a run, and enables it afterwards", () => {
   const flags: string[] = [];
   const during = compilePlainly(
     () => [...flags],
@@ -14,7 +14,7 @@ test("switches the optimising compiler off while something runs, and on again be
   expect(flags).toEqual([...off, ...on]);
 });
 
-test("switches it on again behind what fails", () => {
+test("enables it after a run that fails", () => {
   const flags: string[] = [];
   const run = (): never => {
     throw new Error("out of bounds");

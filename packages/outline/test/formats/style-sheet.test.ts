@@ -2,7 +2,7 @@ import type { OutlineEntry } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { outlineOfText } from "../outlining.ts";
 
-/** The names of entries, those inside of others behind theirs. */
+/** The names of entries, each followed by those of its children. */
 function namesOf(entries: readonly OutlineEntry[]): readonly unknown[] {
   return entries.map(({ name, children }) => (children === undefined ? name : [name, namesOf(children)]));
 }

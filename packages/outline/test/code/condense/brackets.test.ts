@@ -25,7 +25,7 @@ test.for([
   ["typescript", "const a = `${b", 1],
   ["java", "class A { int b(", 2],
   ["go", "a := `b\n`", 0],
-] as const)("at the end of %s it is told how many brackets are open: %s", ([grammar, text, expected]) => {
+] as const)("open brackets are counted at the end of %s: %s", ([grammar, text, expected]) => {
   expect(countBrackets(text, grammar, 0)?.(text.length)).toBe(expected);
 });
 
@@ -36,6 +36,6 @@ test.for([
   expect(countBrackets(text, grammar, 0)?.(6)).toBeNaN();
 });
 
-test.for(["ruby", "bash"])("nobody counts the brackets of %s", (grammar) => {
+test.for(["ruby", "bash"])("the brackets of %s are not counted", (grammar) => {
   expect(countBrackets("(", grammar, 0)).toBeUndefined();
 });

@@ -64,7 +64,7 @@ test.for([
   ["python", "def a():\n    def b():\n        pass\n"],
   ["python", 'def a():\n    b = """\nnot indented"""\n    return b\n'],
   ["python", "def a(b=(\n"],
-] as const)("what may hold an entry, or ends where nobody knows, stays in %s: %s", ([grammar, text]) => {
+] as const)("code that may contain an entry, or has no clear end, stays in %s: %s", ([grammar, text]) => {
   const inner = condensedOf(text, grammar);
   expect(inner.replace("void d() {}", "void d() {\n      }")).toBe(text);
 });

@@ -24,7 +24,7 @@ test.for([
   ],
   ["calls", "javascript", "app.use(express.static(folder));\nfunction a() {}\n", "\nfunction a() {}\n"],
   [
-    "a comment behind a statement",
+    "a comment after a statement",
     "javascript",
     "const one = first + 1; // (of two)\nfunction a() {}\n",
     "\nfunction a() {}\n",
@@ -76,7 +76,7 @@ test.for([
   ["javascript", "switch (a) { case 1: first = second + third; b = () => 1; }\n"],
   ["javascript", "if (a) first = second + third;\nelse b(() => { class C {} });\n"],
   ["css", "@media print { a { b: c } }\n"],
-  // Where macros are faults to the grammar, parameters are what tells it a function from a call.
+  // If macros are syntax errors, only the parameters tell a function from a call.
   ["cpp", "int add(const struct pair *first, int second);\n"],
   ["cpp", "typedef unsigned long long long_number;\n"],
   ["cpp", "#define FIRST_NUMBER (SECOND_NUMBER)\n"],
@@ -87,11 +87,11 @@ test.for([
   ["php", "$read = function () { return 'something'; };\n"],
   ["rust", "const FIRST_NUMBER: u64 = SECOND_NUMBER;\n"],
   ["python", "class A:\n    first = 'one'\n    second = 'two'\n"],
-] as const)("what is an entry, may hold one, or nobody can tell, stays in %s: %s", ([grammar, text]) => {
+] as const)("code that is or may contain an entry stays in %s: %s", ([grammar, text]) => {
   expect(withoutPlain(text, grammar)).toBe(text);
 });
 
-test("what one part tells keeps no other one", () => {
+test("a possible entry in one part does not keep another", () => {
   const text = "wrap({\n  first: second(third, fourth, fifth, sixth),\n  read() {},\n});\n";
   expect(withoutPlain(text, "javascript")).toBe("wrap({\n  first: second(a),\n  read() {},\n});\n");
 });

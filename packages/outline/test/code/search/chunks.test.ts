@@ -37,7 +37,7 @@ test("a fault in a long file costs no declaration of its other parts", async () 
   expect([names.has("a0"), names.has("a4999"), names.has("b0"), names.has("b4999")]).toEqual([true, true, true, true]);
 });
 
-test("where there are more declarations than entries, what is left is called incomplete", async () => {
+test("with more declarations than entries, the outline is truncated", async () => {
   const text = copies("int a#(void);\n\n", 30_000);
   const outline = await outlineText({ text, mediaType: "text/x-c", name: "a.h", timeMs: 60_000 });
   expect(outline.truncated).toBe(true);
@@ -58,7 +58,7 @@ test.for([
   ["cpp", "struct a {\n  int b();\n};\n", "struct a {\n  int b();\n};\n"],
   ["ruby", "class A\n  # One.\n  def b(c)\n    c + 1\n  end\nend\n", "class A\n  \n  def b(c);0 \n  end\nend\n"],
   ["ruby", "def a\n  def b\n  end\nend\n", "def a\n  def b\n  end\nend\n"],
-] as const)("what no outline of %s tells is left out: %s", ([grammar, text, expected]) => {
+] as const)("code without entries of %s is left out: %s", ([grammar, text, expected]) => {
   expect(condenseCode(text, grammar)?.text ?? text).toBe(expected);
 });
 
