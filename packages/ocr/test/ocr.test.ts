@@ -25,7 +25,7 @@ function textOf({ lines }: Recognised): string {
   return lines.map(({ text }) => text.trim().replace(/ +/g, " ")).join(" ");
 }
 
-test("print that was scanned on its side is read, and its words are found where they stand", async () => {
+test("print that was scanned sideways is read, with the correct boxes of its words", async () => {
   const image = await sharpOf("turned", 1.4);
   const recognised = await ocr().recognise(image, { signal });
   expect(textOf(recognised)).toContain("the lamp burned for 214 nights without a fault");
@@ -38,7 +38,7 @@ test("print that was scanned on its side is read, and its words are found where 
   expect((lighthouse?.y1 ?? 0) - (lighthouse?.y0 ?? 0)).toBeGreaterThan((lighthouse?.x1 ?? 0) - (lighthouse?.x0 ?? 0));
 });
 
-test("a screenshot is read in a process of its own, the cells of its table too", async () => {
+test("a screenshot is read in a separate process, including the cells of its table", async () => {
   const recogniser = isolateRecogniser(ocr(), { resolveFrom: import.meta.url });
   onTestFinished(() => recogniser.close());
   const recognised = await recogniser.recognise(await sharpOf("screenshot", 2.5), { signal });

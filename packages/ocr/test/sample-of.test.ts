@@ -15,6 +15,6 @@ test("a sample is the fifth of a page with the most print, over its whole breadt
   expect(sample?.data[0]).toBe(1000 % 256);
 });
 
-test("a small image has none", () => {
+test("a small image has no sample", () => {
   expect(sampleOf({ data: new Uint8Array(100), widthPx: 10, heightPx: 10 }, [])).toBeUndefined();
 });

@@ -26,7 +26,7 @@ test("lines come in order, without those that hold nothing, and know where parag
   ]);
 });
 
-test("a page of nothing has no lines, and nobody is sure of it", () => {
+test("an empty page has no lines and no confidence", () => {
   expect(blocksOf('{"blocks":null}')).toEqual([]);
   expect(confidenceOf([])).toBe(0);
 });
@@ -39,7 +39,7 @@ test("how sure the engine is counts by characters", () => {
   ).toEqual([83, 30]);
 });
 
-test("print whose long lines are taller than broad does not stand upright", () => {
+test("print whose long lines are taller than wide is not upright", () => {
   const [line] = blocksOf(json).flat();
   if (line === undefined) throw new Error("no line");
   const tall = { ...line, box: { x0: 0, y0: 0, x1: 10, y1: 100 } };
@@ -50,7 +50,7 @@ test("print whose long lines are taller than broad does not stand upright", () =
   ]);
 });
 
-test("values of another type than expected leave no text and no number that is none", () => {
+test("values of an unexpected type give no text and no invalid numbers", () => {
   const bbox = { x0: 5, y0: null, x1: -3, y1: "9" };
   const words = [
     { text: null, confidence: 90, bbox },

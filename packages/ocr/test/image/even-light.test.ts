@@ -5,7 +5,7 @@ const size = { widthPx: 320, heightPx: 320 };
 
 type GreyAt = (x: number, y: number) => number;
 
-/** Line after line of print, that is so bright as told, on a ground that is. */
+/** Lines of print with the given brightness, on a background with the given brightness. */
 function page(groundAt: GreyAt, inkAt: GreyAt = (x, y) => groundAt(x, y) * 0.1): Uint8Array {
   return Uint8Array.from({ length: 320 * 320 }, (_, at) => {
     const [x, y] = [at % 320, Math.floor(at / 320)];

@@ -11,7 +11,7 @@ interface Painted {
   readonly grey: number;
 }
 
-/** A page with a line of black print, and what is painted on it. */
+/** A page with a line of black print and further drawings. */
 function pageOf(...painted: readonly Painted[]): RecognisableImage {
   const data = new Uint8Array(sheet.widthPx * sheet.heightPx).fill(ground);
   const print = { box: { x0: 60, y0: 300, x1: 540, y1: 310 }, grey: 10 };

@@ -60,7 +60,7 @@ function noisy({ data, ...size }: RecognisableImage, strength: number): Recognis
   return { data: data.map((grey) => Math.min(255, Math.max(0, grey + random() * strength * 2))), ...size };
 }
 
-/** Grey as told, in which black letters stand, so that it is seen what ink is. */
+/** The given greys with black letters, which define the level of ink. */
 function withGrey(area: Area, grey: number): RecognisableImage {
   const sheet = sheetOf({ x: 20, y: 100, width: 30, height: 20 });
   for (let row = area.y; row < area.y + area.height; row++) {
@@ -87,7 +87,7 @@ test("a rule that is faint as all of its page is gone", () => {
   expect([...data.subarray(50 * widthPx, 52 * widthPx)]).toEqual(Array.from({ length: 2 * widthPx }, () => 225));
 });
 
-test("letters that touch a rule keep what is not in it", () => {
+test("letters that touch a rule keep their ink outside of it", () => {
   const letter: Area = { x: 60, y: 30, width: 8, height: 40 };
   expect(inkOf(withoutRules(sheetOf(across, letter)))).toBeGreaterThan(8 * 35);
 });

@@ -12,7 +12,7 @@ function squareAt(x: number, y: number, side: number): RecognisableImage {
   return { data, ...size };
 }
 
-test("what is straightened is found again where it came from", () => {
+test("boxes of a straightened image map back to the original", () => {
   const { data } = straightened(squareAt(150, 30, 6), 0.1);
   const dark = Array.from(data.keys()).filter((at) => (data[at] ?? 255) < 128);
   const xs = dark.map((at) => at % size.widthPx);

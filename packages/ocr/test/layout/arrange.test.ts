@@ -7,7 +7,7 @@ function textsOf(blocks: readonly Block[]): readonly string[] {
   return arrange(blocks).map(({ text }) => text);
 }
 
-test("columns of cells are read row by row, and stand below each other", () => {
+test("columns of cells are read row by row and aligned", () => {
   const parts = printed(["Part", "PX-1037", "PX-1074"], [0, 0]);
   const names = printed(["Name", "Bearing 1 mm", "Bearing 2 mm"], [200, 0]);
   const prices = printed(["Price", "20.17", "40.24"], [500, 0]);
@@ -70,7 +70,7 @@ test("a wide gap stays one in a table without rules, and prose with a gap here a
   expect(textsOf([prose])[1]).toBe("without a fault that was seen");
 });
 
-test("rows that stand apart have an empty line between them", () => {
+test("distant rows have an empty line between them", () => {
   const parts = [...printed(["PX-1", "PX-2", "PX-3"], [0, 0]), ...printed(["Total"], [0, 200])];
   const prices = [...printed(["1.50", "2.50", "3.50"], [300, 0]), ...printed(["7.50"], [300, 200])];
   expect(arrange([parts, prices]).map(({ startsParagraph = false }) => startsParagraph)).toEqual([
@@ -81,7 +81,7 @@ test("rows that stand apart have an empty line between them", () => {
   ]);
 });
 
-test("what is left of the rules of a table is no cell", () => {
+test("remains of table rules are not cells", () => {
   const parts = printed(["| Part", "PX-1", "|"], [0, 0]);
   const prices = printed(["Price", "1.50", "| 2.50"], [300, 0]);
   expect(textsOf([parts, prices]).join("")).not.toContain("|");
@@ -91,7 +91,7 @@ test("a page of nothing stays one", () => {
   expect(arrange([])).toEqual([]);
 });
 
-test("a column whose cells stand alone belongs to the rows beside it", () => {
+test("a column of separate cells belongs to the rows beside it", () => {
   const rows = printed(
     ["Oak shelf      4      38.50", "Bracket      8      6.25", "Fitting      3      42.00"],
     [0, 0],
@@ -100,7 +100,7 @@ test("a column whose cells stand alone belongs to the rows beside it", () => {
   expect(textsOf([rows, ...amounts]).map((row) => row.split(/ {2,}/).at(-1))).toEqual(["154.00", "50.00", "126.00"]);
 });
 
-test("a space that is narrower than a character of code is none, and between words it stays", () => {
+test("a space narrower than a character of code is removed next to punctuation and kept between words", () => {
   const code = typed(
     ["let first = store.open", "  let second = list.of", "call keeps_the_first twice", "Note: five words"],
     [40, 60],
@@ -117,7 +117,7 @@ test("a space that is narrower than a character of code is none, and between wor
   expect(textsOf([split])).toEqual(code.map(({ text }, index) => (index === 1 ? `  ${text}` : text)));
 });
 
-test("a few lines of code whose words were cut are code as what is before and after them", () => {
+test("a few lines of code with split words are code like the lines around them", () => {
   const before = typed(
     ["function first(item, count)", "  return item.price * count", "let more = of the same"],
     [40, 60],

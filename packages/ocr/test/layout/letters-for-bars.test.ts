@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withLettersForBars } from "../../src/layout/correct-blocks.ts";
 import { typed } from "./print.ts";
 
-/** A line of 20 pixels whose words with tails, and bars where told, reach 4 further down. */
+/** A line of 20 pixels. Words with descenders, and bars if requested, reach 4 pixels further down. */
 function lineOf(text: string, hasLongBars: boolean): RecognisedLine {
   const [line] = typed([text], [40, 60]);
   if (line === undefined) throw new Error("no line");

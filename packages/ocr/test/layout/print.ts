@@ -1,6 +1,6 @@
 import type { RecognisedLine } from "@reader/core/handler";
 
-/** Where print stands: its left edge and its top, in pixels. */
+/** The position of print: left edge and top, in pixels. */
 export type At = readonly [x: number, y: number];
 
 const lineHeight = 20;
@@ -12,7 +12,7 @@ function proportionalWidth(word: string): number {
   return word.length * 11 - count(/[iljt.,:]/g) * 6 + count(/[mw]/gi) * 5;
 }
 
-/** A line as an engine recognises it; two spaces stand for as many widths of a character. */
+/** A line as an engine recognises it. Spaces are as wide as characters. */
 function lineAt(text: string, [x0, y0]: At, widthOf: (word: string) => number): RecognisedLine {
   let x = x0;
   const words = text.split(/( +)/).flatMap((piece) => {

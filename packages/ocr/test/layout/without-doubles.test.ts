@@ -4,7 +4,7 @@ import { typed } from "./print.ts";
 
 const text = (blocks: ReturnType<typeof withoutDoubles>): readonly string[] => blocks.flat().map((line) => line.text);
 
-test("a word that was read twice stands there once, as it was read more surely", () => {
+test("a word that was read twice appears once, with the higher confidence", () => {
   const whole = typed(["the request failed", "try again"], [40, 60]);
   const part = typed(["request"], [40 + 4 * 10, 60]);
   const cut = part.map((line) => ({
@@ -14,7 +14,7 @@ test("a word that was read twice stands there once, as it was read more surely",
   expect(text(withoutDoubles([cut, whole]))).toEqual(["the request failed", "try again"]);
 });
 
-test("another word stays where it is, though the engine says that it stands in the same place", () => {
+test("a different word in the same place is kept", () => {
   const blocks = [typed(["the request failed"], [40, 60]), typed(["working"], [40 + 4 * 10, 60])];
   expect(withoutDoubles(blocks)).toBe(blocks);
 });

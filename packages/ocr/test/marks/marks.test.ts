@@ -47,14 +47,14 @@ function squareAt(x: number, y: number, size: number): Box {
 /** Lines are 20 pixels tall: the first from 40 to 60. */
 const text = typed(["Switch off the supply"], [100, 40]);
 
-/** The same line where the engine took what stands before it for a word. */
+/** The same line if the engine read the mark before it as a word. */
 function withFirst(mark: string): readonly RecognisedLine[] {
   const [line] = typed([`${mark} Switch off the supply`], [70, 40]);
   if (line === undefined) throw new Error("no line");
   return [line];
 }
 
-/** Only what stands behind the first word is printed: in its place there is the mark. */
+/** Prints only the words after the first, which is replaced by the mark. */
 function restOf(lines: readonly RecognisedLine[]): readonly RecognisedLine[] {
   return lines.map((line) => ({ ...line, words: line.words.slice(1) }));
 }
@@ -62,7 +62,7 @@ function restOf(lines: readonly RecognisedLine[]): readonly RecognisedLine[] {
 describe("a bullet", () => {
   const bullet = { shape: disc, at: squareAt(80, 50, 8) };
 
-  test("that the engine left out stands before its line, with its place", () => {
+  test("that the engine left out is added before its line, with its box", () => {
     const [line] = withMarks(text, { image: pageOf(text, [bullet]), turn: 0 });
     expect(line?.text).toBe("• Switch off the supply");
     expect(line?.words[0]).toEqual({ text: "•", confidence: 90, box: bullet.at });
@@ -75,7 +75,7 @@ describe("a bullet", () => {
     expect(marksOn(lines, image)).toEqual(["• Switch off the supply"]);
   });
 
-  test("is found in light print on a dark panel, and on a page that was looked at on its head", () => {
+  test("is found in light print on a dark panel, and on an upside-down page", () => {
     expect(marksOn(text, pageOf(text, [bullet], [40, 230]))).toEqual(["• Switch off the supply"]);
     const { data } = pageOf(text, [bullet]);
     expect(marksOn(text, { data: data.toReversed(), ...sheet }, 180)).toEqual(["• Switch off the supply"]);
@@ -113,12 +113,12 @@ describe("a box to be ticked", () => {
     expect(marksOn(lines, image)).toEqual(["Yes", "☐ No"]);
   });
 
-  test("stands behind a label that it follows", () => {
+  test("is added after a label that precedes it", () => {
     const drawn = [{ shape: box, at: squareAt(330, 50, 18) }];
     expect(marksOn(text, pageOf(text, drawn))).toEqual(["Switch off the supply ☐"]);
   });
 
-  test("is no letter with a round side, and none inside a word", () => {
+  test("is not a letter with a round side, nor inside a word", () => {
     const lines = withFirst("D");
     const letter = [{ shape: letterD, at: { x0: 66, y0: 41, x1: 84, y1: 59 } }];
     expect(marksOn(lines, pageOf(restOf(lines), letter))).toEqual(["D Switch off the supply"]);

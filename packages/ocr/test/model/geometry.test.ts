@@ -8,7 +8,7 @@ const box = { x0: 10, y0: 5, x1: 30, y1: 9 };
 test.for([
   [0, box],
   [180, { x0: 70, y0: 41, x1: 90, y1: 45 }],
-  // Turned clockwise, the left edge is on top: what is 5 from the top was 5 from the left.
+  // Rotated clockwise, the left edge is on top: 5 from the top was 5 from the left.
   [90, { x0: 5, y0: 20, x1: 9, y1: 40 }],
   [270, { x0: 91, y0: 10, x1: 95, y1: 30 }],
 ] as const)("a box of an image that was turned by %d° is found in the image as it came", ([turn, expected]) => {

@@ -8,7 +8,7 @@ const sheet = { widthPx: 600, heightPx: 400 };
 const items = typed(["Milk semi", "Bread white", "Tomatoes", "Cheddar"], [40, 60]);
 const prices = typed(["1.65", "1.20", "1.35", "3.99"], [480, 60]);
 
-/** A sheet with ink where words stand: every other pixel of them. */
+/** A page with ink in the boxes of words: every other pixel. */
 function inked(...blocks: readonly Block[]): RecognisableImage {
   const data = new Uint8Array(sheet.widthPx * sheet.heightPx).fill(255);
   for (const { box } of blocks.flat().flatMap((line) => line.words)) {
@@ -24,7 +24,7 @@ function areasOf(image: RecognisableImage, turn: 0 | 180 = 0) {
 }
 
 describe("print that was left out", () => {
-  test("is found where a column stands beside the words", () => {
+  test("is found if a column is beside the words", () => {
     const areas = areasOf(inked(items, prices));
     const { x0, y0, x1, y1 } = boxAround(prices);
     expect(areas).toHaveLength(1);
@@ -36,7 +36,7 @@ describe("print that was left out", () => {
     expect(area?.x0).toBeGreaterThan(boxAround(items).x1);
   });
 
-  test("is found whole, with the rows of it beside which nothing stands", () => {
+  test("is found whole, including rows with no words beside them", () => {
     const column = typed(["1", "2", "3", "4", "5", "6"], [480, 30]);
     const [area] = areasOf(inked(items, column));
     const { y0, y1 } = boxAround(column);
@@ -44,7 +44,7 @@ describe("print that was left out", () => {
     expect(area?.y1).toBeGreaterThanOrEqual(y1);
   });
 
-  test("is found on a page that was looked at on its head", () => {
+  test("is found on an upside-down page", () => {
     const { data } = inked(items, prices);
     const [upright] = areasOf(inked(items, prices));
     const [onHead] = areasOf({ data: data.toReversed(), ...sheet }, 180);
@@ -58,11 +58,11 @@ describe("print that was left out", () => {
     ["every word is known", []],
     ["a speck stands beside one line", [typed(["x"], [480, 60])]],
     ["ink stands in no row of print", [typed(["stamp", "stamp"], [480, 300])]],
-  ] as const)("is none where %s", ([, others]) => {
+  ] as const)("is not detected if %s", ([, others]) => {
     expect(areasOf(inked(items, ...others))).toEqual([]);
   });
 
-  test("is none where an image fills a fifth of the page", () => {
+  test("is not detected if an image fills a fifth of the page", () => {
     const { data } = inked(items);
     const withImage = data.map((grey, at) => (at % sheet.widthPx > 220 ? 0 : grey));
     expect(areasOf({ data: withImage, ...sheet })).toEqual([]);

@@ -4,7 +4,7 @@ import { withCellsReread } from "../../src/reread/reread.ts";
 import { boxAround, type Block } from "../../src/model/lines.ts";
 import { typed } from "../layout/print.ts";
 
-/** An engine that reads the same in whatever part of an image it looks at, and tells at which it looked. */
+/** An engine that reads the same text in every region of an image, and records the regions. */
 function engineOf(text: string, confidence: number) {
   const looked: (readonly number[])[] = [];
   const api: Pick<TesseractApi, "SetVariable" | "SetRectangle" | "Recognize" | "GetJSONText"> = {
@@ -24,7 +24,7 @@ function unsure(block: Block): Block {
   return block.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, confidence: 40 })) }));
 }
 
-/** A row of a table, of whose first cell the engine is as sure as told. */
+/** A row of a table whose first cell has the given confidence. */
 function rowOf(confidence: number): Block {
   return typed(["Dsante          81.4          60.2"], [40, 60]).map((line) => ({
     ...line,
@@ -35,7 +35,7 @@ function rowOf(confidence: number): Block {
 const wordsOf = (blocks: readonly Block[]): readonly string[] =>
   blocks.flat().flatMap(({ words }) => words.map(({ text }) => text));
 
-test("a cell of which the engine is unsure is looked at by itself, and is what it reads there", () => {
+test("an uncertain cell is recognised separately and replaced by the result", () => {
   const { api, looked } = engineOf("Ashcombe", 95);
   const blocks = withCellsReread(api, [rowOf(40)]);
   expect(wordsOf(blocks)).toEqual(["Ashcombe", "81.4", "60.2"]);
@@ -53,7 +53,7 @@ test.for<readonly [string, Block, number]>([
   expect(withCellsReread(api, [row])).toEqual([row]);
 });
 
-test("a page of nonsense is not looked at cell by cell", () => {
+test("an illegible page is not recognised cell by cell", () => {
   const { api, looked } = engineOf("Ashcombe", 95);
   const blocks = Array.from({ length: 25 }, () => rowOf(40));
   expect(withCellsReread(api, blocks)).toBe(blocks);

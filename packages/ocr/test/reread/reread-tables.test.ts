@@ -50,7 +50,7 @@ describe("a table that is read by rows", () => {
     expect(wordsOf(withTablesReread(engineOf(rows), [names, columns]))).toContain("14.80");
   });
 
-  test("leaves nothing behind of a block that stands in its rows and was none of its columns", () => {
+  test("removes a block in its rows that was not one of its columns", () => {
     const inside = printed(["Joint that fits on any of the pipes in this list"], [40, 90]);
     const beside = printed(["Prices without tax, which is added"], [40, 300]);
     const read = withTablesReread(engineOf(rows), [names, prices, inside, beside]);
