@@ -41,7 +41,7 @@ export function screenProfile(name: string, curve: Buffer): Uint8Array {
   ]);
 }
 
-/** A curve by its points of 16 bits; by none where numbers are light, by one where it is an exponent in parts of 256. */
+/** A curve with 16-bit points: no points if linear, one point for an exponent in parts of 256. */
 export function curveTag(points: readonly number[]): Buffer {
   const curve = Buffer.alloc(12 + points.length * 2);
   curve.write("curv", "latin1");

@@ -44,7 +44,7 @@ test.for([
   expect(furthest, levels.join()).toBeLessThanOrEqual(2);
 });
 
-test("what is brighter than white keeps its shades", () => {
+test("highlights above white keep their shades", () => {
   const ramp = pixelsOf(10, 1, (x) => [140 + x * 10, 140 + x * 10, 140 + x * 10]);
   const { data } = inStandardColours(ramp, { primaries: 9, transfer: 16 });
   const levels = Array.from({ length: 10 }, (_, x) => data[x * 3] ?? 0);

@@ -59,7 +59,7 @@ describe("a PNG whose light was encoded in another way than that of sRGB", () =>
     expect(Array.from(decoded.data.subarray(0, 4))).toEqual([188, 188, 188, 128]);
   });
 
-  test("is converted also where it is a photo for who fits it", async () => {
+  test("is converted also if it is fitted as a photo", async () => {
     const { data, mediaType } = await fitImage(await grey([linear]), roomy, { content: "photo" });
     expect(mediaType).toBe("image/jpeg");
     const [level] = (await decodeImage(data, { size: { widthPx: 16, heightPx: 12 } })).data;

@@ -19,7 +19,7 @@ test("the curve of greys is one, too", () => {
   expect(lightOfMiddle(linearGrey())).toBe(0.5);
 });
 
-test("what is no curve, or is cut off, has no middle", () => {
+test("an invalid or truncated curve has no middle", () => {
   expect(lightOfMiddle(screenProfile("screen", Buffer.from("mft2\0\0\0\0\0\0\0\0")))).toBeUndefined();
   expect(lightOfMiddle(new Uint8Array(40))).toBeUndefined();
   const whole = screenProfile("screen", curveTag(points));

@@ -15,7 +15,7 @@ test.for([
     "Input buffer has corrupt header: glib: XML parse error: error code=201 (3) in (null):7:66: Namespace prefix x on y is not defined",
     "Its XML is damaged on line 7, column 66: Namespace prefix x on y is not defined.",
   ],
-] as const)("%s is told in plain words", ([message, words]) => {
+] as const)("%s is reported in plain words", ([message, words]) => {
   expect(decodingError(new Error(message)).message).toBe(`The image cannot be decoded. ${words}`);
 });
 
@@ -27,6 +27,6 @@ test.for([
   ["Input buffer has corrupt header: tiff2vips: not 1 bands", "unsupported-type"],
   ["tiff2vips: tiled separate planes not supported", "unsupported-type"],
   ["Input buffer has corrupt header: anything else", "corrupt"],
-] as const)("what the engine says, %s, is told as %s", ([message, code]) => {
+] as const)("the engine message %s is reported as %s", ([message, code]) => {
   expect(decodingError(new Error(message)).code).toBe(code);
 });

@@ -66,7 +66,7 @@ test("a grey profile that is not like sRGB is applied", async () => {
 });
 
 describe("what must be converted", () => {
-  test("a JPEG with more images behind it (MPO) becomes the first alone", async () => {
+  test("a JPEG with further images (MPO) becomes the first image only", async () => {
     const first = await sharpOf(small).jpeg().toBuffer();
     const mark = [0xff, 0xe2, 0x00, 0x08, ...Buffer.from("MPF\0"), 0x4d, 0x4d];
     const bytes = Buffer.concat([first.subarray(0, 2), Buffer.from(mark), first.subarray(2), first]);
@@ -116,7 +116,7 @@ describe("what must be converted", () => {
     expect(nameOf(await colourAt(fitted.data, 0.2, 0.2))).toBe("red");
   });
 
-  test("metadata stays behind", async () => {
+  test("metadata is dropped", async () => {
     const bytes = await sharpOf(noise(2000, 100))
       .withExif({ IFD0: { Copyright: "Nobody" } })
       .jpeg()
@@ -240,7 +240,7 @@ describe("alpha", () => {
     expect((await sharp(fitted.data).metadata()).hasAlpha).toBe(true);
   });
 
-  test("is laid on white where the form has none", async () => {
+  test("is blended with white in formats without alpha", async () => {
     const fitted = await fitImage(await ink([200, 0, 0]), jpegOnly);
     expect(nameOf(await colourAt(fitted.data, 0.5, 0.2))).toBe("red");
     expect(nameOf(await colourAt(fitted.data, 0.5, 0.8))).toBe("white");
@@ -272,7 +272,7 @@ describe("damage", () => {
     expect(await objections(fitted, roomy)).toEqual([]);
   });
 
-  test("of a small PNG in one chunk, what was read before the cut is kept", async () => {
+  test("of a small PNG in one chunk, the rows before the cut are kept", async () => {
     const bytes = await sharpOf(corners(60, 40)).png().toBuffer();
     const fitted = await fitImage(bytes.subarray(0, bytes.length - 30), roomy);
     expect(fitted).toMatchObject({ isRepaired: true, widthPx: 60, heightPx: 40 });

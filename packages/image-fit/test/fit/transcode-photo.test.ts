@@ -40,7 +40,7 @@ test("a photo that lies on its side is turned", async () => {
   expect(nameOf(await colourAt(fitted.data, 0.8, 0.2))).toBe("red");
 });
 
-test("a photo that is cut off is shown as far as it goes, and that is told", async () => {
+test("a photo that is cut off is shown as far as it goes and reported as repaired", async () => {
   const photo = await sharpOf(corners(640, 480)).jpeg().toBuffer();
   const fitted = await fitImage(photo.subarray(0, photo.length >> 1), limits);
   expect(fitted).toMatchObject({ ...size, isRepaired: true });

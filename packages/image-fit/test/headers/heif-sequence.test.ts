@@ -25,7 +25,7 @@ test("its still image is fitted, whose type the engine does not know by that nam
 });
 
 test("one without a still image is of a kind that is not read", async () => {
-  // The box of the still image under a name that nobody knows.
+  // The box of the still image under an unknown name.
   const moving = animated.slice();
   const at = Buffer.from(moving).indexOf("meta");
   moving.set(new TextEncoder().encode("skip"), at);

@@ -7,7 +7,7 @@ import { corners, noise, sharpOf } from "../images.ts";
 const image = sharpOf(corners(37, 21));
 
 test.for(["png", "jpeg", "gif", "webp", "tiff", "avif"] as const)(
-  "the header of a %s tells type and size",
+  "the header of a %s has type and size",
   async (format) => {
     const bytes = await image.clone().toFormat(format).toBuffer();
     expect(measureImage(bytes)).toMatchObject({ mediaType: `image/${format}`, widthPx: 37, heightPx: 21 });
@@ -33,7 +33,7 @@ test("lossless WebP and a big TIFF keep their sizes elsewhere", async () => {
 });
 
 test.for([{ bigtiff: false }, { bigtiff: true }])(
-  "the shape of a fax's pixels is told of each page (%j)",
+  "the pixel aspect ratio of a fax is reported for each page (%j)",
   async (kind) => {
     const dots = { xres: 204 / 25.4, yres: 98 / 25.4 };
     const fax = await image
@@ -52,7 +52,7 @@ test("a GIF whose frame reaches beyond its screen has the size of the frame", as
   expect(measureImage(bytes)).toMatchObject({ widthPx: 60_000, heightPx: 21 });
 });
 
-test("junk between the segments of a JPEG hides its size from nobody", async () => {
+test("junk between the segments of a JPEG does not hide its size", async () => {
   const bytes = await image.clone().jpeg().toBuffer();
   const padded = Buffer.concat([bytes.subarray(0, 2), Buffer.from([0x00, 0x12, 0xff, 0xff]), bytes.subarray(2)]);
   expect(measureImage(padded)).toMatchObject({ widthPx: 37, heightPx: 21 });

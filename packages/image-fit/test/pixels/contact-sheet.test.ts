@@ -16,7 +16,7 @@ test.for([
   expect(columnsFor(count)).toBe(columns);
 });
 
-test("tiles stand left to right and top to bottom, and fill the long edge at most", async () => {
+test("tiles are arranged left to right and top to bottom within the long edge", async () => {
   const tile = tileSize({ widthPx: 500, heightPx: 500 }, 5, 308);
   expect(tile).toEqual({ widthPx: 100, heightPx: 100 });
   const sheet = await contactSheet(tilesOf(5, 100), tile, 5);

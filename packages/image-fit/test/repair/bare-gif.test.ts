@@ -16,7 +16,7 @@ function pixelAt({ data, widthPx, channels }: RawPixels, x: number, y: number): 
   return Array.from(data.subarray(at, at + channels));
 }
 
-/** The frame that is put behind the others, and the end mark. */
+/** The appended frame, and the end mark. */
 const addedBytes = 30;
 const nothing = [0, 0, 0, 0];
 const red = [255, 0, 0, 255];
@@ -43,7 +43,7 @@ describe("a GIF whose frames leave parts of the screen free, and that has no see
     expect([pixelAt(shown, 2, 2), pixelAt(shown, 15, 15)]).toEqual([nothing, red]);
   });
 
-  test("that is a photo for who fits it lies on white and not on black", async () => {
+  test("that is fitted as a photo has a white background, not black", async () => {
     const { data } = await fitImage(bytes, { ...roomy, mediaTypes: ["image/jpeg"] }, { content: "photo" });
     const [grey] = pixelAt(await decodeImage(data, { size: { widthPx: 60, heightPx: 40 } }), 2, 2);
     expect(grey).toBeGreaterThan(240);

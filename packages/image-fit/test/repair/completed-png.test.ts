@@ -14,27 +14,24 @@ const size = { widthPx: 64, heightPx: 48 };
 const pixels = screenshot(size.widthPx, size.heightPx);
 const oneColour = pixelsOf(size.widthPx, size.heightPx, () => [120, 30, 200]);
 
-test.for([1, 2, 3, 4])(
-  "of a PNG that lacks %i bytes of the checksum behind its pixels, every pixel is shown",
-  async (missing) => {
-    for (const image of [pixels, oneColour]) {
-      for (const options of [{}, { progressive: true }, { palette: true }]) {
-        const whole = await sharpOf(image).png(options).toBuffer();
-        const decoded = await decodeImage(cutInPixels(whole, missing), { size });
-        expect(decoded.isRepaired).toBe(true);
-        expect(Buffer.from(decoded.data).equals((await decodeImage(whole, { size })).data)).toBe(true);
-      }
+test.for([1, 2, 3, 4])("of a PNG that lacks %i bytes of its final checksum, every pixel is shown", async (missing) => {
+  for (const image of [pixels, oneColour]) {
+    for (const options of [{}, { progressive: true }, { palette: true }]) {
+      const whole = await sharpOf(image).png(options).toBuffer();
+      const decoded = await decodeImage(cutInPixels(whole, missing), { size });
+      expect(decoded.isRepaired).toBe(true);
+      expect(Buffer.from(decoded.data).equals((await decodeImage(whole, { size })).data)).toBe(true);
     }
-  },
-);
+  }
+});
 
-test("of an interlaced PNG that is cut in half, what is there is shown, and that it is damaged is told", async () => {
+test("of an interlaced PNG that is cut in half, the available pixels are shown and reported as repaired", async () => {
   const whole = await sharpOf(screenshot(600, 400)).png({ progressive: true }).toBuffer();
   const fitted = await fitImage(whole.subarray(0, whole.length >> 1), roomy);
   expect(fitted).toMatchObject({ isRepaired: true, isUntouched: false, widthPx: 600, heightPx: 400 });
 });
 
-test("a PNG that has none of its pixels is corrupt", async () => {
+test("a PNG without any of its pixels is corrupt", async () => {
   const whole = await sharpOf(corners(60, 40)).png().toBuffer();
   const start = whole.indexOf("IDAT") + 4;
   for (const end of [start, start + 1, start + 2]) {
@@ -43,7 +40,7 @@ test("a PNG that has none of its pixels is corrupt", async () => {
 });
 
 test.for([0.3, 0.6, 0.9])(
-  "of an interlaced PNG with a wrong byte (at %d), what comes before it is shown, and that is told",
+  "of an interlaced PNG with a wrong byte (at %d), the pixels before it are shown and reported as repaired",
   async (share) => {
     const whole = await sharpOf(noise(300, 200)).png({ progressive: true }).toBuffer();
     const bytes = Buffer.from(whole);

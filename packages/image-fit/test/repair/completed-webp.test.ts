@@ -6,7 +6,7 @@ import { noise, sharpOf, roomy } from "../images.ts";
 
 const camera = { IFD0: { Model: "Phone 9" } };
 
-/** An extended file: EXIF stands behind the pixels, and the head says so. */
+/** An extended file: EXIF follows the pixels, and the header declares it. */
 async function photo(): Promise<Uint8Array> {
   const plain = await sharpOf(noise(300, 200)).webp({ quality: 60 }).toBuffer();
   return sharp(plain).withExif(camera).webp({ quality: 60 }).toBuffer();
@@ -22,7 +22,7 @@ test.for([0.3, 0.6, 0.9])(
   },
 );
 
-test("one that was cut off behind its pixels has all of them, and no EXIF", async () => {
+test("one that was cut off after its pixels has all of them, and no EXIF", async () => {
   const bytes = await photo();
   const whole = completedWebp(bytes.subarray(0, -4)) ?? bytes;
   expect(await sharp(whole).metadata()).not.toHaveProperty("exif");

@@ -4,7 +4,7 @@ import { fitImage } from "../../src/fit/fit-image.ts";
 import { noise, sharpOf, roomy } from "../images.ts";
 
 // The engine keeps some hundred rows, and would show them again further down.
-test("rows that a PNG lacks are black, and none that came before", async () => {
+test("missing rows of a PNG are black and do not repeat earlier rows", async () => {
   const bytes = await sharpOf(noise(300, 1400)).png().toBuffer();
   const fitted = await fitImage(bytes.subarray(0, bytes.length / 4), roomy);
   expect(fitted).toMatchObject({ widthPx: 300, heightPx: 1400, isRepaired: true });
