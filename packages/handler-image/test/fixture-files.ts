@@ -54,7 +54,7 @@ const jpegPhoto = (): Promise<Buffer> => photo().withExif(photoTags).jpeg({ qual
 const large = (): Promise<Buffer> =>
   sharpOf(2000, 1500, screenshot).png({ compressionLevel: 9, palette: true }).toBuffer();
 
-/** Makes each fixture by its path under `fixtures/image`; why it is odd stands in its name. */
+/** Creates each fixture, by its path under `fixtures/image`. Its name says what is special. */
 export const fixtureFiles: Readonly<Record<string, () => Promise<Uint8Array | string> | Uint8Array | string>> = {
   "jpeg-photo-with-exif/input.jpg": jpegPhoto,
   "jpeg-metadata-asked/input.jpg": jpegPhoto,

@@ -284,7 +284,7 @@ describe("an animated PNG", () => {
     expect(await infoOf(bytes)).toMatchObject({ facts: { frames: 2, durationMs: 1000 } });
   });
 
-  test("whose still image is none of its frames shows the first frame", async () => {
+  test("whose default image is not part of the animation shows the first frame", async () => {
     const frame = { png: await flat(8, blue), ...size };
     const [header, control, , still, ...frames] = chunksOf(
       apng([{ png: await flat(8, white), ...size }, frame, { png: await flat(8, red), ...size }]),

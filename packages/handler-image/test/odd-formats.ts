@@ -164,7 +164,7 @@ export interface ApngFrame {
   readonly xPx?: number;
   readonly yPx?: number;
   readonly delayMs?: number;
-  /** 0 leaves it, 1 clears its area, 2 restores what was before. */
+  /** 0 keeps it, 1 clears its area, 2 restores the previous state. */
   readonly disposal?: number;
   /** 0 replaces, 1 lays over. */
   readonly blend?: number;

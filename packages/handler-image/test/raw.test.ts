@@ -73,7 +73,7 @@ async function nef(): Promise<Uint8Array> {
 }
 
 describe("a raw photo", () => {
-  test("is shown as the preview inside it, upright, and what is not shown is said", async () => {
+  test("is shown as its preview, upright, with a notice about the sensor image", async () => {
     const bytes = await nef();
     const part = await imageOf(bytes);
     expect(part).toMatchObject({ mediaType: "image/jpeg", widthPx: 120, heightPx: 160 });

@@ -47,7 +47,7 @@ describe("one image", () => {
     expect((await imageOf(bytes)).data).toEqual(bytes);
   });
 
-  test("for a model that takes none is a line that says so, and nothing is decoded", async () => {
+  test("for a model without image input is a line that says so, and nothing is decoded", async () => {
     const { events, text } = await read(await jpeg(), { capabilities: textOnly });
     expect(text).toBe(
       "x.img · JPEG 60×40 · it cannot be seen: this model takes no images; the package @reader/ocr would recognise text in it\n",

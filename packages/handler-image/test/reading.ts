@@ -26,7 +26,7 @@ export async function imageOf(bytes: Uint8Array, context: Partial<HandlerContext
   return first;
 }
 
-/** The error of a read; throws where there is none or where it is not typed. */
+/** Returns the error of a read. Throws if there is no error or it is not a `ReadError`. */
 export async function errorOf(bytes: Uint8Array, context: Partial<HandlerContext> = {}): Promise<ReadError> {
   const { error } = await read(bytes, context);
   if (!ReadError.is(error)) throw new Error("The handler gave no typed error.", { cause: error });
@@ -38,7 +38,7 @@ export function remarksIn(events: readonly HandlerEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === "notice" && event.code === "handler" ? [event.message] : []));
 }
 
-/** What `info` tells. */
+/** Returns the result of `info`. */
 export async function infoOf(bytes: Uint8Array): Promise<HandlerInfo> {
   const told = await image().info?.(memorySource("x.img", bytes), mockContext());
   if (told === undefined) throw new Error("The handler tells nothing.");

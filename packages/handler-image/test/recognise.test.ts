@@ -30,7 +30,7 @@ async function readWith(options: Parameters<typeof read>[1], text: string) {
   return { texts: events.filter((event): event is TextPart => event.type === "text"), images };
 }
 
-test("a model that takes no images gets the words in an image, and where they stand in it", async () => {
+test("a model without image input gets the recognised words with their boxes", async () => {
   const { texts, images } = await readWith({}, "Words inside");
   expect(texts.map(({ text }) => text).join("")).toContain(
     "(the following text was recognised in the image)\nWords inside\n",
@@ -43,13 +43,13 @@ test("a model that takes no images gets the words in an image, and where they st
   });
 });
 
-test("an image is given in grey, and what is transparent is white", async () => {
+test("the recogniser gets an image in grey, with white for transparent pixels", async () => {
   const { images } = await readWith({}, "");
   const [image] = images;
   expect([image?.data[0], image?.data[999]]).toEqual([0, 255]);
 });
 
-test("a part is recognised alone, and its words are told in pixels of the whole", async () => {
+test("a region is recognised separately, with boxes in pixels of the whole image", async () => {
   const { texts, images } = await readWith({ select: "100,100,200,80" }, "Words inside");
   expect(images).toMatchObject([{ widthPx: 500, heightPx: 200 }]);
   expect(texts.at(-1)?.recognised?.lines[0]?.box).toEqual({ x0: 110, y0: 120, x1: 200, y1: 140 });

@@ -41,7 +41,7 @@ test.for(Object.entries(drawings))("a part of a drawing shows what the whole sho
   expect(meanDifference(await seen(part.data), await seen(whole.data, cut))).toBeLessThan(2.5);
 });
 
-test("a root that only a comment speaks of is none", async () => {
+test("a root element in a comment is ignored", async () => {
   const old = `<!-- <svg ${own} width="7" height="9"> -->`;
   const part = await imageOf(new TextEncoder().encode(`${old}<svg ${own} width="100" height="50">${shapes}</svg>`));
   expect([part.originalWidthPx, part.originalHeightPx]).toEqual([100, 50]);

@@ -27,13 +27,13 @@ describe("the words of a drawing", () => {
     expect(svgWords(`${head}>${body}</svg>`)).toEqual(expected);
   });
 
-  test("stand for the entities that the drawing declares, without those that are files or each other", () => {
+  test("resolve the entities that the drawing declares, except files and nested ones", () => {
     const declared = `<!ENTITY who "Ada"><!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY more "&who;&who;">`;
     const words = svgWords(`<!DOCTYPE svg [${declared}]>${head}><text>&who; &file; &more;</text></svg>`);
     expect(words).toEqual(["Ada &file; &more;"]);
   });
 
-  test("come after the image, and alone for a model that takes none", async () => {
+  test("come after the image, or alone for a model without image input", async () => {
     const bytes = Buffer.from(`${head}><text y="20">Start</text></svg>`);
     const { events } = await read(bytes);
     expect(events.map(({ type }) => type)).toEqual(["text", "image", "text"]);
@@ -71,7 +71,7 @@ describe("a drawing with too much in it", () => {
     expect(isSaid).toBe(capabilities.images !== undefined);
   });
 
-  test("that may take too long tells all else first", async () => {
+  test("that may take too long yields its text first", async () => {
     const path = "M0 0" + " L9 9 L1 2".repeat(40_000);
     const { events, text } = await read(Buffer.from(`${head}><text>First</text><path d="${path}"/></svg>`));
     expect(events.map(({ type }) => type)).toEqual(["text", "text", "text", "text", "image"]);
@@ -103,7 +103,7 @@ describe("what cannot be drawn", () => {
     expect(remarksIn(events)).toEqual([expect.stringMatching(said)]);
   });
 
-  test("a collection of symbols is said to show none of them", async () => {
+  test("a collection of symbols has a notice that lists them", async () => {
     const symbols =
       '<symbol id="arrow"><path d="M0 0h9"/></symbol><defs><symbol id="home"><path d="M0 0"/></symbol></defs>';
     const { events } = await read(Buffer.from(`${head}>${symbols}</svg>`));
@@ -132,7 +132,7 @@ describe("odd drawings", () => {
     ["in Latin-1", Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${head}><text>é</text></svg>`, "latin1")],
     ["after a long comment", Buffer.from(`<!-- ${"x".repeat(3000)} -->${head}${body}`)],
     [
-      "with entities of its own",
+      "with declared entities",
       Buffer.from(
         `<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;" width="100" height="50"${body}`,
       ),
@@ -146,7 +146,7 @@ describe("odd drawings", () => {
     ["a size of nothing", 'width="0" height="0"'],
     ["a size in percent", 'width="100%" height="100%"'],
     ["a width alone", 'width="400"'],
-  ] as const)("with %s are shown from the origin to the end of what is drawn", async ([, attributes]) => {
+  ] as const)("with %s are shown from the origin to the end of the content", async ([, attributes]) => {
     const square = '<rect x="200" y="100" width="100" height="100" fill="#00c"/>';
     const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${square}</svg>`));
     expect(part).toMatchObject({ originalWidthPx: 300, originalHeightPx: 200, widthPx: 512, heightPx: 341 });

@@ -93,12 +93,12 @@ describe("an HEIF file", () => {
     expect(isWhole(open.subarray(0, open.length - 1))).toBe(false);
   });
 
-  test("is whole whatever stands behind it, and not where a box behind it is cut off", () => {
+  test("is complete with data appended to it, but not if a later box is cut off", () => {
     expect(isWhole(Buffer.concat([avif, Buffer.alloc(200, 0x91)]))).toBe(true);
     expect(isWhole(Buffer.concat([avif, Buffer.from("\0\0\x10\0free", "latin1")]))).toBe(false);
   });
 
-  test("with any byte changed is told without an error", () => {
+  test("with any byte changed is checked without an error", () => {
     const end = Buffer.from(avif).indexOf("mdat") + 8;
     for (let at = 0; at < end; at += 1) {
       for (const byte of [0, 1, 0x7f, 0xff]) expect(isWhole(avif.with(at, byte))).toBeTypeOf("boolean");

@@ -45,7 +45,7 @@ function imagesInside(folder: string, entries: readonly Entry[]): readonly Corpu
 }
 
 describe.skipIf(!hasCorpus)(
-  "every image of the corpus, read in a process of its own (skipped without the corpus)",
+  "every image of the corpus, read in a separate process (skipped without the corpus)",
   () => {
     const files = hasCorpus ? corpusImages() : [];
     const images = createIsolatedImages(10_000);

@@ -4,7 +4,7 @@ import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
 import { image } from "../../src/index.ts";
 import { canaryPng } from "./deadly-images.ts";
 
-/** A reader whose image handler runs in a process of its own, and the files that it sees. */
+/** A reader whose image handler runs in a separate process, and its files. */
 export interface IsolatedImages {
   readonly files: MemoryFileSystem;
   /** Reads an image within the time that was given. */

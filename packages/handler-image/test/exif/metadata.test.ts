@@ -28,7 +28,7 @@ const tags = {
 const photo = (): Promise<Buffer> => sharpOf(60, 40, noise()).withExif(tags).jpeg().toBuffer();
 
 describe("what a camera wrote", () => {
-  test("date and camera stand in the line, the place does not", async () => {
+  test("date and camera are in the line, the location is not", async () => {
     const { text } = await read(await photo());
     expect(text).toBe("x.img · JPEG 60×40 · taken 2024-05-01 12:30:00 +02:00 · NIKON D70\n");
   });
@@ -81,7 +81,7 @@ describe("what a camera wrote", () => {
 });
 
 describe("info", () => {
-  test("tells format, size, colours, and what the image costs each provider", async () => {
+  test("reports format, size, colours, and the token cost for each provider", async () => {
     const bytes = await sharpOf(1200, 800, noise()).withIccProfile("p3").png().toBuffer();
     const { facts } = await infoOf(bytes);
     expect(facts).toMatchObject({
@@ -97,7 +97,7 @@ describe("info", () => {
     expect(facts["colourProfile"]).toContain("P3");
   });
 
-  test("tells how many pages there are", async () => {
+  test("reports the number of pages", async () => {
     const { extents } = await infoOf(await sharpOf(8, 8, corners(8, 8)).png().toBuffer());
     expect(extents).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe("the variables of a drawing's styles", () => {
     expect(await colourAt(await imageOf(bytes), 100, 100)).toEqual(red);
   });
 
-  test("that stand in themselves end", () => {
+  test("that reference themselves end", () => {
     const svg = "<style>svg{--a:var(--b);--b:var(--a)}</style><rect fill='var(--a)'/>";
     expect(withoutVariables(svg).length).toBeLessThan(200);
   });
