@@ -15,7 +15,7 @@ const primariesByCode: ReadonlyMap<number, Primaries> = new Map([
 ]);
 
 /** True if the colours differ from sRGB, which models assume. */
-export function areForeign({ primaries, transfer }: CodedColours): boolean {
+export function differsFromSrgb({ primaries, transfer }: CodedColours): boolean {
   return primariesByCode.has(primaries) || !isUsualLight(transfer);
 }
 
@@ -25,12 +25,12 @@ let levels: Uint8Array | undefined;
 
 /** Converts pixels to sRGB. Highlights above white, as in HDR, are compressed into the available range. */
 export function inStandardColours(pixels: RawPixels, coded: CodedColours | undefined): RawPixels {
-  if (coded === undefined || !areForeign(coded)) return pixels;
+  if (coded === undefined || !differsFromSrgb(coded)) return pixels;
   const { channels } = pixels;
   const data = new Uint8Array(pixels.data);
   const light = lightOfNumbers(coded.transfer);
   const primaries = primariesByCode.get(coded.primaries) ?? standard;
-  const show = shower(primaries, highlightScale(light[brightest(pixels)] ?? 1));
+  const show = lightConverter(primaries, highlightScale(light[brightest(pixels)] ?? 1));
   const [toGreen, toBlue] = channels === 1 ? [0, 0] : [1, 2];
   const lightAt = (at: number): number => light[data[at] ?? 0] ?? 0;
   for (let at = 0; at < data.length; at += channels) {
@@ -43,7 +43,7 @@ export function inStandardColours(pixels: RawPixels, coded: CodedColours | undef
 type Show = (red: number, green: number, blue: number) => readonly [red: number, green: number, blue: number];
 
 /** Creates the conversion from linear light to sRGB levels. */
-function shower([rr, rg, rb, gr, gg, gb, br, bg, bb]: Primaries, scaleOf: (light: number) => number): Show {
+function lightConverter([rr, rg, rb, gr, gg, gb, br, bg, bb]: Primaries, scaleOf: (light: number) => number): Show {
   return (r, g, b) => {
     const red = rr * r + rg * g + rb * b;
     const green = gr * r + gg * g + gb * b;

@@ -26,7 +26,7 @@ function tableOf(shown: (number: number) => number): Uint8Array {
 }
 
 /** Applies a table to all samples except alpha. */
-export function toned(pixels: RawPixels, table: Uint8Array): RawPixels {
+export function withTable(pixels: RawPixels, table: Uint8Array): RawPixels {
   const { channels } = pixels;
   const data = new Uint8Array(pixels.data);
   for (let at = 0; at < data.length; at += 1) {

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ReadError } from "@reader/core/handler";
 import { inStandardColours } from "../colours/coded-colours.ts";
-import { toned, toneTable } from "../colours/gamma.ts";
+import { withTable, toneTable } from "../colours/gamma.ts";
 import { decodingError } from "../engine/decoding-error.ts";
 import { loadImageEngine } from "../engine/engine.ts";
 import { defaultInputLimits, maxPixelsOf } from "../model/input-limits.ts";
@@ -92,7 +92,7 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
   const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
   const upright = turnPixels(pixels, request.description.orientation);
   const table = toneTable(request.description);
-  return inStandardColours(table === undefined ? upright : toned(upright, table), request.description.codedColours);
+  return inStandardColours(table === undefined ? upright : withTable(upright, table), request.description.codedColours);
 }
 
 /**

@@ -1,13 +1,13 @@
 import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
-import { areForeign } from "../colours/coded-colours.ts";
+import { differsFromSrgb } from "../colours/coded-colours.ts";
 import { completed } from "../repair/truncated.ts";
 import { withKnownBrand } from "../repair/engine-workarounds.ts";
 import { loadImageEngine } from "../engine/engine.ts";
-import { decodingError, unreadKind } from "../engine/decoding-error.ts";
+import { decodingError, unsupportedKind } from "../engine/decoding-error.ts";
 import type { MeasuredImage } from "../headers/measured-image.ts";
 import { iccName } from "../colours/icc.ts";
-import { applePng, isOfApple } from "../headers/png.ts";
+import { applePngError, isApplePng } from "../headers/png.ts";
 import { assertDecodable, defaultInputLimits } from "../model/input-limits.ts";
 import { measureImage } from "../headers/measure-image.ts";
 import { orientationOf, turnedSize, type Orientation } from "../model/orientation.ts";
@@ -67,14 +67,14 @@ export async function describeImage(bytes: Uint8Array, options: DescribeOptions 
 }
 
 function measureReadable(bytes: Uint8Array, input: InputLimits): MeasuredImage | undefined {
-  if (isOfApple(bytes)) throw applePng();
+  if (isApplePng(bytes)) throw applePngError();
   const measured = measureImage(bytes);
   if (measured !== undefined) assertDecodable(measured, input);
   if (measured?.hasPlainYcc === true) {
-    throw unreadKind("The image is in YCbCr outside of JPEG, which is not supported.");
+    throw unsupportedKind("The image is in YCbCr outside of JPEG, which is not supported.");
   }
   if (measured?.sequence !== undefined && measured.widthPx === 0) {
-    throw unreadKind("The image is an animation without a still image, which is not supported.");
+    throw unsupportedKind("The image is an animation without a still image, which is not supported.");
   }
   return measured;
 }
@@ -151,7 +151,7 @@ function foreignColours(
   { icc }: Metadata,
   { codedColours }: Partial<MeasuredImage> = {},
 ): Pick<ImageDescription, "codedColours"> {
-  return codedColours === undefined || icc !== undefined || !areForeign(codedColours) ? {} : { codedColours };
+  return codedColours === undefined || icc !== undefined || !differsFromSrgb(codedColours) ? {} : { codedColours };
 }
 
 function channelsOf(

@@ -3,7 +3,7 @@ import { ReadError } from "@reader/core/handler";
 const maxReasonCharacters = 160;
 
 /** Engine messages for valid files of unsupported kinds. */
-const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
+const unsupportedKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/bad labq format/, "in Lab with 8 bits a channel"],
   [/Unsupported JPEG data precision 12/, "a JPEG of 12 bits a channel"],
   [
@@ -43,8 +43,8 @@ export function decodingError(error: unknown): ReadError {
       cause: error,
     });
   }
-  const kind = unreadKinds.find(([pattern]) => pattern.test(reason));
-  if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not supported.`, error);
+  const kind = unsupportedKinds.find(([pattern]) => pattern.test(reason));
+  if (kind !== undefined) return unsupportedKind(`The image is ${kind[1]}, which is not supported.`, error);
   const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
   const words = (plain?.[1] ?? xmlWords(reason) ?? reason)
     .replace(/^Input buffer /, "It ")
@@ -64,7 +64,7 @@ function xmlWords(reason: string): string | undefined {
 }
 
 /** Creates the error for a valid image of an unsupported kind. `what` is a sentence. */
-export function unreadKind(what: string, cause?: unknown): ReadError {
+export function unsupportedKind(what: string, cause?: unknown): ReadError {
   return new ReadError("unsupported-type", what, {
     hint: "Convert it to PNG or to an RGB TIFF of 8 or 16 bits first, with ImageMagick for one.",
     ...(cause === undefined ? {} : { cause }),

@@ -28,7 +28,7 @@ export async function encodePixels(
   const original: PixelSize = region ?? pixels;
   let size = fitSize(original, limits);
   let fitted = withoutIdleAlpha(await resizePixels(pixels, size, region));
-  const content = options.content ?? judge(fitted);
+  const content = options.content ?? detectContent(fitted);
   for (;;) {
     options.signal?.throwIfAborted();
     const encoded = await encodeWithin(fitted, limits, content);
@@ -42,7 +42,7 @@ export async function encodePixels(
 /** Number of pixels up to which lossy encoding saves nothing and would lose detail. */
 const smallPixels = 256 * 256;
 
-function judge(pixels: RawPixels): "drawing" | "photo" {
+function detectContent(pixels: RawPixels): "drawing" | "photo" {
   return isSmall(pixels) || isDrawing(pixels) ? "drawing" : "photo";
 }
 

@@ -67,13 +67,13 @@ function gammaOf(view: DataView, chunks: Chunks): number | undefined {
 }
 
 /** True for Apple's PNG variant in apps, marked by its first chunk: no zlib header, and blue stored first. */
-export function isOfApple(bytes: Uint8Array): boolean {
+export function isApplePng(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   return tagAt(view, 12) === "CgBI" && tagAt(view, 0) === "\u0089PNG";
 }
 
 /** Creates the error for Apple's PNG variant. */
-export function applePng(): ReadError {
+export function applePngError(): ReadError {
   return new ReadError("unsupported-type", "The image is a PNG in Apple's own form (CgBI), which is not supported.", {
     hint: "Convert it first: `pngcrush -revert-iphone-optimizations in.png out.png`, or `sips -s format png in.png --out out.png` on a Mac.",
   });

@@ -93,7 +93,7 @@ export async function completedPng(bytes: Uint8Array): Promise<Uint8Array | unde
     const end = at + chunkFrameBytes + view.getUint32(at);
     if (tag === "IDAT") data.push(bytes.subarray(at + 8, Math.min(bytes.length, end - 4)));
     if (data.length === 1 && tag === "IDAT") firstAt = at;
-    if (end > bytes.length) return tag === "IDAT" ? endedAtCut({ bytes, firstAt, lastAt: at, data }) : undefined;
+    if (end > bytes.length) return tag === "IDAT" ? endAtCut({ bytes, firstAt, lastAt: at, data }) : undefined;
     if (tag === "IEND") return undefined;
     at = end;
   }
@@ -113,7 +113,7 @@ interface CutPng {
  * Ends a PNG at the cut. The decoder shows the rows before a cut, except if the image is interlaced or only the final
  * checksum is missing. In those cases the pixels are compressed again.
  */
-async function endedAtCut(png: CutPng): Promise<Uint8Array> {
+async function endAtCut(png: CutPng): Promise<Uint8Array> {
   const { bytes, firstAt, lastAt, data } = png;
   const header = viewOf(bytes.subarray(headerAt));
   const wanted = pixelBytesOf(header);
