@@ -13,7 +13,7 @@ import { locationWords, photoFacts } from "./exif/exif.ts";
 import { openImage } from "./formats/open-image.ts";
 import type { OpenedImage } from "./model/opened-image.ts";
 import { sizeWords } from "./model/wording.ts";
-import { documentLine, type Showing, type Unseen, unseenLine } from "./view/image-line.ts";
+import { documentLine, type Showing, type NotShown, notShownLine } from "./view/image-line.ts";
 import { selectPages, selectRegion } from "./view/selection.ts";
 import { animationEvents, shownEvents } from "./view/shown-events.ts";
 
@@ -30,65 +30,69 @@ export async function* readImage(source: Source, context: HandlerContext): Async
 
 async function* contentEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   const { image, context } = showing;
-  const unseen = unseenReason(context);
-  if (unseen === undefined && image.isCostly?.() === true) yield* costlyEvents(showing, pages);
-  else if (unseen === undefined) yield* withWordsEvents(showing, pages);
+  const reason = notShownReason(context);
+  if (reason === undefined && image.isCostly?.() === true) yield* costlyEvents(showing, pages);
+  else if (reason === undefined) yield* imageAndTextEvents(showing, pages);
   else {
-    yield* unseenEvents(showing, pages, unseen);
-    yield* wordEvents(image);
+    yield* notShownEvents(showing, pages, reason);
+    yield* textEvents(image);
   }
 }
 
 /** Yields the text first, so that it is the answer if drawing exceeds the time or memory limit. */
 async function* costlyEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   yield text(`${documentLine(showing)}\n`);
-  yield* wordEvents(showing.image);
+  yield* textEvents(showing.image);
   yield text("Drawing it may take longer than the time limit:\n");
   try {
-    yield* seenEvents(showing, pages);
+    yield* imageEvents(showing, pages);
   } catch (error) {
-    yield notice(unshownWords(showing, error));
+    yield notice(failureWords(showing, error));
   }
 }
 
 /** Yields the text of a drawing even if it cannot be drawn. */
-async function* withWordsEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+async function* imageAndTextEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   const { image } = showing;
   try {
-    yield* seenEvents(showing, pages);
+    yield* imageEvents(showing, pages);
   } catch (error) {
     if ((image.words ?? []).length === 0) throw error;
-    const words = unshownWords(showing, error);
+    const words = failureWords(showing, error);
     yield text(`${documentLine(showing)}\n`);
     yield notice(words);
   }
-  yield* wordEvents(image);
+  yield* textEvents(image);
 }
 
 const imageFaults: ReadonlySet<string> = new Set(["corrupt", "too-large", "unsupported-type"]);
 
 /** Returns why there is no image. Rethrows errors that the image did not cause. */
-function unshownWords({ context }: Showing, error: unknown): string {
+function failureWords({ context }: Showing, error: unknown): string {
   context.signal.throwIfAborted();
   if (!ReadError.is(error) || !imageFaults.has(error.code)) throw error;
   return `It cannot be shown as an image: ${error.message} ${error.hint ?? ""}`.trim();
 }
 
 /** Describes an image that is not shown. Text is recognised only if the drawing has none of its own. */
-async function* unseenEvents(showing: Showing, pages: readonly number[], reason: Unseen): AsyncGenerator<HandlerEvent> {
+async function* notShownEvents(
+  showing: Showing,
+  pages: readonly number[],
+  reason: NotShown,
+): AsyncGenerator<HandlerEvent> {
   const hasWords = (showing.image.words ?? []).length > 0;
-  yield text(unseenLine(showing, reason));
+  yield text(notShownLine(showing, reason));
   if (hasWords || showing.context.recognise === undefined) return;
   const { recognisedEvents } = await import("./recognise/recognised-events.ts");
   yield* recognisedEvents(showing, pages);
 }
 
-function unseenReason({ capabilities, view }: HandlerContext): Unseen | undefined {
+function notShownReason({ capabilities, view }: HandlerContext): NotShown | undefined {
   if (capabilities.images === undefined) return "no-images";
   return view === "text" ? "text-asked" : undefined;
 }
 
-async function* seenEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+async function* imageEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   const { image, context } = showing;
   if (context.pages === undefined && context.select === undefined && context.view === "native") {
     yield* shownEvents(showing, {});
@@ -113,7 +117,7 @@ async function* pageEvents(showing: Showing, pages: readonly number[]): AsyncGen
   }
 }
 
-function* wordEvents({ words = [] }: OpenedImage): Generator<HandlerEvent> {
+function* textEvents({ words = [] }: OpenedImage): Generator<HandlerEvent> {
   if (words.length === 0) return;
   yield text(`Text in the drawing:\n${words.join("\n")}\n`);
 }

@@ -24,18 +24,18 @@ export function pageLine(image: OpenedImage, fitted: EncodedImage, region?: Regi
 }
 
 /** Why an image is not shown. */
-export type Unseen = "no-images" | "text-asked";
+export type NotShown = "no-images" | "text-asked";
 
-const unseenWords: Readonly<Record<Unseen, string>> = {
+const notShownWords: Readonly<Record<NotShown, string>> = {
   "no-images": "it cannot be seen: this model takes no images",
   "text-asked": 'not shown: text was asked for; send view "image" to see it',
 };
 
 /** Describes an image that is not shown. */
-export function unseenLine(showing: Showing, reason: Unseen): string {
+export function notShownLine(showing: Showing, reason: NotShown): string {
   const isPhoto = showing.context.recognise === undefined && (showing.image.words ?? []).length === 0;
   const more = isPhoto ? "; the package @reader/ocr would recognise text in it" : "";
-  return `${documentLine(showing)} · ${unseenWords[reason]}${more}\n`;
+  return `${documentLine(showing)} · ${notShownWords[reason]}${more}\n`;
 }
 
 function kindFacts({ animation, count }: OpenedImage): readonly string[] {

@@ -15,7 +15,16 @@ import { corrupt } from "../../model/unreadable.ts";
 import { assertAffordable, assertNoUseBomb, isCostly } from "./drawing-cost.ts";
 import { assertFewCrossings } from "./path-crossings.ts";
 import { svgRemarks, svgWords } from "./svg-content.ts";
-import { drawingOf, extentOf, hasStyledSize, partOf, rootOf, saidSize, sized, withinSide } from "./svg-size.ts";
+import {
+  descriptionOf,
+  extentOf,
+  hasStyledSize,
+  regionOf,
+  rootOf,
+  declaredSize,
+  sized,
+  withinEngineLimit,
+} from "./svg-size.ts";
 import { svgText, withoutVariables } from "./svg-source.ts";
 
 /** The size that browsers use for a drawing without one. */
@@ -29,11 +38,11 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Op
   const text = svgText(bytes);
   if (text === undefined) throw corrupt("The bytes are not an SVG drawing.");
   const svg = withoutVariables(text);
-  const drawing = { svg, assertDrawable: drawableCheck(svg) };
-  const said = saidSize(rootOf(svg) ?? "");
+  const drawing = { svg, assertDrawable: createDrawableCheck(svg) };
+  const said = declaredSize(rootOf(svg) ?? "");
   // An error here occurs again when it is drawn, and is reported then.
   const known = said ?? (isCostly(svg) ? undefined : await extentWithin(drawing, input).catch(() => undefined));
-  const size = withinSide(known ?? usualSize, input);
+  const size = withinEngineLimit(known ?? usualSize, input);
   const remarks = svgRemarks(svg);
   return {
     format: "SVG",
@@ -48,7 +57,7 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Op
     fit: async (limits, options) => {
       const asked = { ...options, input };
       const drawnSize = known ?? (await extentWithin(drawing, input)) ?? usualSize;
-      return drawn({ ...drawing, size: drawnSize }, limits, asked);
+      return render({ ...drawing, size: drawnSize }, limits, asked);
     },
   };
 }
@@ -75,7 +84,7 @@ function isDrawable({ assertDrawable }: Drawing): boolean {
 }
 
 /** Creates a check that throws if the drawing exceeds a limit. The limits are evaluated once. */
-function drawableCheck(svg: string): () => void {
+function createDrawableCheck(svg: string): () => void {
   let outcome: { readonly fault: ReadError | undefined } | undefined;
   return () => {
     outcome ??= { fault: faultOf(svg) };
@@ -104,27 +113,27 @@ interface SizedDrawing extends Drawing {
  * Renders a drawing. Its size attributes are set to the shown size, because the engine parses a drawing twice to scale
  * it and keeps both in memory.
  */
-async function drawn(
+async function render(
   { svg, size, assertDrawable }: SizedDrawing,
   limits: FitLimits,
   options: FitOptions & { readonly input: InputLimits },
 ): Promise<EncodedImage> {
   assertDrawable();
   if (rootOf(svg) === undefined) throw corrupt("The drawing ends inside its first tag.");
-  const description = drawingOf(withinSide(size, options.input));
+  const description = descriptionOf(withinEngineLimit(size, options.input));
   const { region } = options;
-  if (region !== undefined && !hasStyledSize(svg)) return drawnPart({ svg, size }, limits, { ...options, region });
+  if (region !== undefined && !hasStyledSize(svg)) return renderRegion({ svg, size }, limits, { ...options, region });
   const shown = vectorSize(description, limits, region);
   return fitImage(sized(svg, shown, size), limits, { ...options, description });
 }
 
 /** Renders only a region, at the largest size that the model sees. */
-async function drawnPart(
+async function renderRegion(
   { svg, size }: Pick<SizedDrawing, "svg" | "size">,
   limits: FitLimits,
   { region, ...options }: FitOptions & { readonly region: Region; readonly input: InputLimits },
 ): Promise<EncodedImage> {
-  const { widthPx, heightPx } = withinSide(size, options.input);
+  const { widthPx, heightPx } = withinEngineLimit(size, options.input);
   const [unitsX, unitsY] = [size.widthPx / widthPx, size.heightPx / heightPx];
   const part = {
     xPx: region.xPx * unitsX,
@@ -133,8 +142,8 @@ async function drawnPart(
     heightPx: region.heightPx * unitsY,
   };
   const shown = enlarged(region, limits);
-  const bytes = partOf(svg, size, { part, shown });
-  const fitted = await fitImage(bytes, limits, { ...options, description: drawingOf(shown) });
+  const bytes = regionOf(svg, size, { part, shown });
+  const fitted = await fitImage(bytes, limits, { ...options, description: descriptionOf(shown) });
   return { ...fitted, originalWidthPx: region.widthPx, originalHeightPx: region.heightPx };
 }
 

@@ -34,7 +34,7 @@ export function rootOf(svg: string): string | undefined {
  * Returns the size in CSS pixels that a drawing declares, as browsers compute it: width and height, with missing values
  * from its `viewBox`. Returns `undefined` if it is missing. Percentages and values of zero or less are ignored.
  */
-export function saidSize(root: string): PixelSize | undefined {
+export function declaredSize(root: string): PixelSize | undefined {
   const [widthPx, heightPx] = [sidePx(root, "width"), sidePx(root, "height")];
   if (widthPx !== undefined && heightPx !== undefined) return { widthPx, heightPx };
   const box = boxOf(root);
@@ -55,7 +55,7 @@ export function sized(svg: string, size: PixelSize, said: PixelSize): Uint8Array
  * Returns the bytes of a drawing that shows only a region, at the size `shown`. It is wrapped in an outer drawing with
  * the coordinates of the size `said`, so that only the region is rendered.
  */
-export function partOf(svg: string, said: PixelSize, { part, shown }: PartRequest): Uint8Array {
+export function regionOf(svg: string, said: PixelSize, { part, shown }: PartRequest): Uint8Array {
   const root = rootOf(svg) ?? "";
   const inner = withRoot(svg, attributesOf(svg, said, said));
   const box = [part.xPx, part.yPx, part.widthPx, part.heightPx].join(" ");
@@ -143,14 +143,14 @@ const usualSidePx = 16_384;
  * Rounds the size of a drawing to whole pixels. Drawings beyond the engine's limit, such as plans in millimetres and
  * maps, are scaled down.
  */
-export function withinSide({ widthPx, heightPx }: PixelSize, { maxSidePx }: InputLimits): PixelSize {
+export function withinEngineLimit({ widthPx, heightPx }: PixelSize, { maxSidePx }: InputLimits): PixelSize {
   const longPx = Math.max(widthPx, heightPx);
   const scale = longPx > Math.min(maxSidePx, mostEnginePx) ? Math.min(maxSidePx, usualSidePx) / longPx : 1;
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
 }
 
 /** Returns the description of a drawing whose size is known, without parsing it. */
-export function drawingOf({ widthPx, heightPx }: PixelSize): ImageDescription {
+export function descriptionOf({ widthPx, heightPx }: PixelSize): ImageDescription {
   return {
     widthPx,
     heightPx,
@@ -187,7 +187,7 @@ export async function extentOf(svg: string, input: InputLimits): Promise<PixelSi
     const square = { widthPx: sideUnits, heightPx: sideUnits };
     const size = { widthPx: probeSidePx, heightPx: probeSidePx };
     const { rightPx, bottomPx } = endOfInk(
-      await decodeImage(sized(svg, square, square), { size, input, description: drawingOf(square) }),
+      await decodeImage(sized(svg, square, square), { size, input, description: descriptionOf(square) }),
     );
     const isInside = rightPx > 0 && rightPx < probeSidePx && bottomPx < probeSidePx;
     const unitsOf = (px: number): number => Math.ceil((px * sideUnits) / probeSidePx);
