@@ -1,13 +1,14 @@
+import { inlineMark } from "@reader/core/handler";
 import { createMarkdownBuilder } from "../markdown/markdown-builder.ts";
 import { createChangeTally } from "./change-tally.ts";
-import { asideMethods } from "./flow-asides.ts";
 import { createFlowLevel } from "./flow-level.ts";
-import { openOn, ready, type FlowState, top } from "./flow-state.ts";
-import { tableMethods } from "./flow-tables.ts";
-import { textMethods } from "./flow-text.ts";
-import type { Flow } from "./flow.ts";
+import { type FlowState, isOutside, openOn, type OpenText, ready, tellLine, tellNotes, top } from "./flow-state.ts";
+import type { Flow, FlowComment } from "./flow.ts";
+import { numberIn } from "./list-counter.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
 import { plainRun } from "./run-format.ts";
+import { createRecording, type Recording } from "./teller.ts";
+import { textMarks, withinMarks } from "./text-marks.ts";
 
 /** A document of which nothing was told yet. */
 export function createFlow(): Flow {
@@ -44,4 +45,154 @@ export function createFlow(): Flow {
     },
   };
   return flow;
+}
+
+type TableMethods = Pick<Flow, "startTable" | "startRow" | "startCell" | "endCell" | "endRow" | "endTable">;
+
+/** Tables, rows and cells. */
+function tableMethods(state: FlowState): TableMethods {
+  const open = (name: string, attributes?: Readonly<Record<string, string | undefined>>): void => {
+    top(state).hasParagraph = false;
+    top(state).level.open(name, attributes);
+  };
+  const close = (name: string): void => {
+    top(state).hasParagraph = false;
+    top(state).level.close(name);
+  };
+  return {
+    startTable() {
+      state.counts.tables += 1;
+      open("table");
+    },
+    startRow: () => open("tr"),
+    startCell({ columns = 1, rows = 1, isHeader = false } = {}) {
+      const name = isHeader ? "th" : "td";
+      top(state).cells.push(name);
+      open(name, { colspan: spanned(columns), rowspan: spanned(rows) });
+    },
+    endCell: () => close(top(state).cells.pop() ?? "td"),
+    endRow: () => close("tr"),
+    endTable: () => close("table"),
+  };
+}
+
+function spanned(count: number): string | undefined {
+  return count > 1 ? String(count) : undefined;
+}
+
+type TextMethods = Pick<Flow, "startParagraph" | "write" | "raw" | "lineBreak" | "endParagraph">;
+
+/** Paragraphs, and what stands in them. */
+function textMethods(state: FlowState): TextMethods {
+  return {
+    startParagraph(style) {
+      const open = top(state);
+      endParagraph(open);
+      // Notes stand at the end of their section.
+      if (style.heading !== undefined && isOutside(state)) tellNotes(state);
+      open.level.startParagraph(style);
+      open.hasParagraph = true;
+      open.isHeading = style.heading !== undefined;
+    },
+    write: (text, format = plainRun) => ready(state).write(text, format),
+    raw: (markdown, format = plainRun) => ready(state).raw(markdown, format),
+    lineBreak: () => ready(state).lineBreak(),
+    endParagraph() {
+      endParagraph(top(state));
+      // A picture comes behind the paragraph in which it stands.
+      if (!state.hasPicture || !isOutside(state)) return;
+      state.hasPicture = false;
+      for (const piece of state.builder.take()) state.taken.push(piece);
+    },
+  };
+}
+
+function endParagraph(open: OpenText): void {
+  open.level.endParagraph();
+  open.hasParagraph = false;
+  open.isHeading = false;
+  for (const remark of open.remarks.splice(0)) tellLine(open, remark);
+}
+
+const lowerRoman = 2;
+
+/** Texts inside texts that are held back; deeper ones are told where they stand. */
+const maxAsideDepth = 40;
+
+type AsideMethods = Pick<
+  Flow,
+  "beginAside" | "endAside" | "tell" | "note" | "deletion" | "comment" | "pageLine" | "tellNotes"
+>;
+
+/** Texts inside others: notes, remarks, what was deleted, what stands on every page. */
+function asideMethods(state: FlowState): AsideMethods {
+  return {
+    beginAside() {
+      if (state.open.length > maxAsideDepth) {
+        state.flattened += 1;
+        return;
+      }
+      const recording = createRecording();
+      state.open.push(openOn(createFlowLevel(recording), recording));
+    },
+    endAside: () => endAside(state),
+    tell(aside) {
+      if (aside.isEmpty) return;
+      const open = top(state);
+      open.level.settle();
+      open.hasParagraph = false;
+      aside.replay(open.level.teller);
+    },
+    note(aside, kind = "footnote") {
+      state.counts.notes += 1;
+      const count = (state.noteCounts[kind] += 1);
+      const label = kind === "footnote" ? `[^${count}]` : `[^${numberIn(lowerRoman, count)}]`;
+      ready(state).raw(label, plainRun);
+      state.notes.push(`${label}: ${markdownOf(aside).replace(/\n+/g, "\n    ")}`);
+    },
+    deletion(words) {
+      const line = markdownOf(words).replace(/\s+/g, " ");
+      const [before, after] = textMarks.deletion;
+      ready(state).raw(`${before}${withinMarks(line, ["deletion"])}${after}`, plainRun);
+    },
+    comment: (comment) => tellComment(state, comment),
+    pageLine(what, aside) {
+      const line = markdownOf(aside).replace(/\s+/g, " ").trim();
+      if (line === "" || state.pageLines.has(`${what} ${line}`)) return;
+      state.pageLines.add(`${what} ${line}`);
+      tellLine(top(state), `${what}: ${line}`);
+    },
+    tellNotes: () => tellNotes(state),
+  };
+}
+
+function tellComment(state: FlowState, { author, isResolved, words }: FlowComment): void {
+  state.counts.comments += 1;
+  const facts = [author.trim(), isResolved === true ? "resolved" : ""];
+  const remark = inlineMark("comment", facts, markdownOf(words).replace(/\s+/g, " ").trim());
+  // In a heading it would become a part of the title.
+  if (top(state).isHeading) top(state).remarks.push(remark);
+  else ready(state).raw(remark, plainRun);
+}
+
+function endAside(state: FlowState): Recording {
+  const open = top(state);
+  if (state.flattened > 0 || open.recording === undefined) {
+    state.flattened = Math.max(0, state.flattened - 1);
+    return createRecording();
+  }
+  open.level.settle();
+  state.open.pop();
+  return open.recording;
+}
+
+/** What was held back, as Markdown. Pictures are told of in it; they come with those of the document. */
+function markdownOf(aside: Recording): string {
+  const builder = createMarkdownBuilder();
+  aside.replay(builder);
+  return builder
+    .end()
+    .flatMap((piece) => ("markdown" in piece ? [piece.markdown] : []))
+    .join("\n")
+    .trim();
 }

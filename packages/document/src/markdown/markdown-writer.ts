@@ -1,5 +1,4 @@
-import { nested, type ItemStart } from "./item-start.ts";
-import { SharedMarks } from "./shared-marks.ts";
+import { type ItemStart, nested } from "./item-start.ts";
 import { sharedStart } from "./shared-start.ts";
 import { inlineOf, withoutEmptyEnds, type Written } from "./written.ts";
 
@@ -164,3 +163,33 @@ class Writer implements MarkdownWriter {
 
 const whiteSpace = /[ \t\n\r\f\u00a0]+/g;
 const needsFolding = /[\t\n\r\f\u00a0\u00ad]| {2}/;
+
+/** Marks such as `**` around what is written; what is marked alike shares its marks. */
+class SharedMarks {
+  #active: readonly string[] = [];
+  #wanted: readonly string[] = [];
+
+  /** Whether what comes next is marked as what was written last. */
+  get areSettled(): boolean {
+    return this.#active === this.#wanted;
+  }
+
+  /** Switches one for what is written from now on. */
+  set(mark: string, isOn: boolean): void {
+    this.#wanted = isOn ? [...this.#wanted, mark] : this.#wanted.filter((each) => each !== mark);
+  }
+
+  /** Puts what ends and what begins around what goes between; no mark goes on over a new line. */
+  change(isNewLine: boolean, between: () => string): string {
+    const kept = isNewLine ? 0 : sharedStart(this.#active, this.#wanted);
+    const closing = this.closing(kept);
+    const opening = this.#wanted.slice(kept).join("");
+    this.#active = this.#wanted;
+    return closing + between() + opening;
+  }
+
+  /** What ends the marks of what was written last, all but the first `kept`. */
+  closing(kept = 0): string {
+    return this.#active.length === kept ? "" : this.#active.slice(kept).toReversed().join("");
+  }
+}

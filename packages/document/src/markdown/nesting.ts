@@ -1,6 +1,5 @@
 import type { Attributes } from "./elements.ts";
 import type { ItemStart } from "./item-start.ts";
-import { markerOf, type OpenList } from "./list-marker.ts";
 
 /** Levels of lists and quotes that are indented. */
 const maxIndents = 8;
@@ -64,4 +63,23 @@ export class Nesting {
     const at = this.#indents.lastIndexOf(indent);
     if (at >= 0) this.#indents.splice(at, 1);
   }
+}
+
+/** A list whose end has not come. */
+interface OpenList {
+  /** The next number; not a number where it has bullets. */
+  next: number;
+  hasItems: boolean;
+  /** What its lines begin with. */
+  readonly prefix: string;
+}
+
+/** What stands before an item: the number as the author sees it where the element says it. */
+function markerOf(list: OpenList | undefined, attributes: Attributes): string {
+  const label = attributes.get("data-label");
+  const isNumbered = list !== undefined && !Number.isNaN(list.next);
+  const number = Number(attributes.get("value") ?? list?.next);
+  if (isNumbered) list.next = number + 1;
+  if (label !== undefined) return label === "" ? "" : `${label} `;
+  return isNumbered ? `${number}. ` : "- ";
 }

@@ -1,19 +1,22 @@
 import {
   createBreather,
-  notice,
-  ReadError,
-  text,
   type HandlerContext,
   type HandlerEvent,
+  notice,
   type Notice,
+  ReadError,
   type Source,
+  text,
 } from "@reader/core/handler";
-import { countRows, locateRow, type RowPlaces } from "./locate-row.ts";
 import { openTable, type Table } from "./open-table.ts";
-import { parseSelection, type ColumnNames, type RowRange, type Selection } from "./parse-selection.ts";
+import { type ColumnNames, parseSelection, type RowRange, type Selection } from "./parse-selection.ts";
 import { readRows } from "./read-rows.ts";
-import { createRowNotices, type RowNotices } from "./row-notices.ts";
+import { findStarts, type RecordMachine, state } from "./record-machine.ts";
+import { countRecords, maxScanBytes, type RecordScan, takeScan } from "./record-scan.ts";
+import { type Mark, type Walk, walkRecords } from "./record-walk.ts";
 import { createRowIndex, type RowIndex } from "./row-index.ts";
+import { createRowNotices, type RowNotices } from "./row-notices.ts";
+import type { TableBytes } from "./table-bytes.ts";
 import { headLines, rowLines } from "./table-lines.ts";
 
 /** Finds the index of a table that was read before, or keeps a new one. */
@@ -139,4 +142,124 @@ function beyondEnd({ path, index, table }: Reading, row: number): ReadError {
     hint,
     details: { total, unit: "row" },
   });
+}
+
+/** Where rows are looked for. */
+interface RowPlaces {
+  readonly bytes: TableBytes;
+  readonly machine: RecordMachine;
+  readonly index: RowIndex;
+  /** Awaited between pieces; throws where the search is given up. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The mark at the start of a row, from 1; undefined where the table has fewer, and then `index.total` is known. */
+async function locateRow(places: RowPlaces, row: number): Promise<Mark | undefined> {
+  const { index, machine } = places;
+  if (index.total !== undefined && row > index.total) return undefined;
+  const from = index.nearest(row);
+  for await (const { bytes, before, after } of countingWalk(places, from)) {
+    if (after.rows < row) {
+      index.add(after);
+      continue;
+    }
+    const { starts } = findStarts(machine, bytes, before.state);
+    const start = starts[row - before.rows - 1] ?? 0;
+    return { byte: before.byte + start, rows: row - 1, state: state.recordStart, lastQuote: -1 };
+  }
+  return undefined;
+}
+
+/** How many rows a table has. */
+async function countRows(places: RowPlaces): Promise<number> {
+  const { index } = places;
+  if (index.total !== undefined) return index.total;
+  for await (const { after } of countingWalk(places, index.nearest(Number.POSITIVE_INFINITY))) index.add(after);
+  return index.total ?? 0;
+}
+
+/** A walk that only counts; at the end of the table it notes how many rows there are. */
+async function* countingWalk({ bytes, machine, index, pause }: RowPlaces, from: Mark): ReturnType<typeof walkRecords> {
+  const ahead = createReadAhead(bytes);
+  const walk: Walk = {
+    bytes: ahead.bytes,
+    machine,
+    stepBytes: () => maxScanBytes,
+    measure: (piece, at) => countRecords(machine, piece, at),
+  };
+  let { rows } = from;
+  try {
+    for await (const step of walkRecords(walk, from)) {
+      await pause();
+      ({ rows } = step.after);
+      yield step;
+    }
+    index.total = rows;
+  } finally {
+    await ahead.close();
+  }
+}
+
+/** Bytes for going through a table in order: the next piece is fetched while the one before it is worked on. */
+interface ReadAhead {
+  /** A piece is there until the next but one is asked for. */
+  readonly bytes: TableBytes;
+  /** Gives the memory back that the pieces lie in. */
+  close(): Promise<void>;
+}
+
+interface Fetched {
+  readonly start: number;
+  readonly end: number;
+  readonly piece: Promise<Uint8Array>;
+}
+
+/** Reads a table piece by piece, into the memory of a scan where that can be. */
+function createReadAhead({ size, read, readInto }: TableBytes): ReadAhead {
+  const scan = readInto === undefined ? undefined : takeScan();
+  const readPiece = readInto === undefined || scan === undefined ? read : readIntoLanes(readInto, scan, size);
+  let next: Fetched | undefined;
+  const fetch = (start: number, end: number): void => {
+    const piece = readPiece(start, end);
+    // Whoever asks for it learns of its failure; nobody may.
+    piece.catch(() => undefined);
+    next = { start, end, piece };
+  };
+  /** Memory that is still being written to belongs to nobody else. */
+  const settle = async (): Promise<void> => {
+    await next?.piece.catch(() => undefined);
+    next = undefined;
+  };
+  return {
+    bytes: {
+      size,
+      async read(start, end) {
+        const fetched = next?.start === start && next.end === end ? next.piece : undefined;
+        if (fetched === undefined) await settle();
+        const piece = await (fetched ?? readPiece(start, end));
+        next = undefined;
+        if (start + piece.length === end && end < size) fetch(end, end + (end - start));
+        return piece;
+      },
+    },
+    async close() {
+      await settle();
+      scan?.release();
+    },
+  };
+}
+
+/** Pieces come into two lanes of memory in turn. */
+function readIntoLanes(
+  readInto: (target: Uint8Array, start: number) => Promise<number>,
+  { lanes }: RecordScan,
+  size: number,
+): TableBytes["read"] {
+  let turn = 0;
+  return async (start, end) => {
+    turn += 1;
+    const lane = lanes[turn % 2 === 0 ? 0 : 1];
+    const target = lane.subarray(0, Math.max(0, Math.min(end, size) - start));
+    return target.subarray(0, await readInto(target, start));
+  };
 }

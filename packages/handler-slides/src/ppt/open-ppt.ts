@@ -1,8 +1,24 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import { recordTypes, recordsIn, uint16At, type PptRecord } from "@reader/office-kit/office-art";
+import { cutOffWords, soundCompound } from "@reader/office-kit/compound";
+import {
+  type PasswordRequest,
+  rc4,
+  rc4Keys,
+  type Rc4Keys,
+  tryPasswords,
+  unknownEncryption,
+} from "@reader/office-kit/encryption";
+import {
+  headerBytes,
+  pictureHeaderBytes,
+  type PptRecord,
+  recordAt,
+  recordsIn,
+  recordTypes,
+  uint16At,
+  uint32At,
+} from "@reader/office-kit/office-art";
 import { currentVersion } from "./current-version.ts";
-import { lockedRecords, plainRecords, type RecordTaker } from "./locked-records.ts";
-import { openStreams, type Streams } from "./streams.ts";
 
 /** An opened presentation of PowerPoint 97 to 2003. */
 export interface PptFile {
@@ -54,4 +70,101 @@ export function isHiddenIn(slide: Uint8Array): boolean {
     if (type === recordTypes.slideShowInfo) return (uint16At(body, 10) & 0x4) !== 0;
   }
   return false;
+}
+
+/** The streams of a compound file. */
+interface Streams {
+  /** The bytes of the stream with this name, in the folder of a newer version where there is one. */
+  find(name: string): Uint8Array | undefined;
+  /** Sentences about a file that is not all there. */
+  readonly damage: readonly string[];
+}
+
+/** PowerPoint 97 could write a file for 95 and itself; its own version is in this folder ([MS-PPT], 2.1). */
+const newerVersion = "PP97_DUALSTORAGE/";
+
+/** Opens a compound file. The library comes with the first one. Throws `corrupt`. */
+async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
+  const library = await import("cfb");
+  try {
+    const { FileIndex: entries, FullPaths: paths } = library.read(soundCompound(bytes), { type: "array" });
+    const byPath = new Map(entries.map((entry, at) => [inside(paths[at] ?? ""), entry]));
+    return {
+      damage: cutOffWords(bytes, entries),
+      find(name) {
+        const content = (byPath.get(newerVersion + name) ?? byPath.get(name))?.content;
+        return content === undefined || content.length === 0 ? undefined : Uint8Array.from(content);
+      },
+    };
+  } catch (cause) {
+    throw new ReadError("corrupt", `${path} is no whole compound file.`, { cause });
+  }
+}
+
+/** Paths start with the name of the root, which differs. */
+function inside(path: string): string {
+  return path.slice(path.indexOf("/") + 1);
+}
+
+/** Takes records out of the streams of a presentation. */
+interface RecordTaker {
+  /** The object with a number, at an offset. */
+  readonly object: (bytes: Uint8Array, offset: number, id: number) => PptRecord | undefined;
+  /** The picture at an offset. */
+  readonly picture: (bytes: Uint8Array, offset: number) => PptRecord | undefined;
+}
+
+/** Of a presentation that is not encrypted. */
+const plainRecords: RecordTaker = { object: recordAt, picture: recordAt };
+
+/** Of one that is, by how it says that it is encrypted; throws `encrypted` without the right password. */
+function lockedRecords(session: Uint8Array | undefined, request: PasswordRequest): RecordTaker {
+  if (session === undefined) throw unknownEncryption(request.path);
+  const keyOf = tryPasswords(request, (password) => rc4Keys(session, password));
+  return {
+    object: (bytes, offset, id) => lockedObject(bytes.subarray(offset), keyOf(id)),
+    picture: lockedPictures(keyOf),
+  };
+}
+
+/** What objects are; others are read out of these, and bytes at a wrong place are mostly none. */
+const objectTypes: ReadonlySet<number | undefined> = new Set([
+  recordTypes.document,
+  recordTypes.mainMaster,
+  recordTypes.slide,
+  recordTypes.notes,
+]);
+
+/** Objects have the key of their number, their headers included ([MS-PPT], 2.3.7). */
+function lockedObject(bytes: Uint8Array, key: Uint8Array): PptRecord | undefined {
+  const head = rc4(key, bytes.subarray(0, headerBytes));
+  if (!objectTypes.has(recordAt(head, 0)?.type)) return undefined;
+  return recordAt(rc4(key, bytes.subarray(0, headerBytes + uint32At(head, 4))), 0);
+}
+
+/** Each picture is deciphered once. They do not share bytes, so all of them come to no more than their stream. */
+function lockedPictures(keyOf: Rc4Keys): RecordTaker["picture"] {
+  const known = new Map<number, PptRecord | undefined>();
+  let total = 0;
+  return (bytes, offset) => {
+    if (known.has(offset)) return known.get(offset);
+    const record = total > bytes.length ? undefined : recordAt(plainPicture(bytes.subarray(offset), keyOf(0)), 0);
+    total += record?.body.length ?? 0;
+    known.set(offset, record);
+    return record;
+  };
+}
+
+/** In the stream of pictures the cipher starts anew with every field, always with the first key. */
+function plainPicture(bytes: Uint8Array, key: Uint8Array): Uint8Array {
+  const head = rc4(key, bytes.subarray(0, headerBytes));
+  const record = recordAt(head, 0);
+  const plain = bytes.slice(0, headerBytes + uint32At(head, 4));
+  if (record === undefined) return plain;
+  let at = 0;
+  for (const length of [headerBytes, ...pictureHeaderBytes(record), plain.length]) {
+    plain.set(rc4(key, plain.subarray(at, at + length)), Math.min(at, plain.length));
+    at += length;
+  }
+  return plain;
 }

@@ -1,21 +1,29 @@
-import { notice, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { constants, inflateSync } from "node:zlib";
+import { type HandlerContext, notice, ReadError, type Source } from "@reader/core/handler";
+import { embeddedEvents } from "@reader/document/content";
 import { readSummaryInformation, summaryStream } from "@reader/office-kit/compound";
 import { textBlock } from "@reader/office-kit/drawing";
-import { areMacrosAsked, macroEvents, macroNotice } from "@reader/office-kit/vba";
-import { embeddedEvents } from "@reader/document/content";
-import { findRecord, recordTypes, uint16At, uint32At, type PptRecord } from "@reader/office-kit/office-art";
-import type { Deck } from "../slides/deck.ts";
-import { type Slide, type SlideBlock } from "../slides/slide.ts";
+import {
+  findRecord,
+  type PptRecord,
+  recordsIn,
+  recordsOf,
+  recordTypes,
+  stringsIn,
+  uint16At,
+  uint32At,
+} from "@reader/office-kit/office-art";
+import { areMacrosAsked, macroEvents, type MacroModule, macroModulesOf, macroNotice } from "@reader/office-kit/vba";
 import { fileNotices } from "../slides/deck-files.ts";
-import { findEmbeddedObjects } from "./embedded-objects.ts";
-import { commentsIn } from "./comments.ts";
+import type { Deck } from "../slides/deck.ts";
+import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
+import { findEmbeddedObjects } from "./embedded-objects.ts";
+import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
-import { masterBullets, type LevelBullets } from "./list-numbers.ts";
-import { macrosIn } from "./macros.ts";
 import { createPictures } from "./pictures.ts";
-import { slideContent, staticTextIn, type PptSurroundings } from "./slide-content.ts";
-import { listedSlides, slideLists, type ListedSlide } from "./slide-lists.ts";
+import { type PptSurroundings, slideContent, staticTextIn } from "./slide-content.ts";
+import { createTextCollector, type TextEntry } from "./text-entry.ts";
 
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function openPptDeck(source: Source, context: HandlerContext): Promise<Deck> {
@@ -128,4 +136,93 @@ function masterOf(id: number, { masters, masterFacts, file }: PptReading): Maste
   const facts = { printed: words.map((each) => `On the layout: ${each}`), levels: masterBullets(master) };
   masterFacts.set(id, facts);
   return facts;
+}
+
+/** The comments of a slide: they are in the tags that PowerPoint 2002 and later keep there ([MS-PPT], 2.5.22). */
+function commentsIn(slide: Uint8Array): readonly SlideComment[] {
+  const comments: SlideComment[] = [];
+  for (const { body: tags } of recordsOf(slide, recordTypes.tags)) {
+    for (const { body: tag } of recordsOf(tags, recordTypes.binaryTag)) {
+      for (const { body: data } of recordsOf(tag, recordTypes.binaryTagData)) comments.push(...commentsOf(data));
+    }
+  }
+  return comments;
+}
+
+function commentsOf(data: Uint8Array): readonly SlideComment[] {
+  const comments: SlideComment[] = [];
+  for (const { type, body } of recordsIn(data)) {
+    if (type !== recordTypes.comment) continue;
+    const strings = stringsIn(body);
+    const text = strings.get(1) ?? "";
+    if (text.trim() !== "") comments.push({ author: strings.get(0) ?? "", text, isReply: false });
+  }
+  return comments;
+}
+
+/** What the storage of the macros is at most inflated to. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Whether a storage is compressed behind a word with its length ([MS-PPT], 2.10.35). */
+const isCompressed = 1;
+
+/** The modules of the macros, which the document keeps as an object with a compound file in it ([MS-PPT], 2.4.10). */
+function macrosIn(file: PptFile): Promise<readonly MacroModule[]> {
+  const atom = findRecord(file.document, recordTypes.list, recordTypes.vbaInfo, recordTypes.vbaInfoAtom);
+  const record = file.object(uint32At(atom?.body, 0));
+  if (record?.type !== recordTypes.storage) return macroModulesOf(undefined);
+  return macroModulesOf(record.instance === isCompressed ? inflated(record.body.subarray(4)) : record.body);
+}
+
+function inflated(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    // PowerPoint may leave out the end of what it packs.
+    return new Uint8Array(inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A slide, a master or a page of notes, as the document lists it. */
+interface ListedSlide {
+  /** The number of the object that holds it. */
+  readonly object: number;
+  /** The number by which others refer to it. */
+  readonly id: number;
+  /** The texts of its outline. */
+  readonly outline: readonly TextEntry[];
+}
+
+/** The lists of a document by their instances ([MS-PPT], 2.4.14). */
+const slideLists = { slides: 0, masters: 1, notes: 2 } as const;
+
+/** The slides, masters or notes of a document in their order. */
+function listedSlides(document: Uint8Array, instance: number): readonly ListedSlide[] {
+  const listed: (Omit<ListedSlide, "outline"> & { readonly texts: ReturnType<typeof createTextCollector> })[] = [];
+  for (const list of recordsOf(document, recordTypes.slideList)) {
+    if (list.instance !== instance) continue;
+    for (const record of recordsIn(list.body)) {
+      if (record.type !== recordTypes.slidePersist) listed.at(-1)?.texts.add(record);
+      else
+        listed.push({ object: uint32At(record.body, 0), id: uint32At(record.body, 12), texts: createTextCollector() });
+    }
+  }
+  const said = outlineBullets(findRecord(document, recordTypes.list)?.body);
+  const bySlide = new Map<number, OutlineBullets[]>();
+  for (const each of said) {
+    const before = bySlide.get(each.slide) ?? [];
+    bySlide.set(each.slide, before);
+    before.push(each);
+  }
+  return listed.map(({ object, id, texts }) => ({ object, id, outline: withBullets(texts.entries, bySlide.get(id)) }));
+}
+
+/** Of several texts of one kind, the first has what is said first. */
+function withBullets(outline: readonly TextEntry[], said: readonly OutlineBullets[] = []): readonly TextEntry[] {
+  const left = [...said];
+  return outline.map((entry) => {
+    const at = left.findIndex(({ kind }) => kind === entry.kind);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return found === undefined ? entry : { ...entry, bullets: found.bullets };
+  });
 }

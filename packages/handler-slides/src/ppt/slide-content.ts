@@ -1,11 +1,11 @@
 import { inlineMark } from "@reader/core/handler";
-import type { SlideBlock } from "../slides/slide.ts";
+import type { SlideCell } from "@reader/office-kit/drawing";
 import { hiddenText } from "../slides/hidden-text.ts";
-import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
+import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import type { SlideBlock } from "../slides/slide.ts";
 import type { FindPicture } from "./pictures.ts";
-import { shapesIn, type DrawingItem, type PptShape } from "./shapes.ts";
-import { tableGrid } from "./table-grid.ts";
-import { textKinds, type TextEntry } from "./text-entry.ts";
+import { type DrawingItem, type PptShape, shapesIn } from "./shapes.ts";
+import { type TextEntry, textKinds } from "./text-entry.ts";
 import { textLine, textParagraphs, type TextSurroundings } from "./text-paragraphs.ts";
 
 /** What the shapes of a slide need to be known besides themselves. */
@@ -103,4 +103,29 @@ export function staticTextIn(master: Uint8Array): readonly string[] {
     .filter(isPlain)
     .map(({ text }) => (text === undefined ? "" : textLine(text)))
     .filter((line) => line !== "" && line !== "*");
+}
+
+/** The shapes of a table, which are cells and the lines between them, as rows. Cells know only where they stand. */
+function tableGrid(shapes: readonly PptShape[], around: TextSurroundings): readonly (readonly SlideCell[])[] {
+  const cells = shapes.filter(({ text, anchor }) => text !== undefined && anchor.right > anchor.left);
+  const columns = edgesOf(cells.map(({ anchor }) => anchor.left));
+  const rows = edgesOf(cells.map(({ anchor }) => anchor.top));
+  return rows.map((top) =>
+    cells
+      .filter(({ anchor }) => anchor.top === top)
+      .toSorted((one, other) => one.anchor.left - other.anchor.left)
+      .map(({ anchor, text }) => ({
+        paragraphs: text === undefined ? [] : textParagraphs(text, around),
+        columns: Math.max(1, spanned(columns, anchor.left, anchor.right)),
+        rows: Math.max(1, spanned(rows, anchor.top, anchor.bottom)),
+      })),
+  );
+}
+
+function edgesOf(positions: readonly number[]): readonly number[] {
+  return [...new Set(positions)].toSorted((one, other) => one - other);
+}
+
+function spanned(edges: readonly number[], from: number, to: number): number {
+  return edges.filter((edge) => edge >= from && edge < to).length;
 }

@@ -1,11 +1,15 @@
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
+import { findAll, isOn } from "@reader/office-kit/drawing";
 import { packedSource } from "@reader/office-kit/flat";
-import { openPackage, type OfficePackage, targetOf, type Relationship } from "@reader/office-kit/package";
-import { isOn } from "@reader/office-kit/drawing";
+import {
+  type OfficePackage,
+  openPackage,
+  type Relationship,
+  sourceOfBytes,
+  targetOf,
+} from "@reader/office-kit/package";
+import { type MacroModule, macroModulesOf } from "@reader/office-kit/vba";
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import { macroModulesOf, type MacroModule } from "@reader/office-kit/vba";
-import { nearSource } from "./near-source.ts";
-import { sectionsIn } from "./sections.ts";
 
 /** An opened presentation, as its main part tells of it. */
 export interface Presentation {
@@ -61,4 +65,27 @@ function slidesIn(root: XmlElement, relationships: ReadonlyMap<string, Relations
 /** Whether a slide is left out of a show. */
 export function isHiddenSlide({ attributes }: XmlElement): boolean {
   return attributes["show"] !== undefined && !isOn(attributes["show"]);
+}
+
+/** Bytes of a file that is read at once: its hundreds of small parts would be a read each, or a turn over a pipe. */
+const maxNearBytes = 16 * 1024 * 1024;
+
+/** The same source, with the bytes at hand where there are not too many. */
+async function nearSource(source: Source): Promise<Source> {
+  if (source.size > maxNearBytes) return source;
+  return sourceOfBytes(source, await source.slice(0, source.size));
+}
+
+/** The names of the sections by the identifiers of their slides ([MS-PPTX], 2.5.13). */
+function sectionsIn(root: XmlElement): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  for (const list of findAll(childOf(root, "p:extLst"), "p14:sectionLst")) {
+    for (const section of childrenOf(list, "p14:section")) {
+      const name = (section.attributes["name"] ?? "").replaceAll(/\s+/gu, " ").trim();
+      for (const slide of childrenOf(childOf(section, "p14:sldIdLst"), "p14:sldId")) {
+        sections.set(slide.attributes["id"] ?? "", name);
+      }
+    }
+  }
+  return sections;
 }

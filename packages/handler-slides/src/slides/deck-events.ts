@@ -1,20 +1,21 @@
 import {
   createBreather,
-  ReadError,
   extent,
-  notice,
-  text,
   type HandlerContext,
   type HandlerEvent,
-  type Place,
+  inlineMark,
   markFact,
+  notice,
+  type Notice,
+  type Place,
+  ReadError,
+  text,
 } from "@reader/core/handler";
-import { withPictureLines, frontMatter } from "@reader/document/content";
+import { frontMatter, pictureEvent, unlessOfOnePart, unseenPicture, withPictureLines } from "@reader/document/content";
 import type { Deck } from "./deck.ts";
-import { createHiddenTally, type HiddenTally } from "./hidden-tally.ts";
-import { createSlideWriter, type SlideWriter } from "./slide-events.ts";
-import type { Slide } from "./slide.ts";
 import { listSlides, type SlideWish } from "./slide-list.ts";
+import { type SlidePiece, slidePieces } from "./slide-text.ts";
+import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
 
 /** Yields a deck, or what is wanted of it, slide by slide. */
 export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent> {
@@ -83,4 +84,116 @@ function placeOf({ isHidden, section }: Slide, index: number, before: string): P
   ];
   const label = marks.filter((mark) => mark !== "").join(" · ");
   return label === "" ? { unit: "slide", index } : { unit: "slide", index, label };
+}
+
+type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
+
+/** Slides that are named one by one; beyond them the rest is only counted. */
+const maxNamedSlides = 20;
+
+/** Counts over the slides of a read what a show leaves out. */
+interface HiddenTally {
+  /** What to say of a slide. */
+  ofSlide(slide: Slide, at: Place): readonly HiddenContent[];
+  /** What is left to say at the end. */
+  ofTheRest(): readonly HiddenContent[];
+}
+
+/** An empty tally. */
+function createHiddenTally(): HiddenTally {
+  let named = 0;
+  let slides = 0;
+  let shapes = 0;
+  return {
+    ofSlide({ isHidden, hiddenShapes }, at) {
+      const notices = noticesOf(isHidden ? 1 : 0, hiddenShapes).map((each) => ({ ...each, at }));
+      if (notices.length === 0) return [];
+      named += 1;
+      if (named <= maxNamedSlides) return notices;
+      slides += isHidden ? 1 : 0;
+      shapes += hiddenShapes;
+      return [];
+    },
+    ofTheRest: () => noticesOf(slides, shapes).map((each) => ({ ...each, what: `${each.what}, on further slides` })),
+  };
+}
+
+function noticesOf(slides: number, shapes: number): readonly HiddenContent[] {
+  const notices: HiddenContent[] = [];
+  if (slides > 0) notices.push({ type: "notice", code: "hidden-content", what: "hidden slide", count: slides });
+  if (shapes > 0) notices.push({ type: "notice", code: "hidden-content", what: "hidden shape", count: shapes });
+  return notices;
+}
+
+/** Yields one slide; what repeats itself from slide to slide comes with the first that has it. */
+type SlideWriter = (slide: Slide, at: Place) => AsyncGenerator<HandlerEvent>;
+
+interface Writing {
+  readonly context: HandlerContext;
+  /** Lines and pictures that an earlier slide has shown. */
+  readonly shownLines: Set<string>;
+  readonly shownPictures: Set<string>;
+}
+
+/** A writer that has written nothing yet. */
+function createSlideWriter(context: HandlerContext): SlideWriter {
+  const writing: Writing = { context, shownLines: new Set(), shownPictures: new Set() };
+  return async function* writeSlide(slide, at) {
+    let waiting = "";
+    let isEmpty = true;
+    for (const piece of piecesOf(slide, writing)) {
+      if ("text" in piece) {
+        // Pieces stand apart from each other.
+        waiting += isEmpty ? piece.text : `\n${piece.text}`;
+        isEmpty = false;
+        continue;
+      }
+      const event = await eventOf(piece.picture, at, writing);
+      if (event === undefined) continue;
+      if (waiting !== "") yield text(waiting, at);
+      waiting = "";
+      yield event;
+    }
+    if (waiting !== "" || isEmpty) yield text(isEmpty ? emptySlide(slide) : waiting, at);
+  };
+}
+
+/** A slide of drawings alone is not without content: to be seen, it has to be rendered. */
+function emptySlide({ wordlessShapes = 0 }: Slide): string {
+  if (wordlessShapes === 0) return "(empty)\n";
+  return wordlessShapes === 1 ? "(a drawn shape without words)\n" : `(${wordlessShapes} drawn shapes without words)\n`;
+}
+
+/** Everything of a slide in its order; pictures follow the lines that show them. */
+function piecesOf(slide: Slide, { shownLines }: Writing): readonly SlidePiece[] {
+  const repeated = slide.repeated.filter((line) => !shownLines.has(line));
+  for (const line of repeated) shownLines.add(line);
+  const pieces: readonly SlidePiece[] = [
+    { text: slide.title === "" ? "" : `## ${slide.title}\n` },
+    ...slidePieces(slide.blocks),
+    { text: repeated.map((line) => `${line}\n`).join("") },
+    { text: slide.comments.map(commentLine).join("") },
+    ...(slide.notes.length === 0 ? [] : [{ text: "Notes:\n" }, ...slidePieces(slide.notes)]),
+  ];
+  return pieces.filter((piece) => !("text" in piece) || piece.text !== "");
+}
+
+/** A picture that stands on many slides, such as a logo, is sent once. */
+async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Promise<HandlerEvent | undefined> {
+  const { name, alt } = picture;
+  if (writing.shownPictures.has(name) || drawings.test(name)) return undefined;
+  writing.shownPictures.add(name);
+  const facts = { alt, at, context: writing.context };
+  const unseen = await unlessOfOnePart(() => unseenPicture(picture.start, name, facts));
+  if (unseen !== undefined) return unseen;
+  const bytes = await unlessOfOnePart(picture.load);
+  return bytes === undefined ? undefined : pictureEvent(bytes, name, facts);
+}
+
+/** Kinds that are never images for a model, so that their bytes need not be unpacked. */
+const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
+
+/** `[comment · Author: text]`, as in other documents. */
+function commentLine({ author, text: words, isReply }: SlideComment): string {
+  return `${inlineMark(isReply ? "reply" : "comment", [author], words.replaceAll(/\s+/gu, " ").trim())}\n`;
 }

@@ -1,10 +1,12 @@
+import { createDecipheriv, pbkdf2 } from "node:crypto";
+import { promisify } from "node:util";
 import { inflateRawSync } from "node:zlib";
 import { ReadError } from "@reader/core/handler";
 import { largestByRatio } from "@reader/unpack";
-import { passwordError, unknownEncryption, type PasswordRequest } from "../encryption/passwords.ts";
+import { digest, isSame } from "../encryption/password-key.ts";
+import { passwordError, type PasswordRequest, unknownEncryption } from "../encryption/passwords.ts";
 import type { OfficePackage } from "../package/office-package.ts";
-import { childrenOf, childOf, readXmlTree } from "../xml/xml-tree.ts";
-import { lockMethod, odfLock, type OpenLock } from "./odf-lock.ts";
+import { childOf, childrenOf, readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
 
 const manifestPart = "META-INF/manifest.xml";
 const contentPart = "content.xml";
@@ -99,4 +101,79 @@ function inflated(packed: Uint8Array, { part, opened: { meter }, path }: Packed)
 
 function damaged(part: string, path: string): ReadError {
   return new ReadError("corrupt", `${part} in ${path} is damaged: it cannot be deciphered.`);
+}
+
+/** Deciphers a part, which is still deflated then; undefined where the password is wrong. */
+type OpenLock = (bytes: Uint8Array, password: string) => Promise<Uint8Array | undefined>;
+
+/** Rounds of hashing that are done for a part; LibreOffice does 100 000. */
+const maxRounds = 1_000_000;
+
+/** Bytes that are summed to check a password (OpenDocument 1.3 part 2, 4.16.3). */
+const summedBytes = 1024;
+
+const keyBytes = 32;
+const blockBytes = 16;
+
+const derive = promisify(pbkdf2);
+
+/** What an `encryption-data` of a manifest says (4.4 to 4.7), of the only kind that is read: AES-256 in CBC mode. */
+function odfLock(data: XmlElement): OpenLock | undefined {
+  const said = (element: string, attribute: string): string =>
+    childOf(data, `manifest:${element}`)?.attributes[`manifest:${attribute}`] ?? "";
+  const rounds = Number(said("key-derivation", "iteration-count"));
+  const vector = base64(said("algorithm", "initialisation-vector"));
+  const kind = `${said("key-derivation", "key-derivation-name")} ${said("algorithm", "algorithm-name")}`;
+  if (!knownKind.test(kind) || vector.length !== blockBytes || !isRounds(rounds)) return undefined;
+  const salt = base64(said("key-derivation", "salt"));
+  const startHash = hashIn(said("start-key-generation", "start-key-generation-name"));
+  const isRight = checkIn(data);
+  return async (bytes, password) => {
+    const first = digest(startHash, new TextEncoder().encode(password));
+    const key = await derive(first, salt, rounds, keyBytes, "sha1");
+    const plain = decipherPadded(bytes, key, vector);
+    return isRight(plain) ? plain : undefined;
+  };
+}
+
+/** What an `encryption-data` says how it is encrypted, without the addresses in which some names stand. */
+function lockMethod(data: XmlElement): string {
+  const algorithm = childOf(data, "manifest:algorithm")?.attributes["manifest:algorithm-name"] ?? "";
+  const derivation = childOf(data, "manifest:key-derivation")?.attributes["manifest:key-derivation-name"] ?? "";
+  const names = [algorithm, derivation].map((name) => name.replace(/^.*[#/]/s, "").slice(0, mostMethodCharacters));
+  return names.filter((name) => name !== "").join(", ");
+}
+
+/** Characters of a name that are shown. */
+const mostMethodCharacters = 40;
+
+/** Names are plain or the last part of an address. */
+const knownKind = /PBKDF2 (?:\S*#)?aes256-cbc$/i;
+
+function isRounds(rounds: number): boolean {
+  return Number.isInteger(rounds) && rounds >= 1 && rounds <= maxRounds;
+}
+
+/** Names are addresses that end with the hash; SHA-1 is what counts where there is none. */
+function hashIn(name: string): "sha1" | "sha256" {
+  return /sha256(?:-1k)?$/i.test(name) ? "sha256" : "sha1";
+}
+
+function checkIn({ attributes }: XmlElement): (plain: Uint8Array) => boolean {
+  const sum = base64(attributes["manifest:checksum"]);
+  const hash = hashIn(attributes["manifest:checksum-type"] ?? "");
+  return (plain) => isSame(digest(hash, plain.subarray(0, summedBytes)), sum);
+}
+
+/** The last byte says how many are padding (XML Encryption 1.1, 5.2). */
+function decipherPadded(bytes: Uint8Array, key: Uint8Array, vector: Uint8Array): Uint8Array {
+  const cipher = createDecipheriv("aes-256-cbc", key, vector);
+  cipher.setAutoPadding(false);
+  const whole = Buffer.concat([cipher.update(bytes.subarray(0, bytes.length - (bytes.length % blockBytes)))]);
+  const padding = whole.at(-1) ?? 0;
+  return new Uint8Array(padding >= 1 && padding <= blockBytes ? whole.subarray(0, whole.length - padding) : whole);
+}
+
+function base64(text = ""): Uint8Array {
+  return new Uint8Array(Buffer.from(text, "base64"));
 }

@@ -1,7 +1,6 @@
 import { entityText } from "./entity-text.ts";
-import { adopt, keepCandidate } from "./adopt-element.ts";
 import { maxDepth, type Scanning, type TreeListener } from "./scanning.ts";
-import { createTagMemory, type KnownTag, type TagMemory } from "./tag-memory.ts";
+import { createTagMemory, type KnownTag, type TagContents, type TagMemory } from "./tag-memory.ts";
 import type { RawName } from "./xml-names.ts";
 import type { XmlListener } from "./xml-reader.ts";
 
@@ -156,4 +155,40 @@ function closeElement(scanning: Scanning, at: number): number | undefined {
   listener.close(last.name);
   if (scanning.candidate !== undefined) keepCandidate(scanning, at);
   return end + 1;
+}
+
+/** The longest content that is compared with others, and how many longer ones end the search for such. */
+const mostAdopted = { characters: 1000, longOnes: 50 } as const;
+
+/** Takes the element that begins here from memory, where it is known with all that is in it, and gives where it ends. */
+function adopt(
+  scanning: Scanning,
+  contents: TagContents,
+  { tag, from }: { readonly tag: KnownTag; readonly from: number },
+): number | undefined {
+  const { text, tree, open } = scanning;
+  // What is in it could be too deep where it comes again.
+  if (tree === undefined || scanning.longOnes > mostAdopted.longOnes || open.length > maxDepth / 2) return undefined;
+  const end = `</${tag.raw}>`;
+  const to = text.indexOf(end, from);
+  if (to < 0 || to - from > mostAdopted.characters) {
+    scanning.longOnes += 1;
+    return undefined;
+  }
+  const known = contents.find(text.slice(from, to));
+  if (known === undefined) {
+    scanning.candidate = { contents, depth: open.length, from, to };
+    return undefined;
+  }
+  tree.adopt(known);
+  return to + end.length;
+}
+
+/** Remembers an element that was opened and closed again by the tags that its text was cut at. */
+function keepCandidate(scanning: Scanning, at: number): void {
+  const { candidate, tree, text, open } = scanning;
+  if (candidate?.to !== at || candidate.depth !== open.length) return;
+  const element = tree?.last();
+  if (element !== undefined) candidate.contents.keep(text.slice(candidate.from, at), element);
+  scanning.candidate = undefined;
 }
