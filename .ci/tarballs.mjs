@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkFrameworks } from "./tarballs/frameworks.mjs";
+import { checkOfficeParts } from "./tarballs/office-parts.mjs";
 import { checkProtocol } from "./tarballs/protocol.mjs";
 import { checkPublished } from "./tarballs/published.mjs";
 import { manifestOf, serveTarballs } from "./tarballs/registry.mjs";
@@ -135,6 +136,7 @@ async function check(work) {
     const [, [, node]] = found;
     await checkWithoutPdf(step, { work, node, env });
     if (process.argv.includes("without-pdf")) return;
+    await checkOfficeParts(step, { work, node, env });
     const project = join(work, "project");
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));

@@ -1,3 +1,4 @@
+import { ReadError } from "@reader/core/handler";
 import type { Token } from "parse5";
 
 /** Who is told of the tags and the text of an HTML document, in order. Names are in lower case. */
@@ -15,11 +16,11 @@ const rawTextElements: ReadonlySet<string> = new Set(["script", "style", "xmp", 
 const escapableTextElements: ReadonlySet<string> = new Set(["textarea", "title"]);
 
 /**
- * Loads the HTML tokenizer, the only engine of this package. The tokenizer and not the tree: it takes time linear in
- * the length of any input, and has no stack that nesting could grow.
+ * Loads the HTML tokenizer of parse5. It is used instead of the tree builder because its time is linear in the length
+ * of any input, and it has no stack that nesting could grow. Throws `unsupported-type` if parse5 is not installed.
  */
 export async function loadHtmlEngine(): Promise<ReadHtml> {
-  const { Tokenizer, TokenizerMode } = await import("parse5");
+  const { Tokenizer, TokenizerMode } = await loadParse5();
   return (html, listener) => {
     const text = ({ chars }: Token.CharacterToken): void => listener.text(chars);
     const tokenizer = new Tokenizer(
@@ -41,6 +42,18 @@ export async function loadHtmlEngine(): Promise<ReadHtml> {
     );
     tokenizer.write(html, true);
   };
+}
+
+async function loadParse5(): Promise<typeof import("parse5")> {
+  try {
+    return await import("parse5");
+  } catch (cause) {
+    throw new ReadError("unsupported-type", "HTML is read by the package parse5, which is not installed.", {
+      hint: "Ask the user to run `npm install parse5`, then read the file again.",
+      details: { package: "parse5" },
+      cause,
+    });
+  }
 }
 
 function ignore(): void {}
