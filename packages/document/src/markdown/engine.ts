@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import type { Token } from "parse5";
+import type { Token, Tokenizer, TokenizerMode } from "parse5";
 
 /** Who is told of the tags and the text of an HTML document, in order. Names are in lower case. */
 export interface HtmlListener {
@@ -44,7 +44,13 @@ export async function loadHtmlEngine(): Promise<ReadHtml> {
   };
 }
 
-async function loadParse5(): Promise<typeof import("parse5")> {
+/** What is used of parse5. */
+interface Parse5 {
+  readonly Tokenizer: typeof Tokenizer;
+  readonly TokenizerMode: typeof TokenizerMode;
+}
+
+async function loadParse5(): Promise<Parse5> {
   try {
     return await import("parse5");
   } catch (cause) {
