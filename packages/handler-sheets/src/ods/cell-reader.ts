@@ -1,9 +1,8 @@
-import { wholeSheet, type Cell } from "@reader/document/tables";
+import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes } from "@reader/office-kit/xml";
+import { addBelow } from "../sheets/choice-words.ts";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
-import { addLink, addMerged, addChoice } from "./cell-extras.ts";
 import type { CellStart } from "./cell-start.ts";
-import { valueOf, kindOf } from "./cell-value.ts";
 import { countIn } from "./counts.ts";
 import { formulaText } from "./formula-text.ts";
 import type { GrowingFacts } from "./table-model.ts";
@@ -150,4 +149,78 @@ function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: Writte
   const cell = { text, kind: kindOf(attributes, text), ...(formula === undefined ? {} : { formula }) };
   for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
   return Math.max(0, count);
+}
+
+/** A link of a cell. */
+function addLink({ notes }: GrowingFacts, at: CellStart | undefined, target: string | undefined): void {
+  if (at === undefined || target === undefined || target === "") return;
+  notes.push({ row: at.row, column: at.column, kind: "link", text: target });
+}
+
+/** The range of a cell that covers others. */
+function addMerged({ merged }: GrowingFacts, { attributes, row, column }: CellStart): void {
+  const columns = countIn(attributes["table:number-columns-spanned"]);
+  const rows = countIn(attributes["table:number-rows-spanned"]);
+  if (columns * rows < 2) return;
+  merged.push({ firstRow: row, lastRow: row + rows - 1, firstColumn: column, lastColumn: column + columns - 1 });
+}
+
+/** Ranges of cells that are kept of those in which something can be chosen. */
+const maxChoices = 1000;
+
+/** The range of cells among whose values one chooses. */
+function addChoice({ choices }: GrowingFacts, { attributes, row, column, rowCount }: CellStart): void {
+  const name = attributes["table:content-validation-name"];
+  if (name === undefined) return;
+  const lastColumn = column + countIn(attributes["table:number-columns-repeated"]) - 1;
+  const lastRow = Math.min(row + rowCount - 1, wholeSheet.lastRow);
+  const ranges = choices.get(name) ?? [];
+  if (ranges.length >= maxChoices || choices.size >= maxChoices) return;
+  addBelow(ranges, { firstRow: row, lastRow, firstColumn: column, lastColumn });
+  choices.set(name, ranges);
+}
+
+/** What a cell without words holds. */
+function valueOf(attributes: XmlAttributes): string {
+  return (
+    attributes["office:string-value"] ??
+    attributes["office:date-value"] ??
+    timeOf(attributes["office:time-value"]) ??
+    attributes["office:boolean-value"]?.toUpperCase() ??
+    numberOf(attributes) ??
+    ""
+  );
+}
+
+const duration = /^(-?)P(?:(\d{1,9})D)?T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.\d+)?S)?$/;
+
+/** `PT36H30M` is `36:30:00` to people; what is no such time stays as it is. */
+function timeOf(value: string | undefined): string | undefined {
+  const match = duration.exec(value ?? "");
+  if (match === null) return value;
+  const [, sign = "", days = "0", hours = "0", minutes = "0", seconds = "0"] = match;
+  const two = (digits: string): string => digits.padStart(2, "0");
+  return `${sign}${Number(days) * 24 + Number(hours)}:${two(minutes)}:${two(seconds)}`;
+}
+
+function numberOf(attributes: XmlAttributes): string | undefined {
+  const value = attributes["office:value"];
+  if (value === undefined || attributes["office:value-type"] !== "percentage") return value;
+  const percent = Number((Number(value) * 100).toPrecision(15));
+  return Number.isFinite(percent) ? `${percent}%` : value;
+}
+
+const kinds: Readonly<Record<string, Cell["kind"]>> = {
+  float: "number",
+  percentage: "number",
+  currency: "number",
+  date: "date",
+  time: "date",
+  boolean: "boolean",
+};
+
+/** What a cell holds; formulas that failed show errors. */
+function kindOf(attributes: XmlAttributes, text: string): Cell["kind"] {
+  if (attributes["calcext:value-type"] === "error" || /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(text)) return "error";
+  return kinds[attributes["office:value-type"] ?? ""] ?? "text";
 }

@@ -1,17 +1,18 @@
-import { createBreather, type HandlerContext, type Source, quoted } from "@reader/core/handler";
+import { createBreather, type HandlerContext, quoted, type Source } from "@reader/core/handler";
 import type { EmbeddedFile } from "@reader/document/content";
-import { damageWords } from "@reader/office-kit/package";
-import { createXmlReader, type XmlAttributes, childOf, type XmlElement } from "@reader/office-kit/xml";
+import { parseRange } from "@reader/document/tables";
 import { macroText } from "@reader/office-kit/odf";
-import type { Sheet, Workbook } from "../sheets/workbook.ts";
-import { sliceContent, type ContentSlices } from "./content-slices.ts";
-import { describeChoices, describeFilters, readOdsChoices, type OdsChoices } from "./ods-choices.ts";
+import { damageWords } from "@reader/office-kit/package";
+import { childOf, childrenOf, createXmlReader, type XmlAttributes, type XmlElement } from "@reader/office-kit/xml";
+import type { NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
+import { type ContentSlices, sliceContent } from "./content-slices.ts";
+import { formulaText } from "./formula-text.ts";
+import { describeChoices, describeFilters, type OdsChoices, readOdsChoices } from "./ods-choices.ts";
 import { describeDrawings, pictureEvents } from "./ods-drawings.ts";
 import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
-import { readOdsNames } from "./ods-names.ts";
-import { openParts, type OdsParts } from "./ods-parts.ts";
+import { type OdsParts, openParts } from "./ods-parts.ts";
 import { odsSheet } from "./ods-sheet.ts";
-import { readOdsStyles, type OdsStyles } from "./ods-styles.ts";
+import { type OdsStyles, readOdsStyles } from "./ods-styles.ts";
 
 /** Bytes of XML of small sheets that are read at once and kept: what they hold is then known beforehand. */
 const maxKeptBytes = 8 * 1024 * 1024;
@@ -117,4 +118,47 @@ function tagOf(bytes: Uint8Array, { opening }: ContentSlices): XmlAttributes {
     return {};
   }
   return found;
+}
+
+/** The names and the database ranges in what stands behind the sheets. */
+function readOdsNames(root: XmlElement | undefined, sheets: readonly string[]): readonly NamedRange[] {
+  return childrenOf(root).flatMap((group) => {
+    switch (group.name) {
+      case "table:named-expressions":
+        return childrenOf(group).map((element) => nameOf(element, sheets));
+      case "table:database-ranges":
+        return childrenOf(group, "table:database-range").map((element) => tableOf(element, sheets));
+      default:
+        return [];
+    }
+  });
+}
+
+function nameOf({ attributes }: XmlElement, sheets: readonly string[]): NamedRange {
+  const name = attributes["table:name"] ?? "";
+  const address = attributes["table:cell-range-address"];
+  if (address !== undefined) return { name, kind: "name", ...placeOf(address, sheets) };
+  return { name, kind: "name", refersTo: formulaText(attributes["table:expression"] ?? "") };
+}
+
+/** Programs make such ranges for filters, without a name of people's own. */
+const ownName = /^__Anonymous_/i;
+
+function tableOf({ attributes }: XmlElement, sheets: readonly string[]): NamedRange {
+  const name = attributes["table:name"] ?? "";
+  const range = { name, kind: "table" as const, ...placeOf(attributes["table:target-range-address"] ?? "", sheets) };
+  return ownName.test(name) ? { ...range, isHidden: true } : range;
+}
+
+/** `$Sheet1.$A$1:.$B$2`, where a sheet with odd characters is in quotation marks. */
+function placeOf(address: string, sheets: readonly string[]): Pick<NamedRange, "refersTo" | "sheet" | "range"> {
+  const match = /^\$?('(?:[^']|'')*'|[^.']+)\.([^:]+)(?::(?:.*\.)?([^.]+))?$/s.exec(address);
+  if (match === null) return { refersTo: address };
+  const [, quoted = "", first = "", last] = match;
+  const sheet = quoted.startsWith("'") ? quoted.slice(1, -1).replaceAll("''", "'") : quoted;
+  const cells = last === undefined ? first : `${first}:${last}`;
+  const range = parseRange(cells);
+  const index = sheets.indexOf(sheet);
+  const refersTo = `${quoted}!${cells}`;
+  return range === undefined || index < 0 ? { refersTo } : { refersTo, range, sheet: index };
 }

@@ -1,19 +1,30 @@
-import { macroModulesOf } from "@reader/office-kit/vba";
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
-import { readEmbeddedParts } from "@reader/office-kit/embedded";
+import { type HandlerContext, quoted, ReadError, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "@reader/document/content";
-import { damageWords, openPackage, type OfficePackage, targetOf, readCoreProperties } from "@reader/office-kit/package";
-import type { Sheet, Workbook } from "../sheets/workbook.ts";
+import { type CellRange, wholeSheet } from "@reader/document/tables";
+import { readEmbeddedParts } from "@reader/office-kit/embedded";
+import {
+  damageWords,
+  type OfficePackage,
+  openPackage,
+  readCoreProperties,
+  type Relationship,
+  targetOf,
+} from "@reader/office-kit/package";
+import { macroModulesOf } from "@reader/office-kit/vba";
+import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
+import type { Row, Sheet, SheetExtras, Workbook } from "../sheets/workbook.ts";
 import { cellStyles } from "./cell-styles.ts";
+import { sheetDrawings, sheetPictures } from "./drawings.ts";
 import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
-import { personsOf } from "./sheet-notes.ts";
+import { sheetBytes } from "./sheet-bytes.ts";
+import { createSheetFacts, readHead, type SheetFacts } from "./sheet-facts.ts";
+import { personsOf, sheetNotes } from "./sheet-notes.ts";
 import { relationshipsOf, treeOrNothing } from "./sheet-relationships.ts";
-import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
-import { openSheet } from "./sheet.ts";
+import { sheetRows } from "./sheet-rows.ts";
 import type { SheetSurroundings } from "./sheet-surroundings.ts";
-import { linkedBooks } from "./linked-books.ts";
+import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
 import { tablesOfSheets } from "./tables.ts";
-import { workbookPart, type WorkbookPart } from "./workbook-part.ts";
+import { type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 
 /** Bytes of small sheets that are kept while their workbook is open. */
 const maxKeptBytes = 16 * 1024 * 1024;
@@ -105,4 +116,77 @@ function stringsOf(
 ): SharedStrings {
   const name = part ?? "xl/sharedStrings.xml";
   return createSharedStrings({ part: name, open: () => office.stream(name) }, memory.strings(key));
+}
+
+type Relationships = ReadonlyMap<string, Relationship>;
+
+/** Other workbooks that are named. */
+const maxNamed = 10;
+
+/**
+ * Says which other workbooks the formulas of this one refer to, by the numbers that they have there: `[1]Sheet1!A1`.
+ * They are never opened: the file has the values that it last saw (ISO/IEC 29500-1, 18.14).
+ */
+async function linkedBooks(
+  office: OfficePackage,
+  { root, relationships }: { readonly root: XmlElement | undefined; readonly relationships: Relationships },
+): Promise<readonly string[]> {
+  const parts = childrenOf(childOf(root, "externalReferences"), "externalReference");
+  const named: string[] = [];
+  for (const [index, { attributes }] of parts.slice(0, maxNamed).entries()) {
+    const links = await relationshipsOf(office, relationships.get(attributes["r:id"] ?? "")?.target);
+    const book = [...links.values()].find(({ isExternal }) => isExternal);
+    if (book !== undefined) named.push(`[${index + 1}] ${quoted(book.target)}`);
+  }
+  if (named.length === 0) return [];
+  const more = parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : "";
+  return [`Its formulas refer to other files, which are not opened: ${named.join(", ")}${more}.`];
+}
+
+/** Opens a sheet: its head is read, so that its size is known. */
+async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<Sheet> {
+  const { name, state, kind, part = "" } = entry;
+  const { office, context } = around;
+  const bytes = sheetBytes(part, around);
+  const head = await readHead(bytes.sections(), part);
+  let known: SheetFacts | undefined;
+  const rows = (range: CellRange): AsyncIterable<readonly Row[]> => {
+    const facts = createSheetFacts();
+    return sheetRows({ part, around, bytes, range, facts, onEnd: () => void (known = facts) });
+  };
+  return {
+    name,
+    state,
+    kind,
+    dimension: await bytes.corrected(head.dimension),
+    hasFarExtras: !bytes.isSmall,
+    rows,
+    layout: () => Promise.resolve({ hiddenColumns: head.hiddenColumns, frozenRows: head.frozenRows }),
+    async extras() {
+      if (known === undefined) await run(rows(noCells));
+      return extrasOf(known ?? head, part, around);
+    },
+    pictures: () => sheetPictures(office, part, context),
+  };
+}
+
+/** A range of which no row needs to be made, whereas everything behind the rows is read. */
+const noCells: CellRange = { ...wholeSheet, firstRow: wholeSheet.lastRow + 1, lastRow: wholeSheet.lastRow + 1 };
+
+async function run(rows: AsyncIterable<unknown>): Promise<void> {
+  const iterator = rows[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
+}
+
+async function extrasOf(
+  facts: SheetFacts,
+  part: string,
+  { office, persons, fileNames }: SheetSurroundings,
+): Promise<SheetExtras> {
+  const dropped = facts.dropped === 0 ? [] : [`${facts.dropped} more merged cells and links`];
+  return {
+    merged: facts.merged,
+    notes: await sheetNotes({ office, part, persons, links: facts.links }),
+    drawings: [...(await sheetDrawings(office, part, fileNames)), ...facts.words, ...dropped],
+  };
 }

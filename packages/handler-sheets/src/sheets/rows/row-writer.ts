@@ -1,5 +1,6 @@
-import { cellAddress, cellText, cellWithFormula, type Cell } from "@reader/document/tables";
-import { islandsOf } from "./islands.ts";
+import { type Cell, cellAddress, cellText, cellWithFormula } from "@reader/document/tables";
+import type { Row, SheetLayout } from "../workbook.ts";
+import { LineBytes } from "./line-bytes.ts";
 import {
   columnNames,
   firstHeader,
@@ -7,14 +8,11 @@ import {
   headerAgain,
   isFar,
   openTable,
-  widened,
   type OpenTable,
+  widened,
 } from "./open-table.ts";
 import { createRowBlocks, type RowChunk } from "./row-blocks.ts";
-import { createRowLines, type RowLines } from "./row-lines.ts";
-import { isSparse, usedColumns } from "./used-columns.ts";
 import type { RowPiece } from "./row-pieces.ts";
-import type { Row, SheetLayout } from "../workbook.ts";
 
 /** Makes text of rows, some hundreds at a time; each table in it has the letters of its columns as its header. */
 export interface RowWriter {
@@ -117,4 +115,116 @@ function tableRows(rows: readonly Row[], table: OpenTable, form: Form): string {
 function addressLine({ row, cells, isHidden }: Row, { textOf }: Form): string {
   const mark = isHidden === true ? " (hidden)" : "";
   return `${cells.map((cell) => `${cellAddress(row, cell.column)}${mark}: ${textOf(cell)}`).join(" · ")}\n`;
+}
+
+/** The columns that have something in these rows, in order. */
+function usedColumns(rows: readonly Row[]): readonly number[] {
+  const first = rows[0]?.cells ?? [];
+  const used = new Set<number>();
+  for (const { column } of first) used.add(column);
+  for (const { cells } of rows) {
+    // Most rows have the columns of the first one, which a look at their ends tells.
+    if (cells.length === first.length && isSame(cells, first)) continue;
+    for (const { column } of cells) used.add(column);
+  }
+  return [...used].toSorted((one, other) => one - other);
+}
+
+function isSame(cells: Row["cells"], first: Row["cells"]): boolean {
+  for (let at = 0; at < cells.length; at += 1) if (cells[at]?.column !== first[at]?.column) return false;
+  return true;
+}
+
+/** Columns up to which a table is always written as one. */
+const maxDenseColumns = 16;
+
+/** A table of which less than one cell in so many has something is written cell by cell. */
+const sparseness = 10;
+
+/** Whether a table of these rows would be mostly empty. */
+function isSparse(rows: readonly Row[], used: readonly number[]): boolean {
+  if (used.length <= maxDenseColumns) return false;
+  const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
+  return cells * sparseness < rows.length * used.length;
+}
+
+/** The lines of rows in an open table. */
+type RowLines = (rows: readonly Row[], table: OpenTable) => string;
+
+/** Makes lines of rows. Cells at the end of a row that have nothing are left out, as Markdown allows. */
+function createRowLines({ withFormulas }: { readonly withFormulas: boolean }): RowLines {
+  const lines = new LineBytes();
+  const addCell = withFormulas ? addWithFormula : addValue;
+  return (rows, { positions }) => {
+    for (const row of rows) {
+      lines.addBars(1);
+      lines.addPlain(row.isHidden === true ? `${row.row} hidden` : String(row.row));
+      let at = 0;
+      for (const cell of row.cells) {
+        const position = positions[cell.column] ?? at;
+        lines.addBars(1 + position - at);
+        addCell(lines, cell);
+        at = position + 1;
+      }
+      lines.addBars(1);
+      lines.addLineFeed();
+    }
+    return lines.take();
+  };
+}
+
+function addValue(lines: LineBytes, { text }: Cell): void {
+  if (!lines.addPlain(text)) lines.addText(cellText(text));
+}
+
+function addWithFormula(lines: LineBytes, cell: Cell): void {
+  if (cell.formula === undefined) addValue(lines, cell);
+  else lines.addText(cellWithFormula(cell));
+}
+
+/** Empty columns that divide two tables which stand side by side. */
+const gapColumns = 2;
+
+/** What a table must at least have: a label and its value some columns further are none. */
+const minRows = 2;
+const minColumns = 2;
+
+/** The rows as several tables where they stand side by side with a gap between them; otherwise as they are. */
+function islandsOf(rows: readonly Row[], used: readonly number[]): readonly (readonly Row[])[] {
+  const spans = spansOf(used);
+  if (spans.length < 2) return [rows];
+  const islands = spans.map((span) => rowsWithin(rows, span));
+  return islands.every((island, index) => isTable(island, spans[index])) ? islands : [rows];
+}
+
+interface Span {
+  readonly columns: readonly number[];
+}
+
+function spansOf(used: readonly number[]): readonly Span[] {
+  const spans: number[][] = [];
+  let last: number | undefined;
+  for (const column of used) {
+    if (last === undefined || column - last > gapColumns) spans.push([]);
+    spans.at(-1)?.push(column);
+    last = column;
+  }
+  return spans.map((columns) => ({ columns }));
+}
+
+function rowsWithin(rows: readonly Row[], { columns }: Span): readonly Row[] {
+  const first = columns[0] ?? 0;
+  const last = columns.at(-1) ?? 0;
+  return rows.flatMap((row) => {
+    const cells = row.cells.filter(({ column }) => column >= first && column <= last);
+    return cells.length === 0 ? [] : [{ ...row, cells }];
+  });
+}
+
+/** At least half full, too. */
+function isTable(rows: readonly Row[], span: Span | undefined): boolean {
+  const columns = span?.columns.length ?? 0;
+  if (rows.length < minRows || columns < minColumns) return false;
+  const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
+  return cells * 2 >= rows.length * columns;
 }

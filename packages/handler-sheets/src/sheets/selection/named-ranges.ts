@@ -1,8 +1,7 @@
 import type { CellRange } from "@reader/document/tables";
+import type { NamedRange, Row, Workbook } from "../workbook.ts";
 import { placeOfReference } from "./reference.ts";
 import { splitSelection } from "./split-selection.ts";
-import { tablePart, type PlacedTable } from "./table-range.ts";
-import type { NamedRange, Workbook } from "../workbook.ts";
 
 /** Where a name leads to: the sheet, from 0, and the range on it. */
 export interface FoundRange {
@@ -89,4 +88,106 @@ async function unionOf({ workbook, depth }: Search, refersTo: string): Promise<r
     ranges.push(...other.ranges);
   }
   return ranges;
+}
+
+/** A table that has a place. */
+interface PlacedTable extends NamedRange {
+  readonly sheet: number;
+  readonly range: CellRange;
+}
+
+/** The range of a part of a table, or the column that it lacks and those that it has. */
+type TablePart = { readonly range: CellRange } | { readonly missing: string; readonly columns: readonly string[] };
+
+/**
+ * The range of what stands in the brackets of `Table[…]`. A column comes with its header and its total, because values
+ * alone do not say what they are. Undefined for what is no such reference, or leads to no row.
+ */
+async function tablePart(workbook: Workbook, table: PlacedTable, inside: string): Promise<TablePart | undefined> {
+  const reference = parseTableReference(inside);
+  const rows = reference === undefined ? undefined : rowsOf(table, reference);
+  if (reference === undefined || rows === undefined) return undefined;
+  if (reference.columns === undefined) return { range: { ...table.range, ...rows } };
+  const { first, last } = reference.columns;
+  const columns = await columnsOf(workbook, table);
+  const places = [first, last].map((name) => placeOf(columns, name));
+  const missing = places.indexOf(-1);
+  if (missing >= 0) return { missing: missing === 0 ? first : last, columns };
+  const at = places.map((place) => place + table.range.firstColumn);
+  return { range: { ...table.range, ...rows, firstColumn: Math.min(...at), lastColumn: Math.max(...at) } };
+}
+
+type RowSpan = Pick<CellRange, "firstRow" | "lastRow">;
+
+/** Rows that the areas of a reference have together. */
+function rowsOf(table: PlacedTable, { areas }: TableReference): RowSpan | undefined {
+  const spans = spansOf(table);
+  const wanted = areas.length === 0 ? [spans["#all"]] : areas.map((area) => spans[area]);
+  const found = wanted.filter((span) => span !== undefined && span.firstRow <= span.lastRow);
+  if (found.length < wanted.length) return undefined;
+  return {
+    firstRow: Math.min(...found.map((span) => span?.firstRow ?? 0)),
+    lastRow: Math.max(...found.map((span) => span?.lastRow ?? 0)),
+  };
+}
+
+function spansOf({ range, headerRows = 1, totalsRows = 0 }: PlacedTable): Readonly<Record<string, RowSpan>> {
+  const { firstRow, lastRow } = range;
+  return {
+    "#all": { firstRow, lastRow },
+    "#headers": { firstRow, lastRow: firstRow + headerRows - 1 },
+    "#data": { firstRow: firstRow + headerRows, lastRow: lastRow - totalsRows },
+    "#totals": { firstRow: lastRow - totalsRows + 1, lastRow },
+  };
+}
+
+/** As the file names them, else as the cells of the header do. */
+async function columnsOf({ sheets }: Workbook, { sheet, range, columns }: PlacedTable): Promise<readonly string[]> {
+  if (columns !== undefined && columns.length > 0) return columns;
+  const names: string[] = [];
+  const header = { ...range, lastRow: range.firstRow };
+  for await (const rows of sheets[sheet]?.rows(header) ?? []) addNames(names, rows, range.firstColumn);
+  return Array.from(names, (name) => name ?? "");
+}
+
+function addNames(names: string[], rows: readonly Row[], firstColumn: number): void {
+  for (const { cells } of rows) for (const { column, text } of cells) names[column - firstColumn] = text;
+}
+
+function placeOf(columns: readonly string[], name: string): number {
+  const wanted = plain(name);
+  return columns.findIndex((column) => plain(column) === wanted);
+}
+
+/** Capitals do not count, and a line end in a name is written as a blank as often as not. */
+function plain(name: string): string {
+  return name.replace(/\s+/gu, " ").trim().toLowerCase();
+}
+
+/** What is inside of the brackets of `Table[…]`, taken apart. */
+interface TableReference {
+  /** `#headers` and so on, in small letters. */
+  readonly areas: readonly string[];
+  /** The first and the last of the columns, as they are called; absent where all are meant. */
+  readonly columns?: { readonly first: string; readonly last: string };
+}
+
+/** One item, in which an apostrophe goes before brackets and other marks that belong to a name. */
+const item = /\[((?:'[^]|[^[\]'])*)\]/g;
+const escaped = /'([[\]#'@])/g;
+
+/**
+ * Takes `Total`, `#Headers`, `[First]:[Last]` and `[#All],[Total]` apart (ISO/IEC 29500-1, 18.17.6.2). Undefined where
+ * more columns are named than a range has.
+ */
+function parseTableReference(inside: string): TableReference | undefined {
+  const bracketed = [...inside.matchAll(item)].map(([, name = ""]) => name);
+  const items = (bracketed.length === 0 ? [inside] : bracketed)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const areas = items.filter((name) => name.startsWith("#")).map((name) => name.toLowerCase());
+  const columns = items.filter((name) => !name.startsWith("#")).map((name) => name.replace(escaped, "$1"));
+  const [first, last = first, ...more] = columns;
+  if (more.length > 0) return undefined;
+  return first === undefined || last === undefined ? { areas } : { areas, columns: { first, last } };
 }
