@@ -100,7 +100,7 @@ function runSearch(
   let isCut = false;
   const isOver = lateness(searchUntil);
   const found = query.matches(tree.rootNode, { progressCallback: () => (isCut = isOver()) });
-  const { matches, ...rest } = sorted(found, isCut);
+  const { matches, ...rest } = sorted(found, { isCut, length: text.length });
   const result = { ...rest, matches: joinNames(matches, text) };
   tree.delete();
   wreckage.pop();
@@ -121,20 +121,30 @@ function lateness(until: number): () => boolean {
 }
 
 /** Separates matches and faults. Faults are dropped if the time limit was reached. */
-function sorted(found: readonly TreeSitter.QueryMatch[], isCut: boolean): SearchResult {
+function sorted(
+  found: readonly TreeSitter.QueryMatch[],
+  { isCut, length }: { readonly isCut: boolean; readonly length: number },
+): SearchResult {
   const matches: Match[] = [];
   const faults: Span[] = [];
   for (const { captures } of found) {
     const [first] = captures;
-    if (first?.name !== faultName) matches.push(new Map(captures.map(({ name, node }) => [name, spanOf(node)])));
-    else if (!isCut) faults.push(spanOf(first.node));
+    if (first?.name !== faultName)
+      matches.push(new Map(captures.map(({ name, node }) => [name, spanOf(node, length)])));
+    else if (!isCut) faults.push(spanOf(first.node, length));
   }
   return { matches, isCut, faults };
 }
 
-function spanOf(node: TreeSitter.Node): Span {
-  return { start: node.startIndex, end: node.endIndex };
+/** Returns the range of a node. Throws if it is not inside a text of `length` characters: the engine's memory is corrupt. */
+export function spanOf({ startIndex: start, endIndex: end }: NodeRange, length: number): Span {
+  const isSound =
+    Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= length;
+  if (!isSound) throw new RangeError(`A node from ${start} to ${end} of ${length} characters.`);
+  return { start, end };
 }
+
+type NodeRange = Pick<TreeSitter.Node, "startIndex" | "endIndex">;
 
 function queryOf(
   loaded: Engine,

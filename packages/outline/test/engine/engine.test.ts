@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { search, type Search } from "../../src/engine/engine.ts";
+import { search, spanOf, type Search } from "../../src/engine/engine.ts";
 
 const query = "(function_declaration name: (_) @name) @function";
 
@@ -50,4 +50,19 @@ describe("search", () => {
     expect(await search(breaking)).toBe("broken");
     expect(await search(wanted())).toBe("broken");
   });
+});
+
+test.for([
+  [0, 11],
+  [-1, 3],
+  [5, 4],
+  [0.5, 4],
+  [Number.NaN, 4],
+  [0, Number.POSITIVE_INFINITY],
+] as const)("a node from %d to %d of ten characters is refused", ([startIndex, endIndex]) => {
+  expect(() => spanOf({ startIndex, endIndex }, 10)).toThrow(RangeError);
+});
+
+test("a node inside the text has its range", () => {
+  expect(spanOf({ startIndex: 0, endIndex: 10 }, 10)).toEqual({ start: 0, end: 10 });
 });
