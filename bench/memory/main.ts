@@ -16,10 +16,10 @@ Kinds, with commas between: ${kinds.join(",")}; all unless given.
 const milestones = [1000, 5000, 20_000, 50_000, 100_000];
 const baseDocuments = 5000;
 
-/** Growth that counts as none, in bytes of heap: what V8 keeps of its own work varies by as much. */
+/** Growth of the heap that is ignored, in bytes: V8's own data varies by as much. */
 const allowedGrowthBytes = 3 * 1024 * 1024;
 
-/** Wrong answers that are printed. */
+/** Maximum number of wrong answers to print. */
 const shownWrong = 3;
 
 process.exitCode = await main(process.argv.slice(2));

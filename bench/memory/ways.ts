@@ -61,7 +61,7 @@ async function inThisProcess(folder: string, handlers: readonly Handler[], end: 
 const program = fileURLToPath(new URL("../../apps/mcp/dist/serve.js", import.meta.url));
 const reporter = new URL("report-memory.mjs", import.meta.url).href;
 
-/** A server that tells its memory when it is asked by a signal. */
+/** A server that reports its memory on a signal. */
 function startServer(args: readonly string[]): { server: ChildProcessWithoutNullStreams; memory: Way["memory"] } {
   const server = spawn(process.execPath, ["--expose-gc", "--import", reporter, program, ...args]);
   const waiting: ((memory: Memory) => void)[] = [];
@@ -112,7 +112,7 @@ async function overStdio(folder: string): Promise<Way> {
   };
 }
 
-/** A client and a session of its own for each document. */
+/** A separate client and session for each document. */
 async function overHttp(folder: string): Promise<Way> {
   const { server, memory } = startServer(["--http", "127.0.0.1:0", folder]);
   const url = await new Promise<string>((resolve) => {

@@ -1,34 +1,34 @@
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface Answer {
-  /** False where the tool reports an error. */
+  /** False if the tool reports an error. */
   readonly ok: boolean;
-  /** All that a model would see of it, an error's words too. */
+  /** Everything that a model would see, including the message of an error. */
   readonly text: string;
-  /** How many pictures came with it, where the tool shows any. */
-  readonly pictures?: number;
-  /** The code of an error, where the tool has codes. */
+  /** The number of images in the answer, if the tool shows images. */
+  readonly images?: number;
+  /** The code of an error, if the tool has codes. */
   readonly code?: string;
-  /** How many lines the file has, where the tool says so as data. */
+  /** The number of lines in the file, if the tool gives it as data. */
   readonly lines?: number;
 }
 
-/** One read tool, held against the odd files. */
+/** A read tool to run on the odd files. */
 export interface Adapter {
   readonly name: string;
-  /** Why it cannot be run here, such as that it is not installed. */
+  /** The reason why it cannot run here, such as that it is not installed. */
   missing?(): string | undefined;
-  /** Whether pictures are shown to a model that takes them. */
-  readonly showsPictures?: true;
+  /** True if the tool shows images to a model that takes them. */
+  readonly showsImages?: true;
   /**
    * Reads a file as a model would have it read. `path` is relative to `workspace`, or absolute. What it throws is the
    * tool's error, but for `ToolEnded`.
    */
   read(workspace: string, path: string): Promise<Answer>;
-  /** Ends what it started. */
+  /** Ends the processes that the tool started. */
   close?(): Promise<void> | void;
 }
 
-/** Thrown by `read` where the tool itself has ended: no answer, and the next file needs a new start. */
+/** Thrown by `read` if the tool has ended: there is no answer, and the next file needs a new process. */
 export class ToolEnded extends Error {
   override readonly name = "ToolEnded";
 }

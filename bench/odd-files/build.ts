@@ -6,9 +6,9 @@ export function fixture(path: string): Uint8Array {
   return readFileSync(new URL(`../../fixtures/${path}`, import.meta.url));
 }
 
-/** What of a PNG file can be made otherwise than it should be. */
+/** Parts of a PNG file that can be made wrong. */
 export interface PngFlaws {
-  /** What the header says, where it lies. */
+  /** The size in the header, if it differs from the real one. */
   readonly claims?: readonly [widthPx: number, heightPx: number];
   readonly wrongChecksums?: true;
 }

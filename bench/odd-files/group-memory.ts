@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const pageBytes = 4096;
 
-/** Memory that a process has together with all that it started; 0 where the system does not tell. */
+/** Memory of a process group in bytes; 0 if the system does not report it. */
 export function groupBytes(leader: number | undefined): number {
   try {
     const groups = readdirSync("/proc").filter((name) => /^\d+$/u.test(name));
@@ -20,7 +20,7 @@ function residentBytes(pid: string, leader: number | undefined): number {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return Number(fields[2]) === leader ? Number(fields[21]) * pageBytes : 0;
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return 0;
   }
 }

@@ -2,8 +2,8 @@ import type { Adapter, Answer } from "./adapter.ts";
 import { secret, type Expectation } from "./odd-file.ts";
 
 /**
- * What came of a file. `right`; `refused`, an honest error where the file can be shown; `wrong`, with the first reason;
- * `hangs` and `dies` where there was no answer.
+ * The verdict for a file: `right`; `refused`, an honest error about a file that can be shown; `wrong`, with the first
+ * reason; `hangs` and `dies` if there was no answer.
  */
 export interface Verdict {
   readonly is: "right" | "refused" | "wrong" | "hangs" | "dies";
@@ -12,21 +12,21 @@ export interface Verdict {
 
 const defaultMaxCharacters = 400_000;
 
-/** Holds an answer against what is expected. */
-export function judge(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsPictures">): Verdict {
+/** Compares an answer with the expectation. */
+export function judge(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsImages">): Verdict {
   const always = faultOfAny(answer, expect);
   if (always !== undefined) return { is: "wrong", reason: always };
   if (answer.ok && expect.is === "refusal") return { is: "wrong", reason: "shows what is to be refused" };
   if (!answer.ok) return verdictOnError(answer, expect, adapter);
-  if (answer.text === "" && (answer.pictures ?? 0) === 0) return { is: "wrong", reason: "says nothing" };
-  const fault = faultOfContent(answer, expect) ?? faultOfPicture(answer, expect, adapter);
+  if (answer.text === "" && (answer.images ?? 0) === 0) return { is: "wrong", reason: "says nothing" };
+  const fault = faultOfContent(answer, expect) ?? faultOfImage(answer, expect, adapter);
   return fault === undefined ? { is: "right" } : { is: "wrong", reason: fault };
 }
 
-function verdictOnError(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsPictures">): Verdict {
+function verdictOnError(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsImages">): Verdict {
   if (answer.text.trim() === "") return { is: "wrong", reason: "an error without a word" };
   if (expect.is === "content") return { is: "refused", reason: answer.code ?? short(answer.text) };
-  if (expect.picture === true && adapter.showsPictures === true) return { is: "refused", reason: short(answer.text) };
+  if (expect.image === true && adapter.showsImages === true) return { is: "refused", reason: short(answer.text) };
   const { code } = answer;
   const isOther = code !== undefined && expect.codes !== undefined && !expect.codes.includes(code);
   return isOther ? { is: "wrong", reason: `the error is ${code}` } : { is: "right" };
@@ -48,12 +48,8 @@ function faultOfContent({ text, lines }: Answer, expect: Expectation): string | 
   return `tells ${lines} lines in place of ${expect.lines}`;
 }
 
-function faultOfPicture(
-  { pictures = 0 }: Answer,
-  expect: Expectation,
-  { showsPictures }: Pick<Adapter, "showsPictures">,
-) {
-  return expect.picture === true && showsPictures === true && pictures === 0 ? "shows no picture" : undefined;
+function faultOfImage({ images = 0 }: Answer, expect: Expectation, { showsImages }: Pick<Adapter, "showsImages">) {
+  return expect.image === true && showsImages === true && images === 0 ? "shows no image" : undefined;
 }
 
 /** The last line: what a traceback ends with is what went wrong. */

@@ -14,7 +14,7 @@ const kinds = { command: commandAdapter, mcp: mcpAdapter } as const;
 
 /**
  * An adapter by its name, by the command line of a program or server (`command:cat -n {file}`, `mcp:server
- * {workspace}`), or from a module that exports `createAdapter`. Throws where there is none.
+ * {workspace}`), or from a module that exports `createAdapter`. Throws if there is no such adapter.
  */
 export async function loadAdapter(spec: string): Promise<Adapter> {
   const [, kind, line] = /^(command|mcp):(.*)$/su.exec(spec) ?? [];

@@ -54,7 +54,7 @@ interface Tool {
   readonly adapter: Adapter;
 }
 
-/** Loaded before any file is made: a name that is spelt wrongly is told at once. */
+/** Loads adapters before any file is made, so that a misspelt name is reported at once. */
 async function loadAll(specs: readonly string[]): Promise<readonly Tool[]> {
   const tools: Tool[] = [];
   for (const spec of specs) {

@@ -1,4 +1,4 @@
-/** What a right answer is, in terms that hold for every read tool. */
+/** The right answer to a file, in terms that apply to every read tool. */
 export interface Expectation {
   /** `content`: the file is shown. `refusal`: an error. `either`: both are right, if the rest holds for what is shown. */
   readonly is: "content" | "refusal" | "either";
@@ -8,10 +8,10 @@ export interface Expectation {
   readonly lacks?: readonly string[];
   /** Characters of the whole answer; 400 000 where not given, which is more than any model should get at once. */
   readonly maxCharacters?: number;
-  /** Lines of the file, where the tool tells them as data. */
+  /** The number of lines of the file, checked if the tool gives it as data. */
   readonly lines?: number;
-  /** A tool that shows pictures shows one. */
-  readonly picture?: true;
+  /** True if a tool that shows images must show one. */
+  readonly image?: true;
   /** Codes of errors of which a tool that has such codes gives one. */
   readonly codes?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { encodings } from "./files/encodings.ts";
 import { hostileText } from "./files/hostile-text.ts";
 import { lines } from "./files/lines.ts";
 import { names } from "./files/names.ts";
-import { pictures } from "./files/pictures.ts";
+import { images } from "./files/images.ts";
 import { special } from "./files/special.ts";
 import type { OddFile } from "./odd-file.ts";
 
@@ -13,7 +13,7 @@ const all: readonly OddFile[] = [
   ...lines,
   ...hostileText,
   ...disguises,
-  ...pictures,
+  ...images,
   ...documents,
   ...names,
   ...special,

@@ -2,7 +2,7 @@ import { markdownTable } from "../src/quality/markdown-table.ts";
 import type { Verdict } from "./judge.ts";
 import type { OddFile } from "./odd-file.ts";
 
-/** What came of a tool. */
+/** The verdicts for a tool. */
 export interface ToolReport {
   readonly name: string;
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -27,7 +27,7 @@ export function oddFilesReport(files: readonly OddFile[], tools: readonly ToolRe
   ].join("\n");
 }
 
-/** What is said of the files that are not in the table. */
+/** Sentences about the files that are not in the table. */
 function restWords(tools: number, files: number, hasTable: boolean): string {
   return `${tools === 1 ? "It is right" : "All are right"} about ${hasTable ? "the other " : "all "}${files}.\n`;
 }
@@ -37,7 +37,7 @@ function words(verdict: Verdict | undefined): string {
   return verdict.reason === undefined ? verdict.is : `${verdict.is}: ${cell(verdict.reason)}`;
 }
 
-/** On one line, without what divides the cells of a table. */
+/** Returns the text on one line, without characters that divide table cells. */
 function cell(text: string): string {
   const shown = text.replaceAll(
     /[^\x20-\x7e\p{L}\p{N}]/gu,

@@ -30,7 +30,7 @@ export interface Corpus {
  */
 export async function runTool(
   spec: string,
-  adapter: Pick<Adapter, "showsPictures">,
+  adapter: Pick<Adapter, "showsImages">,
   corpus: Corpus,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { workspace, files } = corpus;
@@ -59,7 +59,7 @@ function end(child: ChildProcess): void {
     if (child.pid !== undefined && hasGroups) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }
 
@@ -69,7 +69,7 @@ async function start(spec: string, corpus: Corpus): Promise<ChildProcess> {
     serialization: "advanced",
     detached: hasGroups,
   });
-  // What goes wrong with it is told by its end.
+  // A failure of the process is reported by its exit.
   child.on("error", () => undefined);
   const said = await nextMessage(child, corpus);
   if (said === "ready") return child;
@@ -79,7 +79,7 @@ async function start(spec: string, corpus: Corpus): Promise<ChildProcess> {
 }
 
 function ask(child: ChildProcess, message: ReadMessage, corpus: Corpus): Promise<Answer | "hangs" | "dies"> {
-  // A message that cannot be sent is followed by the end of the process, which is heard.
+  // If a message cannot be sent, the process ends, and its exit is handled.
   child.send(message, () => undefined);
   return nextMessage(child, corpus) as Promise<Answer | "hangs" | "dies">;
 }

@@ -1,16 +1,16 @@
 import { ToolEnded, type Answer } from "./adapter.ts";
 import { loadAdapter } from "./load-adapter.ts";
 
-/** What the runner asks of the process that holds a tool. */
+/** A request from the runner to the process of a tool. */
 export interface ReadMessage {
   readonly workspace: string;
   readonly path: string;
 }
 
-// The tool runs in a process of its own, which the runner ends when it hangs or fills the memory.
+// The tool runs in a separate process, which the runner ends if it hangs or fills the memory.
 const adapter = await loadAdapter(process.argv[2] ?? "");
 process.on("message", (message: ReadMessage) => void answer(message));
-// Without the runner nobody waits for an answer.
+// If the runner is gone, no answer is needed.
 process.once("disconnect", () => void Promise.resolve(adapter.close?.()).finally(() => process.exit()));
 process.send?.("ready");
 

@@ -13,7 +13,7 @@ export function bytesOf(...pieces: readonly (number | string | Uint8Array)[]): U
   );
 }
 
-/** Lines that are told apart: `line 1` to `line N`. */
+/** Numbered lines: `line 1` to `line N`. */
 export function linesTo(count: number): string {
   return Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
 }

@@ -4,7 +4,7 @@ import { rowLabel, type Row } from "./speed/row.ts";
 /** What is wanted of the bench. */
 export interface BenchWish {
   readonly kind: "quality" | "list" | "help" | "speed";
-  /** Rows whose names or peers hold one of these, in any case; all rows where there is none. */
+  /** Rows whose names or peers hold one of these, in any case; all rows if it is empty. */
   readonly words: readonly string[];
 }
 

@@ -88,16 +88,16 @@ const server = script(
     const path = params.arguments.file_path;
     if (path.endsWith("dies")) process.exit(1);
     if (path.endsWith("error")) return send({ id, error: { code: -32602, message: "no such path" } });
-    if (path.endsWith("picture")) return send({ id, result: { content: [{ type: "image", data: "" }] } });
+    if (path.endsWith("image")) return send({ id, result: { content: [{ type: "image", data: "" }] } });
     send({ id, result: { isError: path.endsWith("fails"), content: [{ type: "text", text: roots + " " + params.name }] } });
   });`,
 );
 
 describe("an adapter for a server", () => {
   test.for([
-    ["file.txt", { ok: true, text: "1 read_file", pictures: 0 }],
-    ["fails", { ok: false, text: "1 read_file", pictures: 0 }],
-    ["picture", { ok: true, text: "", pictures: 1 }],
+    ["file.txt", { ok: true, text: "1 read_file", images: 0 }],
+    ["fails", { ok: false, text: "1 read_file", images: 0 }],
+    ["image", { ok: true, text: "", images: 1 }],
   ] as const)("finds the tool that reads, and answers as it does about %s", async ([path, answer]) => {
     const adapter = await loadAdapter(`mcp:${node} "${server}" {workspace}`);
     expect(await adapter.read(folder, path)).toEqual(answer);

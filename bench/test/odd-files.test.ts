@@ -48,7 +48,7 @@ test("the bytes are the same in each run, but for two files that name a folder o
   const [first, second] = [bytesOf(corpus.path), bytesOf(again.path)];
   again.remove();
   const other = [...first].filter(([name, sum]) => second.get(name) !== sum).map(([name]) => name);
-  expect(other).toEqual(["documents/entity.docx", "pictures/outside.svg"]);
+  expect(other).toEqual(["documents/entity.docx", "images/outside.svg"]);
   expect([...first.keys()]).toEqual([...second.keys()]);
 });
 
@@ -82,7 +82,7 @@ describe("the judge", () => {
   const content: Expectation = { is: "content", has: ["words"], lacks: ["noise"], lines: 3, maxCharacters: 99 };
   const refusal: Expectation = { is: "refusal", codes: ["binary"] };
   const either: Expectation = { is: "either", has: ["words"] };
-  const picture: Expectation = { is: "either", picture: true };
+  const image: Expectation = { is: "either", image: true };
 
   test.for([
     ["all that is expected", content, { ok: true, text: "words", lines: 3 }, "right"],
@@ -101,10 +101,10 @@ describe("the judge", () => {
     ["other words where an error is right too", either, { ok: true, text: "other" }, "wrong"],
     ["an error where words are right too", either, { ok: false, text: "cannot" }, "right"],
     ["nothing where an error is right too", { is: "either" }, { ok: true, text: "" }, "wrong"],
-    ["a picture", picture, { ok: true, text: "a picture", pictures: 1 }, "right"],
-    ["words in place of a picture", picture, { ok: true, text: "a picture" }, "wrong"],
+    ["an image", image, { ok: true, text: "an image", images: 1 }, "right"],
+    ["words in place of an image", image, { ok: true, text: "an image" }, "wrong"],
   ] as const)("takes %s for what it is", ([, expected, answer, verdict]) => {
-    expect(judge(answer, expected, { showsPictures: true }).is).toBe(verdict);
+    expect(judge(answer, expected, { showsImages: true }).is).toBe(verdict);
   });
 
   test("finds fault with a tool that reads every file as it is", async () => {

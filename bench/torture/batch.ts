@@ -4,7 +4,7 @@ import type { Format } from "./formats.ts";
 import type { Fault, Secrets } from "./judge.ts";
 import type { Observation, Stand } from "./stand.ts";
 
-/** Told of each case as it begins and ends. */
+/** Receives the beginning and the end of each case. */
 export interface BatchListener {
   begins(id: string): void;
   ends(observation: Observation): void;

@@ -11,7 +11,7 @@ export interface Batch {
   readonly ids: readonly string[];
 }
 
-/** Told of everything that workers do. */
+/** Receives everything that workers do. */
 export interface CrewListener {
   observed(observation: Observation, batch: Batch): void;
   measured?(memory: Memory, worker: number): void;

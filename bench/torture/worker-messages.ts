@@ -24,7 +24,7 @@ export interface Trial {
   readonly request: Omit<ReadRequest, "path">;
 }
 
-/** What a worker is told. Each order but the last is answered by `begins` and `ends` of its cases, then by `done`. */
+/** A message to a worker. Each order but the last is answered by `begins` and `ends` of its cases, then by `done`. */
 export type Order =
   | { readonly type: "run"; readonly format: string | undefined; readonly ids: readonly string[] }
   | { readonly type: "try"; readonly format: string | undefined; readonly trials: readonly Trial[] }
@@ -36,7 +36,7 @@ export interface Memory {
   readonly residentBytes: number;
 }
 
-/** What a worker tells. */
+/** A message from a worker. */
 export type WorkerReport =
   | { readonly type: "ready" | "ended" }
   | { readonly type: "begins"; readonly id: string }

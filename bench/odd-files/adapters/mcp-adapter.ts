@@ -80,6 +80,6 @@ interface CallResult {
 function answerOf(result: unknown): Answer {
   const { isError, content = [] } = result as CallResult;
   const text = content.map((part) => part.text ?? part.resource?.text ?? "").join("\n");
-  const pictures = content.filter(({ type }) => type === "image").length;
-  return { ok: isError !== true, text, pictures };
+  const images = content.filter(({ type }) => type === "image").length;
+  return { ok: isError !== true, text, images };
 }

@@ -28,7 +28,7 @@ export async function connectMcp({ command, args }: CommandLine, workspace: stri
     cwd: workspace,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // A pipe that nobody empties stops the server once it is full.
+  // A full pipe blocks the server, so its output is read and discarded.
   child.stderr.resume();
   child.stdin.on("error", () => undefined);
   const waiting = new Map<number, Waiting>();
@@ -79,7 +79,7 @@ function take(line: string, { child, waiting, workspace }: Talk): void {
   else asked?.reject(new Error(message.error.message ?? "an error without words"));
 }
 
-/** What a server prints beside its messages is no message. */
+/** Output that is not a message is ignored. */
 function messageOf(line: string): Message | undefined {
   try {
     return JSON.parse(line) as Message;

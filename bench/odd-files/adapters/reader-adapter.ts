@@ -5,7 +5,7 @@ import { csv, office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
 import type { Adapter, Answer } from "../adapter.ts";
 
-/** This project's reader with its handlers in this process, for a model that takes pictures. */
+/** This project's reader with its handlers in this process, for a model that takes images. */
 export function createAdapter(): Adapter {
   const readers = new Map<string, Reader>();
   const readerOf = (workspace: string): Reader => {
@@ -16,7 +16,7 @@ export function createAdapter(): Adapter {
   };
   return {
     name: "reader",
-    showsPictures: true,
+    showsImages: true,
     read: async (workspace, path) => answerOf(await readerOf(workspace).read({ path })),
     async close() {
       await Promise.all([...readers.values()].map((reader) => reader.close()));
@@ -27,7 +27,7 @@ export function createAdapter(): Adapter {
 function answerOf(outcome: ReadOutcome): Answer {
   const text = renderText(outcome);
   if (!outcome.ok) return { ok: false, text, code: outcome.error.code };
-  const pictures = outcome.parts.filter(({ type }) => type === "image").length;
+  const images = outcome.parts.filter(({ type }) => type === "image").length;
   const lines = outcome.handler === "text" ? outcome.extents.find(({ unit }) => unit === "line") : undefined;
-  return { ok: true, text, pictures, ...(lines?.exact === true ? { lines: lines.total } : {}) };
+  return { ok: true, text, images, ...(lines?.exact === true ? { lines: lines.total } : {}) };
 }

@@ -18,7 +18,7 @@ function textNamed(extension: string, why: string): OddFile {
 /** Files whose names say something else than their bytes. */
 export const disguises: readonly OddFile[] = [
   textNamed("pdf", "Sent to a model as a PDF, it ends the conversation."),
-  textNamed("png", "Sent to a model as a picture, it ends the conversation."),
+  textNamed("png", "Sent to a model as an image, it ends the conversation."),
   textNamed("docx", "No ZIP file at all."),
   textNamed("ipynb", "No JSON at all."),
   textNamed("exe", "A name that is often refused unread."),
@@ -31,15 +31,15 @@ export const disguises: readonly OddFile[] = [
   },
   {
     id: "disguises/png.txt",
-    why: "A picture that is called text.",
+    why: "An image that is called text.",
     make: content(png(20, 10)),
-    expect: { is: "either", lacks: ["IHDR", ...noise], picture: true, maxCharacters: 2000 },
+    expect: { is: "either", lacks: ["IHDR", ...noise], image: true, maxCharacters: 2000 },
   },
   {
     id: "disguises/png.jpg",
-    why: "Providers refuse a picture whose type is not the one that is said.",
+    why: "Providers refuse an image whose type is not the one that is said.",
     make: content(png(20, 10)),
-    expect: { is: "either", lacks: ["IHDR", ...noise], picture: true, maxCharacters: 2000 },
+    expect: { is: "either", lacks: ["IHDR", ...noise], image: true, maxCharacters: 2000 },
   },
   {
     id: "disguises/docx.txt",

@@ -1,7 +1,7 @@
 import type { OddFile } from "../odd-file.ts";
 import { bytesOf, content } from "../write.ts";
 
-/** Text that acts, deceives or is none. */
+/** Text that controls a terminal or deceives a reader, and bytes that are not text. */
 export const hostileText: readonly OddFile[] = [
   {
     id: "content/terminal.txt",

@@ -11,7 +11,7 @@ function link(target: string | ((outside: string) => string)): NonNullable<OddFi
 const outOfReach = { is: "refusal", lacks: [secret], codes: ["outside-workspace"] } as const;
 const noFile = { is: "refusal", codes: ["not-a-file", "outside-workspace", "denied-by-policy"] } as const;
 
-/** What is no ordinary file, and what lies elsewhere. */
+/** Paths that are not ordinary files, and files outside the workspace. */
 export const special: readonly OddFile[] = [
   {
     id: "special/pipe",
@@ -114,7 +114,7 @@ export const special: readonly OddFile[] = [
   },
   {
     id: "special/locked.txt",
-    why: "Nobody may read it, but for an administrator, who may.",
+    why: "Only an administrator may read it.",
     make: ({ file }) => {
       writeFileSync(file, "locked away\n");
       chmodSync(file, 0o000);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Demands } from "./score/demanded-strings.ts";
 
-/** A PDF of the corpus, as its manifest tells of it. */
+/** A PDF of the corpus, as its manifest describes it. */
 export interface CorpusDocument {
   readonly name: string;
   readonly path: string;
@@ -76,7 +76,7 @@ function pathOf(file: string): string {
   return folder + file.replace(/^[^/]+\//u, "");
 }
 
-/** The Markdown as it is read: without comments, such as docling's mark of a picture, and with entities resolved. */
+/** The Markdown as a reader sees it: without comments, such as docling's image placeholder, and with entities resolved. */
 function readReference(path: string): string {
   return readFileSync(path, "utf8")
     .replace(/<!--.*?-->/gsu, " ")

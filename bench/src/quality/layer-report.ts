@@ -16,8 +16,8 @@ interface Judged {
 }
 
 /**
- * Whether documents that the manifest calls garbled or without text are told to be so in the answer, by at least one
- * page and by every page; and how many that it calls neither raise an alarm.
+ * Counts the documents that the manifest calls garbled or without text and that the answer reports as such, for at
+ * least one page and for every page, and the false alarms among the other documents.
  */
 export async function layerReport(documents: readonly CorpusDocument[]): Promise<string> {
   const judged: Judged[] = [];
@@ -50,10 +50,10 @@ const isCalledEmpty = (features: readonly string[]): boolean =>
 const isSound = (features: readonly string[]): boolean => !isCalledGarbled(features) && !isCalledEmpty(features);
 
 const groups: readonly Group[] = [
-  { name: "called garbled: a page is said to be garbled", belongs: isCalledGarbled, isSeen: isGarbled },
-  { name: "called scanned or without text: no page is taken for text", belongs: isCalledEmpty, isSeen: isNoText },
-  { name: "called neither: a page is said to be garbled", belongs: isSound, isSeen: isGarbled },
-  { name: "called neither: every page is said to have no text", belongs: isSound, isSeen: isEmpty },
+  { name: "listed as garbled: a page is reported as garbled", belongs: isCalledGarbled, isSeen: isGarbled },
+  { name: "listed as scanned or without text: no page is reported as text", belongs: isCalledEmpty, isSeen: isNoText },
+  { name: "listed as neither: a page is reported as garbled", belongs: isSound, isSeen: isGarbled },
+  { name: "listed as neither: every page is reported as without text", belongs: isSound, isSeen: isEmpty },
 ];
 
 async function layersOf(document: CorpusDocument): Promise<Layers> {

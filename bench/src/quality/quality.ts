@@ -7,7 +7,7 @@ import { recallReport } from "./recall-report.ts";
 import { structureReport } from "./structure-report.ts";
 import { installedTools } from "./tools/tools.ts";
 
-/** How good the text of PDFs is, as tables in Markdown; one sentence where there is nothing to measure on. */
+/** Measures the quality of PDF text, as Markdown tables; returns one sentence if there is no corpus. */
 export async function qualityReport(): Promise<string> {
   if (!hasCorpus) return "There is no corpus beside this checkout: nothing was measured.\n";
   const tools = installedTools();
@@ -18,8 +18,8 @@ export async function qualityReport(): Promise<string> {
   const sections = [
     [`Order, headings and tables of ${known.length} PDFs of docling`, await structureReport(known, tools)],
     [`The same of ${printed.length} Word documents, printed`, await structureReport(printed, tools)],
-    ["Strings that upstream tests demand", await recallReport(documents, tools)],
-    ["Text layers judged", await layerReport(documents)],
+    ["Strings of upstream tests", await recallReport(documents, tools)],
+    ["Quality of text layers", await layerReport(documents)],
   ] as const;
   return [
     `Measured ${when} with Node ${process.version} on ${cpus().length} × ${cpus()[0]?.model ?? "?"}.\n`,

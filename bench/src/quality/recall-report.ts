@@ -28,7 +28,10 @@ export async function recallReport(documents: readonly CorpusDocument[], tools: 
     `${((100 * found.size) / Math.max(1, attained.size)).toFixed(1)} %`,
     String(forbidden),
   ]);
-  const table = markdownTable(["tool", "strings found", `of the ${attained.size} that any attains`, "forbidden"], rows);
+  const table = markdownTable(
+    ["tool", "strings found", `of the ${attained.size} that any tool finds`, "forbidden"],
+    rows,
+  );
   return `${demanding.length} documents.\n\n${table}`;
 }
 

@@ -22,7 +22,7 @@ export function peerVersions(rows: readonly Row[]): readonly string[] {
   return [...new Set(known)].toSorted();
 }
 
-/** Empty for a program that does not tell; undefined where there is none. */
+/** Returns the program's version, "" if it does not print one, or `undefined` if it is not installed. */
 function programVersion(program: string): string | undefined {
   const [first, second] = ["--version", "-v"].map((flag) =>
     spawnSync(program, [flag], { encoding: "utf8", input: "", timeout: 10_000 }),

@@ -4,7 +4,7 @@ import { rowLabel } from "./row.ts";
 import type { RowMessage } from "./row-result.ts";
 import { rows } from "./rows/rows.ts";
 
-// Without the bench nobody waits for the figure.
+// If the bench is gone, the figure is not needed.
 process.once("disconnect", () => process.exit(1));
 const row = rows.find((each) => rowLabel(each) === process.argv[2]);
 const said =

@@ -47,14 +47,14 @@ function startProcess(row: Row, { scratch, program = rowProgram }: RowRun): Chil
   return fork(program, [rowLabel(row)], {
     // What peers print must not get between the lines of the table.
     stdio: ["ignore", 2, 2, "ipc"],
-    // `alternate` collects garbage before each run: nobody pays for that of the other.
+    // `alternate` collects garbage before each run, so that no run pays for the garbage of another.
     execArgv: ["--expose-gc"],
     env: { ...process.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
     detached: hasGroups,
   });
 }
 
-/** Follows a process to its end, or to that of the patience with it. */
+/** Waits until the process ends, or until its deadline. */
 function listen(
   child: ChildProcess,
   { signal, timeLimitMs = defaultTimeLimitMs }: RowRun,

@@ -5,7 +5,7 @@ import { missingPeer } from "./peers.ts";
 import type { Row, RowOutcome } from "./row.ts";
 import { runRow, type RowRun } from "./run-row.ts";
 
-/** Where the rows are told of, and how they are ended. */
+/** Where the rows are reported, and the signal that aborts them. */
 export interface RowsRun extends Omit<RowRun, "scratch"> {
   /** Takes a line about what is being done. */
   readonly tell: (line: string) => void;

@@ -56,8 +56,8 @@ function sectionFaults(section: TextSection, { lines, request }: TextExpectation
 
 /**
  * The readings of a line that are right. For bytes that its encoding does not define, some decoders give C1 controls and
- * others replacement characters. A decoder does one or the other for a whole line, and C1 controls may stand beside
- * replacement characters for other bytes.
+ * others replacement characters. A decoder does one or the other for a whole line, and a line with C1 controls may also
+ * have replacement characters for other bytes.
  */
 function readingsOf(line: string): readonly string[] {
   return [line, line.replaceAll(/[\u0080-\u009f]/g, "\uFFFD")];
@@ -112,7 +112,7 @@ function findFaults(sections: readonly TextSection[], { lines, request }: TextEx
   );
 }
 
-/** The text that is searched for; undefined without a search, and for a regular expression. An empty `find` is none. */
+/** The text that is searched for; undefined without a search, and for a regular expression. An empty `find` is not a search. */
 function literalOf(find = ""): string | undefined {
   const text = find.replace(/(?:\r?\n)+$/, "");
   return text === "" || text.startsWith("/") ? undefined : text;

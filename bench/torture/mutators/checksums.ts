@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { mutateBytes } from "./bytes.ts";
 import { startsWith, type Mutator } from "./mutator.ts";
 
-/** Damages the headers of 7z archives and makes their checksums right, so that what is behind them is reached. */
+/** Damages the headers of 7z archives and makes their checksums right, so that the code after the checks is reached. */
 export const sevenZipMutator: Mutator = {
   name: "7z",
   accepts: (bytes) => startsWith(bytes, "7z\xbc\xaf\x27\x1c") && bytes.length > 32,

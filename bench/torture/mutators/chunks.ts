@@ -8,7 +8,7 @@ import { nastyIntegers, nastyString } from "./nasty.ts";
 interface ChunkFormat {
   readonly name: string;
   readonly accepts: (bytes: Uint8Array) => boolean;
-  /** What stands before the first chunk, and the chunks. */
+  /** Splits a file into the bytes before the first chunk, and the chunks. */
   readonly split: (bytes: Uint8Array) => readonly [head: Uint8Array, chunks: Chunk[]];
   readonly join: (head: Uint8Array, chunks: readonly Chunk[]) => Uint8Array;
 }

@@ -18,7 +18,7 @@ export interface Block {
   /** The line of its first line of code, from 1. */
   readonly line: number;
   readonly language: string;
-  /** What stands behind the language; empty where nothing does. */
+  /** The text after the language, or "". */
   readonly purpose: string;
   readonly code: string;
 }

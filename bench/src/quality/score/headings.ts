@@ -7,7 +7,7 @@ export interface HeadingCounts {
   readonly wanted: number;
 }
 
-/** Headings with the same words in any order are the same, because a number may stand before or after; their levels do not count. */
+/** Headings with the same words in any order are the same, because a number may come first or last; their levels do not count. */
 export function countHeadings(markdown: string, reference: string): HeadingCounts {
   const written = headingsOf(markdown);
   const wanted = headingsOf(reference);

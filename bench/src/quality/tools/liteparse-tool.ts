@@ -1,7 +1,7 @@
 import { markdownTables } from "../score/tables-of.ts";
 import type { Tool } from "./tool.ts";
 
-/** LlamaIndex's parser on PDFium, asked for Markdown; without OCR, which nobody else here has. */
+/** LlamaIndex's parser on PDFium, asked for Markdown; without OCR, which the other tools here lack. */
 export const liteparseTool: Tool = {
   name: "liteparse",
   async read({ path, password }) {

@@ -5,7 +5,7 @@ import { roomy } from "../../speed/rows/read-whole.ts";
 import { markdownTables } from "../score/tables-of.ts";
 import type { Tool, ToolInput } from "./tool.ts";
 
-/** The answer about a whole document for a model that takes text and nothing else; throws where there is none. */
+/** The answer about a whole document for a model that takes only text. Throws if the read fails. */
 export async function readAnswer({ path, password }: ToolInput): Promise<ReadResult> {
   const reader = createReader({ roots: [dirname(path)], handlers: [pdf()], budget: roomy });
   const outcome = await reader.read({ path, ...(password === undefined ? {} : { password }) });

@@ -12,7 +12,7 @@ export function installedTools(): readonly Tool[] {
   return all.filter(({ program }) => program === undefined || hasProgram(program));
 }
 
-/** What a tool makes of a document: nothing where it cannot read it, which is told to whoever runs this. */
+/** Returns the text that a tool extracts from a document. A document that it cannot read gives empty text and a message. */
 export async function textFrom(tool: Tool, { path, password }: ToolInput): Promise<ToolText> {
   try {
     return await tool.read(password === undefined ? { path } : { path, password });

@@ -20,7 +20,7 @@ export const imageRows: readonly Row[] = [
   },
 ];
 
-/** The command line makes a picture that a model sees whole, and libvips one of the same size. */
+/** The command line scales an image to the size that a model sees; libvips makes one of the same size. */
 function thumbnailRow(megapixels: number, how: string, options: readonly string[]): Row {
   return {
     name: `a ${megapixels} MP JPEG to 1568 px, whole CLI process, ${how}`,

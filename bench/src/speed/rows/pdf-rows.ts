@@ -168,7 +168,7 @@ const hundredDpi: Capabilities = {
   },
 };
 
-/** Renders pages with a reader that has kept nothing; throws unless each became a picture. */
+/** Renders pages with a reader that has kept nothing; throws unless each became an image. */
 async function renderPages(file: string, pages: string): Promise<void> {
   const options = { roots: [dirname(file)], handlers: [pdf()], budget: roomy, capabilities: hundredDpi };
   const outcome = await createReader(options).read({ path: file, pages, view: "image" });

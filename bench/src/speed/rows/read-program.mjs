@@ -17,7 +17,7 @@ for (let count = 1; count <= (task === "many" ? 1000 : 1); count += 1) {
   const outcome = await createReader(options).read({ path: files[count % files.length] });
   if (!outcome.ok) throw new Error(outcome.error.message);
   if (task !== "many" || (count !== 100 && count !== 1000)) continue;
-  // What nobody uses any more is given back first: V8 keeps pages of its heap as long as it likes.
+  // Frees unused memory first, because V8 keeps pages of its heap for any time.
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
   process.stdout.write(`${process.memoryUsage.rss() / 2 ** 20} `);
 }

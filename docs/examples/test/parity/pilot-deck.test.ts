@@ -20,7 +20,7 @@ import { expectResult, fixtures, folderWith, linesTo, pdfOf, readerOf } from "./
 const { images, documents } = anthropic;
 if (images === undefined || documents === undefined) throw new Error("the profile changed");
 
-/** A model as PilotDeck describes one: pictures up to so many bytes, PDF as it is up to 3 MiB; A4 at 100 dots an inch. */
+/** A model as PilotDeck describes one: images up to so many bytes, PDF as it is up to 3 MiB; A4 at 100 dots an inch. */
 const model = {
   name: "model",
   images: { ...images, maxBytes: 300_000, nativeSidePx: 1169 },
@@ -165,14 +165,14 @@ describe("the schema and its validation", () => {
   );
 });
 
-describe("pictures", () => {
-  const picture = async (path: string, capabilities: Capabilities, folder?: string): Promise<ImagePart | undefined> => {
+describe("images", () => {
+  const image = async (path: string, capabilities: Capabilities, folder?: string): Promise<ImagePart | undefined> => {
     const reader = folder === undefined ? fixtures(options) : readerOf(folder, options);
     return expectResult(await reader.read(path, { capabilities })).parts.find((part) => part.type === "image");
   };
 
   test("are shown to a model that takes them", async () => {
-    expect(await picture("image/png-drawing/input.png", model)).toMatchObject({ mediaType: "image/png" });
+    expect(await image("image/png-drawing/input.png", model)).toMatchObject({ mediaType: "image/png" });
   });
 
   test("are a line of text for a model that does not", async () => {
@@ -183,7 +183,7 @@ describe("pictures", () => {
     expect(renderText(outcome)).toMatch(/^1\tinput\.png · PNG \d+×\d+ .*cannot be seen: this model takes no images/);
   });
 
-  test("are validated: what is no picture is an error and not base64", async () => {
+  test("are validated: what is no image is an error and not base64", async () => {
     const broken = { "a.png": Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]) };
     expect(await readerOf(broken, options).read("a.png", { capabilities: model })).toMatchObject({
       ok: false,
@@ -199,7 +199,7 @@ describe("pictures", () => {
 
   test("are made smaller until they are under the model's limit of bytes", async () => {
     for (const maxBytes of [300_000, 60_000, 15_000]) {
-      const part = await picture("image/png-too-large-to-see/input.png", {
+      const part = await image("image/png-too-large-to-see/input.png", {
         ...model,
         images: { ...model.images, maxBytes },
       });
@@ -210,7 +210,7 @@ describe("pictures", () => {
   test("of 9000 pixels are fitted to what the model sees, where PilotDeck sends them as they are", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="40"><rect width="9000" height="40"/></svg>';
-    const part = await picture("a.svg", model, folderWith({ "a.svg": svg }));
+    const part = await image("a.svg", model, folderWith({ "a.svg": svg }));
     expect(part).toMatchObject({ originalWidthPx: 9000 });
     expect(part?.widthPx).toBeLessThanOrEqual(model.images.nativeSidePx);
   });
@@ -250,8 +250,8 @@ describe("PDF", () => {
 
   test.for([
     ["above that size", { "a.pdf": pdfOf(2, 3 * 1024 * 1024) }, model],
-    ["for a model that takes pictures and no PDF", { "a.pdf": pdfOf(2) }, { name: "sees", images: model.images }],
-  ] as const)("is its pages as pictures of 100 dots an inch %s", async ([, files, capabilities]) => {
+    ["for a model that takes images and no PDF", { "a.pdf": pdfOf(2) }, { name: "sees", images: model.images }],
+  ] as const)("is its pages as images of 100 dots an inch %s", async ([, files, capabilities]) => {
     const outcome = expectResult(await readerOf(files, native).read({ file_path: "a.pdf" }, { capabilities }));
     expect(sizesOf(outcome.parts)).toEqual([
       [827, 1169],
@@ -259,7 +259,7 @@ describe("PDF", () => {
     ]);
   });
 
-  test("has at most 20 pages as pictures in one answer, which says how to go on", async () => {
+  test("has at most 20 pages as images in one answer, which says how to go on", async () => {
     const sees = { capabilities: { name: "sees", images: model.images } };
     const reader = readerOf({ "a.pdf": pdfOf(23) }, native);
     const outcome = expectResult(await reader.read({ file_path: "a.pdf" }, sees));

@@ -6,8 +6,8 @@ export interface Prompt {
   readonly tools: readonly string[];
   /** The texts that tools have answered with so far. */
   readonly texts: readonly string[];
-  /** The pictures that it was sent, in base64. */
-  readonly pictures: readonly string[];
+  /** The images that it was sent, in base64. */
+  readonly images: readonly string[];
 }
 
 /** A call of a tool. */
@@ -25,10 +25,10 @@ export type Reply =
  * Stands for a model: reads the file that the question names, and then tells what it was sent. It knows nothing but
  * the request, so that what it says is wrong where something was lost on the way.
  */
-export function replyTo({ question, tools, texts, pictures }: Prompt): Reply {
+export function replyTo({ question, tools, texts, images }: Prompt): Reply {
   if (texts.length === 0) return { call: firstCall(question, tools) };
-  const [picture] = pictures;
-  if (picture !== undefined) return { text: `A picture of ${sizeOfPng(picture)} pixels.` };
+  const [image] = images;
+  if (image !== undefined) return { text: `An image of ${sizeOfPng(image)} pixels.` };
   const [, line, words] = /^(\d+):(.+)$/m.exec(texts.join("\n")) ?? [];
   return { text: line === undefined ? `I was told: ${texts.join(" ")}` : `Line ${line}: ${words}` };
 }
@@ -44,6 +44,6 @@ function firstCall(question: string, tools: readonly string[]): ToolCall {
 /** `90 × 60`: the header of a PNG has its width and height behind the length and name of its first chunk. */
 function sizeOfPng(base64: string): string {
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.toString("latin1", 1, 4) !== "PNG") throw new Error("The picture is no PNG.");
+  if (bytes.toString("latin1", 1, 4) !== "PNG") throw new Error("The image is no PNG.");
   return `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}`;
 }

@@ -44,7 +44,7 @@ const messages: Protocol = {
       question: textsOf(parts)[0] ?? "",
       tools: body.tools.map(({ name }) => name),
       texts: textsOf(inside),
-      pictures: inside.flatMap(({ source }) => source?.data ?? []),
+      images: inside.flatMap(({ source }) => source?.data ?? []),
     };
   },
   answer: ({ call, text }) => ({
@@ -79,7 +79,7 @@ const responses: Protocol = {
       question: textsOf(body.input.flatMap(({ content }) => partsOf(content)))[0] ?? "",
       tools: body.tools.map(({ name }) => name),
       texts: textsOf(inside),
-      pictures: inside.flatMap(({ image_url: url }) => (url === undefined ? [] : [base64Of(url)])),
+      images: inside.flatMap(({ image_url: url }) => (url === undefined ? [] : [base64Of(url)])),
     };
   },
   answer: ({ call, text }) => ({
@@ -114,7 +114,7 @@ const chat: Protocol = {
       question: textsOf(saidBy("user"))[0] ?? "",
       tools: body.tools.map(({ function: { name } }) => name),
       texts: textsOf(saidBy("tool")),
-      pictures: saidBy("user").flatMap(({ image_url: image }) => (image === undefined ? [] : [base64Of(image.url)])),
+      images: saidBy("user").flatMap(({ image_url: image }) => (image === undefined ? [] : [base64Of(image.url)])),
     };
   },
   answer: ({ call, text }) => ({
@@ -155,7 +155,7 @@ const gateway: Protocol = {
       question: textsOf(parts)[0] ?? "",
       tools: body.tools.map(({ name }) => name),
       texts: textsOf(inside),
-      pictures: inside.flatMap(({ data }) => data?.data ?? []),
+      images: inside.flatMap(({ data }) => data?.data ?? []),
     };
   },
   answer: ({ call, text }) => ({
