@@ -12,8 +12,8 @@ interface Recall {
 }
 
 /**
- * How many of the strings that upstream tests demand of their documents come out, and which share that is of what any
- * of the tools attains. Some strings are in no text layer: those tests look at metadata, or read by OCR.
+ * Reports how many of the strings that upstream tests demand each tool finds, and their share of the strings that any tool
+ * finds. Some strings are in no text layer: those tests look at metadata, or use OCR.
  */
 export async function recallReport(documents: readonly CorpusDocument[], tools: readonly Tool[]): Promise<string> {
   const demanding = documents.filter(({ demands }) => demands !== undefined);

@@ -42,18 +42,18 @@ function writeWhole(name: string, text: string): void {
 function pageText({ measured, run, table }: { measured: string; run: string; table: string }): string {
   return `# Benchmarks
 
-\`npx -y pnpm@12 bench\` measures every row and writes this page and the table of the [README](../README.md). It needs 7 GB for the files that it makes, which it keeps in \`node_modules/.cache\`, or in the folder that \`READER_BENCH_FILES\` names, and a machine that does nothing else. \`npx -y pnpm@12 bench --only mcp\` measures the rows whose names or peers hold a word, and prints them; \`--list\` names them all. Rows whose peer is not installed are skipped, by its name. A row that fails, or is not done in ten minutes, says so, and the others go on.
+\`npx -y pnpm@12 bench\` measures every row and writes this page and the table of the [README](../README.md). It needs an idle machine and 7 GB for generated files, which it keeps in \`node_modules/.cache\` or in the folder that \`READER_BENCH_FILES\` names. \`npx -y pnpm@12 bench --only mcp\` measures only the rows whose names or peers contain a word, and prints them; \`--list\` lists all rows. Rows whose peer is not installed are skipped and listed. A row that fails, or takes more than ten minutes, is reported, and the other rows continue.
 
 ${measured} ${run}
 
 ## How a row is measured
 
-- Every row has a process of its own, so that none is slowed or helped by what another did to memory and compiled code.
-- Ours and the peer take turns in one run, after one round of each that does not count, and young garbage is collected before each turn. Their times are medians.
-- The figure is the median of the ratios of ours to theirs, pair by pair, which holds when the machine's speed drifts. A figure under 1 means that ours takes less. Where the name of a row says so, it is something else, such as milliseconds, or the megabytes that a process has at its peak above one that does nothing.
-- "Whole process" includes the start of Node, "isolated" also that of the process in which the parser runs. "Warm" and "in process" are calls in a running program, each with a reader that remembers nothing. A process or thread that reads PDF files warm has done the work four times before.
-- A peer that is run by \`xargs -P2\` has two processors, and so has ours in the row with two threads, of one process; one thread of it stands beside that with a limit of its own.
-- "Absolute" stands where there is no peer to compare with.
+- Every row runs in a separate process, so that no row is affected by the memory and compiled code of another.
+- The reader and the peer alternate in one run, after one warm-up round of each, and young garbage is collected before each round. Their times are medians.
+- The figure is the median of the ratios of ours to theirs, pair by pair, which stays valid if the machine's speed drifts. A figure below 1 means that the reader takes less. Where the name of a row says so, it is something else, such as milliseconds, or the megabytes that a process has at its peak above one that does nothing.
+- "Whole process" includes the start of Node, "isolated" also that of the process in which the parser runs. "Warm" and "in process" are calls in a running program, each with a reader without caches. A process or thread that reads PDF files warm has done the work four times before.
+- A peer that is run by \`xargs -P2\` uses two processors, and so does the reader in the row with two threads of one process; the row with one thread has a separate limit.
+- "Absolute" means that there is no peer.
 
 ${table}`;
 }

@@ -1,21 +1,21 @@
 import { isHeld, type RowOutcome } from "./row.ts";
 
-/** When and on what something was measured. */
+/** Date, machine and peers of a measurement. */
 export interface Circumstances {
   /** `2026-01-31`. */
   readonly date: string;
   readonly machine: string;
-  /** Processes that wanted to run before and after. */
+  /** Load average before and after. */
   readonly load: readonly [before: number, after: number];
   readonly peers: readonly string[];
 }
 
-/** When and on what it was measured, and what a figure is. */
+/** Returns the date and machine of the measurement, and the meaning of the figures. */
 export function measuredWords({ date, machine }: Circumstances): string {
-  return `Measured ${date} on ${machine}. Runs of ours and of its peer take turns, each row in a process of its own. The figure is the median of ours divided by theirs, or what the name of the row says.`;
+  return `Measured ${date} on ${machine}. Runs of the reader and of its peer alternate, and each row runs in a separate process. The figure is the median of the ratios of ours to theirs, or what the name of the row says.`;
 }
 
-/** What is worth to know of the run beside its date and machine. */
+/** Returns the peers and the load of the run. */
 export function runWords({ peers, load: [before, after] }: Circumstances): string {
   const others = peers.length === 0 ? "none" : peers.join(", ");
   return `Peers: ${others}. Load of the machine before and after: ${before.toFixed(2)} and ${after.toFixed(2)}.`;

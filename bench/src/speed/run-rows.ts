@@ -11,7 +11,7 @@ export interface RowsRun extends Omit<RowRun, "scratch"> {
   readonly tell: (line: string) => void;
 }
 
-/** Measures rows one after another, each in a process of its own. Ends early, with those that are done, when told to. */
+/** Measures rows one after another, each in a separate process. If aborted, ends early with the rows that are done. */
 export async function runRows(rows: readonly Row[], run: RowsRun): Promise<readonly RowOutcome[]> {
   const scratch = mkdtempSync(join(tmpdir(), "reader-bench-"));
   const outcomes: RowOutcome[] = [];
