@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPromises } from "./promises.mjs";
 import { layerFaults } from "./layers.mjs";
+import { phraseFaults } from "./prose.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(root, "node_modules/.cache/reader/checks.json");
@@ -43,6 +44,7 @@ const checks = {
   exports: () => projects.filter(isPublic).flatMap(checkExports),
   paths: () => [checkPaths()],
   promises: () => [checkAllPromises()],
+  prose: () => [checkSpelling(), checkPhrases()],
 };
 
 function run(name, command, args) {
@@ -152,6 +154,35 @@ function checkPaths() {
 function checkAllPromises() {
   const faults = checkPromises(root);
   return { name: "promises", ok: faults.length === 0, output: faults.join("\n") };
+}
+
+/** Spelling, and words that the glossary replaces. A package that is not in `prose.json` is not checked. It needs no network. */
+function checkSpelling() {
+  const cache = join(root, "node_modules/.cache/reader/cspell");
+  const options = ["--no-progress", "--no-summary", "--gitignore", "--cache", "--cache-location", cache];
+  return run("spelling", "cspell", ["lint", ...options, ...readJson(".ci/prose.json").files]);
+}
+
+function checkPhrases() {
+  const { files, phrases } = readJson(".ci/prose.json");
+  const listed = run("phrases", "git", [
+    "ls-files",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "--",
+    ...pathspecs(files),
+  ]);
+  if (!listed.ok) return listed;
+  const paths = listed.output.split("\n").filter((path) => path !== "" && existsSync(join(root, path)));
+  const contents = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+  const faults = phraseFaults(contents, phrases);
+  return { name: "phrases", ok: faults.length === 0, output: faults.join("\n") };
+}
+
+/** Without `:(glob)`, git's `*` also matches slashes. */
+function pathspecs(globs) {
+  return globs.map((glob) => `:(glob)${glob}`);
 }
 
 const names = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// What `pack.mjs` needs to take the light parts of `@reader/core/handler` into `lib`. To load the contract from the
-// core, with the thirty modules that it stands on, costs every process that runs one handler 10 ms.
+// What `pack.mjs` needs to take the light parts of `@reader/core/handler` into `lib`. Loading the contract from the
+// core, with the thirty modules that it imports, costs every process that runs one handler 10 ms.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,5 +1,5 @@
 // What `pack.mjs` needs to take the JavaScript of a dependency into `lib`. A manifest names such dependencies in
-// `inlined`: to load the sixty modules of sharp costs every process that meets a picture 25 ms, and one file costs 5.
+// `inlined`: loading the sixty modules of sharp costs every process that reads an image 25 ms, and one file costs 5 ms.
 // The dependency stays one, in exactly this version: its native code is found where it is installed.
 
 /**
@@ -28,9 +28,9 @@ export function inlinePackages(names) {
 }
 
 /**
- * By the end of a module's path: what it imports, and how it is had only when it is used. Colours in words are written by
- * nobody here, and of what compares versions one function is called at once; both are a dozen modules, which together
- * take a process that has only just started 5 ms. To tell that nobody built sharp on this very machine takes Node 1 ms.
+ * By the end of a module's path: an import that is replaced, and the code that loads it on first use. Colours in messages
+ * are not used here, and only one function of the version comparison is called at start; both are a dozen modules, which
+ * together take a new process 5 ms. The check whether sharp was built on this machine takes Node 1 ms.
  */
 const lateParts = {
   "sharp/dist/colour.mjs": [
@@ -64,7 +64,7 @@ function withLateParts(code, id) {
   return code.replaceAll(part, () => late);
 }
 
-/** What sharp learns its platform with would start a process where nothing else tells: it is loaded when it does. */
+/** sharp's platform detection may start a process, so it is loaded only when it is needed. */
 const childProcess = "const childProcess = require('child_process');";
 const lateChildProcess = `const childProcess = {
   exec: (...given) => process.getBuiltinModule("node:child_process").exec(...given),

@@ -91,7 +91,7 @@ function stampOf({ script }) {
 
 function build(program, projects, sources) {
   process.stderr.write("building…\n");
-  // The compiler does not miss an output that was deleted, unless it is told to write everything.
+  // The compiler does not notice a deleted output; `--force` makes it write everything.
   const force = hasOutput(program, projects) ? [] : ["--force"];
   const steps = [["node_modules/typescript/bin/tsc", "-b", program.app, ...force], [".ci/pack.mjs"]];
   for (const step of steps) {

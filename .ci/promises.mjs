@@ -9,7 +9,7 @@ const promisesPage = "SECURITY.md";
 const proofsPage = "docs/threat-model.md";
 const testReport = "node_modules/.cache/reader/vitest.json";
 
-/** What a test may need, by the word that stands behind it in the page, and whether this machine has it. */
+/** What a test may need, by the word after `Needs:` in the page, and whether this machine has it. */
 const needs = {
   Linux: () => process.platform === "linux",
   POSIX: () => process.platform !== "win32",
@@ -96,7 +96,7 @@ function readResults(root) {
   return new Map(fresh.map(({ name, assertionResults }) => [name.slice(root.length), assertionResults]));
 }
 
-/** The tests of a file, by its syntax: comments and other strings are none. */
+/** The tests of a file, found in its syntax tree, so comments and other strings do not count. */
 export function testsIn(path) {
   const tests = [];
   visit(parseAst(readFileSync(path, "utf8"), { lang: "ts" }), false, tests);

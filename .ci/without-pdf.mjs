@@ -14,7 +14,7 @@ for (const path of Object.values(bin)) {
 rmSync(join(folder, "dist"), { recursive: true, force: true });
 cpSync(program, join(folder, "dist"), { recursive: true, filter: (path) => isPublished(path) });
 
-/** Declarations serve nobody, because a program exports nothing; the state of the compiler is no part of it. */
+/** Declarations are not published, because a program exports nothing; neither is the compiler's build state. */
 function isPublished(path) {
   return !/\.tsbuildinfo$|\.d\.ts(?:\.map)?$|\.js\.map$/.test(path);
 }

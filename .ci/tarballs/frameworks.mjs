@@ -13,7 +13,7 @@ const frameworks = [
   { name: "pi", driver: "pi", packages: ["@mariozechner/pi-agent-core@0.73.1", "@mariozechner/pi-ai@0.73.1"] },
 ];
 
-/** Drives each that installs here, and tells which does not; `step` tells of each. */
+/** Drives each framework that can be installed, and reports those that cannot; `step` reports each one. */
 export async function checkFrameworks(step, { node, project, env }) {
   for (const { name, driver, packages } of frameworks) {
     const folder = join(dirname(project), driver);

@@ -18,7 +18,7 @@ const scenarios = [
   "dns-rebinding-protection",
 ];
 
-/** Runs both; `step` tells of each. */
+/** Runs both; `step` reports each one. */
 export async function checkProtocol(step, { node, project, workspace, env }) {
   const server = join(project, "node_modules/@reader/mcp/dist/main.js");
   const inspect = (...method) =>
