@@ -1,24 +1,35 @@
-// What `pack.mjs` needs to take the light parts of `@reader/core/handler` into `lib`. Loading the contract from the
-// core, with the thirty modules that it imports, costs every process that runs one handler 10 ms.
+// Lets `pack.mjs` bundle the light modules of the core's entries for handlers into `lib`: to load them from the core,
+// with thirty modules that they import, costs every process that runs one handler 10 ms.
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-/** What handlers import of the core. */
-export const contract = "@reader/core/handler";
+const entryPattern = /^@reader\/core\/(handler|render|internal)$/;
+
+/** True for the entries of the core from which a package takes single modules. */
+export function isContract(id) {
+  return entryPattern.test(id);
+}
 
 /**
- * Modules of the contract become modules of the package, as far as they import nothing late: what does, such as tables
- * of characters, stays in the core. Errors are known by their brand, so a second class of them does no harm.
+ * Bundles modules of the contract into the package, unless they load other modules with `import()`: those, such as
+ * tables of characters, stay in the core. Errors are recognised by their brand, so a second copy of their class is
+ * harmless.
  * @param {string} core The folder of the core.
  */
 export function inlineContract(core) {
-  const entry = join(core, "dist/handler.js");
+  const dist = join(core, "dist");
+  const entryOf = (id) => join(dist, `${entryPattern.exec(id)[1]}.js`);
+  const idOf = (file) => `@reader/core/${basename(file, ".js")}`;
+  const isEntry = (file) => file !== undefined && dirname(file) === dist && isContract(idOf(file));
   return {
     name: "inline-contract",
     resolveId(id, importer) {
-      if (importer === undefined || (id !== contract && importer !== entry)) return undefined;
-      if (importer !== entry) return importer.startsWith(join(core, "/")) ? undefined : entry;
-      return isLight(join(dirname(entry), id)) ? undefined : { id: contract, external: true, moduleSideEffects: false };
+      if (importer === undefined) return undefined;
+      if (isEntry(importer)) {
+        if (isLight(join(dist, id))) return undefined;
+        return { id: idOf(importer), external: true, moduleSideEffects: false };
+      }
+      return isContract(id) ? entryOf(id) : undefined;
     },
   };
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { licencesOf } from "./bundle.mjs";
-import { contract, inlineContract } from "./contract.mjs";
+import { inlineContract, isContract } from "./contract.mjs";
 import { inlinePackages } from "./inline.mjs";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
@@ -102,7 +102,8 @@ async function bundle(folder, targets, lib) {
 
 async function writeBundle(folder, lib, entries) {
   const manifest = readManifest(folder);
-  const isInlined = folder !== core;
+  // Programs load the tool together with the reader, so a copy of the core's modules would only cost time.
+  const isInlined = folder !== core && basename(folder) !== "tool";
   const externals = externalsOf(manifest);
   const build = await rolldown({
     input: Object.fromEntries(entries),
@@ -113,7 +114,7 @@ async function writeBundle(folder, lib, entries) {
       inlinePackages(manifest.inlined ?? []),
       ...(isInlined ? [inlineContract(core)] : []),
     ],
-    external: (id) => (!isInlined || id !== contract) && externals.some((pattern) => pattern.test(id)),
+    external: (id) => (!isInlined || !isContract(id)) && externals.some((pattern) => pattern.test(id)),
     logLevel: "warn",
     experimental: { attachDebugInfo: "none" },
   });

@@ -53,7 +53,8 @@ async function install([command, ...args], name, { folder, env }) {
 /** Reads a file with the handlers in the process of the program and with isolated ones; both must give what is expected. */
 async function read({ project, factory, name, file, expected }, { node, env }) {
   const program = `
-    import { createReader, renderText } from "@reader/core";
+    import { createReader } from "@reader/core";
+    import { renderText } from "@reader/core/render";
     import { isolate } from "@reader/isolate";
     import { ${factory} } from "@reader/${name}";
     const isolation = isolate(${factory}(), { resolveFrom: ${JSON.stringify(`file://${project}/program.js`)} });

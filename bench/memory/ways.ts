@@ -1,7 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { anthropic, createReader, renderText, type Handler } from "@reader/core";
+import { anthropic, createReader, type Handler } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { notebook } from "@reader/handler-notebook";

@@ -1,4 +1,5 @@
-import { readErrorCodes, renderText, type InfoOutcome, type ReadOutcome } from "@reader/core";
+import { readErrorCodes, type InfoOutcome, type ReadOutcome } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { stripVTControlCharacters } from "node:util";
 
 /** The kinds of finding. A run without findings is a run that is passed. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { escapeName } from "@reader/core";
+import { escapeName } from "@reader/core/render";
 import type { LoadedSetup } from "@reader/handler-command";
 import { namedFolder } from "@reader/isolate";
 import { help, isViewOnly, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";

@@ -1,4 +1,4 @@
-import { defineHandler, text } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import { expect, test } from "vitest";
 import { callOptions } from "./support/clients.ts";
 import { clientOf, readerWith } from "./support/in-process.ts";

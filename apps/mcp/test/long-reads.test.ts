@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { defineHandler, type Handler, type Reader, type ReadProgress, type StopSignal } from "@reader/core";
+import type { Handler, Reader, ReadProgress, StopSignal } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { expect, test } from "vitest";
 import { folderWith } from "./support/files.ts";
 import { clientOf, httpClientOf, readerWith } from "./support/in-process.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { clientOf, readerWith } from "./support/in-process.ts";
 import { folderWith } from "./support/files.ts";
-import { defineHandler } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 
 // What registries and clients read of the package before they run it. `pnpm tarballs` checks both files by the schemas
 // themselves, which are no part of this repository.

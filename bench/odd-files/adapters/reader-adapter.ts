@@ -1,4 +1,5 @@
-import { anthropic, createReader, renderText, type ReadOutcome, type Reader } from "@reader/core";
+import { anthropic, createReader, type ReadOutcome, type Reader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { csv, office } from "@reader/handler-office";

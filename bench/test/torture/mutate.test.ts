@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { archive } from "@reader/handler-archive";
 import { memoryFileSystem } from "@reader/testkit";
 import { expect, test } from "vitest";

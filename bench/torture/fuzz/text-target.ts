@@ -1,11 +1,5 @@
-import {
-  createReader,
-  readErrorCodes,
-  renderText,
-  type Budget,
-  type ReadOutcome,
-  type ReadRequest,
-} from "@reader/core";
+import { createReader, readErrorCodes, type Budget, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { linesOf, renderingFaults, textFaults } from "./text-model.ts";
 

@@ -1,4 +1,5 @@
-import { ReadError, defineHandler, extent, text, type Handler } from "@reader/core";
+import { ReadError, type Handler } from "@reader/core";
+import { defineHandler, extent, text } from "@reader/core/handler";
 import { parseCues } from "./parse-cues.ts";
 
 /** Reads SubRip subtitles as `[hh:mm:ss] line`. */

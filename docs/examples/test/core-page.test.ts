@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as core from "@reader/core";
+import * as handler from "@reader/core/handler";
+import * as render from "@reader/core/render";
 import { expect, test } from "vitest";
 import { root } from "./pages.ts";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
@@ -8,7 +10,7 @@ import { publishedBudget } from "../../../packages/testkit/test/support/patient-
 
 const page = readFileSync(join(root, "packages/core/README.md"), "utf8");
 
-test.for(Object.keys(core))("the page of the core names its export %s", (name) => {
+test.for(Object.keys({ ...core, ...handler, ...render }))("the page of the core names its export %s", (name) => {
   expect(page).toMatch(new RegExp(`\`${name}\\b`));
 });
 

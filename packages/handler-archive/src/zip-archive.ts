@@ -1,4 +1,5 @@
-import { type HandlerContext, named, quoted, ReadError, type Source } from "@reader/core/handler";
+import { type HandlerContext, quoted, ReadError, type Source } from "@reader/core/handler";
+import { named } from "@reader/core/render";
 import { type InflationMeter, openZip, type Zip, type ZipEntry } from "@reader/unpack";
 import type { Archive, Member, MemberKind } from "./bytes/member.ts";
 import { type ForeignInput, foreignMembers } from "./foreign/foreign-members.ts";

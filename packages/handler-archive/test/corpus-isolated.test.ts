@@ -1,4 +1,5 @@
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate, type HandlerDescription } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { buildZip } from "@reader/testkit";

@@ -1,4 +1,5 @@
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { describe, expect, test } from "vitest";
 import { archive } from "../src/index.ts";
 import { corpusPath, hasCorpus } from "./support/corpus.ts";

@@ -1,4 +1,5 @@
-import { createPolicy, createReader, renderText, type Handler, type Policy, type ReadRequest } from "@reader/core";
+import { createPolicy, createReader, type Handler, type Policy, type ReadRequest } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { buildZip, memoryFileSystem } from "@reader/testkit";
 import { readdirSync, readFileSync } from "node:fs";

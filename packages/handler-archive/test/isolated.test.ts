@@ -1,4 +1,5 @@
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { memoryFileSystem, testHandlerIsolated, buildZip } from "@reader/testkit";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { createReader, renderText, type Handler, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { createReader, type Handler, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { archive } from "../src/index.ts";
 

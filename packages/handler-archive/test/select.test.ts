@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineHandler, text } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import { buildZip } from "@reader/testkit";
 import { archive } from "../src/index.ts";
 import { createWish, matchesPattern } from "../src/select/read-selected.ts";

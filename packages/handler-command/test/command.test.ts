@@ -1,5 +1,6 @@
 import { relative } from "node:path";
-import { createReader, defineHandler, text } from "@reader/core";
+import { createReader } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { command, type CommandOptions } from "../src/index.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { defineHandler, type Handler } from "@reader/core";
+import type { Handler } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import {
   commandOf,

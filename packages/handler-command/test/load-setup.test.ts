@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineHandler } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { expect, onTestFinished, test } from "vitest";
 import { loadSetup, type SetupLine, type SetupPlace } from "../src/index.ts";
 import { folderWith } from "./support.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shellWord } from "@reader/core/handler";
+import { shellWord } from "@reader/core/render";
 import { splitWords } from "../src/options/options.ts";
 
 test.for([

@@ -1,12 +1,6 @@
-import {
-  capabilityProfiles,
-  extent,
-  imageTokens,
-  type HandlerContext,
-  type HandlerInfo,
-  type Json,
-  type Source,
-} from "@reader/core/handler";
+import { capabilityProfiles } from "@reader/core";
+import { extent, type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
+import { imageTokens } from "@reader/core/internal";
 import { fitSize } from "@reader/image-fit";
 import { photoFacts } from "./exif/exif.ts";
 import { openImage } from "./formats/open-image.ts";

@@ -1,5 +1,4 @@
 import {
-  escapeName,
   extent,
   type HandlerContext,
   type HandlerEvent,
@@ -8,6 +7,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
+import { escapeName } from "@reader/core/render";
 import { prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
 import { openImage } from "./formats/open-image.ts";

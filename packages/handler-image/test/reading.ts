@@ -1,4 +1,5 @@
-import { ReadError, type HandlerContext, type HandlerEvent, type HandlerInfo, type ImagePart } from "@reader/core";
+import { ReadError, type ImagePart } from "@reader/core";
+import type { HandlerContext, HandlerEvent, HandlerInfo } from "@reader/core/handler";
 import { collect, memorySource, mockContext, type Collected } from "@reader/testkit";
 import sharp from "sharp";
 import { image } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import { anthropic, textOnly, type RecognisableImage, type Recognised, type TextPart } from "@reader/core";
+import { anthropic, textOnly, type TextPart } from "@reader/core";
+import type { RecognisableImage, Recognised } from "@reader/core/internal";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { read } from "./reading.ts";

@@ -1,6 +1,6 @@
 import { collect, memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { createBreather } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { notebook } from "../src/index.ts";
 import { bytesOf, display } from "./builders.ts";
 
@@ -11,7 +11,7 @@ function work(timeMs: number): void {
 }
 
 test("lets the event loop turn after work, and does not before", async () => {
-  const breathe = createBreather();
+  const breathe = createYielder();
   let hasTurned = false;
   setImmediate(() => {
     hasTurned = true;

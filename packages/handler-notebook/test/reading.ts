@@ -1,4 +1,5 @@
-import { ReadError, type HandlerEvent, type ImagePart } from "@reader/core";
+import { ReadError, type ImagePart } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import { collect, type CollectOptions } from "@reader/testkit";
 import { notebook } from "../src/index.ts";
 import { bytesOf, notebook4, type Fields } from "./builders.ts";

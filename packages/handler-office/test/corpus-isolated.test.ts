@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { createReader, renderText, type ReadOutcome } from "@reader/core";
+import { createReader, type ReadOutcome } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createReader, outlineLines, type Handler, type Outline } from "@reader/core";
+import { createReader, type Handler, type Outline } from "@reader/core";
+import { outlineLines } from "@reader/core/render";
 import { memoryFileSystem, memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { doc, docx, odp, ods, odt, office, ppt, pptx, rtf, xls, xlsx } from "../src/index.ts";

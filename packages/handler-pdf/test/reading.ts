@@ -1,4 +1,5 @@
-import { ReadError, textOnly, type HandlerContext, type HandlerEvent } from "@reader/core";
+import { ReadError, textOnly } from "@reader/core";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { collect, type Collected, type CollectOptions } from "@reader/testkit";
 import { pdf } from "../src/index.ts";
 

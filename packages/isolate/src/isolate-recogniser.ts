@@ -1,4 +1,4 @@
-import type { Recogniser } from "@reader/core/handler";
+import type { Recogniser } from "@reader/core";
 import type { IsolatableRecogniser } from "./options/isolatable.ts";
 import type { IsolateOptions } from "./isolate.ts";
 import { resolveLimits, type IsolateLimits } from "./options/limits.ts";

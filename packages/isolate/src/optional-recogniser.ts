@@ -1,4 +1,5 @@
-import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
+import type { Recogniser } from "@reader/core";
+import type { HandlerOrigin } from "@reader/core/handler";
 import { type IsolatedRecogniser, isolateRecogniser } from "./isolate-recogniser.ts";
 import type { IsolatableRecogniser } from "./options/isolatable.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { document, extent, type HandlerEvent, image, notice, text } from "@reader/core";
+import { document, extent, type HandlerEvent, image, notice, text } from "@reader/core/handler";
 import { checkError, packError } from "../src/channel/errors.ts";
 import { packEvent, unpackEvent, unpackDescription } from "../src/channel/handler-output.ts";
 import { cleanJson } from "../src/channel/plain.ts";

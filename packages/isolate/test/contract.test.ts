@@ -1,13 +1,6 @@
-import {
-  createReader,
-  defaultBudget,
-  extent,
-  ReadError,
-  renderText,
-  text,
-  type Handler,
-  type HandlerEvent,
-} from "@reader/core";
+import { createReader, defaultBudget, ReadError, type Handler } from "@reader/core";
+import { extent, text, type HandlerEvent } from "@reader/core/handler";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem, memorySource } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { isolate, loadHandler } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
+import type { Handler } from "@reader/core";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource } from "@reader/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { isolate, type Canary, type HandlerDescription, type IsolateLimits } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import { ReadError, type Recognised, type RecognisableImage } from "@reader/core";
+import { ReadError } from "@reader/core";
+import type { Recognised, RecognisableImage } from "@reader/core/internal";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isolateRecogniser, optionalRecogniser, type IsolatedRecogniser } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, open, readAll, textOf } from "./support.ts";

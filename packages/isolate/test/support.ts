@@ -1,4 +1,5 @@
-import { defaultBudget, ReadError, type Handler, type HandlerContext, type HandlerEvent } from "@reader/core";
+import { defaultBudget, ReadError, type Handler } from "@reader/core";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource, mockContext } from "@reader/testkit";
 import { onTestFinished } from "vitest";
 import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
+import type { Recogniser } from "@reader/core";
+import type { HandlerOrigin } from "@reader/core/handler";
 import { checkLanguages, findLanguages, type OcrOptions } from "./engine/languages.ts";
 
 /** How another process creates the same recogniser. */

@@ -1,10 +1,5 @@
-import {
-  type Box,
-  ReadError,
-  type RecognisableImage,
-  type Recognised,
-  type RecognisedLine,
-} from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import type { Box, RecognisableImage, Recognised, RecognisedLine } from "@reader/core/internal";
 import { dropEngine, type Engine, greyMap, loadEngine, type TesseractApi } from "./engine/engine.ts";
 import { type Language, otherLanguage } from "./engine/languages.ts";
 import { blocksOf, standsUpright } from "./engine/read-lines.ts";

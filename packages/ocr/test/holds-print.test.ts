@@ -1,4 +1,4 @@
-import type { RecognisedLine } from "@reader/core/handler";
+import type { RecognisedLine } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { holdsPrint } from "../src/recognise-image.ts";
 

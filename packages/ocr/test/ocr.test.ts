@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ReadError, type RecognisableImage, type Recognised } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import type { RecognisableImage, Recognised } from "@reader/core/internal";
 import { isolateRecogniser } from "@reader/isolate";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";

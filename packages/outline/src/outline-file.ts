@@ -1,10 +1,5 @@
-import {
-  createTextDecoder,
-  type HandlerContext,
-  type MediaType,
-  type Outline,
-  type Source,
-} from "@reader/core/handler";
+import type { HandlerContext, MediaType, Outline, Source } from "@reader/core/handler";
+import { createTextDecoder } from "@reader/core/internal";
 import { outlineCode, prepareCode } from "./code/outline-code.ts";
 import { deadlineAt } from "./formats/deadline.ts";
 import { formatOf } from "./formats/formats.ts";

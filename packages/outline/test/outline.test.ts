@@ -1,4 +1,5 @@
-import { createReader, defaultBudget, renderText } from "@reader/core";
+import { createReader, defaultBudget } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { outlineCode } from "../src/code/outline-code.ts";

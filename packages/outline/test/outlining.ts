@@ -1,4 +1,5 @@
-import { createReader, type HandlerContext, type Outline, type OutlineEntry, type Source } from "@reader/core";
+import { createReader, type Outline, type OutlineEntry } from "@reader/core";
+import type { HandlerContext, Source } from "@reader/core/handler";
 import { memorySource, mockContext } from "@reader/testkit";
 import { dirname } from "node:path";
 import { outline } from "../src/index.ts";

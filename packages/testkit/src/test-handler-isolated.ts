@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { ReadError, type Handler, type HandlerEvent, type Outline } from "@reader/core";
-import { cleanOutline } from "@reader/core/handler";
+import { ReadError, type Handler, type Outline } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
+import { cleanOutline } from "@reader/core/internal";
 import { afterAll, describe, expect, test } from "vitest";
 import { collect, type Collected } from "./run/collect.ts";
 import { listFixtures, type Fixture } from "./run/fixtures.ts";

@@ -1,14 +1,13 @@
+import { ReadError, type Handler } from "@reader/core";
 import {
-  ReadError,
   defineHandler,
   extent,
   text,
-  type Handler,
   type HandlerContext,
   type HandlerDefinition,
   type HandlerEvent,
   type Source,
-} from "@reader/core";
+} from "@reader/core/handler";
 
 /** A handler that keeps every rule, with something replaced. */
 export function handlerWith(changes: Partial<HandlerDefinition> = {}): Handler {

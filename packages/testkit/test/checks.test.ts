@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extent, type Handler, type HandlerEvent, image, type Json, notice, ReadError, text } from "@reader/core";
+import { type Handler, type Json, ReadError } from "@reader/core";
+import { extent, type HandlerEvent, image, notice, text } from "@reader/core/handler";
 import { encode } from "../src/bytes/odd-bytes.ts";
 import { handlerChecks } from "../src/checks/all.ts";
 import type { Check } from "../src/checks/check.ts";

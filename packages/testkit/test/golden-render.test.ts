@@ -1,4 +1,5 @@
-import { ReadError, extent, image, text } from "@reader/core";
+import { ReadError } from "@reader/core";
+import { extent, image, text } from "@reader/core/handler";
 import { expect, test } from "vitest";
 import type { Fixture } from "../src/run/fixtures.ts";
 import { renderGolden } from "../src/run/golden.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultBudget, image, notice, text } from "@reader/core";
+import { defaultBudget } from "@reader/core";
+import { image, notice, text } from "@reader/core/handler";
 import {
   bitFlips,
   deepJson,

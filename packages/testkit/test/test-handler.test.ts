@@ -13,7 +13,7 @@ const folder = `${mkdtempSync(join(tmpdir(), "reader-suite-"))}/`;
 const config = `
 export default {
   resolve: { alias: [
-    { find: "@reader/core/handler", replacement: ${JSON.stringify(root)} + "packages/core/src/handler.ts" },
+    { find: /^@reader\\/core\\/(handler|render|internal)$/, replacement: ${JSON.stringify(root)} + "packages/core/src/$1.ts" },
     { find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" },
   ] },
   test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
@@ -23,7 +23,8 @@ export default {
 /** A test file of two lines and the handler that it tests. */
 function suiteOf(read: string, options = ""): string {
   return `
-import { ReadError, defineHandler, text } from "@reader/core";
+import { ReadError } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import { testHandler } from "@reader/testkit";
 const handler = defineHandler({ name: "words", mediaTypes: ["text/x-words"], sniff: (head, name) => name.endsWith(".words") ? "text/x-words" : undefined, ${read} });
 testHandler(handler, new URL("./fixtures/", import.meta.url)${options});
@@ -49,8 +50,8 @@ const files: Readonly<Record<string, string>> = {
   "bad/fixtures/one/input.words": "some words\n",
   "bad/fixtures/one/expected.txt": "1\tother words\n",
   "isolated/suite.test.ts": `
-import { defineHandler, text } from "@reader/core";
-import { cleanOutline } from "@reader/core/handler";
+import { defineHandler, text } from "@reader/core/handler";
+import { cleanOutline } from "@reader/core/internal";
 import { testHandlerIsolated } from "@reader/testkit";
 const handler = defineHandler({
   name: "words",

@@ -1,4 +1,5 @@
-import { anthropic, defineHandler, extent, image, ReadError, text, type Handler } from "@reader/core";
+import { anthropic, ReadError, type Handler } from "@reader/core";
+import { defineHandler, extent, image, text } from "@reader/core/handler";
 import { tool as langChain } from "@langchain/core/tools";
 import { describe, expect, test } from "vitest";
 import { createFindTool, createListTool, createReadTool } from "../src/index.ts";

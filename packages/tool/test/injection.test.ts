@@ -1,4 +1,5 @@
-import { defineHandler, extent, image, openai, text, type Handler } from "@reader/core";
+import { openai, type Handler } from "@reader/core";
+import { defineHandler, extent, image, text } from "@reader/core/handler";
 import { expect, test } from "vitest";
 import { createFindTool } from "../src/find-tool.ts";
 import { createListTool } from "../src/list-tool.ts";

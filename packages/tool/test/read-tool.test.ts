@@ -1,4 +1,5 @@
-import { createReader, createSession, defineHandler, ReadError, textOnly, type Handler } from "@reader/core";
+import { createReader, createSession, ReadError, textOnly, type Handler } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { createFindTool, createListTool, createReadTool, strictSchema } from "../src/index.ts";
 import { answerText } from "../src/answer/tool-answer.ts";

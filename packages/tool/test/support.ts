@@ -1,14 +1,5 @@
-import {
-  createReader,
-  defineHandler,
-  document,
-  extent,
-  image,
-  text,
-  type Handler,
-  type Reader,
-  type ReaderOptions,
-} from "@reader/core";
+import { createReader, type Handler, type Reader, type ReaderOptions } from "@reader/core";
+import { defineHandler, document, extent, image, text } from "@reader/core/handler";
 import { memoryFileSystem, type MemoryFileSystemOptions } from "@reader/testkit";
 import { onTestFinished } from "vitest";
 

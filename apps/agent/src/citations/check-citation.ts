@@ -1,4 +1,5 @@
-import { escapeName, type Place, type ReadRequest, type TextSection } from "@reader/core";
+import type { Place, ReadRequest, TextSection } from "@reader/core";
+import { escapeName } from "@reader/core/render";
 import type { Citation, CitationMark, CitedPlace } from "./citation.ts";
 import { parseMarks } from "./parse-marks.ts";
 import { findCells, firstMissing, lineAt } from "./shown-places.ts";

@@ -1,4 +1,4 @@
-import { escapeName, escapeText, humanLine } from "@reader/core";
+import { escapeName, escapeText, humanLine } from "@reader/core/render";
 import type { Citation } from "../citations/citation.ts";
 import type { AgentEvent, ResultEvent } from "../conversation/events.ts";
 import type { Output } from "../host/output.ts";

@@ -1,4 +1,4 @@
-import { escapeText } from "@reader/core";
+import { escapeText } from "@reader/core/render";
 
 /** Receives text in chunks, and passes it on in whole words. */
 export interface WordStream {

@@ -1,4 +1,5 @@
-import { escapeName, escapeText, humanLine, requestWords, type Json } from "@reader/core";
+import type { Json } from "@reader/core";
+import { escapeName, escapeText, humanLine, requestWords } from "@reader/core/render";
 import type { Citation } from "../citations/citation.ts";
 import type { AgentEvent, ResultEvent, TokenUsage } from "../conversation/events.ts";
 import type { ConversationEvent, WireCitation } from "./wire.ts";

@@ -1,5 +1,6 @@
 import { basename, isAbsolute, join } from "node:path";
-import { escapeName, type FolderEntry, type Reader } from "@reader/core";
+import type { FolderEntry, Reader } from "@reader/core";
+import { escapeName } from "@reader/core/render";
 import type { FileEntry, Listing, RootFolder } from "./wire.ts";
 
 /** The folders at the top of the file list. */

@@ -1,22 +1,20 @@
 import { extname } from "node:path/posix";
-import {
-  type Budget,
-  type Capabilities,
-  escapeName,
-  type Extent,
-  humanLine,
-  imageTokens,
-  type Notice,
-  type Place,
-  type Reader,
-  type ReadOutcome,
-  type ReadRequest,
-  type ReadResult,
-  renderTexts,
-  type ResultPart,
-  type StopSignal,
-  type TextSection,
+import type {
+  Budget,
+  Capabilities,
+  Extent,
+  Notice,
+  Place,
+  Reader,
+  ReadOutcome,
+  ReadRequest,
+  ReadResult,
+  ResultPart,
+  StopSignal,
+  TextSection,
 } from "@reader/core";
+import { escapeName, humanLine, renderTexts } from "@reader/core/render";
+import { imageTokens } from "@reader/core/internal";
 import { capabilitiesOf } from "./models.ts";
 import { shownImageOf } from "./shown-image.ts";
 import type { Seen, SeenBlock, SeenFacts, SeenNote, SeenRequest } from "./wire.ts";

@@ -1,4 +1,5 @@
-import { anthropic, renderTexts, type ReadResult, type ResultPart } from "@reader/core";
+import { anthropic, type ReadResult, type ResultPart } from "@reader/core";
+import { renderTexts } from "@reader/core/render";
 import { expect, test } from "vitest";
 import { elideMedia } from "../../src/web/providers.ts";
 import { seenBlocks } from "../../src/web/see.ts";

@@ -1,4 +1,5 @@
-import { type AddonUse, type Handler, type MediaPattern, ReadError } from "@reader/core";
+import { type Handler, type MediaPattern, ReadError } from "@reader/core";
+import type { AddonUse } from "@reader/core/internal";
 import type { CommandHandler } from "@reader/handler-command";
 import { reportWalls, type WallReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";

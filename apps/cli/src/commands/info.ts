@@ -1,4 +1,5 @@
-import { type Extent, type InfoOutcome, type InfoResult, noticeText, outlineLines } from "@reader/core";
+import type { Extent, InfoOutcome, InfoResult } from "@reader/core";
+import { noticeText, outlineLines } from "@reader/core/render";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { inOptions } from "../outcomes/failure.ts";
 import { commandFor } from "../outcomes/shell-command.ts";

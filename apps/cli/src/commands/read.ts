@@ -1,11 +1,5 @@
-import {
-  defaultBudget,
-  humanLine,
-  type ReadOutcome,
-  type ReadResult,
-  type RenderOptions,
-  renderPieces,
-} from "@reader/core";
+import { defaultBudget, type ReadOutcome, type ReadResult } from "@reader/core";
+import { humanLine, type RenderOptions, renderPieces } from "@reader/core/render";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import type * as SaveImages from "../outcomes/save-images.ts";
 import { exitCodes } from "../output/exit-codes.ts";

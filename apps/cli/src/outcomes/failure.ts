@@ -1,12 +1,5 @@
-import {
-  handlerWords,
-  named,
-  noticeText,
-  type ReadErrorCode,
-  type ReadErrorData,
-  type ReadFailure,
-  shellWord,
-} from "@reader/core";
+import type { ReadErrorCode, ReadErrorData, ReadFailure } from "@reader/core";
+import { handlerWords, named, noticeText, shellWord } from "@reader/core/render";
 import { nearestWord } from "../arguments/nearest-word.ts";
 import { commandNames, options } from "../arguments/options.ts";
 import { printError, printErrorLine } from "../output/fault.ts";

@@ -1,4 +1,5 @@
-import { shellWord, type ReadRequest } from "@reader/core";
+import type { ReadRequest } from "@reader/core";
+import { shellWord } from "@reader/core/render";
 import { options, type Option } from "../arguments/options.ts";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 

@@ -1,4 +1,5 @@
-import type { PageProgress, ReadProgress } from "@reader/core";
+import type { ReadProgress } from "@reader/core";
+import type { PageProgress } from "@reader/core/internal";
 import { formatBytes } from "./format.ts";
 import { milliseconds } from "./clock.ts";
 import { isTerminal, writeNow } from "./write.ts";

@@ -1,4 +1,5 @@
-import { capabilityProfiles, defaultBudget, gutters as coreGutters } from "@reader/core";
+import { capabilityProfiles, defaultBudget } from "@reader/core";
+import { gutters as coreGutters } from "@reader/core/render";
 import { expect, test } from "vitest";
 import { gutters, models, options } from "../../src/arguments/options.ts";
 import { publishedBudget } from "../support/folder.ts";

@@ -1,4 +1,5 @@
-import { renderError, type InfoOutcome, type ReadOutcome } from "@reader/core";
+import type { InfoOutcome, ReadOutcome } from "@reader/core";
+import { renderError } from "@reader/core/render";
 
 /** Sentences of JavaScript engines, and values that were put into a sentence by mistake. */
 const javaScript =

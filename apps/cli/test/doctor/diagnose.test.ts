@@ -1,4 +1,4 @@
-import { defineHandler } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { notebook } from "@reader/handler-notebook";
 import { expect, test } from "vitest";
 import { isolatedHandlers } from "../../src/handlers/handlers.ts";

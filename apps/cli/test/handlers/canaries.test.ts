@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate, type Canary, type HandlerDescription } from "@reader/isolate";
 import { afterAll, expect, test } from "vitest";
 import { formats } from "../../src/handlers/handlers.ts";

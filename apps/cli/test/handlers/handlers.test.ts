@@ -1,4 +1,5 @@
-import { createReader, renderText, type Handler } from "@reader/core";
+import { createReader, type Handler } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { office } from "@reader/handler-office";

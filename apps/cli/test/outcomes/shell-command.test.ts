@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseArguments } from "../../src/arguments/parse-arguments.ts";
-import { shellWord } from "@reader/core";
+import { shellWord } from "@reader/core/render";
 import { commandFor } from "../../src/outcomes/shell-command.ts";
 
 const hasBash = spawnSync("bash", ["--version"]).status === 0;

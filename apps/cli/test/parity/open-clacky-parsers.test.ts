@@ -1,12 +1,5 @@
-import {
-  anthropic,
-  createReader,
-  renderText,
-  type Handler,
-  type ReadOutcome,
-  type Reader,
-  type ReaderOptions,
-} from "@reader/core";
+import { anthropic, createReader, type Handler, type ReadOutcome, type Reader, type ReaderOptions } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { command } from "@reader/handler-command";
 import { pdf } from "@reader/handler-pdf";
 import { ocr } from "@reader/ocr";

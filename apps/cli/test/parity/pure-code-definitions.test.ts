@@ -1,4 +1,5 @@
-import { createReader, renderText, type Reader } from "@reader/core";
+import { createReader, type Reader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { outline } from "@reader/outline";
 import { expect, onTestFinished, test } from "vitest";
 import { folderWith } from "../support/folder.ts";

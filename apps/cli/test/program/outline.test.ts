@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { describe, expect, test } from "vitest";
 import { isolatedHandlers, ownHandlers } from "../../src/handlers/handlers.ts";
 import { folderWith } from "../support/folder.ts";

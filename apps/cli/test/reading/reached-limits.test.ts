@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { anthropic, createReader, renderText, type Budget, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { anthropic, createReader, type Budget, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { expect, test } from "vitest";
 import { ownHandlers } from "../../src/handlers/handlers.ts";
 import { folderWith } from "../support/folder.ts";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { anthropic, createReader, renderText, type Handler, type ReadRequest } from "@reader/core";
+import { anthropic, createReader, type Handler, type ReadRequest } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { notebook } from "@reader/handler-notebook";

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CallToolResult, ResourceLink, ServerContext } from "@modelcontextprotocol/server";
-import { readableSize, type Capabilities, type Reader, type ReadProgress } from "@reader/core";
+import type { Capabilities, Reader, ReadProgress } from "@reader/core";
+import { readableSize } from "@reader/core/render";
 import type { AgentTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
 import type { LinkedFiles } from "./linked-files.ts";

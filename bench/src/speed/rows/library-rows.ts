@@ -1,7 +1,8 @@
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
-import { createLineNumberer, createReader, type Reader } from "@reader/core";
+import { createReader, type Reader } from "@reader/core";
+import { createLineNumberer } from "@reader/core/render";
 import { times } from "./cli-rows.ts";
 import { alternate, median, processTime, workTime, type Measured } from "../measure.ts";
 import { indexWhole, readSome } from "./read-whole.ts";

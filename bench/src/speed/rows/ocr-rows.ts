@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Recogniser, RecognisableImage } from "@reader/core";
+import type { Recogniser } from "@reader/core";
+import type { RecognisableImage } from "@reader/core/internal";
 import { median, workTime } from "../measure.ts";
 import type { Row } from "../row.ts";
 

@@ -1,4 +1,5 @@
-import { defineHandler, text, type Handler } from "@reader/core";
+import type { Handler } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import type { CreateHandlers } from "../../../torture/handlers.ts";
 
 let earlier = "";

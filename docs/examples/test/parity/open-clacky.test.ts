@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineHandler, humanLine, openai, renderText, text, type ReaderOptions } from "@reader/core";
+import { openai, type ReaderOptions } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
+import { humanLine, renderText } from "@reader/core/render";
 import { answerText, createReadTool } from "@reader/tool";
 import { chatTool } from "@reader/tool/openai-chat";
 import { describe, expect, test } from "vitest";

@@ -4,13 +4,13 @@ import {
   anthropic,
   createReader,
   createSession,
-  renderText,
   textOnly,
   type Capabilities,
   type ImagePart,
   type ReaderOptions,
   type ResultPart,
 } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { answerText, createReadTool, strictSchema } from "@reader/tool";
 import { describe, expect, test } from "vitest";
 import { expectResult, fixtures, folderWith, linesTo, pdfOf, readerOf } from "./support.ts";

@@ -1,4 +1,5 @@
-import { renderText, type ReaderOptions } from "@reader/core";
+import type { ReaderOptions } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { answerText, createReadTool } from "@reader/tool";
 import { describe, expect, test } from "vitest";
 import { expectResult, fixtures, linesTo, readerOf } from "./support.ts";

@@ -30,7 +30,7 @@ export interface HandlerContext {
    * it has none, those of the request if the request's `select` chose the file. Of `budget.maxInflatedBytes` it gets
    * what earlier files have left.
    */
-  nested(name: string, bytes: Uint8Array, wish?: InnerWish): AsyncIterable<HandlerEvent>;
+  nested(name: string, bytes: Uint8Array, wish?: InnerRequest): AsyncIterable<HandlerEvent>;
   /**
    * Returns which of these files inside this one the policy of the workspace denies, by their names, for a list of
    * them. `nested` refuses such a file with `denied-by-policy` in any case; ask before its content is shown in another
@@ -46,7 +46,7 @@ export interface HandlerContext {
 }
 
 /** What is wanted of a file inside another one. */
-export interface InnerWish {
+export interface InnerRequest {
   readonly select?: string | undefined;
   readonly pages?: readonly PageRange[] | undefined;
 }

@@ -7,7 +7,7 @@ import type { Box, PlacedLine, Recognised, RecognisedText, RecognisedWord } from
  * Whether a recogniser failed at one picture alone, so that a handler says so and goes on; what is installed nowhere,
  * and the end of a read, it throws on.
  */
-export function isPictureFault(error: unknown): error is ReadError {
+export function isImageFault(error: unknown): error is ReadError {
   if (!ReadError.is(error) || error.code === "aborted") return false;
   return error.details?.package === undefined && error.details?.unit !== "page";
 }

@@ -2,7 +2,7 @@ import type { Capabilities } from "../contract/capabilities.ts";
 import { ReadError } from "../contract/errors.ts";
 import { handlerEvents } from "../documents/handler-events.ts";
 import { text, type HandlerEvent } from "../contract/events.ts";
-import type { HandlerContext, InnerWish } from "../contract/handler.ts";
+import type { HandlerContext, InnerRequest } from "../contract/handler.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
 import { encodings } from "../text/encoding/encodings.ts";
 import { named } from "../render/quote.ts";
@@ -37,7 +37,7 @@ interface Nesting {
 }
 
 /** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
-function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
+function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerContext {
   const { call, run, names, tree } = nesting;
   const { checked, budget, state } = call;
   const { file: outer, signal, recognise } = run;
@@ -65,7 +65,7 @@ function visibleCapabilities({ state, budget }: Call): Capabilities {
 interface InnerFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly wish: InnerWish;
+  readonly wish: InnerRequest;
 }
 
 async function* readNested(nesting: Nesting, { name: written, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {

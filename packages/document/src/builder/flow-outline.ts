@@ -1,13 +1,5 @@
-import {
-  createBreather,
-  nestHeadings,
-  type Heading,
-  type HandlerContext,
-  type HandlerEvent,
-  type Outline,
-  type Place,
-  type Source,
-} from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, Outline, Place, Source } from "@reader/core/handler";
+import { createYielder, nestHeadings, type Heading } from "@reader/core/internal";
 
 /** Reads a document, with its headings as places. */
 export type ReadSections = (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>;
@@ -24,7 +16,7 @@ export async function outlineFlow(
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
 ): Promise<Outline> {
   const started = performance.now();
-  const breathe = createBreather(context.signal);
+  const breathe = createYielder(context.signal);
   const headings: Heading[] = [];
   const isLate = (): boolean => performance.now() - started > context.budget.outlineTimeMs * searchShare;
   // Pictures are of no use here.

@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import type { PictureStart } from "../content/picture-event.ts";
 
 /** A picture of a document, loaded only when it is shown. */

@@ -1,4 +1,5 @@
-import type { HandlerContext, ImageCapabilities, MediaType } from "@reader/core/handler";
+import type { ImageCapabilities } from "@reader/core";
+import type { HandlerContext, MediaType } from "@reader/core/handler";
 import type { InputLimits, fitImage } from "@reader/image-fit";
 import type { PictureSize } from "./image-size.ts";
 

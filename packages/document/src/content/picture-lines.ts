@@ -1,4 +1,5 @@
-import { text, type HandlerContext, type HandlerEvent, inlineMark } from "@reader/core/handler";
+import { text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 
 /**
  * The same events, with a line of its own before a picture that an answer has no more room for together with those before

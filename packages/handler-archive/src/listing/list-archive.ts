@@ -1,12 +1,5 @@
-import {
-  extent,
-  type HandlerContext,
-  type HandlerEvent,
-  notice,
-  quoted,
-  readableSize,
-  text,
-} from "@reader/core/handler";
+import { extent, type HandlerContext, type HandlerEvent, notice, quoted, text } from "@reader/core/handler";
+import { readableSize } from "@reader/core/render";
 import { type Archive, type ArchiveSummary, type Member, summarize } from "../bytes/member.ts";
 import { listMembers } from "./list-members.ts";
 

@@ -1,4 +1,5 @@
-import { type HandlerContext, type HandlerEvent, listedName, named, readableSize, text } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, text } from "@reader/core/handler";
+import { listedName, named, readableSize } from "@reader/core/render";
 import type { ArchiveSummary, Member, MemberKind } from "../bytes/member.ts";
 
 /** Number of lines per event. */

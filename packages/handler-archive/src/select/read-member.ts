@@ -1,12 +1,5 @@
-import {
-  ReadError,
-  named,
-  quoted,
-  text,
-  type HandlerContext,
-  type HandlerEvent,
-  type Place,
-} from "@reader/core/handler";
+import { ReadError, quoted, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { named } from "@reader/core/render";
 import { collected, joined } from "../bytes/byte-reader.ts";
 import type { Member } from "../bytes/member.ts";
 

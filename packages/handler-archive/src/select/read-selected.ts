@@ -1,13 +1,6 @@
-import {
-  escapeName,
-  type HandlerEvent,
-  listedName,
-  named,
-  nameDistance,
-  notice,
-  quoted,
-  ReadError,
-} from "@reader/core/handler";
+import { type HandlerEvent, notice, quoted, ReadError } from "@reader/core/handler";
+import { escapeName, listedName, named } from "@reader/core/render";
+import { nameDistance } from "@reader/core/internal";
 import type { Archive, Member } from "../bytes/member.ts";
 import { type AreDenied, listMembers } from "../listing/list-members.ts";
 import { type Outer, readMember } from "./read-member.ts";

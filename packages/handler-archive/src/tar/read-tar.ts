@@ -1,4 +1,5 @@
-import { named, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { named } from "@reader/core/render";
 import type { InflationMeter } from "@reader/unpack";
 import { type ByteReader, counted } from "../bytes/byte-reader.ts";
 import type { Member, MemberKind } from "../bytes/member.ts";

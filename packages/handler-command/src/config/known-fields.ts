@@ -1,4 +1,5 @@
-import { nameDistance, type Budget } from "@reader/core/handler";
+import type { Budget } from "@reader/core/handler";
+import { nameDistance } from "@reader/core/internal";
 import { commandFields, maxTimeMs } from "../options/command-issues.ts";
 import type { ConfigIssue } from "./config.ts";
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { shellWord, type Budget, type Handler } from "@reader/core/handler";
+import type { Budget, Handler } from "@reader/core/handler";
+import { shellWord } from "@reader/core/render";
 import type { HandlerDescription, IsolatedHandlers } from "@reader/isolate";
 import type { ModuleEntry } from "./config.ts";
 import { inOrder, userHandlers, type ModuleSource } from "./user-handlers.ts";

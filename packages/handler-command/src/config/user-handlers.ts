@@ -1,4 +1,5 @@
-import { escapeName, type Budget, type Handler, shellWord } from "@reader/core/handler";
+import type { Budget, Handler } from "@reader/core/handler";
+import { escapeName, shellWord } from "@reader/core/render";
 import { command } from "../read/command.ts";
 import { wordsOf } from "../options/options.ts";
 import { SetupError } from "../options/setup-error.ts";

@@ -1,4 +1,4 @@
-import type { MediaPattern } from "@reader/core/handler";
+import type { MediaPattern } from "@reader/core";
 
 /** Placeholder for the path of a temporary file with the bytes. Without it, they come on standard input. */
 export const filePlaceholder = "{file}";

@@ -3,14 +3,10 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 // oxlint-disable-next-line reader/no-modules -- Windows is skipped
 import system from "node:process";
-import {
-  defineHandler,
-  type Handler,
-  type MediaPattern,
-  type MediaType,
-  shellWord,
-  typeByName,
-} from "@reader/core/handler";
+import type { MediaPattern } from "@reader/core";
+import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import { shellWord } from "@reader/core/render";
+import { typeByName } from "@reader/core/internal";
 import { commandIssues } from "../options/command-issues.ts";
 import { environmentIn } from "../options/environment.ts";
 import { type Command, type CommandOptions, filePlaceholder, wantsFile, wordsOf } from "../options/options.ts";

@@ -1,4 +1,6 @@
-import { ReadError, type FailedHandler, type ReadErrorCode, quoted, remark } from "@reader/core/handler";
+import type { FailedHandler, ReadErrorCode } from "@reader/core";
+import { ReadError, quoted } from "@reader/core/handler";
+import { remark } from "@reader/core/render";
 import type { Ending } from "../run/run.ts";
 import type { Command } from "../options/options.ts";
 import { liesBeside } from "../options/placed-word.ts";

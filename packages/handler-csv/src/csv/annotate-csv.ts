@@ -1,4 +1,5 @@
-import { notice, type Notice, type Source, type TextSection, quoted } from "@reader/core/handler";
+import type { TextSection } from "@reader/core";
+import { notice, type Notice, type Source, quoted } from "@reader/core/handler";
 import { columnLetters } from "@reader/document/tables";
 import type { Dialect } from "./dialect.ts";
 import { openTable, type Table } from "./open-table.ts";

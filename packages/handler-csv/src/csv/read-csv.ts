@@ -1,5 +1,4 @@
 import {
-  createBreather,
   type HandlerContext,
   type HandlerEvent,
   notice,
@@ -8,6 +7,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { openTable, type Table } from "./open-table.ts";
 import { type ColumnNames, parseSelection, type RowRange, type Selection } from "./parse-selection.ts";
 import { readRows } from "./read-rows.ts";
@@ -108,7 +108,7 @@ function orderedRange(first: number, last: number, { path }: Reading): RowRange 
 }
 
 function placesOf({ table, index, context }: Reading): RowPlaces {
-  return { bytes: table.bytes, machine: table.machine, index, pause: createBreather(context.signal) };
+  return { bytes: table.bytes, machine: table.machine, index, pause: createYielder(context.signal) };
 }
 
 function headOf({ table, selection }: Reading): string {

@@ -1,4 +1,4 @@
-import { createBreather } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { Table } from "./open-table.ts";
 import { withoutLineEnd } from "./parse-text.ts";
 import { readRecords, type RawRecord } from "./read-records.ts";
@@ -20,7 +20,7 @@ export async function* readRows(
   range: { readonly from: Mark; readonly last: number },
   signal: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const pause = createBreather(signal);
+  const pause = createYielder(signal);
   let lostQuotes: number[] = [];
   const source = {
     bytes: table.bytes,

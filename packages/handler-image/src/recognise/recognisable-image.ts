@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { decodeImage, type FitLimits, type PixelSize, type RawPixels, type Region } from "@reader/image-fit";
 import type { Part, Showing } from "../view/image-line.ts";
 import { fitOptions } from "../view/shown-events.ts";

@@ -1,11 +1,5 @@
-import {
-  type HandlerEvent,
-  isPictureFault,
-  type Place,
-  type Recognised,
-  recognisedPart,
-  text,
-} from "@reader/core/handler";
+import { type HandlerEvent, type Place, text } from "@reader/core/handler";
+import { isImageFault, type Recognised, recognisedPart } from "@reader/core/internal";
 import type { Part, Showing } from "../view/image-line.ts";
 import { selectRegion } from "../view/selection.ts";
 import { placeOf } from "../view/shown-events.ts";
@@ -91,6 +85,6 @@ function introduction({ by, confidence, advice }: Recognised, isFirst: boolean):
 
 /** Reports an image that took too long or broke the recogniser. Other errors are rethrown. */
 function failureText(error: unknown, at: Place | undefined): HandlerEvent {
-  if (!isPictureFault(error)) throw error;
+  if (!isImageFault(error)) throw error;
   return text(`(its text could not be recognised: ${error.message})\n`, at);
 }

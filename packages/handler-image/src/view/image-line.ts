@@ -1,4 +1,5 @@
-import { escapeName, type HandlerContext, scaleWords } from "@reader/core/handler";
+import type { HandlerContext } from "@reader/core/handler";
+import { escapeName, scaleWords } from "@reader/core/render";
 import type { EncodedImage, Region } from "@reader/image-fit";
 import { photoFacts } from "../exif/exif.ts";
 import type { OpenedImage } from "../model/opened-image.ts";

@@ -1,4 +1,5 @@
-import { text, type HandlerEvent, type ImagePart, type Place } from "@reader/core/handler";
+import type { ImagePart } from "@reader/core";
+import { text, type HandlerEvent, type Place } from "@reader/core/handler";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
 import { fence } from "@reader/document";
 import { textOfHtml } from "./html-text.ts";

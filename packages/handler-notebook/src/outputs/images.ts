@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import { image, type ImagePart, type MediaType, type Place } from "@reader/core/handler";
+import type { ImagePart } from "@reader/core";
+import { image, type MediaType, type Place } from "@reader/core/handler";
 
 /** An image as a notebook stores it. */
 export interface EncodedImage {

@@ -1,4 +1,5 @@
-import { text, type HandlerEvent, type Place, quoted, markFact } from "@reader/core/handler";
+import { text, type HandlerEvent, type Place, quoted } from "@reader/core/handler";
+import { markFact } from "@reader/core/render";
 import { attachmentEvent, embeddedImages } from "../outputs/bundle-events.ts";
 import { extractDataUris, nameWalls } from "../outputs/encoded-text.ts";
 import { fence } from "@reader/document";

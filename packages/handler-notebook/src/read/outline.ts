@@ -1,5 +1,4 @@
 import {
-  createBreather,
   headingOutline,
   type HandlerContext,
   type HandlerEvent,
@@ -7,6 +6,7 @@ import {
   type OutlineEntry,
   type Source,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { cellEvents, cellType, sourceOf } from "./cells.ts";
 import { loadNotebook, type Notebook } from "../document/parse.ts";
 
@@ -24,7 +24,7 @@ export async function outlineNotebook(source: Source, { signal, budget }: Handle
 }
 
 async function* writtenEvents(notebook: Notebook, signal: AbortSignal): AsyncGenerator<HandlerEvent> {
-  const breathe = createBreather(signal);
+  const breathe = createYielder(signal);
   for (const [index, cell] of notebook.cells.entries()) {
     if (writtenTypes.has(cellType(cell))) yield* cellEvents(notebook, index);
     await breathe();

@@ -1,5 +1,4 @@
 import {
-  createBreather,
   extent,
   type HandlerContext,
   type HandlerEvent,
@@ -9,6 +8,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { loadNotebook, type Notebook } from "../document/parse.ts";
 import { field, labelOf, listOf } from "../document/values.ts";
 import { cellEvents } from "./cells.ts";
@@ -21,7 +21,7 @@ export async function* readNotebook(source: Source, context: HandlerContext): As
   yield* notebook.notices;
   const front = selected.length === notebook.cells.length ? frontMatter(notebook.metadata) : "";
   if (front !== "") yield text(front);
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const index of selected) {
     for await (const event of cellEvents(notebook, index)) {
       await breathe();

@@ -1,4 +1,4 @@
-import { text } from "@reader/core";
+import { text } from "@reader/core/handler";
 import { collect } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { encryptedOffice } from "@reader/handler-word";

@@ -1,4 +1,4 @@
-import { renderText } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compoundBombs } from "./bombs/compound-bombs.ts";
 import { sheetBombs } from "./bombs/sheet-bombs.ts";

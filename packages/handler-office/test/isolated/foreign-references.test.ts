@@ -1,4 +1,5 @@
-import { createReader, renderText, type Handler } from "@reader/core";
+import { createReader, type Handler } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";

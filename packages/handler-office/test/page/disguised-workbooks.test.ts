@@ -1,4 +1,5 @@
-import { createReader, renderText, type ReadOutcome } from "@reader/core";
+import { createReader, type ReadOutcome } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { encode, memoryFileSystem } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { csv } from "@reader/handler-csv";

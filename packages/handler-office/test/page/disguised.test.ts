@@ -1,4 +1,5 @@
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { sniffMarkupDocument } from "@reader/handler-word";

@@ -1,4 +1,5 @@
-import type { HandlerContext, HandlerEvent, Place, RecognisableImage, Source } from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, Place, Source } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 
 /** A request as plain data: everything that reading needs besides the bytes. */
 export interface PdfJob {

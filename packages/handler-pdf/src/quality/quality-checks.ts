@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
 import type { Painting } from "../extract/painting/painting.ts";
 import { centreOf, holds } from "../model/boxes.ts";

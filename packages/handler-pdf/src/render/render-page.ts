@@ -1,4 +1,5 @@
-import { ReadError, type RecognisableImage } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import type { FitLimits, RawPixels } from "@reader/image-fit";
 import type { ColorSpace, PDFObject, PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine/engine.ts";

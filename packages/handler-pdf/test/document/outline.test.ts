@@ -1,4 +1,5 @@
-import { defaultBudget, outlineLines } from "@reader/core";
+import { defaultBudget } from "@reader/core";
+import { outlineLines } from "@reader/core/render";
 import { memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { pdf } from "../../src/index.ts";

@@ -1,4 +1,5 @@
-import { createBreather, type HandlerContext, quoted, type Source } from "@reader/core/handler";
+import { type HandlerContext, quoted, type Source } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { EmbeddedFile } from "@reader/document/content";
 import { parseRange } from "@reader/document/tables";
 import { macroText } from "@reader/office-kit/odf";
@@ -24,7 +25,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
   const surroundings = await readSurroundings(parts, slices);
   const heads = slices.sheets.map((bytes) => tagOf(bytes, slices));
   const names = heads.map((attributes) => attributes["table:name"] ?? "");
-  const pause = createBreather(context.signal);
+  const pause = createYielder(context.signal);
   const sheets: Sheet[] = [];
   let room = maxKeptBytes;
   for (const [index, bytes] of slices.sheets.entries()) {

@@ -1,5 +1,4 @@
 import {
-  createBreather,
   extent,
   notice,
   ReadError,
@@ -9,6 +8,7 @@ import {
   type Notice,
   quoted,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { withPictureLines, type EmbeddedFile } from "@reader/document/content";
 import { areMacrosAsked, macroEvents } from "@reader/office-kit/vba";
 import { overviewOf, workbookNotices } from "./overview.ts";
@@ -43,7 +43,7 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
     const overview = wish.isWhole ? await overviewOf(workbook) : "";
     if (overview !== "") yield text(overview);
     yield* hiddenSheets(workbook, wish);
-    yield* withPictureLines(wishedSheets(workbook, wish, createBreather(context.signal)), context);
+    yield* withPictureLines(wishedSheets(workbook, wish, createYielder(context.signal)), context);
     const closing = wish.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
     if (closing !== "") yield text(closing);
   } finally {

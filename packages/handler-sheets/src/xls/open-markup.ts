@@ -1,4 +1,5 @@
-import { createTextDecoder, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { createTextDecoder } from "@reader/core/internal";
 import { loadHtmlEngine } from "@reader/document";
 import { wholeSheet, type CellRange } from "@reader/document/tables";
 import { type Row, type Sheet, type Workbook } from "../sheets/workbook.ts";

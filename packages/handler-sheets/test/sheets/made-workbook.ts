@@ -1,5 +1,5 @@
-import type { Handler, HandlerContext } from "@reader/core";
-import { defineHandler } from "@reader/core/handler";
+import type { Handler } from "@reader/core";
+import { type HandlerContext, defineHandler } from "@reader/core/handler";
 import type { Cell, CellRange } from "@reader/document/tables";
 import { readSheets } from "../../src/sheets/read-sheets.ts";
 import type { Row, Sheet, Workbook } from "../../src/sheets/workbook.ts";

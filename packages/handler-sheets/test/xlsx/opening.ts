@@ -1,4 +1,4 @@
-import type { HandlerContext } from "@reader/core";
+import type { HandlerContext } from "@reader/core/handler";
 import { memorySource, mockContext, type MemorySource } from "@reader/testkit";
 import { wholeSheet, type CellRange } from "@reader/document/tables";
 import { type Row, type Sheet, type Workbook } from "../../src/sheets/workbook.ts";

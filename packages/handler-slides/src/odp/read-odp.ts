@@ -1,5 +1,4 @@
 import {
-  createBreather,
   type HandlerContext,
   type HandlerEvent,
   type HandlerInfo,
@@ -8,6 +7,7 @@ import {
   ReadError,
   type Source,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { embeddedEvents } from "@reader/document/content";
 import { textBlock } from "@reader/office-kit/drawing";
 import { findOdfFiles, macroText, type OdfFiles } from "@reader/office-kit/odf";
@@ -41,7 +41,7 @@ export async function outlineOdp(source: Source, context: HandlerContext): Promi
 async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const file = await openOdp(source, context);
   const embedded = file.parts === undefined ? noFiles : await findOdfFiles(file.parts);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const slides: Slide[] = [];
   let damage: ReadError | undefined;
   try {

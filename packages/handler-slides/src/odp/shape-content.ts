@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import { inlineMark, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { paragraphText } from "@reader/office-kit/drawing";
 import { mathMarkdown } from "@reader/office-kit/equations";
 import {

@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import type { SlideCell } from "@reader/office-kit/drawing";
 import { hiddenText } from "../slides/hidden-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";

@@ -1,4 +1,5 @@
-import { ReadError, inlineMark } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import {
   chartMarkdown,
   chartTable,

@@ -1,4 +1,5 @@
-import { inlineMark, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { contentOf, paragraphTexts, partOf, textBlock, textBody } from "@reader/office-kit/drawing";
 import { type Relationship, targetOf } from "@reader/office-kit/package";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";

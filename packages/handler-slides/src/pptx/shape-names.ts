@@ -1,4 +1,4 @@
-import { markFact } from "@reader/core/handler";
+import { markFact } from "@reader/core/render";
 import { contentOf, isOn, partOf } from "@reader/office-kit/drawing";
 import type { XmlElement } from "@reader/office-kit/xml";
 import type { SlideBlock } from "../slides/slide.ts";

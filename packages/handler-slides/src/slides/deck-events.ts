@@ -1,16 +1,15 @@
 import {
-  createBreather,
   extent,
   type HandlerContext,
   type HandlerEvent,
-  inlineMark,
-  markFact,
   notice,
   type Notice,
   type Place,
   ReadError,
   text,
 } from "@reader/core/handler";
+import { inlineMark, markFact } from "@reader/core/render";
+import { createYielder } from "@reader/core/internal";
 import { frontMatter, pictureEvent, unlessOfOnePart, unseenPicture, withPictureLines } from "@reader/document/content";
 import type { Deck } from "./deck.ts";
 import { listSlides, type SlideWish } from "./slide-list.ts";
@@ -40,7 +39,7 @@ function* textEvents(content: string): Generator<HandlerEvent> {
 }
 
 async function* slides(deck: Deck, numbers: readonly number[], context: HandlerContext): AsyncGenerator<HandlerEvent> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const progress = { hidden: createHiddenTally(), writer: createSlideWriter(context), section: "" };
   for (const number of numbers) {
     context.signal.throwIfAborted();

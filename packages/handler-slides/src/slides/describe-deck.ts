@@ -1,11 +1,5 @@
-import {
-  createBreather,
-  ReadError,
-  extent,
-  type HandlerContext,
-  type HandlerInfo,
-  type Json,
-} from "@reader/core/handler";
+import { ReadError, extent, type HandlerContext, type HandlerInfo, type Json } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { Deck } from "./deck.ts";
 import type { Slide, SlideBlock } from "./slide.ts";
 
@@ -14,7 +8,7 @@ const maxDescribed = 500;
 
 /** Tells of a deck: what it says of itself, and what each slide holds. */
 export async function describeDeck(deck: Deck, { signal }: HandlerContext): Promise<HandlerInfo> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const slides: Summary[] = [];
   for (let number = 1; number <= Math.min(maxDescribed, deck.slideCount); number += 1) {
     signal.throwIfAborted();

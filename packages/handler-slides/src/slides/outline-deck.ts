@@ -1,4 +1,5 @@
-import { createBreather, ReadError, type HandlerContext, type Outline, type OutlineEntry } from "@reader/core/handler";
+import { ReadError, type HandlerContext, type Outline, type OutlineEntry } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { Deck } from "./deck.ts";
 
 /** The share of the time after which what was found must be on its way. */
@@ -7,7 +8,7 @@ const searchShare = 0.8;
 /** The slides of a deck with their titles, below the sections that the deck has. */
 export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext): Promise<Outline> {
   const started = performance.now();
-  const breathe = createBreather(signal);
+  const breathe = createYielder(signal);
   const entries: OutlineEntry[] = [];
   let section: Section | undefined;
   for (let number = 1; number <= deck.slideCount; number += 1) {

@@ -1,4 +1,5 @@
-import { createBreather, ReadError, type HandlerContext, quoted } from "@reader/core/handler";
+import { ReadError, type HandlerContext, quoted } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { Deck } from "./deck.ts";
 
 /** What is wanted of a deck. */
@@ -58,7 +59,7 @@ interface SlideName {
 }
 
 async function namesIn(wish: SlideWish): Promise<readonly SlideName[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const names: SlideName[] = [];
   for (let number = 1; number <= wish.deck.slideCount; number += 1) {
     const { title, section } = await nameOf(wish, number);

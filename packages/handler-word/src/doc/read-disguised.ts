@@ -1,4 +1,5 @@
-import { createTextDecoder, notice, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { notice, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { createTextDecoder } from "@reader/core/internal";
 import { htmlOfMht } from "../docx/mht.ts";
 import { readPage } from "../page/read-page.ts";
 

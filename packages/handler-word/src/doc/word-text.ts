@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { symbolText } from "@reader/document/content";
 import type { Recording } from "@reader/document/builder";
 import type { CharacterProperties } from "./properties.ts";

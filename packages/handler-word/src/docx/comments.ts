@@ -1,4 +1,5 @@
-import { inlineMark, markFact, quoted } from "@reader/core/handler";
+import { quoted } from "@reader/core/handler";
+import { inlineMark, markFact } from "@reader/core/render";
 import { childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { flatParagraphs } from "./flat-text.ts";
 

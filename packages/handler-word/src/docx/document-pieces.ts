@@ -1,4 +1,4 @@
-import { createBreather } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { DocumentPiece } from "@reader/document/builder";
 import type { Converted } from "./convert.ts";
 import { HtmlTeller } from "./html-teller.ts";
@@ -19,7 +19,7 @@ export async function* documentPieces(
 ): AsyncGenerator<readonly DocumentPiece[]> {
   const notes = createNotes({ ...input, signs });
   const teller = new HtmlTeller({ ...input, signs, notes });
-  const breathe = createBreather();
+  const breathe = createYielder();
   for await (const slice of html()) {
     const { body, notes: definitions } = splitHtml(slice);
     notes.add(definitions);

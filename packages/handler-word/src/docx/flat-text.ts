@@ -1,5 +1,5 @@
 import { ownEntry } from "@reader/document/content";
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { withoutSigns } from "./signs.ts";
 

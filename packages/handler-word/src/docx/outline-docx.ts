@@ -1,4 +1,5 @@
-import { nestHeadings, type HandlerContext, type Outline, type Source } from "@reader/core/handler";
+import type { HandlerContext, Outline, Source } from "@reader/core/handler";
+import { nestHeadings } from "@reader/core/internal";
 import { headingsOf } from "./body/outline.ts";
 import { rewriteDocument } from "./body/rewrite-document.ts";
 import { openWordDocument } from "./word-document.ts";

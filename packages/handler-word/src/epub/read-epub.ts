@@ -1,5 +1,4 @@
 import {
-  createBreather,
   extent,
   notice,
   ReadError,
@@ -10,6 +9,7 @@ import {
   type Source,
   quoted,
 } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/document";
 import { unlessOfOnePart, withPictureLines, pictureEvent, frontMatter } from "@reader/document/content";
 import { chooseSections, type SectionWish, type FlowSeen } from "@reader/document/builder";
@@ -57,7 +57,7 @@ async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<
 
 /** What comes of the chapters: pieces, and what is to be said of those that cannot be read. */
 async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
-  const breathe = createBreather(context.signal);
+  const breathe = createYielder(context.signal);
   let read = 0;
   for (const part of book.chapters) {
     await breathe();

@@ -1,4 +1,4 @@
-import { inlineMark, markFact } from "@reader/core/handler";
+import { inlineMark, markFact } from "@reader/core/render";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { bytesOfBase64 } from "./base64-bytes.ts";
 import type { ElementAction } from "./element-action.ts";

@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { fileIn } from "@reader/office-kit/odf";
 import { bytesOfBase64 } from "./base64-bytes.ts";

@@ -1,4 +1,5 @@
-import { createBreather, extent, notice, text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
+import { extent, notice, text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { createMarkdownBuilder, loadHtmlEngine, type HtmlListener, type MarkdownPiece } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
 
@@ -20,7 +21,7 @@ export async function* readPage(html: string, { path, context }: PageInput): Asy
   const sections = pieces.filter(({ type }) => type === "heading").length;
   if (sections > 0) yield extent("section", sections);
   if (pieces.length === 0) yield notice("The page has no text.");
-  yield* sectionEvents(pieces, chosen, createBreather(context.signal));
+  yield* sectionEvents(pieces, chosen, createYielder(context.signal));
 }
 
 async function* sectionEvents(

@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import type { WordAction } from "./character-words.ts";
 import { collectBytes } from "./collect-bytes.ts";
 import { collect, setState } from "./collect.ts";

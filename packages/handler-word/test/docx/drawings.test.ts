@@ -1,4 +1,5 @@
-import { defaultBudget, textOnly, type HandlerEvent } from "@reader/core";
+import { defaultBudget, textOnly } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { greyTiff } from "../support/grey-tiff.ts";
 import { greyPng } from "../support/grey-png.ts";

@@ -1,4 +1,5 @@
-import { ReadError, text } from "@reader/core";
+import { ReadError } from "@reader/core";
+import { text } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { readWord, textOfWord } from "./reading-docx.ts";
 import { paragraph, run } from "./word-builder.ts";

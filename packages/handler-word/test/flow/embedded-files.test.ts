@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { read as readCompound, utils, write } from "cfb";
-import { createReader, renderText } from "@reader/core";
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem, memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { doc } from "../../src/doc.ts";

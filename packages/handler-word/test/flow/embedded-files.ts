@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { text, type HandlerEvent } from "@reader/core";
+import { text, type HandlerEvent } from "@reader/core/handler";
 import { utils, write } from "cfb";
 
 /** A compound file of these streams. */

@@ -1,4 +1,4 @@
-import type { ImageCapabilities } from "@reader/core/handler";
+import type { ImageCapabilities } from "@reader/core";
 
 /** The limits of a model for one image, a subset of its capabilities. */
 export interface FitLimits extends Pick<ImageCapabilities, "mediaTypes" | "maxBytes" | "maxSidePx" | "nativeSidePx"> {

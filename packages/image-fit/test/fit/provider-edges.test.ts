@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { anthropic, gemini, imageTokens, openai } from "@reader/core";
+import { anthropic, gemini, openai } from "@reader/core";
+import { imageTokens } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { fitImage, fitSize } from "../../src/index.ts";
 import { noise, sharpOf, pixelsOf, providers } from "../images.ts";

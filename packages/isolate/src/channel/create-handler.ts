@@ -1,4 +1,5 @@
-import { defineHandler, type Handler, type Recogniser } from "@reader/core/handler";
+import type { Recogniser } from "@reader/core";
+import { defineHandler, type Handler } from "@reader/core/handler";
 import type { IsolatableRecogniser } from "../options/isolatable.ts";
 
 /** Imports a module and calls its factory. A failure is a bug in the calling program, so it is a `TypeError`. */

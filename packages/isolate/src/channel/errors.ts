@@ -1,4 +1,5 @@
-import { type ReadErrorCode, readErrorCodes, type ReadErrorDetails } from "@reader/core/handler";
+import { type ReadErrorCode, readErrorCodes } from "@reader/core";
+import type { ReadErrorDetails } from "@reader/core/internal";
 import type { PackedError } from "./messages.ts";
 import { cleanJson, isCount, isObject, type Unknown } from "./plain.ts";
 

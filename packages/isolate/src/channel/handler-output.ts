@@ -1,11 +1,5 @@
-import {
-  cleanEvent,
-  cleanInfo,
-  cleanOutline,
-  type HandlerEvent,
-  type HandlerInfo,
-  type Outline,
-} from "@reader/core/handler";
+import type { HandlerEvent, HandlerInfo, Outline } from "@reader/core/handler";
+import { cleanEvent, cleanInfo, cleanOutline } from "@reader/core/internal";
 import type { Verb } from "./messages.ts";
 import { cleanJson, isObject } from "./plain.ts";
 

@@ -1,15 +1,6 @@
-import type {
-  Budget,
-  Capabilities,
-  InnerWish,
-  PageRange,
-  ReadErrorCode,
-  ReadErrorDetails,
-  Recognised,
-  RecognisableImage,
-  Source,
-  View,
-} from "@reader/core/handler";
+import type { ReadErrorCode } from "@reader/core";
+import type { Budget, Capabilities, PageRange, Source, View } from "@reader/core/handler";
+import type { InnerRequest, ReadErrorDetails, Recognised, RecognisableImage } from "@reader/core/internal";
 import type { Factory } from "./create-handler.ts";
 
 /**
@@ -122,7 +113,7 @@ export type ChildMessage =
       readonly document: number;
       readonly nested: number;
       readonly name: string;
-      readonly wish: InnerWish;
+      readonly wish: InnerRequest;
     }
   /** The bytes of the image are the tail. */
   | { readonly type: "recognise"; readonly document: number; readonly call: number; readonly image: ImageFrame }

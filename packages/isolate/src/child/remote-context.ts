@@ -1,11 +1,6 @@
-import {
-  escapeName,
-  type HandlerContext,
-  type HandlerEvent,
-  type InnerWish,
-  type RecognisableImage,
-  type Recognised,
-} from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import { escapeName } from "@reader/core/render";
+import type { InnerRequest, RecognisableImage, Recognised } from "@reader/core/internal";
 import { unpackEvent } from "../channel/handler-output.ts";
 import { type ChildLimits, maxCheckedNames, type OpenMessage } from "../channel/messages.ts";
 import { type Calls, type Connection, revive } from "./calls.ts";
@@ -74,7 +69,7 @@ async function areDenied(
 interface Nesting extends Line {
   readonly document: number;
   readonly nested: number;
-  readonly wish: InnerWish;
+  readonly wish: InnerRequest;
 }
 
 async function* nested(nesting: Nesting, name: string, bytes: Uint8Array): AsyncGenerator<HandlerEvent> {

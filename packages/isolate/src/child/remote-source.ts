@@ -1,4 +1,5 @@
-import type { ByteRange, Source } from "@reader/core/handler";
+import type { Source } from "@reader/core/handler";
+import type { ByteRange } from "@reader/core/internal";
 import type { ByteRequest, OpenMessage } from "../channel/messages.ts";
 import type { Calls } from "./calls.ts";
 import type { DirectLine } from "./direct-line.ts";

@@ -1,4 +1,5 @@
-import type { Handler, HandlerOrigin, Recogniser } from "@reader/core/handler";
+import type { Recogniser } from "@reader/core";
+import type { Handler, HandlerOrigin } from "@reader/core/handler";
 
 /** A small valid document. It is read in a process that may be damaged, to test whether the process still works. */
 export interface Canary {

@@ -1,4 +1,4 @@
-import { cleanRecognised, type RecognisableImage, type Recognised, type RecogniseOptions } from "@reader/core/handler";
+import { cleanRecognised, type RecognisableImage, type Recognised, type RecogniseOptions } from "@reader/core/internal";
 import type { HandlerDescription, IsolatableRecogniser } from "../options/isolatable.ts";
 import { ownContext, ownSource } from "./documents/own-document.ts";
 import { createIsolation, type IsolationOptions } from "./isolation.ts";

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { Handler, HandlerContext, HandlerEvent, Place, ReadErrorDetails, Source } from "@reader/core";
+import type { Handler, Place } from "@reader/core";
+import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
+import type { ReadErrorDetails } from "@reader/core/internal";
 
 // Plain objects instead of the core's own makers: a child that need not load the core starts in a third of the time.
 function text(content: string, at?: Place): HandlerEvent {

@@ -1,5 +1,5 @@
 // A program that reads with isolated handlers, prints the number of the process that they run in, and then does as told.
-import type { HandlerContext, HandlerEvent, Source } from "@reader/core";
+import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
 import { isolate } from "../../src/index.ts";
 
 const bytes = new TextEncoder().encode("tells its process and goes on");

@@ -1,4 +1,5 @@
-import type { Handler, Recognised, RecognisableImage, Recogniser } from "@reader/core";
+import type { Handler, Recogniser } from "@reader/core";
+import type { Recognised, RecognisableImage } from "@reader/core/internal";
 
 /** A handler that asks for the text of a picture and tells it; the file's name says how often. */
 export function scanning(): Handler {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
-import { ReadError, type RecognisableImage } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { dataFileOf, type Language, notInstalled } from "./languages.ts";
 
 /** The functions of Tesseract that are used here, as its WebAssembly build has them. */

@@ -1,4 +1,4 @@
-import type { RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import type { RecognisedLine, RecognisedWord } from "@reader/core/internal";
 import { type Block, confidenceOf } from "../model/lines.ts";
 
 /** The used part of Tesseract's JSON. The types of its values are not trusted. */

@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 
 /**
  * Minimum brightness of a shadow as a share of the page's background. Darker areas are printed, such as a heading with

@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 
 /**
  * Grey thresholds below which a pixel is ink: halfway between ink and background, certain, and likely despite noise.

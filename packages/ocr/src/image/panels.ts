@@ -1,4 +1,4 @@
-import type { Box, RecognisableImage } from "@reader/core/handler";
+import type { Box, RecognisableImage } from "@reader/core/internal";
 import { inkLevelsOf } from "./ink-levels.ts";
 
 /** Minimum contrast of print on a panel, and the share of the panel it covers. */

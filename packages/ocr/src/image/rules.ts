@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { inkLevelsOf, type InkLevels } from "./ink-levels.ts";
 
 /** Minimum length of a rule, as a share of the longer side and in pixels. Letters are shorter. */

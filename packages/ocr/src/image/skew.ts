@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { inkLevelsOf } from "./ink-levels.ts";
 
 const paper = 255;

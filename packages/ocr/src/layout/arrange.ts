@@ -1,4 +1,4 @@
-import type { RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import type { RecognisedLine, RecognisedWord } from "@reader/core/internal";
 import {
   areRows,
   type Block,

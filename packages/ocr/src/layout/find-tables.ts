@@ -1,4 +1,4 @@
-import type { RecognisedLine } from "@reader/core/handler";
+import type { RecognisedLine } from "@reader/core/internal";
 import { areRows, boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "../model/lines.ts";
 import type { FixedPitch } from "./fixed-pitch.ts";
 

@@ -1,4 +1,4 @@
-import type { RecognisedLine } from "@reader/core/handler";
+import type { RecognisedLine } from "@reader/core/internal";
 import { boxAround, medianOf, type Block } from "../model/lines.ts";
 
 /** Blocks of monospaced text: code, terminals, typewriting. */

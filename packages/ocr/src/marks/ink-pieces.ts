@@ -1,4 +1,4 @@
-import type { Box, RecognisableImage } from "@reader/core/handler";
+import type { Box, RecognisableImage } from "@reader/core/internal";
 
 /** A connected component of ink. */
 export interface InkPiece {

@@ -1,4 +1,4 @@
-import type { Box, RecognisableImage, RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import type { Box, RecognisableImage, RecognisedLine, RecognisedWord } from "@reader/core/internal";
 import { type PageView, seenImage } from "../model/geometry.ts";
 import { boxAround, confidenceOf } from "../model/lines.ts";
 import { inkOf, type InkPiece, inkPiecesIn, type IsInk } from "./ink-pieces.ts";

@@ -1,4 +1,4 @@
-import type { Box, RecognisableImage } from "@reader/core/handler";
+import type { Box, RecognisableImage } from "@reader/core/internal";
 
 /** Clockwise rotation, in degrees, applied before recognition. */
 export type Turn = 0 | 90 | 180 | 270;

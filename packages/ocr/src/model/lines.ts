@@ -1,4 +1,4 @@
-import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/internal";
 
 /** Lines that the engine groups: a column, a heading or a table column. */
 export type Block = readonly RecognisedLine[];

@@ -1,4 +1,4 @@
-import type { Box } from "@reader/core/handler";
+import type { Box } from "@reader/core/internal";
 import type { TesseractApi } from "../engine/engine.ts";
 import { inkLevelsOf } from "../image/ink-levels.ts";
 import { type Block, boxAround, centreOf, confidenceOf, lineHeightOf } from "../model/lines.ts";

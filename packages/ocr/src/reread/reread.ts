@@ -1,4 +1,4 @@
-import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/internal";
 import { layouts, setLayout, type TesseractApi } from "../engine/engine.ts";
 import { blocksOf } from "../engine/read-lines.ts";
 import { findTables } from "../layout/find-tables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Box, RecognisableImage } from "@reader/core/handler";
+import type { Box, RecognisableImage } from "@reader/core/internal";
 import { findPanels, withoutPanels } from "../../src/image/panels.ts";
 
 const sheet = { widthPx: 600, heightPx: 800 };

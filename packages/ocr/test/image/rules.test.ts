@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { onPaper } from "../../src/image/even-light.ts";
 import { withoutRules } from "../../src/image/rules.ts";

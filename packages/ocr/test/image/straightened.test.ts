@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { boxMapper } from "../../src/model/geometry.ts";
 import { straightened } from "../../src/image/skew.ts";

@@ -1,4 +1,4 @@
-import type { RecognisedLine } from "@reader/core/handler";
+import type { RecognisedLine } from "@reader/core/internal";
 
 /** The position of print: left edge and top, in pixels. */
 export type At = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-import type { Box, RecognisableImage, RecognisedLine } from "@reader/core/handler";
+import type { Box, RecognisableImage, RecognisedLine } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { withMarks } from "../../src/marks/marks.ts";
 import { typed } from "../layout/print.ts";

@@ -1,4 +1,4 @@
-import type { RecognisableImage } from "@reader/core/handler";
+import type { RecognisableImage } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { leftOutAreas } from "../../src/reread/left-out.ts";
 import { boxAround, type Block } from "../../src/model/lines.ts";

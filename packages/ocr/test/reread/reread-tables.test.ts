@@ -1,4 +1,4 @@
-import type { RecognisedLine } from "@reader/core/handler";
+import type { RecognisedLine } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import type { TesseractApi } from "../../src/engine/engine.ts";
 import type { Block } from "../../src/model/lines.ts";

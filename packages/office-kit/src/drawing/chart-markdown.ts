@@ -1,4 +1,4 @@
-import { markFact } from "@reader/core/handler";
+import { markFact } from "@reader/core/render";
 import { tableMarkdown } from "@reader/document";
 import type { ChartTable } from "./chart-table.ts";
 

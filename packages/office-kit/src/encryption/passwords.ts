@@ -1,4 +1,5 @@
-import { escapeName, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { escapeName } from "@reader/core/render";
 
 /** What Office encrypts with where an author only forbids changes ([MS-OFFCRYPTO], 2.4.2.3). */
 const defaultPassword = "VelvetSweatshop";

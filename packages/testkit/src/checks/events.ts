@@ -1,4 +1,5 @@
-import type { HandlerEvent, Place } from "@reader/core";
+import type { Place } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import { run } from "../run/drive.ts";
 import type { Check } from "./check.ts";
 

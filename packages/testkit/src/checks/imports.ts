@@ -30,8 +30,8 @@ export async function importViolations({ entry, maxModules = 8 }: ImportBudget):
   return [...violations, `importing the package loads ${own.length} files of its own; ${maxModules} are allowed`];
 }
 
-/** The entries of the core: all of it, and the part that handlers use. */
-const coreEntries = ["@reader/core", "@reader/core/handler"];
+/** All entries of the core. */
+const coreEntries = ["@reader/core", "@reader/core/handler", "@reader/core/render", "@reader/core/internal"];
 
 /** What the contract itself loads, as the package sees it; nothing where it is used for types alone. */
 async function loadedByCore(entry: URL): Promise<readonly string[]> {

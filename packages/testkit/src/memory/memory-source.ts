@@ -1,4 +1,5 @@
-import type { ByteRange, Sniff, SniffedText, Source } from "@reader/core";
+import type { Sniff, Source } from "@reader/core/handler";
+import type { ByteRange, SniffedText } from "@reader/core/internal";
 
 /** How a source in memory behaves. */
 export interface MemorySourceOptions {

@@ -1,4 +1,5 @@
-import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, MediaType, Source } from "@reader/core";
+import type { Handler, MediaType } from "@reader/core";
+import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
 import { type Misbehaviour, raise, type Stage } from "./cases/misbehaviour.ts";
 import { misbehaviours } from "./cases/table.ts";
 

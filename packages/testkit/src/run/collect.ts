@@ -1,4 +1,5 @@
-import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
+import type { Handler } from "@reader/core";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource } from "../memory/memory-source.ts";
 import { mockContext } from "./mock-context.ts";
 

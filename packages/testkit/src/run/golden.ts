@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { anthropic, createReader, type Handler, renderText } from "@reader/core";
+import { anthropic, createReader, type Handler } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "../memory/memory-file-system.ts";
 import type { Fixture } from "./fixtures.ts";
 

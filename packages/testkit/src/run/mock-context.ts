@@ -1,4 +1,5 @@
-import { anthropic, defaultBudget, text, type HandlerContext } from "@reader/core";
+import { anthropic, defaultBudget } from "@reader/core";
+import { text, type HandlerContext } from "@reader/core/handler";
 
 /**
  * Creates a plain context: a model that takes images and documents, the default budget, and a signal that never aborts.

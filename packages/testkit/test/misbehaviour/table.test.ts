@@ -1,4 +1,4 @@
-import { matchesMediaType } from "@reader/core";
+import { matchesMediaType } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { collect, encode, eventFaults, misbehaving, misbehaviours, wordsOf } from "../../src/index.ts";
 import { misbehavingWithAddons, unloadable } from "../../src/misbehaviour/handler.ts";

@@ -53,7 +53,7 @@ const files: Readonly<Record<string, string>> = {
   // It waits for input until the process of its suite is gone.
   "leaves.test.ts": suiteOf(asItIs, { close: 'spawn("cat", { stdio: ["pipe", "ignore", "ignore"] });', limits: short }),
   "same.test.ts": `
-import { defineHandler, text } from "@reader/core";
+import { defineHandler, text } from "@reader/core/handler";
 import { testHandlerIsolated } from "@reader/testkit";
 const words = (name, change) => defineHandler({ name, mediaTypes: ["text/x-words"], async *read(source) {
   const content = new TextDecoder().decode(await source.bytes());

@@ -1,4 +1,5 @@
-import { createReader, defineHandler, ReadError, type HandlerEvent, type ReadOutcome } from "@reader/core";
+import { createReader, ReadError, type ReadOutcome } from "@reader/core";
+import { defineHandler, type HandlerEvent } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { memoryFileSystem } from "../../src/index.ts";
 import type { Misbehaviour, RightOutcome } from "../../src/misbehaviour/cases/misbehaviour.ts";

@@ -1,4 +1,5 @@
-import { ReadError, type Handler, type HandlerEvent } from "@reader/core";
+import { ReadError, type Handler } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import { collect, type CollectOptions } from "../../src/index.ts";
 
 /** What a handler gives of some bytes; throws where it fails. */

@@ -1,4 +1,5 @@
-import { ReadError, type Handler, type HandlerContext, type HandlerEvent, type Place } from "@reader/core";
+import { ReadError, type Handler, type Place } from "@reader/core";
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource, mockContext } from "../../src/index.ts";
 
 /** What a handler made of a file: its words, and what it said besides. */

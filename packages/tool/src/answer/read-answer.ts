@@ -1,17 +1,5 @@
-import {
-  type Clip,
-  type DocumentPart,
-  escapeName,
-  type ImagePart,
-  type Json,
-  named,
-  type Place,
-  type ReadErrorData,
-  type ReadOutcome,
-  type ReadRequest,
-  renderTexts,
-  requestWords,
-} from "@reader/core";
+import type { Clip, DocumentPart, ImagePart, Json, Place, ReadErrorData, ReadOutcome, ReadRequest } from "@reader/core";
+import { escapeName, named, renderTexts, requestWords } from "@reader/core/render";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 
 /** A gutter that keeps content from being mistaken for what the reader says. */

@@ -3,12 +3,11 @@ import {
   type DocumentCapabilities,
   type ImageCapabilities,
   type MediaType,
-  readableSize,
-  requestWords,
   type Session,
   type StopSignal,
   textOnly,
 } from "@reader/core";
+import { readableSize, requestWords } from "@reader/core/render";
 import type { AgentTool } from "./agent-tool.ts";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 

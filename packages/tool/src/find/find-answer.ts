@@ -1,4 +1,5 @@
-import { named as nameWords, requestWords, type Json, type ReadErrorCode } from "@reader/core";
+import type { Json, ReadErrorCode } from "@reader/core";
+import { named as nameWords, requestWords } from "@reader/core/render";
 import type { ToolAnswer } from "../answer/tool-answer.ts";
 import type { Found, ReachedLimit } from "./find-files.ts";
 import type { FindRequest } from "./find-request.ts";

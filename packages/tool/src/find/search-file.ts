@@ -4,10 +4,10 @@ import {
   type ReadErrorData,
   type ReadOutcome,
   type ReadRequest,
-  renderTexts,
   textOnly,
   type TextSection,
 } from "@reader/core";
+import { renderTexts } from "@reader/core/render";
 import { isOfNames, type ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
 import type { WalkedFile } from "./walk.ts";

@@ -1,4 +1,5 @@
-import { defineHandler, estimateTokens, extent, text, type Handler } from "@reader/core";
+import { estimateTokens, type Handler } from "@reader/core";
+import { defineHandler, extent, text } from "@reader/core/handler";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createFindTool, createReadTool, type FindToolOptions } from "../../src/index.ts";
 import { pdf, pdfBytes, pictures, readerOf } from "../support.ts";

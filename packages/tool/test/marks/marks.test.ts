@@ -1,16 +1,6 @@
-import {
-  defineHandler,
-  escapeText,
-  extent,
-  image,
-  notice,
-  openai,
-  quoted,
-  text,
-  type Handler,
-  type HandlerEvent,
-  type Place,
-} from "@reader/core";
+import { openai, type Handler, type Place } from "@reader/core";
+import { defineHandler, extent, image, notice, quoted, text, type HandlerEvent } from "@reader/core/handler";
+import { escapeText } from "@reader/core/render";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createFindTool } from "../../src/find-tool.ts";

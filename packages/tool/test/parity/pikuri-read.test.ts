@@ -1,4 +1,6 @@
-import { createReader, isBinary, renderText, type ReaderOptions } from "@reader/core";
+import { createReader, type ReaderOptions } from "@reader/core";
+import { renderText } from "@reader/core/render";
+import { isBinary } from "@reader/core/internal";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { answerText, createReadTool, type AgentTool } from "../../src/index.ts";

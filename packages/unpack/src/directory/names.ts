@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from "node:buffer";
-import { createLegacyDecoder } from "@reader/core/handler";
+import { createLegacyDecoder } from "@reader/core/internal";
 
 /** Size of the sample for guessing the encoding: some thousand names. */
 const sampleBytes = 64 * 1024;

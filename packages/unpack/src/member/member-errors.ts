@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { named as nameWords } from "@reader/core/handler";
+import { named as nameWords } from "@reader/core/render";
 import type { OpenZipOptions, ZipEntry } from "../contract/zip.ts";
 
 /** What a member is read from. */

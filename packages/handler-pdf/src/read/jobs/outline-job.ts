@@ -1,4 +1,5 @@
-import { nestHeadings, type OutlineEntry } from "@reader/core/handler";
+import type { OutlineEntry } from "@reader/core/handler";
+import { nestHeadings } from "@reader/core/internal";
 import { maxBookmarks, readOutline } from "../../document/outline.ts";
 import { type JobInput, withDocument } from "./job.ts";
 

@@ -1,4 +1,5 @@
-import type { ReadErrorCode, ReadErrorOptions } from "@reader/core/handler";
+import type { ReadErrorCode } from "@reader/core";
+import type { ReadErrorOptions } from "@reader/core/internal";
 import type { PdfJob } from "../../document/pdf-job.ts";
 import type { JobName } from "../jobs/job.ts";
 

@@ -1,4 +1,5 @@
-import { document, type DocumentCapabilities, type HandlerEvent, notice } from "@reader/core/handler";
+import type { DocumentCapabilities } from "@reader/core";
+import { document, type HandlerEvent, notice } from "@reader/core/handler";
 import type { PDFDocument } from "mupdf";
 import type { ByteReader } from "../../document/byte-reader.ts";
 import { openPdf } from "../../document/open-pdf.ts";

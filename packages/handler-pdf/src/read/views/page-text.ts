@@ -1,4 +1,5 @@
-import { type HandlerEvent, inlineMark, notice, text } from "@reader/core/handler";
+import { type HandlerEvent, notice, text } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import { withPageWaiting } from "../../document/opened-pdf.ts";
 import type { PdfEvent } from "../../document/pdf-job.ts";

@@ -1,12 +1,5 @@
-import {
-  type HandlerContext,
-  type HandlerEvent,
-  isPictureFault,
-  type RecognisableImage,
-  type Recognised,
-  recognisedPart,
-  text,
-} from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, text } from "@reader/core/handler";
+import { isImageFault, type RecognisableImage, type Recognised, recognisedPart } from "@reader/core/internal";
 import type { PDFPage } from "mupdf";
 import type { ScannedPage } from "../../document/pdf-job.ts";
 import type { PdfEngine } from "../../engine/engine.ts";
@@ -57,7 +50,7 @@ export async function scannedText(page: ScannedPage, { recognise }: HandlerConte
     const before = introduction(page, recognised);
     return recognisedPart(recognised, { at, unit: "pt", scale, before, after });
   } catch (error) {
-    if (!isPictureFault(error)) throw error;
+    if (!isImageFault(error)) throw error;
     return unread(`(its text could not be recognised: ${error.message})\n`);
   }
 }

@@ -1,4 +1,4 @@
-import type { HandlerEvent } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import { memorySource, mockContext } from "@reader/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { readPdf } from "../../../src/read/read-pdf.ts";

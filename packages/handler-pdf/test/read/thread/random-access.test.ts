@@ -1,4 +1,5 @@
-import { textOnly, type HandlerEvent, type Source } from "@reader/core";
+import { textOnly } from "@reader/core";
+import type { HandlerEvent, Source } from "@reader/core/handler";
 import { memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { pdf } from "../../../src/index.ts";

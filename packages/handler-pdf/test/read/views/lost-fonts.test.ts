@@ -1,4 +1,5 @@
-import type { Recognised, TextPart } from "@reader/core";
+import type { TextPart } from "@reader/core";
+import type { Recognised } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { buildPdf, type BuiltDocument } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";

@@ -1,4 +1,5 @@
-import { createReader, renderText, type TextPart } from "@reader/core";
+import { createReader, type TextPart } from "@reader/core";
+import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { pdf } from "../../../src/index.ts";

@@ -1,4 +1,5 @@
-import { ReadError, type RecognisableImage, type Recognised, type TextPart } from "@reader/core";
+import { ReadError, type TextPart } from "@reader/core";
+import type { RecognisableImage, Recognised } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { drawnPage, print } from "../../quality/drawn-pages.ts";
 import { buildPdf, lines, type BuiltPage } from "../../pdf-builder.ts";

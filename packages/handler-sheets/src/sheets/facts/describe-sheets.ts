@@ -1,4 +1,5 @@
-import { createBreather, extent, type HandlerContext, type HandlerInfo, type Json } from "@reader/core/handler";
+import { extent, type HandlerContext, type HandlerInfo, type Json } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import {
   columnLetters,
   createColumnProfile,
@@ -18,7 +19,7 @@ const maxNames = 200;
 export async function describeSheets(open: () => Promise<Workbook>, context: HandlerContext): Promise<HandlerInfo> {
   context.signal.throwIfAborted();
   const workbook = await open();
-  const pause = createBreather(context.signal);
+  const pause = createYielder(context.signal);
   try {
     const sheets: Json[] = [];
     for (const [index, sheet] of workbook.sheets.entries()) {

@@ -1,4 +1,4 @@
-import { createBreather } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { createChanges } from "../changes.ts";
 import { createCommentAnchors } from "../comment-anchors.ts";
 import { commentLine } from "../comments.ts";
@@ -50,7 +50,7 @@ export async function rewriteDocument(
     sizes,
     body: { bytes: (await document.parts.bytes(document.main)) ?? new Uint8Array(), name: document.main },
     notes: await notesOf(document),
-    breathe: createBreather(signal),
+    breathe: createYielder(signal),
   };
   const quickly = newBlocks(document, parts);
   if (await readBodyQuickly(parts.body, quickly)) return quickly.end();

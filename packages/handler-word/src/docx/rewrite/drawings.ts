@@ -1,5 +1,5 @@
 import { ownEntry } from "@reader/document/content";
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { descriptionOf } from "./drawing-description.ts";
 import { first, nameOf, type WordElement, type WordNode } from "../tree.ts";
 import type { InlineWriter, RunLook } from "./inline-writer.ts";

@@ -1,4 +1,5 @@
-import { type HandlerEvent, ReadError, type ReadErrorCode } from "@reader/core/handler";
+import type { ReadErrorCode } from "@reader/core";
+import { type HandlerEvent, ReadError } from "@reader/core/handler";
 import { checkError } from "../../channel/errors.ts";
 import { unpackEvent } from "../../channel/handler-output.ts";
 import type { PackedError } from "../../channel/messages.ts";

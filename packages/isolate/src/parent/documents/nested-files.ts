@@ -1,4 +1,6 @@
-import { escapeName, type HandlerEvent, type InnerWish, type PageRange } from "@reader/core/handler";
+import type { HandlerEvent, PageRange } from "@reader/core/handler";
+import { escapeName } from "@reader/core/render";
+import type { InnerRequest } from "@reader/core/internal";
 import { packEvent } from "../../channel/handler-output.ts";
 import type { CallAnswer } from "../../channel/messages.ts";
 import { isCount, isObject, type Unknown } from "../../channel/plain.ts";
@@ -88,7 +90,7 @@ async function closeQuietly(iterator: AsyncIterator<HandlerEvent>): Promise<void
 const maxRanges = 10_000;
 
 /** Checks the request for a nested file that a child sent. Returns `undefined` if it is invalid. */
-function checkInnerRequest(value: unknown): InnerWish | undefined {
+function checkInnerRequest(value: unknown): InnerRequest | undefined {
   if (!isObject(value)) return undefined;
   const { select, pages } = value;
   if (select !== undefined && typeof select !== "string") return undefined;

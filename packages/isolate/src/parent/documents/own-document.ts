@@ -1,4 +1,5 @@
-import { defaultBudget, textOnly, type HandlerContext, type MediaType, type Source } from "@reader/core";
+import { defaultBudget, textOnly, type MediaType } from "@reader/core";
+import type { HandlerContext, Source } from "@reader/core/handler";
 
 /** Bytes that this package itself passes to a handler. */
 export interface OwnBytes {

@@ -1,4 +1,5 @@
-import { ReadError, named, quoted, remark, speakableReason } from "@reader/core/handler";
+import { ReadError, quoted } from "@reader/core/handler";
+import { named, remark, speakableReason } from "@reader/core/render";
 import type { PackedError } from "../../channel/messages.ts";
 import type { IsolateLimits } from "../../options/limits.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { speakableReason, type Handler, type HandlerOrigin } from "@reader/core/handler";
+import type { Handler, HandlerOrigin } from "@reader/core/handler";
+import { speakableReason } from "@reader/core/render";
 import { isObject } from "../../channel/plain.ts";
 import type { HandlerDescription } from "../../options/isolatable.ts";
 import type { ThirdParty, ThirdPartyPlace } from "../../options/third-party.ts";

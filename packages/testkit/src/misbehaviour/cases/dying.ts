@@ -1,5 +1,5 @@
 import { closeSync } from "node:fs";
-import type { HandlerEvent } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import {
   broken,
   type Described,

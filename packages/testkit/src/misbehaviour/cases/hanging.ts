@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from "node:crypto";
-import type { HandlerEvent } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import {
   before,
   compile,

@@ -1,12 +1,5 @@
-import type {
-  HandlerContext,
-  HandlerEvent,
-  HandlerInfo,
-  HandlerOrigin,
-  ReadErrorCode,
-  ReadRequest,
-  Source,
-} from "@reader/core";
+import type { ReadErrorCode, ReadRequest } from "@reader/core";
+import type { HandlerContext, HandlerEvent, HandlerInfo, HandlerOrigin, Source } from "@reader/core/handler";
 
 /** What a handler is given to misbehave with. */
 export interface Stage {

@@ -1,4 +1,4 @@
-import type { HandlerEvent } from "@reader/core";
+import type { HandlerEvent } from "@reader/core/handler";
 import {
   before,
   broken,

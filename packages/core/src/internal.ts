@@ -1,0 +1,29 @@
+// The entry for the packages of this project. Its names may change in any release.
+export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
+export type { AddonUse, InnerRequest } from "./contract/handler.ts";
+export { matchesMediaType } from "./contract/media-type.ts";
+export type {
+  Box,
+  PlacedLine,
+  RecognisableImage,
+  RecogniseOptions,
+  Recognised,
+  RecognisedLine,
+  RecognisedText,
+  RecognisedWord,
+} from "./contract/recognition.ts";
+export type { ByteRange, SniffedText } from "./contract/source.ts";
+export { labelOf as typeByName } from "./detect/extensions.ts";
+export { cleanEvent, cleanInfo } from "./documents/clean-event.ts";
+export { cleanOutline } from "./documents/clean-outline.ts";
+export { cleanRecognised } from "./documents/clean-recognised.ts";
+export { nestHeadings } from "./documents/heading-outline.ts";
+export type { Heading } from "./documents/heading-outline.ts";
+export { imageTokens } from "./documents/media-gate.ts";
+export { isImageFault, recognisedPart } from "./documents/recognised-part.ts";
+export { createYielder } from "./documents/yield-to-event-loop.ts";
+export { nameDistance } from "./files/workspace/nearness.ts";
+export type { PageProgress } from "./read/call.ts";
+export { isBinary } from "./text/encoding/is-binary.ts";
+export { createLegacyDecoder } from "./text/encoding/legacy-decoder.ts";
+export { createTextDecoder } from "./text/encoding/text-decoder.ts";
