@@ -22,7 +22,7 @@ export type { Heading } from "./documents/heading-outline.ts";
 export { imageTokens } from "./documents/media-gate.ts";
 export { isImageFault, recognisedPart } from "./documents/recognised-part.ts";
 export { createYielder } from "./documents/yield-to-event-loop.ts";
-export { nameDistance } from "./files/workspace/nearness.ts";
+export { nameDistance } from "./files/workspace/name-distance.ts";
 export type { PageProgress } from "./read/call.ts";
 export { isBinary } from "./text/encoding/is-binary.ts";
 export { createLegacyDecoder } from "./text/encoding/legacy-decoder.ts";

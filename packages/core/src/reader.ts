@@ -12,7 +12,7 @@ import { checkHandlers } from "./documents/registry.ts";
 import { processGate } from "./files/descriptor-gate.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
-import { patientFileSystem } from "./files/patient-file-system.ts";
+import { retryingFileSystem } from "./files/retrying-file-system.ts";
 import type { FolderOutcome } from "./files/workspace/folder-contents.ts";
 import type { Policy } from "./files/workspace/policy.ts";
 import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
@@ -207,7 +207,7 @@ function stateOf(options: ReaderOptions): ReaderState {
   };
   return {
     workspace: createWorkspace({
-      fileSystem: patientFileSystem(fileSystem, free),
+      fileSystem: retryingFileSystem(fileSystem, free),
       ...(roots === undefined ? {} : { roots }),
       ...(policy === undefined ? {} : { policy }),
     }),

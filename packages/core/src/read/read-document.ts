@@ -1,11 +1,14 @@
 import type { Budget } from "../contract/budget.ts";
+import { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
+import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
 import type { Sniff } from "../contract/source.ts";
 import { type Conversion, createConversion } from "../documents/conversion.ts";
 import { createDemand } from "../documents/demand.ts";
 import { fileSource } from "../files/file-source.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
+import { requestWords } from "../render/request-words.ts";
 import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
@@ -19,7 +22,6 @@ import { wantsOutline } from "./outline/wants-outline.ts";
 import { pullAnswer } from "./pull-answer.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
-import { withinPages, withRuledView } from "./whole-document.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -195,4 +197,60 @@ function withPageProgress(
 
 function pageOf(item: StreamItem): number | undefined {
   return item.type === "lines" && item.at?.unit === "page" ? item.at.index : undefined;
+}
+
+/** What models take as it is, and otherwise as pictures of its pages. */
+const pagedType = "application/pdf";
+
+/** A document that was opened. */
+interface OpenedDocument {
+  readonly sniff: Pick<Sniff, "mediaType">;
+  readonly file: { readonly opened: { readonly stat: { readonly size: number } } };
+}
+
+/** The read of a document with the view that the rules give it, where the request leaves that open. */
+function withRuledView(call: Call, { sniff, file }: OpenedDocument): Call {
+  const { checked, state } = call;
+  const isRuled = checked.rules.documents === "native" && sniff.mediaType === pagedType;
+  if (!isRuled || checked.request.view !== undefined || asksForPart(checked)) return call;
+  return { ...call, checked: { ...checked, view: nativeView(state.capabilities, file.opened.stat.size) } };
+}
+
+function nativeView({ documents, images }: Call["state"]["capabilities"], size: number): View {
+  const isTaken = documents !== undefined && documents.mediaTypes.includes(pagedType) && size <= documents.maxBytes;
+  if (isTaken) return "native";
+  return images === undefined ? "auto" : "image";
+}
+
+/** Lines of a document are lines of its text, and parts have a view of their own. */
+function asksForPart({ request }: CheckedRequest): boolean {
+  const { offset, limit, lines, column, find, select } = request;
+  return [offset, limit, lines, column, find, select].some((field) => field !== undefined);
+}
+
+/** The same document; one with more pages than may be read unasked is refused as soon as their number is known. */
+function withinPages(document: Replayable, { checked }: Call, path: string): Replayable {
+  const { maxPagesUnasked } = checked.rules;
+  const isWhole = checked.pages === undefined && !checked.isOutline && !asksForPart(checked);
+  if (!isWhole || maxPagesUnasked === Number.POSITIVE_INFINITY) return document;
+  return {
+    total: () => document.total(),
+    async *items() {
+      for await (const item of document.items()) {
+        if (item.type === "extent" && item.unit === "page" && item.total > maxPagesUnasked) {
+          throw tooManyPages(path, item.total, maxPagesUnasked);
+        }
+        yield item;
+      }
+    },
+  };
+}
+
+function tooManyPages(path: string, total: number, most: number): ReadError {
+  const request = { path, pages: most === 1 ? "1" : `1-${most}` };
+  const message = `${path} has ${total} pages; without \`pages\` a document of at most ${most} is read.`;
+  return new ReadError("over-budget", message, {
+    hint: `Choose \`pages\`, as in ${requestWords(request)}.`,
+    details: { total, unit: "page", limit: { name: "maxPagesUnasked", value: most, actual: total }, request },
+  });
 }

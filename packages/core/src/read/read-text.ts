@@ -1,24 +1,24 @@
 import { ReadError } from "../contract/errors.ts";
+import type { Notice } from "../contract/notices.ts";
+import type { EndingRun, ReadResult, TextFacts, TextSection } from "../contract/result.ts";
+import type { Sniff, SniffedText } from "../contract/source.ts";
+import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import { createBlockDecoder } from "../text/encoding/block-decoder.ts";
+import { encodings } from "../text/encoding/encodings.ts";
+import { layoutOf } from "../text/encoding/unit-layout.ts";
+import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { earlyBytes } from "../text/lines/early-bytes.ts";
-import { startDeadline, type Deadline } from "../text/lines/deadline.ts";
 import { fileSupply } from "../text/lines/file-supply.ts";
 import type { LineInput } from "../text/lines/inside-line.ts";
+import { endingBefore } from "../text/lines/line-end.ts";
 import { nulError } from "../text/lines/nul-error.ts";
 import type { LongLineLimits } from "../text/lines/raw-lines.ts";
 import type { TextFile } from "../text/lines/text-file.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
-import type { Notice } from "../contract/notices.ts";
-import type { ReadResult, TextSection } from "../contract/result.ts";
-import { encodings } from "../text/encoding/encodings.ts";
-import { layoutOf } from "../text/encoding/unit-layout.ts";
-import type { Sniff, SniffedText } from "../contract/source.ts";
-import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Call } from "./call.ts";
 import { finishRead } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { pullAnswer } from "./pull-answer.ts";
-import { textFactsOf, textNotices, type ShownOddities } from "./text-facts.ts";
 
 /** Reads a text file, streamed, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
@@ -175,4 +175,63 @@ export function refuseDocumentParts({ checked }: Call, path: string): void {
     hint: "Use `offset` and `limit`, or `lines`.",
     details: { issues: [{ field, problem: "plain text has none" }] },
   });
+}
+
+/** How a file's text is stored, given how the lines of the answer end. */
+async function textFactsOf(input: LineInput, endings: readonly EndingRun[]): Promise<TextFacts> {
+  const { file, decoder } = input;
+  const last = await endingBefore(file, file.size);
+  const kinds = new Set(endings.map(({ eol }) => eol));
+  if (kinds.size === 0 && last !== undefined) kinds.add(last);
+  return {
+    encoding: decoder.encoding,
+    confidence: decoder.confidence,
+    bom: file.bomBytes > 0,
+    eol: eolOf(kinds),
+    ...(kinds.size > 1 ? { endings } : {}),
+    finalNewline: last !== undefined,
+  };
+}
+
+/** What an answer shows that seems to be decoded wrongly, with the numbers of its lines. */
+interface ShownOddities {
+  /** U+FFFD: how many, and where. */
+  readonly replacements: { readonly count: number; readonly lines: readonly number[] };
+  /** Lines that seem to be in another encoding than the rest. */
+  readonly other?: { readonly encoding: string; readonly lines: readonly number[] };
+}
+
+/** Lines that a notice names. */
+const maxNamedLines = 5;
+
+/** What a reader of the text should know of its storage, and of what the answer shows of it. */
+function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: ShownOddities): Notice[] {
+  const { encoding, confidence } = decoder;
+  const { other, replacements } = shown;
+  // The file may hold genuine U+FFFD, and bad bytes behind the answer.
+  const replaced = Math.min(replacements.count, decoder.replacements);
+  const notices: Notice[] = [];
+  if (confidence < 1) notices.push({ type: "notice", code: "encoding-guessed", encoding, confidence });
+  if (replaced > 0) {
+    const lines = lineNumbers(replacements.lines);
+    notices.push({ type: "notice", code: "replacement-characters", encoding, count: replaced, lines });
+  }
+  if (other !== undefined) {
+    const lines = lineNumbers(other.lines);
+    notices.push({ type: "notice", code: "mixed-encodings", encoding, other: other.encoding, lines });
+  }
+  const count = (eol: EndingRun["eol"]): number =>
+    endings.reduce((sum, run) => sum + (run.eol === eol ? run.lines : 0), 0);
+  const mixed = { lf: count("lf"), crlf: count("crlf"), cr: count("cr") };
+  if (mixed.cr > 0 && mixed.lf + mixed.crlf > 0) notices.push({ type: "notice", code: "mixed-line-endings", ...mixed });
+  return notices;
+}
+
+function lineNumbers(lines: readonly number[]): string {
+  return `${lines.slice(0, maxNamedLines).join(", ")}${lines.length > maxNamedLines ? ", …" : ""}`;
+}
+
+function eolOf(kinds: ReadonlySet<EndingRun["eol"]>): TextFacts["eol"] {
+  if (kinds.size > 1) return "mixed";
+  return [...kinds][0] ?? "none";
 }

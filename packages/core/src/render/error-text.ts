@@ -1,7 +1,7 @@
 import { type FailedHandler, ReadError, type ReadErrorCode, type ReadErrorData } from "../contract/errors.ts";
 import { escapeText } from "./escapes.ts";
 import { named, quoted, remark } from "./quote.ts";
-import { shortageWords } from "./shortage-words.ts";
+import { describeShortage } from "./resource-shortage.ts";
 import { speakableReason } from "./speakable-reason.ts";
 
 /** What to do next after each kind of error, where whoever raised it says nothing better. */
@@ -85,7 +85,7 @@ function endedData(error: unknown): ReadErrorData | undefined {
 function systemData(error: unknown): ReadErrorData | undefined {
   const systemCode = systemCodeOf(error);
   if (systemCode === undefined) return undefined;
-  const shortage = shortageWords(systemCode);
+  const shortage = describeShortage(systemCode);
   if (shortage !== undefined) {
     const message = `The file could not be read, because ${shortage.reason}.`;
     return { code: "out-of-resources", message, hint: shortage.hint, details: { systemCode } };

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { jsonShapeOf } from "../../src/detect/json-prefix.ts";
-import { mailTypeOf } from "../../src/detect/mail-type.ts";
 import { markupTypeOf } from "../../src/detect/markup-type.ts";
-import { separatedTypeOf } from "../../src/detect/separated-values.ts";
-import { textTypeOf } from "../../src/detect/text-type.ts";
+import { mailTypeOf, separatedTypeOf, textTypeOf } from "../../src/detect/text-type.ts";
 
 function typeOf(name: string, text: string): string {
   return textTypeOf({ name, text, isWhole: true }).mediaType;

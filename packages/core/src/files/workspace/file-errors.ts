@@ -1,5 +1,5 @@
 import { ReadError, type ReadErrorCode } from "../../contract/errors.ts";
-import { shortageWords } from "../../render/shortage-words.ts";
+import { describeShortage } from "../../render/resource-shortage.ts";
 import type { FileKind } from "../file-system.ts";
 
 interface Wording {
@@ -84,7 +84,7 @@ export function fileError(cause: unknown, shown: string): unknown {
 
 /** A shortage of the machine is neither the file's nor the request's fault, and passes. */
 function shortageWording(code: string): Wording | undefined {
-  const words = shortageWords(code);
+  const words = describeShortage(code);
   if (words === undefined) return undefined;
   return { code: "out-of-resources", problem: `could not be opened, because ${words.reason}`, hint: words.hint };
 }

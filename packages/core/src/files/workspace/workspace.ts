@@ -123,7 +123,7 @@ async function findFile(grounds: Grounds, path: string): Promise<LocatedFile> {
       const located = await locate(grounds, place);
       if (located !== undefined) return located;
     }
-    const { findLookalike } = await import("./miss.ts");
+    const { findLookalike } = await import("./missing-file.ts");
     return await findLookalike(grounds, places);
   } catch (cause) {
     throw fileError(cause, showAsked(path));

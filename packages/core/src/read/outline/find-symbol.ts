@@ -2,7 +2,7 @@ import { ReadError } from "../../contract/errors.ts";
 import type { Outline, OutlineEntry } from "../../contract/outline.ts";
 import { whereWords } from "../../render/outline-text.ts";
 import { named as shownName, quoted } from "../../render/quote.ts";
-import { editDistance } from "../../files/workspace/nearness.ts";
+import { editDistance } from "../../files/workspace/name-distance.ts";
 
 /** Symbols that an error lists. */
 const maxListed = 10;

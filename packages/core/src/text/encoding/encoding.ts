@@ -1,5 +1,5 @@
 import type { SniffedText } from "../../contract/source.ts";
-import { declaredEncoding } from "./declared-encoding.ts";
+import { resolveEncoding } from "./encoding-labels.ts";
 import { detectLegacy } from "./legacy/legacy.ts";
 import { isPlausible, plausibility } from "./legacy/plausible.ts";
 import { unicodeText } from "./unicode-text.ts";
@@ -19,4 +19,16 @@ export function detectText(head: Uint8Array, isWhole: boolean): SniffedText | un
   if (guess.encoding !== declared && !isPlausible(head, guess)) return undefined;
   const { encoding, confidence } = guess;
   return { encoding, confidence: confidence * plausibility(guess), bomBytes: 0, isAsciiSoFar: false };
+}
+
+/** HTML must declare its encoding within these bytes (HTML standard, "specifying the document's character encoding"). */
+const declarationBytes = 1024;
+
+/** `<meta charset>`, `Content-Type: …; charset=`, `<?xml encoding=`, `@charset`, and `coding:` of Python and Emacs. */
+const declaration = /(?:charset|encoding|coding)["']?\s{0,3}[=:]?\s{0,3}["']?([A-Za-z][\w.:-]{2,30})/i;
+
+/** The encoding that a text claims to be in; undefined where it claims none that is known. */
+function declaredEncoding(head: Uint8Array): string | undefined {
+  const name = declaration.exec(String.fromCharCode(...head.subarray(0, declarationBytes)))?.[1];
+  return name === undefined ? undefined : resolveEncoding(name);
 }

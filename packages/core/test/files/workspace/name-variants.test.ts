@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canHaveVariants } from "../../../src/files/workspace/miss.ts";
+import { canHaveVariants } from "../../../src/files/workspace/missing-file.ts";
 import { variantKey } from "../../../src/files/workspace/variant-key.ts";
 import { contentOf, faultOf, memoryWorkspace } from "./memory.ts";
 

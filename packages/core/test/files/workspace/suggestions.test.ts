@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPolicy } from "../../../src/files/workspace/policy.ts";
-import { suggestNames, type SuggestionLimits } from "../../../src/files/workspace/suggestions.ts";
+import { suggestNames, type SuggestionLimits } from "../../../src/files/workspace/missing-file.ts";
 import { faultOf, memoryFileSystem, memoryWorkspace, type MemoryEntries } from "./memory.ts";
 
 async function candidatesFor(asked: string, entries: MemoryEntries): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Outline, OutlineEntry, OutlineKind } from "../../../src/contract/outline.ts";
-import { fitOutline } from "../../../src/read/outline/fit-outline.ts";
+import { fitOutline } from "../../../src/read/outline/attach-outline.ts";
 import { outlineBlock } from "../../../src/render/outline-text.ts";
 
 const pricing = { countTokens: (text: string) => text.length / 4 } as Parameters<typeof fitOutline>[2];

@@ -1,9 +1,9 @@
-import { findInLongLine } from "./find-in-long-line.ts";
-import type { LineSearch } from "./line-search.ts";
 import type { Notice } from "../../../contract/notices.ts";
-import type { LineBlock } from "../line.ts";
-import type { StreamItem } from "../stream.ts";
+import { countCharacters, graphemeBoundary, offsetOfCharacter } from "../clip.ts";
+import type { LineBlock, LongLine } from "../line.ts";
 import { splitBlock } from "../split-block.ts";
+import type { StreamItem } from "../stream.ts";
+import type { LineSearch } from "./line-search.ts";
 
 /** What a search has looked through. */
 export interface SearchCount {
@@ -122,4 +122,82 @@ function lastLines(block: LineBlock, count: number): LineBlock[] {
   if (count === 0) return [];
   const tail = count >= block.lineCount ? block : splitBlock(block, block.lineCount - count)[1];
   return [...linesOf(tail)];
+}
+
+/** Characters shown before a match that stands far inside a line, at most. */
+const maxLeadCharacters = 200;
+
+/** UTF-16 units of one piece that are looked at again with the next one: no longer match is found over their border. */
+const overlapUnits = 16 * 1024;
+
+/**
+ * The stretches of a long line that hold matches, each as a block that starts a little before its first match, so that
+ * the match is seen although the line is clipped. A match that the stretch before it shows has no stretch of its own.
+ */
+export async function* findInLongLine(
+  block: LineBlock,
+  search: LineSearch,
+): AsyncGenerator<LineBlock, void, undefined> {
+  const line = block.rest?.line ?? loadedLine(block);
+  const first = block.firstColumn ?? 1;
+  let shownTo = first;
+  for await (const column of matchColumns(line, first, search)) {
+    if (column.end <= shownTo) continue;
+    const lead = Math.min(maxLeadCharacters, search.maxLineCharacters >> 2);
+    const isAtStart = column.end - first <= search.maxLineCharacters;
+    const start = isAtStart && shownTo === first ? first : Math.max(shownTo, column.start - lead);
+    yield start === first ? block : await line.from(start);
+    shownTo = start + search.maxLineCharacters;
+  }
+}
+
+interface Columns {
+  readonly start: number;
+  /** The column behind the match. */
+  readonly end: number;
+}
+
+/** Where the matches in a line stand, in characters. */
+async function* matchColumns(line: LongLine, first: number, search: LineSearch): AsyncGenerator<Columns> {
+  let text = "";
+  let column = first;
+  let from = 0;
+  for await (const window of withLast(line.pieces(first))) {
+    text += window.piece;
+    for (let match = search.locate(text, from); match !== undefined; match = search.locate(text, from)) {
+      // It may go on in the next piece, or end where the line does not.
+      if (!window.isLast && match.end === text.length && match.start > text.length - overlapUnits) break;
+      const start = column + countCharacters(text.slice(0, match.start));
+      yield { start, end: start + countCharacters(text.slice(match.start, match.end)) };
+      from = Math.max(match.end, match.start + 1);
+    }
+    const kept = graphemeBoundary(text, Math.max(0, text.length - overlapUnits));
+    column += countCharacters(text.slice(0, kept));
+    // From the second unit on, so that what is no start of the line is not taken for one.
+    from = kept === 0 ? from : Math.max(1, from - kept);
+    text = text.slice(kept);
+  }
+}
+
+async function* withLast(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ readonly piece: string; readonly isLast: boolean }, void, undefined> {
+  let before: string | undefined;
+  for await (const piece of pieces) {
+    if (before !== undefined) yield { piece: before, isLast: false };
+    before = piece;
+  }
+  if (before !== undefined) yield { piece: before, isLast: true };
+}
+
+/** A line that is in memory as a whole. */
+function loadedLine(block: LineBlock): LongLine {
+  const first = block.firstColumn ?? 1;
+  const textFrom = (column: number): string => block.text.slice(offsetOfCharacter(block.text, column - first));
+  return {
+    async *pieces(column) {
+      yield textFrom(column);
+    },
+    from: (column) => Promise.resolve({ ...block, text: textFrom(column), firstColumn: column }),
+  };
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findInLongLine } from "../../../../src/text/lines/search/find-in-long-line.ts";
-import { findLines } from "../../../../src/text/lines/search/find-lines.ts";
 import type { LineBlock } from "../../../../src/text/lines/line.ts";
+import { findInLongLine, findLines } from "../../../../src/text/lines/search/find-lines.ts";
 import { createSearch } from "../../../../src/text/lines/search/matcher.ts";
 import { longLineOf } from "../support.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, nameDistance, stemDistance } from "../../../src/files/workspace/nearness.ts";
+import { editDistance, nameDistance, stemDistance } from "../../../src/files/workspace/name-distance.ts";
 
 describe("edits between texts", () => {
   test.for([

@@ -17,7 +17,7 @@ const triesAfterFreeing = 8;
  * A file system that waits if too many files are open. `free` ends what only makes later reads quicker, such as idle
  * processes, and returns whether there was any. An open fails at once if nothing can be freed and no file is open.
  */
-export function patientFileSystem(fileSystem: FileSystem, free: () => Promise<boolean>): FileSystem {
+export function retryingFileSystem(fileSystem: FileSystem, free: () => Promise<boolean>): FileSystem {
   const open = createOpenHandles();
   const insist = async <Value>(call: () => Promise<Value>): Promise<Value> => {
     const beganMs = performance.now();

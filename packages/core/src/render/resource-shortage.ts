@@ -1,11 +1,11 @@
-/** Why a call failed for want of something of the machine, and what to do about it. */
-export interface ShortageWords {
+/** Why a call failed because the machine ran out of a resource, and what to do. */
+export interface ShortageDescription {
   /** Follows "because". */
   readonly reason: string;
   readonly hint: string;
 }
 
-const words: Readonly<Record<string, ShortageWords>> = {
+const words: Readonly<Record<string, ShortageDescription>> = {
   EMFILE: shortage("too many files are open already", "raise the limit of open files (`ulimit -n`)"),
   ENFILE: shortage(
     "too many files are open on this machine",
@@ -15,12 +15,12 @@ const words: Readonly<Record<string, ShortageWords>> = {
   EAGAIN: shortage("there are too many processes", "raise the limit of processes (`ulimit -u`, or the container's)"),
 };
 
-function shortage(reason: string, remedy: string): ShortageWords {
+function shortage(reason: string, remedy: string): ShortageDescription {
   const hint = `Send the same request again in a moment, and fewer requests at once. If it fails again, ask the user to ${remedy}.`;
   return { reason, hint };
 }
 
-/** The words for a code of the system that tells of a shortage; `undefined` for any other code. */
-export function shortageWords(systemCode: string): ShortageWords | undefined {
+/** Describes a system error code that means a shortage of a resource; `undefined` for any other code. */
+export function describeShortage(systemCode: string): ShortageDescription | undefined {
   return Object.hasOwn(words, systemCode) ? words[systemCode] : undefined;
 }

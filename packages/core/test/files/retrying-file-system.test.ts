@@ -1,6 +1,6 @@
 import { memoryFileSystem, type MemoryFileSystem } from "./workspace/memory.ts";
 import { describe, expect, test } from "vitest";
-import { patientFileSystem } from "../../src/files/patient-file-system.ts";
+import { retryingFileSystem } from "../../src/files/retrying-file-system.ts";
 
 const entries = { "/a": "a", "/b": "b", "/folder/c": "c" };
 const shortage = (code: string): Error => Object.assign(new Error(code), { code });
@@ -20,7 +20,7 @@ function narrowFileSystem(): MemoryFileSystem {
 describe("a patient file system", () => {
   test("waits for a file that is open to be closed", async () => {
     const narrow = narrowFileSystem();
-    const files = patientFileSystem(narrow, nothing);
+    const files = retryingFileSystem(narrow, nothing);
     const first = await files.open("/a");
     const second = files.open("/b");
     await first.close();
@@ -35,7 +35,7 @@ describe("a patient file system", () => {
     let opens = 0;
     const files = memoryFileSystem({ entries });
     files.fail({ name: "open", code });
-    const patient = patientFileSystem(files, async () => ((opens += 1), false));
+    const patient = retryingFileSystem(files, async () => ((opens += 1), false));
     await expect(patient.open("/a")).rejects.toMatchObject({ code });
     expect(opens).toBe(1);
   });
@@ -53,20 +53,20 @@ describe("a patient file system", () => {
       isFreed = true;
       return hadSomething;
     };
-    const handle = await patientFileSystem(files, free).open("/a");
+    const handle = await retryingFileSystem(files, free).open("/a");
     await handle.close();
     expect(files.openHandles).toBe(0);
   });
 
   test("passes on every other failure without waiting", async () => {
     const files = memoryFileSystem({ entries });
-    const patient = patientFileSystem(files, () => Promise.reject(new Error("asked for nothing")));
+    const patient = retryingFileSystem(files, () => Promise.reject(new Error("asked for nothing")));
     await expect(patient.open("/absent")).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   test("is the file system that it is made of", async () => {
     const files = memoryFileSystem({ entries });
-    const patient = patientFileSystem(files, nothing);
+    const patient = retryingFileSystem(files, nothing);
     expect(patient.workingDirectory).toBe(files.workingDirectory);
     expect(patient.homeDirectory).toBe(files.homeDirectory);
     expect(await patient.realPath("/a")).toBe("/a");
