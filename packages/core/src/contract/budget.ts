@@ -1,51 +1,52 @@
-/** Every limit of a read, with its unit in its name. What happens when one is reached stands with each. */
+/** The limits of a read. Names end with the unit; each comment says what happens when the limit is reached. */
 export interface Budget {
-  /** Lines of an answer, those of an outline at its end included. Reached: it is cut and `next` continues it. */
+  /** Lines of a result, including the outline at its end. Reached: it is cut, and `next` continues it. */
   readonly maxLines: number;
-  /** Lines of an answer to a request that names no range (`limit`, `lines`); as `maxLines` where not given. */
+  /** Lines of a result for a request without `limit` and `lines`. Defaults to `maxLines`. */
   readonly defaultLines?: number;
   /**
-   * Tokens of the text of an answer as rendered, line numbers included. Reached: cut, and `next`. Images have a limit of
-   * their own, `maxImages`; what they cost is told in `cost.tokens`.
+   * Tokens of the rendered text, including line numbers. Reached: cut, and `next`. Does not include images, which
+   * `maxImages` limits; `cost.tokens` includes them.
    */
   readonly maxTokens: number;
-  /** UTF-8 bytes of text of an answer as rendered. Reached: cut, and `next`. */
+  /** UTF-8 bytes of the rendered text. Reached: cut, and `next`. */
   readonly maxBytes: number;
   /** Characters of one line. Reached: the line is clipped, and a column continues it. */
   readonly maxLineCharacters: number;
-  /** Images of an answer. Reached: cut, and `next`. */
+  /** Images of a result. Reached: cut, and `next`. */
   readonly maxImages: number;
-  /** Bytes that a read looks through to find the end of a clipped line. Reached: the answer ends inside that line. */
+  /** Bytes to scan for the end of a clipped line. Reached: the result ends inside that line. */
   readonly maxClipScanBytes: number;
   /** Time for text. Reached: `timed-out`, with what was read until then. */
   readonly textTimeMs: number;
   /** Time for a document. Reached: `timed-out`, with what was read until then. */
   readonly documentTimeMs: number;
   /**
-   * Time to recognise the text of one picture. Reached: the page is told to be unrecognised. It does not count against
-   * `documentTimeMs`, but no page is begun that would not be done within that: the answer ends there, and `next` goes on.
+   * Time to recognise the text of one image. Reached: the page is reported as not recognised. It does not count against
+   * `documentTimeMs`. A page that could not be finished within that is not started: the result ends, and `next`
+   * continues there.
    */
   readonly recogniseTimeMs: number;
   /**
-   * Time for an outline that nobody asked for, from when the read begins where the text is sure to be cut; a process and
-   * an engine may have to start in it. Reached: the answer comes without it, and says so.
+   * Time for an outline that the request did not ask for, measured from the start of the read if the text is certain to
+   * be cut. Includes starting a process and an engine. Reached: the result has no outline, and a notice says so.
    */
   readonly outlineTimeMs: number;
   /** Bytes that a handler may load at once; text streams without limit. Reached: `too-large`. */
   readonly maxInputBytes: number;
-  /** Bytes inflated from one file in all. Reached: `too-large`. */
+  /** Total bytes decompressed from one file. Reached: `too-large`. */
   readonly maxInflatedBytes: number;
   /** Entries of one container. Reached: `too-large`. */
   readonly maxEntries: number;
-  /** Files inside files inside files. Reached: `too-large`. */
+  /** Levels of files inside files. Reached: `too-large`. */
   readonly maxDepth: number;
-  /** Pixels of one image, in millions. Reached: `too-large`. */
+  /** Pixels of one image, in megapixels. Reached: `too-large`. */
   readonly maxMegapixels: number;
   /** Pixels of one side of an image. Reached: `too-large`. */
   readonly maxSidePx: number;
 }
 
-/** The limits in force where nobody says otherwise. */
+/** The default limits. */
 export const defaultBudget: Budget = {
   maxLines: 2000,
   maxTokens: 25_000,
@@ -65,7 +66,7 @@ export const defaultBudget: Budget = {
   maxSidePx: 32_768,
 };
 
-/** Limits below 1 of which no answer could ever have a line, so that `next` would lead nowhere. */
+/** Limits that must be at least 1: otherwise a result could never have a line, and `next` would make no progress. */
 const answerLimits: ReadonlySet<string> = new Set([
   "maxLines",
   "defaultLines",
@@ -75,8 +76,8 @@ const answerLimits: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The limits of a reader: those that are given, else those of `defaultBudget`. Throws a `TypeError` for a value that is
- * no limit; `Infinity` is none to be reached.
+ * Returns the limits of a reader: the given ones, and `defaultBudget` for the rest. `Infinity` means no limit. Throws a
+ * `TypeError` for an invalid value.
  */
 export function readerBudget(given: Partial<Budget> = {}): Budget {
   const entries = Object.entries(given).filter(([, value]: readonly [string, unknown]) => value !== undefined);
@@ -89,13 +90,13 @@ export function readerBudget(given: Partial<Budget> = {}): Budget {
   return { ...defaultBudget, ...Object.fromEntries(entries) };
 }
 
-/** What a request may ask of the budget. */
+/** The limits that a request can lower. */
 export interface BudgetWish {
   readonly maxTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
 }
 
-/** The budget of one read: a request can lower the reader's limits and never raise them. */
+/** Returns the budget of one read. A request can lower the reader's limits but not raise them. */
 export function budgetFor(base: Budget, wish: BudgetWish): Budget {
   return {
     ...base,

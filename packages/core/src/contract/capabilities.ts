@@ -24,31 +24,31 @@ export type ImageTokens =
   /** A fixed number for every image. */
   | { readonly kind: "fixed"; readonly tokens: number };
 
-/** What a model takes of documents as they are. */
+/** The documents that a model accepts without conversion. */
 export interface DocumentCapabilities {
   readonly mediaTypes: readonly MediaType[];
   /** Bytes of one document before base64. */
   readonly maxBytes: number;
   readonly maxPages: number;
-  /** About what a page costs, its text and its picture together. */
+  /** Approximate cost of a page, its text and its image together. */
   readonly tokensPerPage: number;
 }
 
-/** What a model takes besides text. An absent kind is not taken at all. */
+/** What a model accepts besides text. An absent kind is not accepted. */
 export interface Capabilities {
   readonly name: string;
   readonly images?: ImageCapabilities;
   readonly documents?: DocumentCapabilities;
 }
 
-/** A model that takes text and nothing else; the default. */
+/** A model that accepts only text. The default. */
 export const textOnly: Capabilities = { name: "text" };
 
 /**
  * Anthropic's Messages API. Image types, 8000 px a side and 2000 px with more than 20 images, 100 images, 10 MB of
- * base64 (7.5 MB of bytes), 28-px patches: its "Vision" guide. The long edge is the 1568 px that all models show as it
- * is, the tokens are the 4784 of those with high resolution, so that a picture keeps its long edge in every shape; the
- * others scale what is above 1568 tokens down, and a caller who reads coordinates with one of them lowers `maxTokens`.
+ * base64 (7.5 MB of bytes), 28-px patches: its "Vision" guide. The long edge is 1568 px, which no model scales down.
+ * `maxTokens` is 4784, the limit of the high-resolution models, so that an image of any shape keeps its long edge. The
+ * other models scale down images above 1568 tokens: lower `maxTokens` to use coordinates with one of them.
  * PDF: 32 MB a request, 100 pages on models with a context of 200 000 tokens, and up to 3000 tokens a page: its "PDF
  * support" guide.
  */
@@ -67,11 +67,10 @@ export const anthropic: Capabilities = {
 };
 
 /**
- * OpenAI's Responses API. Image types (a GIF only where it is still, which its type does not tell: left out), 500
+ * OpenAI's Responses API. Image types (without GIF: only those without animation are accepted), 500
  * images and 50 MB a request, 32-px patches with 2048 px and 2500 patches at `detail: high`: its "Images and vision"
- * guide. PDF: 50 MB of files a request: its "File inputs" guide, which names
- * no limit of pages; 1000 keeps a document inside the context. A page is sent as its text, some 1000 tokens, and as a
- * picture of up to 2500.
+ * guide. PDF: 50 MB of files a request: its "File inputs" guide, which gives no limit of pages; 1000 keeps a document
+ * inside the context. A page is sent as text, about 1000 tokens, and as an image of up to 2500.
  */
 export const openai: Capabilities = {
   name: "openai",
@@ -105,7 +104,7 @@ export const gemini: Capabilities = {
   documents: { mediaTypes: ["application/pdf"], maxBytes: 15_000_000, maxPages: 1000, tokensPerPage: 560 },
 };
 
-/** The provider profiles by name, for callers who choose one with a word. */
+/** The provider profiles by name, for callers that select one by name. */
 export const capabilityProfiles: Readonly<Record<"text" | "anthropic" | "openai" | "gemini", Capabilities>> = {
   text: textOnly,
   anthropic,

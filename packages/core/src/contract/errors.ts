@@ -1,4 +1,4 @@
-/** Why a read failed: a closed list, so that callers can decide without reading words. */
+/** The codes of errors. The list is closed, so that callers can handle errors without parsing messages. */
 export const readErrorCodes = [
   "invalid-request",
   "out-of-range",
@@ -21,20 +21,20 @@ export const readErrorCodes = [
   "handler-failed",
 ] as const;
 
-/** One of them. */
+/** The code of an error. */
 export type ReadErrorCode = (typeof readErrorCodes)[number];
 
-/** Facts behind an error, for programs; every one of them is also in the words of `message` or `hint`. */
+/** Facts about an error, for programs. `message` or `hint` contains each of them as text. */
 export interface ReadErrorDetails {
-  /** How many lines, pages or cells there are, where the request asked for one beyond them. */
+  /** The number of lines, pages or cells, if the request asked for one beyond the last. */
   readonly total?: number;
   readonly unit?: string;
-  /** The limit that was reached, by its name in the budget, its value and the value that was met. */
+  /** The limit that was reached: its name in the budget, its value and the measured value. */
   readonly limit?: { readonly name: string; readonly value: number; readonly actual?: number };
-  /** What the bytes are, and the package whose handler would read them. */
+  /** The media type of the bytes; `package` is the package whose handler reads it. */
   readonly mediaType?: string;
   readonly package?: string;
-  /** Names inside the workspace that the caller may have meant, relative to it. */
+  /** Suggested paths, relative to the workspace. */
   readonly candidates?: readonly string[];
   /** Where in the file the fault is, from 1. */
   readonly line?: number;
@@ -51,28 +51,28 @@ export interface ReadErrorDetails {
   readonly handler?: FailedHandler;
 }
 
-/** The handler behind a failure, and what somebody needs who wants to mend or replace it. */
+/** The handler that failed, with what is needed to fix or replace it. */
 export interface FailedHandler {
   readonly name: string;
-  /** Of its package, or of the program that it runs; absent where it tells none. */
+  /** The version of its package, or of the program that it runs, if known. */
   readonly version?: string;
   /** The package that it comes from. */
   readonly package?: string;
-  /** What it said itself, such as the end of a program's error output. */
+  /** Its own message, such as the end of a program's error output. */
   readonly said?: string;
-  /** A command with which a person sees it fail. */
+  /** A command that reproduces the failure in a shell. */
   readonly byHand?: string;
 }
 
-/** What a `ReadError` is made of besides its code and message. */
+/** The options of a `ReadError`. */
 export interface ReadErrorOptions {
-  /** One imperative sentence: what to do next. Without it the render stage adds the one for the code. */
+  /** One imperative sentence: what to do next. Defaults to the hint for the code. */
   readonly hint?: string;
   readonly details?: ReadErrorDetails;
   readonly cause?: unknown;
 }
 
-/** The plain shape of an error in a `ReadFailure`: what survives JSON. */
+/** The error of a `ReadFailure`, as plain JSON. */
 export interface ReadErrorData {
   readonly code: ReadErrorCode;
   readonly message: string;
@@ -81,7 +81,7 @@ export interface ReadErrorData {
 }
 
 /**
- * A fault of the file or of the request, thrown inside the core and by handlers, and returned to callers as data.
+ * An error of the file or of the request, thrown inside the core and by handlers, and returned to callers as data.
  * Recognise it with `ReadError.is`, never with `instanceof`: two copies of this package may be installed.
  */
 export class ReadError extends Error {
@@ -98,7 +98,7 @@ export class ReadError extends Error {
     this.details = options.details;
   }
 
-  /** Whether a thrown value carries the brand of a `ReadError`, whichever copy of the package made it. */
+  /** True for a `ReadError` of any copy of this package. */
   static is(value: unknown): value is ReadError {
     return typeof value === "object" && value !== null && "~reader" in value && value["~reader"] === "ReadError";
   }

@@ -11,70 +11,70 @@ export interface TextPart {
   readonly type: "text";
   readonly text: string;
   readonly at?: Place;
-  /** Where the text, or some of its lines, was recognised in a picture. */
+  /** Present if the text, or some of its lines, was recognised in an image. */
   readonly recognised?: RecognisedText;
 }
 
-/** A picture in an encoding of its own. */
+/** An encoded image. */
 export interface ImagePart {
   readonly type: "image";
   readonly mediaType: MediaType;
   readonly data: Uint8Array;
   readonly widthPx?: number;
   readonly heightPx?: number;
-  /** The size before it was made to fit, where that differs, so that coordinates can be mapped back. */
+  /** The size before resizing, if it was resized, so that coordinates can be mapped back. */
   readonly originalWidthPx?: number;
   readonly originalHeightPx?: number;
-  /** A text that stands for the picture, from the document. */
+  /** Alternative text from the document. */
   readonly alt?: string;
   readonly at?: Place;
 }
 
-/** The document itself, for models that take its type. */
+/** The document itself, for models that accept its type. */
 export interface DocumentPart {
   readonly type: "document";
   readonly mediaType: MediaType;
   readonly data: Uint8Array;
   readonly name: string;
-  /** How many pages it has, which some models limit. */
+  /** The number of pages, which some models limit. */
   readonly pages?: number;
   readonly at?: Place;
 }
 
-/** How much there is of something in the whole file. Units other than lines can be asked for with `pages`. */
+/** The number of units in the whole file. Units other than lines can be requested with `pages`. */
 export interface Extent {
   readonly type: "extent";
   readonly unit: PlaceUnit | "line";
   readonly total: number;
-  /** Whether `total` is the true count; otherwise there are at least so many. */
+  /** True if `total` is the exact count; otherwise it is a minimum. */
   readonly exact: boolean;
 }
 
-/** What a handler yields. */
+/** An event that a handler yields. */
 export type HandlerEvent = TextPart | ImagePart | DocumentPart | Notice | Extent;
 
-/** A text event. */
+/** Creates a text event. */
 export function text(content: string, at?: Place): TextPart {
   return at === undefined ? { type: "text", text: content } : { type: "text", text: content, at };
 }
 
-/** An image event; `facts` are its size, its alternative text and its place. */
+/** Creates an image event. `facts` are its size, alternative text and place. */
 export function image(mediaType: MediaType, data: Uint8Array, facts: ImageFacts = {}): ImagePart {
   return { type: "image", mediaType, data, ...facts };
 }
 
-/** What is known of an image besides its bytes. */
+/** The facts of an image. */
 export type ImageFacts = Omit<ImagePart, "type" | "mediaType" | "data">;
 
-/** An event that hands over the document itself. */
+/** Creates an event with the document itself. */
 export function document(mediaType: MediaType, data: Uint8Array, facts: DocumentFacts): DocumentPart {
   return { type: "document", mediaType, data, ...facts };
 }
 
-/** What is known of a document besides its bytes. */
+/** The facts of a document. */
 export type DocumentFacts = Omit<DocumentPart, "type" | "mediaType" | "data">;
 
-/** Tells how many units the whole file has. */
+/** Creates an event that reports the number of units in the whole file. */
 export function extent(unit: Extent["unit"], total: number, exactness: "exact" | "at-least" = "exact"): Extent {
   return { type: "extent", unit, total, exact: exactness === "exact" };
 }

@@ -12,63 +12,63 @@ import type { Source } from "./source.ts";
 /** A value that survives JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a handler may know of the request and of the model. */
+/** What a handler knows about the request and the model. */
 export interface HandlerContext {
-  /** The handler's own unit: page, slide, sheet, cell. Absent: all of them. */
+  /** The requested pages, slides, sheets or cells. Absent: all of them. */
   readonly pages: readonly PageRange[] | undefined;
-  /** A part of the document in its own terms. */
+  /** A part of the document, in the terms of its format. */
   readonly select: string | undefined;
   readonly view: View;
   readonly password: string | undefined;
   readonly capabilities: Capabilities;
   readonly budget: Budget;
-  /** Aborted when the caller gives up or the time is over: stop at once, free everything. */
+  /** Aborted when the caller gives up or the time is over: stop at once and free all resources. */
   readonly signal: AbortSignal;
   /**
-   * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep. `name` is the inner
-   * name as it is written in this file, such as `docs/a.md`: the policy is asked about it. The inner file gets the `select` of the wish, none where none is, and its `pages`; where
-   * it has none, those of the request if the request's `select` chose the file. Of `budget.maxInflatedBytes` it gets
-   * what earlier files have left.
+   * Reads a file inside this one with the same handlers, at most `budget.maxDepth` levels deep. `name` is its name as
+   * written in this file, such as `docs/a.md`; the policy checks it. `request` gives the `select` and `pages` of the
+   * inner file. Without `pages`, it gets those of the outer request if the `select` of that chose the file. All inner
+   * files share `budget.maxInflatedBytes`.
    */
-  nested(name: string, bytes: Uint8Array, wish?: InnerRequest): AsyncIterable<HandlerEvent>;
+  nested(name: string, bytes: Uint8Array, request?: InnerRequest): AsyncIterable<HandlerEvent>;
   /**
-   * Returns which of these files inside this one the policy of the workspace denies, by their names, for a list of
-   * them. `nested` refuses such a file with `denied-by-policy` in any case; ask before its content is shown in another
-   * way. Absent from readers that have no policy.
+   * Returns, for each name of an inner file, whether the policy of the workspace denies it. `nested` refuses such a file
+   * with `denied-by-policy` anyway; call this before showing its content in another way. Absent if the reader has no
+   * policy.
    */
   readonly areDenied?: (names: readonly string[]) => Promise<readonly boolean[]>;
   /**
-   * Recognises the text of a picture, for pages that have none of their own; absent where the reader has no recogniser.
-   * A picture takes seconds, at most `budget.recogniseTimeMs`, and they do not count against `budget.documentTimeMs`
-   * while it is waited for: yield what was recognised before the next. Rejects with a `ReadError`.
+   * Recognises the text of an image, for pages without text. Absent if the reader has no recogniser. An image takes
+   * seconds, at most `budget.recogniseTimeMs`, which do not count against `budget.documentTimeMs`. Yield the text of one
+   * image before recognising the next. Rejects with a `ReadError`.
    */
   readonly recognise?: (image: RecognisableImage) => Promise<Recognised>;
 }
 
-/** What is wanted of a file inside another one. */
+/** A request for a file inside another one. */
 export interface InnerRequest {
   readonly select?: string | undefined;
   readonly pages?: readonly PageRange[] | undefined;
 }
 
-/** What `info` tells of a document besides its size and type. */
+/** The result of `info`: what is known of a document besides its size and type. */
 export interface HandlerInfo {
   readonly extents: readonly Extent[];
-  /** Metadata, outline, columns: whatever the format has, under names that people know. */
+  /** Metadata, columns and other facts of the format, under names that users know. */
   readonly facts: { readonly [name: string]: Json };
 }
 
-/** How another process can make the same handler again. */
+/** How another process can create the same handler. */
 export interface HandlerOrigin {
   /** A module specifier or a file URL. */
   readonly module: string;
   /** The name of the exported factory. */
   readonly export: string;
-  /** What the factory was called with. */
+  /** The argument of the factory. */
   readonly options?: Json;
   /**
-   * When the handler loads native code (`.node` files) of its package or of what that depends on: always, or only for
-   * models that take images. Absent: never. An isolated handler can load native code only as declared here.
+   * When the handler loads native code (`.node` files) of its package or its dependencies: always, or only for
+   * models that accept images. Absent: never. An isolated handler can load native code only as declared here.
    */
   readonly addons?: AddonUse;
 }
@@ -77,73 +77,73 @@ export interface HandlerOrigin {
 export type AddonUse = "always" | "for-images";
 
 /**
- * Turns the bytes of one format into events, and knows nothing else: no path on disk, no offsets, no line numbers, no
- * remainder of a budget. The core pulls events and stops when it has enough, which runs the generator's `finally`.
+ * Turns the bytes of one format into events. It gets no path on disk, no offsets, no line numbers and no remaining
+ * budget. The core pulls events and stops when it has enough, which runs the generator's `finally`.
  *
- * A fault of the file is thrown as a `ReadError`; what was yielded before it is kept.
+ * Throw a `ReadError` for a damaged or unsupported file; the events before it are kept.
  */
 export interface Handler {
   /** The version of this contract. */
   readonly specVersion: 1;
   readonly name: string;
-  /** What it reads; a handler of a general type also gets the special ones that nobody else takes. */
+  /** The types that it reads. A handler of a general type also gets its subtypes that have no handler. */
   readonly mediaTypes: readonly MediaPattern[];
   /**
-   * Recognises what signatures cannot: gets the first bytes (up to 4096) and the file's name. It must be quick, must
-   * not throw and must not keep `head`.
+   * Detects a type that has no signature, from the first bytes (up to 4096) and the file's name. Must be fast, must not
+   * throw and must not keep `head`.
    */
   readonly sniff?: (head: Uint8Array, name: string) => MediaType | undefined;
   readonly origin?: HandlerOrigin;
-  /** Of its package, or of the program that it runs: told where it fails. Asked for then, so it may be a getter. */
+  /** The version of its package, or of the program that it runs. Read only to report a failure, so it may be a getter. */
   readonly version?: string | undefined;
-  /** The command with which a person reads a file by hand as this handler does: told where it fails. */
+  /** Returns the command that reads a file as this handler does, to reproduce a failure in a shell. */
   readonly byHand?: (path: string) => string;
   /** Yields the document in reading order. */
   read(source: Source, context: HandlerContext): AsyncIterable<HandlerEvent>;
-  /** Tells of the document without reading all of it. */
+  /** Describes the document without reading all of it. */
   info?(source: Source, context: HandlerContext): Promise<HandlerInfo>;
   /**
-   * For formats that are text and are read as text, too, such as tables of values: what should be said beside lines of
-   * the file. A handler with this leaves every read without `select` and `pages` to the core, so that line numbers are
-   * those of the file, at any depth and size. It is asked for each of these reads, in the reader's own process, so it
-   * must be quick; where it fails, the lines are shown without it.
+   * Returns notices about lines of a text file, for formats that are also read as text, such as CSV. If a handler has
+   * this, the core reads every request without `select` and `pages`, so that line numbers are those of the file. Called
+   * for each of these reads in the reader's own process, so it must be fast. If it fails, the lines are shown without
+   * the notices.
    */
   readonly annotate?: (source: Source, shown: readonly TextSection[]) => Promise<readonly Notice[]>;
   /**
-   * What the whole document holds, at a glance: symbols, headings, bookmarks, slides, sheets. It is asked for
-   * `view: "outline"`, for `info`, and for the end of an answer that was cut; `budget.outlineTimeMs` is the time there
-   * is, after which the signal comes and nobody waits. Whoever can stops before that with what there is, `truncated`.
+   * Returns the structure of the whole document: symbols, headings, bookmarks, slides, sheets. Called for
+   * `view: "outline"`, for `info`, and at the end of a result that was cut. After `budget.outlineTimeMs` the signal is
+   * aborted and the outline is discarded; if possible, return before that with what there is and `truncated`.
    */
   outline?(source: Source, context: HandlerContext): Promise<Outline>;
   /**
-   * Its files are text and all of them are read by the core, as if nobody took their types; the handler only has an
-   * `outline` of them, whose entries have `lines`. Its `read` is never called. It is not asked about plain text unless
-   * its `mediaTypes` name that: a `sniff` can tell the few files that it knows by their names.
+   * Set if the handler only outlines text files: the core reads them, and entries of the `outline` have `lines`. `read`
+   * is never called. The handler gets no plain text unless its `mediaTypes` include that type; `sniff` can detect files
+   * by name.
    */
   readonly outlinesOnly?: true;
   /**
-   * How often a process of this handler was ended because it could not be trusted any more. When the number rises, the
-   * core answers from nothing that it kept before. Absent for handlers without processes.
+   * How often a process of this handler was ended because it was no longer trusted. When the number rises, the core
+   * discards what it cached from the handler. Absent for handlers without processes.
    */
   readonly condemned?: number;
   /**
-   * Ends what is kept only to make the next read quicker, such as idle processes, and returns whether there was any.
-   * The core calls it if too many files are open. Must not throw.
+   * Frees what only makes the next read faster, such as idle processes, and returns true if there was any. The core
+   * calls it if too many files are open. Must not throw.
    */
   freeIdle?(): boolean;
 }
 
-/** What an author writes; `specVersion` is added. */
+/** The argument of `defineHandler`, which adds `specVersion`. */
 export type HandlerDefinition = Omit<Handler, "specVersion">;
 
-/** What an author of a handler writes that only outlines; `read`, which is never called, is added too. */
+/** The same for a handler that only outlines: `defineHandler` also adds `read`, which is never called. */
 export type OutlinerDefinition = Omit<HandlerDefinition, "read"> & Required<Pick<Handler, "outline" | "outlinesOnly">>;
 
-/** Makes a handler of its definition. */
+/** Creates a handler from its definition. */
 export function defineHandler(definition: HandlerDefinition | OutlinerDefinition): Handler {
   return Object.freeze({ specVersion: 1 as const, read: nothing, ...definition });
 }
 
 async function* nothing(): AsyncGenerator<HandlerEvent, void, undefined> {
-  // The core reads what a handler only outlines.
+  // Never called: the core reads the files of a handler that only outlines.
 }

@@ -1,4 +1,4 @@
-/** A rectangle in pixels, both corners in it: the origin is the top left, `y` goes downwards. */
+/** A rectangle in pixels, including both corners. The origin is the top left; `y` increases downwards. */
 export interface Box {
   readonly x0: number;
   readonly y0: number;
@@ -6,7 +6,7 @@ export interface Box {
   readonly y1: number;
 }
 
-/** A picture whose text is wanted, upright as far as anybody knows. Print should be some 200 dots an inch. */
+/** An image to recognise, upright if its orientation is known. Printed text should have about 200 dots an inch. */
 export interface RecognisableImage {
   /** A byte of grey for each pixel, 0 for black, row by row without padding: `widthPx * heightPx` bytes. */
   readonly data: Uint8Array;
@@ -14,73 +14,73 @@ export interface RecognisableImage {
   readonly heightPx: number;
 }
 
-/** A word that was recognised. */
+/** A recognised word. */
 export interface RecognisedWord {
   readonly text: string;
-  /** How sure the recogniser is, 0 to 100. */
+  /** Confidence, 0 to 100. */
   readonly confidence: number;
-  /** Where it stands in the picture as it came, in pixels: also where the picture had to be turned. */
+  /** Its position in pixels of the given image, also if the recogniser rotated that. */
   readonly box: Box;
 }
 
-/** A line that was recognised, in reading order. Spaces in its text may be the layout of a table or of code. */
+/** A recognised line. Spaces in its text may be the layout of a table or of code. */
 export interface RecognisedLine extends RecognisedWord {
   readonly words: readonly RecognisedWord[];
-  /** Whether a paragraph starts here, so that an empty line stands before it. */
+  /** True if a paragraph starts here; an empty line is inserted before it. */
   readonly startsParagraph?: boolean;
 }
 
-/** What was recognised in a picture. */
+/** The text that was recognised in an image. */
 export interface Recognised {
-  /** Who did it, in words for people: `Tesseract (eng)`. */
+  /** The name of the recogniser, for users: `Tesseract (eng)`. */
   readonly by: string;
-  /** None where no text was found. */
+  /** Lines in reading order; empty if no text was found. */
   readonly lines: readonly RecognisedLine[];
-  /** How sure the recogniser is of all of it, 0 to 100; 0 where there is nothing. */
+  /** Confidence in the whole text, 0 to 100; 0 if there is none. */
   readonly confidence: number;
-  /** By how many degrees, clockwise, the picture had to be turned for its text to be upright. */
+  /** Degrees by which the image was rotated clockwise to make its text upright. */
   readonly turned: 0 | 90 | 180 | 270;
-  /** By how many degrees the text still ran askew, clockwise; up to about 15 are put right. */
+  /** Remaining skew of the text in degrees, clockwise; up to about 15 are corrected. */
   readonly skewDegrees: number;
-  /** One sentence that tells a model what would be recognised better: another language. Told where it is unsure. */
+  /** One sentence of advice for a model, such as another language. Shown if the confidence is low. */
   readonly advice?: string;
 }
 
-/** What accompanies one recognition. */
+/** The options of one recognition. */
 export interface RecogniseOptions {
-  /** Aborted when nobody waits for the text any more: stop at once. */
+  /** Aborted when the text is no longer needed: stop at once. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Recognises the text of pictures. Bring any engine or service: give it to `createReader` as `recognise`, and handlers
- * find it in their context.
+ * Recognises the text of images with any engine or service. Pass it to `createReader` as `recognise`; handlers call it
+ * through their context.
  */
 export interface Recogniser {
-  /** In one word, for programs: `tesseract`. */
+  /** An identifier: `tesseract`. */
   readonly name: string;
-  /** The languages that it expects, in its own words; empty where it needs none. */
+  /** The languages that it expects, by its own codes; empty if it needs none. */
   readonly languages: readonly string[];
-  /** As of a handler: how often a process of it was ended because it could not be trusted any more. */
+  /** How often a process of it was ended because it was no longer trusted, as `Handler.condemned`. */
   readonly condemned?: number;
-  /** Rejects with a `ReadError` where that tells more than that it failed. */
+  /** Rejects with a `ReadError` if it knows the reason of a failure. */
   recognise(image: RecognisableImage, options: RecogniseOptions): Promise<Recognised>;
 }
 
-/** A recognised line of a text: which one it is, and where it stands. */
+/** The position of a recognised line of text. */
 export interface PlacedLine {
-  /** From 1: the line of the text event; in a result the line of the answer. */
+  /** The line of the text event, from 1; in a result, the line of the result. */
   readonly line: number;
-  /** How sure the recogniser is of it, 0 to 100. */
+  /** Confidence, 0 to 100. */
   readonly confidence: number;
   readonly box: Box;
   readonly words: readonly RecognisedWord[];
 }
 
-/** Says of a text that it was recognised in a picture, by whom, and where each line and word of it stands. */
+/** Describes recognised text: the recogniser, and the position of each line and word. */
 export interface RecognisedText {
   readonly by: string;
-  /** What boxes are measured in: points of the page as displayed, or pixels of the picture as displayed. */
+  /** The unit of boxes: points of the displayed page, or pixels of the displayed image. */
   readonly unit: "pt" | "px";
   readonly lines: readonly PlacedLine[];
 }

@@ -1,61 +1,61 @@
 import type { MediaType } from "./media-type.ts";
 
-/** What the first bytes say. */
+/** The type of a file, detected from its first bytes. */
 export interface Sniff {
-  /** The type by the bytes. */
+  /** The type of the bytes. */
   readonly mediaType: MediaType;
-  /** What decided. */
+  /** How the type was detected. */
   readonly by: "signature" | "container" | "handler" | "name" | "text" | "none";
-  /** How the text is encoded; absent where the bytes are not text. */
+  /** The encoding; absent if the bytes are not text. */
   readonly text?: SniffedText;
-  /** The type that the extension promises, where it differs from the bytes. */
+  /** Present if the file extension names another type. */
   readonly disagreement?: { readonly extension: string };
 }
 
-/** The encoding as far as the first bytes tell. */
+/** The encoding, detected from the first bytes. */
 export interface SniffedText {
   /** A WHATWG label in lower case. */
   readonly encoding: string;
   /** From 0 to 1. */
   readonly confidence: number;
-  /** Bytes of the byte order mark; 0 without one. */
+  /** The length of the byte order mark in bytes; 0 without one. */
   readonly bomBytes: number;
-  /** Whether every byte seen was ASCII, so that later bytes may still decide otherwise. */
+  /** True if all bytes so far were ASCII, so that later bytes may change the encoding. */
   readonly isAsciiSoFar: boolean;
 }
 
-/** One opened file; bytes on demand. A handler never learns where it lies on disk. */
+/** An opened file, read on demand. A handler does not get its path on disk. */
 export interface Source {
   /** The path relative to its root, for messages. */
   readonly path: string;
   /** The last segment of the path. */
   readonly name: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly sniff: Sniff;
-  /** Equal for equal bytes, as far as the file system tells: for what a handler remembers of files. Absent where nothing does. */
+  /** A key for caches: equal if the file did not change, by the facts of the file system. Absent if it has no such facts. */
   readonly identity?: string;
-  /** The first bytes; fewer where the file is shorter. */
+  /** Returns the first `length` bytes; fewer if the file is shorter. */
   head(length: number): Promise<Uint8Array>;
-  /** All bytes; rejects with `too-large` above `budget.maxInputBytes`. */
+  /** Returns all bytes. Rejects with `too-large` above `budget.maxInputBytes`. */
   bytes(): Promise<Uint8Array>;
-  /** Bytes from `start` up to, not including, `end`; fewer where the file is shorter. */
+  /** Returns the bytes from `start` to `end` (exclusive); fewer if the file is shorter. */
   slice(start: number, end: number): Promise<Uint8Array>;
   /**
-   * The same at once, holding the thread until the bytes are there, for engines that cannot wait in another way. Only
-   * where a thread may be held, as in a process of the handler's own; absent elsewhere.
+   * As `slice`, but blocks the thread, for engines that need synchronous reads. Present only if blocking is allowed, as
+   * in a process that runs the handler alone.
    */
   sliceSync?(start: number, end: number): Uint8Array;
   /**
-   * Fills `target` from `position` on, as far as the file goes, and tells how many bytes came: `slice` for whoever goes
-   * through a large file in memory of its own. Absent where the bytes come from another process.
+   * Reads bytes from `position` into `target` and returns their number, which is less than requested at the end of the
+   * file. For large files: reuses one buffer, unlike `slice`. Absent if the bytes come from another process.
    */
   readonly readInto?: (target: Uint8Array, position: number) => Promise<number>;
-  /** Bytes in order, in pieces; `end` is not included. */
+  /** Yields the bytes in order, in chunks. */
   stream(range?: ByteRange): AsyncIterable<Uint8Array>;
 }
 
-/** Bytes from `start` up to, not including, `end`; without `end`, to the end of the file. */
+/** A range of bytes: `end` is exclusive and defaults to the end of the file. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;

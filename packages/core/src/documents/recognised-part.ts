@@ -4,31 +4,31 @@ import type { Place } from "../contract/place.ts";
 import type { Box, PlacedLine, Recognised, RecognisedText, RecognisedWord } from "../contract/recognition.ts";
 
 /**
- * Whether a recogniser failed at one picture alone, so that a handler says so and goes on; what is installed nowhere,
- * and the end of a read, it throws on.
+ * True if a recogniser failed at one image only: a handler reports it and continues. Other errors, such as a missing
+ * package or the end of the read, must be thrown.
  */
 export function isImageFault(error: unknown): error is ReadError {
   if (!ReadError.is(error) || error.code === "aborted") return false;
   return error.details?.package === undefined && error.details?.unit !== "page";
 }
 
-/** How the text of a picture becomes that of a page. */
+/** The position of an image on its page. */
 export interface RecognisedPlacing {
   readonly at?: Place | undefined;
   readonly unit: RecognisedText["unit"];
-  /** Units of the page a pixel of the picture; each way, where its pixels are not square. */
+  /** Page units per pixel of the image; one for each axis if its pixels are not square. */
   readonly scale: number | { readonly x: number; readonly y: number };
-  /** Where the picture's top left corner stands on the page; at its own where not given. */
+  /** The top left corner of the image on the page. Defaults to the origin of the page. */
   readonly origin?: { readonly x: number; readonly y: number };
-  /** Whole lines that stand before the text and were not recognised; none where not given. */
+  /** Whole lines to insert before the text. */
   readonly before?: string;
-  /** Whole lines that stand after the text and an empty line; none where not given. */
+  /** Whole lines to append after the text and an empty line. */
   readonly after?: string;
 }
 
 /**
- * What was recognised in a picture, as a text event: a line for each line, an empty one between paragraphs, and the
- * place of each line and word beside them.
+ * Converts recognised text to a text event: one line for each line, an empty line between paragraphs, and the position
+ * of each line and word.
  */
 export function recognisedPart({ by, lines }: Recognised, placing: RecognisedPlacing): TextPart {
   const { at, unit, before = "", after = "" } = placing;
@@ -37,7 +37,7 @@ export function recognisedPart({ by, lines }: Recognised, placing: RecognisedPla
   lines.forEach((line, index) => {
     if (index > 0 && line.startsParagraph === true) written.push("");
     const { confidence } = line;
-    // A line is one, whatever a recogniser takes for its text; spaces are the layout of tables and code.
+    // A recogniser may return line breaks inside a line. Spaces are kept: they are the layout of tables and code.
     written.push(line.text.replace(/[^\S ]+/g, " ").trimEnd());
     const words = line.words.map((word) => onPage(word, placing));
     placed.push({ line: written.length, confidence, box: scaled(line.box, placing), words });
@@ -65,7 +65,7 @@ function scaled({ x0, y0, x1, y1 }: Box, { scale, origin = { x: 0, y: 0 } }: Rec
   };
 }
 
-/** Finer than anything that is printed or shown. */
+/** Rounds to tenths, which is finer than anything printed or shown. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
