@@ -34,88 +34,88 @@ import { createIndexCache } from "./text/lines/index-cache.ts";
 import type { Pricing } from "./text/lines/text-meter.ts";
 import { estimateTokens } from "./tokens/estimate-tokens.ts";
 
-/** How a reader is set up. Everything has a default. */
+/** The options of a reader. All have a default. */
 export interface ReaderOptions {
   /** In order of precedence. Without handlers only text is read. */
   readonly handlers?: readonly Handler[];
-  /** Directories outside of which nothing is read; the working directory where not given. */
+  /** Folders outside of which nothing is read. Defaults to the working directory. */
   readonly roots?: readonly string[];
-  /** Which files inside the roots are denied; secrets such as `.env` and private keys where not given. */
+  /** Decides which files inside the roots are denied. Defaults to secrets such as `.env` and private keys. */
   readonly policy?: Policy;
   /** Limits that differ from `defaultBudget`. */
   readonly budget?: Partial<Budget>;
-  /** What the model takes; text only where not given. */
+  /** What the model accepts. Defaults to text only. */
   readonly capabilities?: Capabilities;
   /**
-   * Recognises the text of scans and screenshots for models that do not see them; nothing does where not given. Looked
-   * at when a document is opened; a function is asked then.
+   * Recognises the text of scans and screenshots for models that accept no images. Without it, no text is recognised. A
+   * function is called when a document is opened.
    */
   readonly recognise?: Recogniser | (() => Recogniser | undefined) | undefined;
-  /** Counts tokens exactly; estimated where not given. */
+  /** Counts tokens exactly. Defaults to an estimate. */
   readonly countTokens?: TokenCounter;
-  /** The gutter that answers will be rendered with, because it costs tokens; `compact` where not given. */
+  /** The gutter of rendered results, which costs tokens. Defaults to `compact`. */
   readonly gutter?: Gutter;
-  /** Whether a directory is listed or refused; `list` where not given. */
+  /** Whether a folder is listed or refused. Defaults to `list`. */
   readonly directories?: "list" | "refuse";
   /** Rules for requests that differ from `defaultRules`. */
   readonly rules?: Partial<RequestRules>;
-  /** Where files come from; this machine where not given. */
+  /** The file system to read from. Defaults to that of this machine. */
   readonly fileSystem?: FileSystem;
-  /** Milliseconds from any fixed moment; the process's clock where not given. */
+  /** Returns milliseconds since any fixed moment. Defaults to the clock of the process. */
   readonly clock?: Clock;
 }
 
-/** What accompanies one read. */
+/** The options of one read. */
 export interface ReadOptions {
-  /** Gives up: the outcome is a failure with the code `aborted`. */
+  /** Aborts the read: the outcome is a failure with the code `aborted`. */
   readonly signal?: StopSignal;
   /** The conversation that this read belongs to. */
   readonly session?: Session;
-  /** What the model takes that gets this answer, where that is not what the reader was set up for; told apart by name. */
+  /** What the model of this read accepts, if it differs from the reader's option. Caches distinguish models by `name`. */
   readonly capabilities?: Capabilities;
-  /** Told now and then how far a long scan has come, and of each page whose text was recognised. */
+  /** Called from time to time during a long scan, and for each page whose text was recognised. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
-/** How the bytes of a file are asked for. */
+/** The options of `bytes`. */
 export interface BytesOptions extends Pick<ReadOptions, "signal"> {
-  /** The most bytes to load; `budget.maxInputBytes` if not given. */
+  /** Maximum size in bytes. Defaults to `budget.maxInputBytes`. */
   readonly maxBytes?: number;
 }
 
 /** Reads files for a model. */
 export interface Reader {
-  /** What reads files beside the core's own text, in order of precedence. */
+  /** The handlers, in order of precedence. */
   readonly handlers: readonly Handler[];
-  /** The limits in force. */
+  /** The limits. */
   readonly budget: Budget;
-  /** What the model takes where a read does not say otherwise. */
+  /** What the model accepts, unless a read says otherwise. */
   readonly capabilities: Capabilities;
-  /** Whether a directory is listed or refused. */
+  /** Whether a folder is listed or refused. */
   readonly directories: "list" | "refuse";
-  /** What becomes of requests that ask for more than there is or fits. */
+  /** What happens to requests that exceed the file or the budget. */
   readonly rules: RequestRules;
   /**
-   * Reads what a request asks for. `request` is a `ReadRequest` or what a model wrote instead of one (`file_path`,
-   * numbers as strings); a bare string is a path. Never rejects: whatever is wrong is a `ReadFailure`.
+   * Reads a file or folder. `request` is a `ReadRequest`, what a model wrote instead of one (`file_path`, numbers as
+   * strings), or a path. Never rejects: every error is a `ReadFailure`.
    */
   read(request: ReadRequest | string | object, options?: ReadOptions): Promise<ReadOutcome>;
-  /** Tells what a file is, how much of it there is and what it would cost, without its content. */
+  /** Returns the type, the size and the cost of a file, without its content. Never rejects. */
   info(request: ReadRequest | string | object, options?: ReadOptions): Promise<InfoOutcome>;
-  /** Tells what a folder holds, as data, under the same policy: for programs that go through files. Never rejects. */
+  /** Lists a folder as data, under the same policy, for programs that walk files. Never rejects. */
   list(path: string, options?: Pick<ReadOptions, "signal">): Promise<FolderOutcome>;
-  /** Finds a file, and tells where it lies and how large it is, under the same policy. Never rejects. */
+  /** Returns the location and size of a file, under the same policy. Never rejects. */
   locate(path: string, options?: Pick<ReadOptions, "signal">): Promise<FileOutcome>;
   /**
-   * The bytes of a file as they are, opened and checked like those of a read, under the same policy and in the time that
-   * a document has: for programs that pass a file on. Never rejects; a file above `maxBytes` is `too-large`.
+   * Returns the bytes of a file, for programs that pass it on. Opens and checks it as a read does, under the same policy
+   * and within `documentTimeMs`. Never rejects; a file above `maxBytes` is `too-large`.
    */
   bytes(path: string, options?: BytesOptions): Promise<BytesOutcome>;
-  /** Lets suspended documents and their open files go. A reader can be used again after it. */
+  /** Closes suspended documents and their files. The reader can still be used. */
   close(): Promise<void>;
 }
 
-/** Makes a reader. Throws a `TypeError` for handlers that this version cannot call, and for limits that are none. */
+/** Creates a reader. Throws a `TypeError` for handlers that this version cannot call, and for invalid limits. */
 export function createReader(options: ReaderOptions = {}): Reader {
   const state = stateOf(options);
   const budget = readerBudget(options.budget);
@@ -234,7 +234,7 @@ function createPricing(gutter: Gutter, countTokens: TokenCounter = estimateToken
   };
 }
 
-/** Turns whatever was thrown into a failure. `input` is the request as it came, which may be anything. */
+/** Converts a thrown value to a failure. `input` is the original request, which may be any value. */
 function failureOf(error: unknown, input: unknown): ReadFailure {
   const path = pathOf(input);
   if (!(error instanceof PartialFailure)) return { ok: false, path, error: errorData(error), parts: [], notices: [] };
@@ -242,7 +242,7 @@ function failureOf(error: unknown, input: unknown): ReadFailure {
   return { ok: false, path, error: errorData(error.cause), parts, notices };
 }
 
-/** The path as far as the request names one, for a caller who reads several files. */
+/** The path of a request, if it names one, so that callers that read several files can assign a failure. */
 function pathOf(input: unknown): string {
   const { path } = normaliseRequest(input).fields;
   return typeof path === "string" ? path : "";

@@ -6,7 +6,7 @@ interface NoticeOf<Code extends string> {
   readonly code: Code;
 }
 
-/** The encoding was guessed: the file says nothing of it. `confidence` runs from 0 to 1. */
+/** The file does not declare its encoding, so it was guessed. `confidence` is 0 to 1. */
 export interface EncodingGuessed extends NoticeOf<"encoding-guessed"> {
   readonly encoding: string;
   readonly confidence: number;
@@ -16,11 +16,11 @@ export interface EncodingGuessed extends NoticeOf<"encoding-guessed"> {
 export interface ReplacementCharacters extends NoticeOf<"replacement-characters"> {
   readonly encoding: string;
   readonly count: number;
-  /** The first lines that have some: `12, 40`; absent where they are not known. */
+  /** The first lines with such bytes, if known: `12, 40`. */
   readonly lines?: string;
 }
 
-/** Lines that seem to be in another encoding than the rest of the file, and are shown as if they were in the same. */
+/** Lines that seem to be in another encoding than the rest of the file. They are decoded like the rest. */
 export interface MixedEncodings extends NoticeOf<"mixed-encodings"> {
   /** The encoding in which all lines are shown. */
   readonly encoding: string;
@@ -30,7 +30,7 @@ export interface MixedEncodings extends NoticeOf<"mixed-encodings"> {
   readonly lines: string;
 }
 
-/** Characters that would act on a terminal or deceive a reader; each is shown as a visible escape. */
+/** Characters that would control a terminal or deceive a reader. Each is shown as a visible escape. */
 export interface EscapedCharacters extends NoticeOf<"escaped-characters"> {
   /** C0 and C1 controls other than tab and line ends. */
   readonly controls: number;
@@ -38,11 +38,11 @@ export interface EscapedCharacters extends NoticeOf<"escaped-characters"> {
   readonly ansi: number;
   /** Bidirectional overrides, embeddings, isolates and marks. */
   readonly bidi: number;
-  /** Tag characters and other invisible ones that carry no legitimate meaning where they stand. */
+  /** Tag characters and other invisible ones without a legitimate meaning at their position. */
   readonly invisible: number;
 }
 
-/** Lines longer than the limit; where each goes on is in its part's `clips`. */
+/** Lines longer than the limit. The `clips` of a part say where each continues. */
 export interface LinesClipped extends NoticeOf<"lines-clipped"> {
   readonly count: number;
   readonly maxLineCharacters: number;
@@ -55,19 +55,19 @@ export interface MixedLineEndings extends NoticeOf<"mixed-line-endings"> {
   readonly cr: number;
 }
 
-/** The name promises another type than the bytes have. */
+/** The file extension names another type than the bytes have. */
 export interface NameDisagrees extends NoticeOf<"name-disagrees"> {
   readonly extension: string;
   readonly mediaType: MediaType;
 }
 
-/** No file has exactly the name that was asked for; the one with a look-alike name was read. */
+/** No file has the requested name; one with a look-alike name was read. */
 export interface NameVariant extends NoticeOf<"name-variant"> {
   readonly asked: string;
   readonly used: string;
 }
 
-/** The file was written to during the read. */
+/** The file was modified during the read. */
 export interface ChangedWhileReading extends NoticeOf<"changed-while-reading"> {
   readonly change: "grew" | "shrank" | "rewritten" | "replaced";
 }
@@ -86,7 +86,7 @@ export interface RangeBeyondEnd extends NoticeOf<"range-beyond-end"> {
   readonly total: number;
 }
 
-/** An image or document that the model cannot take or that the budget has no room for. */
+/** An image or document that the model does not accept or that exceeds the budget. */
 export interface MediaOmitted extends NoticeOf<"media-omitted"> {
   readonly kind: "image" | "document";
   readonly mediaType: MediaType;
@@ -104,10 +104,10 @@ export interface MediaOmitted extends NoticeOf<"media-omitted"> {
 /** The file has no bytes. */
 export type EmptyFile = NoticeOf<"empty-file">;
 
-/** A search that found nothing in what was searched. */
+/** A search without matches. */
 export interface NoMatches extends NoticeOf<"no-matches"> {
   readonly pattern: string;
-  /** Whether capitals and small letters were taken for the same. */
+  /** True if the search ignored case. */
   readonly ignoresCase?: true;
   readonly linesSearched: number;
 }
@@ -122,9 +122,9 @@ export interface HiddenContent extends NoticeOf<"hidden-content"> {
 /** There is no outline: the document has none, its time was over, its handler failed, or the file is too large for one. */
 export interface NoOutline extends NoticeOf<"no-outline"> {
   readonly reason: "none" | "timed-out" | "failed" | "too-large";
-  /** Milliseconds that there were, where they were not enough. */
+  /** The time limit in milliseconds, if it was reached. */
   readonly timeMs?: number;
-  /** The largest file, in bytes, that is outlined without being asked for; given with `too-large`. */
+  /** The largest file, in bytes, that is outlined without a request for it; present with `too-large`. */
   readonly maxBytes?: number;
 }
 
@@ -135,25 +135,25 @@ export interface OutlineIncomplete extends NoticeOf<"outline-incomplete"> {
   readonly value?: number;
 }
 
-/** Lines of the answer were recognised in pictures and may hold errors; where each stands is in its section. */
+/** Lines of the result were recognised in images and may have errors. Their sections have the positions. */
 export interface TextRecognised extends NoticeOf<"text-recognised"> {
-  /** Who did it, in words: `Tesseract (eng)`. */
+  /** The name of the recogniser: `Tesseract (eng)`. */
   readonly by: string;
-  /** How many lines of the answer. */
+  /** The number of these lines. */
   readonly lines: number;
-  /** How sure it is of them on average, 0 to 100. */
+  /** Average confidence, 0 to 100. */
   readonly confidence: number;
-  /** The lines of which it is less than 60 % sure: `12-14, 19`, `…` behind them for more. Absent where there are none. */
+  /** Lines with a confidence below 60 %, if any: `12-14, 19`, followed by `…` if there are more. */
   readonly unsureLines?: string;
 }
 
-/** Something of the document that a handler cannot show, in its own words. */
+/** A part of the document that a handler cannot show, described by the handler. */
 export interface HandlerNotice extends NoticeOf<"handler"> {
   readonly message: string;
   readonly at?: Place;
 }
 
-/** Something that a caller should know about an answer, as data; its words are made by the render stage. */
+/** A fact about a result, as data. `@reader/core/render` turns it into text. */
 export type Notice =
   | EncodingGuessed
   | ReplacementCharacters
@@ -175,7 +175,7 @@ export type Notice =
   | TextRecognised
   | HandlerNotice;
 
-/** A notice of a handler in its own words: one sentence about what could not be shown. */
+/** Creates a notice of a handler: one sentence about what could not be shown. */
 export function notice(message: string, at?: Place): HandlerNotice {
   return at === undefined
     ? { type: "notice", code: "handler", message }

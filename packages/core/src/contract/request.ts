@@ -1,45 +1,45 @@
 import type { RequestRules } from "./request-rules.ts";
 
-/** How a document is wanted; `auto` lets the handler decide by page and by what the model takes. */
+/** How to show a document. With `auto` the handler decides, by page and by what the model accepts. */
 export type View = "auto" | "text" | "image" | "native";
 
-/** What a request may ask for: a view of the content, or what the file holds at a glance instead. */
+/** The views of a request: a view of the content, or the outline in its place. */
 export type RequestView = View | "outline";
 
-/** What to do where what was asked for does not fit the budget. */
+/** What to do if the requested content exceeds the budget. */
 export type OverBudget = "cut" | "refuse";
 
-/** A request: only `path` is needed. */
+/** A request. Only `path` is required. */
 export interface ReadRequest {
   readonly path: string;
   /** The first line, from 1; negative counts from the end: -200 is the last 200 lines. */
   readonly offset?: number;
-  /** How many lines; can only lower the budget. */
+  /** The number of lines. Can only lower the budget. */
   readonly limit?: number;
-  /** The first character of the first line that is wanted, from 1: continues inside a long line. */
+  /** The first character of the first line, from 1, to continue inside a long line. */
   readonly column?: number;
-  /** Several ranges of lines in one answer: `"5-16,960-973"`. Not together with `offset` and `limit`. */
+  /** Several ranges of lines in one result: `"5-16,960-973"`. Not together with `offset` and `limit`. */
   readonly lines?: string;
   /** The document's own units (pages, slides, sheets, cells): `"3"`, `"1-5"`, `"2,7-9"`, `"-3"` (last three), `"10-"`. */
   readonly pages?: string;
   /**
-   * A part of a document in its own terms: `"Sheet2!A1:D20"`, `"docs/a.md"` inside an archive; of text that a handler
-   * outlines, the name of a symbol or heading, `"Reader.read"`.
+   * A part of a document, in the terms of its format: `"Sheet2!A1:D20"`, `"docs/a.md"` inside an archive, or a symbol or
+   * heading of text that has an outline, `"Reader.read"`.
    */
   readonly select?: string;
-  /** Show only lines that hold this, with `context` lines around each. `/…/` with flags `i`, `s` is a regular expression. */
+  /** Show only lines that contain this, with `context` lines around each. `/…/` with flags `i`, `s` is a regular expression. */
   readonly find?: string;
-  /** Lines of context around a match; 2 where not given. */
+  /** Lines of context around a match. Defaults to 2. */
   readonly context?: number;
   readonly view?: RequestView;
-  /** Overrides the guess: a WHATWG or iconv label. */
+  /** The encoding, as a WHATWG or iconv label. Overrides detection. */
   readonly encoding?: string;
   readonly password?: string;
   /** Lowers the reader's token budget. */
   readonly maxTokens?: number;
   /** Lowers the reader's byte budget. */
   readonly maxBytes?: number;
-  /** What the reader's rules say where not given: `cut`, unless they were set. */
+  /** Defaults to the reader's rule, which is `cut` unless set. */
   readonly overBudget?: OverBudget;
 }
 
@@ -50,23 +50,23 @@ export interface LineRange {
 }
 
 /**
- * Units from `first` to `last`, both included. A negative `first` with no `last` means the last so many;
- * an absent `last` means to the end. A `label` is a name of the document's own, such as page `iv`.
+ * Pages from `first` to `last`, both included; without `last`, to the end. A negative `first` counts from the end. A
+ * `label` is the document's own name of a page, such as `iv`.
  */
 export type PageRange = { readonly first: number; readonly last?: number } | { readonly label: string };
 
-/** What to look for, from `find`. */
+/** The parsed `find` of a request. */
 export interface FindPattern {
   readonly source: string;
   readonly kind: "literal" | "regular-expression";
-  /** Subset of `i` and `s`. */
+  /** `i`, `s`, both or empty. */
   readonly flags: string;
   readonly contextLines: number;
 }
 
-/** A request after checking: every string parsed, every default filled in. */
+/** A checked request: strings are parsed and defaults filled in. */
 export interface CheckedRequest {
-  /** The request as it came, normalised: known names, numbers as numbers, nothing null or empty. */
+  /** The normalised request: standard field names, numbers as numbers, no null or empty values. */
   readonly request: ReadRequest;
   readonly path: string;
   readonly offset: number;
@@ -77,14 +77,14 @@ export interface CheckedRequest {
   readonly select: string | undefined;
   readonly find: FindPattern | undefined;
   readonly view: View;
-  /** Whether an outline is wanted in place of the content; `view` is then `auto`. */
+  /** True if an outline is requested in place of the content; `view` is then `auto`. */
   readonly isOutline: boolean;
   readonly encoding: string | undefined;
   readonly password: string | undefined;
   readonly maxTokens: number | undefined;
   readonly maxBytes: number | undefined;
   readonly overBudget: OverBudget;
-  /** Whether the caller named a range of lines, which is then never cut in silence. */
+  /** True if the request names a range of lines. A notice reports if it is cut. */
   readonly isExplicitRange: boolean;
   readonly rules: RequestRules;
 }

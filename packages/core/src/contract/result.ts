@@ -12,7 +12,7 @@ export interface Clip {
   readonly line: number;
   /** The column of the first character that was left out, from 1: ask for it with `offset: line, column`. */
   readonly column: number;
-  /** How much of the line was left out; bytes, as they are in the file, where the rest was never decoded. */
+  /** How much of the line was left out, in bytes of the file if the rest was not decoded. */
   readonly remaining: { readonly amount: number; readonly unit: "characters" | "bytes"; readonly exact: boolean };
 }
 
@@ -21,23 +21,23 @@ export interface TextSection {
   readonly type: "text";
   /** The raw lines joined by `\n`, with no newline after the last: `text.split("\n")` gives `lineCount` lines. */
   readonly text: string;
-  /** The number of the first line, from 1; negative, counted from the end, where the total is not known. */
+  /** The number of the first line, from 1; negative, counted from the end, if the total is unknown. */
   readonly firstLine: number;
   readonly lineCount: number;
-  /** The column at which the first line starts, where a long line is continued. From 1, in characters. */
+  /** The column at which the first line starts if it continues a long line. In characters, from 1. */
   readonly firstColumn?: number;
   readonly at?: Place;
   readonly clips?: readonly Clip[];
   /** The numbers of the lines that match `find`; the other lines are their context. */
   readonly matches?: readonly number[];
-  /** Which lines were recognised in a picture, how surely, and where they and their words stand on the page. */
+  /** The lines that were recognised in an image, with confidence and positions on the page. */
   readonly recognised?: RecognisedText;
 }
 
-/** One piece of an answer. */
+/** A part of a result. */
 export type ResultPart = TextSection | ImagePart | DocumentPart;
 
-/** The line ends of consecutive lines of the answer. */
+/** The line ends of consecutive lines of the result. */
 export interface EndingRun {
   readonly eol: "lf" | "crlf" | "cr";
   readonly lines: number;
@@ -47,25 +47,25 @@ export interface EndingRun {
 export interface TextFacts {
   /** A WHATWG label in lower case, such as `utf-8`, `utf-16le`, `gb18030`, `windows-1252`. */
   readonly encoding: string;
-  /** From 0 to 1; 1 where a byte order mark, valid UTF-8 or the request says it. */
+  /** Confidence, 0 to 1. It is 1 if a byte order mark, valid UTF-8 or the request determines the encoding. */
   readonly confidence: number;
   readonly bom: boolean;
-  /** How lines end, over everything that was looked at; `none` where there is no line end. */
+  /** The line ends of everything that was scanned; `none` if there are none. */
   readonly eol: "lf" | "crlf" | "cr" | "mixed" | "none";
-  /** Where `eol` is `mixed`: the ends of the returned lines, in order. */
+  /** The ends of the returned lines in order, if `eol` is `mixed`. */
   readonly endings?: readonly EndingRun[];
-  /** Whether the file's last line has a line end. */
+  /** True if the last line of the file has a line end. */
   readonly finalNewline: boolean;
 }
 
-/** What an answer costs, as rendered with the default gutter. */
+/** The cost of a result, as rendered with the default gutter. */
 export interface Cost {
   readonly tokens: number;
   readonly bytes: number;
   readonly images: number;
 }
 
-/** What ended an answer before its range was done. */
+/** Why a result ended before its range. */
 export interface Stop {
   readonly by: "lines" | "bytes" | "tokens" | "time" | "images" | "line-length";
   /** The limit that was reached and how much of it was used; times in milliseconds, `line-length` in bytes of one line looked through (`maxClipScanBytes`). */
@@ -73,18 +73,18 @@ export interface Stop {
   readonly used: number;
 }
 
-/** How to go on. */
+/** How to continue. */
 export interface Continuation {
-  /** A request that can be sent as it is. */
+  /** The request to send. */
   readonly request: ReadRequest;
-  /** How many lines the file has from there on, where that is known. */
+  /** The number of lines from there to the end of the file, if known. */
   readonly remaining?: { readonly lines: number; readonly exact: boolean };
 }
 
-/** An answer. */
+/** The result of a successful read. */
 export interface ReadResult {
   readonly ok: true;
-  /** `partial`: the range that was asked for goes on in `next`. `unchanged`: the session has seen it. */
+  /** `partial`: `next` continues the requested range. `unchanged`: the session has already seen it. */
   readonly status: "complete" | "partial" | "unchanged";
   /** The path relative to its root. */
   readonly path: string;
@@ -95,14 +95,14 @@ export interface ReadResult {
   readonly notices: readonly Notice[];
   readonly extents: readonly Extent[];
   readonly text?: TextFacts;
-  /** Of the whole file, at the end of an answer that was cut although no range was asked for; `cost` includes it. */
+  /** The outline of the whole file, if the result was cut and no range was requested. `cost` includes it. */
   readonly outline?: OutlineExcerpt;
   readonly cost: Cost;
   readonly stopped?: Stop;
   readonly next?: Continuation;
 }
 
-/** A failure: what went wrong, what to do next, and whatever had been read before it. */
+/** A failed read: what went wrong, what to do next, and what was read before. */
 export interface ReadFailure {
   readonly ok: false;
   readonly path: string;
@@ -111,5 +111,5 @@ export interface ReadFailure {
   readonly notices: readonly Notice[];
 }
 
-/** What a read gives: a file's fault is a value. */
+/** The outcome of a read. Errors are values, not exceptions. */
 export type ReadOutcome = ReadResult | ReadFailure;

@@ -25,34 +25,34 @@ import { pullLimits } from "./pull-limits.ts";
 import { readOpened } from "./read-opened.ts";
 import { sniffOpened, textOf } from "./sniff-opened.ts";
 
-/** What a file is, how much of it there is, what it would cost, and how to read it. */
+/** The type, size and cost of a file, and how to read it. */
 export interface InfoResult {
   readonly ok: true;
   readonly path: string;
   readonly mediaType: MediaType;
-  /** What reads it: a handler, or `text`; absent where nothing does. */
+  /** The handler that reads it, or `text`; absent if none does. */
   readonly handler?: string;
-  /** Size of the file. */
+  /** The size of the file in bytes. */
   readonly bytes: number;
   readonly extents: readonly Extent[];
   readonly text?: TextFacts;
-  /** What all of it would cost; absent where nothing reads it, or its text must be recognised first. */
+  /** The cost of the whole file; absent if no handler reads it, or if its text must be recognised first. */
   readonly tokens?: InfoTokens;
-  /** What the answer to `next` costs, without what must be recognised; absent where that is all, or nothing reads it. */
+  /** The cost of `next`, without text that must be recognised; absent if that is all, or if no handler reads it. */
   readonly firstAnswer?: Cost;
-  /** What the handler tells of the document: metadata, outline, columns. */
+  /** The facts that the handler reports: metadata, columns and others. */
   readonly facts: { readonly [name: string]: Json };
-  /** What the file holds, as much of it as a tenth of an answer has room for; absent where nobody outlines it. */
+  /** The outline, limited to a tenth of a result; absent if no handler outlines the file. */
   readonly outline?: OutlineExcerpt;
   readonly notices: readonly Notice[];
-  /** The request to send next; absent where nothing reads the file. */
+  /** The request to send next; absent if no handler reads the file. */
   readonly next?: ReadRequest;
 }
 
-/** What `info` gives: a file's fault is a value. */
+/** The outcome of `info`. Errors are values, not exceptions. */
 export type InfoOutcome = InfoResult | ReadFailure;
 
-/** Tells of a file without its content. */
+/** Describes a file without its content. */
 export async function readInfo(given: Call): Promise<InfoResult> {
   const call = withoutRefusal(given);
   const { workspace, handlers } = call.state;
@@ -70,13 +70,13 @@ export async function readInfo(given: Call): Promise<InfoResult> {
   }
 }
 
-/** Who is refused what is too large asks here how large it is. */
+/** `info` has no size limit: after `too-large`, callers use it to get the size. */
 function withoutRefusal({ checked, ...call }: Call): Call {
   const rules = { ...checked.rules, maxPagesUnasked: Number.POSITIVE_INFINITY };
   return { ...call, checked: { ...checked, rules, overBudget: "cut" } };
 }
 
-/** A folder is told of by its listing, which is a read. */
+/** Describes a folder by reading its listing. */
 async function openFile({ state, checked }: Call): Promise<OpenedFile> {
   try {
     return await state.workspace.open(checked.path);
@@ -148,7 +148,7 @@ interface WholeInfo extends HandlerInfo {
   readonly tokens?: InfoTokens;
 }
 
-/** Text that its handler leaves to the core is told of by both. */
+/** Combines the facts of the core and of the handler for text that the handler leaves to the core. */
 async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<WholeInfo> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
   const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
@@ -158,12 +158,12 @@ async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<Who
   return { facts: {}, ...told, ...counted, extents };
 }
 
-/** Nobody has counted the whole document: it has at least what its first answer has. */
+/** The document was not counted: its cost is at least that of the first result. */
 function tokensOf({ cost, status }: ReadResult): InfoTokens {
   return { amount: cost.tokens, by: status === "partial" ? "at-least" : "counted" };
 }
 
-/** In the time that a document has, like a read; a handler that fails here has nothing to show. */
+/** Calls the handler's `info` within `documentTimeMs`. */
 async function handlerInfo(
   call: Call,
   { opened }: FileWatch,
@@ -195,8 +195,8 @@ const notRecognised: Notice = notice(
 );
 
 /**
- * A call in which a document ends before the first picture whose text would have to be recognised: to tell of a scan
- * would take as long as to read it. What was recognised before is told.
+ * A call that ends the document before the first image that would have to be recognised, because describing a scan would
+ * otherwise take as long as reading it. Uses cached recognised text.
  */
 function decliningRecognition(call: Call): DecliningCall {
   const given = call.state.recogniser();
@@ -212,7 +212,7 @@ function decliningRecognition(call: Call): DecliningCall {
   return { call: { ...call, state: { ...call.state, recogniser: () => recogniser } }, wasAsked: () => asked };
 }
 
-/** `unit` tells that nobody else's page would fare better: the document ends here. */
+/** `unit` marks the error as the end of the document, not as a fault of one image. */
 function declined(): ReadError {
   return new ReadError("timed-out", "The text of this page is not recognised to tell of its document.", {
     hint: "Read the file to have its text recognised.",

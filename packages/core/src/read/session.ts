@@ -2,57 +2,57 @@ import type { LineRange } from "../contract/request.ts";
 import type { ReadResult, TextFacts } from "../contract/result.ts";
 import { createLruCache, type LruCache } from "../memory/lru-cache.ts";
 
-/** What a conversation has seen of a file, for an edit tool that must not overwrite what nobody read. */
+/** What a conversation has seen of a file, so that an edit tool does not overwrite lines that were never read. */
 export interface Snapshot {
   /** The path relative to its root. */
   readonly path: string;
-  /** Device, inode, size and exact times: another value means another content. */
+  /** Device, inode, size and exact times. It changes if the content changes. */
   readonly identity: string;
   /** `sha256:` and the hexadecimal digest of the whole file; absent above 8 MiB. */
   readonly hash?: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   /** How the text is stored; absent for documents. */
   readonly text?: TextFacts;
   /** The lines that were shown, sorted and merged. */
   readonly ranges: readonly LineRange[];
-  /** Whether every line of the file was shown whole. */
+  /** True if every line of the file was shown in full. */
   readonly isComplete: boolean;
 }
 
 /**
- * What one conversation has already seen. The caller owns it, and gives it to each read of that conversation; without
- * one nothing is ever answered as unchanged.
+ * What one conversation has already seen. The caller creates it and passes it to each read of that conversation. Without
+ * a session, no result is `unchanged`.
  */
 export interface Session {
-  /** Raise it whenever messages are cut from the conversation: what was seen before counts no longer as seen. */
+  /** Increment it when messages are cut from the conversation: what was seen before then counts as unseen. */
   generation: number;
   /** Forgets one file, or all. */
   forget(path?: string): void;
-  /** What was seen of a file in this generation, by the path that was asked for or that the result gave. */
+  /** Returns what was seen of a file in this generation, by the requested path or that of the result. */
   snapshot(path: string): Snapshot | undefined;
 }
 
-/** One read as the session remembers it. */
+/** A read to remember. */
 export interface Sighting {
   readonly asked: string;
   readonly identity: string;
   readonly size: number;
   readonly hash: string | undefined;
-  /** The request and everything else that shapes the answer. */
+  /** The request and everything else that determines the result. */
   readonly requestKey: string;
   readonly result: ReadResult;
 }
 
-/** How much a session remembers. What it forgets counts as unseen: the file is answered in full again. */
+/** The memory limits of a session. What it forgets counts as unseen, and is returned in full again. */
 export interface SessionLimits {
-  /** Files, the least recently read first. */
+  /** Maximum number of files; the least recently read is forgotten first. */
   readonly maxFiles: number;
-  /** Estimated bytes of all that is known of files. */
+  /** Maximum memory for all files, in estimated bytes. */
   readonly maxBytes: number;
-  /** Requests of one file that are answered as unchanged when they come again. */
+  /** Maximum number of requests of one file that can be `unchanged`. */
   readonly maxRequests: number;
-  /** Separate ranges of lines of one file. */
+  /** Maximum number of separate line ranges of one file. */
   readonly maxRanges: number;
 }
 
@@ -113,18 +113,18 @@ export function createSession(given: Partial<SessionLimits> = {}): Session {
   return session;
 }
 
-/** A path without the parts that mean nothing: `./a//b.txt` is `a/b.txt`. */
+/** Removes redundant parts of a path: `./a//b.txt` becomes `a/b.txt`. */
 function plainPath(path: string): string {
   const names = path.split("/").filter((name) => name !== "" && name !== ".");
   return `${path.startsWith("/") ? "/" : ""}${names.join("/")}`;
 }
 
-/** What is left of a file that was shown before messages were cut: what it was, but none of its lines. */
+/** Drops the seen lines of a file that was shown before messages were cut, and keeps its facts. */
 function unseen({ snapshot }: FileRecord): Snapshot {
   return { ...snapshot, ranges: [], isComplete: false };
 }
 
-/** The answer that says "unchanged", where this session got one to the same request in this generation. */
+/** Returns the result `unchanged` if this session saw the same result for the same request in this generation. */
 export function recall(
   session: Session,
   now: Pick<Sighting, "asked" | "identity" | "requestKey">,
@@ -136,7 +136,7 @@ export function recall(
   return answered.result;
 }
 
-/** Remembers an answer. */
+/** Records a result. */
 export function remember(session: Session, sighting: Sighting): void {
   const memory = memories.get(session);
   if (memory === undefined) return;
@@ -160,7 +160,7 @@ interface Answering {
   readonly limits: SessionLimits;
 }
 
-/** The answers of before and this one, the latest last. */
+/** Adds a result to the earlier ones, the latest last. */
 function withAnswer(before: FileRecord["answered"], { session, sighting, limits }: Answering): FileRecord["answered"] {
   const others = [...before].filter(([key]) => key !== sighting.requestKey);
   const answer = { generation: session.generation, result: unchanged(sighting.result) };
@@ -172,7 +172,7 @@ function bytesOf({ snapshot, answered }: FileRecord): number {
   return ofRequests + rangeBytes * snapshot.ranges.length + 2 * snapshot.path.length;
 }
 
-/** An answer without its content: the conversation has that already. */
+/** A result without its content, which the conversation already has. */
 function unchanged(result: ReadResult): ReadResult {
   const { stopped: _, next: __, outline: ___, ...facts } = result;
   return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
@@ -202,7 +202,7 @@ function isComplete(ranges: readonly LineRange[], total: number | undefined): bo
   return more.length === 0 && only?.first === 1 && only.last === total;
 }
 
-/** The whole lines of an answer; clipped and continued ones were not seen whole. */
+/** The lines of a result that were shown in full: not clipped, not continued. */
 function rangesOf(result: ReadResult): LineRange[] {
   return result.parts.flatMap((part) => {
     if (part.type !== "text" || part.firstLine < 1 || part.firstColumn !== undefined) return [];
@@ -221,7 +221,7 @@ function wholeRuns(first: number, last: number, holes: ReadonlySet<number>): Lin
   return start > last ? runs : [...runs, { first: start, last }];
 }
 
-/** Sorted, and those that touch as one. */
+/** Sorts ranges and merges adjacent ones. */
 function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
   const merged: { first: number; last: number }[] = [];
   for (const { first, last = first } of ranges.toSorted((left, right) => left.first - right.first)) {

@@ -2,11 +2,11 @@ import { createGlobMatcher, type GlobMatcher } from "./glob.ts";
 import { lookAlikes } from "./look-alikes.ts";
 import { secretRules } from "./secret-files.ts";
 
-/** A file or folder that is about to be read, after every link was followed. */
+/** A file or folder to be read, after all links were resolved. */
 export interface PolicyFile {
-  /** Absolute, in the form of the platform. A file inside an archive or a document continues the path of that. */
+  /** The absolute path of the platform. For a file inside an archive or document, that path and the inner path. */
   readonly realPath: string;
-  /** Relative to the root that it lies in, with posix slashes. */
+  /** The path relative to its root, with posix slashes. */
   readonly relativePath: string;
   /** The last segment of the real path. */
   readonly name: string;
@@ -21,28 +21,28 @@ export type PolicyVerdict =
   | {
       readonly allowed: false;
       readonly reason: string;
-      /** One imperative sentence in place of the usual one. */
+      /** One imperative sentence that replaces the default hint. */
       readonly hint?: string;
     };
 
-/** Decides about every file and folder, on the place where it really lies. Must not throw. */
+/** Decides whether a file or folder may be read, by its real path. Must not throw. */
 export type Policy = (file: PolicyFile) => PolicyVerdict;
 
-/** What is changed about the default policy. */
+/** Changes to the default policy. */
 export interface PolicyOptions {
-  /** Globs of files that are read although a rule denies them, such as `.npmrc` or `config/*.key`. */
+  /** Globs of files to allow although a rule denies them, such as `.npmrc` or `config/*.key`. */
   readonly allow?: readonly string[];
-  /** Globs of further files that are not read. A file that is in both lists is not read. */
+  /** Globs of further files to deny. Overrides `allow`. */
   readonly deny?: readonly string[];
 }
 
 const allowed: PolicyVerdict = { allowed: true };
 
-/** The policy where nobody says otherwise: files that hold secrets by their name are denied, all else is read. */
+/** The default policy: denies files whose names are typical of secrets, and allows all others. */
 export const defaultPolicy: Policy = createPolicy();
 
 /**
- * The default policy with changes. Globs match the end of the real path without regard to case: `*.key` that name in
+ * Creates the default policy with changes. Globs match the end of the real path without regard to case: `*.key` that name in
  * every folder, `.aws/credentials` that file in every `.aws`, `/srv/app/.env` one file alone; `*` and `**` as usual.
  * What is denied is also denied as a copy (`.env (1)`), under a name that looks the same, and inside of archives.
  */
