@@ -5,13 +5,13 @@ import { createFlowLevel } from "./flow-level.ts";
 import { type FlowState, isOutside, openOn, type OpenText, ready, tellLine, tellNotes, top } from "./flow-state.ts";
 import type { Flow, FlowComment } from "./flow.ts";
 import { numberIn } from "./list-counter.ts";
-import { createPictureShelf } from "./picture-shelf.ts";
+import { createPictureShelf, type PictureShelf } from "./picture-shelf.ts";
 import { plainRun } from "./run-format.ts";
 import { createRecording, type Recording } from "./teller.ts";
 import { textMarks, withinMarks } from "./text-marks.ts";
 
-/** A document of which nothing was told yet. */
-export function createFlow(): Flow {
+/** A document that has received nothing; `pictures` decides which images can be shown. */
+export function createFlow({ pictures = createPictureShelf() }: { readonly pictures?: PictureShelf } = {}): Flow {
   const builder = createMarkdownBuilder();
   const main = openOn(createFlowLevel(builder), undefined);
   const state: FlowState = {
@@ -32,16 +32,20 @@ export function createFlow(): Flow {
     ...asideMethods(state),
     take: () => [...state.taken.splice(0), ...builder.take()],
     end: () => [...state.taken.splice(0), ...builder.end()],
-    pictures: createPictureShelf(),
+    pictures,
     changes: createChangeTally(),
     counts: state.counts,
     hiddenCount: 0,
-    picture(picture) {
+    picture(picture, format) {
       ready(state);
       state.hasPicture = true;
       const shown = flow.pictures.put(picture);
-      if ("source" in shown) top(state).level.picture(picture.alt, shown.source);
-      else top(state).level.write(shown.words, plainRun);
+      if ("source" in shown) top(state).level.picture(picture.alt, shown.source, format);
+      else top(state).level.write(shown.words, format ?? plainRun);
+    },
+    settle() {
+      top(state).level.settle();
+      top(state).hasParagraph = false;
     },
   };
   return flow;
@@ -80,7 +84,7 @@ function spanned(count: number): string | undefined {
   return count > 1 ? String(count) : undefined;
 }
 
-type TextMethods = Pick<Flow, "startParagraph" | "write" | "raw" | "lineBreak" | "endParagraph">;
+type TextMethods = Pick<Flow, "startParagraph" | "write" | "raw" | "block" | "lineBreak" | "endParagraph">;
 
 /** Paragraphs, and what stands in them. */
 function textMethods(state: FlowState): TextMethods {
@@ -96,6 +100,7 @@ function textMethods(state: FlowState): TextMethods {
     },
     write: (text, format = plainRun) => ready(state).write(text, format),
     raw: (markdown, format = plainRun) => ready(state).raw(markdown, format),
+    block: (markdown) => ready(state).block(markdown),
     lineBreak: () => ready(state).lineBreak(),
     endParagraph() {
       endParagraph(top(state));

@@ -7,7 +7,9 @@ export interface FlowLevel {
   startParagraph(style: ParagraphStyle): void;
   write(text: string, format: RunFormat): void;
   raw(markdown: string, format: RunFormat): void;
-  picture(alt: string, source: string): void;
+  picture(alt: string, source: string, format?: RunFormat): void;
+  /** Markdown that is a block of its own inside of the open paragraph. */
+  block(markdown: string): void;
   lineBreak(): void;
   endParagraph(): void;
   /** Ends what paragraphs keep open for the next one, such as lists. */
@@ -38,8 +40,15 @@ export function createFlowLevel(teller: Teller): FlowLevel {
       state.runs.ready(format);
       teller.raw(markdown);
     },
-    picture(alt, source) {
+    picture(alt, source, format) {
+      if (format !== undefined) state.runs.ready(format);
       teller.open("img", attributesOf({ alt, src: source }));
+    },
+    block(markdown) {
+      state.runs.close();
+      teller.open("p", attributesOf());
+      teller.raw(markdown);
+      teller.close("p");
     },
     lineBreak() {
       if (state.isInCode) teller.text("\n");
@@ -91,6 +100,7 @@ function startParagraph(state: FlowState, style: ParagraphStyle): void {
   if (isOnlyQuote(style)) return startQuote(state);
   settle(state, "code");
   if (heading !== undefined) return startHeading(state, heading, list?.label ?? "");
+  if (list?.isContinuation === true) return continueItem(state, list.level);
   if (list !== undefined) return startItem(state, list);
   settle(state, "all");
   state.paragraph = "p";
@@ -138,6 +148,13 @@ function startItem(state: FlowState, { level, label }: ListItem): void {
   // A sign stands for itself, whatever the list began with.
   state.teller.open("li", attributesOf({ "data-label": bulletLabel.test(label) ? "-" : label }));
   state.paragraph = "";
+}
+
+/** A paragraph of the item at this level, or a plain one if no such list is open. */
+function continueItem(state: FlowState, level: number): void {
+  while ((state.openLists.at(-1) ?? level) > level) closeList(state);
+  state.paragraph = "p";
+  state.teller.open("p", attributesOf());
 }
 
 function openList(state: FlowState, level: number, label: string): void {

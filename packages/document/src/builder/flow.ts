@@ -20,7 +20,11 @@ export interface Flow {
   endCell(): void;
   endRow(): void;
   endTable(): void;
-  picture(picture: FlowPicture): void;
+  picture(picture: FlowPicture, format?: RunFormat): void;
+  /** Markdown that is a block of its own inside of the open paragraph. */
+  block(markdown: string): void;
+  /** Ends what paragraphs keep open for the next one, such as lists. */
+  settle(): void;
   /** What is told from here on is held back. */
   beginAside(): void;
   /** Gives what was held back since the last `beginAside`. */

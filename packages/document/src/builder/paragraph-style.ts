@@ -15,6 +15,8 @@ export interface ListItem {
   readonly level: number;
   /** What stands before it, such as `1.1` or `a)`; empty for a paragraph that goes on with an item. */
   readonly label: string;
+  /** True for a paragraph without a label that goes on with the item before it, or that stands alone. */
+  readonly isContinuation?: boolean | undefined;
 }
 
 /** Whether a paragraph is program text and nothing else. */

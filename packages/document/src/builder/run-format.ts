@@ -73,8 +73,9 @@ function sharedLength(open: readonly Mark[], wanted: readonly Mark[]): number {
 /** From the outermost to the innermost. */
 function marksOf(format: RunFormat): readonly Mark[] {
   const marks: Mark[] = [];
+  for (const [isWanted, mark] of textMarksOf) if (isWanted(format)) marks.push(mark);
   if (format.link !== undefined) marks.push(element("a", { href: format.link }));
-  for (const [isWanted, mark] of wantedMarks) if (isWanted(format)) marks.push(mark);
+  for (const [isWanted, mark] of looksOf) if (isWanted(format)) marks.push(mark);
   return marks;
 }
 
@@ -101,13 +102,18 @@ const code = element("code");
 const raised = element("sup");
 const lowered = element("sub");
 
-const wantedMarks: readonly (readonly [(format: RunFormat) => boolean, Mark])[] = [
+type WantedMarks = readonly (readonly [(format: RunFormat) => boolean, Mark])[];
+
+const textMarksOf: WantedMarks = [
   [(format) => format.isDeleted === true, deletion],
   [(format) => format.isInserted === true && format.isDeleted !== true, insertion],
   [(format) => format.isHidden === true, hidden],
-  [(format) => format.isStruck === true, struck],
+];
+
+const looksOf: WantedMarks = [
   [(format) => format.isBold === true, bold],
   [(format) => format.isItalic === true, italic],
+  [(format) => format.isStruck === true, struck],
   [(format) => format.isCode === true, code],
   [(format) => format.script === "sup", raised],
   [(format) => format.script === "sub", lowered],
