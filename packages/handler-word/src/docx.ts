@@ -2,11 +2,21 @@ import { defineHandler, type Handler } from "@reader/core/handler";
 import { flatTypes, sniffFlatDocument } from "@reader/office-kit";
 import { version } from "./version.ts";
 
+/** How Word documents are read. */
+export interface DocxOptions {
+  /**
+   * `"mammoth"` reads the text with mammoth instead of this package: slower, without tracked changes, text boxes,
+   * equations and the numbers of lists, and without marks of hidden text.
+   */
+  readonly engine?: "mammoth";
+}
+
 /**
  * A handler for Word documents (`.docx`, `.docm` and their templates), packed or as XML, and XML of Word 2003: sections as
  * places, with all that their authors see or hide. Nothing is loaded before the first document is read.
  */
-export function docx(): Handler {
+export function docx(options: DocxOptions = {}): Handler {
+  const { engine = "direct" } = options;
   return defineHandler({
     name: "docx",
     mediaTypes: [
@@ -19,18 +29,23 @@ export function docx(): Handler {
     ],
     version,
     sniff: sniffFlatDocument,
-    origin: { module: "@reader/handler-word", export: "docx", addons: "for-images" },
+    origin: {
+      module: "@reader/handler-word",
+      export: "docx",
+      addons: "for-images",
+      ...(engine === "direct" ? {} : { options: { engine } }),
+    },
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");
-      yield* readDocx(source, context);
+      yield* readDocx(source, context, engine);
     },
     async info(source, context) {
       const { describeDocx } = await import("./docx/info.ts");
-      return describeDocx(source, context);
+      return describeDocx(source, context, engine);
     },
     async outline(source, context) {
       const { outlineDocx } = await import("./docx/outline-docx.ts");
-      return outlineDocx(source, context);
+      return outlineDocx(source, context, engine);
     },
   });
 }

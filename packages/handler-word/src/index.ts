@@ -1,5 +1,6 @@
 export { doc } from "./doc.ts";
 export { docx } from "./docx.ts";
+export type { DocxOptions } from "./docx.ts";
 export { encryptedOffice } from "./encrypted.ts";
 export { epub } from "./epub.ts";
 export { odt } from "./odt.ts";

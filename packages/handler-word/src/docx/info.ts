@@ -1,17 +1,22 @@
 import { extent, type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
 import { embeddedFacts, cleaned } from "@reader/document/content";
-import { outlineOf } from "./body/outline.ts";
-import { rewriteDocument } from "./body/rewrite-document.ts";
-import { openWordDocument } from "./word-document.ts";
+import type { DocxEngine } from "./document-text.ts";
+import { openDocumentText } from "./open-text.ts";
+import { openWordDocument } from "./parts/word-document.ts";
 
-/** What a document says of itself, its headings, and how much of what it has; nothing is converted for it. */
-export async function describeDocx(source: Source, context: HandlerContext): Promise<HandlerInfo> {
+/** The most headings that are listed. */
+const maxHeadings = 500;
+
+/** Describes a document: its properties, its headings and counts. No Markdown is made for it. */
+export async function describeDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<HandlerInfo> {
   const document = await openWordDocument(source, context);
   const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;
-  const rewritten = await rewriteDocument(document, context);
-  context.signal.throwIfAborted();
-  const { headings, words } = outlineOf(rewritten);
-  const { counts, changeCount } = rewritten;
+  const body = await openDocumentText(document, context, engine);
+  const { headings, words, counts } = await body.outline();
+  const titles = headings
+    .filter(({ title }) => title !== "")
+    .slice(0, maxHeadings)
+    .map(({ level, title }) => `${"  ".repeat(level - 1)}${title}`);
   const named = Object.entries(properties).flatMap(([name, value]) => {
     const line = cleaned(typeof value === "string" ? value : undefined);
     return line === undefined ? [] : [[name, line] as const];
@@ -19,10 +24,10 @@ export async function describeDocx(source: Source, context: HandlerContext): Pro
   const counted: readonly (readonly [string, number])[] = [
     ["words", words],
     ["tables", counts.tables],
-    ["pictures", counts.pictures],
+    ["pictures", counts.images],
     ["equations", counts.equations],
     ["comments", comments.size],
-    ["tracked changes", changeCount],
+    ["tracked changes", body.changeCount],
     ["hidden runs", counts.hidden],
     ["embedded objects", counts.objects],
   ];
@@ -30,7 +35,7 @@ export async function describeDocx(source: Source, context: HandlerContext): Pro
     ...Object.fromEntries(named),
     ...Object.fromEntries(counted.filter(([name, count]) => count > 0 || name === "words")),
     ...(pageLines.length > 0 ? { "headers and footers": [...pageLines] } : {}),
-    ...(headings.length > 0 ? { headings: [...headings] } : {}),
+    ...(titles.length > 0 ? { headings: titles } : {}),
     ...embeddedFacts(embedded.files),
     ...(hasMacros ? { macros: true } : {}),
     ...(modules.length === 0 ? {} : { macroModules: modules.map(({ name }) => name) }),

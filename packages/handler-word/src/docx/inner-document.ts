@@ -3,13 +3,13 @@ import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import { htmlOfMht } from "./mht.ts";
 import { decoderFor } from "./text-decoder.ts";
 
-/** Where inner documents come from and who reads them. */
+/** Where embedded documents are loaded from, and the context that reads them. */
 export interface InnerInput {
   readonly context: HandlerContext;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-/** The events of a document that stands inside another one as a part: HTML, web archives, and what handlers read. */
+/** The events of a document that is a part of another one: HTML, a web archive, or a format with a handler. */
 export async function* innerEvents(part: string, { context, part: bytesOf }: InnerInput): AsyncGenerator<HandlerEvent> {
   const bytes = await bytesOf(part);
   if (bytes === undefined) return;
@@ -23,7 +23,7 @@ function htmlIn(part: string, bytes: Uint8Array): string | undefined {
   return /\.x?html?$/i.test(part) ? decodeHtml(bytes) : undefined;
 }
 
-/** By the byte order mark, by what the document says, else UTF-8. */
+/** Decodes HTML by its byte order mark or its declared encoding, or as UTF-8. */
 function decodeHtml(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

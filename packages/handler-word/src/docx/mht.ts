@@ -7,8 +7,8 @@ interface MimePart {
 }
 
 /**
- * The page in a web archive (RFC 2557), as Word embeds them: the first part that is HTML. Undefined where there is
- * none. Parts inside parts are not looked for.
+ * The HTML page of a web archive (RFC 2557), as Word embeds them: the first HTML part. Returns `undefined` if there is no
+ * such part. Nested multiparts are not searched.
  */
 export function htmlOfMht(bytes: Uint8Array): string | undefined {
   const archive = new TextDecoder("latin1").decode(bytes);

@@ -1,15 +1,14 @@
-import type { HandlerContext, Outline, Source } from "@reader/core/handler";
-import { nestHeadings } from "@reader/core/internal";
-import { headingsOf } from "./body/outline.ts";
-import { rewriteDocument } from "./body/rewrite-document.ts";
-import { openWordDocument } from "./word-document.ts";
+import { nestHeadings, type HandlerContext, type Outline, type Source } from "@reader/core/handler";
+import type { DocxEngine } from "./document-text.ts";
+import { openDocumentText } from "./open-text.ts";
+import { openWordDocument } from "./parts/word-document.ts";
 
-/** The headings of a document, each with the section that it begins; nothing is converted for them. */
-export async function outlineDocx(source: Source, context: HandlerContext): Promise<Outline> {
+/** The headings of a document with their sections. No Markdown is made for them. */
+export async function outlineDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<Outline> {
   const document = await openWordDocument(source, context);
-  const rewritten = await rewriteDocument(document, context);
-  context.signal.throwIfAborted();
-  const headings = headingsOf(rewritten).map(({ level, title }, at) => ({
+  const body = await openDocumentText(document, context, engine);
+  const outline = await body.outline();
+  const headings = outline.headings.map(({ level, title }, at) => ({
     level,
     title,
     place: { unit: "section" as const, index: at + 1 },

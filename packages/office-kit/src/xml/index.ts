@@ -1,12 +1,10 @@
-export { canonicalPrefix } from "./namespaces.ts";
-export { quickScanInSteps } from "./quick-scan.ts";
-export { createSax } from "./sax.ts";
-export type { SaxAttribute, SaxListener } from "./sax.ts";
+export { plainText, quickScanInSteps } from "./quick-scan.ts";
+export type { TreeListener } from "./scanning.ts";
+export { createTagMemory } from "./tag-memory.ts";
+export type { TagMemory } from "./tag-memory.ts";
 export { createTreeBuilder } from "./tree-builder.ts";
 export type { TreeBuilder } from "./tree-builder.ts";
-export { createXmlNames } from "./xml-names.ts";
-export type { RawName } from "./xml-names.ts";
-export { createXmlReader } from "./xml-reader.ts";
+export { canonicalName, createXmlReader } from "./xml-reader.ts";
 export type { XmlAttributes, XmlListener, XmlReader } from "./xml-reader.ts";
 export { childOf, childrenOf, readXmlTree, textIn } from "./xml-tree.ts";
 export type { XmlElement, XmlNode } from "./xml-tree.ts";

@@ -1,7 +1,6 @@
 import { entityText } from "./entity-text.ts";
 import { maxDepth, type Scanning, type TreeListener } from "./scanning.ts";
-import { createTagMemory, type KnownTag, type TagContents, type TagMemory } from "./tag-memory.ts";
-import type { RawName } from "./xml-names.ts";
+import type { KnownTag, TagContents, TagMemory } from "./tag-memory.ts";
 import type { XmlListener } from "./xml-reader.ts";
 
 /** The largest part that is read in this way: its text is held whole, and a tag of it may be as long as it is. */
@@ -14,22 +13,24 @@ const maxBytes = 16 * 1024 * 1024;
  * names with letters beyond ASCII). Some of it may have been told of by then.
  */
 export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: TreeListener): boolean {
-  const scanning = startScan(memory, bytes, listener);
-  if (scanning !== undefined) scanning.tree = listener;
-  return scanning !== undefined && scanTo(scanning, scanning.text.length) && isWhole(scanning);
+  const text = plainText(bytes);
+  if (text === undefined) return false;
+  const scanning = startScan(memory, text, listener);
+  scanning.tree = listener;
+  return scanTo(scanning, text.length) && isWhole(scanning);
 }
 
 /** Characters after which a scan in steps pauses; a step takes some milliseconds with what listeners make of it. */
 const stepCharacters = 64 * 1024;
 
-/** The same step by step, so that others may have their turn while a long part is read. */
+/** The same step by step, so that others may have their turn while a long part is read; `text` is that of `plainText`. */
 export function* quickScanInSteps(
-  bytes: Uint8Array,
-  nameOf: (name: RawName) => string,
-  listener: XmlListener,
+  memory: TagMemory,
+  text: string,
+  listener: TreeListener,
 ): Generator<undefined, boolean> {
-  const scanning = startScan(createTagMemory(nameOf), bytes, listener);
-  if (scanning === undefined) return false;
+  const scanning = startScan(memory, text, listener);
+  scanning.tree = listener;
   while (scanning.mark >= 0) {
     if (!scanTo(scanning, scanning.mark + stepCharacters)) return false;
     yield;
@@ -44,17 +45,39 @@ function startsAsUtf8([first = 0, second = 0]: Uint8Array): boolean {
   return first !== 0xfe && first !== 0xff && first !== 0 && second !== 0;
 }
 
-/** What no XML 1.0 may have (2.2); bytes that are no UTF-8 are U+FFFD by now, which it may. */
-// eslint-disable-next-line no-control-regex -- these are what it is about
-const unusual = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+/** Text that XML 1.0 (2.2) excludes; bytes that are no UTF-8 are U+FFFD by now, which it allows. */
+function isUnusual(bytes: Uint8Array, text: string): boolean {
+  return hasControls(bytes) || text.includes("\ufffe") || text.includes("\uffff");
+}
+
+/** True if there are control characters other than tabs and line ends. Compares four bytes at a time. */
+function hasControls(bytes: Uint8Array): boolean {
+  const head = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >>> 2);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0;
+    // True if one of the bytes is below 0x20.
+    const hasLow = ((word - 0x20202020) & ~word & 0x80808080) !== 0;
+    if (hasLow && bytes.subarray(head + at * 4, head + at * 4 + 4).some(isControl)) return true;
+  }
+  return bytes.subarray(0, head).some(isControl) || bytes.subarray(head + words.length * 4).some(isControl);
+}
+
+function isControl(byte: number): boolean {
+  return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
+}
 
 /** As programs write it; another one is for the strict reader. */
 const declaration = /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/i;
 
-function startScan(memory: TagMemory, bytes: Uint8Array, listener: XmlListener): Scanning | undefined {
+/** The text of a part; undefined for what is left to the strict reader without a look at its tags. */
+export function plainText(bytes: Uint8Array): string | undefined {
   if (bytes.length > maxBytes || !startsAsUtf8(bytes)) return undefined;
   const text = utf8.decode(bytes);
-  if (unusual.test(text)) return undefined;
+  return isUnusual(bytes, text) ? undefined : text;
+}
+
+function startScan(memory: TagMemory, text: string, listener: XmlListener): Scanning {
   const at = declaration.exec(text)?.[0].length ?? 0;
   const mark = text.indexOf("<", at);
   const nothing = { tree: undefined, candidate: undefined, longOnes: 0 };
@@ -137,12 +160,25 @@ function openElement(scanning: Scanning, at: number): number | undefined {
 /** Tells of an element whose tag ends at `from`, and gives where it is to be gone on. */
 function tellElement(scanning: Scanning, tag: KnownTag, from: number): number {
   const { open, listener } = scanning;
+  const skipped = tag.name === scanning.tree?.skippedName ? skip(scanning, tag, from) : undefined;
+  if (skipped !== undefined) return skipped;
   const adopted = tag.contents === undefined ? undefined : adopt(scanning, tag.contents, { tag, from });
   if (adopted !== undefined) return adopted;
   listener.open(tag.name, tag.attributes);
   if (tag.isEmpty) listener.close(tag.name);
   else open.push(tag);
   return from;
+}
+
+/** Elements that may matter to a listener that skips the element around them, and markup that is not plain. */
+const unskippable = /<!|<\?|xmlns|AlternateContent|Change|txbx|:(?:r|ins|del|moveTo|moveFrom)[ \t\r\n/>]/;
+
+/** The end of an element that is skipped; undefined if it has to be reported. */
+function skip({ text }: Scanning, { raw, isEmpty }: KnownTag, from: number): number | undefined {
+  if (isEmpty || !raw.includes(":")) return undefined;
+  const end = `</${raw}>`;
+  const to = text.indexOf(end, from);
+  return to < 0 || unskippable.test(text.slice(from, to)) ? undefined : to + end.length;
 }
 
 function closeElement(scanning: Scanning, at: number): number | undefined {
@@ -169,6 +205,11 @@ function adopt(
   const { text, tree, open } = scanning;
   // What is in it could be too deep where it comes again.
   if (tree === undefined || scanning.longOnes > mostAdopted.longOnes || open.length > maxDepth / 2) return undefined;
+  const { recent } = contents;
+  if (recent !== undefined && text.slice(from, from + recent.written.length) === recent.written) {
+    tree.adopt(recent.element);
+    return from + recent.written.length;
+  }
   const end = `</${tag.raw}>`;
   const to = text.indexOf(end, from);
   if (to < 0 || to - from > mostAdopted.characters) {
@@ -180,6 +221,8 @@ function adopt(
     scanning.candidate = { contents, depth: open.length, from, to };
     return undefined;
   }
+  // A slice would keep the whole part in memory.
+  contents.recent = { written: ` ${text.slice(from, to)}${end}`.slice(1), element: known };
   tree.adopt(known);
   return to + end.length;
 }

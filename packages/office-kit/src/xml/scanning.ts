@@ -9,6 +9,11 @@ export const maxDepth = 256;
 export interface TreeListener extends XmlListener {
   /** An element like one before, with all that is in it. */
   adopt(element: XmlElement): void;
+  /**
+   * The name of elements that the listener does not need at present. Such an element is not reported if it contains only
+   * plain text and properties, and what is in it is not checked.
+   */
+  readonly skippedName?: string | undefined;
   /** The element that was closed last. */
   last(): XmlElement | undefined;
 }

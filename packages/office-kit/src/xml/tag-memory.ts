@@ -23,6 +23,8 @@ export interface TagContents {
   find(written: string): XmlElement | undefined;
   /** Remembers one, where there is room. */
   keep(written: string, element: XmlElement): void;
+  /** The element that was found last, which most often comes again, and its inner text with the end tag. */
+  recent: { readonly written: string; readonly element: XmlElement } | undefined;
 }
 
 /** The tags that were come upon under the same declarations of namespaces. */
@@ -49,20 +51,26 @@ const maxCharacters = 4096;
 /** How Office calls what tells of looks and settings, which stands in a part again and again: `a:rPr`, `a:pPr`. */
 const isProperties = /Pr$/;
 
-/** A memory of nothing yet; `nameOf` says what a name is called, and is asked once for each name of a scope. */
-export function createTagMemory(nameOf: (name: RawName) => string): TagMemory {
-  let shared = { nameOf, remembered: 0, scopes: 0 };
+/**
+ * A memory of nothing yet; `nameOf` says what a name is called, and is asked once for each name of a scope. The attributes
+ * of elements in `bareNames` are left out: Word numbers every paragraph, so that no tag of one would come again.
+ */
+export function createTagMemory(nameOf: (name: RawName) => string, bareNames?: ReadonlySet<string>): TagMemory {
+  let shared: Shared = { nameOf, bareNames, remembered: 0, scopes: 0 };
   let root = new Scope(shared, undefined, xmlOnly);
   return {
     begin() {
       if (shared.remembered > maxRemembered / 2 || shared.scopes > maxScopes / 2) {
-        shared = { nameOf, remembered: 0, scopes: 0 };
+        shared = { nameOf, bareNames, remembered: 0, scopes: 0 };
         root = new Scope(shared, undefined, xmlOnly);
       }
       return root;
     },
   };
 }
+
+/** Attributes as programs write them. */
+const plainAttributes = /^(?: [\w:.-]+="[^"<&\t\r\n]*")* ?\/?$/;
 
 type Bindings = ReadonlyMap<string, string>;
 
@@ -71,6 +79,7 @@ const noAttributes: XmlAttributes = Object.freeze({});
 
 interface Shared {
   readonly nameOf: (name: RawName) => string;
+  readonly bareNames: ReadonlySet<string> | undefined;
   remembered: number;
   scopes: number;
 }
@@ -91,6 +100,21 @@ class Scope implements TagScope {
   }
 
   learn(written: string): KnownTag | undefined {
+    const bare = this.#shared.bareNames === undefined ? undefined : this.#withoutAttributes(written);
+    return bare === undefined ? this.#learn(written) : (this.known.get(bare) ?? this.#learn(bare));
+  }
+
+  /** A tag without its attributes, if nobody needs them; `undefined` for other tags. */
+  #withoutAttributes(written: string): string | undefined {
+    const space = written.indexOf(" ");
+    const raw = written.slice(0, Math.max(0, space));
+    if (raw === "" || this.#shared.bareNames?.has(this.#name(raw)) !== true) return undefined;
+    const attributes = written.slice(space);
+    if (attributes.includes("xmlns") || !plainAttributes.test(attributes)) return undefined;
+    return attributes.endsWith("/") ? `${raw}/` : raw;
+  }
+
+  #learn(written: string): KnownTag | undefined {
     // A slice would keep the whole part in memory for as long as the tag is known.
     const own = ` ${written}`.slice(1);
     const tag = tagIn(own);
@@ -108,6 +132,7 @@ class Scope implements TagScope {
   #contents(): TagContents {
     const elements = new Map<string, XmlElement>();
     return {
+      recent: undefined,
       find: (written) => elements.get(written),
       keep: (written, element) => {
         if (this.#hasRoomFor(written)) elements.set(` ${written}`.slice(1), element);

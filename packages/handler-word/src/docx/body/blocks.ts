@@ -1,0 +1,239 @@
+import type { ParagraphStyle } from "@reader/document/builder";
+import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
+import { isOnElement } from "../parts/properties.ts";
+import { alternatives } from "./alternatives.ts";
+import type { BlockContext, BodyState } from "./body-state.ts";
+import { Fields } from "./fields.ts";
+import { writeInlines, type InlineTarget } from "./inlines.ts";
+import { writeDueNotes } from "./notes.ts";
+import { namedStyle, paragraphStyle } from "./paragraph-style.ts";
+import { ParagraphWriter } from "./paragraph-writer.ts";
+import { parallelRows } from "./parallel-rows.ts";
+
+/** Elements that may wrap blocks, rows and cells. */
+const wrappers: ReadonlySet<string> = new Set([
+  "w:customXml",
+  "w:smartTag",
+  "w:ins",
+  "w:del",
+  "w:moveTo",
+  "w:moveFrom",
+]);
+
+/** Elements that belong in a paragraph, but some programs write them without one. */
+const looseInlines: ReadonlySet<string> = new Set(["w:r", "w:hyperlink", "m:oMath", "m:oMathPara"]);
+
+/** Writes the blocks inside of an element to their end. */
+export function writeBlocks(nodes: readonly XmlNode[], context: BlockContext): void {
+  const writer = new BlockWriter(context);
+  for (const node of nodes) if (typeof node !== "string") writer.write(node);
+  writer.end();
+}
+
+/** Writes the notes that the text has referred to since the last time. */
+export function writeNotes(state: BodyState): void {
+  writeDueNotes(state, ({ content, relationships }) => {
+    writeBlocks(content.children, { state, relationships, fields: new Fields(), isMain: false, change: undefined });
+  });
+}
+
+/** Writes blocks one after the other. */
+export class BlockWriter {
+  readonly #context: BlockContext;
+  /** A drop cap: a paragraph in the file, and the first letter of the next paragraph for a reader. */
+  #dropCap: XmlElement | undefined;
+
+  constructor(context: BlockContext) {
+    this.#context = context;
+  }
+
+  write(block: XmlElement): void {
+    for (const node of alternatives([block])) if (typeof node !== "string") this.#write(node);
+  }
+
+  /** Writes a drop cap that no paragraph followed. */
+  end(): void {
+    if (this.#dropCap !== undefined) this.#writeParagraph(emptyParagraph);
+  }
+
+  #write(node: XmlElement): void {
+    const { anchors } = this.#context.state;
+    const { "w:id": id = "" } = node.attributes;
+    switch (node.name) {
+      case "w:p":
+        return this.#writeParagraph(node);
+      case "w:tbl":
+        return this.#writeTable(node);
+      case "w:altChunk":
+        return this.#writeChunk(node);
+      case "w:commentRangeStart":
+        return anchors.start(id);
+      case "w:commentRangeEnd":
+        return anchors.end(id);
+      default:
+        for (const inner of wrapped(node)) if (typeof inner !== "string") this.write(inner);
+        if (looseInlines.has(node.name)) this.#writeParagraph({ ...emptyParagraph, children: [node] });
+    }
+  }
+
+  #writeTable(table: XmlElement): void {
+    const writer = new TableWriter(this.#context);
+    for (const node of table.children) if (typeof node !== "string") writer.write(node);
+    writer.end();
+  }
+
+  #writeParagraph(paragraph: XmlElement): void {
+    const properties = childOf(paragraph, "w:pPr");
+    const { state, change } = this.#context;
+    const formatting = childOf(properties, "w:pPrChange");
+    if (formatting !== undefined) state.changes.count("formatting change", formatting.attributes);
+    if (isDropCap(properties) && !hasTextBox(paragraph)) {
+      this.#dropCap = paragraph;
+      return;
+    }
+    const named = namedStyle(properties, state.styles);
+    const style = paragraphStyle(properties, named, state);
+    const writer = new ParagraphWriter(state.sink, style, () => this.#startParagraph(style));
+    const textBoxes: XmlElement[] = [];
+    const target: InlineTarget = {
+      context: this.#context,
+      writer,
+      paragraph: named,
+      textBoxes,
+      change,
+      link: undefined,
+    };
+    const dropCap = this.#dropCap;
+    this.#dropCap = undefined;
+    if (dropCap !== undefined) writeInlines(dropCap.children, target);
+    writeInlines(paragraph.children, target);
+    writer.end();
+    for (const box of textBoxes) writeBlocks(box.children, this.#context);
+  }
+
+  /** A heading starts a section; the notes of the one before are due. */
+  #startParagraph({ heading }: ParagraphStyle): void {
+    const { state, isMain } = this.#context;
+    if (heading === undefined || !isMain) return;
+    state.counts.headings += 1;
+    writeNotes(state);
+  }
+
+  /** Another document, such as HTML, that is a part of the package. */
+  #writeChunk({ attributes }: XmlElement): void {
+    const relationship = this.#context.relationships.get(attributes["r:id"] ?? "");
+    if (relationship !== undefined && !relationship.isExternal) this.#context.state.sink.document(relationship.target);
+  }
+}
+
+const emptyParagraph: XmlElement = { name: "w:p", attributes: {}, children: [] };
+
+function isDropCap(properties: XmlElement | undefined): boolean {
+  return childOf(properties, "w:framePr")?.attributes["w:dropCap"] !== undefined;
+}
+
+function hasTextBox(node: XmlElement): boolean {
+  return node.children.some(
+    (child) => typeof child !== "string" && (child.name === "w:txbxContent" || hasTextBox(child)),
+  );
+}
+
+/** Columns that a cell can span; Word allows 63. */
+const maxSpan = 63;
+
+/** Writes a table row by row. */
+export class TableWriter {
+  readonly #context: BlockContext;
+  /** Columns in which a cell has started, which a merged cell of a later row can continue. */
+  readonly #startedColumns = new Set<number>();
+  /** True while all rows so far are header rows. */
+  #isInHeader = true;
+  #column = 0;
+
+  constructor(context: BlockContext) {
+    this.#context = { ...context, isMain: false };
+    context.state.counts.tables += 1;
+    context.state.sink.startTable();
+  }
+
+  /** Writes a child element of the table. */
+  write(node: XmlElement): void {
+    for (const child of alternatives([node])) {
+      if (typeof child === "string") continue;
+      if (child.name === "w:tr") for (const row of parallelRows(child)) this.#writeRow(row);
+      else for (const inner of wrapped(child)) if (typeof inner !== "string") this.write(inner);
+    }
+  }
+
+  end(): void {
+    this.#context.state.sink.endTable();
+  }
+
+  #writeRow(row: XmlElement): void {
+    const { sink } = this.#context.state;
+    const properties = childOf(row, "w:trPr");
+    this.#isInHeader &&= isOnElement(properties, "w:tblHeader") === true;
+    this.#column = 0;
+    sink.startRow();
+    const before = Number(childOf(properties, "w:gridBefore")?.attributes["w:val"] ?? 0);
+    if (before > 0) this.#writeCell(Math.min(before, maxSpan), undefined);
+    this.#writeCells(row.children, changedBy(properties, { insertion: "w:ins", deletion: "w:del" }, this.#context));
+    sink.endRow();
+  }
+
+  #writeCells(nodes: readonly XmlNode[], context: BlockContext): void {
+    for (const node of alternatives(nodes)) {
+      if (typeof node === "string") continue;
+      if (node.name !== "w:tc") {
+        this.#writeCells(wrapped(node), context);
+        continue;
+      }
+      const properties = childOf(node, "w:tcPr");
+      const inner = changedBy(properties, { insertion: "w:cellIns", deletion: "w:cellDel" }, context);
+      const isCovered = continuesMerge(properties) && this.#startedColumns.has(this.#column);
+      this.#writeCell(spanOf(properties), isCovered ? undefined : () => writeBlocks(node.children, inner));
+    }
+  }
+
+  /** Writes a cell; an empty one takes the place of what is covered by a merged cell of an earlier row. */
+  #writeCell(columns: number, writeContent: (() => void) | undefined): void {
+    const { sink } = this.#context.state;
+    this.#startedColumns.add(this.#column);
+    this.#column += columns;
+    sink.startCell({ columns, isHeader: this.#isInHeader });
+    writeContent?.();
+    sink.endCell();
+  }
+}
+
+function spanOf(properties: XmlElement | undefined): number {
+  const span = Math.trunc(Number(childOf(properties, "w:gridSpan")?.attributes["w:val"] ?? 1));
+  return span >= 1 ? Math.min(span, maxSpan) : 1;
+}
+
+/** True for a cell that is covered by the one above it (ISO/IEC 29500-1, 17.4.84). */
+function continuesMerge(properties: XmlElement | undefined): boolean {
+  const merge = childOf(properties, "w:vMerge");
+  return merge !== undefined && (merge.attributes["w:val"] ?? "continue") === "continue";
+}
+
+/** The blocks, rows or cells inside of a content control or another wrapper. */
+function wrapped(node: XmlElement): readonly XmlNode[] {
+  if (node.name === "w:sdt") return childOf(node, "w:sdtContent")?.children ?? [];
+  return wrappers.has(node.name) ? node.children : [];
+}
+
+/** The context inside of a row or cell, which may have been inserted or deleted as a whole. */
+function changedBy(
+  properties: XmlElement | undefined,
+  names: { readonly insertion: string; readonly deletion: string },
+  context: BlockContext,
+): BlockContext {
+  for (const change of ["insertion", "deletion"] as const) {
+    const found = childOf(properties, names[change]);
+    if (found === undefined) continue;
+    context.state.changes.count(change, found.attributes);
+    return { ...context, change };
+  }
+  return context;
+}

@@ -1,0 +1,167 @@
+import { inlineMark } from "@reader/core/handler";
+import type { RunFormat } from "@reader/document/builder";
+import { ownEntry } from "@reader/document/content";
+import type { XmlElement } from "@reader/office-kit/xml";
+import { alternatives } from "./alternatives.ts";
+import type { BlockContext } from "./body-state.ts";
+import type { ParagraphWriter } from "./paragraph-writer.ts";
+
+/** Where the content of a drawing goes. */
+export interface DrawingTarget {
+  readonly context: BlockContext;
+  readonly writer: ParagraphWriter;
+  readonly format: RunFormat;
+  /** Collects the text boxes, whose paragraphs follow the paragraph of the drawing. */
+  readonly textBoxes: XmlElement[];
+}
+
+/**
+ * Writes what a drawing (`w:drawing`, `w:pict`, `w:object`) contains: images, charts, diagrams and embedded objects. A
+ * drawing of lines and shapes alone is represented by its description.
+ */
+export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
+  const place: Place = { ...target, alt: descriptionOf(drawing), shown: { count: 0 } };
+  writeContent(drawing, place);
+  if (place.shown.count === 0 && place.alt !== "")
+    target.writer.raw(inlineMark("drawing", [], place.alt), target.format);
+}
+
+interface Place extends DrawingTarget {
+  /** The description of the whole drawing. */
+  readonly alt: string;
+  /** How many parts of the drawing were written. */
+  readonly shown: { count: number };
+}
+
+function writeContent(node: XmlElement, place: Place): void {
+  for (const child of alternatives(node.children)) {
+    if (typeof child === "string") continue;
+    const write = ownEntry(writers, child.name);
+    if (write === undefined) writeOther(child, place);
+    else if (write(child, place)) place.shown.count += 1;
+  }
+}
+
+/** A shape, or an element around one. */
+function writeOther(node: XmlElement, place: Place): void {
+  const { href } = node.attributes;
+  if (href !== undefined && node.name.startsWith("v:")) writeAddress(href, place);
+  writeContent(node, place);
+}
+
+/** Writes an element and returns true if it shows anything. */
+type Write = (element: XmlElement, place: Place) => boolean;
+
+const writers: Readonly<Record<string, Write | undefined>> = {
+  "w:txbxContent": (box, { textBoxes }) => textBoxes.push(box) > 0,
+  "a:blip": ({ attributes }, place) => writeImage(attributes["r:embed"] ?? attributes["r:link"], place),
+  "v:imagedata": ({ attributes }, place) => writeImage(attributes["r:id"] ?? attributes["r:embed"], place),
+  "v:textpath": ({ attributes }, place) => writeWords(attributes["string"] ?? "", place),
+  "a:hlinkClick": ({ attributes }, place) => writeLink(attributes["r:id"], place),
+  "a:hlinkHover": ({ attributes }, place) => writeLink(attributes["r:id"], place),
+  "c:chart": ({ attributes }, place) => writeChart(attributes["r:id"], place),
+  "cx:chart": ({ attributes }, place) => writeChart(attributes["r:id"], place),
+  "dgm:relIds": ({ attributes }, place) => writeChart(attributes["r:dm"], place),
+  "o:OLEObject": (object, place) => writeObject(object, object.attributes["ProgID"], place),
+  "w:objectEmbed": (object, place) => writeObject(object, object.attributes["w:progId"], place),
+  "w:control": ({ attributes }, place) => writeWords(inlineMark("control", [], attributes["w:name"]), place),
+};
+
+/** The target of a drawing does not count as its content. */
+function writeLink(id: string | undefined, place: Place): boolean {
+  const relationship = place.context.relationships.get(id ?? "");
+  if (relationship?.isExternal === true) writeAddress(relationship.target, place);
+  return false;
+}
+
+function writeAddress(url: string, { writer, format }: Place): void {
+  const line = oneLine(url);
+  if (/^[a-z]+:/i.test(line)) writer.raw(`(link: ${line})`, format);
+}
+
+function writeImage(id: string | undefined, { alt, context, writer, format }: Place): boolean {
+  const relationship = context.relationships.get(id ?? "");
+  if (relationship === undefined) return false;
+  context.state.counts.images += 1;
+  const { target, isExternal } = relationship;
+  if (isExternal) writer.raw(inlineMark("linked picture, not loaded", [alt], target), format);
+  else writer.image({ part: target, alt }, format);
+  return true;
+}
+
+function writeChart(id: string | undefined, { context, writer }: Place): boolean {
+  const part = context.relationships.get(id ?? "")?.target ?? "";
+  const markdown = context.state.drawings.get(part)?.trim() ?? "";
+  if (markdown !== "") writer.block(markdown);
+  return markdown !== "";
+}
+
+/** An object of another program, with the name by which its file is selected. */
+function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
+  const { relationships, state } = place.context;
+  state.counts.objects += 1;
+  const relationship = relationships.get(attributes["r:id"] ?? "");
+  const isLinked = relationship?.isExternal === true;
+  const name = isLinked ? relationship.target : state.embedded.get(relationship?.target ?? "");
+  const facts = [program ?? "", name ?? ""].filter((fact) => fact !== "");
+  return writeWords(inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts), place);
+}
+
+function writeWords(text: string, { writer, format }: Place): boolean {
+  const line = oneLine(text);
+  if (line !== "") writer.raw(line, format);
+  return line !== "";
+}
+
+/** Characters of a description that are shown. */
+const maxDescriptionCharacters = 1000;
+
+/** Descriptions are near the top of a drawing; deeper ones belong to something inside of it. */
+const maxDescriptionDepth = 8;
+
+/**
+ * The alternative text of a drawing, or its title, or the name of the file that its image was made from, without the
+ * folder.
+ */
+function descriptionOf(drawing: XmlElement): string {
+  const found: Description = { words: "", title: "", file: "" };
+  describe(drawing, found, 0);
+  const { words, title, file } = found;
+  const line = [words, title, file].map(oneLine).find((text) => text !== "") ?? "";
+  return fileName(line).slice(0, maxDescriptionCharacters);
+}
+
+interface Description {
+  words: string;
+  title: string;
+  file: string;
+}
+
+function describe(node: XmlElement, found: Description, depth: number): void {
+  for (const child of node.children) {
+    if (typeof child === "string" || child.name === "w:txbxContent") continue;
+    const { name } = child;
+    if (name === "wp:docPr" || name === "pic:cNvPr" || name.startsWith("v:")) addDescription(child, found);
+    if (depth < maxDescriptionDepth) describe(child, found, depth + 1);
+  }
+}
+
+function addDescription({ name, attributes }: XmlElement, found: Description): void {
+  found.words ||= firstOf(attributes, ["descr", "alt"]);
+  found.title ||= firstOf(attributes, ["title", "o:title"]);
+  const file = firstOf(attributes, ["name"]);
+  if (name === "pic:cNvPr" && /\.[a-z]{3,4}$/i.test(file)) found.file ||= file;
+}
+
+function firstOf(attributes: XmlElement["attributes"], names: readonly string[]): string {
+  return names.map((name) => attributes[name] ?? "").find((value) => value !== "") ?? "";
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** The last segment of a path; other text stays as it is. */
+function fileName(line: string): string {
+  return /^(?:[a-z]:|\\|\/)[^*?"<>|]*\.[a-z]{3,4}$/i.test(line) ? (line.split(/[\\/]/).at(-1) ?? line) : line;
+}

@@ -1,0 +1,54 @@
+import type { ParagraphStyle } from "@reader/document/builder";
+import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
+import type { WordStyle, WordStyles } from "../parts/styles.ts";
+import type { BodyState } from "./body-state.ts";
+
+const maxHeadingLevel = 6;
+
+/** The named style of a paragraph, or the default one. */
+export function namedStyle(properties: XmlElement | undefined, styles: WordStyles): WordStyle | undefined {
+  const name = childOf(properties, "w:pStyle")?.attributes["w:val"];
+  return styles.find(name) ?? styles.normal;
+}
+
+/** What a paragraph is: a heading, a list item, code, a quotation or plain text. Counts it in its list. */
+export function paragraphStyle(
+  properties: XmlElement | undefined,
+  named: WordStyle | undefined,
+  { numbering }: Pick<BodyState, "numbering">,
+): ParagraphStyle {
+  const item = listLabelOf(properties, named, numbering);
+  const heading = Math.min(maxHeadingLevel, headingLevelOf(properties, named));
+  if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
+  if (item?.isBullet === true) return { list: { level: item.level, label: "-" } };
+  if (item !== undefined) return { list: { ...item, isContinuation: item.label === "" } };
+  return { isCode: named?.isCode, isQuote: named?.isQuote };
+}
+
+/** The level of a heading, from 1; 0 if the paragraph is not a heading. */
+export function headingLevelOf(properties: XmlElement | undefined, named: WordStyle | undefined): number {
+  const own = childOf(properties, "w:outlineLvl")?.attributes["w:val"];
+  if (own === undefined) return named?.heading ?? 0;
+  const level = Number(own);
+  return level >= 0 && level < 9 ? level + 1 : 0;
+}
+
+/** The list of the paragraph itself or of its style; the number 0 removes a list. */
+function listLabelOf(
+  properties: XmlElement | undefined,
+  named: WordStyle | undefined,
+  numbering: Numbering,
+): ListLabel | undefined {
+  const own = childOf(properties, "w:numPr");
+  const numId = (own && valueIn(own, "w:numId")) ?? named?.list?.numId;
+  if (numId === undefined || numId === "0") return undefined;
+  const level = (own && valueIn(own, "w:ilvl")) ?? levelOfStyle(properties, named, numbering);
+  return numbering.next(numId, Number(level));
+}
+
+/** A list may name the styles of its levels. */
+function levelOfStyle(properties: XmlElement | undefined, named: WordStyle | undefined, numbering: Numbering): number {
+  const styleId = childOf(properties, "w:pStyle")?.attributes["w:val"] ?? "";
+  return numbering.ofStyle(styleId)?.level ?? named?.list?.level ?? 0;
+}

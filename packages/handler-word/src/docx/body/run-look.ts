@@ -1,0 +1,136 @@
+import type { RunFormat } from "@reader/document/builder";
+import { ownEntry, symbolFontOf } from "@reader/document/content";
+import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import type { WordStyle, WordStyles } from "../parts/styles.ts";
+
+/** How the text of a run looks. */
+export interface RunLook {
+  readonly format: RunFormat;
+  readonly isCapitals: boolean;
+  /** The font, if its characters are symbols. */
+  readonly symbolFont: "symbol" | "wingdings" | undefined;
+}
+
+/** A tracked change of text. */
+export type TextChange = "insertion" | "deletion";
+
+/** What a run inherits. */
+export interface RunContext {
+  /** The style of the paragraph. */
+  readonly paragraph: WordStyle | undefined;
+  readonly change: TextChange | undefined;
+  /** The target of the link around the run. */
+  readonly link: string | undefined;
+}
+
+const plain: RunLook = { format: {}, isCapitals: false, symbolFont: undefined };
+
+/** Looks that have been read, by the properties of the run and the style of its paragraph. */
+export type KnownLooks = WeakMap<XmlElement, Map<WordStyle | undefined, RunLook>>;
+
+/** The styles of the document, and the looks that have been read. */
+export interface LookSource {
+  readonly styles: WordStyles;
+  readonly looks: KnownLooks;
+}
+
+/** The look of a run by its own properties, its style and the style of its paragraph. */
+export function lookOf(properties: XmlElement | undefined, context: RunContext, source: LookSource): RunLook {
+  return withContext(ownLook(properties, context.paragraph, source), context);
+}
+
+/** The format of content without properties. */
+export function formatOf(context: Omit<RunContext, "paragraph">): RunFormat {
+  return withContext(plain, context).format;
+}
+
+function withContext(look: RunLook, { change, link }: Omit<RunContext, "paragraph">): RunLook {
+  if (change === undefined && link === undefined) return look;
+  const format = { ...look.format, link, isInserted: change === "insertion", isDeleted: change === "deletion" };
+  return { ...look, format };
+}
+
+/** The scanner gives one element for all properties that are written alike, and most are. */
+function ownLook(
+  properties: XmlElement | undefined,
+  paragraph: WordStyle | undefined,
+  { styles, looks }: LookSource,
+): RunLook {
+  if (properties === undefined && paragraph?.hasLook !== true) return plain;
+  const key = properties ?? noProperties;
+  const known = looks.get(key) ?? new Map<WordStyle | undefined, RunLook>();
+  const look = known.get(paragraph) ?? readLook(key, paragraph, styles);
+  looks.set(key, known.set(paragraph, look));
+  return look;
+}
+
+const noProperties: XmlElement = { name: "w:rPr", attributes: {}, children: [] };
+
+function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styles: WordStyles): RunLook {
+  const own = ownProperties(properties);
+  const style = styles.find(own.style);
+  const nearest = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? false;
+  const inherited = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? paragraph?.[key] ?? false;
+  return {
+    format: {
+      // Bold style on a paragraph marks a heading or a caption, not emphasis.
+      isBold: nearest("isBold"),
+      isItalic: nearest("isItalic"),
+      isStruck: inherited("isStruck"),
+      isHidden: inherited("isHidden"),
+      isCode: style?.isCode === true,
+      script: scripts.get(own.script ?? style?.script ?? ""),
+    },
+    isCapitals: inherited("isCapitals"),
+    symbolFont: symbolFontOf(childOf(properties, "w:rFonts")?.attributes["w:ascii"] ?? ""),
+  };
+}
+
+type ToggleKey = "isBold" | "isItalic" | "isStruck" | "isHidden" | "isCapitals";
+
+interface OwnProperties {
+  readonly toggles: { [key in ToggleKey]?: boolean };
+  style?: string | undefined;
+  script?: string | undefined;
+}
+
+function ownProperties(properties: XmlElement): OwnProperties {
+  const own: OwnProperties = { toggles: {} };
+  for (const child of properties.children) {
+    if (typeof child !== "string") ownEntry(readers, child.name)?.(child, own);
+  }
+  return own;
+}
+
+type Read = (property: XmlElement, own: OwnProperties) => void;
+
+const readers: Readonly<Record<string, Read | undefined>> = {
+  "w:b": toggle("isBold"),
+  "w:i": toggle("isItalic"),
+  "w:strike": toggle("isStruck"),
+  "w:dstrike": toggle("isStruck"),
+  "w:vanish": toggle("isHidden"),
+  "w:caps": toggle("isCapitals"),
+  "w:rStyle": (property, own) => void (own.style = property.attributes["w:val"]),
+  "w:vertAlign": (property, own) => void (own.script = property.attributes["w:val"]),
+  "w:position": (property, own) => void (own.script ??= positionScript(Number(property.attributes["w:val"]))),
+};
+
+/** ISO/IEC 29500-1, 17.17.4. */
+function toggle(key: ToggleKey): Read {
+  return ({ attributes }, { toggles }) =>
+    void (toggles[key] = !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? ""));
+}
+
+/** Half-points from which a shift of the baseline makes superscript or subscript. */
+const minShift = 4;
+
+function positionScript(halfPoints: number): string | undefined {
+  if (halfPoints >= minShift) return "superscript";
+  return halfPoints <= -minShift ? "subscript" : undefined;
+}
+
+const scripts: ReadonlyMap<string, "sup" | "sub"> = new Map([
+  ["superscript", "sup"],
+  ["subscript", "sub"],
+]);

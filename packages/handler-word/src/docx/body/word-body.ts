@@ -1,0 +1,232 @@
+import { createBreather, ReadError } from "@reader/core/handler";
+import { childOf, type XmlElement, type TagMemory } from "@reader/office-kit/xml";
+import { commentLine } from "../parts/comments.ts";
+import type { WordDocument } from "../parts/word-document.ts";
+import {
+  blockSources,
+  createBlockMemory,
+  readBlocks,
+  type BlockListener,
+  type BlockPart,
+  type BlockSource,
+} from "./block-reader.ts";
+import { BlockWriter, TableWriter, writeNotes } from "./blocks.ts";
+import { nullSink, type BodySink, type NoteKind } from "./body-sink.ts";
+import { createBodyState, type BlockContext, type BodyNote, type BodyState } from "./body-state.ts";
+import { Fields } from "./fields.ts";
+import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
+
+/** The text of a document, which has been checked and can be read in passes. */
+export interface WordBody {
+  /** Headings outside of tables and notes, which start sections. */
+  readonly headings: number;
+  /** One line for each author of tracked changes. */
+  readonly changes: readonly string[];
+  readonly changeCount: number;
+  /** Writes the whole text to a sink in steps of some milliseconds. */
+  pass(sink: BodySink): BodyPass;
+}
+
+/** One pass over the text of a document. */
+export interface BodyPass {
+  /** Reads the next step. Returns false at the end. */
+  step(): boolean;
+  /** What has been counted so far. */
+  readonly counts: BodyState["counts"];
+  /** The comments that no text refers to; to be asked for at the end. */
+  looseComments(): readonly string[];
+}
+
+/**
+ * Reads the text of a document once, to check it and to count what must be known in front of it: sections and tracked
+ * changes. Throws `corrupt` and `too-large`, and the reason of the signal.
+ */
+export async function openWordBody(document: WordDocument, signal: AbortSignal): Promise<WordBody> {
+  const memory = createBlockMemory();
+  const notes = await readNotes(document, memory);
+  const bytes = (await document.parts.bytes(document.main)) ?? new Uint8Array();
+  const breathe = createBreather(signal);
+  for (const source of blockSources({ bytes, name: document.main, path: ["w:document", "w:body"] }, memory)) {
+    const input: PassInput = { document, notes, source };
+    const found = await survey(input, breathe);
+    if (found === undefined) continue;
+    return {
+      headings: found.counts.headings,
+      changes: found.changes.lines(),
+      changeCount: found.changes.total,
+      pass: (sink) => startPass(input, sink),
+    };
+  }
+  throw noText();
+}
+
+interface PassInput {
+  readonly document: WordDocument;
+  readonly notes: ReadonlyMap<string, BodyNote>;
+  readonly source: BlockSource;
+}
+
+function noText(): ReadError {
+  return new ReadError("corrupt", "The document has no text that could be read.", {
+    hint: "Ask for an undamaged copy, or read it as an archive.",
+  });
+}
+
+/** Counts headings and changes. Returns `undefined` if the part cannot be read in this mode. */
+async function survey(input: PassInput, breathe: () => Promise<void>): Promise<BodyState | undefined> {
+  const state = createBodyState(input.document, { sink: nullSink, notes: input.notes });
+  for (const { content, relationships } of input.notes.values()) {
+    const writer = new BlockWriter(noteContext(state, relationships));
+    for (const node of content.children) if (typeof node !== "string") writer.write(node);
+  }
+  const writer = new BodyWriter(mainContext(state, input.document));
+  const listener: BlockListener = {
+    enter: (name) => writer.enter(name),
+    leave: (name) => writer.leave(name),
+    needsAll: (properties) => isHeading(properties, state),
+    block(element, isMarked) {
+      const isNeeded = isMarked || (element.name === "w:p" && isHeading(childOf(element, "w:pPr"), state));
+      if (isNeeded) writer.block(element);
+    },
+  };
+  const steps = readBlocks(input.source, listener);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) await breathe();
+  writer.end();
+  return step.value ? state : undefined;
+}
+
+function isHeading(properties: XmlElement | undefined, { styles }: BodyState): boolean {
+  return headingLevelOf(properties, namedStyle(properties, styles)) > 0;
+}
+
+function startPass(input: PassInput, sink: BodySink): BodyPass {
+  const state = createBodyState(input.document, { sink, notes: input.notes });
+  const writer = new BodyWriter(mainContext(state, input.document));
+  const steps = allBlocks(input.source, writer);
+  const { comments, seenComments, counts } = state;
+  return {
+    counts,
+    step() {
+      const isDone = steps.next().done === true;
+      if (isDone) writer.end();
+      return !isDone;
+    },
+    looseComments: () => [...comments].flatMap(([id, comment]) => (seenComments.has(id) ? [] : [commentLine(comment)])),
+  };
+}
+
+/**
+ * Reads all blocks. The survey does not look into every run, so the fast parser may still give up here: then the complete
+ * parser goes on behind the blocks that have been written. Throws `corrupt`.
+ */
+function* allBlocks(source: BlockSource, listener: BlockListener): Generator<undefined, void> {
+  let count = 0;
+  const isRead = yield* readBlocks(
+    source,
+    whenCalled(listener, () => {
+      count += 1;
+      return true;
+    }),
+  );
+  if (isRead) return;
+  let skipped = 0;
+  yield* readBlocks(
+    { ...source, text: undefined },
+    whenCalled(listener, () => {
+      skipped += 1;
+      return skipped > count;
+    }),
+  );
+}
+
+/** Calls a listener if `isWanted` returns true. */
+function whenCalled(listener: BlockListener, isWanted: () => boolean): BlockListener {
+  return {
+    enter(name) {
+      if (isWanted()) listener.enter(name);
+    },
+    leave(name) {
+      if (isWanted()) listener.leave(name);
+    },
+    block(element, isMarked) {
+      if (isWanted()) listener.block(element, isMarked);
+    },
+  };
+}
+
+function mainContext(state: BodyState, { relationships, main }: WordDocument): BlockContext {
+  const own = relationships.get(main) ?? new Map();
+  return { state, relationships: own, fields: new Fields(), isMain: true, change: undefined };
+}
+
+function noteContext(state: BodyState, relationships: BodyNote["relationships"]): BlockContext {
+  return { state, relationships, fields: new Fields(), isMain: false, change: undefined };
+}
+
+/** Writes the blocks of the body as they are read, tables row by row. */
+class BodyWriter implements BlockListener {
+  readonly #context: BlockContext;
+  readonly #blocks: BlockWriter;
+  #table: TableWriter | undefined;
+
+  constructor(context: BlockContext) {
+    this.#context = context;
+    this.#blocks = new BlockWriter(context);
+  }
+
+  enter(name: string): void {
+    if (name === "w:tbl") this.#table = new TableWriter(this.#context);
+  }
+
+  leave(name: string): void {
+    if (name !== "w:tbl") return;
+    this.#table?.end();
+    this.#table = undefined;
+  }
+
+  block(element: XmlElement): void {
+    if (this.#table === undefined) this.#blocks.write(element);
+    else this.#table.write(element);
+  }
+
+  end(): void {
+    this.#blocks.end();
+    writeNotes(this.#context.state);
+  }
+}
+
+/** Reads the notes of a document, by keys such as `footnote 3`. A part that is damaged does not cost the text. */
+async function readNotes(document: WordDocument, memory: TagMemory): Promise<ReadonlyMap<string, BodyNote>> {
+  const notes = new Map<string, BodyNote>();
+  for (const { kind, name } of document.noteParts) {
+    const bytes = await document.parts.bytes(name);
+    if (bytes === undefined) continue;
+    const part: BlockPart = { bytes, name, path: [`w:${kind}s`] };
+    const relationships = document.relationships.get(name) ?? new Map();
+    for (const content of notesIn(part, kind, memory)) {
+      notes.set(`${kind} ${content.attributes["w:id"] ?? ""}`, { content, relationships });
+    }
+  }
+  return notes;
+}
+
+function notesIn(part: BlockPart, kind: NoteKind, memory: TagMemory): readonly XmlElement[] {
+  for (const source of blockSources(part, memory)) {
+    const notes: XmlElement[] = [];
+    const block = (element: XmlElement): void => {
+      if (element.name === `w:${kind}` && !isSeparator(element)) notes.push(element);
+    };
+    const steps = readBlocks(source, { enter: ignore, leave: ignore, block });
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    if (step.value) return notes;
+  }
+  return [];
+}
+
+function isSeparator({ attributes }: XmlElement): boolean {
+  return attributes["w:type"] !== undefined && attributes["w:type"] !== "normal";
+}
+
+function ignore(): void {}

@@ -1,0 +1,118 @@
+import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
+import { headingLevelOf, isCodeStyle } from "@reader/document/builder";
+import { isOnElement } from "./properties.ts";
+
+/** The effect of a style on its paragraphs or runs, with everything that it inherits from the styles it is based on. */
+export interface WordStyle {
+  readonly name: string;
+  /** The level of a heading, from 1. */
+  readonly heading?: number | undefined;
+  readonly list?: NumberingReference | undefined;
+  readonly isCode?: boolean | undefined;
+  readonly isQuote?: boolean | undefined;
+  readonly isBold?: boolean | undefined;
+  readonly isItalic?: boolean | undefined;
+  readonly isStruck?: boolean | undefined;
+  readonly isHidden?: boolean | undefined;
+  readonly isCapitals?: boolean | undefined;
+  /** True if runs inherit a look from the style of their paragraph. */
+  readonly hasLook?: boolean | undefined;
+  /** `superscript` or `subscript`. */
+  readonly script?: string | undefined;
+}
+
+/** A level of a list. The list and the level may come from different styles. */
+export interface NumberingReference {
+  readonly numId: string | undefined;
+  /** From 0. */
+  readonly level: number | undefined;
+}
+
+/** The styles of a document by their identifiers. */
+export interface WordStyles {
+  find(id: string | undefined): WordStyle | undefined;
+  /** The style of paragraphs without a named style. */
+  readonly normal: WordStyle | undefined;
+}
+
+/** The longest chain of styles based on each other; programs allow eleven. */
+const maxChain = 20;
+
+/** Reads the styles part, which a document may lack. */
+export function readStyles(root: XmlElement | undefined): WordStyles {
+  const elements = new Map<string, XmlElement>();
+  let normal: string | undefined;
+  for (const style of childrenOf(root, "w:style")) {
+    const id = style.attributes["w:styleId"] ?? "";
+    if (!elements.has(id)) elements.set(id, style);
+    const isDefault = /^(?:1|true|on)$/.test(style.attributes["w:default"] ?? "");
+    if (isDefault && style.attributes["w:type"] === "paragraph") normal = id;
+  }
+  const read = new Map<string, WordStyle>();
+  const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
+    if (id === undefined) return undefined;
+    const style = read.get(id) ?? resolve(elements.get(id), (base) => find(base, depth + 1), depth);
+    if (style !== undefined) read.set(id, style);
+    return style;
+  };
+  return { find: (id) => find(id), normal: find(normal) };
+}
+
+function resolve(
+  style: XmlElement | undefined,
+  find: (id: string | undefined) => WordStyle | undefined,
+  depth: number,
+): WordStyle | undefined {
+  if (style === undefined) return undefined;
+  const base = depth < maxChain ? find(childOf(style, "w:basedOn")?.attributes["w:val"]) : undefined;
+  const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
+  const all = { ...base, ...defined(paragraphSide(style, name, base)), ...defined(runSide(style)), name };
+  return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
+}
+
+function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefined): Omit<WordStyle, "name"> {
+  const properties = childOf(style, "w:pPr");
+  return {
+    heading: levelOf(childOf(properties, "w:outlineLvl")?.attributes["w:val"], name, base),
+    list: listOf(childOf(properties, "w:numPr"), base),
+    isCode:
+      isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
+    isQuote: /^(?:intense )?quote|^block ?(?:text|quote|quotation)/i.test(name) ? true : undefined,
+  };
+}
+
+/** Prefers the name of the style: heading styles may lack a level, and some reset it with 9. */
+function levelOf(outline: string | undefined, name: string, base: WordStyle | undefined): number | undefined {
+  const byName = headingLevelOf(name);
+  if (byName !== undefined) return byName;
+  if (/^toc\b|^(?:sub)?title\b/i.test(name)) return 0;
+  if (outline === undefined) return base?.heading;
+  const level = Number(outline);
+  return level >= 0 && level < 9 ? level + 1 : 0;
+}
+
+function listOf(numbering: XmlElement | undefined, base: WordStyle | undefined): NumberingReference | undefined {
+  if (numbering === undefined) return undefined;
+  const numId = childOf(numbering, "w:numId")?.attributes["w:val"];
+  const level = childOf(numbering, "w:ilvl")?.attributes["w:val"];
+  return { numId: numId ?? base?.list?.numId, level: level === undefined ? base?.list?.level : Number(level) };
+}
+
+function runSide(style: XmlElement): Omit<WordStyle, "name"> {
+  const properties = childOf(style, "w:rPr");
+  return {
+    isBold: isOnElement(properties, "w:b"),
+    isItalic: isOnElement(properties, "w:i"),
+    isStruck: isOnElement(properties, "w:strike"),
+    isHidden: isOnElement(properties, "w:vanish"),
+    isCapitals: isOnElement(properties, "w:caps"),
+    script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
+  };
+}
+
+/** Removes `undefined` values, which would hide inherited ones. */
+function defined<T extends object>(values: T): Partial<T> {
+  const given: Partial<T> = {};
+  for (const key in values) if (values[key] !== undefined) given[key] = values[key];
+  return given;
+}
