@@ -1,4 +1,5 @@
-import { createBreather, ReadError, type HandlerContext } from "@reader/core/handler";
+import { ReadError, type HandlerContext } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { DocumentPiece } from "@reader/document/builder";
 import { createDocumentSink } from "./body/document-sink.ts";
 import { createOutlineSink } from "./body/outline-sink.ts";
@@ -63,7 +64,7 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
 
 /** Runs a pass, and yields to the event loop between its steps. */
 async function* steps(pass: BodyPass, signal: AbortSignal): AsyncGenerator<undefined> {
-  const breathe = createBreather(signal);
+  const breathe = createYielder(signal);
   while (pass.step()) {
     yield;
     await breathe();

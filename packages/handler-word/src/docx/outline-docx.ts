@@ -1,4 +1,5 @@
-import { nestHeadings, type HandlerContext, type Outline, type Source } from "@reader/core/handler";
+import type { HandlerContext, Outline, Source } from "@reader/core/handler";
+import { nestHeadings } from "@reader/core/internal";
 import type { DocxEngine } from "./document-text.ts";
 import { openDocumentText } from "./open-text.ts";
 import { openWordDocument } from "./parts/word-document.ts";

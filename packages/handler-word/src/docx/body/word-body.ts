@@ -1,4 +1,5 @@
-import { createBreather, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import { childOf, type XmlElement, type TagMemory } from "@reader/office-kit/xml";
 import { commentLine } from "../parts/comments.ts";
 import type { WordDocument } from "../parts/word-document.ts";
@@ -45,7 +46,7 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
   const memory = createBlockMemory();
   const notes = await readNotes(document, memory);
   const bytes = (await document.parts.bytes(document.main)) ?? new Uint8Array();
-  const breathe = createBreather(signal);
+  const breathe = createYielder(signal);
   for (const source of blockSources({ bytes, name: document.main, path: ["w:document", "w:body"] }, memory)) {
     const input: PassInput = { document, notes, source };
     const found = await survey(input, breathe);
