@@ -1,6 +1,7 @@
-import type { CompoundFile } from "@reader/office-kit/compound";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
+import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { wrappedFile } from "@reader/office-kit/embedded";
+import { decoderOf } from "@reader/office-kit/encodings";
 
 /** The files inside a document. */
 export interface EmbeddedObjects {
@@ -47,4 +48,29 @@ async function storageFile(file: CompoundFile, folder: string): Promise<Uint8Arr
   }
   const bytes: unknown = write(made, { type: "buffer" });
   return bytes instanceof Uint8Array ? Uint8Array.from(bytes) : new Uint8Array();
+}
+
+/** Bytes of a name that are looked at. */
+const maxNameBytes = 260;
+
+/**
+ * Returns what is known of an embedded object: its kind, such as `Microsoft Excel 97-Tabelle`, and the name by which its
+ * file is selected. Returns `undefined` if neither is known.
+ */
+export function embeddedName(
+  file: CompoundFile,
+  identifier: number,
+  selected: string | undefined,
+): readonly string[] | undefined {
+  const object = file.stream(`ObjectPool/_${identifier}/\u0001CompObj`);
+  // [MS-OLEDS], 2.3.8: a head of 28 bytes, then the name that users see, with its length before it.
+  const kind = object === undefined ? "" : textAt(viewOf(object), 32);
+  const known = [kind, selected ?? ""].filter((name) => name !== "");
+  return known.length === 0 ? undefined : known;
+}
+
+function textAt(view: ByteView, at: number): string {
+  const bytes = view.part(at, maxNameBytes).bytes;
+  const end = bytes.indexOf(0);
+  return decoderOf(1252)(end < 0 ? bytes : bytes.subarray(0, end));
 }

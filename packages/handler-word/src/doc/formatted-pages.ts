@@ -1,5 +1,5 @@
 import type { ByteView } from "@reader/office-kit/compound";
-import { readPositions } from "./position-table.ts";
+import { readPositions } from "./tables.ts";
 
 /** Runs of bytes of the document stream that have the same properties. */
 export interface FormattedRuns {

@@ -2,7 +2,7 @@ import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { type Flow, createHeldParagraphs, type HeldParagraphs } from "@reader/document/builder";
 import { viewOf, type ByteView } from "@reader/office-kit/compound";
 import { lengthsIn } from "./fib.ts";
-import { readPieces } from "./piece-table.ts";
+import { readPieces } from "./tables.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
 
 /** Where Word 6 and 95 keep what is read of them. */

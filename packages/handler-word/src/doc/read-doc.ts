@@ -11,10 +11,10 @@ import { areMacrosAsked, macroEvents, macroNotice, macroModulesIn } from "@reade
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-disguise.ts";
-import { readDisguised } from "./read-disguised.ts";
+import { readDisguised } from "../page/read-page.ts";
 import { openWordStreams } from "./open-streams.ts";
 import { tellOldWord } from "./old-word.ts";
-import { createWordTeller, type WordTeller } from "./tell-word.ts";
+import { createWordTeller, type WordTeller } from "./word-writer.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
 import { partOf, readMarks } from "./word-marks.ts";
 

@@ -1,17 +1,22 @@
 import { ReadError } from "@reader/core/handler";
-import { viewOf, type ByteView, type CompoundFile } from "@reader/office-kit/compound";
+import { createListCounter, type NumberedLevel } from "@reader/document/builder";
 import { symbolFontOf } from "@reader/document/content";
-import { embeddedName } from "./embedded-name.ts";
-import type { EmbeddedObjects } from "./embedded-objects.ts";
-import { readFib, tableNumbers, textParts, type Fib, type TextPart } from "./fib.ts";
+import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
+import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
+import { type Fib, readFib, tableNumbers, type TextPart, textParts } from "./fib.ts";
+import { type FormattedRuns, openFormattedPages } from "./formatted-pages.ts";
 import type { WordStreams } from "./open-streams.ts";
-import { openFormattedPages, type FormattedRuns } from "./formatted-pages.ts";
-import { readPieces, type Piece } from "./piece-table.ts";
-import { readPositions, type PositionTable } from "./position-table.ts";
-import { readAuthors, readFontNames, readStrings } from "./string-tables.ts";
 import { readStyleSheet, type StyleSheet } from "./style-sheet.ts";
-import { readLists, type WordLists } from "./word-lists.ts";
-import { readDrawings, type WordDrawings } from "./word-pictures.ts";
+import {
+  type Piece,
+  type PositionTable,
+  readAuthors,
+  readFontNames,
+  readPieces,
+  readPositions,
+  readStrings,
+} from "./tables.ts";
+import { readDrawings, type WordDrawings } from "./word-drawings.ts";
 
 /** An opened document of Word 97 or later. */
 export interface WordDocument {
@@ -82,4 +87,117 @@ function rangeOf({ lengths }: Fib, part: TextPart): { readonly start: number; re
     start += lengths[before];
   }
   return { start, end: start + lengths[part] };
+}
+
+/** The lists of a document. */
+interface WordLists {
+  /** What stands before the next paragraph of a list at a level; undefined where there is no such list. */
+  label(list: number, level: number): string | undefined;
+}
+
+interface ListOverride {
+  readonly list: number;
+  /** Numbers from which levels start. */
+  readonly starts: ReadonlyMap<number, number>;
+  readonly levels: ReadonlyMap<number, NumberedLevel>;
+}
+
+/** Lists of one document; long ones have some hundred. */
+const maxLists = 10_000;
+
+/** Reads the lists: `lists` goes on behind its table with the levels ([MS-DOC], 2.9.189 PlfLst, 2.9.188 PlfLfo). */
+function readLists(lists: ByteView, overrides: ByteView): WordLists {
+  const levels = readLevels(lists);
+  const known = readOverrides(overrides);
+  const counter = createListCounter();
+  const started = new Set<string>();
+  return {
+    label(number, level) {
+      const override = known[number - 1];
+      const own = override === undefined ? undefined : levels.get(override.list);
+      if (override === undefined || own === undefined) return undefined;
+      const key = String(override.list);
+      const start = override.starts.get(level);
+      if (start !== undefined && !started.has(`${number} ${level}`)) counter.restart(key, level, start);
+      started.add(`${number} ${level}`);
+      const shown = own.map((each, index) => override.levels.get(index) ?? each);
+      return counter.next(key, level, shown);
+    },
+  };
+}
+
+const listBytes = 28;
+const isSimple = 1;
+
+function readLevels(table: ByteView): ReadonlyMap<number, readonly NumberedLevel[]> {
+  const count = Math.min(maxLists, table.u16(0));
+  const found = new Map<number, readonly NumberedLevel[]>();
+  let at = 2 + count * listBytes;
+  for (let index = 0; index < count && at < table.length; index += 1) {
+    const entry = 2 + index * listBytes;
+    const levels: NumberedLevel[] = [];
+    const wanted = (table.u8(entry + 26) & isSimple) === 0 ? 9 : 1;
+    for (let level = 0; level < wanted && at < table.length; level += 1) {
+      const read = readLevel(table, at);
+      levels.push(read.level);
+      at = read.end;
+    }
+    found.set(table.i32(entry), levels);
+  }
+  return found;
+}
+
+const levelBytes = 28;
+
+/** 2.9.150 LVL: its head, two lists of changes, and the text. */
+function readLevel(table: ByteView, at: number): { readonly level: NumberedLevel; readonly end: number } {
+  const flags = table.u8(at + 5);
+  const textAt = at + levelBytes + table.u8(at + 24) + table.u8(at + 25);
+  const length = table.u16(textAt);
+  const level = {
+    start: Math.max(0, table.i32(at)),
+    format: table.u8(at + 4),
+    template: table.utf16(textAt + 2, Math.min(length, 255)),
+    isLegal: (flags & 0x04) !== 0,
+    isContinued: (flags & 0x08) !== 0,
+    restartsBelow: table.u8(at + 26),
+  };
+  return { level, end: textAt + 2 + length * 2 };
+}
+
+const overrideBytes = 16;
+
+function readOverrides(table: ByteView): readonly ListOverride[] {
+  const count = Math.min(maxLists, table.u32(0));
+  const found: ListOverride[] = [];
+  let at = 4 + count * overrideBytes;
+  for (let index = 0; index < count && 4 + index * overrideBytes < table.length; index += 1) {
+    const entry = 4 + index * overrideBytes;
+    const changed = Math.min(9, table.u8(entry + 12));
+    const starts = new Map<number, number>();
+    const levels = new Map<number, NumberedLevel>();
+    at += 4;
+    for (let change = 0; change < changed && at < table.length; change += 1) {
+      at = readChange(table, at, { starts, levels });
+    }
+    found.push({ list: table.i32(entry), starts, levels });
+  }
+  return found;
+}
+
+interface Changed {
+  readonly starts: Map<number, number>;
+  readonly levels: Map<number, NumberedLevel>;
+}
+
+/** 2.9.132 LFOLVL. */
+function readChange(table: ByteView, at: number, { starts, levels }: Changed): number {
+  const flags = table.u32(at + 4);
+  const level = flags & 0xf;
+  if ((flags & 0x10) !== 0) starts.set(level, table.i32(at));
+  if ((flags & 0x20) === 0) return at + 8;
+  const read = readLevel(table, at + 8);
+  levels.set(level, read.level);
+  if ((flags & 0x10) !== 0) starts.set(level, read.level.start);
+  return read.end;
 }

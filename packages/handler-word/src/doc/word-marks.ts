@@ -1,4 +1,4 @@
-import type { PositionTable } from "./position-table.ts";
+import type { PositionTable } from "./tables.ts";
 import type { WordDocument } from "./word-document.ts";
 
 /** Something that stands at a position of the main text, and whose own text lies elsewhere. */

@@ -1,6 +1,6 @@
 import { decoderOf } from "@reader/office-kit/encodings";
 import type { FormattedRun } from "./formatted-pages.ts";
-import type { Piece } from "./piece-table.ts";
+import type { Piece } from "./tables.ts";
 import {
   applyToCharacters,
   applyToParagraph,

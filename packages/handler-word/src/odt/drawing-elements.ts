@@ -1,11 +1,14 @@
-import { kindOfBase64 } from "./base64-bytes.ts";
-import { openDrawing, closeFrame, shape, openImage } from "./drawings.ts";
-import { captured, unseen, type ElementActions } from "./element-action.ts";
-import { openObject, openFile, keepFile } from "./embedded-objects.ts";
+import { inlineMark, markFact } from "@reader/core/handler";
+import { fileIn } from "@reader/office-kit/odf";
+import type { XmlAttributes } from "@reader/office-kit/xml";
+import { captured, type ElementAction, type ElementActions, unseen } from "./element-action.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
-import { tellBehind, writeShown } from "./odf-text.ts";
+import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
+import { startPending, tellBehind, writeMarkdown, writeShown } from "./odf-text.ts";
 
-/** Pictures, frames, shapes, and what is embedded. */
+const shape: ElementAction = { open: openShape, close: closeShape };
+
+/** Actions for images, frames, shapes and embedded objects. */
 export const drawingElements: ElementActions = {
   "draw:frame": { open: (reader) => openDrawing(reader, true), close: closeFrame },
   "draw:image": { open: openImage },
@@ -61,3 +64,133 @@ export const drawingElements: ElementActions = {
     drawings.at(-1)?.images.push(name);
   }),
 };
+
+/** A frame or a shape begins. */
+function openDrawing(reader: OdfReader, isFrame: boolean): void {
+  reader.drawings.push({ images: [], title: "", description: "", isTold: false, isFrame });
+}
+
+/** A frame ends: its picture is told, or what it says of itself. */
+function closeFrame(reader: OdfReader): void {
+  const drawing = reader.drawings.pop();
+  if (drawing === undefined) return;
+  const alt = altOf(drawing);
+  const name = drawing.images.find((image) => /\.(?:png|jpe?g|gif|webp)$/i.test(image)) ?? drawing.images[0];
+  if (name !== undefined && !drawing.isTold) tellPicture(reader, { name, alt });
+  else if (alt !== "") writeShown(reader, ` [drawing: ${alt}] `);
+}
+
+function altOf({ title, description }: OpenDrawing): string {
+  return [title, description]
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter((text) => text !== "")
+    .join(": ");
+}
+
+function tellPicture(reader: OdfReader, { name, alt }: { readonly name: string; readonly alt: string }): void {
+  const { flow, paragraphs, inlinePictures } = reader;
+  const inline = inlinePictures.get(name);
+  startPending(reader, paragraphs.at(-1));
+  if (inline === undefined && !reader.has(name)) {
+    // It lies outside of the document, and is never opened.
+    const file = name.slice(name.lastIndexOf("/") + 1);
+    flow.write(`[picture outside of the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
+    return;
+  }
+  flow.picture({
+    name,
+    alt,
+    load: () => (inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline))),
+  });
+}
+
+function openShape(reader: OdfReader): void {
+  openDrawing(reader, false);
+  beginInset(reader);
+}
+
+/** Writes the text of a shape after the paragraph in which the shape is anchored. */
+function closeShape(reader: OdfReader): void {
+  const text = endInset(reader);
+  const drawing = reader.drawings.pop();
+  const alt = drawing === undefined ? "" : altOf(drawing);
+  if (alt !== "") writeShape(reader, alt);
+  tellBehind(reader, text);
+}
+
+function writeShape(reader: OdfReader, alt: string): void {
+  const words = inlineMark("drawing", [], alt);
+  if (reader.paragraphs.length > 0) {
+    writeShown(reader, ` ${words} `);
+    return;
+  }
+  reader.flow.startParagraph({});
+  reader.flow.write(words);
+  reader.flow.endParagraph();
+}
+
+/** A picture of the frame that is open. */
+function openImage(reader: OdfReader, attributes: XmlAttributes): void {
+  const name = (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "");
+  // Addresses outside of the document are never opened; their names are shown.
+  if (name !== "") reader.drawings.at(-1)?.images.push(decodedAddress(name));
+}
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+function partName(attributes: XmlAttributes): string {
+  return (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "").replace(/\/$/, "");
+}
+
+/** A formula, or a document inside of this one. */
+function openObject(reader: OdfReader, attributes: XmlAttributes): void {
+  const name = partName(attributes);
+  const content = reader.objects.get(name);
+  const formula = reader.formulas.get(name);
+  const drawing = reader.drawings.at(-1);
+  if (formula === undefined && (content === undefined || content.isEmpty)) return;
+  if (drawing !== undefined) drawing.isTold = true;
+  // An object that is led to from many places is told once.
+  reader.objects.delete(name);
+  reader.formulas.delete(name);
+  if (formula !== undefined) writeMarkdown(reader, formula);
+  else if (content !== undefined) tellBehind(reader, content);
+}
+
+/** The file of another program; its picture stands beside it. */
+function openFile(reader: OdfReader, attributes: XmlAttributes): void {
+  reader.isInObject = true;
+  const name = reader.files.names.get(partName(attributes));
+  if (name !== undefined) writeShown(reader, `${inlineMark("embedded object", [], name)} `);
+}
+
+/** Embedded files that are known by name. */
+const maxFiles = 500;
+
+/** A file that is written in the text itself, which tells nothing of it but its bytes. */
+function keepFile(reader: OdfReader, base64: string): void {
+  const { files } = reader.files;
+  if (files.length >= maxFiles) return;
+  const name = `object${files.length + 1}.bin`;
+  files.push({ name, bytes: () => fileIn(bytesOfBase64(base64), name) });
+  writeShown(reader, `${inlineMark("embedded object", [], name)} `);
+}
+
+/** Bytes that are written in the text itself. */
+function bytesOfBase64(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, "base64"));
+}
+
+/** What a picture is, by its first bytes. */
+function kindOfBase64(text: string): string {
+  if (text.startsWith("iVBORw0KGgo")) return "png";
+  if (text.startsWith("/9j/")) return "jpg";
+  if (text.startsWith("R0lGOD")) return "gif";
+  return text.startsWith("UklGR") ? "webp" : "bin";
+}

@@ -1,13 +1,12 @@
-import type { XmlListener } from "@reader/office-kit/xml";
+import { mathMarkdown } from "@reader/office-kit/equations";
+import { createTreeBuilder, type XmlListener } from "@reader/office-kit/xml";
 import { drawingElements } from "./drawing-elements.ts";
 import type { ElementAction } from "./element-action.ts";
 import { headElements } from "./head-elements.ts";
-import { besideFormulas } from "./inline-formula.ts";
 import { insetElements } from "./inset-elements.ts";
-import { writeOdfText } from "./odf-text.ts";
-import type { OdfReader } from "./odf-reader.ts";
-import { paragraphElements } from "./paragraph-elements.ts";
-import { tableElements } from "./table-elements.ts";
+import type { OdfReader, OpenFormula } from "./odf-reader.ts";
+import { writeMarkdown, writeOdfText } from "./odf-text.ts";
+import { paragraphElements, tableElements } from "./paragraph-elements.ts";
 
 const actions: ReadonlyMap<string, ElementAction> = new Map(
   Object.entries({ ...headElements, ...paragraphElements, ...tableElements, ...insetElements, ...drawingElements }),
@@ -27,4 +26,42 @@ export function odfListener(reader: OdfReader): XmlListener {
     },
     text: (characters) => writeOdfText(reader, characters),
   });
+}
+
+/** Tells a listener of all but the formulas, which are written as one piece of Markdown where they stand. */
+function besideFormulas(reader: OdfReader, listener: XmlListener): XmlListener {
+  return {
+    open(name, attributes) {
+      if (name === "math:math" && reader.skipped === 0) {
+        reader.formula ??= { tree: createTreeBuilder(), depth: 0 };
+      }
+      const { formula } = reader;
+      if (formula === undefined) {
+        listener.open(name, attributes);
+        return;
+      }
+      formula.depth += 1;
+      formula.tree.open(name, attributes);
+    },
+    close(name) {
+      if (reader.formula === undefined) listener.close(name);
+      else closeIn(reader, reader.formula, name);
+    },
+    text(characters) {
+      (reader.formula?.tree ?? listener).text(characters);
+    },
+  };
+}
+
+function closeIn(reader: OdfReader, formula: OpenFormula, name: string): void {
+  formula.tree.close(name);
+  formula.depth -= 1;
+  if (formula.depth > 0) return;
+  reader.formula = undefined;
+  const root = formula.tree.root();
+  const markdown = root === undefined ? "" : mathMarkdown(root);
+  const drawing = reader.drawings.at(-1);
+  if (markdown === "") return;
+  if (drawing !== undefined) drawing.isTold = true;
+  writeMarkdown(reader, markdown);
 }

@@ -1,16 +1,42 @@
-import { extent, notice, text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
-import { createYielder } from "@reader/core/internal";
-import { createMarkdownBuilder, loadHtmlEngine, type HtmlListener, type MarkdownPiece } from "@reader/document";
+import {
+  createBreather,
+  createTextDecoder,
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  type Source,
+  text,
+} from "@reader/core/handler";
+import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
+import { htmlOfMht } from "../docx/mht.ts";
+
+/** The events of a web page, or of a web archive, that is called a document of Word. */
+export async function* readDisguised(
+  source: Source,
+  context: HandlerContext,
+  kind: "page" | "archive",
+): AsyncGenerator<HandlerEvent> {
+  const bytes = await source.bytes();
+  const html = kind === "archive" ? htmlOfMht(bytes) : await pageText(bytes, source);
+  const what = kind === "archive" ? "a web archive" : "a web page";
+  yield* readPage(html ?? "", { path: source.path, context });
+  yield notice(`The file is ${what} and no document of Word: its text is shown, without its pictures.`);
+}
+
+function pageText(bytes: Uint8Array, { sniff: { text } }: Source): Promise<string> | string {
+  return text === undefined ? new TextDecoder().decode(bytes) : createTextDecoder(text).decode(bytes);
+}
 
 /** What a page is read with; `path` is that of the file, for messages. */
-export interface PageInput {
+interface PageInput {
   readonly path: string;
   readonly context: HandlerContext;
 }
 
 /** The events of an HTML document, with its headings as places. */
-export async function* readPage(html: string, { path, context }: PageInput): AsyncGenerator<HandlerEvent> {
+async function* readPage(html: string, { path, context }: PageInput): AsyncGenerator<HandlerEvent> {
   const builder = createMarkdownBuilder();
   const readHtml = await loadHtmlEngine();
   readHtml(html, withoutInlineData(builder));
@@ -21,7 +47,7 @@ export async function* readPage(html: string, { path, context }: PageInput): Asy
   const sections = pieces.filter(({ type }) => type === "heading").length;
   if (sections > 0) yield extent("section", sections);
   if (pieces.length === 0) yield notice("The page has no text.");
-  yield* sectionEvents(pieces, chosen, createYielder(context.signal));
+  yield* sectionEvents(pieces, chosen, createBreather(context.signal));
 }
 
 async function* sectionEvents(

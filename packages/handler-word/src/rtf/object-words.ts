@@ -1,9 +1,11 @@
-import { inlineMark } from "@reader/core/render";
-import type { WordAction } from "./character-words.ts";
-import { collectBytes } from "./collect-bytes.ts";
-import { collect, setState } from "./collect.ts";
+import { inlineMark } from "@reader/core/handler";
+import { collect, setState, sink } from "./collect.ts";
+import type { Destination } from "./group-state.ts";
 import { objectFile } from "./object-data.ts";
 import type { OpenObject, RtfReader } from "./rtf-reader.ts";
+import { hexDigit } from "./rtf-tokens.ts";
+import type { WordAction } from "./text-words.ts";
+import { holdText } from "./write-body.ts";
 
 /** Embedded files that are known by name. */
 const maxFiles = 500;
@@ -39,3 +41,118 @@ export const objectWords: Readonly<Record<string, WordAction>> = {
   result: (reader) => tellObject(reader, reader.object),
   objdata: (reader) => void collectBytes(reader, (bytes) => keepFile(reader, bytes())),
 };
+
+const pictures = new WeakMap<Destination, { kind: string }>();
+
+function startPicture(reader: RtfReader): void {
+  const picture = { kind: "" };
+  const destination = collectBytes(reader, (bytes) => addPicture(reader, picture.kind, bytes));
+  pictures.set(destination, picture);
+  reader.drawing.alt = "";
+}
+
+function addPicture({ drawing, paragraphs }: RtfReader, kindName: string, bytes: () => Uint8Array): void {
+  const { alt } = drawing;
+  const name = kindName === "" ? "picture" : `picture.${kindName}`;
+  paragraphs.add((flow) => flow.picture({ name, alt, load: () => Promise.resolve(bytes()) }));
+}
+
+function kind(name: string): WordAction {
+  return ({ state }) => {
+    const picture = pictures.get(state.destination);
+    if (picture !== undefined) picture.kind = name;
+  };
+}
+
+function property(reader: RtfReader, value: string): void {
+  const { drawing, paragraphs } = reader;
+  if (drawing.propertyName === "wzDescription") drawing.alt = value.trim();
+  // Letters drawn as pictures (WordArt) are text all the same.
+  if (drawing.propertyName === "gtextUNICODE" && value.trim() !== "") paragraphs.write(value, {});
+}
+
+function textBox(reader: RtfReader): void {
+  const { paragraphs } = reader;
+  holdText(reader, (aside) => paragraphs.addBehind(aside));
+}
+
+/** Words of pictures and shapes. */
+export const drawingWords: Readonly<Record<string, WordAction>> = {
+  pict: startPicture,
+  shppict: () => undefined,
+  picprop: sink,
+  shp: () => undefined,
+  shpinst: sink,
+  shptxt: textBox,
+  do: sink,
+  dptxbxtext: textBox,
+  sp: sink,
+  sn: (reader) => collect(reader, (text) => void (reader.drawing.propertyName = text.trim())),
+  sv: (reader) => collect(reader, (text) => property(reader, text)),
+};
+
+/** Words that tell of what kind a picture is. */
+export const pictureWords: Readonly<Record<string, WordAction>> = {
+  pngblip: kind("png"),
+  jpegblip: kind("jpg"),
+  emfblip: kind("emf"),
+  wmetafile: kind("wmf"),
+  dibitmap: kind("dib"),
+  wbitmap: kind("bmp"),
+  macpict: kind("pict"),
+};
+
+/** The bytes of one group. */
+interface CollectedBytes {
+  readonly pieces: Uint8Array[];
+  /** The first digit of a byte whose second one has not come. */
+  half: number | undefined;
+}
+
+/**
+ * Collects the bytes of the group that is open, which are written as digits or as they are, and hands them over at its
+ * end; they are joined when they are asked for. Nothing is handed over where there are none.
+ */
+function collectBytes(reader: RtfReader, done: (bytes: () => Uint8Array) => void): Destination {
+  const collected: CollectedBytes = { pieces: [], half: undefined };
+  const destination: Destination = {
+    kind: "data",
+    text: () => undefined,
+    bytes: (digits) => addDigits(collected, digits),
+    binary: (bytes) => void collected.pieces.push(bytes),
+  };
+  const onClose = (): void => {
+    if (collected.pieces.some(({ length }) => length > 0)) done(() => joined(collected));
+  };
+  setState(reader, { destination, onClose });
+  return destination;
+}
+
+function joined({ pieces }: CollectedBytes): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function addDigits(collected: CollectedBytes, digits: Uint8Array): void {
+  const bytes = new Uint8Array((digits.length + 1) >> 1);
+  let length = 0;
+  let { half } = collected;
+  for (const digit of digits) {
+    const value = hexDigit(digit);
+    if (Number.isNaN(value)) continue;
+    if (half === undefined) {
+      half = value;
+    } else {
+      bytes[length] = half * 16 + value;
+      length += 1;
+      half = undefined;
+    }
+  }
+  collected.half = half;
+  collected.pieces.push(bytes.subarray(0, length));
+}

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import { viewOf } from "@reader/office-kit/compound";
-import { inlinePicture } from "../../src/doc/word-pictures.ts";
+import { inlinePicture } from "../../src/doc/word-drawings.ts";
 
 function record(type: number, instance: number, content: Uint8Array): Uint8Array {
   const head = Buffer.alloc(8);

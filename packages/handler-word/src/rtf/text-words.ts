@@ -1,7 +1,8 @@
 import { setState } from "./collect.ts";
-import { plainCharacter, plainParagraph, type CharacterState, type ParagraphState } from "./group-state.ts";
-import { writeText } from "./rtf-text.ts";
+import { type CharacterState, type ParagraphState, plainCharacter, plainParagraph } from "./group-state.ts";
 import type { RtfReader } from "./rtf-reader.ts";
+import { writeText } from "./rtf-text.ts";
+import { styleOf, tableDepthOf } from "./write-body.ts";
 
 /** What a control word does. */
 export type WordAction = (reader: RtfReader, parameter: number | undefined) => void;
@@ -87,4 +88,65 @@ export const paragraphWords: Readonly<Record<string, WordAction>> = {
   fi: paragraph((firstIndent = 0) => ({ firstIndent })),
   intbl: paragraph((parameter) => ({ isInTable: isOn(parameter) })),
   itap: paragraph((depth = 0) => ({ tableDepth: Math.min(16, Math.max(0, depth)), isInTable: depth > 0 })),
+};
+
+function isBody({ state }: RtfReader): boolean {
+  return state.destination.kind === "body";
+}
+
+/** Where HTML is hidden in the document, breaks are part of its text. */
+function breakHtml(reader: RtfReader): boolean {
+  if (reader.html === undefined) return false;
+  writeText(reader, "\n");
+  return true;
+}
+
+function endParagraph(reader: RtfReader): void {
+  if (!isBody(reader)) {
+    writeText(reader, " ");
+    return;
+  }
+  if (!breakHtml(reader)) reader.paragraphs.end(tableDepthOf(reader), styleOf(reader));
+}
+
+/** The paragraph in front of the mark of a cell is in that cell, even where it does not say so. */
+function endCell(minDepth: number): WordAction {
+  return (reader) => {
+    if (!isBody(reader) || breakHtml(reader)) return;
+    const depth = minDepth === 1 ? 1 : Math.max(minDepth, tableDepthOf(reader));
+    reader.paragraphs.end(depth, styleOf(reader));
+    reader.paragraphs.endCell(depth);
+  };
+}
+
+function endRow(minDepth: number): WordAction {
+  return (reader) => {
+    if (!isBody(reader) || breakHtml(reader)) return;
+    const depth = minDepth === 1 ? 1 : Math.max(minDepth, tableDepthOf(reader));
+    if (!reader.paragraphs.isEmpty) {
+      reader.paragraphs.end(depth, styleOf(reader));
+      reader.paragraphs.endCell(depth);
+    }
+    reader.paragraphs.endRow(depth);
+  };
+}
+
+function breakLine(reader: RtfReader): void {
+  if (!isBody(reader)) writeText(reader, " ");
+  else if (!breakHtml(reader)) reader.paragraphs.add((flow) => flow.lineBreak());
+}
+
+/** Words that end lines, paragraphs, cells and rows. */
+export const breakWords: Readonly<Record<string, WordAction>> = {
+  par: endParagraph,
+  sect: endParagraph,
+  page: breakLine,
+  column: breakLine,
+  softpage: () => undefined,
+  line: breakLine,
+  lbr: breakLine,
+  cell: endCell(1),
+  nestcell: endCell(2),
+  row: endRow(1),
+  nestrow: endRow(2),
 };

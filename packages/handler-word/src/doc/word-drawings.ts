@@ -1,14 +1,97 @@
+import type { FlowPicture } from "@reader/document/builder";
 import type { ByteView } from "@reader/office-kit/compound";
 
+/** A picture that stands in the text ([MS-DOC], 2.9.190 PICFAndOfficeArtData); undefined where there is none. */
+export function inlinePicture(data: ByteView, at: number): FlowPicture | undefined {
+  const length = data.u32(at);
+  const head = data.u16(at + 4);
+  if (length <= head || at + head > data.length) return undefined;
+  const hasName = data.u16(at + 6) === 0x66;
+  const nameBytes = hasName ? 1 + data.u8(at + head) : 0;
+  const records = artRecords(data.part(at + head + nameBytes, length - head - nameBytes));
+  const [shape] = shapesIn(records);
+  const facts = shape === undefined ? undefined : readShape(shape);
+  const alt = facts?.alt ?? "";
+  const picture = records.map(pictureIn).find((each) => each !== undefined);
+  if (picture !== undefined) return flowPicture(picture, alt);
+  if (facts?.isRule === true) return undefined;
+  return { name: "picture", alt: [alt, linkedWords(facts)].filter((words) => words !== "").join(", "), load: nothing };
+}
+
+/** Pictures outside of the document are never opened; the names of their files are shown. */
+function linkedWords(facts: ShapeFacts | undefined): string {
+  const file = (facts?.linkedPicture ?? "").replace(/^.*[\\/]/s, "");
+  return file === "" ? "" : `linked, ${file}`;
+}
+
+function nothing(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}
+
+function flowPicture({ kind, bytes }: ArtPicture, alt: string): FlowPicture {
+  return { name: `picture.${kind}`, alt, load: () => Promise.resolve(bytes) };
+}
+
+/** The shapes of a document that stand beside its text. */
+export interface WordDrawings {
+  shape(identifier: number): ShapeFacts | undefined;
+  /** The picture of a shape. */
+  picture(facts: ShapeFacts): FlowPicture | undefined;
+}
+
+/** Reads the drawings of a document; the bytes of pictures lie in its main stream ([MS-DOC], 2.9.172 OfficeArtContent). */
+export function readDrawings(table: ByteView, stream: ByteView): WordDrawings {
+  const [group] = artRecords(table.part(0, table.length));
+  if (group?.type !== artTypes.drawingGroup) return { shape: () => undefined, picture: () => undefined };
+  const entries = artRecords(group.content)
+    .filter(({ type }) => type === artTypes.pictures)
+    .flatMap(({ content }) => artRecords(content));
+  const shapes = new Map<number, ShapeFacts>();
+  for (const drawing of drawingsBehind(table, 8 + group.content.length)) {
+    for (const shape of shapesIn([drawing])) {
+      const facts = readShape(shape);
+      shapes.set(facts.identifier, facts);
+    }
+  }
+  return {
+    shape: (identifier) => shapes.get(identifier),
+    picture({ picture: number, alt }) {
+      const entry = entries[number - 1];
+      const picture = entry === undefined ? undefined : (pictureIn(entry) ?? delayed(entry, stream));
+      return picture === undefined ? undefined : flowPicture(picture, alt);
+    },
+  };
+}
+
+/** Drawings of the text and of the headers, each with a byte before it. */
+function drawingsBehind(table: ByteView, start: number): readonly ArtRecord[] {
+  const drawings: ArtRecord[] = [];
+  for (let at = start; at + 9 <= table.length && drawings.length < 2;) {
+    const [drawing] = artRecords(table.part(at + 1, table.length));
+    if (drawing === undefined) break;
+    drawings.push(drawing);
+    at += 9 + drawing.content.length;
+  }
+  return drawings;
+}
+
+/** An entry says where its picture lies. */
+function delayed({ content }: ArtRecord, stream: ByteView): ArtPicture | undefined {
+  const at = content.u32(28);
+  if (at === 0xffff_ffff || at >= stream.length) return undefined;
+  const [record] = artRecords(stream.part(at, content.u32(20)));
+  return record === undefined ? undefined : pictureIn(record);
+}
+
 /** One record of a drawing ([MS-ODRAW], 1.3.1): its content may be records again. */
-export interface ArtRecord {
+interface ArtRecord {
   readonly type: number;
   readonly instance: number;
   readonly content: ByteView;
 }
 
 /** Types of records that are read. */
-export const artTypes = {
+const artTypes = {
   drawingGroup: 0xf000,
   pictures: 0xf001,
   drawing: 0xf002,
@@ -24,7 +107,7 @@ const headBytes = 8;
 const maxRecords = 50_000;
 
 /** The records that lie one behind the other. */
-export function artRecords(bytes: ByteView): readonly ArtRecord[] {
+function artRecords(bytes: ByteView): readonly ArtRecord[] {
   const records: ArtRecord[] = [];
   for (let at = 0; at + headBytes <= bytes.length && records.length < maxRecords;) {
     const length = bytes.u32(at + 4);
@@ -42,7 +125,7 @@ export function artRecords(bytes: ByteView): readonly ArtRecord[] {
 const maxDepth = 12;
 
 /** The shapes in a drawing, also those in groups. */
-export function shapesIn(records: readonly ArtRecord[], depth = 0): readonly ArtRecord[] {
+function shapesIn(records: readonly ArtRecord[], depth = 0): readonly ArtRecord[] {
   return records.flatMap((record) => {
     if (record.type === artTypes.shape) return [record];
     const isAround = record.type === artTypes.drawing || record.type === artTypes.shapeGroup;
@@ -51,7 +134,7 @@ export function shapesIn(records: readonly ArtRecord[], depth = 0): readonly Art
 }
 
 /** What a shape is ([MS-ODRAW], 2.3). */
-export interface ShapeFacts {
+interface ShapeFacts {
   readonly identifier: number;
   /** The number of its picture, from 1; 0 for none. */
   readonly picture: number;
@@ -74,7 +157,7 @@ const groupProperty = 0x03bf;
 const ruleBits = 0x0800_0800;
 
 /** Reads the properties of a shape. */
-export function readShape(shape: ArtRecord): ShapeFacts {
+function readShape(shape: ArtRecord): ShapeFacts {
   let facts: ShapeFacts = { identifier: 0, picture: 0, alt: "", linkedPicture: "", drawnText: "", isRule: false };
   for (const record of artRecords(shape.content)) {
     if (record.type === artTypes.shapeFacts) facts = { ...facts, identifier: record.content.u32(0) };
@@ -110,7 +193,7 @@ function propertiesIn({ instance, content }: ArtRecord): Omit<ShapeFacts, "ident
 }
 
 /** A picture, and the ending of its name. */
-export interface ArtPicture {
+interface ArtPicture {
   readonly kind: string;
   readonly bytes: Uint8Array;
 }
@@ -133,7 +216,7 @@ const doubled: ReadonlySet<number> = new Set([0x3d5, 0x217, 0x543, 0x46b, 0x6e3,
 const entryHeadBytes = 36;
 
 /** The picture in a record, or in an entry that holds one; undefined where there is none. */
-export function pictureIn(record: ArtRecord): ArtPicture | undefined {
+function pictureIn(record: ArtRecord): ArtPicture | undefined {
   if (record.type === artTypes.pictureEntry) {
     const inner = record.content.part(entryHeadBytes + record.content.u8(33), record.content.length);
     return artRecords(inner)
