@@ -1,10 +1,10 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
-import { sniffMarkupDocument } from "./page/sniff-disguise.ts";
+import { sniffMarkupDocument } from "./page/sniff-markup.ts";
 import { version } from "./version.ts";
 
 /**
- * Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text; and web pages and web archives that are
- * called so.
+ * A handler for documents of Word 97 to 2003, the text of Word 6 and 95 documents, and web pages and web archives
+ * that are named `.doc`.
  */
 export function doc(): Handler {
   return defineHandler({

@@ -12,8 +12,8 @@ export interface DocxOptions {
 }
 
 /**
- * A handler for Word documents (`.docx`, `.docm` and their templates), packed or as XML, and XML of Word 2003: sections as
- * places, with all that their authors see or hide. Nothing is loaded before the first document is read.
+ * A handler for Word documents (`.docx`, `.docm` and their templates), packed or as XML, and for XML of Word 2003.
+ * Sections are places, and hidden content is shown. No code is loaded before the first document is read.
  */
 export function docx(options: DocxOptions = {}): Handler {
   const { engine = "direct" } = options;

@@ -1,7 +1,7 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { version } from "./version.ts";
 
-/** Reads books (EPUB 2 and 3) chapter by chapter in the order in which they are meant to be read. */
+/** A handler for books (EPUB 2 and 3), which are read in chapter order. */
 export function epub(): Handler {
   return defineHandler({
     name: "epub",

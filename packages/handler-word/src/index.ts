@@ -4,7 +4,7 @@ export type { DocxOptions } from "./docx.ts";
 export { encryptedOffice } from "./encrypted.ts";
 export { epub } from "./epub.ts";
 export { odt } from "./odt.ts";
-export { sniffMarkupDocument } from "./page/sniff-disguise.ts";
+export { sniffMarkupDocument } from "./page/sniff-markup.ts";
 export { rtf } from "./rtf.ts";
 export { word } from "./word.ts";
 export { sniffFlatDocument } from "@reader/office-kit";

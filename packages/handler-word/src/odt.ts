@@ -1,7 +1,7 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { version } from "./version.ts";
 
-/** Reads texts in the OpenDocument format, packed and flat, and those of OpenOffice 1. */
+/** A handler for OpenDocument texts, packed and flat, and for texts of OpenOffice 1. */
 export function odt(): Handler {
   return defineHandler({
     name: "odt",

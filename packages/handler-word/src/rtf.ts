@@ -1,7 +1,7 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { version } from "./version.ts";
 
-/** Reads documents in the Rich Text Format. */
+/** A handler for Rich Text Format documents. */
 export function rtf(): Handler {
   return defineHandler({
     name: "rtf",

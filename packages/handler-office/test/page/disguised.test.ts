@@ -40,7 +40,7 @@ describe("a web page that is called a document of Word", () => {
     expect(text).toContain("[section 1 of 2 · Sales]\n1\t# Sales\n2\t\n3\tTotal: **42** ü.![Logo](inline)\n");
     expect(text).toContain("[section 2 of 2 · Names]");
     expect(text).toContain("| Name |");
-    expect(text).toContain("Note: The file is a web page and no document of Word");
+    expect(text).toContain("Note: The file is a web page, not a Word document");
     expect(text).not.toContain("p {}");
   });
 
@@ -60,7 +60,7 @@ test("a web archive that is called so is shown by its page", async () => {
   const text = await shown("page.doc", archive);
   expect(text).toContain("# Web archive");
   expect(text).toContain("Grüße");
-  expect(text).toContain("Note: The file is a web archive and no document of Word");
+  expect(text).toContain("Note: The file is a web archive, not a Word document");
 });
 
 test.for([

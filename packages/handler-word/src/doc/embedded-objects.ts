@@ -3,20 +3,20 @@ import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/com
 import { wrappedFile } from "@reader/office-kit/embedded";
 import { decoderOf } from "@reader/office-kit/encodings";
 
-/** The files inside a document. */
+/** Files that are embedded in a document. */
 export interface EmbeddedObjects {
   readonly files: readonly EmbeddedFile[];
-  /** By which a file is selected, by the number of its object. */
+  /** Names by which files are selected, keyed by object number. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Objects have storages that are called after their numbers ([MS-DOC], 2.1.4). */
+/** A stream in the storage of an object, which is named after the object's number ([MS-DOC], 2.1.4). */
 const objectPath = /^ObjectPool\/_(\d+)\/[^/]+$/i;
 
-/** Embedded files that are known by name. */
+/** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
-/** Finds the files inside a document; objects that are no files are not among them. */
+/** Finds the embedded files of a document. Objects that do not wrap a file are skipped. */
 export function findEmbeddedObjects(file: CompoundFile): EmbeddedObjects {
   const files: EmbeddedFile[] = [];
   const names = new Map<number, string>();
@@ -38,7 +38,7 @@ function objectNumbers({ names }: CompoundFile): ReadonlySet<number> {
   return new Set(names.flatMap((name) => objectPath.exec(name)?.[1] ?? []).map(Number));
 }
 
-/** A storage as a compound file of its own, which the program wrote that made the object. */
+/** Copies the storage of an object to a compound file, the form in which the original program saved it. */
 async function storageFile(file: CompoundFile, folder: string): Promise<Uint8Array> {
   const { utils, write } = await import("cfb");
   const made = utils.cfb_new();
@@ -50,7 +50,7 @@ async function storageFile(file: CompoundFile, folder: string): Promise<Uint8Arr
   return bytes instanceof Uint8Array ? Uint8Array.from(bytes) : new Uint8Array();
 }
 
-/** Bytes of a name that are looked at. */
+/** Maximum length of an object's kind, in bytes. */
 const maxNameBytes = 260;
 
 /**
@@ -63,7 +63,7 @@ export function embeddedName(
   selected: string | undefined,
 ): readonly string[] | undefined {
   const object = file.stream(`ObjectPool/_${identifier}/\u0001CompObj`);
-  // [MS-OLEDS], 2.3.8: a head of 28 bytes, then the name that users see, with its length before it.
+  // [MS-OLEDS], 2.3.8: a header of 28 bytes, then the length of the display name and the display name.
   const kind = object === undefined ? "" : textAt(viewOf(object), 32);
   const known = [kind, selected ?? ""].filter((name) => name !== "");
   return known.length === 0 ? undefined : known;

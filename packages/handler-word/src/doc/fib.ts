@@ -1,26 +1,26 @@
 import { viewOf, type ByteView } from "@reader/office-kit/compound";
 
-/** Where the parts of a Word document lie, by the block at the head of its stream ([MS-DOC], 2.5.1 Fib). */
+/** The file information block: the locations of the parts of a Word document ([MS-DOC], 2.5.1 Fib). */
 export interface Fib {
   readonly identifier: number;
-  /** The version of the format: 193 and more since Word 97. */
+  /** The version of the format; 193 or higher since Word 97. */
   readonly version: number;
   readonly isEncrypted: boolean;
-  /** Whether that is the kind of before Office 97. */
+  /** True for XOR obfuscation, the encryption used before Office 97. */
   readonly isObfuscated: boolean;
-  /** Bytes at the start of the table stream that say how the rest is encrypted. */
+  /** Length of the encryption header at the start of the table stream, in bytes. */
   readonly keyBytes: number;
   readonly tableStream: "0Table" | "1Table";
-  /** Characters of each of the texts, which lie one behind the other in this order. */
+  /** The length of each text in characters. The texts are stored one after the other in this order. */
   readonly lengths: Readonly<Record<TextPart, number>>;
-  /** A table of the table stream by its number in FibRgFcLcb97 (2.5.6). */
+  /** Returns the location of a table in the table stream by its index in FibRgFcLcb97 (2.5.6). */
   table(index: number): { readonly at: number; readonly length: number };
 }
 
-/** The texts of a document. */
+/** The names of a document's texts. */
 export type TextPart = (typeof textParts)[number];
 
-/** In the order in which they lie. */
+/** The texts in the order in which they are stored. */
 export const textParts = [
   "main",
   "footnotes",
@@ -32,7 +32,7 @@ export const textParts = [
   "headerTextBoxes",
 ] as const;
 
-/** The tables that are read. */
+/** Indices in FibRgFcLcb97 of the tables that the reader uses. */
 export const tableNumbers = {
   styles: 1,
   footnoteMarks: 2,
@@ -58,7 +58,7 @@ export const tableNumbers = {
 const lengthsAt = 0x4c;
 const tablesAt = 0x9a;
 
-/** Reads the head of a stream of Word 97 or later. */
+/** Reads the file information block of Word 97 or later. */
 export function readFib(stream: Uint8Array): Fib {
   const view = viewOf(stream);
   const flags = view.u16(0x0a);
@@ -78,7 +78,7 @@ export function readFib(stream: Uint8Array): Fib {
   };
 }
 
-/** Lengths that say more than the file can hold are cut by whoever reads the text. */
+/** Reads the lengths of the texts. They may exceed the file; `wordRuns` cuts them. */
 export function lengthsIn(view: ByteView, at: number): Fib["lengths"] {
   const lengths = textParts.map((part, index) => [part, Math.max(0, view.i32(at + index * 4))] as const);
   return Object.fromEntries(lengths) as Record<TextPart, number>;

@@ -1,29 +1,29 @@
 import type { ByteView } from "@reader/office-kit/compound";
 import { readPositions } from "./tables.ts";
 
-/** Runs of bytes of the document stream that have the same properties. */
+/** Byte ranges of the document stream that share the same properties. */
 export interface FormattedRuns {
-  /** The run at a place; undefined where nothing is said of it. */
+  /** Returns the run at an offset, or `undefined` if no properties are stored for it. */
   at(place: number): FormattedRun | undefined;
 }
 
-/** One run; `end` is not included. */
+/** One run; `end` is exclusive. */
 export interface FormattedRun {
   readonly start: number;
   readonly end: number;
-  /** The style of a paragraph; 0 for text. */
+  /** The index of the paragraph style; 0 for character runs. */
   readonly style: number;
   readonly changes: Uint8Array;
 }
 
-/** Pages of 512 bytes hold the runs ([MS-DOC], 2.9.32 ChpxFkp and 2.9.175 PapxFkp). */
+/** Pages of 512 bytes store the runs ([MS-DOC], 2.9.32 ChpxFkp and 2.9.175 PapxFkp). */
 const pageBytes = 512;
 const countAt = 511;
 
-/** Bytes behind the positions for each run of a page. */
+/** Bytes per run after the positions of a page. */
 const entryBytes = { characters: 1, paragraphs: 13 } as const;
 
-/** Reads the pages that a table of the document leads to; each is read when it is needed. */
+/** Opens the pages that a table refers to. A page is parsed when it is first needed. */
 export function openFormattedPages(stream: ByteView, table: ByteView, kind: keyof typeof entryBytes): FormattedRuns {
   const pages = readPositions(table, 4);
   let last: { readonly page: number; readonly runs: readonly FormattedRun[] } | undefined;
@@ -69,7 +69,7 @@ function characterEntry(page: ByteView, at: number): Pick<FormattedRun, "style" 
   return { style: 0, changes: page.part(at + 1, page.u8(at)).bytes };
 }
 
-/** The length counts pairs of bytes; 0 says that it comes in the next byte. */
+/** The length is in pairs of bytes; 0 means that the length follows in the next byte. */
 function paragraphEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
   const first = page.u8(at);
   const start = first === 0 ? at + 2 : at + 1;

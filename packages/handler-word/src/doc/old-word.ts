@@ -5,10 +5,10 @@ import { lengthsIn } from "./fib.ts";
 import { readPieces } from "./tables.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
 
-/** Where Word 6 and 95 keep what is read of them. */
+/** Header offsets in Word 6 and 95 files. */
 const places = { textStart: 0x18, textEnd: 0x1c, lengths: 0x34, pieces: 0x160, fonts: 0xd0 } as const;
 
-/** Code pages of the languages of a document, where it is not 1252. */
+/** Code pages by language identifier; other languages use 1252. */
 const codePages: Readonly<Record<number, number>> = {
   0x404: 950,
   0x405: 1250,
@@ -24,24 +24,24 @@ const codePages: Readonly<Record<number, number>> = {
   0x804: 936,
 };
 
-/** Tells the text of a document of Word 6 or 95: its paragraphs, and its tables as far as their marks show them. */
-export function tellOldWord(stream: Uint8Array, flow: Flow): void {
+/** Writes the text of a Word 6 or 95 document: its paragraphs, and its tables as far as cell marks show them. */
+export function writeOldWord(stream: Uint8Array, builder: Flow): void {
   const view = viewOf(stream);
-  const teller: OldTeller = { paragraphs: createHeldParagraphs(flow), fields: createWordFields(), follows: "" };
+  const writer: OldWordWriter = { paragraphs: createHeldParagraphs(builder), fields: createWordFields(), follows: "" };
   const text = oldText(view);
   const { main } = lengthsIn(view, places.lengths);
-  tellText(teller, main > 0 ? text.slice(0, main) : text);
-  teller.paragraphs.end(0, {});
-  teller.fields = createWordFields();
-  // Notes, headers and text boxes follow; what belongs where is not told apart.
-  if (main > 0) tellText(teller, text.slice(main));
-  teller.paragraphs.close();
+  writeText(writer, main > 0 ? text.slice(0, main) : text);
+  writer.paragraphs.end(0, {});
+  writer.fields = createWordFields();
+  // Notes, headers and text boxes follow the main text. They are not distinguished.
+  if (main > 0) writeText(writer, text.slice(main));
+  writer.paragraphs.close();
 }
 
-interface OldTeller {
+interface OldWordWriter {
   readonly paragraphs: HeldParagraphs;
   fields: WordFields;
-  /** The character before. */
+  /** The previous control character; empty after text. */
   follows: string;
 }
 
@@ -56,7 +56,7 @@ function oldText(view: ByteView): string {
   return pieces.length === 0 ? decode(simple) : bytes.map(decode).join("");
 }
 
-/** The page of the language; where that is a western one and the letters are not, that of a font. */
+/** Infers the code page from the language. If that is Western but the text is not, uses the code page of a font. */
 function codePageOf(view: ByteView): number {
   const own = codePages[view.u16(0x06)];
   if (own !== undefined) return own;
@@ -73,7 +73,7 @@ function codePageOf(view: ByteView): number {
 
 const sampleBytes = 20_000;
 
-/** Fonts have names in bytes here; the character set stands before them. */
+/** Returns the first code page other than 1252 in the font table. The character set precedes each font name. */
 function fontCodePage(view: ByteView): number | undefined {
   const fonts = view.part(view.u32(places.fonts), view.u32(places.fonts + 4));
   for (let at = 2; at < fonts.length; at += fonts.u8(at) + 1) {
@@ -83,31 +83,31 @@ function fontCodePage(view: ByteView): number | undefined {
   return undefined;
 }
 
-function tellText(teller: OldTeller, text: string): void {
+function writeText(writer: OldWordWriter, text: string): void {
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? "";
     if (character >= " ") continue;
-    write(teller, text.slice(from, at));
-    marks[character]?.(teller);
-    teller.follows = character;
+    write(writer, text.slice(from, at));
+    marks[character]?.(writer);
+    writer.follows = character;
     from = at + 1;
   }
-  write(teller, text.slice(from));
+  write(writer, text.slice(from));
 }
 
-function write(teller: OldTeller, text: string): void {
+function write(writer: OldWordWriter, text: string): void {
   if (text === "") return;
-  teller.follows = "";
-  if (!teller.fields.takeCode(text)) teller.paragraphs.write(text, { link: teller.fields.link });
+  writer.follows = "";
+  if (!writer.fields.takeCode(text)) writer.paragraphs.write(text, { link: writer.fields.link });
 }
 
-function endParagraph({ paragraphs }: OldTeller): void {
+function endParagraph({ paragraphs }: OldWordWriter): void {
   paragraphs.end(0, {});
 }
 
-/** A mark behind a mark ends the row. */
-function endCell({ paragraphs, follows }: OldTeller): void {
+/** Two consecutive cell marks end the row. */
+function endCell({ paragraphs, follows }: OldWordWriter): void {
   if (follows === "\u0007") {
     paragraphs.endRow(1);
     return;
@@ -116,15 +116,15 @@ function endCell({ paragraphs, follows }: OldTeller): void {
   paragraphs.endCell(1);
 }
 
-/** What the characters below the space do. */
-const marks: Readonly<Record<string, (teller: OldTeller) => void>> = {
+/** Actions for control characters. */
+const marks: Readonly<Record<string, (writer: OldWordWriter) => void>> = {
   "\r": endParagraph,
   "\u000c": endParagraph,
-  "\u000b": ({ paragraphs }) => paragraphs.add((flow) => flow.lineBreak()),
+  "\u000b": ({ paragraphs }) => paragraphs.add((builder) => builder.lineBreak()),
   "\u0007": endCell,
-  "\t": (teller) => write(teller, "\t"),
+  "\t": (writer) => write(writer, "\t"),
   "\u0013": ({ fields }) => fields.begin(),
   "\u0014": ({ fields }) => fields.separate(),
   "\u0015": ({ fields }) => void fields.end(),
-  "\u001e": (teller) => write(teller, "-"),
+  "\u001e": (writer) => write(writer, "-"),
 };

@@ -9,23 +9,24 @@ import {
 } from "@reader/office-kit/encryption";
 import { readFib } from "./fib.ts";
 
-/** The streams of a document, deciphered where they were encrypted. */
+/** The streams of a document, decrypted if necessary. */
 export interface WordStreams {
   readonly main: Uint8Array;
   readonly table: Uint8Array | undefined;
   readonly data: Uint8Array;
 }
 
-/** Bytes that have a key of their own ([MS-DOC], 2.2.6.2). */
+/** Size of the blocks that are encrypted with different keys, in bytes ([MS-DOC], 2.2.6.2). */
 const blockBytes = 512;
 
-/** Bytes at the start of the main stream that are never encrypted. */
+/** Length of the start of the main stream that is never encrypted, in bytes. */
 const plainHeadBytes = 68;
 
-/** Opens the streams; throws `corrupt`, and `encrypted` without the right password. */
+/** Opens the streams. Throws `corrupt`, or `encrypted` if the password is missing or wrong. */
 export function openWordStreams(file: CompoundFile, request: PasswordRequest): WordStreams {
   const main = file.stream("WordDocument");
-  if (main === undefined) throw new ReadError("corrupt", `${request.path} has lost the stream of its text.`);
+  if (main === undefined)
+    throw new ReadError("corrupt", `${request.path} is damaged: the stream with its text is missing.`);
   const fib = readFib(main);
   const table = file.stream(fib.tableStream);
   const data = file.stream("Data") ?? new Uint8Array();

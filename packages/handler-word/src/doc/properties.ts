@@ -1,6 +1,6 @@
 import { type ByteView, viewOf } from "@reader/office-kit/compound";
 
-/** How text looks and what it is. */
+/** Formatting and state of a character run. */
 export interface CharacterProperties {
   isBold: boolean;
   isItalic: boolean;
@@ -10,26 +10,26 @@ export interface CharacterProperties {
   isInserted: boolean;
   isDeleted: boolean;
   script: "sup" | "sub" | undefined;
-  /** Whether its characters stand for something else. */
+  /** True if control characters of the run are placeholders. */
   isSpecial: boolean;
-  /** Where the picture lies that the character stands for. */
-  picture: number | undefined;
-  /** Whether that is no picture. */
+  /** The offset of the image in the data stream, or the number of an embedded object. */
+  dataLocation: number | undefined;
+  /** True if `dataLocation` refers to other binary data. */
   isData: boolean;
-  /** Whether that is the number of an object instead. */
+  /** True if `dataLocation` is the number of an embedded object. */
   isObject: boolean;
-  /** A character of another font. */
+  /** A character that is given by its code in a symbol font. */
   symbol: { readonly font: number; readonly code: number } | undefined;
   font: number | undefined;
   inserter: number;
   deleter: number;
   insertedAt: number;
   deletedAt: number;
-  /** A style of characters. */
+  /** The index of the character style. */
   style: number | undefined;
 }
 
-/** What a paragraph is. */
+/** Properties of a paragraph. */
 export interface ParagraphProperties {
   style: number;
   isInTable: boolean;
@@ -38,16 +38,16 @@ export interface ParagraphProperties {
   isInnerCellEnd: boolean;
   isInnerRowEnd: boolean;
   listLevel: number;
-  /** From 1; 0 is none. */
+  /** The number of the list, from 1; 0 if the paragraph is not a list item. */
   list: number;
-  /** From 0; 9 is that of text. */
+  /** The outline level, from 0; 9 means body text. */
   outline: number | undefined;
-  /** Twentieths of a point from the margin, and whether the first line starts before the others. */
+  /** Indent in twentieths of a point, and whether the first line starts left of the others. */
   indent: number;
   isHanging: boolean;
 }
 
-/** Text without a format. */
+/** Returns the default character properties. */
 export function plainCharacters(): CharacterProperties {
   return {
     isBold: false,
@@ -59,7 +59,7 @@ export function plainCharacters(): CharacterProperties {
     isDeleted: false,
     script: undefined,
     isSpecial: false,
-    picture: undefined,
+    dataLocation: undefined,
     isData: false,
     isObject: false,
     symbol: undefined,
@@ -72,7 +72,7 @@ export function plainCharacters(): CharacterProperties {
   };
 }
 
-/** A paragraph of text. */
+/** Returns the default paragraph properties. */
 export function plainParagraph(): ParagraphProperties {
   return {
     style: 0,
@@ -94,7 +94,7 @@ type ParagraphChange = (properties: ParagraphProperties, operand: Sprm["operand"
 
 type Toggle = "isBold" | "isItalic" | "isStruck" | "isCapital" | "isHidden";
 
-/** 0 and 1 say it; 0x80 is as the style has it, and 0x81 the other way round ([MS-DOC], 2.9.341 ToggleOperand). */
+/** 0 and 1 set the property, 0x80 keeps the value of the style, 0x81 inverts it ([MS-DOC], 2.9.341 ToggleOperand). */
 function toggle(name: Toggle): CharacterChange {
   return (properties, operand) => {
     const value = operand.u8(0);
@@ -103,7 +103,7 @@ function toggle(name: Toggle): CharacterChange {
   };
 }
 
-/** Half points above or below the line. */
+/** Converts an offset from the baseline in half points. */
 function raiseOf(position: number): "sup" | "sub" | undefined {
   if (position === 0) return undefined;
   return position < 0x8000 ? "sup" : "sub";
@@ -111,7 +111,7 @@ function raiseOf(position: number): "sup" | "sub" | undefined {
 
 const scripts = [undefined, "sup", "sub"] as const;
 
-/** [MS-DOC], 2.6.1. */
+/** Character properties by code ([MS-DOC], 2.6.1). */
 const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x0800, (to, operand) => void (to.isDeleted = operand.u8(0) === 1)],
   [0x0801, (to, operand) => void (to.isInserted = operand.u8(0) === 1)],
@@ -119,7 +119,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x6805, (to, operand) => void (to.insertedAt = operand.u32(0))],
   [0x4863, (to, operand) => void (to.deleter = operand.u16(0))],
   [0x6864, (to, operand) => void (to.deletedAt = operand.u32(0))],
-  [0x6a03, (to, operand) => void (to.picture = operand.u32(0))],
+  [0x6a03, (to, operand) => void (to.dataLocation = operand.u32(0))],
   [0x0806, (to, operand) => void (to.isData = operand.u8(0) === 1)],
   [0x080a, (to, operand) => void (to.isObject = operand.u8(0) === 1)],
   [0x6a09, (to, operand) => void (to.symbol = { font: operand.u16(0), code: operand.u16(2) })],
@@ -136,7 +136,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x083c, toggle("isHidden")],
 ]);
 
-/** [MS-DOC], 2.6.2. */
+/** Paragraph properties by code ([MS-DOC], 2.6.2). */
 const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
   [0x4600, (to, operand) => void (to.style = operand.u16(0))],
   [0x2416, (to, operand) => void (to.isInTable = operand.u8(0) === 1)],
@@ -158,28 +158,28 @@ function signed(value: number): number {
   return value < 0x8000 ? value : value - 0x1_0000;
 }
 
-/** Changes properties of text by a list of changes. */
+/** Applies a list of property modifiers to character properties. */
 export function applyToCharacters(properties: CharacterProperties, changes: Uint8Array): void {
   for (const { code, operand } of sprmsIn(changes)) characterChanges.get(code)?.(properties, operand);
 }
 
-/** Changes properties of a paragraph by a list of changes. */
+/** Applies a list of property modifiers to paragraph properties. */
 export function applyToParagraph(properties: ParagraphProperties, changes: Uint8Array): void {
   for (const { code, operand } of sprmsIn(changes)) paragraphChanges.get(code)?.(properties, operand);
 }
 
-/** One change of a property: its code, and its operand. */
+/** A single property modifier: its code and its operand. */
 interface Sprm {
   readonly code: number;
   readonly operand: ByteView;
 }
 
-/** Bytes of the operand by the upper bits of the code; 0 where the operand says so itself ([MS-DOC], 2.6.1). */
+/** Operand sizes in bytes by the upper bits of the code; 0 if the operand starts with its size ([MS-DOC], 2.6.1). */
 const operandBytes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
 
 const tableDefinition = 0xd608;
 
-/** The changes of properties in a list of them, in order. */
+/** Iterates over the property modifiers of a list, in order. */
 function* sprmsIn(bytes: Uint8Array): Generator<Sprm> {
   const view = viewOf(bytes);
   for (let at = 0; at + 2 < bytes.length;) {
@@ -193,7 +193,7 @@ function* sprmsIn(bytes: Uint8Array): Generator<Sprm> {
   }
 }
 
-/** The definition of a table counts two bytes, one of which is its length's own. */
+/** The two-byte size of a table definition includes one byte of the size field. */
 function lengthOf(view: ByteView, at: number, isLong: boolean): number {
   return isLong ? Math.max(0, view.u16(at) - 1) : view.u8(at);
 }

@@ -10,23 +10,23 @@ import { embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/c
 import { areMacrosAsked, macroEvents, macroNotice, macroModulesIn } from "@reader/office-kit/vba";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib } from "./fib.ts";
-import { markupKindOf } from "../page/sniff-disguise.ts";
-import { readDisguised } from "../page/read-page.ts";
+import { markupKindOf } from "../page/sniff-markup.ts";
+import { readWebPage } from "../page/read-web-page.ts";
 import { openWordStreams } from "./open-streams.ts";
-import { tellOldWord } from "./old-word.ts";
-import { createWordTeller, type WordTeller } from "./word-writer.ts";
+import { writeOldWord } from "./old-word.ts";
+import { createWordWriter, type WordWriter } from "./word-writer.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
 import { partOf, readMarks } from "./word-marks.ts";
 
-/** Yields a Word document of before 2007; throws `corrupt`, `encrypted` or `unsupported-type`. */
+/** Reads a Word document from before 2007. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function* readDoc(
   source: Source,
   context: HandlerContext,
   seen: FlowSeen = {},
 ): AsyncGenerator<HandlerEvent> {
-  const disguise = markupKindOf(await source.head(disguiseBytes));
-  if (disguise !== undefined) {
-    yield* readDisguised(source, context, disguise);
+  const markup = markupKindOf(await source.head(markupHeadBytes));
+  if (markup !== undefined) {
+    yield* readWebPage(source, context, markup);
     return;
   }
   await refuseAncient(source);
@@ -43,31 +43,33 @@ export async function* readDoc(
     return;
   }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
-  const flow = createFlow();
+  const builder = createFlow();
   const facts = readSummaryInformation(file.stream(summaryStream));
-  Object.assign(seen, { flow, facts, embedded: embedded.files });
-  const events = createFlowEvents(flow, context, source.path);
+  Object.assign(seen, { flow: builder, facts, embedded: embedded.files });
+  const events = createFlowEvents(builder, context, source.path);
   if (events.isWhole) yield* [...frontMatter(facts), ...embeddedNotices(embedded.files)];
   if (readFib(streams.main).version >= firstCompoundVersion) {
-    yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), { flow, events, context });
+    yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), {
+      builder,
+      events,
+      context,
+    });
   } else {
-    tellOldWord(streams.main, flow);
-    yield notice(
-      "The document was written by Word 6 or 95: its text is shown, without its headings, notes and pictures.",
-    );
+    writeOldWord(streams.main, builder);
+    yield notice("The document was written by Word 6 or 95. Its text is shown without headings, notes and images.");
   }
   yield* events.end();
   for (const words of file.damage) yield notice(words);
   if (hasMacros(file)) yield macroNotice("The document contains", modules);
 }
 
-/** Bytes that tell a web page: as many as a sniff sees. */
-const disguiseBytes = 4096;
+/** Number of bytes in which web pages are detected; the same as for type detection. */
+const markupHeadBytes = 4096;
 
-/** Word 97. */
+/** The first version of the binary format of Word 97. */
 const firstCompoundVersion = 0xc1;
 
-/** [MS-DOC] knows of these only that they are older; they are no compound files. */
+/** File marks of Word 2 and older, which are not compound files. [MS-DOC] only says that they are older. */
 const ancientMarks: ReadonlySet<number> = new Set([0xa59b, 0xa59c, 0xa5db, 0x37fe, 0xbe31, 0xbe32]);
 
 async function refuseAncient(source: Source): Promise<void> {
@@ -79,31 +81,34 @@ async function refuseAncient(source: Source): Promise<void> {
 }
 
 interface Job {
-  readonly flow: Flow;
+  readonly builder: Flow;
   readonly events: FlowEvents;
   readonly context: HandlerContext;
 }
 
-/** Runs between two looks at what is finished; in between, timers and input get their turn. */
+/** Number of runs to process before yielding to the event loop. */
 const runsPerTurn = 2000;
 
-async function* documentEvents(document: WordDocument, { flow, events, context }: Job): AsyncGenerator<HandlerEvent> {
+async function* documentEvents(
+  document: WordDocument,
+  { builder, events, context }: Job,
+): AsyncGenerator<HandlerEvent> {
   const marks = readMarks(document);
-  const teller = createWordTeller(document, flow, marks);
-  tellPageLines(document, flow, teller);
+  const writer = createWordWriter(document, builder, marks);
+  writePageLines(document, builder, writer);
   const { start, end } = document.range("main");
   let runs = 0;
-  for (const _ of teller.tell(start, end)) {
+  for (const _ of writer.write(start, end)) {
     runs += 1;
     if (runs % runsPerTurn !== 0) continue;
     yield* events.drain();
     await nextTurn();
     context.signal.throwIfAborted();
   }
-  teller.close();
-  for (const box of marks.looseBoxes) flow.tell(teller.held(box.start, box.end));
+  writer.close();
+  for (const box of marks.looseBoxes) builder.tell(writer.record(box.start, box.end));
   if (document.charactersLeft < 0) {
-    yield notice("The file is damaged: it says that it has more text than it can hold, and what is shown is cut.");
+    yield notice("The file is damaged: it declares more text than it contains. The text shown may be incomplete.");
   }
 }
 
@@ -113,21 +118,21 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** Six texts that divide notes come first; then six for each section ([MS-DOC], 2.8.6 Plcfhdd). */
+/** The first six texts are note separators. Then each section has six ([MS-DOC], 2.8.6 Plcfhdd). */
 const dividers = 6;
 const kinds = ["Header", "Header", "Footer", "Footer", "Header", "Footer"] as const;
 
-/** Headers of sections that are read; most repeat those before them. */
+/** Maximum number of header and footer texts that are read; most repeat earlier ones. */
 const maxPageLines = 600;
 
-function tellPageLines(document: WordDocument, flow: Flow, teller: WordTeller): void {
+function writePageLines(document: WordDocument, builder: Flow, writer: WordWriter): void {
   const table = document.positions("headers", 0);
   const range = document.range("headers");
   const count = Math.min(table.positions.length - 1, dividers + maxPageLines);
   for (let index = dividers; index < count; index += 1) {
     const { start, end } = partOf(table, index, range);
     const kind = kinds[(index - dividers) % kinds.length];
-    if (end > start && kind !== undefined) flow.pageLine(kind, teller.held(start, end));
+    if (end > start && kind !== undefined) builder.pageLine(kind, writer.record(start, end));
   }
 }
 

@@ -9,17 +9,17 @@ import {
   type ParagraphProperties,
 } from "./properties.ts";
 
-/** The styles of a document by their numbers. */
+/** The styles of a document by index. */
 export interface StyleSheet {
-  /** How text looks in a paragraph of a style, with what the styles under it say. */
+  /** Returns the character properties of a paragraph style, including those it inherits. */
   characters(style: number): CharacterProperties;
   paragraph(style: number): ParagraphProperties;
-  /** The changes that a style of characters makes. */
+  /** Returns the property modifiers of a character style. */
   changesOf(style: number): readonly Uint8Array[];
-  /** The level of a heading, from 1; undefined for a style that is none. */
+  /** Returns the heading level of a style, from 1, or `undefined` if it is not a heading. */
   heading(style: number): number | undefined;
   isCode(style: number): boolean;
-  /** Whether a paragraph of the style is quoted. */
+  /** True if the style is a quotation. */
   isQuote(style: number): boolean;
 }
 
@@ -31,11 +31,11 @@ interface Style {
   readonly characterChanges: Uint8Array;
 }
 
-/** Styles under styles that are followed. */
+/** Maximum depth of style inheritance. */
 const maxBases = 12;
 const noStyle = 0xfff;
 
-/** Bytes of the changes of one style that are read; styles have some ten. */
+/** Maximum size of a style's list of modifiers, in bytes; typical styles have about ten. */
 const maxChangeBytes = 1024;
 const maxStyles = 4096;
 
@@ -69,7 +69,7 @@ export function readStyleSheet(table: ByteView): StyleSheet {
   };
 }
 
-/** What a style says together with those under it. */
+/** A style with everything it inherits. */
 interface Resolved {
   readonly characters: CharacterProperties;
   readonly paragraph: ParagraphProperties;
@@ -86,7 +86,7 @@ function resolve(number: number, chain: readonly Style[]): Resolved {
     applyToCharacters(characters, style.characterChanges);
     applyToParagraph(paragraph, style.paragraphChanges);
   }
-  // The first nine are always those of headings.
+  // Styles 1 to 9 are always the built-in headings.
   const isHeading = number >= 1 && number <= 9;
   const named = chain.map(({ name }) => headingLevelOf(name)).findLast((level) => level !== undefined);
   return {
@@ -114,7 +114,7 @@ function readStyles(table: ByteView): readonly (Style | undefined)[] {
 
 const paragraphKind = 1;
 
-/** 2.9.258 STD: its base, its name, and then lists of changes, each at an even place. */
+/** 2.9.258 STD: the base style, the name, then lists of modifiers at even offsets. */
 function readStyle(style: ByteView, baseBytes: number): Style {
   const nameLength = style.u16(baseBytes);
   const kind = style.u16(2) & 0xf;
@@ -126,7 +126,7 @@ function readStyle(style: ByteView, baseBytes: number): Style {
     kind,
     base: style.u16(2) >> 4,
     name: style.utf16(baseBytes + 2, nameLength),
-    // A list of changes of paragraphs starts with the number of the style.
+    // A list of paragraph modifiers starts with the index of the style.
     paragraphChanges: isParagraph ? list(first).subarray(2) : new Uint8Array(),
     characterChanges: list(isParagraph ? second : first),
   };

@@ -1,27 +1,27 @@
 import type { ByteView } from "@reader/office-kit/compound";
 
-/** A table of positions in a text, each with data of the same size ([MS-DOC], 2.2.2 PLC). */
+/** A table of text positions, each with data of the same size ([MS-DOC], 2.2.2 PLC). */
 export interface PositionTable {
-  /** Positions in ascending order as the file has them; one more than there are data. */
+  /** Positions, ascending in sound files; one more than there are data entries. */
   readonly positions: readonly number[];
-  /** The data behind a position. */
+  /** Returns the data of an entry. */
   data(index: number): ByteView;
 }
 
-/** Entries that are read; a document of a thousand pages has some ten thousand. */
+/** Maximum number of entries; a document of a thousand pages has about ten thousand. */
 const maxEntries = 1_000_000;
 
-/** Reads a table whose data have so many bytes each; an empty one where there is none. */
+/** Reads a table with `dataBytes` bytes of data per position. A missing table is empty. */
 export function readPositions(table: ByteView, dataBytes: number): PositionTable {
   const count = Math.min(maxEntries, Math.max(0, Math.floor((table.length - 4) / (4 + dataBytes))));
   const positions = Array.from({ length: table.length < 4 ? 0 : count + 1 }, (_, index) => table.u32(index * 4));
   return { positions, data: (index) => table.part((count + 1) * 4 + index * dataBytes, dataBytes) };
 }
 
-/** Strings of one table; more are no names. */
+/** Maximum number of strings in a table. */
 const maxStrings = 20_000;
 
-/** The names of fonts ([MS-DOC], 2.9.271 SttbfFfn and 2.9.83 FFN). */
+/** Reads the font names ([MS-DOC], 2.9.271 SttbfFfn and 2.9.83 FFN). */
 export function readFontNames(table: ByteView): readonly string[] {
   const count = Math.min(maxStrings, table.u16(0));
   const names: string[] = [];
@@ -34,7 +34,7 @@ export function readFontNames(table: ByteView): readonly string[] {
   return names;
 }
 
-/** Strings with their lengths before them, and a mark that they are of 16 bits (2.2.4 STTB). */
+/** Reads length-prefixed UTF-16 strings after a header (2.2.4 STTB). */
 export function readStrings(table: ByteView): readonly string[] {
   if (table.u16(0) !== 0xffff) return [];
   const count = Math.min(maxStrings, table.u16(2));
@@ -49,7 +49,7 @@ export function readStrings(table: ByteView): readonly string[] {
   return strings;
 }
 
-/** Strings with their lengths before them, to the end of the table (2.9.353 Xst). */
+/** Reads length-prefixed UTF-16 strings up to the end of the table (2.9.353 Xst). */
 export function readAuthors(table: ByteView): readonly string[] {
   const strings: string[] = [];
   for (let at = 0; at < table.length && strings.length < maxStrings;) {
@@ -65,22 +65,22 @@ function untilNull(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** A part of the text that lies in one place. */
+/** A part of the text that is stored contiguously. */
 export interface Piece {
-  /** Positions in the text; `end` is not included. */
+  /** Text positions; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Where its first byte lies in the document stream. */
+  /** Offset of the first byte in the document stream. */
   readonly place: number;
-  /** Bytes of a character: 1 in code page 1252, 2 in UTF-16. */
+  /** Bytes per character: 1 in code page 1252, 2 in UTF-16. */
   readonly width: 1 | 2;
-  /** What was changed of the whole piece. */
+  /** Property modifiers that apply to the whole piece. */
   readonly changes: Uint8Array;
 }
 
 const nothing = new Uint8Array();
 
-/** Reads the pieces in the order of the text ([MS-DOC], 2.9.38 Clx); empty where the table is damaged. */
+/** Reads the pieces in text order ([MS-DOC], 2.9.38 Clx). Returns an empty list if the table is damaged. */
 export function readPieces(table: ByteView): readonly Piece[] {
   const lists: Uint8Array[] = [];
   let at = 0;
@@ -97,7 +97,7 @@ export function readPieces(table: ByteView): readonly Piece[] {
     const piece = pieceAt(pieces.data(index), lists);
     const start = pieces.positions[index] ?? 0;
     const end = pieces.positions[index + 1] ?? 0;
-    // Positions ascend: anything else is damage, which must not be read twice.
+    // Positions must ascend; skips damaged pieces so that no text is read twice.
     if (start < last || end <= start) continue;
     last = end;
     read.push({ start, end, ...piece });

@@ -18,11 +18,11 @@ import {
 } from "./tables.ts";
 import { readDrawings, type WordDrawings } from "./word-drawings.ts";
 
-/** An opened document of Word 97 or later. */
+/** A document of Word 97 or later whose streams are open. */
 export interface WordDocument {
   readonly stream: ByteView;
   readonly data: ByteView;
-  /** Characters that may still be told: a whole document has no more than its stream has bytes. */
+  /** Number of characters that may still be read. A sound document has no more characters than its stream has bytes. */
   charactersLeft: number;
   readonly pieces: readonly Piece[];
   readonly characters: FormattedRuns;
@@ -30,19 +30,19 @@ export interface WordDocument {
   readonly styles: StyleSheet;
   readonly lists: WordLists;
   readonly drawings: WordDrawings;
-  /** Which fonts show signs, by their numbers. */
+  /** The symbol sets of fonts, by font index. */
   readonly symbolFonts: readonly ("symbol" | "wingdings" | undefined)[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
-  /** The kind and name of an embedded object, by its number. */
+  /** Returns the kind and name of an embedded object by its number. */
   objectName(identifier: number): readonly string[] | undefined;
-  /** Where each text starts and ends among all characters. */
+  /** Returns the range of a text among all characters. */
   range(part: TextPart): { readonly start: number; readonly end: number };
-  /** A table of positions with data of so many bytes. */
+  /** Reads a table of positions with `dataBytes` bytes of data per position. */
   positions(name: keyof typeof tableNumbers, dataBytes: number): PositionTable;
 }
 
-/** Opens the streams of a document; throws `corrupt` where its text cannot be found. */
+/** Opens the streams of a document. Throws `corrupt` if its text cannot be located. */
 export function openWordDocument(
   file: CompoundFile,
   streams: WordStreams,
@@ -50,7 +50,8 @@ export function openWordDocument(
 ): WordDocument {
   const fib = readFib(streams.main);
   const tableBytes = streams.table;
-  if (tableBytes === undefined) throw new ReadError("corrupt", `${path} has lost the stream ${fib.tableStream}.`);
+  if (tableBytes === undefined)
+    throw new ReadError("corrupt", `${path} is damaged: its stream ${fib.tableStream} is missing.`);
   const view = viewOf(streams.main);
   const tables = viewOf(tableBytes);
   const table = (name: keyof typeof tableNumbers): ByteView => {
@@ -58,7 +59,8 @@ export function openWordDocument(
     return tables.part(length === 0 ? tables.length : at, length);
   };
   const pieces = readPieces(table("pieces"));
-  if (pieces.length === 0) throw new ReadError("corrupt", `${path} has lost the table that says where its text is.`);
+  if (pieces.length === 0)
+    throw new ReadError("corrupt", `${path} is damaged: the table that locates its text is missing.`);
   const lists = fib.table(tableNumbers.lists);
   return {
     stream: view,
@@ -68,7 +70,7 @@ export function openWordDocument(
     characters: openFormattedPages(view, table("characterPages"), "characters"),
     paragraphs: openFormattedPages(view, table("paragraphPages"), "paragraphs"),
     styles: readStyleSheet(table("styles")),
-    // The levels of the lists lie behind their table.
+    // The levels of the lists follow the list table.
     lists: readLists(tables.part(lists.length === 0 ? tables.length : lists.at, tables.length), table("listOverrides")),
     drawings: readDrawings(table("drawings"), view),
     symbolFonts: readFontNames(table("fonts")).map(symbolFontOf),
@@ -89,23 +91,23 @@ function rangeOf({ lengths }: Fib, part: TextPart): { readonly start: number; re
   return { start, end: start + lengths[part] };
 }
 
-/** The lists of a document. */
+/** The numbered and bulleted lists of a document. */
 interface WordLists {
-  /** What stands before the next paragraph of a list at a level; undefined where there is no such list. */
+  /** Returns the label of the next paragraph of a list at a level, or `undefined` if the list does not exist. */
   label(list: number, level: number): string | undefined;
 }
 
 interface ListOverride {
   readonly list: number;
-  /** Numbers from which levels start. */
+  /** Start numbers that override those of the levels. */
   readonly starts: ReadonlyMap<number, number>;
   readonly levels: ReadonlyMap<number, NumberedLevel>;
 }
 
-/** Lists of one document; long ones have some hundred. */
+/** Maximum number of lists; long documents have several hundred. */
 const maxLists = 10_000;
 
-/** Reads the lists: `lists` goes on behind its table with the levels ([MS-DOC], 2.9.189 PlfLst, 2.9.188 PlfLfo). */
+/** Reads the lists. The levels follow the table in `lists` ([MS-DOC], 2.9.189 PlfLst, 2.9.188 PlfLfo). */
 function readLists(lists: ByteView, overrides: ByteView): WordLists {
   const levels = readLevels(lists);
   const known = readOverrides(overrides);
@@ -149,7 +151,7 @@ function readLevels(table: ByteView): ReadonlyMap<number, readonly NumberedLevel
 
 const levelBytes = 28;
 
-/** 2.9.150 LVL: its head, two lists of changes, and the text. */
+/** 2.9.150 LVL: a header, two lists of modifiers, and the label template. */
 function readLevel(table: ByteView, at: number): { readonly level: NumberedLevel; readonly end: number } {
   const flags = table.u8(at + 5);
   const textAt = at + levelBytes + table.u8(at + 24) + table.u8(at + 25);

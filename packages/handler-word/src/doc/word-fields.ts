@@ -1,15 +1,15 @@
 import { linkOfField, drawnByField } from "@reader/document/builder";
 
-/** The fields of a text, which stand between three marks: code and result. */
+/** Tracks the fields of a text. Three marks delimit the code and the result of a field. */
 export interface WordFields {
   begin(): void;
-  /** The code ends, the result begins. */
+  /** Ends the code of the field; its result follows. */
   separate(): void;
-  /** Ends the field; what it shows besides its result. */
+  /** Ends the field. Returns the text that it shows in addition to its result. */
   end(): string;
-  /** Takes text that is no part of what is shown; whether it was such text. */
+  /** Consumes text that is part of a field code. Returns false if the text is visible. */
   takeCode(text: string): boolean;
-  /** Where the text that is shown leads. */
+  /** The link target of the current text. */
   readonly link: string | undefined;
 }
 
@@ -19,11 +19,11 @@ interface Field {
   link: string | undefined;
 }
 
-/** Fields in fields that are told apart, and characters of their codes. */
+/** Maximum depth of nested fields, and maximum length of a field code in characters. */
 const maxDepth = 100;
 const maxCodeCharacters = 10_000;
 
-/** No field is open. */
+/** Creates a tracker without open fields. */
 export function createWordFields(): WordFields {
   const open: Field[] = [];
   let tooDeep = 0;
@@ -51,7 +51,7 @@ export function createWordFields(): WordFields {
     },
     takeCode(text) {
       const field = open.findLast(({ hasResult }) => !hasResult);
-      // A field that never ends must not take the rest of the document with it.
+      // A field that never ends must not swallow the rest of the document.
       if (field === undefined || field.code.length > maxCodeCharacters) return false;
       field.code += text;
       return true;

@@ -1,21 +1,21 @@
 import type { PositionTable } from "./tables.ts";
 import type { WordDocument } from "./word-document.ts";
 
-/** Something that stands at a position of the main text, and whose own text lies elsewhere. */
+/** A mark in the main text whose own text is stored elsewhere. */
 export interface WordMark {
   readonly kind: "footnote" | "endnote" | "comment" | "shape";
-  /** The range of its text among all characters; empty where it has none. */
+  /** The range of its text among all characters; empty if it has no text. */
   readonly start: number;
   readonly end: number;
-  /** The author of a comment; the number of a shape. */
+  /** The author of a comment. */
   readonly author: string;
   readonly shape: number;
 }
 
-/** The marks of the main text by their positions. */
+/** The marks of the main text by position. */
 export interface WordMarks {
   at(position: number): readonly WordMark[];
-  /** Text boxes that no shape in the text leads to. */
+  /** Text boxes without a shape in the text. */
   readonly looseBoxes: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -47,7 +47,7 @@ function addNotes(document: WordDocument, kind: "footnote" | "endnote", add: Add
   });
 }
 
-/** [MS-DOC], 2.9.10 ATRDPre10: initials, then the number of the author. */
+/** [MS-DOC], 2.9.10 ATRDPre10: the initials, then the index of the author. */
 const authorAt = 20;
 
 function addComments(document: WordDocument, add: Add): void {
@@ -60,7 +60,7 @@ function addComments(document: WordDocument, add: Add): void {
   });
 }
 
-/** 2.9.105 FTXBXS: whether it is in use, and the number of the shape. */
+/** 2.9.105 FTXBXS: whether the entry is unused, and the identifier of the shape. */
 const reusableAt = 8;
 const shapeAt = 14;
 
@@ -86,7 +86,7 @@ function eachEntry({ positions }: PositionTable, visit: (position: number, index
   for (let index = 0; index + 1 < positions.length; index += 1) visit(positions[index] ?? 0, index);
 }
 
-/** A range of a text by the positions of a table, which count from its start. */
+/** Returns the range of an entry of a table whose positions are relative to `within`. */
 export function partOf(
   { positions }: PositionTable,
   index: number,

@@ -9,23 +9,23 @@ import {
 } from "./properties.ts";
 import type { WordDocument } from "./word-document.ts";
 
-/** Characters that look the same and lie in one place. */
+/** Characters that share the same properties and are stored contiguously. */
 export interface WordRun {
-  /** The position of the first one in the text. */
+  /** The text position of the first character. */
   readonly start: number;
   readonly text: string;
   readonly properties: CharacterProperties;
-  /** The properties of the paragraph in which the character at an index of the text stands. */
+  /** Returns the properties of the paragraph at an index of the text. */
   paragraphAt(index: number): ParagraphProperties;
 }
 
-/** Characters of one run that are taken at once. */
+/** Maximum number of characters in a run; longer ones are split. */
 const maxRunCharacters = 16_384;
 
 const wide = new TextDecoder("utf-16le");
 const narrow = decoderOf(1252);
 
-/** The runs of a range of the text, in order. */
+/** Iterates over the runs of a range of the text, in order. */
 export function* wordRuns(document: WordDocument, start: number, end: number): Generator<WordRun> {
   const paragraphs = paragraphReader(document);
   for (const piece of document.pieces) {
@@ -52,14 +52,14 @@ function* pieceRuns(document: WordDocument, { piece, paragraphs, start, end }: P
   const placeOf = (position: number): number => piece.place + (position - piece.start) * width;
   for (let position = start; position < end;) {
     const place = placeOf(position);
-    // A piece that says it goes on behind the end of the file would never end.
+    // Ends a piece that claims to continue past the end of the file.
     if (place >= document.stream.length) return;
     const run = document.characters.at(place);
     const runEnd = run === undefined ? end : position + Math.max(1, Math.floor((run.end - place) / width));
     const paragraph = paragraphs(place, piece);
     const paragraphEnd = position + Math.max(1, Math.floor((paragraph.end - place) / width));
     const next = Math.min(end, runEnd, paragraphEnd, position + maxRunCharacters);
-    // Pieces and notes that lead to the same text again and again would never end.
+    // Limits pieces and notes that refer to the same text again and again.
     document.charactersLeft -= next - position;
     if (document.charactersLeft < 0) return;
     const { style } = paragraph.properties;
@@ -92,7 +92,7 @@ function charactersOf({ styles }: WordDocument, { style, run, piece }: Character
   return properties;
 }
 
-/** What is said of the paragraphs from one place to another, which is not included. */
+/** Paragraph properties of a range of offsets; `end` is exclusive. */
 interface PlacedParagraph {
   readonly piece: Piece;
   readonly start: number;

@@ -4,24 +4,24 @@ import { withoutDoctype } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
 import { childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
 
-/** An opened book, before its chapters. */
+/** A book whose table of contents was read. */
 export interface Book {
   readonly parts: OfficePackage;
   readonly facts: DocumentFacts;
-  /** The parts with text, in the order in which they are read (EPUB 3.3, 5.7). */
+  /** The parts with text, in reading order (EPUB 3.3, 5.7). */
   readonly chapters: readonly string[];
-  /** The parts that are encrypted, mostly fonts (EPUB OCF 3.3, 4.2.6.3.2). */
-  readonly locked: ReadonlySet<string>;
+  /** The encrypted parts, mostly fonts (EPUB OCF 3.3, 4.2.6.3.2). */
+  readonly encrypted: ReadonlySet<string>;
 }
 
 const containerPart = "META-INF/container.xml";
 const encryptionPart = "META-INF/encryption.xml";
 const chapterType = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/i;
 
-/** Chapters of one book that are read. */
+/** Maximum number of chapters. */
 const maxChapters = 10_000;
 
-/** Opens a book: the part that lists its chapters is read, no chapter. Throws `corrupt` where there is none. */
+/** Opens a book and reads the part that lists its chapters. Throws `corrupt` if that part is missing. */
 export async function openBook(source: Source, context: HandlerContext): Promise<Book> {
   const parts = await openPackage(source, context);
   const container = await treeOf(parts, containerPart);
@@ -29,18 +29,21 @@ export async function openBook(source: Source, context: HandlerContext): Promise
   const main = root?.attributes["full-path"] ?? parts.zip.entries.find(({ name }) => /\.opf$/i.test(name))?.name;
   const book = main === undefined ? undefined : await treeOf(parts, main);
   if (main === undefined || book === undefined) {
-    throw new ReadError("corrupt", `${source.path} is no whole book: the part that lists its chapters is missing.`);
+    throw new ReadError(
+      "corrupt",
+      `${source.path} is not a complete EPUB book: the part that lists its chapters is missing.`,
+    );
   }
-  const locked = descendants(await treeOf(parts, encryptionPart), "CipherReference");
+  const encrypted = descendants(await treeOf(parts, encryptionPart), "CipherReference");
   return {
     parts,
     facts: factsIn(book),
     chapters: chaptersIn(book, main).slice(0, maxChapters),
-    locked: new Set(locked.map(({ attributes }) => partNamed("", attributes["URI"] ?? ""))),
+    encrypted: new Set(encrypted.map(({ attributes }) => partNamed("", attributes["URI"] ?? ""))),
   };
 }
 
-/** The name of a part that another one refers to; a fragment is no part of it. */
+/** Resolves a reference to the name of a part, without its fragment. */
 export function partNamed(from: string, reference: string): string {
   const segments = from.split("/").slice(0, -1);
   for (const segment of decoded(reference.replace(/[?#].*$/s, "")).split("/")) {
@@ -58,7 +61,7 @@ function decoded(reference: string): string {
   }
 }
 
-/** A part as a tree; undefined where it is missing or damaged. */
+/** Reads a part as a tree. Returns `undefined` if it is missing or damaged. */
 async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | undefined> {
   if (!parts.has(part)) return undefined;
   const pieces: Uint8Array[] = [];
@@ -71,7 +74,7 @@ async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | 
   }
 }
 
-/** Elements anywhere inside, whatever their prefix. The depth is bounded by the reader's. */
+/** Returns descendants by local name. The XML reader limits the depth. */
 function descendants(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return childrenOf(element).flatMap((child) => (localName(child) === name ? [child] : descendants(child, name)));
 }
@@ -89,7 +92,7 @@ function chaptersIn(book: XmlElement, main: string): readonly string[] {
     .map((item) => partNamed(main, item?.attributes["href"] ?? ""));
 }
 
-/** What lists the chapters is one itself, and says nothing that they do not. */
+/** Excludes the navigation document, which only repeats the chapter titles. */
 function isChapter({ attributes }: XmlElement): boolean {
   const isContents = /(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "");
   return !isContents && chapterType.test(attributes["media-type"] ?? "");

@@ -23,7 +23,7 @@ import { frontMatter, pictureEvent, unlessOfOnePart, withPictureLines } from "@r
 import { damageNotices } from "@reader/office-kit/package";
 import { type Book, openBook, partNamed } from "./open-book.ts";
 
-/** Yields a book in the order of its chapters, with its headings as places. */
+/** Reads a book in chapter order, with its headings as places. */
 export async function* readEpub(
   source: Source,
   context: HandlerContext,
@@ -61,7 +61,7 @@ async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<
   for (const piece of all) yield* eventsOf(state, piece, chosen);
 }
 
-/** What comes of the chapters: pieces, and what is to be said of those that cannot be read. */
+/** Yields the content of the chapters, and notices about chapters that cannot be read. */
 async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
   const breathe = createBreather(context.signal);
   let read = 0;
@@ -73,17 +73,17 @@ async function* pieces({ book, context, readHtml }: State): AsyncGenerator<Markd
       yield* chapterPieces(html, part, readHtml);
     } else yield notice(html.message);
   }
-  if (read === 0 && book.chapters.some((part) => book.locked.has(part))) {
-    throw new ReadError("encrypted", "The chapters of the book are encrypted, as shops do it.", {
-      hint: "Ask the user for a copy without protection: no password opens this one.",
+  if (read === 0 && book.chapters.some((part) => book.encrypted.has(part))) {
+    throw new ReadError("encrypted", "The chapters of the book are encrypted, probably by copy protection.", {
+      hint: "Ask the user for a copy without copy protection: no password opens this one.",
     });
   }
 }
 
-/** A chapter that cannot be read must not cost the others. */
-async function chapterText({ parts, locked }: Book, part: string): Promise<string | ReadError> {
+/** Reads a chapter. Returns the error for a chapter that cannot be read, so that the others are kept. */
+async function chapterText({ parts, encrypted }: Book, part: string): Promise<string | ReadError> {
   try {
-    if (locked.has(part)) return new ReadError("encrypted", `Chapter ${quoted(part)} is encrypted.`);
+    if (encrypted.has(part)) return new ReadError("encrypted", `Chapter ${quoted(part)} is encrypted.`);
     const bytes = await parts.bytes(part);
     return bytes === undefined
       ? new ReadError("corrupt", `Chapter ${quoted(part)} is missing.`)
@@ -119,7 +119,7 @@ async function* eventsOf(
     state.at = { unit: "section", index: state.section, label: piece.title };
   }
   if (chosen !== undefined && !chosen.has(state.section)) return;
-  if (piece.type === "image") yield* pictureEvents(state, piece.source, piece.alt);
+  if (piece.type === "image") yield* imageEvents(state, piece.source, piece.alt);
   else {
     const isApart = state.hasText && piece.type !== "heading";
     state.hasText = true;
@@ -127,12 +127,12 @@ async function* eventsOf(
   }
 }
 
-async function* pictureEvents(
-  { book: { parts, locked }, context, at }: State,
+async function* imageEvents(
+  { book: { parts, encrypted }, context, at }: State,
   part: string,
   alt: string,
 ): AsyncGenerator<HandlerEvent> {
-  if (context.capabilities.images === undefined || locked.has(part)) return;
+  if (context.capabilities.images === undefined || encrypted.has(part)) return;
   const event = await unlessOfOnePart(async () => {
     const bytes = await parts.picture(part);
     return bytes && pictureEvent(new Uint8Array(bytes), part, { alt, context, at });
@@ -140,26 +140,26 @@ async function* pictureEvents(
   if (event !== undefined) yield event;
 }
 
-/** The pieces of a chapter. Sources of pictures are names of parts; links within the book are only their text. */
+/** Converts a chapter. Image sources become part names; links inside the book become plain text. */
 function chapterPieces(html: string, part: string, readHtml: ReadHtml): readonly MarkdownPiece[] {
   const builder = createMarkdownBuilder();
   const pieces: MarkdownPiece[] = [];
-  readHtml(closed(html), behindBlocks(builder, inBook(builder, part), pieces));
+  readHtml(closed(html), imagesAfterBlocks(builder, inBook(builder, part), pieces));
   return [...pieces, ...builder.end()];
 }
 
-/** Takes out what is finished where a block with a picture ends, so that the picture comes behind that block. */
-function behindBlocks(builder: MarkdownBuilder, book: HtmlListener, pieces: MarkdownPiece[]): HtmlListener {
-  let hasPicture = false;
+/** Takes finished content when a block with an image ends, so that the image follows that block. */
+function imagesAfterBlocks(builder: MarkdownBuilder, book: HtmlListener, pieces: MarkdownPiece[]): HtmlListener {
+  let hasImage = false;
   return {
     open(name, attributes) {
-      hasPicture ||= sourceOf(name, attributes) !== undefined;
+      hasImage ||= sourceOf(name, attributes) !== undefined;
       book.open(name, attributes);
     },
     close(name) {
       book.close(name);
-      const finished = hasPicture ? builder.take() : [];
-      if (finished.length > 0) hasPicture = false;
+      const finished = hasImage ? builder.take() : [];
+      if (finished.length > 0) hasImage = false;
       for (const piece of finished) pieces.push(piece);
     },
     text: (characters) => book.text(characters),
@@ -168,7 +168,7 @@ function behindBlocks(builder: MarkdownBuilder, book: HtmlListener, pieces: Mark
 
 const empty = /^(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Chapters are XML, where `<script/>` is closed; in HTML, all that follows would belong to it. */
+/** Chapters are XML, where `<script/>` is closed; an HTML parser would treat the rest of the file as its content. */
 function closed(html: string): string {
   return html.replace(/<([a-z][\w:-]*)(\s[^<>]*)?\/>/gi, (tag, name: string, attributes: string = "") =>
     empty.test(name) ? tag : `<${name}${attributes}></${name}>`,
@@ -180,7 +180,7 @@ function inBook(builder: HtmlListener, part: string): HtmlListener {
     open(name, attributes) {
       const source = sourceOf(name, attributes);
       if (source === undefined) builder.open(name, attributes);
-      else builder.open("img", new Map([...attributes, ["src", pictureName(part, source)]]));
+      else builder.open("img", new Map([...attributes, ["src", imageName(part, source)]]));
       // The title of the page repeats that of the book.
       if (name === "title") builder.open("style", new Map());
     },
@@ -192,12 +192,12 @@ function inBook(builder: HtmlListener, part: string): HtmlListener {
   };
 }
 
-/** Covers are often a picture inside a drawing. */
+/** Covers are often an SVG drawing that contains an image. */
 function sourceOf(name: string, attributes: ReadonlyMap<string, string>): string | undefined {
   if (name === "img") return attributes.get("src") ?? "";
   return name === "image" ? (attributes.get("xlink:href") ?? attributes.get("href")) : undefined;
 }
 
-function pictureName(part: string, source: string): string {
+function imageName(part: string, source: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(source.trim()) ? "outside" : partNamed(part, source);
 }

@@ -1,10 +1,10 @@
 import { inlineMark, markFact } from "@reader/core/handler";
 import { fileIn } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
-import { captured, type ElementAction, type ElementActions, unseen } from "./element-action.ts";
+import { captured, type ElementAction, type ElementActions, hidden } from "./element-action.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
 import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
-import { startPending, tellBehind, writeMarkdown, writeShown } from "./odf-text.ts";
+import { startPending, writeAfterParagraph, writeMarkdown, writeShown } from "./odf-text.ts";
 
 const shape: ElementAction = { open: openShape, close: closeShape };
 
@@ -22,8 +22,8 @@ export const drawingElements: ElementActions = {
     close(reader) {
       const text = endInset(reader);
       const drawing = reader.drawings.at(-1);
-      if (drawing !== undefined && !text.isEmpty) drawing.isTold = true;
-      tellBehind(reader, text);
+      if (drawing !== undefined && !text.isEmpty) drawing.isWritten = true;
+      writeAfterParagraph(reader, text);
     },
   },
   "draw:custom-shape": shape,
@@ -52,31 +52,31 @@ export const drawingElements: ElementActions = {
     const drawing = drawings.at(-1);
     if (drawing !== undefined) drawing.description = text;
   }),
-  "draw:glue-point": unseen,
+  "draw:glue-point": hidden,
   "office:binary-data": captured((reader, text) => {
-    const { drawings, inlinePictures, isInObject } = reader;
+    const { drawings, inlineImages, isInObject } = reader;
     if (isInObject) {
       keepFile(reader, text);
       return;
     }
-    const name = `picture ${inlinePictures.size + 1}.${kindOfBase64(text.trimStart())}`;
-    inlinePictures.set(name, text);
+    const name = `picture ${inlineImages.size + 1}.${imageTypeOfBase64(text.trimStart())}`;
+    inlineImages.set(name, text);
     drawings.at(-1)?.images.push(name);
   }),
 };
 
-/** A frame or a shape begins. */
+/** Starts a frame or a shape. */
 function openDrawing(reader: OdfReader, isFrame: boolean): void {
-  reader.drawings.push({ images: [], title: "", description: "", isTold: false, isFrame });
+  reader.drawings.push({ images: [], title: "", description: "", isWritten: false, isFrame });
 }
 
-/** A frame ends: its picture is told, or what it says of itself. */
+/** Ends a frame and writes its image, or its description if it has no image. */
 function closeFrame(reader: OdfReader): void {
   const drawing = reader.drawings.pop();
   if (drawing === undefined) return;
   const alt = altOf(drawing);
   const name = drawing.images.find((image) => /\.(?:png|jpe?g|gif|webp)$/i.test(image)) ?? drawing.images[0];
-  if (name !== undefined && !drawing.isTold) tellPicture(reader, { name, alt });
+  if (name !== undefined && !drawing.isWritten) writeImage(reader, { name, alt });
   else if (alt !== "") writeShown(reader, ` [drawing: ${alt}] `);
 }
 
@@ -87,17 +87,17 @@ function altOf({ title, description }: OpenDrawing): string {
     .join(": ");
 }
 
-function tellPicture(reader: OdfReader, { name, alt }: { readonly name: string; readonly alt: string }): void {
-  const { flow, paragraphs, inlinePictures } = reader;
-  const inline = inlinePictures.get(name);
+function writeImage(reader: OdfReader, { name, alt }: { readonly name: string; readonly alt: string }): void {
+  const { builder, paragraphs, inlineImages } = reader;
+  const inline = inlineImages.get(name);
   startPending(reader, paragraphs.at(-1));
   if (inline === undefined && !reader.has(name)) {
-    // It lies outside of the document, and is never opened.
+    // Linked images are never opened.
     const file = name.slice(name.lastIndexOf("/") + 1);
-    flow.write(`[picture outside of the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
+    builder.write(`[picture outside of the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
     return;
   }
-  flow.picture({
+  builder.picture({
     name,
     alt,
     load: () => (inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline))),
@@ -115,7 +115,7 @@ function closeShape(reader: OdfReader): void {
   const drawing = reader.drawings.pop();
   const alt = drawing === undefined ? "" : altOf(drawing);
   if (alt !== "") writeShape(reader, alt);
-  tellBehind(reader, text);
+  writeAfterParagraph(reader, text);
 }
 
 function writeShape(reader: OdfReader, alt: string): void {
@@ -124,15 +124,15 @@ function writeShape(reader: OdfReader, alt: string): void {
     writeShown(reader, ` ${words} `);
     return;
   }
-  reader.flow.startParagraph({});
-  reader.flow.write(words);
-  reader.flow.endParagraph();
+  reader.builder.startParagraph({});
+  reader.builder.write(words);
+  reader.builder.endParagraph();
 }
 
-/** A picture of the frame that is open. */
+/** Adds an image to the open frame. */
 function openImage(reader: OdfReader, attributes: XmlAttributes): void {
   const name = (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "");
-  // Addresses outside of the document are never opened; their names are shown.
+  // External addresses are never opened; only their names are shown.
   if (name !== "") reader.drawings.at(-1)?.images.push(decodedAddress(name));
 }
 
@@ -148,32 +148,32 @@ function partName(attributes: XmlAttributes): string {
   return (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "").replace(/\/$/, "");
 }
 
-/** A formula, or a document inside of this one. */
+/** Writes a formula or an embedded document. */
 function openObject(reader: OdfReader, attributes: XmlAttributes): void {
   const name = partName(attributes);
   const content = reader.objects.get(name);
   const formula = reader.formulas.get(name);
   const drawing = reader.drawings.at(-1);
   if (formula === undefined && (content === undefined || content.isEmpty)) return;
-  if (drawing !== undefined) drawing.isTold = true;
-  // An object that is led to from many places is told once.
+  if (drawing !== undefined) drawing.isWritten = true;
+  // An object with several references is written once.
   reader.objects.delete(name);
   reader.formulas.delete(name);
   if (formula !== undefined) writeMarkdown(reader, formula);
-  else if (content !== undefined) tellBehind(reader, content);
+  else if (content !== undefined) writeAfterParagraph(reader, content);
 }
 
-/** The file of another program; its picture stands beside it. */
+/** Writes the mark of a file of another program. Its image follows as a separate element. */
 function openFile(reader: OdfReader, attributes: XmlAttributes): void {
   reader.isInObject = true;
   const name = reader.files.names.get(partName(attributes));
   if (name !== undefined) writeShown(reader, `${inlineMark("embedded object", [], name)} `);
 }
 
-/** Embedded files that are known by name. */
+/** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
-/** A file that is written in the text itself, which tells nothing of it but its bytes. */
+/** Keeps an inline file, of which only the bytes are known. */
 function keepFile(reader: OdfReader, base64: string): void {
   const { files } = reader.files;
   if (files.length >= maxFiles) return;
@@ -182,13 +182,13 @@ function keepFile(reader: OdfReader, base64: string): void {
   writeShown(reader, `${inlineMark("embedded object", [], name)} `);
 }
 
-/** Bytes that are written in the text itself. */
+/** Decodes inline data. */
 function bytesOfBase64(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, "base64"));
 }
 
-/** What a picture is, by its first bytes. */
-function kindOfBase64(text: string): string {
+/** Returns the file extension of an image from the start of its Base64 data. */
+function imageTypeOfBase64(text: string): string {
   if (text.startsWith("iVBORw0KGgo")) return "png";
   if (text.startsWith("/9j/")) return "jpg";
   if (text.startsWith("R0lGOD")) return "gif";

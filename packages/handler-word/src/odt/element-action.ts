@@ -2,21 +2,21 @@ import type { XmlAttributes } from "@reader/office-kit/xml";
 import type { OdfReader } from "./odf-reader.ts";
 import { endCapture, startCapture } from "./odf-text.ts";
 
-/** What an element does at its start and at its end. */
+/** The actions of an element at its start and end tags. */
 export interface ElementAction {
   readonly open?: (reader: OdfReader, attributes: XmlAttributes) => void;
   readonly close?: (reader: OdfReader) => void;
-  /** Whether nothing in it is shown. */
-  readonly isUnseen?: boolean;
+  /** True if the element and its content are not visible. */
+  readonly isHidden?: boolean;
 }
 
-/** Elements by their names. */
+/** Actions by element name. */
 export type ElementActions = Readonly<Record<string, ElementAction>>;
 
-/** An element that is not shown, nor what is in it. */
-export const unseen: ElementAction = { isUnseen: true };
+/** An element that is skipped together with its content. */
+export const hidden: ElementAction = { isHidden: true };
 
-/** An element whose text is no part of the document's. */
+/** An element whose text is collected and is not part of the document text. */
 export function captured(done: (reader: OdfReader, text: string) => void): ElementAction {
   return { open: startCapture, close: (reader) => done(reader, endCapture(reader)) };
 }

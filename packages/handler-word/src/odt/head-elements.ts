@@ -1,5 +1,5 @@
 import type { XmlAttributes } from "@reader/office-kit/xml";
-import { captured, unseen, type ElementAction, type ElementActions } from "./element-action.ts";
+import { captured, hidden, type ElementAction, type ElementActions } from "./element-action.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
 import { outlineStyle } from "./odf-lists.ts";
 import type { OdfReader } from "./odf-reader.ts";
@@ -13,7 +13,7 @@ function pageLine(what: "Header" | "Footer"): ElementAction {
     open: beginInset,
     close(reader) {
       const aside = endInset(reader);
-      reader.flow.pageLine(what, aside);
+      reader.builder.pageLine(what, aside);
     },
   };
 }
@@ -30,24 +30,24 @@ const section: ElementAction = {
   close: ({ hiddenSections }) => void hiddenSections.pop(),
 };
 
-/** Form controls of one document that are shown. */
+/** Maximum number of form controls that are shown. */
 const maxControls = 10_000;
 
 function control(reader: OdfReader, attributes: XmlAttributes): void {
   const identifier = attributes["xml:id"] ?? attributes["form:id"];
   if (identifier === undefined || reader.controls.size >= maxControls) return;
-  reader.controls.set(identifier, wordsOfControl(attributes));
+  reader.controls.set(identifier, textOfControl(attributes));
 }
 
-function wordsOfControl(attributes: XmlAttributes): string {
+function textOfControl(attributes: XmlAttributes): string {
   const state = attributes["form:current-state"] ?? attributes["form:state"];
   const value = attributes["form:current-value"] ?? attributes["form:value"] ?? "";
   const label = attributes["form:label"] ?? "";
-  const box = state === undefined ? "" : checkSign(state === "checked");
+  const box = state === undefined ? "" : checkBox(state === "checked");
   return [box, label, value].filter((part) => part !== "").join(" ");
 }
 
-function checkSign(isChecked: boolean): string {
+function checkBox(isChecked: boolean): string {
   return isChecked ? "☒" : "☐";
 }
 
@@ -57,7 +57,7 @@ const formControls: ElementActions = Object.fromEntries(
     .map((name) => [`form:${name}`, { open: control }]),
 );
 
-/** Properties, styles, what stands on every page, and what only programs need. */
+/** Actions for metadata, styles, page headers and footers, and elements that are skipped. */
 export const headElements: ElementActions = {
   ...formControls,
   "dc:title": fact("title"),
@@ -89,18 +89,18 @@ export const headElements: ElementActions = {
   "style:footer-first": pageLine("Footer"),
   "text:section": section,
   "office:text": { open: (reader) => void (reader.hasBody = true) },
-  "office:scripts": unseen,
-  "office:settings": unseen,
-  "office:script": unseen,
-  "text:script": unseen,
-  "text:notes-configuration": unseen,
-  "text:table-of-content-source": unseen,
-  "text:illustration-index-source": unseen,
-  "text:table-index-source": unseen,
-  "text:object-index-source": unseen,
-  "text:user-index-source": unseen,
-  "text:alphabetical-index-source": unseen,
-  "text:bibliography-source": unseen,
-  "text:index-title-template": unseen,
-  "number:text": unseen,
+  "office:scripts": hidden,
+  "office:settings": hidden,
+  "office:script": hidden,
+  "text:script": hidden,
+  "text:notes-configuration": hidden,
+  "text:table-of-content-source": hidden,
+  "text:illustration-index-source": hidden,
+  "text:table-index-source": hidden,
+  "text:object-index-source": hidden,
+  "text:user-index-source": hidden,
+  "text:alphabetical-index-source": hidden,
+  "text:bibliography-source": hidden,
+  "text:index-title-template": hidden,
+  "number:text": hidden,
 };

@@ -12,12 +12,12 @@ const actions: ReadonlyMap<string, ElementAction> = new Map(
   Object.entries({ ...headElements, ...paragraphElements, ...tableElements, ...insetElements, ...drawingElements }),
 );
 
-/** Tells a reader of the elements of one part. */
+/** Returns a listener that runs the actions of the elements of one part. */
 export function odfListener(reader: OdfReader): XmlListener {
-  return besideFormulas(reader, {
+  return withoutFormulas(reader, {
     open(name, attributes) {
       const action = actions.get(name);
-      if (reader.skipped > 0 || action?.isUnseen === true) reader.skipped += 1;
+      if (reader.skipped > 0 || action?.isHidden === true) reader.skipped += 1;
       else action?.open?.(reader, attributes);
     },
     close(name) {
@@ -28,8 +28,8 @@ export function odfListener(reader: OdfReader): XmlListener {
   });
 }
 
-/** Tells a listener of all but the formulas, which are written as one piece of Markdown where they stand. */
-function besideFormulas(reader: OdfReader, listener: XmlListener): XmlListener {
+/** Passes all elements but formulas to a listener. A formula is written as one span of Markdown in its place. */
+function withoutFormulas(reader: OdfReader, listener: XmlListener): XmlListener {
   return {
     open(name, attributes) {
       if (name === "math:math" && reader.skipped === 0) {
@@ -62,6 +62,6 @@ function closeIn(reader: OdfReader, formula: OpenFormula, name: string): void {
   const markdown = root === undefined ? "" : mathMarkdown(root);
   const drawing = reader.drawings.at(-1);
   if (markdown === "") return;
-  if (drawing !== undefined) drawing.isTold = true;
+  if (drawing !== undefined) drawing.isWritten = true;
   writeMarkdown(reader, markdown);
 }

@@ -1,37 +1,37 @@
 import { createListCounter, type ListCounter, type NumberedLevel } from "@reader/document/builder";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 
-/** The lists of a document: how they are numbered, and where their counting stands. */
+/** The lists of a document: their numbering styles and their counters. */
 export interface OdfLists {
   /** Declares a list style; its levels follow. */
   declareStyle(name: string): void;
   declareLevel(attributes: XmlAttributes, kind: "number" | "bullet" | "image"): void;
-  /** Enters a list, or a list inside a list. */
+  /** Enters a list or a nested list. */
   enter(attributes: XmlAttributes): void;
   leave(): void;
-  /** Enters an item; `header` for one without a number. */
+  /** Enters an item; `header` means an item without a label. */
   enterItem(attributes: XmlAttributes, kind: "item" | "header"): void;
   leaveItem(): void;
-  /** Enters a text that stands in no list, whatever is around it. */
+  /** Enters a text that is not part of the surrounding list. */
   suspend(): void;
   resume(): void;
-  /** A number that the document has beside its item, as it is shown. */
+  /** Sets the label that the document stores for the current item. */
   setNumber(number: string): void;
-  /** The item in which a paragraph stands; undefined outside of lists. `style` is the list style of the paragraph. */
+  /** Returns the list item of a paragraph, or `undefined` outside of lists. `style` is the paragraph's list style. */
   itemOf(style: string | undefined): { readonly level: number; readonly label: string } | undefined;
-  /** The label of a heading that is numbered by the outline of the document. */
+  /** Returns the label of a heading that is numbered by the document outline. */
   outlineLabel(level: number): string;
 }
 
-/** The name under which the numbers of headings are kept. */
+/** The key of the outline numbering among the list styles. */
 export const outlineStyle = " outline";
 
-/** Lists in lists that are told apart. */
+/** Maximum depth of nested lists. */
 const maxLevels = 10;
 const maxStyles = 50_000;
 
 interface OpenList {
-  /** Shared by a list and those inside it. */
+  /** Shared by a list and its nested lists. */
   readonly id: string;
   readonly style: string;
 }
@@ -49,13 +49,13 @@ interface State {
   open: OpenList[];
   items: Item[];
   readonly suspended: { readonly open: OpenList[]; readonly items: Item[] }[];
-  /** The lists by their identifiers in the document, and the last one of each style. */
+  /** Lists by identifier, and the last list of each style. */
   readonly known: Map<string, string>;
   count: number;
   number: string | undefined;
 }
 
-/** A document without lists. */
+/** Creates the state of a document without lists. */
 export function createOdfLists(): OdfLists {
   const state: State = {
     styles: new Map(),
@@ -113,7 +113,7 @@ function templateOf(attributes: XmlAttributes, level: number): string {
   return `${prefix}${numbers.join(".")}${suffix}`;
 }
 
-/** ODF 1.2, 19.500, in the codes of Word. */
+/** ODF 1.2, 19.500, converted to the format codes of Word. */
 function formatOf(format: string): number {
   return { "1": 0, I: 1, i: 2, A: 3, a: 4, "": 255 }[format] ?? 0;
 }
@@ -152,7 +152,7 @@ function itemOf(state: State, paragraphStyle: string | undefined): ReturnType<Od
   return { level, label: shownLabel(state, state.counter.next(list.id, level, levels)) };
 }
 
-/** What the document itself says is what its author saw. */
+/** Prefers the label that the document stores, because its author saw it. */
 function shownLabel(state: State, counted: string): string {
   const label = state.number ?? counted;
   state.number = undefined;

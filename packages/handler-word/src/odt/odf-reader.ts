@@ -4,97 +4,97 @@ import { type OdfFiles, createOdfStyles, type OdfStyles } from "@reader/office-k
 import type { TreeBuilder } from "@reader/office-kit/xml";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 
-/** A paragraph that is open. */
+/** An open paragraph. */
 export interface OpenParagraph {
   readonly style: ParagraphStyle;
-  /** Whether it was told to the flow, which waits for its first word. */
+  /** True if the paragraph was started in the document builder, which happens at its first text. */
   isStarted: boolean;
-  /** What is told behind it, such as text boxes. */
-  readonly behind: Recording[];
+  /** Content that follows the paragraph, such as text boxes. */
+  readonly trailing: Recording[];
 }
 
-/** A frame or shape that is open. */
+/** An open frame or shape. */
 export interface OpenDrawing {
   readonly images: string[];
   title: string;
   description: string;
-  /** Whether its content is in the text already, so that no picture of it is needed. */
-  isTold: boolean;
+  /** True if the text already has the content, so that the image is not needed. */
+  isWritten: boolean;
   readonly isFrame: boolean;
 }
 
-/** A formula that stands in the text itself, as in a flat document, while it is read. */
+/** An inline formula, as in flat documents. */
 export interface OpenFormula {
   readonly tree: TreeBuilder;
-  /** Elements that are open. */
+  /** Number of open elements. */
   depth: number;
 }
 
-/** Somebody's change, by its identifier. */
+/** A tracked change. */
 export interface OdfChange {
   readonly kind: "insertion" | "deletion" | "format";
   author: string;
   date: string | undefined;
-  /** What was deleted. */
+  /** The deleted text. */
   words: Recording | undefined;
 }
 
-/** A remark that is open. */
-export interface OpenRemark {
+/** An open comment. */
+export interface OpenComment {
   author: string;
   readonly isResolved: boolean;
 }
 
-/** What is known of an OpenDocument text up to the element that is read. */
+/** The state of the reader of an OpenDocument text. */
 export interface OdfReader {
-  readonly flow: Flow;
+  readonly builder: Flow;
   readonly styles: OdfStyles;
   readonly lists: OdfLists;
   readonly facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
   readonly paragraphs: OpenParagraph[];
   readonly drawings: OpenDrawing[];
-  /** Of the innermost span; the first is that of the document. */
+  /** Formats of open spans and paragraphs, innermost last. */
   readonly formats: RunFormat[];
-  /** Collects the text of an element that is no paragraph. */
+  /** Collected text of an element that is not a paragraph. */
   capture: string[] | undefined;
-  /** Elements that are open and not shown. */
+  /** Number of open elements that are skipped. */
   skipped: number;
   readonly changes: Map<string, OdfChange>;
   change: OdfChange | undefined;
-  /** Insertions in which the text stands. */
+  /** Insertions that contain the current text. */
   readonly insertions: Set<string>;
-  readonly remarks: OpenRemark[];
-  /** Sections that are hidden, of those that are open. */
+  readonly comments: OpenComment[];
+  /** Hidden state of the open sections. */
   readonly hiddenSections: boolean[];
-  /** How often the rows that are open are repeated. */
+  /** Repeat counts of the open rows. */
   readonly rowRepeats: number[];
-  /** Steps that may still be told again: repeated rows in repeated rows must not grow without end. */
+  /** Remaining builder steps for repeated rows; limits nested repetitions. */
   repeatsLeft: number;
   headerRows: number;
-  /** What objects inside the document say, by their names. */
+  /** Content of embedded objects by name. */
   readonly objects: Map<string, Recording>;
-  /** Formulas inside the document, by the names of their objects. */
+  /** Formulas by the name of their object. */
   readonly formulas: Map<string, string>;
   readonly controls: Map<string, string>;
-  /** Whether the file has a part of this name. */
+  /** True if the package has a part of this name. */
   readonly has: (name: string) => boolean;
-  /** Loads a picture. */
+  /** Loads an image. */
   readonly load: (name: string) => Promise<Uint8Array | undefined>;
-  /** Pictures that are written in the text itself. */
-  readonly inlinePictures: Map<string, string>;
-  /** Files of other programs inside the document. */
+  /** Inline images as Base64 data. */
+  readonly inlineImages: Map<string, string>;
+  /** Embedded files. */
   readonly files: OdfFiles;
-  /** Whether what is read is the data of such a file. */
+  /** True inside the data of an embedded file. */
   isInObject: boolean;
-  /** The formula that is read. */
+  /** The formula that is being read. */
   formula: OpenFormula | undefined;
   hasBody: boolean;
   isEndnote: boolean;
 }
 
-/** What a reader needs of the file around it. */
-export interface OdfSurroundings {
-  readonly flow: Flow;
+/** The parts of the file that a reader needs. */
+export interface OdfContext {
+  readonly builder: Flow;
   readonly objects: Map<string, Recording>;
   readonly formulas: Map<string, string>;
   readonly has: (name: string) => boolean;
@@ -102,10 +102,10 @@ export interface OdfSurroundings {
   readonly files: OdfFiles;
 }
 
-/** Stands before the first element. */
-export function createOdfReader({ flow, objects, formulas, has, load, files }: OdfSurroundings): OdfReader {
+/** Creates the state of a reader at the start of a part. */
+export function createOdfReader({ builder, objects, formulas, has, load, files }: OdfContext): OdfReader {
   return {
-    flow,
+    builder,
     objects,
     formulas,
     has,
@@ -124,23 +124,23 @@ export function createOdfReader({ flow, objects, formulas, has, load, files }: O
     changes: new Map(),
     change: undefined,
     insertions: new Set(),
-    remarks: [],
+    comments: [],
     hiddenSections: [],
     rowRepeats: [],
     repeatsLeft: 200_000,
     headerRows: 0,
     controls: new Map(),
-    inlinePictures: new Map(),
+    inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
   };
 }
 
-/** The surroundings of a document that is one file, or a part of another. */
-export function aloneWith(flow: Flow): OdfSurroundings {
+/** Returns the context of a flat document or of an embedded object, which has no other parts. */
+export function standaloneFile(builder: Flow): OdfContext {
   const load = (): Promise<undefined> => Promise.resolve(undefined);
   return {
-    flow,
+    builder,
     objects: new Map(),
     formulas: new Map(),
     has: () => false,

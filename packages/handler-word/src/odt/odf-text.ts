@@ -1,7 +1,7 @@
 import type { RunFormat, Recording } from "@reader/document/builder";
 import type { OdfReader, OpenParagraph } from "./odf-reader.ts";
 
-/** Text of an element; white space is what ODF 1.2, 6.1.2 makes of it. */
+/** Writes the text of an element with whitespace collapsed (ODF 1.2, 6.1.2). */
 export function writeOdfText(reader: OdfReader, characters: string): void {
   if (reader.skipped > 0) return;
   if (reader.capture !== undefined) {
@@ -11,38 +11,38 @@ export function writeOdfText(reader: OdfReader, characters: string): void {
   if (reader.paragraphs.length > 0) writeShown(reader, characters.replace(/[ \t\r\n]+/g, " "));
 }
 
-/** Text of the open paragraph, as it is. */
+/** Writes text to the open paragraph as it is. */
 export function writeShown(reader: OdfReader, text: string): void {
   const paragraph = reader.paragraphs.at(-1);
   if (paragraph === undefined || text === "") return;
   if (!paragraph.isStarted && text.trim() === "" && paragraph.style.isCode !== true) return;
   startPending(reader, paragraph);
   const format = formatNow(reader);
-  if (format.isHidden === true && text.trim() !== "") reader.flow.hiddenCount += 1;
-  reader.flow.write(text, format);
+  if (format.isHidden === true && text.trim() !== "") reader.builder.hiddenCount += 1;
+  reader.builder.write(text, format);
 }
 
-/** Tells the open paragraph to the flow, if that was not done yet. */
+/** Starts the open paragraph in the document builder unless that was done before. */
 export function startPending(reader: OdfReader, paragraph: OpenParagraph | undefined): void {
   if (paragraph === undefined || paragraph.isStarted) return;
   paragraph.isStarted = true;
-  reader.flow.startParagraph(paragraph.style);
+  reader.builder.startParagraph(paragraph.style);
 }
 
-/** Words that are Markdown already, at the place where the text stands. */
+/** Writes Markdown at the current place. */
 export function writeMarkdown(reader: OdfReader, markdown: string): void {
   startPending(reader, reader.paragraphs.at(-1));
-  reader.flow.raw(markdown, formatNow(reader));
+  reader.builder.raw(markdown, formatNow(reader));
 }
 
-/** Tells something behind the open paragraph, or here where none is open. */
-export function tellBehind(reader: OdfReader, aside: Recording): void {
+/** Writes a recording after the open paragraph, or at once if no paragraph is open. */
+export function writeAfterParagraph(reader: OdfReader, aside: Recording): void {
   const paragraph = reader.paragraphs.at(-1);
-  if (paragraph === undefined) reader.flow.tell(aside);
-  else paragraph.behind.push(aside);
+  if (paragraph === undefined) reader.builder.tell(aside);
+  else paragraph.trailing.push(aside);
 }
 
-/** How the text looks that comes now. */
+/** Returns the current text format. */
 function formatNow({ formats, insertions, hiddenSections }: OdfReader): RunFormat {
   const format = formats.at(-1) ?? {};
   const isHidden = format.isHidden === true || hiddenSections.at(-1) === true;
@@ -50,12 +50,12 @@ function formatNow({ formats, insertions, hiddenSections }: OdfReader): RunForma
   return { ...format, isHidden, isInserted: insertions.size > 0 };
 }
 
-/** Collects the text of an element; gives what ends that. */
+/** Starts collecting the text of an element. */
 export function startCapture(reader: OdfReader): void {
   reader.capture = [];
 }
 
-/** Ends the collecting, and gives the text. */
+/** Stops collecting and returns the text. */
 export function endCapture(reader: OdfReader): string {
   const text = (reader.capture ?? []).join("");
   reader.capture = undefined;

@@ -1,7 +1,7 @@
 import type { ParagraphStyle, RunFormat } from "@reader/document/builder";
 import { headingOfStyle, isCodeParagraph, isQuoteParagraph } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
-import { captured, type ElementActions, unseen } from "./element-action.ts";
+import { captured, type ElementActions, hidden } from "./element-action.ts";
 import type { OdfReader } from "./odf-reader.ts";
 import { startPending, writeShown } from "./odf-text.ts";
 
@@ -9,12 +9,12 @@ function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: nu
   const name = attributes["text:style-name"] ?? "";
   const style = styleOf(reader, { name, heading, isNumbered: attributes["text:is-list-header"] !== "true" });
   const format = reader.styles.formatOf("paragraph", name);
-  // Headings stand out anyway.
+  // Headings do not need bold or other formatting.
   reader.formats.push(style.heading === undefined ? format : { isHidden: format.isHidden });
-  reader.paragraphs.push({ style, isStarted: false, behind: [] });
+  reader.paragraphs.push({ style, isStarted: false, trailing: [] });
 }
 
-/** OpenOffice 1 had another name for it. */
+/** OpenOffice 1 has another name for the attribute. */
 function levelOf(attributes: XmlAttributes): number {
   return Number(attributes["text:outline-level"] ?? attributes["text:level"] ?? "1") || 1;
 }
@@ -41,8 +41,8 @@ function closeParagraph(reader: OdfReader): void {
   reader.formats.pop();
   if (paragraph === undefined) return;
   if (paragraph.style.isCode === true) startPending(reader, paragraph);
-  if (paragraph.isStarted) reader.flow.endParagraph();
-  for (const aside of paragraph.behind) reader.flow.tell(aside);
+  if (paragraph.isStarted) reader.builder.endParagraph();
+  for (const aside of paragraph.trailing) reader.builder.tell(aside);
 }
 
 function pushFormat(reader: OdfReader, change: RunFormat): void {
@@ -53,7 +53,7 @@ function popFormat({ formats }: OdfReader): void {
   formats.pop();
 }
 
-/** Spaces that are written as a number; more than a line holds are none. */
+/** Maximum number of repeated spaces. */
 const maxSpaces = 400;
 
 function openLink(reader: OdfReader, attributes: XmlAttributes): void {
@@ -61,7 +61,7 @@ function openLink(reader: OdfReader, attributes: XmlAttributes): void {
   pushFormat(reader, address === "" || address.startsWith("#") ? {} : { link: address });
 }
 
-/** Paragraphs, and what stands in them. */
+/** Actions for paragraphs, lists and inline elements. */
 export const paragraphElements: ElementActions = {
   "text:p": { open: (reader, attributes) => openParagraph(reader, attributes, undefined), close: closeParagraph },
   "text:h": {
@@ -84,7 +84,7 @@ export const paragraphElements: ElementActions = {
   "text:line-break": {
     open(reader) {
       startPending(reader, reader.paragraphs.at(-1));
-      reader.flow.lineBreak();
+      reader.builder.lineBreak();
     },
   },
   "text:ruby-text": {
@@ -127,7 +127,7 @@ export const paragraphElements: ElementActions = {
   "text:number": captured((reader, number) => reader.lists.setNumber(number.trim())),
 };
 
-/** Cells and rows that are written once and meant many times; more of them say nothing more. */
+/** Limits on repeated cells and rows, which add no information. */
 const maxRepeatedCells = 64;
 const maxRepeatedRows = 100;
 
@@ -138,43 +138,43 @@ function countOf(attributes: XmlAttributes, name: string): number {
 function openRow(reader: OdfReader, attributes: XmlAttributes): void {
   const count = Math.min(maxRepeatedRows, countOf(attributes, "table:number-rows-repeated"));
   reader.rowRepeats.push(count);
-  if (count > 1) reader.flow.beginAside();
-  reader.flow.startRow();
+  if (count > 1) reader.builder.beginAside();
+  reader.builder.startRow();
 }
 
 function closeRow(reader: OdfReader): void {
-  const { flow } = reader;
-  flow.endRow();
+  const { builder } = reader;
+  builder.endRow();
   const count = reader.rowRepeats.pop() ?? 1;
   if (count === 1) return;
-  const row = flow.endAside();
+  const row = builder.endAside();
   const most = Math.max(1, Math.floor(reader.repeatsLeft / Math.max(1, row.size)));
-  for (let told = 0; told < Math.min(count, most); told += 1) flow.tell(row);
+  for (let copy = 0; copy < Math.min(count, most); copy += 1) builder.tell(row);
   reader.repeatsLeft -= Math.min(count, most) * row.size;
 }
 
-function openCell({ flow, headerRows }: OdfReader, attributes: XmlAttributes): void {
+function openCell({ builder, headerRows }: OdfReader, attributes: XmlAttributes): void {
   const repeated = Math.min(maxRepeatedCells, countOf(attributes, "table:number-columns-repeated"));
   for (let empty = 1; empty < repeated; empty += 1) {
-    flow.startCell();
-    flow.endCell();
+    builder.startCell();
+    builder.endCell();
   }
-  flow.startCell({
+  builder.startCell({
     columns: countOf(attributes, "table:number-columns-spanned"),
     rows: countOf(attributes, "table:number-rows-spanned"),
     isHeader: headerRows > 0,
   });
 }
 
-/** Tables. Cells that others cover are laid out by whoever is told of the spans. */
+/** Actions for tables. The document builder lays out covered cells from the spans. */
 export const tableElements: ElementActions = {
-  "table:table": { open: ({ flow }) => flow.startTable(), close: ({ flow }) => flow.endTable() },
-  "table:sub-table": { open: ({ flow }) => flow.startTable(), close: ({ flow }) => flow.endTable() },
+  "table:table": { open: ({ builder }) => builder.startTable(), close: ({ builder }) => builder.endTable() },
+  "table:sub-table": { open: ({ builder }) => builder.startTable(), close: ({ builder }) => builder.endTable() },
   "table:table-header-rows": {
     open: (reader) => void (reader.headerRows += 1),
     close: (reader) => void (reader.headerRows -= 1),
   },
   "table:table-row": { open: openRow, close: closeRow },
-  "table:table-cell": { open: openCell, close: ({ flow }) => flow.endCell() },
-  "table:covered-table-cell": unseen,
+  "table:table-cell": { open: openCell, close: ({ builder }) => builder.endCell() },
+  "table:covered-table-cell": hidden,
 };

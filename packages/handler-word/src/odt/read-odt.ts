@@ -20,19 +20,19 @@ import {
 import { damageNotices, type OfficePackage, openPackage } from "@reader/office-kit/package";
 import { childOf, createXmlReader, readXmlTree, type XmlElement } from "@reader/office-kit/xml";
 import { odfListener } from "./odf-listener.ts";
-import { aloneWith, createOdfReader, type OdfReader } from "./odf-reader.ts";
+import { standaloneFile, createOdfReader, type OdfReader } from "./odf-reader.ts";
 
-/** Yields an OpenDocument text, packed or flat; throws `corrupt`, `encrypted` or `too-large`. */
+/** Reads an OpenDocument text, packed or flat. Throws `corrupt`, `encrypted` or `too-large`. */
 export async function* readOdt(
   source: Source,
   context: HandlerContext,
   seen: FlowSeen = {},
 ): AsyncGenerator<HandlerEvent> {
-  const flow = createFlow();
+  const builder = createFlow();
   if (!(await isZip(source))) {
-    const flat = createOdfReader(aloneWith(flow));
-    Object.assign(seen, { flow, facts: flat.facts, embedded: flat.files.files });
-    // The properties stand before the text, in the same file.
+    const flat = createOdfReader(standaloneFile(builder));
+    Object.assign(seen, { flow: builder, facts: flat.facts, embedded: flat.files.files });
+    // In flat documents the metadata precedes the text in the same file.
     yield* bodyEvents(source.stream(), { reader: flat, context, path: source.path, part: source.path, isFlat: true });
     return;
   }
@@ -46,10 +46,10 @@ export async function* readOdt(
     yield* inside;
     return;
   }
-  const { contents, formulas } = await readOdfObjects(opened, flow);
+  const { contents, formulas } = await readOdfObjects(opened, builder);
   const has = (name: string): boolean => opened.has(name);
-  const reader = createOdfReader({ flow, objects: contents, formulas, has, load: loadFrom(opened), files });
-  Object.assign(seen, { flow, facts: reader.facts, embedded: files.files });
+  const reader = createOdfReader({ builder, objects: contents, formulas, has, load: loadFrom(opened), files });
+  Object.assign(seen, { flow: builder, facts: reader.facts, embedded: files.files });
   for (const part of ["meta.xml", "styles.xml"]) await readSmallPart(opened, part, reader);
   const isWhole = context.pages === undefined && context.select === undefined;
   if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
@@ -68,7 +68,7 @@ function loadFrom(opened: OfficePackage): (name: string) => Promise<Uint8Array |
     try {
       return await opened.picture(name);
     } catch (error) {
-      // One damaged picture does not take the text with it; limits hold.
+      // A corrupt image is left out and the text is kept. Limits still apply.
       if (ReadError.is(error) && error.code === "corrupt") return undefined;
       throw error;
     }
@@ -90,14 +90,14 @@ interface Body {
   readonly context: HandlerContext;
   readonly path: string;
   readonly part: string;
-  /** Whether the properties are in the same file. */
+  /** True if the metadata is in the same file. */
   readonly isFlat?: boolean;
 }
 
 async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<HandlerEvent> {
   const { reader, context, part, path } = body;
   const xml = createXmlReader(part, odfListener(reader));
-  const events = createFlowEvents(reader.flow, context, path);
+  const events = createFlowEvents(reader.builder, context, path);
   let isFrontDue = body.isFlat === true && events.isWhole;
   try {
     for await (const piece of withoutDoctype(pieces)) {
@@ -110,7 +110,7 @@ async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): Async
     }
     xml.end();
   } catch (error) {
-    // What was read so far is worth more than nothing.
+    // Emits what was read before the damage.
     if (ReadError.is(error) && error.code === "corrupt") {
       if (isFrontDue) yield* frontMatter(reader.facts);
       yield* events.end();
@@ -120,24 +120,24 @@ async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): Async
   yield* endEvents(events, body.isFlat === true ? reader.files.files : [], context);
 }
 
-/** What the objects inside a document say, by the names of their folders. */
+/** The content of embedded objects by the name of their folder. */
 interface OdfObjects {
   readonly contents: Map<string, Recording>;
   readonly formulas: Map<string, string>;
 }
 
-/** Objects of one document that are read. */
+/** Maximum number of embedded objects that are read. */
 const maxObjects = 200;
 
-/** Reads the formulas, charts and tables that are embedded in a document. One that is damaged is left out. */
-async function readOdfObjects(opened: OfficePackage, flow: Flow): Promise<OdfObjects> {
+/** Reads embedded formulas, charts and tables. Corrupt objects are skipped. */
+async function readOdfObjects(opened: OfficePackage, builder: Flow): Promise<OdfObjects> {
   const objects: OdfObjects = { contents: new Map(), formulas: new Map() };
   const parts = opened.zip.entries.map(({ name }) => name).filter((name) => /^[^/]+\/content\.xml$/.test(name));
   for (const part of parts.slice(0, maxObjects)) {
     const bytes = await opened.bytes(part);
     if (bytes === undefined) continue;
     try {
-      readObject(withoutDoctypeAtStart(bytes), part, { flow, objects });
+      readObject(withoutDoctypeAtStart(bytes), part, { builder, objects });
     } catch (error) {
       if (!ReadError.is(error) || error.code !== "corrupt") throw error;
     }
@@ -145,27 +145,27 @@ async function readOdfObjects(opened: OfficePackage, flow: Flow): Promise<OdfObj
   return objects;
 }
 
-/** Bytes of an object that tell what it is; of charts, their styles come first. */
+/** Number of bytes in which the kind of an object is detected; the styles of a chart come first. */
 const maxStartBytes = 100_000;
 
 const isChart = /<(?:[\w-]+:)?chart\s[^<>]*\bchart:class=/;
 
-/** Whether there was a chart to tell. */
-function tellChart(root: XmlElement, flow: Flow): boolean {
+/** Writes the chart. Returns false if there is no chart. */
+function writeChart(root: XmlElement, builder: Flow): boolean {
   const chart = childOf(root, "office:body", "office:chart", "chart:chart");
   if (chart === undefined) return false;
-  flow.startParagraph({});
-  flow.raw(chartObject(chart).trim());
-  flow.endParagraph();
+  builder.startParagraph({});
+  builder.raw(chartObject(chart).trim());
+  builder.endParagraph();
   return true;
 }
 
-interface Into {
-  readonly flow: Flow;
+interface ObjectTarget {
+  readonly builder: Flow;
   readonly objects: OdfObjects;
 }
 
-function readObject(bytes: Uint8Array, part: string, { flow, objects }: Into): void {
+function readObject(bytes: Uint8Array, part: string, { builder, objects }: ObjectTarget): void {
   const name = part.slice(0, part.indexOf("/"));
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, maxStartBytes));
   if (/<(?:[\w-]+:)?math\b/.test(start.slice(0, 4000))) {
@@ -173,13 +173,13 @@ function readObject(bytes: Uint8Array, part: string, { flow, objects }: Into): v
     if (formula !== "") objects.formulas.set(name, formula);
     return;
   }
-  flow.beginAside();
+  builder.beginAside();
   try {
-    if (isChart.test(start) && tellChart(readXmlTree(bytes, part), flow)) return;
-    const reader = createXmlReader(part, odfListener(createOdfReader(aloneWith(flow))));
+    if (isChart.test(start) && writeChart(readXmlTree(bytes, part), builder)) return;
+    const reader = createXmlReader(part, odfListener(createOdfReader(standaloneFile(builder))));
     reader.write(bytes);
     reader.end();
   } finally {
-    objects.contents.set(name, flow.endAside());
+    objects.contents.set(name, builder.endAside());
   }
 }

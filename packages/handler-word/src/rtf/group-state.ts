@@ -1,15 +1,15 @@
-/** Where text goes. */
+/** A destination for text. */
 export interface Destination {
-  /** `body` for what is shown, `data` for what other parts need, `skip` for the rest. */
+  /** `body` for visible text, `data` for text that the reader uses itself, `skip` for discarded text. */
   readonly kind: "body" | "data" | "skip";
   text(characters: string): void;
-  /** Takes the bytes as they are; they are decoded where this is absent. */
+  /** Takes undecoded bytes. If absent, the bytes are decoded as text. */
   bytes?(bytes: Uint8Array): void;
-  /** Takes bytes that are not written as text at all. */
+  /** Takes the bytes of `\bin`. */
   binary?(bytes: Uint8Array): void;
 }
 
-/** How a run looks. */
+/** Formatting of a character run. */
 export interface CharacterState {
   readonly font: number | undefined;
   readonly isBold: boolean;
@@ -20,27 +20,27 @@ export interface CharacterState {
   readonly script: "sup" | "sub" | undefined;
   readonly isInserted: boolean;
   readonly isDeleted: boolean;
-  /** The index of who did that. */
+  /** The index of the author of a tracked change. */
   readonly author: number;
-  /** When, as Word packs it. */
+  /** The date of a tracked change, packed as Word does. */
   readonly date: number;
 }
 
-/** What a paragraph is. */
+/** Properties of a paragraph. */
 export interface ParagraphState {
   readonly style: number | undefined;
-  /** From 0; 9 is that of text. */
+  /** The outline level, from 0; 9 means body text. */
   readonly outline: number | undefined;
   readonly list: number;
   readonly listLevel: number;
-  /** Twentieths of a point from the margin, of all lines and of the first one. */
+  /** Indents of all lines and of the first line, in twentieths of a point. */
   readonly indent: number;
   readonly firstIndent: number;
   readonly isInTable: boolean;
   readonly tableDepth: number;
 }
 
-/** What a field shows, and what is known of it. */
+/** The state of a field. */
 export interface FieldState {
   instruction: string;
   hasResult: boolean;
@@ -49,26 +49,26 @@ export interface FieldState {
   readonly formList: string[];
 }
 
-/** What holds up to the end of a group. */
+/** State that is restored when a group closes. */
 export interface GroupState {
   readonly destination: Destination;
   readonly character: CharacterState;
   readonly paragraph: ParagraphState;
-  /** Bytes of old text behind each `\u`. */
+  /** Number of fallback characters after each `\u`. */
   readonly fallbackUnits: number;
   readonly link: string | undefined;
   readonly field: FieldState | undefined;
-  /** Whether text is what HTML says anyway. */
-  readonly isHtmlTwin: boolean;
-  /** Whether the note that is read stands at the end of the document. */
+  /** True if the text repeats what the encapsulated HTML contains. */
+  readonly isHtmlDuplicate: boolean;
+  /** True if the current note is an endnote. */
   readonly isEndnote: boolean;
-  /** Where the better form of a text goes whose worse form comes first. */
+  /** The destination for the Unicode form of text in two forms; the fallback form comes first. */
   readonly resumed: Destination | undefined;
-  /** What is to be done at the end of this group; the groups inside it have their own. */
+  /** Runs when this group closes. Nested groups do not inherit it. */
   readonly onClose: (() => void) | undefined;
 }
 
-/** A run without a format. */
+/** Default formatting. */
 export const plainCharacter: CharacterState = {
   font: undefined,
   isBold: false,
@@ -83,7 +83,7 @@ export const plainCharacter: CharacterState = {
   date: 0,
 };
 
-/** A paragraph of text. */
+/** Default paragraph properties. */
 export const plainParagraph: ParagraphState = {
   style: undefined,
   outline: undefined,
@@ -95,18 +95,18 @@ export const plainParagraph: ParagraphState = {
   tableDepth: 0,
 };
 
-/** Where nothing goes on. */
-export const nowhere: Destination = { kind: "skip", text: () => undefined };
+/** Discards all text. */
+export const discarded: Destination = { kind: "skip", text: () => undefined };
 
 /** The state outside of all groups. */
 export const initialState: GroupState = {
-  destination: nowhere,
+  destination: discarded,
   character: plainCharacter,
   paragraph: plainParagraph,
   fallbackUnits: 1,
   link: undefined,
   field: undefined,
-  isHtmlTwin: false,
+  isHtmlDuplicate: false,
   isEndnote: false,
   resumed: undefined,
   onClose: undefined,

@@ -10,7 +10,7 @@ function note(reader: RtfReader): void {
   const { paragraphs } = reader;
   holdText(reader, (aside) => {
     const kind = reader.state.isEndnote ? "endnote" : "footnote";
-    if (!aside.isEmpty) paragraphs.add((flow) => flow.note(aside, kind));
+    if (!aside.isEmpty) paragraphs.add((builder) => builder.note(aside, kind));
   });
 }
 
@@ -19,7 +19,7 @@ function comment(reader: RtfReader): void {
   holdText(reader, (words) => {
     const { author } = reader.annotation;
     reader.annotation = { author: "" };
-    paragraphs.add((flow) => flow.comment({ author, words }));
+    paragraphs.add((builder) => builder.comment({ author, words }));
   });
 }
 
@@ -29,17 +29,17 @@ function pageLine(what: "Header" | "Footer"): WordAction {
 
 function math(reader: RtfReader): void {
   const { paragraphs } = reader;
-  paragraphs.add((flow) => flow.raw("$"));
-  setState(reader, { onClose: () => paragraphs.add((flow) => flow.raw("$")) });
+  paragraphs.add((builder) => builder.raw("$"));
+  setState(reader, { onClose: () => paragraphs.add((builder) => builder.raw("$")) });
 }
 
-/** Writes what LaTeX puts around the part of a formula. */
+/** Writes the LaTeX before and after a part of a formula. */
 function around(before: string, after: string): WordAction {
   return (reader) => {
     const { paragraphs, state } = reader;
     if (state.destination.kind !== "body") return;
-    paragraphs.add((flow) => flow.raw(before));
-    setState(reader, { onClose: () => paragraphs.add((flow) => flow.raw(after)) });
+    paragraphs.add((builder) => builder.raw(before));
+    setState(reader, { onClose: () => paragraphs.add((builder) => builder.raw(after)) });
   };
 }
 
@@ -48,7 +48,7 @@ function setLabel(reader: RtfReader, text: string, isOfList: boolean): void {
   reader.isLabelOfList = isOfList;
 }
 
-/** Words whose groups belong to the text of the document, and hold no place in what is left out. */
+/** Control words whose groups belong to the document text. They are ignored inside discarded groups. */
 export const bodyWords: Readonly<Record<string, WordAction>> = {
   footnote: note,
   annotation: comment,
@@ -72,14 +72,14 @@ export const bodyWords: Readonly<Record<string, WordAction>> = {
   md: around("(", ")"),
 };
 
-/** Words of who remarked what. */
+/** Control words for the authors of comments. */
 export const authorWords: Readonly<Record<string, WordAction>> = {
   atnauthor: (reader) => collect(reader, (text) => void (reader.annotation.author = text.trim())),
   atnid: (reader) => collect(reader, (text) => void (reader.annotation.author ||= text.trim())),
 };
 
-/** Words of HTML that a mail program hid in the document ([MS-OXRTFEX]), and of text in two forms. */
-export const twinWords: Readonly<Record<string, WordAction>> = {
+/** Control words for encapsulated HTML ([MS-OXRTFEX]) and for text in two forms. */
+export const alternativeWords: Readonly<Record<string, WordAction>> = {
   htmltag(reader) {
     const { html } = reader;
     if (html === undefined) return;
@@ -94,7 +94,7 @@ export const twinWords: Readonly<Record<string, WordAction>> = {
   ud: (reader) => setState(reader, { destination: reader.state.resumed ?? reader.state.destination }),
 };
 
-/** Words that begin a document, or say of what kind it is. */
+/** Control words that begin a document or state its kind. */
 export const beginningWords: Readonly<Record<string, WordAction>> = {
   rtf(reader) {
     reader.hasBegun = true;
@@ -102,7 +102,7 @@ export const beginningWords: Readonly<Record<string, WordAction>> = {
   },
   ftnalt: (reader) => setState(reader, { isEndnote: true }),
   fromhtml: (reader) => void (reader.html = []),
-  htmlrtf: (reader, parameter) => setState(reader, { isHtmlTwin: parameter !== 0 }),
+  htmlrtf: (reader, parameter) => setState(reader, { isHtmlDuplicate: parameter !== 0 }),
 };
 
 function startField(reader: RtfReader): void {
@@ -117,7 +117,7 @@ function startField(reader: RtfReader): void {
   });
 }
 
-/** What a field shows whose result is not written in the document. */
+/** Returns the visible text of a field without a stored result. */
 function shownOf({ instruction, hasResult, formType, formResult, formList }: FieldState): string {
   if (formType === checkBox) return formResult === 1 ? "☒" : "☐";
   if (formType === list) return formList[formResult ?? 0] ?? "";
@@ -127,7 +127,7 @@ function shownOf({ instruction, hasResult, formType, formResult, formList }: Fie
 const checkBox = 1;
 const list = 2;
 
-/** Words of fields, which stand for what a program works out. */
+/** Control words for fields, whose values are computed by the program. */
 export const fieldWords: Readonly<Record<string, WordAction>> = {
   field: startField,
   fldinst(reader) {
@@ -147,11 +147,11 @@ export const fieldWords: Readonly<Record<string, WordAction>> = {
   },
 };
 
-/** Words inside fields. */
+/** Control words inside fields. */
 export const formWords: Readonly<Record<string, WordAction>> = {
   fftype: (reader, type = 0) => changeField(reader, (field) => void (field.formType = type)),
   ffdefres: (reader, result) => changeField(reader, (field) => void (field.formResult ??= result)),
-  // 25 says that the result is that of the beginning.
+  // 25 stands for the default result.
   ffres: (reader, result) => changeField(reader, (field) => void (result !== 25 && (field.formResult = result))),
 };
 

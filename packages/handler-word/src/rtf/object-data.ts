@@ -1,17 +1,17 @@
 import { viewOf, soundCompound } from "@reader/office-kit/compound";
 import { wrappedFile, type Storage } from "@reader/office-kit/embedded";
 
-/** The file in an object: its name is empty where only its ending is known. */
+/** The file in an object. The name is empty if only the file extension is known. */
 export interface ObjectFile {
   readonly name: string;
   readonly ending: string;
   readonly bytes: Uint8Array;
 }
 
-/** Opens a compound file; undefined for what is none. */
+/** Opens a compound file. Returns `undefined` for other bytes. */
 export type OpenStorage = (bytes: Uint8Array) => Storage | undefined;
 
-/** Loads what opens compound files. */
+/** Loads the parser for compound files. */
 export async function loadStorages(): Promise<OpenStorage> {
   const { read } = await import("cfb");
   return (bytes) => {
@@ -31,8 +31,8 @@ export async function loadStorages(): Promise<OpenStorage> {
 const embeddedFormat = 2;
 
 /**
- * The file in the data of an object ([MS-OLEDS], 2.2.4): version, format, three names with their lengths, the length of the data, the data.
- * Undefined for what is no file.
+ * Extracts the file from object data ([MS-OLEDS], 2.2.4): version, format, three names, data length, data.
+ * Returns `undefined` if the object does not contain a file.
  */
 export function objectFile(data: Uint8Array, open: OpenStorage): ObjectFile | undefined {
   const view = viewOf(data);
@@ -44,7 +44,7 @@ export function objectFile(data: Uint8Array, open: OpenStorage): ObjectFile | un
   const storage = compoundMark.every((byte, index) => native[index] === byte) ? open(native) : undefined;
   const inside = wrappedFile((name) => {
     if (storage !== undefined) return storage(name);
-    // What old programs wrote has the form that newer ones keep in a stream of this name, with its length before it.
+    // Older programs store the same structure, with a length prefix, that newer ones keep in this stream.
     return name === "\u0001Ole10Native" ? data.subarray(at) : undefined;
   });
   if (inside === undefined) return undefined;

@@ -7,19 +7,19 @@ import { hexDigit } from "./rtf-tokens.ts";
 import type { WordAction } from "./text-words.ts";
 import { holdText } from "./write-body.ts";
 
-/** Embedded files that are known by name. */
+/** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
 function startObject(reader: RtfReader): void {
-  const object: OpenObject = { kind: "", name: "", isTold: false };
+  const object: OpenObject = { kind: "", name: "", isWritten: false };
   reader.object = object;
-  setState(reader, { onClose: () => tellObject(reader, object) });
+  setState(reader, { onClose: () => writeObjectMark(reader, object) });
 }
 
-/** Before the picture of it, which comes last, or where it ends. */
-function tellObject(reader: RtfReader, object: OpenObject): void {
-  if (object.isTold) return;
-  object.isTold = true;
+/** Writes the mark of an object: before its image, which comes last, or at its end. */
+function writeObjectMark(reader: RtfReader, object: OpenObject): void {
+  if (object.isWritten) return;
+  object.isWritten = true;
   const known = [object.kind, object.name].filter((each) => each !== "");
   if (known.length > 0) reader.paragraphs.write(`${inlineMark("embedded object", [], known)} `, {});
 }
@@ -34,40 +34,40 @@ function keepFile(reader: RtfReader, data: Uint8Array): void {
   files.push({ name: object.name, bytes: () => Promise.resolve(bytes) });
 }
 
-/** Words of objects that other programs made. */
+/** Control words for objects of other programs. */
 export const objectWords: Readonly<Record<string, WordAction>> = {
   object: startObject,
   objclass: (reader) => collect(reader, (text) => void (reader.object.kind = text.trim())),
-  result: (reader) => tellObject(reader, reader.object),
+  result: (reader) => writeObjectMark(reader, reader.object),
   objdata: (reader) => void collectBytes(reader, (bytes) => keepFile(reader, bytes())),
 };
 
-const pictures = new WeakMap<Destination, { kind: string }>();
+const imageKinds = new WeakMap<Destination, { kind: string }>();
 
-function startPicture(reader: RtfReader): void {
-  const picture = { kind: "" };
-  const destination = collectBytes(reader, (bytes) => addPicture(reader, picture.kind, bytes));
-  pictures.set(destination, picture);
+function startImage(reader: RtfReader): void {
+  const image = { kind: "" };
+  const destination = collectBytes(reader, (bytes) => addImage(reader, image.kind, bytes));
+  imageKinds.set(destination, image);
   reader.drawing.alt = "";
 }
 
-function addPicture({ drawing, paragraphs }: RtfReader, kindName: string, bytes: () => Uint8Array): void {
+function addImage({ drawing, paragraphs }: RtfReader, kindName: string, bytes: () => Uint8Array): void {
   const { alt } = drawing;
   const name = kindName === "" ? "picture" : `picture.${kindName}`;
-  paragraphs.add((flow) => flow.picture({ name, alt, load: () => Promise.resolve(bytes()) }));
+  paragraphs.add((builder) => builder.picture({ name, alt, load: () => Promise.resolve(bytes()) }));
 }
 
 function kind(name: string): WordAction {
   return ({ state }) => {
-    const picture = pictures.get(state.destination);
-    if (picture !== undefined) picture.kind = name;
+    const image = imageKinds.get(state.destination);
+    if (image !== undefined) image.kind = name;
   };
 }
 
 function property(reader: RtfReader, value: string): void {
   const { drawing, paragraphs } = reader;
   if (drawing.propertyName === "wzDescription") drawing.alt = value.trim();
-  // Letters drawn as pictures (WordArt) are text all the same.
+  // WordArt is text that is drawn as an image.
   if (drawing.propertyName === "gtextUNICODE" && value.trim() !== "") paragraphs.write(value, {});
 }
 
@@ -76,9 +76,9 @@ function textBox(reader: RtfReader): void {
   holdText(reader, (aside) => paragraphs.addBehind(aside));
 }
 
-/** Words of pictures and shapes. */
+/** Control words for images and shapes. */
 export const drawingWords: Readonly<Record<string, WordAction>> = {
-  pict: startPicture,
+  pict: startImage,
   shppict: () => undefined,
   picprop: sink,
   shp: () => undefined,
@@ -91,8 +91,8 @@ export const drawingWords: Readonly<Record<string, WordAction>> = {
   sv: (reader) => collect(reader, (text) => property(reader, text)),
 };
 
-/** Words that tell of what kind a picture is. */
-export const pictureWords: Readonly<Record<string, WordAction>> = {
+/** Control words for image formats. */
+export const imageWords: Readonly<Record<string, WordAction>> = {
   pngblip: kind("png"),
   jpegblip: kind("jpg"),
   emfblip: kind("emf"),
@@ -105,13 +105,13 @@ export const pictureWords: Readonly<Record<string, WordAction>> = {
 /** The bytes of one group. */
 interface CollectedBytes {
   readonly pieces: Uint8Array[];
-  /** The first digit of a byte whose second one has not come. */
+  /** The first hexadecimal digit of an incomplete byte. */
   half: number | undefined;
 }
 
 /**
- * Collects the bytes of the group that is open, which are written as digits or as they are, and hands them over at its
- * end; they are joined when they are asked for. Nothing is handed over where there are none.
+ * Collects the bytes of the current group, hexadecimal or raw, and passes them to `done` when the group closes. Skips
+ * empty groups. The bytes are joined on demand.
  */
 function collectBytes(reader: RtfReader, done: (bytes: () => Uint8Array) => void): Destination {
   const collected: CollectedBytes = { pieces: [], half: undefined };

@@ -4,20 +4,20 @@ import { createFlow, createFlowEvents, endEvents, type FlowSeen } from "@reader/
 import { frontMatter } from "@reader/document/content";
 import { loadDosPages } from "@reader/office-kit/encodings";
 import { setState } from "./collect.ts";
-import { nowhere } from "./group-state.ts";
-import { authorWords, beginningWords, bodyWords, fieldWords, formWords, twinWords } from "./note-words.ts";
+import { discarded } from "./group-state.ts";
+import { authorWords, beginningWords, bodyWords, fieldWords, formWords, alternativeWords } from "./note-words.ts";
 import { loadStorages } from "./object-data.ts";
-import { drawingWords, objectWords, pictureWords } from "./object-words.ts";
+import { drawingWords, objectWords, imageWords } from "./object-words.ts";
 import { createRtfReader, type RtfReader } from "./rtf-reader.ts";
 import { flushText, writeByte, writeBytes, writeText } from "./rtf-text.ts";
 import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";
 import { listWords, settingWords, tableWords } from "./table-words.ts";
 import { breakWords, characterWords, paragraphWords, type WordAction } from "./text-words.ts";
 
-/** Tokens between two looks at what is finished; in between, timers and input get their turn. */
+/** Number of tokens to process before yielding to the event loop. */
 const tokensPerTurn = 20_000;
 
-/** Yields an RTF document; throws `corrupt` where it is none. */
+/** Reads an RTF document. Throws `corrupt` if the file is not RTF. */
 export async function* readRtf(
   source: Source,
   context: HandlerContext,
@@ -25,26 +25,26 @@ export async function* readRtf(
 ): AsyncGenerator<HandlerEvent> {
   const bytes = await source.bytes();
   if (mayNeedDosPages(bytes)) await loadDosPages();
-  const flow = createFlow();
-  const reader = createRtfReader(flow);
-  Object.assign(seen, { flow, facts: reader.facts, embedded: reader.files });
+  const builder = createFlow();
+  const reader = createRtfReader(builder);
+  Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();
-  const events = createFlowEvents(flow, context, source.path);
+  const events = createFlowEvents(builder, context, source.path);
   const tokens = createRtfTokens(bytes);
-  let isFrontTold = !events.isWhole;
+  let isFrontMatterWritten = !events.isWhole;
   for (let isOver = false; !isOver;) {
     isOver = takeTokens(reader, tokens, bytes);
-    if (isOver && !reader.hasBegun) throw new ReadError("corrupt", `${source.path} is no RTF document.`);
-    if (!isFrontTold) yield* frontMatter(reader.facts);
-    isFrontTold = true;
+    if (isOver && !reader.hasBegun) throw new ReadError("corrupt", `${source.path} is not an RTF document.`);
+    if (!isFrontMatterWritten) yield* frontMatter(reader.facts);
+    isFrontMatterWritten = true;
     if (!isOver) yield* events.drain();
     await nextTurn();
     context.signal.throwIfAborted();
   }
-  await tellHtml(reader);
+  await writeHtml(reader);
   yield* endEvents(events, reader.files, context);
   if (reader.isCut) {
-    yield notice("The file ends in the middle of the document: it was cut off, and its end is missing.");
+    yield notice("The file is truncated: the end of the document is missing.");
   }
 }
 
@@ -53,8 +53,8 @@ function hasObjects(bytes: Uint8Array): boolean {
 }
 
 /**
- * How every word begins that names a code page of DOS, and few others: `pc`, `pca`, `ansicpg437`, `cpg850`,
- * `fcharset254`. Their decoders are sixteen modules, which take a process that has only just started 10 ms.
+ * Prefixes of the control words that name a DOS code page, and of few others: `pc`, `pca`, `ansicpg437`, `cpg850`,
+ * `fcharset254`. The decoders are sixteen modules, which take 10 ms to load in a new process.
  */
 const dosWords = ["\\pc", "cpg4", "cpg7", "cpg8", "cpg0", "charset25", "charset02"] as const;
 
@@ -66,7 +66,7 @@ function hasWord(bytes: Uint8Array, word: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(word);
 }
 
-/** Whether the end was come to. */
+/** Processes the next tokens. Returns true at the end of the file. */
 function takeTokens(reader: RtfReader, tokens: RtfTokens, bytes: Uint8Array): boolean {
   for (let count = 0; count < tokensPerTurn; count += 1) {
     tokens.advance();
@@ -87,13 +87,13 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** What a mail program hid in the document says more than the text around it. */
-async function tellHtml({ html, flow }: RtfReader): Promise<void> {
+/** Writes encapsulated HTML, which has more content than the surrounding RTF. */
+async function writeHtml({ html, builder }: RtfReader): Promise<void> {
   if (html === undefined) return;
   const markdown = htmlToMarkdown(html.join(""), await loadHtmlEngine());
-  flow.startParagraph({});
-  flow.raw(markdown);
-  flow.endParagraph();
+  builder.startParagraph({});
+  builder.raw(markdown);
+  builder.endParagraph();
 }
 
 type Words = ReadonlyMap<string, WordAction>;
@@ -108,23 +108,31 @@ const plainWords: Words = wordsOf(
   breakWords,
   settingWords,
   formWords,
-  pictureWords,
+  imageWords,
   beginningWords,
 );
 
-/** Words that say what the group is for that they stand in. */
-const dataWords: Words = wordsOf(tableWords, listWords, fieldWords, drawingWords, objectWords, authorWords, twinWords);
-const shownWords: Words = wordsOf(bodyWords);
+/** Control words that set the destination of their group. */
+const dataWords: Words = wordsOf(
+  tableWords,
+  listWords,
+  fieldWords,
+  drawingWords,
+  objectWords,
+  authorWords,
+  alternativeWords,
+);
+const visibleWords: Words = wordsOf(bodyWords);
 
-/** Groups that are never shown, though they do not say that readers may leave them out. */
-const unseen: ReadonlySet<string> = new Set(
+/** Groups that are never visible, although they are not marked as optional. */
+const hiddenGroups: ReadonlySet<string> = new Set(
   "nonshppict shprslt nonesttables xe tc rxe txe filetbl themedata mmathPict ftnsep bkmkstart bkmkend".split(" "),
 );
 
-/** The properties of a part of a formula. */
+/** Control words for the properties of formula parts. */
 const mathProperties = /^m[a-z]+Pr$/;
 
-/** Groups inside groups that have a state of their own; no program writes a hundredth of it. */
+/** Maximum depth of nested groups with separate state; real files stay far below it. */
 const maxDepth = 4000;
 
 type Step = (reader: RtfReader, token: RtfTokens, bytes: Uint8Array) => void;
@@ -143,11 +151,11 @@ const steps: Readonly<Record<RtfTokens["kind"], Step>> = {
   },
 };
 
-/** Does what the current token says. */
+/** Processes the current token. */
 function step(reader: RtfReader, token: RtfTokens, bytes: Uint8Array): void {
   const { isFresh } = reader;
   steps[token.kind](reader, token, bytes);
-  // Only at the start of a group does the mark of optional destinations mean one.
+  // `\*` marks an optional destination only at the start of a group.
   if (isFresh && token.kind !== "open" && !reader.isOptional) reader.isFresh = false;
 }
 
@@ -184,7 +192,7 @@ function word(reader: RtfReader, { word: name, parameter }: RtfTokens): void {
   reader.isOptional = false;
   const plain = isOptional ? undefined : plainWords.get(name);
   if (plain !== undefined) plain(reader, parameter);
-  else if (unseen.has(name) || mathProperties.test(name)) setState(reader, { destination: nowhere });
+  else if (hiddenGroups.has(name) || mathProperties.test(name)) setState(reader, { destination: discarded });
   else startDestination(reader, { name, parameter, isOptional });
 }
 
@@ -196,24 +204,24 @@ interface DestinationWord {
 
 function startDestination(reader: RtfReader, { name, parameter, isOptional }: DestinationWord): void {
   const { kind } = reader.state.destination;
-  const action = dataWords.get(name) ?? shownWords.get(name);
+  const action = dataWords.get(name) ?? visibleWords.get(name);
   if (action === undefined) {
-    if (isOptional) setState(reader, { destination: nowhere });
+    if (isOptional) setState(reader, { destination: discarded });
     return;
   }
   if (kind === "skip") return;
-  if (kind === "data" && shownWords.has(name)) setState(reader, { destination: nowhere });
+  if (kind === "data" && visibleWords.has(name)) setState(reader, { destination: discarded });
   else action(reader, parameter);
 }
 
-function symbol(reader: RtfReader, sign: string): void {
-  const text = signs[sign];
-  if (sign === "*") reader.isOptional = reader.isFresh;
-  else if (sign === "\\" || sign === "{" || sign === "}") writeByte(reader, sign.charCodeAt(0));
-  else if (sign === "\n" || sign === "\r") breakWords["par"]?.(reader, undefined);
+function symbol(reader: RtfReader, character: string): void {
+  const text = symbolTexts[character];
+  if (character === "*") reader.isOptional = reader.isFresh;
+  else if (character === "\\" || character === "{" || character === "}") writeByte(reader, character.charCodeAt(0));
+  else if (character === "\n" || character === "\r") breakWords["par"]?.(reader, undefined);
   else if (text === undefined) flushText(reader);
   else writeText(reader, text);
 }
 
-/** Control symbols that are text; the others, such as the hyphen that shows only at the end of a line, are none. */
-const signs: Readonly<Record<string, string>> = { "~": "\u00a0", _: "-", "\t": "\t" };
+/** Control symbols that stand for text. Others, such as the optional hyphen, are not text. */
+const symbolTexts: Readonly<Record<string, string>> = { "~": "\u00a0", _: "-", "\t": "\t" };

@@ -13,7 +13,7 @@ import type { OpenStorage } from "./object-data.ts";
 /** A font of the document. */
 export interface RtfFont {
   readonly name: string;
-  /** Undefined for that of the document. */
+  /** `undefined` if the font uses the code page of the document. */
   readonly codePage: number | undefined;
   readonly symbols: "symbol" | "wingdings" | undefined;
 }
@@ -21,63 +21,63 @@ export interface RtfFont {
 /** A paragraph style. */
 export interface RtfStyle {
   readonly name: string;
-  /** From 1; undefined where it is no heading. */
+  /** The heading level, from 1; `undefined` if the style is not a heading. */
   readonly heading: number | undefined;
 }
 
-/** What is known of an RTF file up to the token that is read. */
+/** The state of an RTF reader. */
 export interface RtfReader {
-  readonly flow: Flow;
+  readonly builder: Flow;
   readonly paragraphs: HeldParagraphs;
-  /** Of the innermost group. */
+  /** State of the innermost group. */
   state: GroupState;
-  /** Those of the groups around it. */
+  /** States of the enclosing groups. */
   readonly outer: GroupState[];
-  /** Groups that are too deep to have a state of their own. */
+  /** Number of open groups beyond the maximum depth, which have no separate state. */
   tooDeep: number;
-  /** Bytes of text that are not decoded yet. */
+  /** Text bytes that are not decoded yet. */
   readonly pending: number[];
-  /** Characters behind a `\u` that stand for it in old readers. */
+  /** Number of fallback characters that remain to be skipped after `\u`. */
   unitsToSkip: number;
-  /** Whether the next destination may be left out by readers that do not know it. */
+  /** True if readers may ignore the next destination when they do not know it. */
   isOptional: boolean;
-  /** Whether a group has just begun. */
+  /** True at the start of a group. */
   isFresh: boolean;
   codePage: number;
   defaultFont: number;
-  /** The font that is being declared. */
+  /** The font declaration that is being read. */
   fontDraft: { charset: number | undefined; codePage: number | undefined };
   readonly fonts: Map<number, RtfFont>;
   readonly styles: Map<number, RtfStyle>;
   readonly authors: string[];
   readonly lists: Map<number, readonly NumberedLevel[]>;
-  /** Lists by the number that paragraphs call them. */
+  /** List identifiers by the list number that paragraphs use. */
   readonly overrides: Map<number, number>;
   readonly counter: ListCounter;
-  /** Whether the label before the paragraph is written for readers that know no lists. */
+  /** True if the label was written for readers without support for lists. */
   isLabelOfList: boolean;
   facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
-  /** The parts of the moment that is read. */
+  /** The date that is being read. */
   moment: { year: number; month: number; day: number };
   readonly drawing: DrawingState;
   annotation: { author: string };
-  /** What the object is that is read. */
+  /** The object that is being read. */
   object: OpenObject;
-  /** Files of other programs inside the document. */
+  /** Embedded files. */
   readonly files: EmbeddedFile[];
-  /** Opens the data of objects; undefined where the document has none. */
+  /** Opens object data; `undefined` if the document has no objects. */
   openStorage: OpenStorage | undefined;
-  /** Names that no other file has. */
+  /** Returns a unique file name. */
   readonly fileName: (name: string) => string;
-  /** The HTML that a mail program hid in the document. */
+  /** Encapsulated HTML of a mail program. */
   html: string[] | undefined;
-  /** Whether the document itself has begun. */
+  /** True once `\rtf` was read. */
   hasBegun: boolean;
-  /** Whether the file ends within groups. */
+  /** True if the file ends inside a group. */
   isCut: boolean;
 }
 
-/** What is known of the drawing that is read. */
+/** The state of the current drawing. */
 export interface DrawingState {
   propertyName: string;
   alt: string;
@@ -85,18 +85,18 @@ export interface DrawingState {
 
 /** An object of another program. */
 export interface OpenObject {
-  /** The program's own word for it. */
+  /** The program's name for the kind of object. */
   kind: string;
-  /** By which its file is selected; empty where there is none. */
+  /** The name by which its file is selected; empty if it contains no file. */
   name: string;
-  isTold: boolean;
+  isWritten: boolean;
 }
 
-/** Stands before the first token. */
-export function createRtfReader(flow: Flow): RtfReader {
+/** Creates the state of a reader at the start of a file. */
+export function createRtfReader(builder: Flow): RtfReader {
   return {
-    flow,
-    paragraphs: createHeldParagraphs(flow),
+    builder,
+    paragraphs: createHeldParagraphs(builder),
     state: initialState,
     outer: [],
     tooDeep: 0,
@@ -118,7 +118,7 @@ export function createRtfReader(flow: Flow): RtfReader {
     moment: { year: 0, month: 0, day: 0 },
     drawing: { propertyName: "", alt: "" },
     annotation: { author: "" },
-    object: { kind: "", name: "", isTold: true },
+    object: { kind: "", name: "", isWritten: true },
     files: [],
     openStorage: undefined,
     fileName: createFileNames(),

@@ -3,16 +3,16 @@ import type { RunFormat } from "@reader/document/builder";
 import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
 import type { RtfFont, RtfReader } from "./rtf-reader.ts";
 
-/** Keeps a byte of text; a character may need more of them. */
+/** Buffers a text byte; a character may consist of several bytes. */
 export function writeByte(reader: RtfReader, byte: number): void {
   if (reader.unitsToSkip > 0) reader.unitsToSkip -= 1;
   else reader.pending.push(byte);
 }
 
-/** Bytes that are decoded at once. */
+/** Number of buffered bytes that triggers decoding. */
 const maxPendingBytes = 65_536;
 
-/** Takes a run of bytes of text. */
+/** Takes a run of text bytes. */
 export function writeBytes(reader: RtfReader, bytes: Uint8Array): void {
   const skipped = Math.min(reader.unitsToSkip, bytes.length);
   reader.unitsToSkip -= skipped;
@@ -41,19 +41,19 @@ function isAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Decodes the bytes that were kept, and hands the text to where it goes. */
+/** Decodes the buffered bytes and writes the text to the current destination. */
 export function flushText(reader: RtfReader): void {
   if (reader.pending.length === 0) return;
   const bytes = Uint8Array.from(reader.pending);
   reader.pending.length = 0;
   const font = fontOf(reader);
   const page = font?.codePage ?? reader.codePage;
-  // The codes of symbol fonts are no letters of any code page.
+  // The codes of symbol fonts do not belong to a code page.
   const text = font?.symbols === undefined ? decoderOf(page)(bytes) : codesOf(bytes);
   handOver(reader, text, font);
 }
 
-/** Writes characters that need no decoding. */
+/** Writes decoded characters. */
 export function writeText(reader: RtfReader, text: string): void {
   flushText(reader);
   handOver(reader, text, fontOf(reader));
@@ -79,7 +79,7 @@ function handOver(reader: RtfReader, text: string, font: RtfFont | undefined): v
   destination.text(character.isCapital ? meant.toUpperCase() : meant);
 }
 
-/** The format of the run that is read, for the flow. */
+/** Returns the format of the current run for the document builder. */
 export function runFormat({ state }: RtfReader): RunFormat {
   const { character, link } = state;
   const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script } = character;

@@ -1,19 +1,19 @@
-/** What stands next in an RTF file. */
+/** The kind of a token. */
 export type RtfTokenKind = "open" | "close" | "word" | "symbol" | "hex" | "text" | "bin" | "end";
 
-/** Walks over the tokens of an RTF file, in time linear in its length. The fields tell of the current token. */
+/** Iterates over the tokens of an RTF file in linear time. The fields describe the current token. */
 export interface RtfTokens {
   kind: RtfTokenKind;
   /** The control word, or the character of a control symbol. */
   word: string;
-  /** The number behind a control word. */
+  /** The numeric parameter of a control word. */
   parameter: number | undefined;
   /** The byte of a `\'hh`. */
   byte: number;
-  /** Where the bytes of a text or of a `\bin` start and end. */
+  /** Start and end offsets of text or of the data of `\bin`. */
   start: number;
   end: number;
-  /** Goes to the next token. */
+  /** Advances to the next token. */
   advance(): void;
 }
 
@@ -26,14 +26,14 @@ const space = 0x20;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Letters of a control word that are read; RTF 1.9.1 has none longer than 32. */
+/** Maximum length of a control word; RTF 1.9.1 has none longer than 32 letters. */
 const maxWordLetters = 64;
 
 interface State extends Omit<RtfTokens, "advance"> {
   at: number;
 }
 
-/** Stands before the first token. */
+/** Creates a tokenizer before the first token. */
 export function createRtfTokens(bytes: Uint8Array): RtfTokens {
   const state: State = { kind: "end", word: "", parameter: undefined, byte: 0, start: 0, end: 0, at: 0 };
   return Object.assign(state, { advance: () => advance(state, bytes) });
@@ -104,7 +104,7 @@ function parameter(state: State, bytes: Uint8Array): void {
   state.at = at;
 }
 
-/** The bytes behind `\bin` are no RTF, whatever is in them. */
+/** The bytes after `\bin` are never parsed as RTF. */
 function binary(state: State, bytes: Uint8Array): void {
   state.kind = "bin";
   state.start = state.at;
@@ -122,7 +122,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
-/** Its value; not a number where it is none. */
+/** Returns the value of a hexadecimal digit, or `NaN` for other bytes. */
 export function hexDigit(byte: number | undefined): number {
   if (byte === undefined) return Number.NaN;
   if (isDigit(byte)) return byte - 0x30;

@@ -5,10 +5,10 @@ import { collect, setState, sink } from "./collect.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import type { WordAction } from "./text-words.ts";
 
-/** Entries of one table that are kept; Word has some hundred. */
+/** Maximum number of entries in a table; Word writes several hundred. */
 const maxEntries = 20_000;
 
-/** Hands over the entries of a table, which semicolons end. */
+/** Passes the entries of a table to `done`. Entries end with semicolons. */
 function entries(reader: RtfReader, done: (text: string) => void): void {
   let entry = "";
   const text = (characters: string): void => {
@@ -46,7 +46,7 @@ function moment(name: "created" | "modified"): WordAction {
 }
 
 function dayOf({ year, month, day }: RtfReader["moment"]): string | undefined {
-  // Programs write 1601 where they do not know.
+  // Programs write 1601 for an unknown date.
   if (year < 1900 || month === 0 || day === 0) return undefined;
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
@@ -55,7 +55,7 @@ function fact(name: keyof RtfReader["facts"]): WordAction {
   return (reader) => collect(reader, (text) => void (reader.facts[name] ??= text));
 }
 
-/** Words of the tables at the head of a document, and of what it says of itself. */
+/** Control words for the tables and the metadata in the document header. */
 export const tableWords: Readonly<Record<string, WordAction>> = {
   fonttbl: (reader) => entries(reader, (name) => addFont(reader, name)),
   stylesheet: (reader) => entries(reader, (name) => addStyle(reader, name)),
@@ -71,7 +71,7 @@ export const tableWords: Readonly<Record<string, WordAction>> = {
   revtim: moment("modified"),
 };
 
-/** Words that say how tables and dates are to be understood. */
+/** Control words for code pages, fonts and dates. */
 export const settingWords: Readonly<Record<string, WordAction>> = {
   ansicpg: (reader, page = 1252) => void (reader.codePage = page === 0 ? 1252 : page),
   mac: (reader) => void (reader.codePage = 10_000),
@@ -85,10 +85,10 @@ export const settingWords: Readonly<Record<string, WordAction>> = {
   dy: (reader, day = 0) => void (reader.moment.day = day),
 };
 
-/** Lists that a document may declare. */
+/** Maximum number of declared lists. */
 const maxLists = 20_000;
 
-/** What is known of the lists that are being declared. */
+/** The list declaration that is being read. */
 interface ListTable {
   levels: NumberedLevel[];
   format: number;
@@ -105,12 +105,12 @@ function tableOf(reader: RtfReader): ListTable {
   return known;
 }
 
-/** The first character says how many there are; those below U+0009 are numbers of levels. */
+/** The first character is the length. Characters below U+0009 are placeholders for the numbers of levels. */
 function templateOf(text: string): string {
   return text.replace(/;$/, "").slice(1);
 }
 
-/** Words of the tables of lists. */
+/** Control words for list tables. */
 export const listWords: Readonly<Record<string, WordAction>> = {
   listtable: sink,
   listoverridetable: sink,

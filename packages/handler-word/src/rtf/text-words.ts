@@ -4,7 +4,7 @@ import type { RtfReader } from "./rtf-reader.ts";
 import { writeText } from "./rtf-text.ts";
 import { styleOf, tableDepthOf } from "./write-body.ts";
 
-/** What a control word does. */
+/** The action of a control word. */
 export type WordAction = (reader: RtfReader, parameter: number | undefined) => void;
 
 function character(change: (parameter: number | undefined) => Partial<CharacterState>): WordAction {
@@ -15,16 +15,16 @@ function paragraph(change: (parameter: number | undefined) => Partial<ParagraphS
   return (reader, parameter) => setState(reader, { paragraph: { ...reader.state.paragraph, ...change(parameter) } });
 }
 
-function sign(text: string): WordAction {
+function literal(text: string): WordAction {
   return (reader) => writeText(reader, text);
 }
 
-/** A property is on unless its number is 0. */
+/** A property is on unless its parameter is 0. */
 function isOn(parameter: number | undefined): boolean {
   return parameter !== 0;
 }
 
-/** Code units from the signed numbers of 16 bits that RTF has. */
+/** RTF writes UTF-16 code units as signed 16-bit numbers. */
 function unicode(reader: RtfReader, parameter: number | undefined): void {
   const unit = ((parameter ?? 0x3f) + 0x1_0000) % 0x1_0000;
   reader.unitsToSkip = 0;
@@ -32,7 +32,7 @@ function unicode(reader: RtfReader, parameter: number | undefined): void {
   reader.unitsToSkip = reader.state.fallbackUnits;
 }
 
-/** Words that change how text looks, and words that are text. */
+/** Control words for character formatting, and those that stand for a character. */
 export const characterWords: Readonly<Record<string, WordAction>> = {
   plain: (reader) =>
     setState(reader, {
@@ -60,23 +60,23 @@ export const characterWords: Readonly<Record<string, WordAction>> = {
   revdttmdel: character((date = 0) => ({ date })),
   u: unicode,
   uc: (reader, parameter) => setState(reader, { fallbackUnits: Math.min(8, Math.max(0, parameter ?? 1)) }),
-  tab: sign("\t"),
-  nesttab: sign("\t"),
-  emdash: sign("—"),
-  endash: sign("–"),
-  emspace: sign(" "),
-  enspace: sign(" "),
-  qmspace: sign(" "),
-  bullet: sign("•"),
-  lquote: sign("‘"),
-  rquote: sign("’"),
-  ldblquote: sign("“"),
-  rdblquote: sign("”"),
-  zwj: sign("\u200d"),
-  zwnj: sign("\u200c"),
+  tab: literal("\t"),
+  nesttab: literal("\t"),
+  emdash: literal("—"),
+  endash: literal("–"),
+  emspace: literal(" "),
+  enspace: literal(" "),
+  qmspace: literal(" "),
+  bullet: literal("•"),
+  lquote: literal("‘"),
+  rquote: literal("’"),
+  ldblquote: literal("“"),
+  rdblquote: literal("”"),
+  zwj: literal("\u200d"),
+  zwnj: literal("\u200c"),
 };
 
-/** Words that change what a paragraph is. */
+/** Control words for paragraph properties. */
 export const paragraphWords: Readonly<Record<string, WordAction>> = {
   pard: (reader) => setState(reader, { paragraph: plainParagraph }),
   s: paragraph((style) => ({ style })),
@@ -94,7 +94,7 @@ function isBody({ state }: RtfReader): boolean {
   return state.destination.kind === "body";
 }
 
-/** Where HTML is hidden in the document, breaks are part of its text. */
+/** Line breaks inside encapsulated HTML are part of the HTML. */
 function breakHtml(reader: RtfReader): boolean {
   if (reader.html === undefined) return false;
   writeText(reader, "\n");
@@ -109,7 +109,7 @@ function endParagraph(reader: RtfReader): void {
   if (!breakHtml(reader)) reader.paragraphs.end(tableDepthOf(reader), styleOf(reader));
 }
 
-/** The paragraph in front of the mark of a cell is in that cell, even where it does not say so. */
+/** The paragraph before a cell mark belongs to that cell, even without `\intbl`. */
 function endCell(minDepth: number): WordAction {
   return (reader) => {
     if (!isBody(reader) || breakHtml(reader)) return;
@@ -133,10 +133,10 @@ function endRow(minDepth: number): WordAction {
 
 function breakLine(reader: RtfReader): void {
   if (!isBody(reader)) writeText(reader, " ");
-  else if (!breakHtml(reader)) reader.paragraphs.add((flow) => flow.lineBreak());
+  else if (!breakHtml(reader)) reader.paragraphs.add((builder) => builder.lineBreak());
 }
 
-/** Words that end lines, paragraphs, cells and rows. */
+/** Control words that end lines, paragraphs, cells and rows. */
 export const breakWords: Readonly<Record<string, WordAction>> = {
   par: endParagraph,
   sect: endParagraph,

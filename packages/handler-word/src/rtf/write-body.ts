@@ -10,13 +10,13 @@ import type { CharacterState, ParagraphState } from "./group-state.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 
-/** Makes the text of the group that is open part of the document. */
+/** Makes the text of the current group part of the document. */
 export function showText(reader: RtfReader): void {
   let last: CharacterState | undefined;
   const write = (characters: string): void => {
     const { character } = reader.state;
     if (last === undefined || isOtherChange(last, character)) countChange(reader, character);
-    if (character.isHidden && last?.isHidden !== true) reader.flow.hiddenCount += 1;
+    if (character.isHidden && last?.isHidden !== true) reader.builder.hiddenCount += 1;
     last = character;
     reader.paragraphs.write(characters, runFormat(reader));
   };
@@ -27,12 +27,12 @@ function isOtherChange(one: CharacterState, other: CharacterState): boolean {
   return one.isInserted !== other.isInserted || one.isDeleted !== other.isDeleted || one.author !== other.author;
 }
 
-function countChange({ flow, authors }: RtfReader, { isInserted, isDeleted, author, date }: CharacterState): void {
+function countChange({ builder, authors }: RtfReader, { isInserted, isDeleted, author, date }: CharacterState): void {
   if (!isInserted && !isDeleted) return;
-  flow.changes.count(isDeleted ? "deletion" : "insertion", authors[author] ?? "", dayOfWordDate(date));
+  builder.changes.count(isDeleted ? "deletion" : "insertion", authors[author] ?? "", dayOfWordDate(date));
 }
 
-/** Makes the group that is open a text of its own, which is handed over at its end. */
+/** Records the current group as a separate text and passes it to `done` when the group closes. */
 export function holdText(reader: RtfReader, done: (aside: Recording) => void): void {
   reader.paragraphs.begin();
   showText(reader);
@@ -48,13 +48,13 @@ export function holdText(reader: RtfReader, done: (aside: Recording) => void): v
   });
 }
 
-/** How deep in tables the paragraph stands. */
+/** Returns the table depth of the current paragraph. */
 export function tableDepthOf({ state }: RtfReader): number {
   const { isInTable, tableDepth } = state.paragraph;
   return isInTable ? Math.max(1, tableDepth) : Math.max(0, tableDepth);
 }
 
-/** What the paragraph is, by what is known at its end. */
+/** Returns the style of the current paragraph, as known at its end. */
 export function styleOf(reader: RtfReader): ParagraphStyle {
   const { paragraph } = reader.state;
   const style = reader.styles.get(paragraph.style ?? Number.NaN);
@@ -69,7 +69,7 @@ export function styleOf(reader: RtfReader): ParagraphStyle {
   };
 }
 
-/** What stands further in is deeper, whichever list it is of. */
+/** List levels follow the indent, across lists. */
 function levelOf({ indent, listLevel }: ParagraphState): number {
   return Math.max(0, indent) * 10 + listLevel;
 }
@@ -81,10 +81,10 @@ function labelOf(reader: RtfReader): string | undefined {
 
 function listLabelOf(reader: RtfReader): string | undefined {
   const { state, paragraphs, overrides, lists, counter } = reader;
-  // LibreOffice writes a label first, and then takes the paragraph out of the list that its style is in.
+  // LibreOffice writes the label first and then removes the paragraph from the list of its style.
   if (reader.isLabelOfList && state.paragraph.list === 0 && overrides.size > 0) return undefined;
   const written = paragraphs.label?.trim();
-  // Courier's small o and the signs of symbol fonts are bullets.
+  // Courier's small o stands for a bullet.
   if (written !== undefined) return written === "o" ? "•" : written;
   const { list, listLevel } = state.paragraph;
   const levels = lists.get(overrides.get(list) ?? Number.NaN);

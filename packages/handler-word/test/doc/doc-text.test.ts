@@ -9,13 +9,13 @@ const report = new Uint8Array(
   readFileSync(new URL("../../../../fixtures/doc/report-libreoffice/input.doc", import.meta.url)),
 );
 
-test("reads what authors did and hid as the same document in other formats has it", async () => {
+test("reads tracked changes and hidden text like the same document in other formats", async () => {
   const { text } = await readAll(doc(), report);
   expect(text).toContain("{--few --}{++many ++}of them[comment · Cleo Brook: How many?].[hidden: Do not print this.]");
   expect(text).toContain("stems[^1], at 10² metres, [as is known](https://example.org/bees).");
 });
 
-test("tells of a document without showing it", async () => {
+test("describes a document without reading its text", async () => {
   const info = await doc().info?.(memorySource("a.doc", report), mockContext());
   expect(info?.facts).toMatchObject({
     title: "Bees of the valley",
@@ -29,7 +29,7 @@ test("tells of a document without showing it", async () => {
   });
 });
 
-test("refuses what is older than Word 6 by name", async () => {
+test("refuses documents older than Word 6", async () => {
   const old = Uint8Array.from([0xdb, 0xa5, ...new Uint8Array(100)]);
   expect(await errorOf(doc(), old)).toMatchObject({ code: "unsupported-type" });
 });
@@ -45,7 +45,7 @@ test("gives a typed error or text for each of many damaged documents", async () 
   expect(odd).toEqual([]);
 });
 
-test("does not tell the same text again and again where a damaged document leads there", async () => {
+test("does not repeat text that a damaged document refers to many times", async () => {
   // All positions of the table of pieces are set so far apart that each piece claims the whole stream.
   const { read, write } = await import("cfb");
   const file = read(Buffer.from(report), { type: "buffer" });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import { viewOf } from "@reader/office-kit/compound";
-import { inlinePicture } from "../../src/doc/word-drawings.ts";
+import { inlineImage } from "../../src/doc/word-drawings.ts";
 
 function record(type: number, instance: number, content: Uint8Array): Uint8Array {
   const head = Buffer.alloc(8);
@@ -23,7 +23,7 @@ function properties(type: number, ...given: readonly (readonly [code: number, va
   return record(type, given.length, Buffer.concat([...table, ...texts]));
 }
 
-/** A picture in the text that is no more than a shape with these properties. */
+/** An inline image without data: only a shape with these properties. */
 function shapeAlone(...tables: readonly Uint8Array[]): Uint8Array {
   const shape = record(0xf004, 0, Buffer.concat(tables));
   const head = Buffer.alloc(68);
@@ -37,24 +37,24 @@ const name = 0x105;
 const description = 0x381;
 
 test.for([
-  ["nothing", [], ""],
-  ["the file where it lies, without its folder", [[name, "C:\\Users\\ada\\cat.gif"]], "linked, cat.gif"],
+  ["no alternative text", [], ""],
+  ["its file name without the folder", [[name, "C:\\Users\\ada\\cat.gif"]], "linked, cat.gif"],
   [
-    "what it shows, too",
+    "its alternative text and file name",
     [
       [description, "A cat"],
       [name, "https://a.example/cat.gif"],
     ],
     "A cat, linked, cat.gif",
   ],
-] as const)("tells of a picture outside of the document %s", ([, given, expected]) => {
-  expect(inlinePicture(viewOf(shapeAlone(properties(0xf00b, ...given))), 0)).toMatchObject({
+] as const)("describes a linked image with %s", ([, given, expected]) => {
+  expect(inlineImage(viewOf(shapeAlone(properties(0xf00b, ...given))), 0)).toMatchObject({
     name: "picture",
     alt: expected,
   });
 });
 
-test("takes a line between paragraphs for no picture", () => {
+test("does not report a horizontal rule as an image", () => {
   const rule = properties(0xf122, [0x3bf, 0x2800_2800]);
-  expect(inlinePicture(viewOf(shapeAlone(properties(0xf00b, [0x1ff, 0x80000]), rule)), 0)).toBeUndefined();
+  expect(inlineImage(viewOf(shapeAlone(properties(0xf00b, [0x1ff, 0x80000]), rule)), 0)).toBeUndefined();
 });

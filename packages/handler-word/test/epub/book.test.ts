@@ -41,7 +41,7 @@ const encryption = (part: string): string =>
   `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${part}"/></enc:CipherData></enc:EncryptedData></encryption>`;
 
 describe("a book", () => {
-  test("is read in the order of its spine, without its list of contents", async () => {
+  test("is read in spine order, without its table of contents", async () => {
     const chapters = { last: "<h1>Last</h1><p>End.</p>", first: "<h1>First</h1><p>Start.</p>" };
     const { text } = await readBytes(epub(), makeBook({ chapters, spine: ["first", "last"] }));
     expect(text).toBe(
@@ -49,19 +49,19 @@ describe("a book", () => {
     );
   });
 
-  test("loses nothing behind elements that XML closes in their own tag", async () => {
+  test("keeps all text after self-closing elements", async () => {
     const body = '<html><head><title/><script src="a.js"/></head><body><p>One<i/> two<a id="x"/>.</p></body></html>';
     expect((await readBytes(epub(), makeBook({ chapters: { a: body } }))).text).toContain("One two.");
   });
 
-  test("names pictures by their parts, and shows a cover that is a drawing around one", async () => {
+  test("names images by their parts, and shows a cover inside an SVG drawing", async () => {
     const body = '<svg><image xlink:href="../images/cover%20page.jpg"/></svg><img src="data:image/png;base64,AAAA"/>';
     const { text } = await readBytes(epub(), makeBook({ chapters: { a: body } }));
     expect(text).toContain("(OPS/images/cover page.jpg)");
     expect(text).not.toContain("AAAA");
   });
 
-  test("with a picture that cannot be unpacked gives the rest, and the other pictures", async () => {
+  test("with a corrupt image shows the text and the other images", async () => {
     const body = '<img src="../images/broken.png"/><p>Here.</p><img src="../images/grey.png"/>';
     const parts = { "OPS/images/broken.png": new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), "OPS/images/grey.png": greyPng };
     const bytes = makeBook({ chapters: { a: body }, parts });
@@ -74,7 +74,7 @@ describe("a book", () => {
     expect(text).toContain("(image/png)");
   });
 
-  test("gives the section that is chosen, and names those that there are", async () => {
+  test("shows the selected section, and refuses an unknown one", async () => {
     const bytes = makeBook({ chapters: { a: "<h1>One</h1><p>1</p><h2>Sub</h2><p>2</p>", b: "<h1>Two</h1><p>3</p>" } });
     expect((await readBytes(epub(), bytes, { select: "one" })).text).toBe(
       "[section 1 · One]\n# One\n\n1\n[section 2 · Sub]\n## Sub\n\n2\n",
@@ -82,14 +82,14 @@ describe("a book", () => {
     expect((await readBytes(epub(), bytes, { select: "Three" })).error).toContain("out-of-range");
   });
 
-  test("with a chapter that is missing or damaged gives the others", async () => {
+  test("with a missing or damaged chapter shows the others", async () => {
     const bytes = makeBook({ chapters: { a: "<p>Here.</p>" }, spine: ["a"] });
     const missing = makeBook({ chapters: { a: "<p>Here.</p>", b: "x" }, parts: { "META-INF/encryption.xml": "<" } });
     expect((await readBytes(epub(), bytes)).text).toContain("Here.");
     expect((await readBytes(epub(), missing)).text).toContain("Here.");
   });
 
-  test("whose fonts are encrypted is read, and one whose chapters are says so", async () => {
+  test("with encrypted fonts is read; with encrypted chapters it is refused", async () => {
     const chapters = { a: "<p>Here.</p>" };
     const of = (part: string): Uint8Array =>
       makeBook({ chapters, parts: { "META-INF/encryption.xml": encryption(part) } });
@@ -99,7 +99,7 @@ describe("a book", () => {
 
   test("without the part that lists its chapters is damaged", async () => {
     const bytes = zipOf({ mimetype: "application/epub+zip", "META-INF/container.xml": container });
-    expect((await readBytes(epub(), bytes)).error).toMatch(/^corrupt: .* is no whole book/);
+    expect((await readBytes(epub(), bytes)).error).toMatch(/^corrupt: .* is not a complete EPUB book/);
   });
 });
 
@@ -112,7 +112,7 @@ test.for([
   expect(partNamed(from, reference)).toBe(part);
 });
 
-test("a damaged book ends with a result or an error that is meant", async () => {
+test("a damaged book gives a result or a typed error", async () => {
   const book = new Uint8Array(
     readFileSync(new URL("../../../../fixtures/epub/pandoc-book/input.epub", import.meta.url)),
   );

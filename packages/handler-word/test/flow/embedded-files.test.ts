@@ -54,7 +54,7 @@ function readDocx(wish: ReadingWish = {}): Promise<Reading> {
 }
 
 describe("files inside of a Word document", () => {
-  test("are named where they stand, by the names that they were put in with", async () => {
+  test("are marked in the text with their original names", async () => {
     const { text } = await readDocx();
     expect(text.split("\n").filter((line) => line.startsWith("[") || line === "the end")).toEqual([
       "[embedded object: Package · notes.txt]",
@@ -67,7 +67,7 @@ describe("files inside of a Word document", () => {
     ]);
   });
 
-  test("are told of in a notice, without formulas of old editors", async () => {
+  test("are listed in a notice, without formulas of the old equation editor", async () => {
     expect((await readDocx()).notices).toEqual([
       'The document has embedded files, to be read with `select`: "notes.txt", "oleObject2.pdf", "oleObject3.xls", "sheet.xlsx", "oleObject5.bin".',
     ]);
@@ -86,11 +86,11 @@ describe("files inside of a Word document", () => {
     expect((await readDocx({ select })).text).toBe(expected);
   });
 
-  test("give a typed error where they are damaged", async () => {
+  test("give a typed error if they are damaged", async () => {
     expect((await readDocx({ select: "oleObject5.bin" })).error).toMatch(/^corrupt: /);
   });
 
-  test("have names of their own, and none that leads anywhere", async () => {
+  test("have unique names without paths", async () => {
     const same = compoundOf({ "\u0001Ole10Native": packaged("..\\..\\a.txt", "x") });
     const parts = { "word/embeddings/oleObject1.bin": same, "word/embeddings/oleObject2.bin": same };
     const { notices } = await readBytes(docx(), makeDocx({ body: paragraph(run("a")), parts }), { nested });
@@ -110,7 +110,7 @@ describe("files inside of an OpenDocument text", () => {
     "Object 3": "damaged",
   });
 
-  test("are named where they stand, and read by their names", async () => {
+  test("are marked in the text and read by name", async () => {
     const { text, notices } = await readBytes(odt(), packed, { nested });
     expect(text).toBe("a[embedded object: Object 1.zip]\n");
     expect(notices).toEqual(['The document has an embedded file, to be read with `select`: "Object 1.zip".']);
@@ -119,7 +119,7 @@ describe("files inside of an OpenDocument text", () => {
     );
   });
 
-  test("are read where they are written in the text itself", async () => {
+  test("are read from inline data", async () => {
     const data = Buffer.from(compoundOf({ CONTENTS: "%PDF-1.4" })).toString("base64");
     const flat = flatDocument(
       `<text:p>a<draw:frame><draw:object-ole><office:binary-data>${data}</office:binary-data></draw:object-ole></draw:frame></text:p>`,
@@ -143,7 +143,7 @@ describe("files inside of an RTF document", () => {
     ].join("\\par ")}\\par}`,
   );
 
-  test("are named where they stand, and read by their names", async () => {
+  test("are marked in the text and read by name", async () => {
     const { text, notices } = await readBytes(rtf(), bytes, { nested });
     expect(text.split("\n").filter((line) => line !== "")).toEqual([
       "[embedded object: Package · notes.txt] a picture",
@@ -171,7 +171,7 @@ describe("files inside of an old Word document", () => {
   utils.cfb_add(report, "/ObjectPool/_19/Equation Native", Buffer.from("x"));
   const bytes = new Uint8Array(write(report, { type: "buffer" }) as Buffer);
 
-  test("are named, and read by their names", async () => {
+  test("are marked and read by name", async () => {
     const { notices } = await readBytes(doc(), bytes, { nested });
     expect(notices).toContain('The document has embedded files, to be read with `select`: "notes.txt", "object2.xls".');
     expect((await readBytes(doc(), bytes, { nested, select: "notes.txt" })).text).toBe("notes.txt: of Windows");
@@ -189,7 +189,7 @@ test.for([
   expect(text).toBe(`${select}: ${compoundSign}`);
 });
 
-test("files that hold secrets by their names are named and not read", async () => {
+test("files with secret-like names are listed, but not read", async () => {
   const bytes = makeDocx({
     body: object("r1", "Package"),
     links: [["r1", "oleObject", "embeddings/oleObject1.bin"]],

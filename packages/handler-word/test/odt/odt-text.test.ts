@@ -10,7 +10,7 @@ async function textOf(body: string, parts: FlatParts = {}): Promise<string> {
   return (await readAll(odt(), flatDocument(body, parts))).text;
 }
 
-test("has the fixture that its script writes", () => {
+test("has an up-to-date fixture", () => {
   const file = new URL("../../../../fixtures/odt/report-flat/input.fodt", import.meta.url);
   expect(new Uint8Array(readFileSync(file))).toEqual(report());
 });
@@ -81,7 +81,7 @@ test.for([
   }),
   ["nothing that scripts say", "<text:p>a<text:script>alert()</text:script></text:p>", "a\n"],
   [
-    "pictures outside of the document by name only",
+    "linked images by name only",
     "<text:p><draw:frame><draw:image xlink:href='../../secret/x.png'/></draw:frame></text:p>",
     "[picture outside of the document: x.png]\n",
   ],
@@ -102,7 +102,7 @@ test("numbers lists as their author saw them", async () => {
   );
 });
 
-test("goes on counting, and starts again, where the document says so", async () => {
+test("continues and restarts numbering as the document declares", async () => {
   const first = list(' xml:id="one"', "<text:p>a</text:p>");
   const between = "<text:p>x</text:p>";
   const start =
@@ -114,7 +114,7 @@ test("goes on counting, and starts again, where the document says so", async () 
   expect(text.match(/^\d\..*$/gm)).toEqual(["1. a", "2. b", "1. c", "7. d"]);
 });
 
-test("believes the number that is written beside an item", async () => {
+test("prefers the stored number of an item", async () => {
   expect(await textOf(list("", "<text:number>iv)</text:number><text:p>a</text:p>"), numbers)).toBe("iv) a\n");
 });
 
@@ -129,7 +129,7 @@ test("reads tables with merged, repeated and covered cells", async () => {
   );
 });
 
-test("does not let rows repeat each other without end", async () => {
+test("limits nested repeated rows", async () => {
   let table = "<text:p>x</text:p>";
   for (let depth = 0; depth < 12; depth += 1) {
     table = `<table:table><table:table-row table:number-rows-repeated="1000000"><table:table-cell>${table}</table:table-cell></table:table-row></table:table>`;
@@ -145,7 +145,7 @@ test("puts footnotes and endnotes at their marks", async () => {
   );
 });
 
-test("keeps remarks out of titles", async () => {
+test("keeps comments out of titles", async () => {
   const remark =
     "<office:annotation><dc:creator>Ada</dc:creator><dc:date>2024-01-01T00:00:00</dc:date><text:p>Why?</text:p></office:annotation>";
   const { text, events } = await readAll(
@@ -173,7 +173,7 @@ test("shows form controls with their state", async () => {
   expect(await textOf(`${form}<text:p><draw:control draw:control="c1"/></text:p>`)).toBe("☒ Agreed\n");
 });
 
-test("gives pictures that are written in the text", async () => {
+test("shows inline images", async () => {
   const { events } = await readAll(
     odt(),
     flatDocument(
@@ -183,7 +183,7 @@ test("gives pictures that are written in the text", async () => {
   expect(events.filter(({ type }) => type === "image")).toMatchObject([{ widthPx: 2, heightPx: 2, alt: "grey" }]);
 });
 
-test("reads texts of OpenOffice 1, and the document type that only names a file", async () => {
+test("reads texts of OpenOffice 1 with a document type that only names a DTD", async () => {
   const old =
     '<?xml version="1.0"?><!DOCTYPE office:document PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "office.dtd">' +
     '<office:document xmlns:office="http://openoffice.org/2000/office" xmlns:text="http://openoffice.org/2000/text"><office:body>' +
@@ -234,7 +234,7 @@ test.for([
   expect((await readAll(odt(), withObject(`${type}${formula.replace("E", "&b;")}`))).text).toBe("a b\n");
 });
 
-test("tells charts with their kind, their title and their values", async () => {
+test("shows charts with kind, title and values", async () => {
   const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
   const rows = [
     ["", "Boxes"],
@@ -249,12 +249,12 @@ test("tells charts with their kind, their title and their values", async () => {
   );
 });
 
-test("says where there is nothing to read", async () => {
+test("reports an empty document", async () => {
   const { text, events } = await readAll(odt(), flatDocument("<text:p/>"));
   expect([text, ...noticesIn(events)]).toEqual(["", "The document has no text."]);
 });
 
-test("gives what stands before the damage", async () => {
+test("shows the text before the damage", async () => {
   const { collect } = await import("@reader/testkit");
   const whole = flatDocument("<text:p>kept</text:p><text:p>lost</text:p>");
   const { text, error } = await collect(odt(), whole.slice(0, whole.length - 60));
@@ -262,7 +262,7 @@ test("gives what stands before the damage", async () => {
   expect(error).toMatchObject({ code: "corrupt" });
 });
 
-test("gives what a damaged document says of itself, wherever the damage is", async () => {
+test("shows the metadata of a damaged document, wherever the damage is", async () => {
   const { collect } = await import("@reader/testkit");
   const damaged = flatDocument("<text:p>kept</text:p></damaged>", { meta: "<dc:title>Bees</dc:title>" });
   const { text } = await collect(odt(), damaged);

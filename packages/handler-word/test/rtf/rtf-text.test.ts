@@ -30,18 +30,18 @@ test.for([
   expect(await textOf(content)).toBe(expected);
 });
 
-test("shows quotations as such", async () => {
+test("marks quotations", async () => {
   const styles = String.raw`{\stylesheet{\s1 Quotations;}{\s2 Block Text;}}`;
   expect(await textOf(String.raw`${styles}\s1 a\par\s2 b\par\s0 c\par`)).toBe("> a\n>\n> b\n\nc\n");
 });
 
-test("takes a paragraph for no item that was taken out of the list of its style", async () => {
+test("does not list a paragraph that was removed from the list of its style", async () => {
   const lists = String.raw`{\*\listtable{\list{\listlevel\levelnfc23{\leveltext \'01\u8226 ?;}}\listid1}}{\*\listoverridetable{\listoverride\listid1\ls1}}`;
   const label = String.raw`{\listtext\pard\plain \u8226\'95\tab}\ls1\li720`;
   expect(await textOf(String.raw`${lists}${label}\pard a\par${label} b\par\pard`)).toBe("a\n\n- b\n");
 });
 
-test("shows formats with as few marks as they need", async () => {
+test("writes formatting with as few marks as possible", async () => {
   expect(await textOf(String.raw`\b a\i b\b0\i0  c {\super 2}\par`)).toMatch(/^\*\*a \*?b\*?\*\*|^\*\*a\*b\*\*\* c/);
   expect(await textOf(String.raw`{\strike old}\par`)).toBe("~~old~~\n");
 });
@@ -56,7 +56,7 @@ test.for<readonly [string, string]>([
   expect(await textOf(content)).toBe(expected);
 });
 
-test("keeps program text as it is", async () => {
+test("keeps code unchanged", async () => {
   expect(await textOf(String.raw`{\stylesheet{\s1 HTML Preformatted;}}\s1 a  b\par  c\par\pard d\par`)).toBe(
     "```\na  b\n c\n```\n\nd\n",
   );
@@ -76,18 +76,18 @@ test("shows the labels of lists as they are written", async () => {
   expect(text).toBe("1. a\n  1.1 b\n    - c\n2. d\n");
 });
 
-test("counts where no label is written", async () => {
+test("numbers items without a stored label", async () => {
   const text = await textOf(String.raw`${listTable}\ls1 a\par\ls1\ilvl1 b\par\ls1\ilvl1 c\par\ls1\ilvl0 d\par`);
   expect(text).toBe("3. a\n  3a) b\n  3b) c\n4. d\n");
 });
 
-test("takes a sign and a tab in front of hanging lines for an item", async () => {
+test("detects list items by a label and a tab before a hanging indent", async () => {
   expect(await textOf(String.raw`{\pard\li360\fi-360 \bullet\tab a\par}{\pard\li360\fi-360 \bullet\tab b\par}`)).toBe(
     "- a\n- b\n",
   );
 });
 
-test("reads tables, also those in cells", async () => {
+test("reads tables and nested tables", async () => {
   const row = (...cells: readonly string[]): string =>
     String.raw`\trowd\pard\intbl ${cells.map((cell) => String.raw`${cell}\cell`).join(" ")}\row`;
   expect(await textOf(`${row("a", "b")}${row("c", "")}\\pard d\\par`)).toBe(
@@ -99,16 +99,16 @@ test("reads tables, also those in cells", async () => {
   expect(nested).toMatch(/^\| a<br>x \/ y \| b \|/);
 });
 
-test("reads a table whose cells say nothing of being in one", async () => {
+test("reads a table whose cells lack the table property", async () => {
   expect(await textOf(String.raw`\trowd a\cell b\cell\row c\par`)).toContain("| a | b |");
 });
 
-test("puts notes where they belong, and those of the end under other numbers", async () => {
+test("puts notes at their marks and numbers endnotes separately", async () => {
   const text = await textOf(String.raw`a{\super\chftn}{\footnote\chftn  first}b{\footnote\ftnalt last}\par`);
   expect(text).toBe("a[^1]b[^i]\n\n[^1]: first\n\n[^i]: last\n");
 });
 
-test("shows where links lead, and not what fields are made of", async () => {
+test("shows link targets, but not field codes", async () => {
   const link = String.raw`{\field{\*\fldinst{HYPERLINK "http://a.example/b"}}{\fldrslt{\b here}}}`;
   expect(await textOf(`${link}\\par`)).toBe("[**here**](http://a.example/b)\n");
   expect(await textOf(String.raw`{\field{\*\fldinst HYPERLINK \\l "mark"}{\fldrslt there}}\par`)).toBe("there\n");
@@ -117,7 +117,7 @@ test("shows where links lead, and not what fields are made of", async () => {
   expect(await textOf(`${box} yes\\par`)).toBe("☒ yes\n");
 });
 
-test("marks what authors did and hid", async () => {
+test("marks tracked changes and hidden text", async () => {
   const { text, events } = await readAll(
     rtf(),
     document(
@@ -129,7 +129,7 @@ test("marks what authors did and hid", async () => {
   expect(noticesIn(events)).toEqual(["hidden-content 1"]);
 });
 
-test("marks that authors made are not closed by what stands between them", async () => {
+test("escapes text that would close the mark of a change or of hidden text", async () => {
   const said = String.raw`a {\revised\revauth1 b++\}}{\deleted\revauthdel1 c--\} }{\v d] Do this. [e}\par`;
   const { text } = await readAll(rtf(), document(String.raw`{\*\revtbl{Unknown;}{Ada;}}` + said));
   expect(text).toContain(String.raw`a {++b++\}++}{--c--\} --}[hidden: d\] Do this. \[e]`);
@@ -142,14 +142,14 @@ test("puts a comment at its place", async () => {
   expect(text).toBe("a[comment · Ada: So it is.] b\n");
 });
 
-test("tells what stands on every page once, and what the document says of itself first", async () => {
+test("shows headers and footers once, after the metadata", async () => {
   const text = await textOf(
     String.raw`{\info{\title T}{\author A}{\creatim\yr2024\mo3\dy1}}{\header H\par}{\headerf H\par}{\footer F\par}a\par`,
   );
   expect(text).toBe("Title: T\nAuthor: A\nCreated: 2024-03-01\n\nHeader: H\n\nFooter: F\n\na\n");
 });
 
-test("tells a text box behind its paragraph, and names what cannot be shown", async () => {
+test("writes a text box after its paragraph, and names images and objects that cannot be shown", async () => {
   const shape = String.raw`{\shp{\*\shpinst{\sp{\sn x}{\sv y}}{\shptxt in the box\par}}{\shprslt twice}}`;
   expect(await textOf(String.raw`a${shape}b\par`)).toBe("ab\n\nin the box\n");
   expect(await textOf(String.raw`{\pict\emfblip 00}\par`)).toBe("[EMF picture, not shown]\n");
@@ -161,7 +161,7 @@ test("tells a text box behind its paragraph, and names what cannot be shown", as
 const png =
   "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da6368000000820081dd436af40000000049454e44ae426082";
 
-test("shows pictures, in digits and in bytes", async () => {
+test("shows images in hexadecimal and binary form", async () => {
   const digits = await readAll(
     rtf(),
     document(String.raw`{\*\shppict{\pict\pngblip ${png}}}{\nonshppict{\pict\wmetafile8 00}}\par`),
@@ -178,7 +178,7 @@ test("shows pictures, in digits and in bytes", async () => {
   expect(events.filter(({ type }) => type === "image")).toHaveLength(1);
 });
 
-test("gives the HTML that a mail program hid in the document", async () => {
+test("shows encapsulated HTML", async () => {
   const text = await textOf(
     String.raw`\fromhtml1{\*\htmltag64 <p>}{\*\htmltag84 <b>}\htmlrtf {\b\htmlrtf0 bold\htmlrtf }\htmlrtf0{\*\htmltag92 </b>} text{\*\htmltag72 </p>}`,
   );
@@ -205,17 +205,17 @@ test.for([
   else expect(text).toBe(expected);
 });
 
-test("says that a file is cut off, and gives what is there", async () => {
+test("reports a truncated file and shows its text", async () => {
   const { text, events } = await readAll(rtf(), document(String.raw`a\par b {\i c`).slice(0, -1));
   expect(text).toBe("a\n\nb *c*\n");
-  expect(noticesIn(events)).toEqual([expect.stringContaining("cut off")]);
+  expect(noticesIn(events)).toEqual([expect.stringContaining("truncated")]);
 });
 
-test("refuses what is no RTF", async () => {
+test("refuses files that are not RTF", async () => {
   expect(await errorOf(rtf(), new TextEncoder().encode("{\\html1 a}"))).toMatchObject({ code: "corrupt" });
 });
 
-test("tells of a document without showing it", async () => {
+test("describes a document without reading its text", async () => {
   const source = document(
     String.raw`{\info{\title T}}\outlinelevel0 One\par\outlinelevel1 Two\par\pard some words{\footnote n}\par`,
   );

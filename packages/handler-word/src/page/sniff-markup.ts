@@ -2,26 +2,26 @@ import type { MediaType } from "@reader/core/handler";
 
 const wordType = "application/msword";
 
-/** Programs of the web call their pages documents, because Word opens them; Word itself saves such pages. */
+/** Web applications name their pages `.doc` because Word opens them. Word itself also saves such pages. */
 const documentName = /\.(?:doc|docx|dot)$/i;
 
-/** What starts a page, behind an XML declaration and comments. */
+/** The start of a page, after an XML declaration and comments. */
 const page = /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i;
 
-/** What may stand before it, one after the other: tried in a loop, because repeated in a pattern it could take ages. */
+/** Content that may precede the page. Matched in a loop, because a repeated group could backtrack for a long time. */
 const preamble = /^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)/i;
 
-/** What starts a web archive (RFC 2557), as Word writes them. */
+/** The start of a web archive as Word writes it (RFC 2557). */
 const webArchive = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*content-type:\s*multipart\/related/i;
 
-/** Tells web pages and web archives with the name of a document of Word from other text. */
+/** Detects web pages and web archives that are named like a Word document. */
 export function sniffMarkupDocument(head: Uint8Array, name: string): MediaType | undefined {
   if (!documentName.test(name)) return undefined;
   const text = headText(head);
   return isPage(text) || webArchive.test(text) ? wordType : undefined;
 }
 
-/** Whether bytes that are called a document are a web page or a web archive. */
+/** Returns the kind of markup, or `undefined` if the bytes are not markup. */
 export function markupKindOf(head: Uint8Array): "page" | "archive" | undefined {
   const text = headText(head);
   if (isPage(text)) return "page";
@@ -34,7 +34,7 @@ function isPage(text: string): boolean {
   return page.test(rest);
 }
 
-/** Markup is ASCII; in UTF-16, with zeros between. */
+/** Decodes markup as ASCII. UTF-16 is covered by dropping the zero bytes. */
 function headText(head: Uint8Array): string {
   return new TextDecoder("latin1")
     .decode(head)

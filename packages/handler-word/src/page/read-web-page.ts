@@ -12,8 +12,8 @@ import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type Markdown
 import { chooseSections } from "@reader/document/builder";
 import { htmlOfMht } from "../docx/mht.ts";
 
-/** The events of a web page, or of a web archive, that is called a document of Word. */
-export async function* readDisguised(
+/** Reads a web page or web archive that is named like a Word document. */
+export async function* readWebPage(
   source: Source,
   context: HandlerContext,
   kind: "page" | "archive",
@@ -22,20 +22,20 @@ export async function* readDisguised(
   const html = kind === "archive" ? htmlOfMht(bytes) : await pageText(bytes, source);
   const what = kind === "archive" ? "a web archive" : "a web page";
   yield* readPage(html ?? "", { path: source.path, context });
-  yield notice(`The file is ${what} and no document of Word: its text is shown, without its pictures.`);
+  yield notice(`The file is ${what}, not a Word document. Its text is shown without images.`);
 }
 
 function pageText(bytes: Uint8Array, { sniff: { text } }: Source): Promise<string> | string {
   return text === undefined ? new TextDecoder().decode(bytes) : createTextDecoder(text).decode(bytes);
 }
 
-/** What a page is read with; `path` is that of the file, for messages. */
+/** Input of the page reader; `path` is the path of the file, for messages. */
 interface PageInput {
   readonly path: string;
   readonly context: HandlerContext;
 }
 
-/** The events of an HTML document, with its headings as places. */
+/** Yields the events of an HTML document, with its headings as places. */
 async function* readPage(html: string, { path, context }: PageInput): AsyncGenerator<HandlerEvent> {
   const builder = createMarkdownBuilder();
   const readHtml = await loadHtmlEngine();
@@ -68,7 +68,7 @@ async function* sectionEvents(
   }
 }
 
-/** A picture that stands in the page itself would be a line of a million letters. */
+/** Removes inline image data, which would be a line of a million characters. */
 function withoutInlineData(builder: HtmlListener): HtmlListener {
   return {
     open(name, attributes) {
