@@ -16,6 +16,52 @@ import type { WordMark, WordMarks } from "./word-marks.ts";
 import { inlineImage } from "./word-drawings.ts";
 import { type WordRun, wordRuns } from "./word-runs.ts";
 
+/** Writes the texts of a document to a document builder. */
+export interface WordWriter {
+  /** Writes a range of characters. Yields after each run so that the caller can yield to the event loop. */
+  write(start: number, end: number): Generator<void>;
+  /** Records a range as a separate text. */
+  record(start: number, end: number): Recording;
+  /** Ends open paragraphs and tables. */
+  close(): void;
+}
+
+/** Creates a writer. */
+export function createWordWriter(document: WordDocument, builder: Flow, marks: WordMarks): WordWriter {
+  const paragraphs = createHeldParagraphs(builder);
+  const state: WordState = {
+    document,
+    builder,
+    marks,
+    paragraphs,
+    fields: createWordFields(),
+    last: undefined,
+    depth: 0,
+  };
+  return {
+    *write(start, end) {
+      for (const run of wordRuns(document, start, end)) {
+        writeRun(state, run);
+        yield;
+      }
+    },
+    record: (start, end) => recordRange(state, start, end),
+    close: () => paragraphs.close(),
+  };
+}
+
+/** The state of a writer. */
+interface WordState {
+  readonly document: WordDocument;
+  readonly builder: Flow;
+  readonly marks: WordMarks;
+  readonly paragraphs: HeldParagraphs;
+  fields: WordFields;
+  last: CharacterProperties | undefined;
+  /** The current depth of nested texts. */
+  depth: number;
+}
+
 /** Maximum depth of nested texts, such as a note in a text box. */
 const maxDepth = 4;
 
@@ -138,18 +184,6 @@ function writeShape({ document, paragraphs }: WordState, identifier: number): vo
   if (drawnText !== "") paragraphs.write(` ${drawnText} `, {});
 }
 
-/** The state of a writer. */
-export interface WordState {
-  readonly document: WordDocument;
-  readonly builder: Flow;
-  readonly marks: WordMarks;
-  readonly paragraphs: HeldParagraphs;
-  fields: WordFields;
-  last: CharacterProperties | undefined;
-  /** The current depth of nested texts. */
-  depth: number;
-}
-
 /** Writes text, with symbol fonts decoded. Text in field codes is consumed instead. */
 function write(state: WordState, text: string, { properties }: WordRun): void {
   if (text === "" || state.fields.takeCode(text)) return;
@@ -247,38 +281,4 @@ function listItemOf({ lists }: WordDocument, { list, listLevel }: ParagraphPrope
 function hangingItem(paragraphs: HeldParagraphs, { isHanging, indent }: ParagraphProperties): ParagraphStyle["list"] {
   const label = isHanging ? paragraphs.takeHangingLabel() : undefined;
   return label === undefined ? undefined : { level: Math.max(0, indent), label };
-}
-
-/** Writes the texts of a document to a document builder. */
-export interface WordWriter {
-  /** Writes a range of characters. Yields after each run so that the caller can yield to the event loop. */
-  write(start: number, end: number): Generator<void>;
-  /** Records a range as a separate text. */
-  record(start: number, end: number): Recording;
-  /** Ends open paragraphs and tables. */
-  close(): void;
-}
-
-/** Creates a writer. */
-export function createWordWriter(document: WordDocument, builder: Flow, marks: WordMarks): WordWriter {
-  const paragraphs = createHeldParagraphs(builder);
-  const state: WordState = {
-    document,
-    builder,
-    marks,
-    paragraphs,
-    fields: createWordFields(),
-    last: undefined,
-    depth: 0,
-  };
-  return {
-    *write(start, end) {
-      for (const run of wordRuns(document, start, end)) {
-        writeRun(state, run);
-        yield;
-      }
-    },
-    record: (start, end) => recordRange(state, start, end),
-    close: () => paragraphs.close(),
-  };
 }
