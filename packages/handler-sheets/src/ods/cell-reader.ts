@@ -2,7 +2,6 @@ import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { addBelow } from "../sheets/choice-words.ts";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
-import type { CellStart } from "./cell-start.ts";
 import { countIn } from "./counts.ts";
 import { formulaText } from "./formula-text.ts";
 import type { GrowingFacts } from "./table-model.ts";
@@ -223,4 +222,13 @@ const kinds: Readonly<Record<string, Cell["kind"]>> = {
 function kindOf(attributes: XmlAttributes, text: string): Cell["kind"] {
   if (attributes["calcext:value-type"] === "error" || /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(text)) return "error";
   return kinds[attributes["office:value-type"] ?? ""] ?? "text";
+}
+
+/** The tag of a cell, and where it stands. */
+interface CellStart {
+  readonly attributes: XmlAttributes;
+  readonly row: number;
+  readonly column: number;
+  /** How many rows are like its own. */
+  readonly rowCount: number;
 }

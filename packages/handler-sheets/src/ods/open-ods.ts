@@ -1,19 +1,25 @@
 import { type HandlerContext, quoted, type Source } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import type { EmbeddedFile } from "@reader/document/content";
-import { parseRange } from "@reader/document/tables";
+import { type CellRange, parseRange } from "@reader/document/tables";
 import { macroText } from "@reader/office-kit/odf";
 import { damageWords } from "@reader/office-kit/package";
-import { childOf, childrenOf, createXmlReader, type XmlAttributes, type XmlElement } from "@reader/office-kit/xml";
+import {
+  childOf,
+  childrenOf,
+  createXmlReader,
+  type XmlAttributes,
+  type XmlElement,
+  type XmlNode,
+} from "@reader/office-kit/xml";
+import { choiceWords, rangeList } from "../sheets/choice-words.ts";
 import type { NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
 import { type ContentSlices, sliceContent } from "./content-slices.ts";
 import { formulaText } from "./formula-text.ts";
-import { describeChoices, describeFilters, type OdsChoices, readOdsChoices } from "./ods-choices.ts";
 import { describeDrawings, pictureEvents } from "./ods-drawings.ts";
 import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
 import { type OdsParts, openParts } from "./ods-parts.ts";
 import { odsSheet } from "./ods-sheet.ts";
-import { type OdsStyles, readOdsStyles } from "./ods-styles.ts";
 
 /** Bytes of XML of small sheets that are read at once and kept: what they hold is then known beforehand. */
 const maxKeptBytes = 8 * 1024 * 1024;
@@ -162,4 +168,115 @@ function placeOf(address: string, sheets: readonly string[]): Pick<NamedRange, "
   const index = sheets.indexOf(sheet);
   const refersTo = `${quoted}!${cells}`;
   return range === undefined || index < 0 ? { refersTo } : { refersTo, range, sheet: index };
+}
+
+/** What cells offer, by the name that the cells call it (ODF 1.3 part 3, 19.598 and 19.621). */
+type OdsChoices = ReadonlyMap<string, string>;
+
+/** Reads what stands in front of the sheets; conditions that are no lists offer nothing. */
+function readOdsChoices(spreadsheet: XmlElement | undefined): OdsChoices {
+  const choices = new Map<string, string>();
+  for (const { attributes } of childrenOf(childOf(spreadsheet, "table:content-validations"))) {
+    const list = /cell-content-is-in-list\((.*)\)$/s.exec(attributes["table:condition"] ?? "")?.[1]?.trim() ?? "";
+    const name = attributes["table:name"] ?? "";
+    if (list !== "" && name !== "") choices.set(name, list.startsWith('"') ? written(list) : elsewhere(list));
+  }
+  return choices;
+}
+
+/** `"Low";"High"`. */
+function written(list: string): string {
+  return [...list.matchAll(/"((?:[^"]|"")*)"/g)].map(([, choice = ""]) => choice.replaceAll('""', '"')).join(", ");
+}
+
+function elsewhere(list: string): string {
+  return `those of ${formulaText(`of:=${list}`)}`;
+}
+
+/** What can be chosen in the cells of one sheet, in words. */
+function describeChoices(cells: ReadonlyMap<string, readonly CellRange[]>, choices: OdsChoices): readonly string[] {
+  return [...cells].flatMap(([name, ranges]) => {
+    const what = choices.get(name);
+    return what === undefined ? [] : [choiceWords(rangeList(ranges), what)];
+  });
+}
+
+/** Where a sheet is filtered: ranges that show buttons for it. */
+function describeFilters(spreadsheet: XmlElement | undefined, sheet: string): readonly string[] {
+  const ranges = childrenOf(childOf(spreadsheet, "table:database-ranges"), "table:database-range");
+  return ranges.flatMap(({ attributes }) => {
+    const [, quoted = "", first = "", last = first] =
+      /^\$?('(?:[^']|'')*'|[^.']+)\.([^:]+)(?::(?:.*\.)?([^.]+))?$/s.exec(
+        attributes["table:target-range-address"] ?? "",
+      ) ?? [];
+    const name = quoted.startsWith("'") ? quoted.slice(1, -1).replaceAll("''", "'") : quoted;
+    const isFilter = attributes["table:display-filter-buttons"] === "true" && name === sheet;
+    return isFilter && parseRange(`${first}:${last}`) !== undefined
+      ? [`filter on ${first}:${last}`.replaceAll("$", "")]
+      : [];
+  });
+}
+
+/** What the styles of a spreadsheet tell of its sheets. */
+interface OdsStyles {
+  /** The names of the styles of sheets that are not shown. */
+  readonly hiddenTables: ReadonlySet<string>;
+  /** The headers and footers of the pages of sheets, by the name of the sheet's style. */
+  readonly pageTexts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Gathers them from the parts that hold styles; a part may be absent. */
+function readOdsStyles(roots: readonly (XmlElement | undefined)[]): OdsStyles {
+  const hiddenTables = new Set<string>();
+  const masters = new Map<string, string>();
+  const pages = new Map<string, readonly string[]>();
+  for (const root of roots) {
+    for (const style of tableStyles(root)) {
+      const name = style.attributes["style:name"] ?? "";
+      if (childOf(style, "style:table-properties")?.attributes["table:display"] === "false") hiddenTables.add(name);
+      masters.set(name, style.attributes["style:master-page-name"] ?? "");
+    }
+    for (const page of childrenOf(childOf(root, "office:master-styles"), "style:master-page")) {
+      pages.set(page.attributes["style:name"] ?? "", wordsOfPage(page));
+    }
+  }
+  return { hiddenTables, pageTexts: new Map([...masters].map(([style, master]) => [style, pages.get(master) ?? []])) };
+}
+
+function tableStyles(root: XmlElement | undefined): readonly XmlElement[] {
+  const groups = ["office:automatic-styles", "office:styles"].map((name) => childOf(root, name));
+  return groups
+    .flatMap((group) => childrenOf(group, "style:style"))
+    .filter(({ attributes }) => attributes["style:family"] === "table");
+}
+
+const parts: readonly (readonly [string, string])[] = [
+  ["style:header", "page header"],
+  ["style:footer", "page footer"],
+];
+
+function wordsOfPage(page: XmlElement): readonly string[] {
+  return parts.flatMap(([element, name]) => {
+    const part = childOf(page, element);
+    if (part === undefined || part.attributes["style:display"] === "false") return [];
+    const words = childrenOf(part)
+      .map((region) => ({ words: wordsIn(region).replace(/\s+/g, " ").trim(), hasFields: holdsField(region) }))
+      // `Page 1`, in whatever language.
+      .filter((region) => (region.hasFields ? region.words.includes(" ") : region.words !== ""))
+      .map((region) => region.words);
+    return words.length === 0 ? [] : [`${name}: ${words.join(" | ")}`];
+  });
+}
+
+/** Fields are worked out when a page is printed: what stands in them here is of another page. */
+const fields = /^text:(?:page-|sheet-|file-|title|date|time|author)/;
+
+function holdsField(element: XmlElement): boolean {
+  return childrenOf(element).some((child) => fields.test(child.name) || holdsField(child));
+}
+
+function wordsIn(node: XmlNode): string {
+  if (typeof node === "string") return node;
+  if (fields.test(node.name)) return "";
+  return node.children.map(wordsIn).join("") + (node.name === "text:p" ? " " : "");
 }

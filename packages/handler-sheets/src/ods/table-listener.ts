@@ -1,9 +1,9 @@
-import { wholeSheet, type Cell } from "@reader/document/tables";
+import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
-import { createCellReader, type CellReader } from "./cell-reader.ts";
+import { type CellReader, createCellReader } from "./cell-reader.ts";
 import { countIn } from "./counts.ts";
-import { createDrawingReader, type DrawingReader } from "./drawing-reader.ts";
-import type { GrowingFacts, RowRun, TableFacts } from "./table-model.ts";
+import type { GrowingFacts, RowRun, TableDrawing, TableFacts } from "./table-model.ts";
+import { createTextTarget, type TextTarget } from "./text-target.ts";
 
 /** Is told of the XML of one sheet, and gives its rows while they come. */
 export interface TableListener extends XmlListener {
@@ -152,4 +152,94 @@ function closeRow(state: State): void {
   const count = Math.min(state.rowCount, wholeSheet.lastRow + 1 - row);
   if (cells.length > 0 && count > 0) state.rows.push({ row, count, cells, isHidden: state.isHidden });
   state.nextRow = row + Math.max(0, count);
+}
+
+/** Reads what is drawn on a sheet. Each method tells whether what it was told of belongs to a drawing. */
+interface DrawingReader {
+  open(name: string, attributes: XmlAttributes): boolean;
+  text(characters: string): boolean;
+  close(name: string): boolean;
+}
+
+interface DrawingState {
+  /** How deep in elements of the drawing. */
+  depth: number;
+  name: string;
+  picture: string | undefined;
+  object: string | undefined;
+  words: TextTarget;
+  alt: string;
+  isAlt: boolean;
+}
+
+/** Drawings go into `facts` when they are whole. */
+function createDrawingReader(facts: GrowingFacts): DrawingReader {
+  const state: DrawingState = emptyState();
+  return {
+    open(name, attributes) {
+      if (state.depth === 0 && !isDrawing(name)) return false;
+      state.depth += 1;
+      openInside(state, name, attributes);
+      return true;
+    },
+    text(characters) {
+      if (state.depth === 0) return false;
+      if (state.isAlt) state.alt += characters;
+      else state.words.add(characters);
+      return true;
+    },
+    close(name) {
+      if (state.depth === 0) return false;
+      state.depth -= 1;
+      if (name === "text:p") state.words.closeParagraph();
+      if (name === "svg:title" || name === "svg:desc") state.isAlt = false;
+      if (state.depth > 0) return true;
+      facts.drawings.push(drawingOf(state));
+      Object.assign(state, emptyState());
+      return true;
+    },
+  };
+}
+
+function isDrawing(name: string): boolean {
+  return name.startsWith("draw:") || name.startsWith("dr3d:");
+}
+
+function emptyState(): DrawingState {
+  return {
+    depth: 0,
+    name: "",
+    picture: undefined,
+    object: undefined,
+    words: createTextTarget(),
+    alt: "",
+    isAlt: false,
+  };
+}
+
+function openInside(state: DrawingState, name: string, attributes: XmlAttributes): void {
+  state.name ||= attributes["draw:name"] ?? "";
+  switch (name) {
+    case "draw:image":
+      state.picture ??= attributes["xlink:href"];
+      return;
+    case "draw:object":
+      state.object ??= attributes["xlink:href"];
+      return;
+    case "text:p":
+      state.words.openParagraph();
+      return;
+    case "svg:title":
+    case "svg:desc":
+      state.isAlt = true;
+      state.alt += " ";
+      return;
+    default:
+  }
+}
+
+function drawingOf({ name, alt, words, picture, object }: DrawingState): TableDrawing {
+  const drawing = { name, alt: alt.trim(), text: words.finish().trim() };
+  if (object !== undefined) return { ...drawing, object };
+  return picture === undefined ? drawing : { ...drawing, picture };
 }

@@ -1,11 +1,19 @@
-import { type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
-import { cellAddress, type CellRange, cellText, intersect, rangeAddress, wholeSheet } from "@reader/document/tables";
+import { type HandlerEvent, notice, type Notice, type Place, text } from "@reader/core/handler";
+import {
+  type Cell,
+  cellAddress,
+  type CellRange,
+  cellText,
+  intersect,
+  rangeAddress,
+  wholeSheet,
+} from "@reader/document/tables";
+import { textOfBytes } from "./bytes.ts";
+import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
 import { sheetLabel } from "./overview.ts";
-import { gatherText } from "./rows/gather-text.ts";
 import { rowPieces } from "./rows/row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
-import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
-import type { CellNote, Row, Sheet, SheetExtras } from "./workbook.ts";
+import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";
 
 /** A sheet, and what is wanted of it. */
 export interface SheetReading {
@@ -202,4 +210,146 @@ function* drawingLines(drawings: readonly string[]): Generator<string> {
 
 function holds(range: CellRange, { row, column }: CellNote): boolean {
   return row >= range.firstRow && row <= range.lastRow && column >= range.firstColumn && column <= range.lastColumn;
+}
+
+/** Counts what is to be said of the rows of a sheet when they have been shown. */
+interface SheetTally {
+  /** Counts a row, and tells how many characters it shows. */
+  add(row: Row): number;
+  readonly formulas: number;
+  /** Links that formulas make, whose values do not say where they lead. */
+  readonly links: readonly CellNote[];
+  /** Whether an address of the web stands in a cell as it is. */
+  isShown(address: string): boolean;
+  /** What was hidden of what was shown. */
+  hiddenNotices(at: Place): readonly Notice[];
+}
+
+/** Addresses that are kept, so that links which repeat them are not said. */
+const maxAddresses = 10_000;
+
+/** A link whose address stands in the formula itself. */
+const linkFormula = /^HYPERLINK\(\s*"((?:[^"]|"")*)"/i;
+
+/** Characters that an address of the web has at least: `http://a`. */
+const minAddress = 7;
+
+/** Starts at nothing. */
+function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">): SheetTally {
+  const known = createKnownLinks();
+  const columns = new Set<number>();
+  let formulas = 0;
+  let hiddenRows = 0;
+  let hiddenCells = 0;
+  const addHiddenColumns = (cells: Row["cells"]): void => {
+    for (const { column } of cells) {
+      if (hiddenColumns.some(({ first, last }) => column >= first && column <= last)) columns.add(column);
+    }
+  };
+  // An index, and looks that are cheap first: there may be millions of cells.
+  const addCells = ({ row, cells }: Row): number => {
+    let characters = 0;
+    for (let at = 0; at < cells.length; at += 1) {
+      const cell = cells[at];
+      if (cell === undefined) continue;
+      characters += cell.text.length;
+      if (cell.formula !== undefined) {
+        formulas += 1;
+        known.addFormula(cell, row);
+      }
+      if (isHiddenByFormat(cell.text)) hiddenCells += 1;
+      if (cell.kind === "text" && cell.text.length > minAddress && cell.text.startsWith("http")) known.add(cell.text);
+    }
+    return characters;
+  };
+  return {
+    add(row) {
+      if (row.isHidden === true && row.cells.length > 0) hiddenRows += 1;
+      if (hiddenColumns.length > 0) addHiddenColumns(row.cells);
+      return addCells(row);
+    },
+    get formulas() {
+      return formulas;
+    },
+    links: known.links,
+    isShown: (address) => known.has(address),
+    hiddenNotices: (at) => [
+      ...hiddenNotices("row", hiddenRows, at),
+      ...hiddenNotices("column", columns.size, at),
+      ...hiddenNotices("cell", hiddenCells, at),
+    ],
+  };
+}
+
+function hiddenNotices(what: string, count: number, at: Place): readonly Notice[] {
+  return count === 0 ? [] : [{ type: "notice", code: "hidden-content", what, count, at }];
+}
+
+interface KnownLinks {
+  readonly links: readonly CellNote[];
+  /** Adds an address that stands in a cell. */
+  add(address: string): void;
+  addFormula(cell: Cell, row: number): void;
+  has(address: string): boolean;
+}
+
+function createKnownLinks(): KnownLinks {
+  const addresses = new Set<string>();
+  const links: CellNote[] = [];
+  return {
+    links,
+    add(address) {
+      if (addresses.size < maxAddresses) addresses.add(address);
+    },
+    addFormula({ column, formula = "" }, row) {
+      const target = linkFormula.exec(formula)?.[1]?.replaceAll('""', '"') ?? "";
+      if (target !== "" && links.length < maxAddresses) links.push({ row, column, kind: "link", text: target });
+    },
+    has: (address) => addresses.has(address) || addresses.has(address.replace(/\/$/, "")),
+  };
+}
+
+/** Characters of the second piece; the first comes as it is, and each that follows has twice as many. */
+const startCharacters = 65_536;
+
+/**
+ * Bytes from which on Node keeps text that it decodes outside of V8's heap (`EXTERN_APEX` in its `string_bytes.cc`).
+ * The text of a large answer is then not copied by the collector, whose young heap grows to 128 MB on what it copies:
+ * 500 000 rows in one answer take 50 MB less at their peak.
+ */
+const mostCharacters = 1_048_576;
+
+/** No character of a string takes more bytes in UTF-8. */
+const maxUnitBytes = 3;
+
+/** The same text in fewer pieces; what had come before an error comes before it here, too. */
+export async function* gatherText(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  const encoder = new TextEncoder();
+  let bytes: Uint8Array = new Uint8Array();
+  let length = 0;
+  let wanted = 0;
+  const take = (): string => {
+    const text = textOfBytes(bytes, 0, length);
+    length = 0;
+    wanted = Math.min(mostCharacters, Math.max(startCharacters, wanted * 2));
+    return text;
+  };
+  try {
+    for await (const piece of pieces) {
+      bytes = withRoom(bytes, length, piece.length * maxUnitBytes);
+      length += encoder.encodeInto(piece, bytes.subarray(length)).written;
+      if (length >= wanted) yield take();
+    }
+  } catch (error) {
+    if (length > 0) yield take();
+    throw error;
+  }
+  if (length > 0) yield take();
+}
+
+function withRoom(bytes: Uint8Array, length: number, more: number): Uint8Array {
+  if (length + more <= bytes.length) return bytes;
+  const grown = new Uint8Array(Math.max(bytes.length * 2, length + more));
+  grown.set(bytes.subarray(0, length));
+  return grown;
 }

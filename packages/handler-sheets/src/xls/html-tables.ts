@@ -1,8 +1,6 @@
 import type { HtmlListener } from "@reader/document";
-import { kindOfText, wholeSheet, type Cell, type CellRange } from "@reader/document/tables";
-import { type CellNote, type Row } from "../sheets/workbook.ts";
-import { CellSpans } from "./cell-spans.ts";
-import { endsLine, lineEnd, shownWords } from "./html-words.ts";
+import { type Cell, type CellRange, kindOfText, wholeSheet } from "@reader/document/tables";
+import type { CellNote, Row } from "../sheets/workbook.ts";
 
 /** The tables of a web page, under each other as Excel opens them. */
 export interface HtmlTables {
@@ -171,4 +169,55 @@ class TableState {
 function spanOf(value: string | undefined, most: number): number {
   const span = /^\s*\d{1,9}/.exec(value ?? "")?.[0];
   return Math.min(Math.max(1, Number(span ?? 1)), most);
+}
+
+/** Stands for the end of a line in words that are collected. */
+const lineEnd = "\u2028";
+
+/** Elements that end a line. */
+const blocks: ReadonlySet<string> = new Set("br p div li h1 h2 h3 h4 h5 h6 tr caption".split(" "));
+
+/** Whether a line ends where such an element begins and ends. */
+function endsLine(name: string): boolean {
+  return blocks.has(name);
+}
+
+/** White space of markup means nothing but room between words; lines end where elements end them. */
+function shownWords(words: string): string {
+  const lines = words.split(lineEnd).map((line) => line.replaceAll(/[\s\u00a0]+/g, " ").trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Cells over several rows that are minded at a time. */
+const maxSpans = 1000;
+
+/** The cells of a table that reach down into rows below their own. */
+class CellSpans {
+  #ranges: readonly CellRange[] = [];
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#ranges = [];
+  }
+
+  /** Notes one. */
+  add(range: CellRange): void {
+    if (this.#ranges.length < maxSpans) this.#ranges = [...this.#ranges, range];
+  }
+
+  /** Forgets those that end above a row; the others in the order of their columns, so that one look finds what is free. */
+  startRow(row: number): void {
+    this.#ranges = this.#ranges
+      .filter(({ lastRow }) => lastRow >= row)
+      .toSorted((one, other) => one.firstColumn - other.firstColumn);
+  }
+
+  /** The first column from one on that no cell from above takes up. */
+  freeColumn(row: number, from: number): number {
+    let column = from;
+    for (const { firstRow, firstColumn, lastColumn } of this.#ranges) {
+      if (firstRow < row && column >= firstColumn && column <= lastColumn) column = lastColumn + 1;
+    }
+    return column;
+  }
 }

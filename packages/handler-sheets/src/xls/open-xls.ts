@@ -1,7 +1,9 @@
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
-import { cutOffWords, soundCompound, readSummaryInformation, summaryStream } from "@reader/office-kit/compound";
+import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
+import { createFileNames, type EmbeddedFile } from "@reader/document/content";
+import { cutOffWords, readSummaryInformation, soundCompound, summaryStream } from "@reader/office-kit/compound";
+import { wrappedFile } from "@reader/office-kit/embedded";
 import type { PasswordRequest } from "@reader/office-kit/encryption";
-import { macroModulesIn } from "@reader/office-kit/vba";
+import { macroModulesIn, type MacroStreams } from "@reader/office-kit/vba";
 import type { Workbook } from "../sheets/workbook.ts";
 import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
 import { storedPictures } from "./biff/pictures.ts";
@@ -9,12 +11,10 @@ import { readSupplements } from "./biff/read-supplements.ts";
 import { soundRecords } from "./biff/sound-records.ts";
 import { oldLimits } from "./checked-sheet.ts";
 import { parseWorkbook } from "./checked-workbook.ts";
-import { hasMacroStreams, onlyCells, streamOf, streamsOf, withStream } from "./compound-streams.ts";
-import { loadCodePages, loadSheetEngine, parseOptions, type CompoundFile, type SheetEngine } from "./engine.ts";
-import { embeddedFiles } from "./embedded-files.ts";
+import { type CompoundFile, loadCodePages, loadSheetEngine, parseOptions, type SheetEngine } from "./engine.ts";
 import { openMarkup } from "./open-markup.ts";
 import { parseSafely } from "./parse-safely.ts";
-import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
+import { type SheetSupplement, workbookOf } from "./parsed-workbook.ts";
 
 /** The start of every compound file ([MS-CFB] 2.2). */
 const compoundSignature = [0xd0, 0xcf, 0x11, 0xe0];
@@ -102,4 +102,118 @@ function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (S
       pictures: () => storedPictures(store, pictures, context),
     };
   });
+}
+
+/** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */
+const objectPath = /^[^/]*\/(MBD[\dA-F]{8})\/(.+)$/i;
+
+/** Streams that only say which program made an object, and how it looks. */
+const wrapping = /^(?:Ole|CompObj|ObjInfo|EPRINT|LinkInfo|OlePres\d+)$/i;
+
+/** The files inside a workbook. Those of Office programs are storages, of which a file is made again. */
+function embeddedFiles(file: CompoundFile, engine: SheetEngine): readonly EmbeddedFile[] {
+  const objects = new Map<string, Map<string, Uint8Array>>();
+  for (const [index, path] of file.FullPaths.entries()) {
+    const [, object, stream] = objectPath.exec(path) ?? [];
+    const content = file.FileIndex[index]?.content;
+    if (object === undefined || stream === undefined || content === undefined || content.length === 0) continue;
+    const streams = objects.get(object) ?? new Map<string, Uint8Array>();
+    streams.set(stream, Uint8Array.from(content));
+    objects.set(object, streams);
+  }
+  const uniqueName = createFileNames();
+  return [...objects].flatMap(([name, streams]) => embeddedFile({ name, uniqueName }, streams, engine));
+}
+
+interface Naming {
+  readonly name: string;
+  readonly uniqueName: (name: string) => string;
+}
+
+/** What is no file, such as a formula of an old editor, is not among them. */
+function embeddedFile(
+  { name, uniqueName }: Naming,
+  streams: ReadonlyMap<string, Uint8Array>,
+  engine: SheetEngine,
+): readonly EmbeddedFile[] {
+  const inside = wrappedFile((stream) => streams.get(stream));
+  if (inside === undefined) return [];
+  if (inside.type === "file") {
+    const { bytes } = inside;
+    return [{ name: uniqueName(inside.name || `${name}.${inside.ending}`), bytes: () => Promise.resolve(bytes) }];
+  }
+  const own = [...streams].filter(([stream]) => !wrapping.test(plainName(stream)));
+  return [{ name: uniqueName(`${name}.${inside.ending}`), bytes: () => Promise.resolve(compoundOf(own, engine)) }];
+}
+
+/** Names may start with a control character, which says that they are none of a program's own. */
+function plainName(stream: string): string {
+  return stream.charCodeAt(0) < 0x20 ? stream.slice(1) : stream;
+}
+
+function compoundOf(streams: readonly (readonly [string, Uint8Array])[], { CFB }: SheetEngine): Uint8Array {
+  const file = CFB.utils.cfb_new();
+  for (const [path, content] of streams) CFB.utils.cfb_add(file, `/${path}`, content);
+  return Uint8Array.from(CFB.write(file, { type: "buffer" }));
+}
+
+/** The bytes of a stream of the root storage, by its name without regard to capitals; undefined where there is none. */
+function streamOf(file: CompoundFile, name: string): Uint8Array | undefined {
+  const content = file.FileIndex[indexOf(file, name)]?.content;
+  return content === undefined ? undefined : Uint8Array.from(content);
+}
+
+/** The same file with other bytes in a stream of the root storage. */
+function withStream(file: CompoundFile, name: string, content: Uint8Array): CompoundFile {
+  const changed = indexOf(file, name);
+  const entries = file.FileIndex.map((entry, index) =>
+    index === changed ? { ...entry, content, size: content.length } : entry,
+  );
+  return { ...file, FileIndex: entries };
+}
+
+/** What the library makes cells of, and by what it knows that a file is encrypted. */
+const cellStreams: ReadonlySet<string> = new Set([
+  "workbook",
+  "book",
+  "encryption",
+  "perfectoffice_main",
+  "nativecontent_main",
+  "mn0",
+]);
+
+/**
+ * The same file without the streams that have no cells. The library counts by the word of property sets how many values
+ * they have, so that damage in them keeps it busy until memory ends.
+ */
+function onlyCells(file: CompoundFile): CompoundFile {
+  const kept = [...file.FullPaths.entries()].filter(
+    ([index, path]) => index === 0 || cellStreams.has(path.slice(path.indexOf("/") + 1).toLowerCase()),
+  );
+  return {
+    ...file,
+    FullPaths: kept.map(([, path]) => path),
+    FileIndex: kept.map(([index]) => file.FileIndex[index] ?? {}),
+  };
+}
+
+/** The same streams by their paths without the root. */
+function streamsOf(file: CompoundFile): MacroStreams {
+  return {
+    names: file.FullPaths.map((path) => path.slice(path.indexOf("/") + 1)),
+    stream: (name) => streamOf(file, name),
+  };
+}
+
+function indexOf({ FullPaths: paths }: CompoundFile, name: string): number {
+  const wanted = `/${name.toLowerCase()}`;
+  return paths.findIndex((path) => {
+    const slash = path.indexOf("/");
+    return slash >= 0 && path.slice(slash).toLowerCase() === wanted;
+  });
+}
+
+/** Whether there are streams of macros in it ([MS-OVBA] 2.2.1). */
+function hasMacroStreams({ FullPaths: paths }: CompoundFile): boolean {
+  return paths.some((path) => /\/_VBA_PROJECT(?:_CUR)?(?:\/|$)/i.test(path));
 }

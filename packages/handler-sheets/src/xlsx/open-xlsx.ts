@@ -1,6 +1,6 @@
 import { type HandlerContext, quoted, ReadError, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "@reader/document/content";
-import { type CellRange, wholeSheet } from "@reader/document/tables";
+import { type CellRange, parseRange, wholeSheet } from "@reader/document/tables";
 import { readEmbeddedParts } from "@reader/office-kit/embedded";
 import {
   damageWords,
@@ -11,19 +11,18 @@ import {
   targetOf,
 } from "@reader/office-kit/package";
 import { macroModulesOf } from "@reader/office-kit/vba";
-import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import type { Row, Sheet, SheetExtras, Workbook } from "../sheets/workbook.ts";
+import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
+import type { CellNote, NamedRange, Row, Sheet, SheetExtras, Workbook } from "../sheets/workbook.ts";
 import { cellStyles } from "./cell-styles.ts";
 import { sheetDrawings, sheetPictures } from "./drawings.ts";
+import { unescapeCharacters } from "./rows/xml-text.ts";
 import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
-import { createSheetFacts, readHead, type SheetFacts } from "./sheet-facts.ts";
-import { personsOf, sheetNotes } from "./sheet-notes.ts";
-import { relationshipsOf, treeOrNothing } from "./sheet-relationships.ts";
+import { createSheetFacts, readHead, type SheetFacts, type SheetLink } from "./sheet-facts.ts";
+import { partsOfType, relationshipsOf, treeOrNothing } from "./sheet-relationships.ts";
 import { sheetRows } from "./sheet-rows.ts";
 import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
-import { tablesOfSheets } from "./tables.ts";
 import { type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 
 /** Bytes of small sheets that are kept while their workbook is open. */
@@ -189,4 +188,120 @@ async function extrasOf(
     notes: await sheetNotes({ office, part, persons, links: facts.links }),
     drawings: [...(await sheetDrawings(office, part, fileNames)), ...facts.words, ...dropped],
   };
+}
+
+/** Where the notes of a sheet are looked for. */
+interface NotesSource {
+  readonly office: OfficePackage;
+  readonly part: string;
+  readonly links: readonly SheetLink[];
+  readonly persons: ReadonlyMap<string, string>;
+}
+
+/** The comments and links of a sheet, by row and column. */
+async function sheetNotes(source: NotesSource): Promise<readonly CellNote[]> {
+  const threaded = await threadedComments(source);
+  const talked = new Set(threaded.map(({ row, column }) => `${row} ${column}`));
+  // Beside a thread stands a comment for older programs, with the same words.
+  const comments = (await plainComments(source)).filter(({ row, column }) => !talked.has(`${row} ${column}`));
+  const notes = [...comments, ...threaded, ...(await linkNotes(source))];
+  return notes.toSorted((left, right) => left.row - right.row || left.column - right.column);
+}
+
+async function plainComments({ office, part }: NotesSource): Promise<readonly CellNote[]> {
+  const notes: CellNote[] = [];
+  for (const target of await partsOfType(office, part, "comments")) {
+    const root = await treeOrNothing(office, target);
+    const authors = childrenOf(childOf(root, "authors"), "author").map(textIn);
+    for (const comment of childrenOf(childOf(root, "commentList"), "comment")) {
+      const text = runsIn(childOf(comment, "text"));
+      notes.push(...noteAt(comment, { text, author: authors[Number(comment.attributes["authorId"])] }));
+    }
+  }
+  return notes;
+}
+
+async function threadedComments({ office, part, persons }: NotesSource): Promise<readonly CellNote[]> {
+  const notes: CellNote[] = [];
+  for (const target of await partsOfType(office, part, "threadedComment")) {
+    for (const comment of childrenOf(await treeOrNothing(office, target), "threadedComment")) {
+      const author = persons.get(comment.attributes["personId"] ?? "");
+      notes.push(...noteAt(comment, { text: textIn(childOf(comment, "text")), author }));
+    }
+  }
+  return notes;
+}
+
+function noteAt(comment: XmlElement, { text, author }: { text: string; author: string | undefined }): CellNote[] {
+  const range = parseRange(comment.attributes["ref"] ?? "");
+  if (range === undefined) return [];
+  const { firstRow: row, firstColumn: column } = range;
+  return [{ row, column, kind: "comment", text, ...(author === undefined ? {} : { author }) }];
+}
+
+/** Without how words are pronounced. */
+function runsIn(element: XmlElement | undefined): string {
+  const runs = childrenOf(element).filter(({ name }) => name !== "rPh");
+  return runs.map((run) => (run.name === "t" ? textIn(run) : runsIn(run))).join("");
+}
+
+async function linkNotes({ office, part, links }: NotesSource): Promise<readonly CellNote[]> {
+  if (links.length === 0) return [];
+  const relationships = await relationshipsOf(office, part);
+  return links.map(({ range, relationship, location }) => {
+    const target = relationships.get(relationship)?.target ?? "";
+    const place = location === "" ? "" : `#${location}`;
+    return { row: range.firstRow, column: range.firstColumn, kind: "link", text: `${target}${place}` };
+  });
+}
+
+/** Names of people by their identifiers, from the parts of the workbook that list them. */
+async function personsOf(office: OfficePackage, workbook: string): Promise<ReadonlyMap<string, string>> {
+  const persons = new Map<string, string>();
+  for (const target of await partsOfType(office, workbook, "person")) {
+    for (const { attributes } of childrenOf(await treeOrNothing(office, target), "person")) {
+      const { id, displayName } = attributes;
+      if (id !== undefined && displayName !== undefined) persons.set(id, displayName);
+    }
+  }
+  return persons;
+}
+
+/** The tables of all sheets (ISO/IEC 29500-1, 18.5). */
+async function tablesOfSheets(office: OfficePackage, sheets: readonly SheetEntry[]): Promise<NamedRange[]> {
+  const tables: NamedRange[] = [];
+  for (const [sheet, { part, name: sheetName }] of sheets.entries()) {
+    for (const target of await partsOfType(office, part, "table")) {
+      const table = await treeOrNothing(office, target);
+      if (table === undefined) continue;
+      tables.push({ sheet, ...tableOf(table, sheetName) });
+    }
+  }
+  return tables;
+}
+
+function tableOf(table: XmlElement, sheetName: string): Omit<NamedRange, "sheet"> {
+  const { name = "", displayName = name, ref = "", headerRowCount, totalsRowCount } = table.attributes;
+  const range = parseRange(ref);
+  const columns = childrenOf(childOf(table, "tableColumns"), "tableColumn").slice(0, maxColumns);
+  return {
+    name: displayName,
+    kind: "table",
+    refersTo: `${quotedSheetName(sheetName)}!${ref}`,
+    ...(range === undefined ? {} : { range }),
+    headerRows: countOf(headerRowCount, 1),
+    totalsRows: countOf(totalsRowCount, 0),
+    columns: columns.map(({ attributes }) => unescapeCharacters(attributes["name"] ?? "")),
+  };
+}
+
+/** Columns of a table that are kept: no sheet has more. */
+const maxColumns = 16_384;
+
+function countOf(digits: string | undefined, usual: number): number {
+  return digits !== undefined && /^\d{1,7}$/.test(digits) ? Number(digits) : usual;
+}
+
+function quotedSheetName(sheetName: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheetName) ? sheetName : `'${sheetName.replaceAll("'", "''")}'`;
 }

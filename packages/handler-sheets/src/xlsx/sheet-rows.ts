@@ -1,10 +1,20 @@
-import { wholeSheet, type CellRange } from "@reader/document/tables";
-import { type Row } from "../sheets/workbook.ts";
+import { type CellRange, wholeSheet } from "@reader/document/tables";
+import { createXmlReader, type XmlReader } from "@reader/office-kit/xml";
+import { textOfBytes } from "../sheets/bytes.ts";
+import type { Row } from "../sheets/workbook.ts";
+import type { CellStyles } from "./cell-styles.ts";
+import { createCellMaker } from "./rows/cell-maker.ts";
 import { inColumnOrder } from "./rows/column-order.ts";
+import { createFormulas } from "./rows/formulas.ts";
+import { lastRowIn } from "./rows/last-row.ts";
+import { RowAssembly } from "./rows/row-assembly.ts";
+import { scanRows } from "./rows/scan-rows.ts";
+import { tellRows } from "./rows/tell-rows.ts";
+import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetBytes } from "./sheet-bytes.ts";
-import type { SheetFacts } from "./sheet-facts.ts";
-import { readSheetPart, type SheetReading } from "./sheet-part.ts";
+import { gatherFacts, type SheetFacts } from "./sheet-facts.ts";
 import type { SheetSurroundings } from "./sheet-surroundings.ts";
+import type { SheetWindow } from "./sheet-windows.ts";
 import type { PartSection } from "./split-elements.ts";
 
 /** Which rows of a sheet are wanted. */
@@ -95,4 +105,138 @@ function sortedRows(rows: readonly Row[]): Row[] {
     );
   }
   return [...byNumber.values()].toSorted((left, right) => left.row - right.row);
+}
+
+/** One reading of the part of a sheet. */
+interface SheetReading {
+  /** What errors call the part. */
+  readonly part: string;
+  readonly sections: AsyncIterable<PartSection>;
+  readonly range: CellRange;
+  /** Whether rows come in the order of their numbers for certain, so that those outside of the range are passed over. */
+  readonly isOrdered: boolean;
+  readonly styles: CellStyles;
+  readonly strings: SharedStrings;
+  readonly signal: AbortSignal;
+  /** Filled while reading; it is whole when the reading came to the end of the part. */
+  readonly facts: SheetFacts;
+  /** The number of the row before the first one of the sections; 0 where not given. */
+  readonly rowBefore?: number;
+  /** Keeps what is passed on the way to rows far down. */
+  readonly window?: SheetWindow | undefined;
+  /** Told when the part was read to its end. */
+  onEnd(): void;
+}
+
+/** Rows of some, and whether a row had a smaller number than one before it. */
+interface RowBatch {
+  readonly rows: readonly Row[];
+  readonly isUnordered: boolean;
+}
+
+/** The rows of a range, as the part has them. Throws `corrupt` where it is not whole, after the rows that are. */
+async function* readSheetPart(reading: SheetReading): AsyncGenerator<RowBatch, void, undefined> {
+  const state = stateOf(reading);
+  const { assembly } = state;
+  for await (const section of reading.sections) {
+    reading.signal.throwIfAborted();
+    const before = assembly.lastRow;
+    await takeSection(state, section);
+    const rows = await assembly.take();
+    reading.window?.add({ ...section, before, last: assembly.lastRow });
+    if (rows.length > 0) yield { rows, isUnordered: assembly.isUnordered };
+    if (isEnough(state, section)) return;
+  }
+  state.xml.end();
+  const rows = await assembly.take();
+  if (rows.length > 0) yield { rows, isUnordered: assembly.isUnordered };
+  reading.onEnd();
+}
+
+/** Whether nothing more of the range can come, and what is worth keeping behind it has come, too. */
+function isEnough(state: State, { kind }: PartSection): boolean {
+  const { isOrdered, range, window } = state.reading;
+  if (!isOrdered || state.assembly.lastRow < range.lastRow) return false;
+  state.surplus += 1;
+  return kind !== "elements" || state.surplus > (window?.ahead ?? 0);
+}
+
+interface State {
+  readonly reading: SheetReading;
+  readonly assembly: RowAssembly;
+  /** The reader of everything but the elements. */
+  readonly xml: XmlReader;
+  head: Uint8Array;
+  /** Sections from the last row of the range on. */
+  surplus: number;
+}
+
+function stateOf(reading: SheetReading): State {
+  const { part, range, styles, strings, facts } = reading;
+  const cells = createCellMaker(styles, strings);
+  const assembly = new RowAssembly({ range, cells, formulas: createFormulas(), rowBefore: reading.rowBefore ?? 0 });
+  const rows = tellRows(assembly);
+  const gathered = gatherFacts(facts);
+  const xml = createXmlReader(part, {
+    open(name, attributes) {
+      rows.open(name, attributes);
+      gathered.open(name, attributes);
+    },
+    close(name) {
+      rows.close(name);
+      gathered.close(name);
+    },
+    text(characters) {
+      rows.text(characters);
+      gathered.text(characters);
+    },
+  });
+  return { reading, assembly, xml, head: new Uint8Array(), surplus: 0 };
+}
+
+async function takeSection(state: State, { kind, bytes }: PartSection): Promise<void> {
+  if (kind === "elements") {
+    takeElements(state, bytes);
+    return;
+  }
+  if (kind === "head") state.head = bytes;
+  await writeInTurns(state, bytes);
+}
+
+/** Bytes that are read carefully in one turn of the event loop. */
+const turnBytes = 128 * 1024;
+
+async function writeInTurns({ xml, reading }: State, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += turnBytes) {
+    if (at > 0) await new Promise((resolve) => void setImmediate(resolve));
+    reading.signal.throwIfAborted();
+    xml.write(bytes.subarray(at, at + turnBytes));
+  }
+}
+
+function takeElements({ reading, assembly, head }: State, bytes: Uint8Array): void {
+  const { isOrdered, part } = reading;
+  if (isOrdered && isOutside(reading, assembly, bytes)) return;
+  if (scanRows(textOfBytes(bytes), assembly)) return;
+  assembly.rewind();
+  const reader = createXmlReader(part, tellRows(assembly));
+  for (const piece of [head, bytes, endOf(head)]) reader.write(piece);
+  reader.end();
+}
+
+/** What closes the elements that are open behind the head of a sheet, so that some of its rows are XML alone. */
+function endOf(head: Uint8Array): Uint8Array {
+  const root = /<([A-Za-z_][\w.:-]*)/.exec(textOfBytes(head))?.[1] ?? "worksheet";
+  return new TextEncoder().encode(`</sheetData></${root}>`);
+}
+
+/** Passes over rows that all stand before or behind the range, without reading them. */
+function isOutside({ range }: SheetReading, assembly: RowAssembly, bytes: Uint8Array): boolean {
+  const isBefore = range.firstRow > assembly.lastRow + 1;
+  const isBehind = assembly.lastRow >= range.lastRow;
+  if (!isBefore && !isBehind) return false;
+  const last = lastRowIn(bytes, assembly.lastRow);
+  if (isBefore && last >= range.firstRow) return false;
+  assembly.passTo(last);
+  return true;
 }

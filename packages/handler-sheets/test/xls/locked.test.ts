@@ -3,7 +3,7 @@ import { utils, write } from "@e965/xlsx";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { xls } from "../../src/xls.ts";
-import { xorArray, xorVerifier } from "../../src/xls/biff/xor-obfuscation.ts";
+import { xorArray, xorVerifier } from "../../src/xls/biff/decrypt-workbook.ts";
 import { apiLock, binaryLock } from "../support/rc4-lock.ts";
 import { lockedWorkbook, rc4WorkbookLock, xorWorkbookLock, type WorkbookLock } from "./locked-workbook.ts";
 import { corpus, hasCorpus } from "../support/corpus.ts";

@@ -1,6 +1,6 @@
 import { type Cell, cellAddress, cellText, cellWithFormula } from "@reader/document/tables";
+import { textOfBytes } from "../bytes.ts";
 import type { Row, SheetLayout } from "../workbook.ts";
-import { LineBytes } from "./line-bytes.ts";
 import {
   columnNames,
   firstHeader,
@@ -11,7 +11,6 @@ import {
   type OpenTable,
   widened,
 } from "./open-table.ts";
-import { createRowBlocks, type RowChunk } from "./row-blocks.ts";
 import type { RowPiece } from "./row-pieces.ts";
 
 /** Makes text of rows, some hundreds at a time; each table in it has the letters of its columns as its header. */
@@ -227,4 +226,146 @@ function isTable(rows: readonly Row[], span: Span | undefined): boolean {
   if (rows.length < minRows || columns < minColumns) return false;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
   return cells * 2 >= rows.length * columns;
+}
+
+/** Rows that belong together, or the next of them. */
+interface RowChunk {
+  readonly rows: readonly Row[];
+  /** Whether a gap, or nothing, comes before it. */
+  readonly isStart: boolean;
+  /** Whether a gap, or nothing, comes after it. */
+  readonly isEnd: boolean;
+}
+
+/** Puts rows together that no gap divides, and gives them away in chunks. */
+interface RowBlocks {
+  add(piece: RowPiece): readonly RowChunk[];
+  /** The rows that wait; what is added later starts anew. */
+  end(): readonly RowChunk[];
+  /** The row that comes next follows those before it, whatever its number is. */
+  join(): void;
+}
+
+/** Rows that are looked at before the columns of a table are settled. */
+const chunkRows = 256;
+
+/** Cells from which fewer rows do. */
+const chunkCells = 16_384;
+
+/** Characters from which fewer rows do: a string that is written once may be shown in any number of cells. */
+const chunkCharacters = 1_000_000;
+
+/** Empty rows that divide two tables; a single one is often there for looks. */
+const gapRows = 2;
+
+/** Starts with nothing. Rows without a cell are left out. */
+function createRowBlocks(): RowBlocks {
+  let waiting: Row[] = [];
+  let cells = 0;
+  let characters = 0;
+  let lastRow: number | undefined;
+  let isStart = true;
+  const give = (isEnd: boolean): RowChunk[] => {
+    const chunk = { rows: waiting, isStart, isEnd };
+    waiting = [];
+    cells = 0;
+    characters = 0;
+    isStart = isEnd;
+    return chunk.rows.length === 0 && (!isEnd || chunk.isStart) ? [] : [chunk];
+  };
+  return {
+    add(piece) {
+      const chunks: RowChunk[] = [];
+      // What is added has a bound of its own, so that it is enough to look at what waits before it.
+      if (characters + piece.characters > chunkCharacters && waiting.length > 0) chunks.push(...give(false));
+      characters += piece.characters;
+      for (const row of piece.rows) {
+        if (row.cells.length === 0) continue;
+        if (lastRow !== undefined && row.row - lastRow > gapRows) chunks.push(...give(true));
+        else if (waiting.length >= chunkRows || cells >= chunkCells) chunks.push(...give(false));
+        waiting.push(row);
+        cells += row.cells.length;
+        lastRow = row.row;
+      }
+      return chunks;
+    },
+    end() {
+      lastRow = undefined;
+      return give(true);
+    },
+    join: () => void (lastRow = undefined),
+  };
+}
+
+const bar = 124;
+const lineFeed = 10;
+const tabulator = 9;
+const carriageReturn = 13;
+const firstBeyondAscii = 0x80;
+
+/** Bytes at the start: the lines of some hundred rows of a common table. */
+const startBytes = 65_536;
+
+/** Bytes above which no memory is kept: a row of long cells must not cost it for good. */
+const mostKeptBytes = 1_048_576;
+
+/** No character of a string takes more in UTF-8. */
+const maxUnitBytes = 3;
+
+/**
+ * Lines as UTF-8 until they are decoded in one go: strings that are put together of a million small ones cost more time
+ * to make, to flatten and to collect than these cost to write.
+ */
+class LineBytes {
+  #bytes = new Uint8Array(startBytes);
+  #at = 0;
+  readonly #encoder = new TextEncoder();
+
+  /** Writes what is ASCII and neither ends a cell nor a line; false, with nothing written, where the text is not. */
+  addPlain(text: string): boolean {
+    const { length } = text;
+    this.#reserve(length);
+    const bytes = this.#bytes;
+    const at = this.#at;
+    for (let index = 0; index < length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code >= firstBeyondAscii || code === bar || (code <= carriageReturn && code >= tabulator)) return false;
+      bytes[at + index] = code;
+    }
+    this.#at = at + length;
+    return true;
+  }
+
+  /** Writes any text as it is. */
+  addText(text: string): void {
+    this.#reserve(text.length * maxUnitBytes);
+    this.#at += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
+  }
+
+  addBars(count: number): void {
+    this.#reserve(count);
+    const end = this.#at + count;
+    while (this.#at < end) this.#bytes[this.#at++] = bar;
+  }
+
+  addLineFeed(): void {
+    this.#reserve(1);
+    this.#bytes[this.#at++] = lineFeed;
+  }
+
+  /** What was written, which is forgotten. */
+  take(): string {
+    const text = textOfBytes(this.#bytes, 0, this.#at);
+    this.#at = 0;
+    if (this.#bytes.length > mostKeptBytes) this.#bytes = new Uint8Array(startBytes);
+    return text;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#at + count;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, needed));
+    grown.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = grown;
+  }
 }

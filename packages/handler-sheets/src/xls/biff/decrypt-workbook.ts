@@ -1,6 +1,5 @@
-import { tryPasswords, type PasswordRequest, decipherBlocks, rc4Keys } from "@reader/office-kit/encryption";
-import { wordAt } from "./records.ts";
-import { xorArray, xorPlainByte, xorVerifier } from "./xor-obfuscation.ts";
+import { decipherBlocks, type PasswordRequest, rc4Keys, tryPasswords } from "@reader/office-kit/encryption";
+import { headerBytes, wordAt } from "./records.ts";
 
 /** [MS-XLS] 2.4.117: the record says how all those behind it are encrypted. It is among the first. */
 const filePassType = 0x2f;
@@ -8,8 +7,6 @@ const firstRecords = 10;
 
 /** A type that nobody looks at, and that the record gets once it no longer counts: InterfaceEnd (2.4.147). */
 const idleType = 0xe2;
-
-const headerBytes = 4;
 
 /** Bytes that have a key of their own (2.2.10). */
 const blockBytes = 1024;
@@ -103,4 +100,41 @@ function keepPlainBytes(stream: Uint8Array, plain: Uint8Array): void {
 function plainBytesOf(type: number, length: number): number {
   if (plainTypes.has(type)) return length;
   return type === sheetType ? Math.min(sheetPlaceBytes, length) : 0;
+}
+
+/** What passwords are filled up with ([MS-OFFCRYPTO] 2.3.7.2). */
+const padding = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00];
+
+const arrayBytes = 16;
+const mostCharacters = 15;
+
+/** The sum of a password that a file keeps to check it (2.3.7.1). */
+export function xorVerifier(password: string): number {
+  const characters = byteCharacters(password);
+  let sum = 0;
+  for (const byte of [characters.length, ...characters].toReversed()) {
+    sum = (((sum & 0x4000) === 0 ? 0 : 1) | ((sum << 1) & 0x7fff)) ^ byte;
+  }
+  return sum ^ 0xce4b;
+}
+
+/** The bytes that a stream is obfuscated with again and again (2.3.7.2), by the key that the file keeps. */
+export function xorArray(password: string, key: number): Uint8Array {
+  const filled = [...byteCharacters(password), ...padding].slice(0, arrayBytes);
+  return Uint8Array.from(filled, (byte, index) => {
+    const mixed = byte ^ (index % 2 === 0 ? key & 0xff : key >> 8);
+    return (mixed >> 1) | ((mixed & 1) << 7);
+  });
+}
+
+/** What a byte was (2.3.7.3). */
+function xorPlainByte(byte: number, mask: number): number {
+  const mixed = byte ^ mask;
+  return ((mixed << 3) | (mixed >> 5)) & 0xff;
+}
+
+/** Passwords of this kind have one byte a character: the lower, or the higher where that is empty (2.3.7.4). */
+function byteCharacters(password: string): readonly number[] {
+  const codes = Array.from({ length: Math.min(password.length, mostCharacters) }, (_, at) => password.charCodeAt(at));
+  return codes.map((code) => code & 0xff || code >> 8);
 }

@@ -1,12 +1,10 @@
 import { sharedToken, type FormulaVersion } from "../formula-tokens.ts";
 import { isSoundFormula } from "../sound-formulas.ts";
-import { byteAt, wordAt, type BiffRecord } from "./records.ts";
+import { byteAt, headerBytes, wordAt, type BiffRecord } from "./records.ts";
 import { versionedRecords } from "./version.ts";
 
 /** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
 export const idleType = 0xe2;
-
-const headerBytes = 4;
 
 /** Where the length of a formula is in Formula ([MS-XLS] 2.4.127), ShrFmla (2.4.260) and Array (2.4.4). */
 const formulaTypes: ReadonlySet<number> = new Set([0x0006, 0x0206, 0x0406]);

@@ -8,7 +8,8 @@ export interface BiffRecord {
   readonly continued: readonly DataView[];
 }
 
-const headerBytes = 4;
+/** Size of a record's header, in bytes: the type and the length of the data. */
+export const headerBytes = 4;
 const continueType = 0x3c;
 
 /** The records of a stream in order; ends where no whole one is left. */

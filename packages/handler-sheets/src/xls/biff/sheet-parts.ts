@@ -1,12 +1,13 @@
+import type { CellRange } from "@reader/document/tables";
+import { choiceWords, rangeList } from "../../sheets/choice-words.ts";
+import { controlWords, type FormControl } from "../../sheets/control-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
-import { placedPictures, type PlacedPicture } from "./pictures.ts";
-import { createChartParts, type ChartParts } from "./chart-parts.ts";
-import { controlWords } from "../../sheets/control-words.ts";
 import type { BookNames } from "./book-names.ts";
-import { choicesOf } from "./choices.ts";
-import { controlOf, type ControlFacts } from "./controls.ts";
-import { bytesOf, wordAt, type BiffRecord } from "./records.ts";
-import { longStringAt, textOfObject } from "./strings.ts";
+import { type ChartParts, createChartParts } from "./chart-parts.ts";
+import { type PlacedPicture, placedPictures } from "./pictures.ts";
+import { type BiffRecord, byteAt, bytesOf, wordAt } from "./records.ts";
+import { referenceWords } from "./reference-words.ts";
+import { longStringAt, shortStringAt, textOfObject, unicodeStringBytes } from "./strings.ts";
 
 /** Takes the records of one sheet, with those of the charts on it, then tells what is on the sheet besides its cells. */
 export interface SheetParts {
@@ -181,4 +182,114 @@ function endControl(state: State): void {
   state.control = undefined;
   if (control?.linkedCell === undefined && control?.source === undefined) return;
   state.drawings.push(controlWords({ ...control, caption: "" }));
+}
+
+/** The kind of rule that is a list ([MS-XLS] 2.4.95), in the lowest bits of its flags. */
+const listKind = 3;
+const kindBits = 0xf;
+const flagBytes = 4;
+
+/** Titles and words of two messages come before the formulas. */
+const messages = 4;
+
+/** A formula that is a string ([MS-XLS] 2.5.198.89). */
+const stringToken = 0x17;
+
+/** Ranges of cells that are told of one list. */
+const maxRanges = 100;
+const rangeBytes = 8;
+
+/** What a DV record lets people choose in which cells: `choices in B2:B9: Low, High`; undefined for any other rule. */
+function choicesOf(data: DataView, book: BookNames): string | undefined {
+  if ((byteAt(data, 0) & kindBits) !== listKind) return undefined;
+  let at = flagBytes;
+  for (let message = 0; message < messages; message += 1) at += unicodeStringBytes(data, at);
+  const formula = { at: at + 4, bytes: wordAt(data, at) };
+  const second = formula.at + formula.bytes;
+  const cells = rangesAt(data, second + 4 + wordAt(data, second));
+  return cells.length === 0 ? undefined : choiceWords(rangeList(cells), sourceWords(data, formula, book));
+}
+
+function sourceWords(
+  data: DataView,
+  formula: { readonly at: number; readonly bytes: number },
+  book: BookNames,
+): string {
+  if (byteAt(data, formula.at) !== stringToken) return `those of ${referenceWords(data, formula, book) ?? "a formula"}`;
+  return shortStringAt(data, formula.at + 1)
+    .split("\0")
+    .map((choice) => choice.trim())
+    .join(", ");
+}
+
+function rangesAt(data: DataView, at: number): readonly CellRange[] {
+  const count = Math.min(maxRanges, wordAt(data, at));
+  const ranges: CellRange[] = [];
+  for (let index = 0, place = at + 2; index < count && place + rangeBytes <= data.byteLength; index += 1) {
+    ranges.push({
+      firstRow: wordAt(data, place) + 1,
+      lastRow: wordAt(data, place + 2) + 1,
+      firstColumn: wordAt(data, place + 4) + 1,
+      lastColumn: wordAt(data, place + 6) + 1,
+    });
+    place += rangeBytes;
+  }
+  return ranges;
+}
+
+/** What an OBJ record tells of a control ([MS-XLS] 2.4.181). */
+type ControlFacts = Omit<FormControl, "caption">;
+
+/** The types of objects ([MS-XLS] 2.5.143) by what people call them; notes are comments, which come with their cells. */
+const kinds: ReadonlyMap<number, string> = new Map([
+  [0x07, "button"],
+  [0x0b, "check box"],
+  [0x0c, "option button"],
+  [0x0e, "label"],
+  [0x10, "spin button"],
+  [0x11, "scroll bar"],
+  [0x12, "list box"],
+  [0x13, "group box"],
+  [0x14, "drop-down"],
+]);
+
+/** Those that are on or off, that slide, and that offer choices. */
+const switches: ReadonlySet<number> = new Set([0x0b, 0x0c]);
+const sliders: ReadonlySet<number> = new Set([0x10, 0x11]);
+
+/** Parts of the record: state of a switch, slider, formulas of both, and a list with the formula of its cells. */
+const parts = { slider: 0x0c, sliderFormula: 0x0e, state: 0x12, list: 0x13, switchFormula: 0x14 };
+const kindAt = 4;
+const headerBytes = 4;
+
+/** What an object is, and what is known of it; undefined for what is no control. */
+function controlOf(data: DataView, book: BookNames): ControlFacts | undefined {
+  const type = wordAt(data, kindAt);
+  const kind = kinds.get(type);
+  if (kind === undefined) return undefined;
+  const found: { -readonly [Key in keyof ControlFacts]: ControlFacts[Key] } = { kind };
+  for (let at = 0; at + headerBytes <= data.byteLength; at += headerBytes + wordAt(data, at + 2)) {
+    const place = at + headerBytes;
+    const part = wordAt(data, at);
+    if (part === parts.state && switches.has(type)) found.isChecked = wordAt(data, place) === 1;
+    else if (part === parts.slider && sliders.has(type)) found.value = wordAt(data, place + 4);
+    else if (part === parts.sliderFormula || part === parts.switchFormula) {
+      found.linkedCell = formulaAt(data, place, book);
+    } else if (part === parts.list) {
+      // Its size is not to be trusted, and it is the last part but for the end.
+      found.source = formulaAt(data, place, book);
+      found.choice = wordAt(data, place + 2 + wordAt(data, place) + 2);
+      break;
+    }
+  }
+  return found;
+}
+
+/** Bytes of a formula's own size and of what is not used behind that ([MS-XLS] 2.5.198.103). */
+const formulaHeaderBytes = 6;
+
+function formulaAt(data: DataView, at: number, book: BookNames): string | undefined {
+  const start = at + 2;
+  if (wordAt(data, at) < formulaHeaderBytes || byteAt(data, start) === 0) return undefined;
+  return referenceWords(data, { at: start + formulaHeaderBytes, bytes: wordAt(data, start) & 0x7fff }, book);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatherText } from "../../../src/sheets/rows/gather-text.ts";
+import { gatherText } from "../../../src/sheets/sheet-events.ts";
 
 async function* repeated(piece: string, count: number): AsyncGenerator<string> {
   for (let at = 0; at < count; at += 1) yield await Promise.resolve(piece);
