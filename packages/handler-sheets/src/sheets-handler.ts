@@ -8,20 +8,20 @@ import {
 import type { Workbook } from "./sheets/workbook.ts";
 import { version } from "./version.ts";
 
-/** Opens a workbook of one format; throws `corrupt`, `encrypted` or `too-large`. */
+/** Opens a workbook of one format. Throws `corrupt`, `encrypted` or `too-large`. */
 export type OpenWorkbook = (source: Source, context: HandlerContext) => Promise<Workbook>;
 
 /** A format of workbooks. */
 export interface SheetsFormat {
-  /** Also the name under which this package exports the factory of its handler. */
+  /** Also the name of the exported factory of the handler. */
   readonly name: string;
   readonly mediaTypes: HandlerDefinition["mediaTypes"];
   readonly sniff?: NonNullable<HandlerDefinition["sniff"]>;
-  /** Loads what opens such files; called for every read. */
+  /** Loads the function that opens such files. Called for every read. */
   load(): Promise<OpenWorkbook>;
 }
 
-/** The handler of a format of workbooks: all of them are shown, selected from and told of alike. */
+/** Creates the handler of a workbook format. All formats share rendering, selection and `info`. */
 export function sheetsHandler(format: SheetsFormat): Handler {
   const { name, mediaTypes, sniff } = format;
   return defineHandler({

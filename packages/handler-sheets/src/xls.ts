@@ -3,8 +3,8 @@ import { sheetsHandler } from "./sheets-handler.ts";
 import { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
 
 /**
- * A handler for workbooks of Excel 2 to 2003 (`.xls`), for XML Spreadsheet 2003, and for web pages with tables that are
- * called workbooks. Nothing is loaded before the first one is read.
+ * A handler for workbooks of Excel 2 to 2003 (`.xls`), for XML Spreadsheet 2003, and for HTML tables with the file
+ * extension of a workbook. Nothing is loaded before the first one is read.
  */
 export function xls(): Handler {
   return sheetsHandler({

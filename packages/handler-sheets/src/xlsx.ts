@@ -2,7 +2,7 @@ import type { Handler } from "@reader/core/handler";
 import { sheetsHandler } from "./sheets-handler.ts";
 import type { SheetMemory } from "./xlsx/sheet-windows.ts";
 
-/** Reads workbooks of Excel since 2007 and of all who write the same format: XLSX, XLSM, XLTX and XLTM. */
+/** A handler for Office Open XML workbooks: XLSX, XLSM, XLTX and XLTM. */
 export function xlsx(): Handler {
   let memory: SheetMemory | undefined;
   return sheetsHandler({

@@ -3,22 +3,22 @@ import { ReadError, type Source } from "@reader/core/handler";
 /** A column of a dBASE table. */
 export interface DbfField {
   readonly name: string;
-  /** `C` text, `N` number, `D` date, `L` truth and so on. */
+  /** `C` for text, `N` for a number, `D` for a date, `L` for a boolean, and so on. */
   readonly type: string;
-  /** Where it starts in a record, and how many bytes it has. */
+  /** Offset in a record and length, in bytes. */
   readonly start: number;
   readonly length: number;
 }
 
-/** What the start of a dBASE table says. */
+/** The header of a dBASE table. */
 export interface DbfHeader {
-  /** Records whose bytes are there, and how many the header tells of. */
+  /** The number of records in the file, and the number that the header states. */
   readonly records: number;
   readonly promised: number;
-  /** Where the first record starts, and how many bytes each has. */
+  /** Offset of the first record and length of each, in bytes. */
   readonly start: number;
   readonly recordBytes: number;
-  /** Which code page the text is in, by the number of its driver; 0 where it is not said. */
+  /** Number of the language driver, which determines the code page; 0 if the file names none. */
   readonly language: number;
   readonly fields: readonly DbfField[];
 }
@@ -27,7 +27,7 @@ const headerBytes = 32;
 const fieldBytes = 32;
 const endOfFields = 0x0d;
 
-/** Reads the header (dBASE Level 5 and Visual FoxPro). Throws `corrupt` where there is none. */
+/** Reads the header (dBASE Level 5 and Visual FoxPro). Throws `corrupt` if the file has no valid one. */
 export async function readDbfHeader(source: Source): Promise<DbfHeader> {
   const head = await source.slice(0, headerBytes);
   if (head.length < headerBytes) throw corrupt(source);
@@ -37,7 +37,7 @@ export async function readDbfHeader(source: Source): Promise<DbfHeader> {
   const fields = fieldsIn(await source.slice(headerBytes, start));
   const last = fields.at(-1);
   if (last === undefined || last.start + last.length > recordBytes) throw corrupt(source);
-  // The number of records may be that of another moment; no table has more than its bytes hold.
+  // The stated number can be outdated, so it is limited to what fits in the file.
   const promised = view.getUint32(4, true);
   const records = Math.min(promised, Math.max(0, Math.floor((source.size - start) / recordBytes)));
   return { records, promised, start, recordBytes, language: view.getUint8(29), fields };
@@ -45,7 +45,7 @@ export async function readDbfHeader(source: Source): Promise<DbfHeader> {
 
 function fieldsIn(bytes: Uint8Array): readonly DbfField[] {
   const fields: DbfField[] = [];
-  // The first byte of a record says whether it was deleted.
+  // The first byte of a record marks deleted records.
   let start = 1;
   for (let at = 0; at + fieldBytes <= bytes.length && bytes[at] !== endOfFields; at += fieldBytes) {
     const field = fieldIn(bytes.subarray(at, at + fieldBytes), start);
@@ -58,7 +58,7 @@ function fieldsIn(bytes: Uint8Array): readonly DbfField[] {
 function fieldIn(bytes: Uint8Array, start: number): DbfField {
   const name = latin.decode(bytes.subarray(0, 11)).replace(/\0.*$/s, "").trim();
   const type = latin.decode(bytes.subarray(11, 12)).toUpperCase();
-  // The decimals of a text are the high byte of its length.
+  // In text fields, the byte for decimals is the high byte of the length.
   const length = (bytes[16] ?? 0) + (type === "C" ? (bytes[17] ?? 0) * 256 : 0);
   return { name, type, start, length };
 }

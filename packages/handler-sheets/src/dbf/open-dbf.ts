@@ -3,15 +3,17 @@ import type { Cell, CellRange } from "@reader/document/tables";
 import type { Row, Workbook } from "../sheets/workbook.ts";
 import { type DbfField, type DbfHeader, readDbfHeader } from "./dbf-header.ts";
 
-/** Records that are read at once. */
+/** Number of records read at a time. */
 const batchRecords = 500;
 
-/** Records by which the encoding is told. */
+/** Number of records used to detect the encoding. */
 const sampleRecords = 200;
 
 const deletedFlag = 0x2a;
 
-/** Opens a dBASE table as a workbook with one sheet: the names of its columns, then a row a record. Throws `corrupt`. */
+/**
+ * Opens a dBASE table as a workbook with one sheet: a row of column names, then one row per record. Throws `corrupt`.
+ */
 export async function openDbf(source: Source, context: HandlerContext): Promise<Workbook> {
   const header = await readDbfHeader(source);
   context.signal.throwIfAborted();
@@ -30,7 +32,7 @@ export async function openDbf(source: Source, context: HandlerContext): Promise<
         extras: () => Promise.resolve({ merged: [], notes: [], drawings: [] }),
         hasFarExtras: false,
         async *pictures() {
-          // A table has none.
+          // A table has no names or nested tables.
         },
       },
     ],
@@ -42,7 +44,7 @@ export async function openDbf(source: Source, context: HandlerContext): Promise<
   };
 }
 
-/** What is said of a table that lacks records. */
+/** Returns a remark if the file has fewer records than its header states. */
 function missingWords({ records, promised }: DbfHeader): readonly string[] {
   if (records >= promised) return [];
   const found = records === 1 ? "1 is" : `${records} are`;
@@ -55,7 +57,7 @@ interface DbfTable {
   readonly decode: DecodeText;
 }
 
-/** The first row has the names; record 1 is row 2. A record that was deleted is still there, and shown as hidden. */
+/** Row 1 has the column names and record 1 is row 2. Deleted records are still in the file and are shown as hidden. */
 async function* rowsOf(table: DbfTable, range: CellRange): AsyncGenerator<readonly Row[]> {
   const { source, header } = table;
   const { start, recordBytes, records, fields } = header;
@@ -88,7 +90,7 @@ function isIn({ firstColumn, lastColumn }: CellRange, column: number): boolean {
   return column >= firstColumn && column <= lastColumn;
 }
 
-/** Code pages by the numbers of language drivers, as iconv-lite calls them. */
+/** Code pages by language driver, with the names that iconv-lite uses. */
 const codePages: Readonly<Record<number, string>> = {
   0x01: "cp437",
   0x02: "cp850",
@@ -117,7 +119,9 @@ const codePages: Readonly<Record<number, string>> = {
   0xcb: "win1253",
 };
 
-/** How the text of a table is read: as UTF-8 where its first records are that, else in the code page that it names. */
+/**
+ * Returns a UTF-8 decoder if the first records are valid UTF-8, otherwise one for the code page that the header names.
+ */
 async function decoderFor(sample: Uint8Array, language: number): Promise<DecodeText> {
   if (isUtf8(sample)) {
     const decoder = new TextDecoder();
@@ -128,7 +132,7 @@ async function decoderFor(sample: Uint8Array, language: number): Promise<DecodeT
   return (bytes) => iconv.decode(bytes, name);
 }
 
-/** A sample may end, and fields may be cut, inside a character. */
+/** True if the sample is UTF-8. The sample and its fields may end in the middle of a character. */
 function isUtf8(sample: Uint8Array): boolean {
   const text = new TextDecoder().decode(sample);
   const wrong = text.match(/\ufffd/g)?.length ?? 0;
@@ -136,10 +140,10 @@ function isUtf8(sample: Uint8Array): boolean {
   return wrong * 4 <= right;
 }
 
-/** Makes text of bytes in the code page of a table. */
+/** Decodes bytes in the code page of a table. */
 type DecodeText = (bytes: Uint8Array) => string;
 
-/** A value of a record as text, and what it is. */
+/** Returns the text and kind of a field value. */
 function valueOf(bytes: Uint8Array, { type }: DbfField, decode: DecodeText): Pick<Cell, "text" | "kind"> {
   switch (type) {
     case "N":
@@ -162,11 +166,11 @@ function dayOf(digits: string): string {
   return digits.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
 }
 
-/** The day of the first moment of JavaScript, as astronomers count days. */
+/** Julian day number of 1970-01-01. */
 const firstDay = 2_440_588;
 const dayMs = 86_400_000;
 
-/** Types of Visual FoxPro; what is in a file of its own (memos, pictures) is only named. */
+/** Reads the binary types of Visual FoxPro. Memos and images are in a separate file, so only their type is named. */
 function binaryValue(bytes: Uint8Array, type: string): Pick<Cell, "text" | "kind"> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if ((type === "I" || type === "+") && bytes.length === 4)

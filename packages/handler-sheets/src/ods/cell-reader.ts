@@ -7,13 +7,13 @@ import { formulaText } from "./formula-text.ts";
 import type { GrowingFacts } from "./table-model.ts";
 import { createTextTarget, type TextTarget } from "./text-target.ts";
 
-/** Reads one cell after the other, with its comment and its links. */
+/** Reads cells one by one, with their comments and links. */
 export interface CellReader {
   start(cell: CellStart): void;
   open(name: string, attributes: XmlAttributes): void;
   text(characters: string): void;
   close(name: string): void;
-  /** Adds the cell to those of its row where it has something; gives how many columns it takes. */
+  /** Adds the cell to its row unless it is empty. Returns the number of columns it spans. */
   finish(cells: Cell[]): number;
 }
 
@@ -30,7 +30,7 @@ interface State {
   comment: Comment | undefined;
 }
 
-/** Comments, links and merged cells go into `facts`. */
+/** Creates a cell reader that adds comments, links and merged cells to `facts`. */
 export function createCellReader(facts: GrowingFacts): CellReader {
   const state: State = {
     filling: createFillingFormulas(),
@@ -101,7 +101,7 @@ function openText(words: TextTarget, name: string, attributes: XmlAttributes): v
   }
 }
 
-/** Spaces in a row that are kept. */
+/** Maximum number of consecutive spaces that are kept. */
 const maxSpaces = 100;
 
 function closeInside(state: State, name: string, { notes }: GrowingFacts): void {
@@ -117,7 +117,10 @@ function closeInside(state: State, name: string, { notes }: GrowingFacts): void 
   notes.push(author === "" ? note : { ...note, author });
 }
 
-/** The spaces and line ends that were written as elements are no white space of the XML, until here. */
+/**
+ * Restores spaces and line ends that were written as elements. Until here they are protected from whitespace
+ * collapsing.
+ */
 function plain(text: string): string {
   return text.replaceAll("\u00a0", " ").replaceAll("\u2028", "\n").trim();
 }
@@ -127,7 +130,7 @@ interface WrittenCell {
   readonly words: string;
 }
 
-/** The formula of a cell, or the one that fills it from another cell. */
+/** Returns the formula of a cell, or the array formula of another cell that covers it. */
 function formulaOf({ attributes, row, column }: CellStart, filling: FillingFormulas): string | undefined {
   const written = attributes["table:formula"];
   if (written === undefined) return filling.hasSome ? filling.at(row, column) : undefined;
@@ -150,13 +153,13 @@ function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: Writte
   return Math.max(0, count);
 }
 
-/** A link of a cell. */
+/** Adds a link of a cell. */
 function addLink({ notes }: GrowingFacts, at: CellStart | undefined, target: string | undefined): void {
   if (at === undefined || target === undefined || target === "") return;
   notes.push({ row: at.row, column: at.column, kind: "link", text: target });
 }
 
-/** The range of a cell that covers others. */
+/** Adds the range of a merged cell. */
 function addMerged({ merged }: GrowingFacts, { attributes, row, column }: CellStart): void {
   const columns = countIn(attributes["table:number-columns-spanned"]);
   const rows = countIn(attributes["table:number-rows-spanned"]);
@@ -164,10 +167,10 @@ function addMerged({ merged }: GrowingFacts, { attributes, row, column }: CellSt
   merged.push({ firstRow: row, lastRow: row + rows - 1, firstColumn: column, lastColumn: column + columns - 1 });
 }
 
-/** Ranges of cells that are kept of those in which something can be chosen. */
+/** Maximum number of cell ranges with a list of choices. */
 const maxChoices = 1000;
 
-/** The range of cells among whose values one chooses. */
+/** Adds a range of cells whose values are restricted to a list. */
 function addChoice({ choices }: GrowingFacts, { attributes, row, column, rowCount }: CellStart): void {
   const name = attributes["table:content-validation-name"];
   if (name === undefined) return;
@@ -179,7 +182,7 @@ function addChoice({ choices }: GrowingFacts, { attributes, row, column, rowCoun
   choices.set(name, ranges);
 }
 
-/** What a cell without words holds. */
+/** Returns the value of a cell that has no text. */
 function valueOf(attributes: XmlAttributes): string {
   return (
     attributes["office:string-value"] ??
@@ -193,7 +196,7 @@ function valueOf(attributes: XmlAttributes): string {
 
 const duration = /^(-?)P(?:(\d{1,9})D)?T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.\d+)?S)?$/;
 
-/** `PT36H30M` is `36:30:00` to people; what is no such time stays as it is. */
+/** Formats `PT36H30M` as `36:30:00`. Other values are returned unchanged. */
 function timeOf(value: string | undefined): string | undefined {
   const match = duration.exec(value ?? "");
   if (match === null) return value;
@@ -218,17 +221,17 @@ const kinds: Readonly<Record<string, Cell["kind"]>> = {
   boolean: "boolean",
 };
 
-/** What a cell holds; formulas that failed show errors. */
+/** Returns the kind of a cell. Formulas that failed are errors. */
 function kindOf(attributes: XmlAttributes, text: string): Cell["kind"] {
   if (attributes["calcext:value-type"] === "error" || /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(text)) return "error";
   return kinds[attributes["office:value-type"] ?? ""] ?? "text";
 }
 
-/** The tag of a cell, and where it stands. */
+/** The start tag of a cell and its position. */
 interface CellStart {
   readonly attributes: XmlAttributes;
   readonly row: number;
   readonly column: number;
-  /** How many rows are like its own. */
+  /** The number of times the row is repeated. */
   readonly rowCount: number;
 }

@@ -1,6 +1,8 @@
 const reference = /\[([^[\]]*)\]/g;
 
-/** A formula of OpenFormula as spreadsheet programs show it: `of:=SUM([.A1:.A4])` is `SUM(A1:A4)`. */
+/**
+ * Converts an OpenFormula formula to the notation of spreadsheet programs: `of:=SUM([.A1:.A4])` becomes `SUM(A1:A4)`.
+ */
 export function formulaText(formula: string): string {
   return formula
     .replace(/^[\w-]+:/, "")
@@ -8,7 +10,7 @@ export function formulaText(formula: string): string {
     .replace(reference, (_, inner: string) => inner.split(":").map(cellReference).join(":"));
 }
 
-/** `.A1` is on the same sheet; `$Sheet2.A1` names one, whose `$` says nothing here. */
+/** Converts `.A1` (same sheet) or `$Sheet2.A1`. The `$` before a sheet name is dropped. */
 function cellReference(text: string): string {
   const dot = text.lastIndexOf(".");
   if (dot < 0) return text;

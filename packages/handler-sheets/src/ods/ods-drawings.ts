@@ -6,10 +6,10 @@ import { treeOf } from "./ods-facts.ts";
 import type { OdsParts } from "./ods-parts.ts";
 import type { TableDrawing } from "./table-model.ts";
 
-/** Drawings of a sheet that are described; the rest are counted. */
+/** Maximum number of drawings described per sheet; the rest are counted. */
 const maxDrawings = 500;
 
-/** What is drawn on a sheet in words; pictures that are shown are not among it. */
+/** Describes the drawings of a sheet in words, except images that are shown. */
 export async function describeDrawings(drawings: readonly TableDrawing[], parts: OdsParts): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const drawing of drawings.slice(0, maxDrawings)) lines.push(...(await describe(drawing, parts)));
@@ -35,7 +35,7 @@ async function describeObject({ object = "", name, alt }: TableDrawing, { archiv
   return `embedded object: ${[alt, name, folder].find((words) => words !== "") ?? ""}`;
 }
 
-/** The pictures of a sheet as events. */
+/** Yields the images of a sheet as events. */
 export async function* pictureEvents(
   drawings: readonly TableDrawing[],
   parts: OdsParts,
@@ -57,11 +57,11 @@ function nameIn(target: string): string {
   return target.slice(target.lastIndexOf("/") + 1).slice(0, 100);
 }
 
-/** Rows and columns of the data of a chart that are shown. */
+/** Maximum number of rows and columns of chart data that are shown. */
 const maxRows = 100;
 const maxColumns = 50;
 
-/** What stands in the content of a chart document (ODF 1.3 part 3, 11): its words, and its values from its own table. */
+/** Reads a chart document (ODF 1.3 part 3, 11): its text, and the values in its own table. */
 function odfChart(root: XmlElement | undefined): ChartTable | undefined {
   const chart = childOf(root, "office:body", "office:chart", "chart:chart");
   if (chart === undefined) return undefined;
@@ -85,7 +85,7 @@ function rowsIn(element: XmlElement | undefined): readonly (readonly string[])[]
 function cellsIn(row: XmlElement): readonly string[] {
   return childrenOf(row, "table:table-cell").map((cell) => {
     const words = wordsIn(cell);
-    // A value that is not there is written so.
+    // ODF writes a missing value as `NaN`.
     return words === "" ? (cell.attributes["office:value"] ?? "").replace("NaN", "") : words.replace(/^NaN$/, "");
   });
 }

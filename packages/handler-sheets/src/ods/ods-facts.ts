@@ -8,7 +8,7 @@ const shown: readonly (readonly [string, string])[] = [
   ["dc:date", "Modified"],
 ];
 
-/** Title, author and days, from the metadata of a document; the last author counts where there is no first one. */
+/** Reads title, author and dates from the metadata. Uses the last author if the first is missing. */
 export function readProperties(root: XmlElement | undefined): Workbook["properties"] {
   const meta = childOf(root, "office:meta");
   const properties: Record<string, string> = {};
@@ -20,7 +20,7 @@ export function readProperties(root: XmlElement | undefined): Workbook["properti
   return properties["Author"] === undefined && last !== "" ? { ...properties, Author: last } : properties;
 }
 
-/** How many rows stay in view, by the name of the sheet, from the settings of the program's window. */
+/** Returns the number of frozen rows per sheet name, from the window settings of the program. */
 export function readFrozenRows(root: XmlElement | undefined): ReadonlyMap<string, number> {
   const frozen = new Map<string, number>();
   for (const entry of namedEntries(root)) {
@@ -32,14 +32,14 @@ export function readFrozenRows(root: XmlElement | undefined): ReadonlyMap<string
   return frozen;
 }
 
-/** The entries of the map `Tables`, however deep in settings. */
+/** Finds the entries of the map `Tables` at any depth of the settings. */
 function namedEntries(element: XmlElement | undefined): readonly XmlElement[] {
   return childrenOf(element).flatMap((child) =>
     child.attributes["config:name"] === "Tables" ? childrenOf(child) : namedEntries(child),
   );
 }
 
-/** A part as a tree; undefined for one that is not there or cannot be read: such a part is no reason to read nothing. */
+/** Parses a part. Returns `undefined` if it is missing or damaged, because the cells can be read without it. */
 export function treeOf(bytes: Uint8Array | undefined, part: string): XmlElement | undefined {
   try {
     return bytes === undefined ? undefined : readXmlTree(bytes, part);

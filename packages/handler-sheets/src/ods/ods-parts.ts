@@ -2,10 +2,13 @@ import { ReadError, type HandlerContext, type Source } from "@reader/core/handle
 import { unlockedPackage } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
 
-/** The parts of a spreadsheet, whether it is a package or one flat XML file. */
+/** The parts of a spreadsheet, from a package or one flat XML file. */
 export interface OdsParts {
   readonly content: Uint8Array;
-  /** The bytes of other parts: `styles.xml`, `meta.xml`, `settings.xml`; of a flat file, all of it. */
+  /**
+   * Returns the bytes of `styles.xml`, `meta.xml` or `settings.xml`. A flat file returns all of its content for any
+   * name.
+   */
   part(name: string): Promise<Uint8Array | undefined>;
   /** Absent for a flat file. */
   readonly archive?: OfficePackage;

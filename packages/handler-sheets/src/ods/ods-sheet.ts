@@ -6,24 +6,24 @@ import type { ContentSlices } from "./content-slices.ts";
 import { createTableListener } from "./table-listener.ts";
 import type { RowRun, TableFacts } from "./table-model.ts";
 
-/** A sheet, and what other parts of the file say of it. */
+/** A sheet, with the facts that other parts of the file have about it. */
 export interface OdsSheetOptions {
   readonly name: string;
   readonly isHidden: boolean;
   readonly frozenRows: number;
   readonly pageTexts: readonly string[];
   readonly source: TableSource;
-  /** Whether it may be read at once and kept, where it is small. */
+  /** True if the sheet may be read as a whole and cached when it is small. */
   readonly mayKeep: boolean;
-  /** What is drawn on it, in words. */
+  /** Describes the drawings of the sheet. */
   describe(facts: TableFacts): Promise<readonly string[]>;
   pictures(facts: TableFacts): AsyncIterable<HandlerEvent>;
 }
 
-/** Bytes of XML up to which a sheet is read at once and kept; of larger ones the rows are read as they are wanted. */
+/** Maximum XML size of a sheet that is read as a whole and cached, in bytes. Rows of larger sheets are streamed. */
 const maxKeptBytes = 2 * 1024 * 1024;
 
-/** Cells of a kept sheet: a few bytes can stand for thousands of cells. */
+/** Maximum number of cells of a cached sheet. Repeat counts let a few bytes expand to thousands of cells. */
 const maxKeptCells = 200_000;
 
 interface Kept {
@@ -31,7 +31,7 @@ interface Kept {
   readonly facts: TableFacts;
 }
 
-/** The sheet in the form that all sheets have here. One that is damaged throws `corrupt` when its rows are wanted. */
+/** Creates the `Sheet`. A damaged sheet throws `corrupt` when its rows are read. */
 export function odsSheet(options: OdsSheetOptions): Sheet {
   const { name, isHidden, frozenRows, source, pageTexts } = options;
   const kept = options.mayKeep ? keep(source) : undefined;
@@ -66,7 +66,7 @@ function keep(source: TableSource): Kept | undefined {
   try {
     return readKept(source);
   } catch (error) {
-    // The rows before the damage are shown when they are wanted.
+    // The rows before the damage are returned when rows are read.
     if (ReadError.is(error)) return undefined;
     throw error;
   }
@@ -91,7 +91,7 @@ function factsOf(source: TableSource): TableFacts {
   return step.value;
 }
 
-/** The rows of a large sheet; in the end what else it has, where they were read to the end. */
+/** Yields the rows of a large sheet. Returns its other content if the sheet was read to the end. */
 function* streamed(source: TableSource, range: CellRange): Generator<readonly Row[], TableFacts | undefined> {
   const reading = readTable(source);
   for (let step = reading.next(); ; step = reading.next()) {
@@ -126,18 +126,18 @@ function rangeOf(runs: readonly RowRun[]): CellRange | undefined {
   };
 }
 
-/** Bytes that are read between two looks at what has come of them. */
+/** Chunk size when parsing XML, in bytes. Completed rows are taken after each chunk. */
 const pieceBytes = 64 * 1024;
 
 /** The XML of one sheet. */
 interface TableSource {
   readonly slices: Pick<ContentSlices, "opening" | "closing">;
   readonly bytes: Uint8Array;
-  /** What errors call it. */
+  /** Name of the part in error messages. */
   readonly part: string;
 }
 
-/** Gives the runs of rows of a sheet as they come, and in the end what else it has. Throws `corrupt`. */
+/** Yields runs of rows as they are parsed and returns the other content of the sheet. Throws `corrupt`. */
 function* readTable({ slices, bytes, part }: TableSource): Generator<readonly RowRun[], TableFacts> {
   const listener = createTableListener();
   const reader = createXmlReader(part, listener);
@@ -155,7 +155,7 @@ function* readTable({ slices, bytes, part }: TableSource): Generator<readonly Ro
   return listener.facts();
 }
 
-/** What the start of a sheet says: its columns are declared before its rows. Throws `corrupt`. */
+/** Reads the column declarations before the first row. Throws `corrupt`. */
 function readTableStart({ slices, bytes, part }: TableSource): TableFacts {
   const listener = createTableListener();
   const reader = createXmlReader(part, listener);
@@ -164,13 +164,13 @@ function readTableStart({ slices, bytes, part }: TableSource): TableFacts {
   return listener.facts();
 }
 
-/** Rows of a batch. */
+/** Maximum number of rows in a batch. */
 const batchRows = 500;
 
-/** Cells from which fewer rows do: a few bytes stand for rows of thousands of cells. */
+/** Maximum number of cells in a batch. Repeat counts let a few bytes stand for rows of thousands of cells. */
 const batchCells = 65_536;
 
-/** Rows of runs that are between two rows, both included, in batches. */
+/** Yields the rows from `first` to `last`, inclusive, in batches. */
 function* expandRuns(runs: readonly RowRun[], first: number, last: number): Generator<readonly Row[]> {
   let batch: Row[] = [];
   let held = 0;

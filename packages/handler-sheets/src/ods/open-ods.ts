@@ -21,10 +21,12 @@ import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
 import { type OdsParts, openParts } from "./ods-parts.ts";
 import { odsSheet } from "./ods-sheet.ts";
 
-/** Bytes of XML of small sheets that are read at once and kept: what they hold is then known beforehand. */
+/**
+ * Maximum total XML size of sheets that are cached, in bytes. The extent of a cached sheet is known before it is shown.
+ */
 const maxKeptBytes = 8 * 1024 * 1024;
 
-/** Opens an OpenDocument spreadsheet, also a flat one. Throws `corrupt`, `encrypted` or `too-large`. */
+/** Opens an OpenDocument spreadsheet, packaged or flat. Throws `corrupt`, `encrypted` or `too-large`. */
 export async function openOds(source: Source, context: HandlerContext): Promise<Workbook> {
   const parts = await openParts(source, context);
   const slices = sliceContent(parts.content);
@@ -69,7 +71,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
   };
 }
 
-/** Programs of the document, a file each (ODF 1.3 part 3, 3.13); those that list them are none. */
+/** Returns the macro modules, one file each (ODF 1.3 part 3, 3.13). Index files of the libraries are excluded. */
 function macrosIn({ archive }: OdsParts): readonly EmbeddedFile[] {
   const modules = archive?.zip.entries.filter(({ name }) => /^Basic\/[^/]+\/(?!script-l)[^/]+\.xml$/i.test(name)) ?? [];
   return modules.map((entry) => ({
@@ -101,15 +103,15 @@ async function readSurroundings(parts: OdsParts, slices: ContentSlices): Promise
   };
 }
 
-/** All of the content but its sheets: it stays well-formed. */
+/** Returns the content without its sheets, which is still well-formed XML. */
 function withoutSheets({ head, tail }: ContentSlices): Uint8Array {
   return Buffer.concat([head, tail]);
 }
 
-/** Bytes in which the tag of a sheet ends. */
+/** Maximum length of the start tag of a sheet, in bytes. */
 const maxTagBytes = 16 * 1024;
 
-/** The attributes of the tag with which a sheet starts. */
+/** Parses the attributes of the start tag of a sheet. */
 function tagOf(bytes: Uint8Array, { opening }: ContentSlices): XmlAttributes {
   const start = Buffer.from(bytes.subarray(0, maxTagBytes)).toString("utf8");
   const tag = start.slice(0, start.indexOf(">") + 1);
@@ -127,7 +129,7 @@ function tagOf(bytes: Uint8Array, { opening }: ContentSlices): XmlAttributes {
   return found;
 }
 
-/** The names and the database ranges in what stands behind the sheets. */
+/** Reads the names and database ranges from the XML after the sheets. */
 function readOdsNames(root: XmlElement | undefined, sheets: readonly string[]): readonly NamedRange[] {
   return childrenOf(root).flatMap((group) => {
     switch (group.name) {
@@ -148,7 +150,7 @@ function nameOf({ attributes }: XmlElement, sheets: readonly string[]): NamedRan
   return { name, kind: "name", refersTo: formulaText(attributes["table:expression"] ?? "") };
 }
 
-/** Programs make such ranges for filters, without a name of people's own. */
+/** Programs create these ranges for filters; no person named them. */
 const ownName = /^__Anonymous_/i;
 
 function tableOf({ attributes }: XmlElement, sheets: readonly string[]): NamedRange {
@@ -157,7 +159,7 @@ function tableOf({ attributes }: XmlElement, sheets: readonly string[]): NamedRa
   return ownName.test(name) ? { ...range, isHidden: true } : range;
 }
 
-/** `$Sheet1.$A$1:.$B$2`, where a sheet with odd characters is in quotation marks. */
+/** Parses `$Sheet1.$A$1:.$B$2`. Sheet names with special characters are quoted. */
 function placeOf(address: string, sheets: readonly string[]): Pick<NamedRange, "refersTo" | "sheet" | "range"> {
   const match = /^\$?('(?:[^']|'')*'|[^.']+)\.([^:]+)(?::(?:.*\.)?([^.]+))?$/s.exec(address);
   if (match === null) return { refersTo: address };
@@ -170,10 +172,10 @@ function placeOf(address: string, sheets: readonly string[]): Pick<NamedRange, "
   return range === undefined || index < 0 ? { refersTo } : { refersTo, range, sheet: index };
 }
 
-/** What cells offer, by the name that the cells call it (ODF 1.3 part 3, 19.598 and 19.621). */
+/** Lists of choices by the name that cells refer to (ODF 1.3 part 3, 19.598 and 19.621). */
 type OdsChoices = ReadonlyMap<string, string>;
 
-/** Reads what stands in front of the sheets; conditions that are no lists offer nothing. */
+/** Reads the validation rules before the sheets. Rules that are not lists have no choices. */
 function readOdsChoices(spreadsheet: XmlElement | undefined): OdsChoices {
   const choices = new Map<string, string>();
   for (const { attributes } of childrenOf(childOf(spreadsheet, "table:content-validations"))) {
@@ -184,7 +186,7 @@ function readOdsChoices(spreadsheet: XmlElement | undefined): OdsChoices {
   return choices;
 }
 
-/** `"Low";"High"`. */
+/** Converts a quoted list such as `"Low";"High"` to text. */
 function written(list: string): string {
   return [...list.matchAll(/"((?:[^"]|"")*)"/g)].map(([, choice = ""]) => choice.replaceAll('""', '"')).join(", ");
 }
@@ -193,7 +195,7 @@ function elsewhere(list: string): string {
   return `those of ${formulaText(`of:=${list}`)}`;
 }
 
-/** What can be chosen in the cells of one sheet, in words. */
+/** Describes the choices in the cells of one sheet. */
 function describeChoices(cells: ReadonlyMap<string, readonly CellRange[]>, choices: OdsChoices): readonly string[] {
   return [...cells].flatMap(([name, ranges]) => {
     const what = choices.get(name);
@@ -201,7 +203,7 @@ function describeChoices(cells: ReadonlyMap<string, readonly CellRange[]>, choic
   });
 }
 
-/** Where a sheet is filtered: ranges that show buttons for it. */
+/** Describes the filters of a sheet: ranges that show filter buttons. */
 function describeFilters(spreadsheet: XmlElement | undefined, sheet: string): readonly string[] {
   const ranges = childrenOf(childOf(spreadsheet, "table:database-ranges"), "table:database-range");
   return ranges.flatMap(({ attributes }) => {
@@ -217,15 +219,15 @@ function describeFilters(spreadsheet: XmlElement | undefined, sheet: string): re
   });
 }
 
-/** What the styles of a spreadsheet tell of its sheets. */
+/** The facts about sheets that come from styles. */
 interface OdsStyles {
-  /** The names of the styles of sheets that are not shown. */
+  /** Names of the styles of hidden sheets. */
   readonly hiddenTables: ReadonlySet<string>;
-  /** The headers and footers of the pages of sheets, by the name of the sheet's style. */
+  /** Page headers and footers, by the name of the sheet's style. */
   readonly pageTexts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Gathers them from the parts that hold styles; a part may be absent. */
+/** Collects styles from the parts that have them. A part may be missing. */
 function readOdsStyles(roots: readonly (XmlElement | undefined)[]): OdsStyles {
   const hiddenTables = new Set<string>();
   const masters = new Map<string, string>();
@@ -261,14 +263,14 @@ function wordsOfPage(page: XmlElement): readonly string[] {
     if (part === undefined || part.attributes["style:display"] === "false") return [];
     const words = childrenOf(part)
       .map((region) => ({ words: wordsIn(region).replace(/\s+/g, " ").trim(), hasFields: holdsField(region) }))
-      // `Page 1`, in whatever language.
+      // Drops `Page 1` in any language.
       .filter((region) => (region.hasFields ? region.words.includes(" ") : region.words !== ""))
       .map((region) => region.words);
     return words.length === 0 ? [] : [`${name}: ${words.join(" | ")}`];
   });
 }
 
-/** Fields are worked out when a page is printed: what stands in them here is of another page. */
+/** Fields are calculated when a page is printed. Their stored text belongs to another page. */
 const fields = /^text:(?:page-|sheet-|file-|title|date|time|author)/;
 
 function holdsField(element: XmlElement): boolean {

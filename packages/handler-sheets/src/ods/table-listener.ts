@@ -5,11 +5,11 @@ import { countIn } from "./counts.ts";
 import type { GrowingFacts, RowRun, TableDrawing, TableFacts } from "./table-model.ts";
 import { createTextTarget, type TextTarget } from "./text-target.ts";
 
-/** Is told of the XML of one sheet, and gives its rows while they come. */
+/** Receives the XML of one sheet and returns its rows as they are completed. */
 export interface TableListener extends XmlListener {
-  /** The rows since the last time. */
+  /** Returns the rows completed since the last call. */
   take(): readonly RowRun[];
-  /** What is known so far; of the whole sheet once all of it was told. */
+  /** Returns what is known so far. It is complete after the end of the sheet. */
   facts(): TableFacts;
 }
 
@@ -18,19 +18,19 @@ interface State {
   readonly cell: CellReader;
   readonly drawing: DrawingReader;
   rows: RowRun[];
-  /** How deep in tables; those inside the sheet's own are not read. */
+  /** Nesting depth of tables. Tables inside the sheet's own table are skipped. */
   tables: number;
   inHeader: boolean;
   nextRow: number;
   nextColumn: number;
-  /** Where the columns that are declared have come to. */
+  /** The column after the last one declared so far. */
   declaredColumn: number;
   cells: Cell[];
   rowCount: number;
   isHidden: boolean;
 }
 
-/** Starts before the tag of the sheet. */
+/** Creates a listener that expects the start tag of a sheet first. */
 export function createTableListener(): TableListener {
   const facts: GrowingFacts = {
     name: "",
@@ -154,7 +154,7 @@ function closeRow(state: State): void {
   state.nextRow = row + Math.max(0, count);
 }
 
-/** Reads what is drawn on a sheet. Each method tells whether what it was told of belongs to a drawing. */
+/** Reads the drawings of a sheet. Each method returns true if its input belongs to a drawing. */
 interface DrawingReader {
   open(name: string, attributes: XmlAttributes): boolean;
   text(characters: string): boolean;
@@ -162,7 +162,7 @@ interface DrawingReader {
 }
 
 interface DrawingState {
-  /** How deep in elements of the drawing. */
+  /** Nesting depth inside the drawing; 0 outside. */
   depth: number;
   name: string;
   picture: string | undefined;
@@ -172,7 +172,7 @@ interface DrawingState {
   isAlt: boolean;
 }
 
-/** Drawings go into `facts` when they are whole. */
+/** Creates a reader that adds each completed drawing to `facts`. */
 function createDrawingReader(facts: GrowingFacts): DrawingReader {
   const state: DrawingState = emptyState();
   return {

@@ -1,29 +1,29 @@
 import type { Cell, CellRange } from "@reader/document/tables";
 import type { CellNote, SheetLayout } from "../sheets/workbook.ts";
 
-/** Rows that are all alike. */
+/** A run of identical rows. */
 export interface RowRun {
-  /** The first of them, from 1. */
+  /** The first row, from 1. */
   readonly row: number;
   readonly count: number;
   readonly cells: readonly Cell[];
   readonly isHidden: boolean;
 }
 
-/** Something drawn on a sheet. */
+/** A drawing on a sheet. */
 export interface TableDrawing {
   readonly name: string;
-  /** What stands for it, from its author. */
+  /** The alternative text. */
   readonly alt: string;
-  /** The words in it. */
+  /** The text in the drawing. */
   readonly text: string;
-  /** The member of the package that is its picture. */
+  /** The package part with the image. */
   readonly picture?: string;
-  /** The folder of the package that is the document in it: a chart, as a rule. */
+  /** The package folder of the embedded document, usually a chart. */
   readonly object?: string;
 }
 
-/** What a sheet has besides its rows. */
+/** The content of a sheet besides its rows. */
 export interface TableFacts {
   readonly name: string;
   readonly style: string;
@@ -32,11 +32,11 @@ export interface TableFacts {
   readonly merged: readonly CellRange[];
   readonly notes: readonly CellNote[];
   readonly drawings: readonly TableDrawing[];
-  /** Where cells offer something to choose, by what the file calls it. */
+  /** Cell ranges with a list of choices, by the name of the list. */
   readonly choices: ReadonlyMap<string, readonly CellRange[]>;
 }
 
-/** The same while a sheet is read. */
+/** The same facts, mutable while the sheet is read. */
 export interface GrowingFacts {
   name: string;
   style: string;

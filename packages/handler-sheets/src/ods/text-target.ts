@@ -1,16 +1,16 @@
-/** Takes the paragraphs of a cell, a comment or a drawing. */
+/** Collects the paragraphs of a cell, a comment or a drawing. */
 export interface TextTarget {
   openParagraph(): void;
   closeParagraph(): void;
-  /** Characters outside of a paragraph are white space between elements. */
+  /** Adds text. Characters outside a paragraph are whitespace between elements and are ignored. */
   add(characters: string): void;
-  /** The paragraphs, with line ends between them. */
+  /** Returns the paragraphs, separated by line ends. */
   finish(): string;
 }
 
 const space = 0x20;
 
-/** Starts with nothing. White space that follows white space is none, as XML of texts has it. */
+/** Creates an empty target. Consecutive whitespace is collapsed, as ODF requires. */
 export function createTextTarget(): TextTarget {
   let text = "";
   let paragraphs = 0;

@@ -1,15 +1,15 @@
 import { rangeAddress, type CellRange } from "@reader/document/tables";
 
-/** Characters of the words of one list of choices. */
+/** Maximum number of characters shown of one list of choices. */
 const maxCharacters = 500;
 
-/** What can be chosen in cells: `choices in B2:B9: Low, High`, where `what` are the choices or where they stand. */
+/** Formats a list of choices: `choices in B2:B9: Low, High`. `what` are the choices, or the cells that have them. */
 export function choiceWords(cells: string, what: string): string {
   const words = `choices in ${cells}: ${what}`;
   return words.length <= maxCharacters ? words : `${words.slice(0, maxCharacters).replace(/\p{Surrogate}$/u, "")}…`;
 }
 
-/** Adds a range to others; one that goes on below the last of them makes that one longer. */
+/** Adds a range, or extends the last one if the new range continues it downwards. */
 export function addBelow(ranges: CellRange[], range: CellRange): void {
   const last = ranges.at(-1);
   const isBelow = last?.lastRow === range.firstRow - 1;
@@ -18,7 +18,7 @@ export function addBelow(ranges: CellRange[], range: CellRange): void {
   else ranges.push(range);
 }
 
-/** `B2:B9, D4`. */
+/** Formats ranges: `B2:B9, D4`. */
 export function rangeList(ranges: readonly CellRange[]): string {
   return ranges.map(rangeAddress).join(", ");
 }

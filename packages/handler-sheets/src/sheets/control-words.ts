@@ -1,26 +1,26 @@
 import { quoted } from "@reader/core/handler";
-/** A control of a form on a sheet, as far as it is known. */
+/** The known facts about a form control on a sheet. */
 export interface FormControl {
-  /** What people call it: `check box`. */
+  /** The usual name of its type: `check box`. */
   readonly kind: string;
-  /** What stands beside it or in it; empty for none. */
+  /** The label; empty if it has none. */
   readonly caption: string;
-  /** The cell at its first corner; absent where it is not known. */
+  /** The cell at its top left corner, if known. */
   readonly at?: string | undefined;
-  /** Of what can be on: whether it is. */
+  /** State of a check box or option button. */
   readonly isChecked?: boolean | undefined;
-  /** Which of its choices is taken, from 1; 0 for none. */
+  /** The selected choice, from 1; 0 if nothing is selected. */
   readonly choice?: number | undefined;
-  /** Of what slides. */
+  /** Value of a scroll bar or spinner. */
   readonly value?: number | undefined;
-  /** The cells that it offers. */
+  /** The cells with its choices. */
   readonly source?: string | undefined;
-  /** The cell that has its value. */
+  /** The cell that receives its value. */
   readonly linkedCell?: string | undefined;
   readonly macro?: string | undefined;
 }
 
-/** A control in words: `check box "I agree" at B2: checked; its value is in $C$2`. */
+/** Describes a control: `check box "I agree" at B2: checked; its value is in $C$2`. */
 export function controlWords(control: FormControl): string {
   const { kind, caption, at } = control;
   const name = caption === "" ? "" : ` ${quoted(caption)}`;

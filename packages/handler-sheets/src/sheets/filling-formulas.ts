@@ -1,25 +1,25 @@
 import type { CellRange } from "@reader/document/tables";
 
-/** A formula that fills several cells: an array, or a table of data. Programs show it in each of them. */
+/** A formula that fills several cells: an array formula or a data table. Programs show it in each of them. */
 export interface FillingFormula {
   readonly range: CellRange;
   readonly formula: string;
 }
 
-/** Formulas that fill cells below or beside the one that they are written in. */
+/** Formulas that also fill cells other than the one that has them. */
 export interface FillingFormulas {
-  /** Cheap: it is asked for every cell. */
+  /** True if there are such formulas. Must be cheap because it is read for every cell. */
   readonly hasSome: boolean;
-  /** Adds one that is written in this row; those that end before it are forgotten. */
+  /** Adds a formula that is stored in this row. Formulas whose range ends above the row are dropped. */
   add(filling: FillingFormula, row: number): void;
-  /** The one that fills a cell; undefined for none. */
+  /** Returns the formula that fills a cell, or `undefined`. */
   at(row: number, column: number): string | undefined;
 }
 
-/** Formulas that fill cells at the same time; each cell is looked up among them. */
+/** Maximum number of active formulas, because each cell is compared with all of them. */
 const maxFilling = 256;
 
-/** Knows none yet. Those that fill nothing but their own cell are not kept. */
+/** Creates an empty set. Formulas that fill only their own cell are not kept. */
 export function createFillingFormulas(): FillingFormulas {
   let all: FillingFormula[] = [];
   return {

@@ -1,6 +1,6 @@
 const fonts = /&"[^"]*"|&K(?:[\da-f]{6}|\d\d[+-]\d{3})|&\d{1,3}|&[BIUESXYOHG]/gi;
 
-/** What stands for something that is worked out when a page is printed. */
+/** Codes for values that are calculated when a page is printed. */
 const fields: Readonly<Record<string, string>> = {
   "&P": "(page)",
   "&N": "(pages)",
@@ -14,12 +14,12 @@ const fields: Readonly<Record<string, string>> = {
 const field = /&[PNDTFAZ]/gi;
 const pageField = /&[PN]/i;
 
-/** Words beside the number of a page that tell nothing: `Page 1 of 9`, in whatever language. */
+/** Maximum number of words beside a page number that carry no information, such as `Page 1 of 9` in any language. */
 const maxPageWords = 2;
 
 /**
- * The words of a header or footer without its codes (ECMA-376-1, 18.3.1.46), left, middle and right with bars between
- * them; empty where there are only fields and numbers of pages.
+ * Returns the text of a header or footer without its codes (ECMA-376-1, 18.3.1.46): the left, middle and right part,
+ * separated by bars. Returns an empty string if there are only fields and page numbers.
  */
 export function headerFooterText(codes: string): string {
   const sections = codes

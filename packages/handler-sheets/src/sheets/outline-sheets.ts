@@ -3,10 +3,10 @@ import { rangeAddress } from "@reader/document/tables";
 import { sheetLabel } from "./overview.ts";
 import type { NamedRange, Sheet, Workbook } from "./workbook.ts";
 
-/** Tables and names that are told of. */
+/** Maximum number of tables and names in the outline. */
 const maxNames = 500;
 
-/** The sheets of a workbook with the cells that they use, and below each the tables and names on it. */
+/** Lists the sheets with their used ranges, and below each sheet its tables and names. */
 export async function outlineSheets(open: () => Promise<Workbook>, { signal }: HandlerContext): Promise<Outline> {
   signal.throwIfAborted();
   const workbook = await open();

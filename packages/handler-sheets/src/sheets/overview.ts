@@ -3,14 +3,14 @@ import { rangeAddress, cellText } from "@reader/document/tables";
 import { macroNotice } from "@reader/office-kit/vba";
 import type { NamedRange, Sheet, Workbook } from "./workbook.ts";
 
-/** Sheets and names that are listed. */
+/** Maximum number of sheets and names listed. */
 const maxSheets = 200;
 const maxNames = 50;
 
-/** Characters of a property, or of what a name stands for, that are shown. */
+/** Maximum number of characters shown of a property or a definition of a name. */
 const maxValueCharacters = 300;
 
-/** What is to be known of a workbook before its sheets: who wrote it, which sheets it has, its tables and names. */
+/** Describes a workbook before its sheets: properties, sheets, tables and names. */
 export async function overviewOf(workbook: Workbook): Promise<string> {
   const names = (await workbook.names()).filter(({ isHidden }) => isHidden !== true);
   const lines = Object.entries(workbook.properties).map(
@@ -32,7 +32,7 @@ export async function overviewOf(workbook: Workbook): Promise<string> {
   return `${facts}${facts === "" ? "" : "\n"}${contents}${contents === "" ? "" : "\n"}`;
 }
 
-/** The notices about all of a workbook. */
+/** Returns the notices about the whole workbook. */
 export function workbookNotices(workbook: Workbook): readonly HandlerEvent[] {
   const { hasMacros, modules = [], sheets, embedded = [], remarks = [] } = workbook;
   const events: HandlerEvent[] = [];
@@ -43,7 +43,7 @@ export function workbookNotices(workbook: Workbook): readonly HandlerEvent[] {
   return events;
 }
 
-/** Embedded files that are named. */
+/** Maximum number of embedded files listed. */
 const maxEmbedded = 10;
 
 function embeddedWords(names: readonly string[]): string {
@@ -53,7 +53,7 @@ function embeddedWords(names: readonly string[]): string {
   return `The workbook has ${files}, to be read with \`select\`: ${listed.join(", ")}${more}.`;
 }
 
-/** One sheet says all of itself in its place. */
+/** Lists the sheets. A single sheet is described at its own place. */
 function sheetList(sheets: readonly Sheet[]): string {
   if (sheets.length < 2) return "";
   const lines = sheets.slice(0, maxSheets).map((sheet) => `- ${sheetLabel(sheet)}\n`);
@@ -77,7 +77,7 @@ function nameList(title: string, names: readonly NamedRange[]): string {
   return `${title}: ${listed.join(", ")}${more}\n`;
 }
 
-/** Programs leave names behind that stand for nothing. */
+/** Formats a name with its definition. Programs can leave names behind that have none. */
 function nameWords({ name, refersTo }: NamedRange): string {
   return refersTo === "" ? cellText(name) : `${cellText(name)} = ${shortened(refersTo)}`;
 }

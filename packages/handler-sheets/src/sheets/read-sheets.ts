@@ -16,13 +16,13 @@ import { selectSheets, type WorkbookWish } from "./selection/select-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
 import type { Workbook } from "./workbook.ts";
 
-/** The path of a workbook, for messages, and what is wanted of it. */
+/** The path of a workbook, for messages, and what is requested of it. */
 export interface SheetsRequest {
   readonly path: string;
   readonly context: HandlerContext;
 }
 
-/** Opens a workbook and yields what is wanted of it in the order of its sheets; closes it in any case. */
+/** Opens a workbook and yields the requested content in sheet order. Always closes the workbook. */
 export async function* readSheets(open: () => Promise<Workbook>, request: SheetsRequest): AsyncGenerator<HandlerEvent> {
   const { context } = request;
   context.signal.throwIfAborted();
@@ -56,7 +56,7 @@ function embeddedNamed({ embedded = [] }: Workbook, select: string | undefined):
   return embedded.find(({ name }) => name.toLowerCase() === wanted);
 }
 
-/** A sheet of that name comes first. */
+/** True if the request asks for macros. A sheet with the same name takes precedence. */
 function asksForMacros({ modules = [], sheets }: Workbook, select: string | undefined): boolean {
   return areMacrosAsked(select, modules) && sheets.every(({ name }) => name.toLowerCase() !== "macros");
 }
@@ -78,7 +78,7 @@ async function* wishedSheets(
   if (formulas > 0 && !withFormulas) yield formulaNotice(formulas);
 }
 
-/** The events of a sheet as far as it is sound: a damaged one must not cost the others. */
+/** Yields the events of a sheet up to any damage, so that a damaged sheet does not affect the others. */
 async function* spared(
   events: AsyncIterable<HandlerEvent>,
   { name, index }: { readonly name: string; readonly index: number },

@@ -15,24 +15,24 @@ import { rowPieces } from "./rows/row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";
 
-/** A sheet, and what is wanted of it. */
+/** A sheet and the requested part of it. */
 export interface SheetReading {
   readonly sheet: Sheet;
   /** From 0. */
   readonly index: number;
-  /** Absent for all of it. */
+  /** Absent for the whole sheet. */
   readonly ranges: readonly CellRange[] | undefined;
   readonly withFormulas: boolean;
-  /** Awaited between pieces of work; throws where the read was given up. */
+  /** Awaited between batches of work; throws if the read was cancelled. */
   pause(): Promise<void>;
-  /** Told how many formulas there were in the cells. */
+  /** Called with the number of formulas in the cells. */
   onFormulas(count: number): void;
 }
 
-/** Rows at the top that stay in view and are shown again above rows from further down. */
+/** Maximum number of frozen rows that are repeated above rows further down. */
 const maxRepeatedRows = 5;
 
-/** The events of one sheet: its rows, what belongs to its cells, its drawings and its pictures. */
+/** Yields the events of one sheet: its rows, the notes of its cells, its drawings and its images. */
 export async function* sheetEvents(reading: SheetReading): AsyncGenerator<HandlerEvent> {
   const { sheet, ranges } = reading;
   const at = placeOf(reading);
@@ -48,7 +48,7 @@ export async function* sheetEvents(reading: SheetReading): AsyncGenerator<Handle
     }
   }
   for await (const event of extraEvents(reading, tally, at)) {
-    // What stands under the rows keeps its distance from them, but not from the top.
+    // Text after the rows is separated from them, but at the start it needs no blank lines.
     if (event.type === "text" && !hasText) yield text(event.text.trimStart(), at);
     else yield event;
     hasText ||= event.type === "text";
@@ -68,7 +68,7 @@ interface RangeReading {
   readonly writer: RowWriter;
   readonly tally: SheetTally;
   readonly range: CellRange;
-  /** How many rows at the top of the sheet are headers. */
+  /** Number of header rows at the top of the sheet. */
   readonly headers: number;
 }
 
@@ -115,7 +115,7 @@ function withLinks(extras: SheetExtras, links: SheetTally["links"]): SheetExtras
   return links.length === 0 ? extras : { ...extras, notes: [...extras.notes, ...links] };
 }
 
-/** Where nothing is in the range that was asked for, it is said where something is. */
+/** Says that the requested range is empty and which range has content. */
 function emptyText({ sheet, ranges }: SheetReading): string {
   const { dimension, kind } = sheet;
   if (ranges === undefined || dimension === undefined) return kind === "cells" ? "(empty)\n" : `(${kind} sheet)\n`;
@@ -123,23 +123,23 @@ function emptyText({ sheet, ranges }: SheetReading): string {
   return isOutside ? `(nothing there: the sheet has ${rangeAddress(dimension)})\n` : "(empty)\n";
 }
 
-/** Merged ranges that are listed; a form may have thousands, which tell nothing more. */
+/** Maximum number of merged ranges listed. A form may have thousands, which add no information. */
 const maxMerged = 100;
 
-/** Notes that go into one text, so that no text becomes too large. */
+/** Number of notes per text event, which limits its size. */
 const notesAtOnce = 500;
 
-/** What of a sheet's extras belongs to the ranges that are shown. */
+/** Selects the extras that belong to the shown ranges. */
 interface ExtrasWish {
   readonly extras: SheetExtras;
   readonly ranges: readonly CellRange[];
-  /** Addresses that stand in cells as they are, and need not be said again. */
+  /** True if a shown cell already contains the address. */
   readonly isShown: (address: string) => boolean;
-  /** Whether all of the sheet is shown. */
+  /** True if the whole sheet is shown. */
   readonly isWhole: boolean;
 }
 
-/** The lines under the rows of a sheet: merged cells, comments, links, and what is drawn on it. */
+/** Yields the lines below the rows of a sheet: merged cells, comments, links and drawings. */
 function* extrasText({ extras, ranges, isShown, isWhole }: ExtrasWish): Generator<string> {
   yield mergedLine(extras.merged.filter((range) => ranges.some((shown) => intersect(range, shown) !== undefined)));
   const notes = extras.notes.filter((note) => ranges.some((range) => holds(range, note)));
@@ -168,14 +168,14 @@ function commentLine({ row, column, author, text }: CellNote): string {
   return `- ${cellAddress(row, column)}${who}: ${cellText(withoutAuthor(text, author))}\n`;
 }
 
-/** Excel puts the author's name on the first line of the text, too. */
+/** Removes the author's name, which Excel also writes on the first line of the comment. */
 function withoutAuthor(text: string, author: string | undefined): string {
   const trimmed = text.trim();
   if (author === undefined || !trimmed.startsWith(`${author}:`)) return trimmed;
   return trimmed.slice(author.length + 1).trim();
 }
 
-/** Cells under each other or side by side that lead to the same place are said together. */
+/** Formats links. Adjacent cells with the same target share a line. */
 function linkLines(links: readonly CellNote[]): readonly string[] {
   const cells = new Map<string, CellRange[]>();
   for (const { row, column, text } of links) {
@@ -196,7 +196,10 @@ function grow(range: CellRange, row: number, column: number): CellRange | undefi
   return undefined;
 }
 
-/** Drawings of one line stand under each other; those with more, as the values of a chart, stand apart. */
+/**
+ * Formats drawings. Descriptions of one line form a list; longer ones, such as chart values, are separated by blank
+ * lines.
+ */
 function* drawingLines(drawings: readonly string[]): Generator<string> {
   let wasLong = true;
   for (const drawing of drawings) {
@@ -212,29 +215,29 @@ function holds(range: CellRange, { row, column }: CellNote): boolean {
   return row >= range.firstRow && row <= range.lastRow && column >= range.firstColumn && column <= range.lastColumn;
 }
 
-/** Counts what is to be said of the rows of a sheet when they have been shown. */
+/** Collects links and hidden content while the rows of a sheet are shown. */
 interface SheetTally {
-  /** Counts a row, and tells how many characters it shows. */
+  /** Counts a row and returns the number of characters it shows. */
   add(row: Row): number;
   readonly formulas: number;
-  /** Links that formulas make, whose values do not say where they lead. */
+  /** Links created by formulas whose values do not show the target. */
   readonly links: readonly CellNote[];
-  /** Whether an address of the web stands in a cell as it is. */
+  /** True if a shown cell contains the web address. */
   isShown(address: string): boolean;
-  /** What was hidden of what was shown. */
+  /** Returns notices about hidden rows, columns and cells among the shown content. */
   hiddenNotices(at: Place): readonly Notice[];
 }
 
-/** Addresses that are kept, so that links which repeat them are not said. */
+/** Maximum number of addresses remembered to avoid repeating links. */
 const maxAddresses = 10_000;
 
-/** A link whose address stands in the formula itself. */
+/** A link with a literal address in the formula. */
 const linkFormula = /^HYPERLINK\(\s*"((?:[^"]|"")*)"/i;
 
-/** Characters that an address of the web has at least: `http://a`. */
+/** Minimum length of a web address: `http://a`. */
 const minAddress = 7;
 
-/** Starts at nothing. */
+/** Creates an empty tally. */
 function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">): SheetTally {
   const known = createKnownLinks();
   const columns = new Set<number>();
@@ -246,7 +249,7 @@ function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">)
       if (hiddenColumns.some(({ first, last }) => column >= first && column <= last)) columns.add(column);
     }
   };
-  // An index, and looks that are cheap first: there may be millions of cells.
+  // Uses an index loop and cheap checks first, because there may be millions of cells.
   const addCells = ({ row, cells }: Row): number => {
     let characters = 0;
     for (let at = 0; at < cells.length; at += 1) {
@@ -287,7 +290,7 @@ function hiddenNotices(what: string, count: number, at: Place): readonly Notice[
 
 interface KnownLinks {
   readonly links: readonly CellNote[];
-  /** Adds an address that stands in a cell. */
+  /** Adds an address that a cell shows. */
   add(address: string): void;
   addFormula(cell: Cell, row: number): void;
   has(address: string): boolean;
@@ -309,20 +312,23 @@ function createKnownLinks(): KnownLinks {
   };
 }
 
-/** Characters of the second piece; the first comes as it is, and each that follows has twice as many. */
+/**
+ * Size of the second chunk in characters. The first chunk is passed on at once, and each further chunk is twice as
+ * large.
+ */
 const startCharacters = 65_536;
 
 /**
- * Bytes from which on Node keeps text that it decodes outside of V8's heap (`EXTERN_APEX` in its `string_bytes.cc`).
- * The text of a large answer is then not copied by the collector, whose young heap grows to 128 MB on what it copies:
- * 500 000 rows in one answer take 50 MB less at their peak.
+ * Size in bytes from which Node keeps decoded text outside V8's heap (`EXTERN_APEX` in `string_bytes.cc`). The
+ * collector then does not copy the text of a large answer. Copying would grow its young generation to 128 MB: 500 000
+ * rows in one answer take 50 MB less at their peak.
  */
 const mostCharacters = 1_048_576;
 
-/** No character of a string takes more bytes in UTF-8. */
+/** Maximum UTF-8 length of one UTF-16 code unit, in bytes. */
 const maxUnitBytes = 3;
 
-/** The same text in fewer pieces; what had come before an error comes before it here, too. */
+/** Joins text into larger chunks. Text received before an error is also passed on before it. */
 export async function* gatherText(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   const encoder = new TextEncoder();
   let bytes: Uint8Array = new Uint8Array();

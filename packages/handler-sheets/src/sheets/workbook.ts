@@ -3,22 +3,22 @@ import type { EmbeddedFile } from "@reader/document/content";
 import type { MacroModule } from "@reader/office-kit/vba";
 import type { HandlerEvent } from "@reader/core/handler";
 
-/** One row that holds something, or is hidden. */
+/** A row that has cells or is hidden. */
 export interface Row {
   /** From 1. */
   readonly row: number;
-  /** In the order of their columns. */
+  /** Sorted by column. */
   readonly cells: readonly Cell[];
   readonly isHidden?: boolean;
 }
 
-/** What is attached to a cell. */
+/** A comment or link of a cell. */
 export interface CellNote {
   readonly row: number;
   readonly column: number;
   readonly kind: "comment" | "link";
   readonly author?: string;
-  /** The words of the comment, or where the link leads. */
+  /** The text of the comment, or the target of the link. */
   readonly text: string;
 }
 
@@ -26,32 +26,32 @@ export interface CellNote {
 export interface NamedRange {
   readonly name: string;
   readonly kind: "name" | "table";
-  /** The sheet on which it is, from 0; absent where the name is not a range of cells. */
+  /** The index of its sheet, from 0; absent if the name is not a range of cells. */
   readonly sheet?: number;
   readonly range?: CellRange;
-  /** What it stands for, as it is written: `Sheet1!$A$1:$B$2`, `0.19`. */
+  /** The definition as stored: `Sheet1!$A$1:$B$2`, `0.19`. */
   readonly refersTo: string;
   readonly isHidden?: boolean;
-  /** Of a table: rows of names at its top, 1 where not given, and of totals at its end, none where not given. */
+  /** For a table: number of header rows (default 1) and of total rows (default 0). */
   readonly headerRows?: number;
   readonly totalsRows?: number;
-  /** Of a table: what its columns are called; absent where only its cells say so. */
+  /** For a table: the column names; absent if only the header cells have them. */
   readonly columns?: readonly string[];
 }
 
-/** How a sheet is laid out; known before its rows, however many there are. */
+/** The layout of a sheet, known before its rows are read. */
 export interface SheetLayout {
-  /** Columns that the program does not show. */
+  /** Hidden columns. */
   readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
-  /** How many rows at the top stay in view; those are headers. */
+  /** Number of frozen rows at the top, which are headers. */
   readonly frozenRows: number;
 }
 
-/** What a sheet has besides its rows. */
+/** The content of a sheet besides its rows. */
 export interface SheetExtras {
   readonly merged: readonly CellRange[];
   readonly notes: readonly CellNote[];
-  /** What is named instead of drawn: `chart "Sales by month"`, with its words and values where it has some. */
+  /** Descriptions of drawings: `chart "Sales by month"`, with text and values if it has any. */
   readonly drawings: readonly string[];
 }
 
@@ -59,24 +59,24 @@ export interface SheetExtras {
 export interface Sheet {
   readonly name: string;
   readonly state: "visible" | "hidden" | "very-hidden";
-  /** `chart` and so on have no cells. */
+  /** Only `cells` sheets have cells. */
   readonly kind: "cells" | "chart" | "dialog" | "macro";
-  /** The cells in use as far as the file says so beforehand; absent where it does not, or is seen to be wrong. */
+  /** The used range that the file states; absent if it states none or one that is wrong. */
   readonly dimension: CellRange | undefined;
   /**
-   * The rows of the range, in order, in batches of some hundreds, because a step of an iteration for each costs more
-   * than the row; rows without a cell in it need not come. A batch has at least one row. Throws `corrupt` where the
-   * sheet is damaged or missing, after the rows that are whole; the other sheets can be read nonetheless.
+   * Yields the rows of the range in order, in batches of some hundreds because an iteration step costs more than a row.
+   * Empty rows may be skipped. A batch has at least one row. If the sheet is damaged or missing, throws `corrupt` after
+   * the undamaged rows; other sheets remain readable.
    */
   rows(range: CellRange): AsyncIterable<readonly Row[]>;
   layout(): Promise<SheetLayout>;
   /**
-   * Where `hasFarExtras`, merged cells and links stand in the file behind so many rows that all of them would have to
-   * be unpacked first: ask after all rows were read, when it costs nothing, and not for a few rows of such a sheet.
+   * Returns the extras. With `hasFarExtras`, merged cells and links are stored after so many rows that all rows must be
+   * unpacked first. Call it then only after all rows were read, when it costs nothing, and not for a few rows.
    */
   extras(): Promise<SheetExtras>;
   readonly hasFarExtras: boolean;
-  /** The pictures on it, as events of images. */
+  /** Yields the images of the sheet as events. */
   pictures(): AsyncIterable<HandlerEvent>;
 }
 
@@ -85,16 +85,16 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** Names and tables. */
   names(): Promise<readonly NamedRange[]>;
-  /** Title, author, dates, under names that people know. */
+  /** Title, author, dates and so on, with readable names. */
   readonly properties: Readonly<Record<string, string>>;
   readonly hasMacros: boolean;
-  /** Those of the macros whose code can be read; absent for none. */
+  /** The macro modules with readable source code, if any. */
   readonly modules?: readonly MacroModule[];
-  /** Absent where there are none. */
+  /** Embedded files, if any. */
   readonly embedded?: readonly EmbeddedFile[];
-  /** Sentences about all of it, such as which other files it refers to; absent for none. */
+  /** Sentences about the whole workbook, such as which other files it refers to, if any. */
   readonly remarks?: readonly string[];
-  /** Text behind the sheets, such as the code of macros; empty or absent for none. */
+  /** Returns text after the sheets, such as macro source code, if any. */
   closingText?(): Promise<string>;
   close(): Promise<void>;
 }

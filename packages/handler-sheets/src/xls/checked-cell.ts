@@ -1,21 +1,21 @@
 import { parseRange, type CellRange } from "@reader/document/tables";
 import { arrayOf, recordOf, stringOf } from "./checked-values.ts";
 
-/** A cell of SheetJS whose values all have the types that they are said to have. */
+/** A SheetJS cell with validated value types. */
 export interface CheckedCell {
   /** From 1. */
   readonly column: number;
-  /** The word of an error, such as `#N/A`, is the value of its cell. */
+  /** For errors, the value is the error text, such as `#N/A`. */
   readonly kind: "text" | "number" | "boolean" | "error" | "empty";
   readonly value: string | number | boolean;
-  /** The code of its number format. */
+  /** The number format code. */
   readonly format: string | undefined;
-  /** Without the `=`; absent if it has none. */
+  /** The formula without the `=`, if any. */
   readonly formula?: string;
-  /** The cells that the formula fills. */
+  /** The cells that an array formula fills. */
   readonly fills?: CellRange;
   readonly comments?: readonly { readonly author: string; readonly text: string }[];
-  /** Where its link leads. */
+  /** The target of its link. */
   readonly link?: string;
 }
 
@@ -33,7 +33,7 @@ export function checkCell(cell: unknown, column: number): CheckedCell | undefine
 
 const nothing: CheckedValue = { kind: "empty", value: "" };
 
-/** Errors by their codes ([MS-XLS] 2.5.10). */
+/** Error texts by code ([MS-XLS] 2.5.10). */
 const errors: ReadonlyMap<unknown, string> = new Map([
   [0x00, "#NULL!"],
   [0x07, "#DIV/0!"],
@@ -55,7 +55,7 @@ function checkPlainValue(value: unknown): CheckedValue {
   if (typeof value === "boolean") return { kind: "boolean", value };
   if (typeof value === "string") return { kind: "text", value };
   if (typeof value !== "number") return nothing;
-  // Programs show this error for bytes that are no number.
+  // Programs show this error for bytes that are not a number.
   return Number.isFinite(value) ? { kind: "number", value } : { kind: "error", value: "#NUM!" };
 }
 
@@ -82,7 +82,7 @@ function filledBy(range = ""): Pick<CheckedCell, "fills"> {
   return fills === undefined ? {} : { fills };
 }
 
-/** The library writes the word `undefined` for a formula that it cannot read. */
+/** SheetJS writes the word `undefined` for a formula that it cannot read. */
 function formulaOf(value: unknown): string | undefined {
   return value === "" || value === "undefined" ? undefined : stringOf(value);
 }

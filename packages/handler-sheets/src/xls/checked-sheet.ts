@@ -3,24 +3,24 @@ import type { Sheet } from "../sheets/workbook.ts";
 import { checkCell, type CheckedCell } from "./checked-cell.ts";
 import { arrayOf, fieldOf, indicesOf, keysOf, stringOf } from "./checked-values.ts";
 
-/** A sheet of SheetJS whose values all have the types that they are said to have. */
+/** A SheetJS sheet with validated value types. */
 export interface CheckedSheet {
   readonly name: string;
   readonly kind: Sheet["kind"];
   readonly state: Sheet["state"];
-  /** The identifier of the relationship that leads to its part; empty if there is none. */
+  /** The relationship identifier of its part, or an empty string. */
   readonly relationship: string;
-  /** In ascending order; without rows that have no cell. */
+  /** Non-empty rows in ascending order. */
   readonly rows: readonly CheckedRow[];
   readonly merged: readonly CellRange[];
   readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
-  /** The range that is filtered: `A1:C9`. */
+  /** The filtered range: `A1:C9`. */
   readonly filter: string | undefined;
-  /** The number of cells that are outside of the limits of the format, which are left out. */
+  /** Number of cells outside the limits of the format, which are omitted. */
   readonly cellsOutside: number;
 }
 
-/** A row with its cells, in ascending order. */
+/** A row and its cells, in ascending order. */
 export interface CheckedRow {
   /** From 1. */
   readonly row: number;
@@ -28,7 +28,7 @@ export interface CheckedRow {
   readonly cells: readonly CheckedCell[];
 }
 
-/** The number of rows and columns that a sheet of a format has. */
+/** The maximum number of rows and columns of a format. */
 export interface SheetLimits {
   readonly rows: number;
   readonly columns: number;
@@ -40,17 +40,17 @@ export const newLimits: SheetLimits = { rows: 1_048_576, columns: 16_384 };
 /** The limits of Excel 97 to 2003 ([MS-XLS] 2.1.5); earlier versions have fewer rows. */
 export const oldLimits: SheetLimits = { rows: 65_536, columns: 256 };
 
-/** A sheet as the library gives it, with what it gives elsewhere. */
+/** A sheet as SheetJS returns it, with the facts that it returns elsewhere. */
 export interface GivenSheet {
   readonly name: string;
   readonly sheet: unknown;
   readonly facts: unknown;
 }
 
-/** Checks a sheet that SheetJS returned in its dense form. Values of another type than expected are left out. */
+/** Validates a sheet that SheetJS returned in dense form. Values of unexpected types are omitted. */
 export function checkSheet({ name, sheet, facts }: GivenSheet, limits: SheetLimits): CheckedSheet {
   const kind = kindOf(fieldOf(sheet, "!type"));
-  // The cells of a chart sheet are copies of its values, which its description has.
+  // The cells of a chart sheet repeat its values, which the description of the chart has.
   const given = kind === "chart" ? {} : sheet;
   return {
     name,
@@ -92,7 +92,7 @@ function checkRows(sheet: unknown, limits: SheetLimits): Pick<CheckedSheet, "row
   return { rows, cellsOutside };
 }
 
-/** The rows or columns, from 1, that are hidden. */
+/** Returns the numbers of hidden rows or columns, from 1. */
 function hiddenIn(value: unknown, limit: number): readonly number[] {
   const given = arrayOf(value);
   return keysOf(given)
@@ -100,7 +100,7 @@ function hiddenIn(value: unknown, limit: number): readonly number[] {
     .map((index) => index + 1);
 }
 
-/** A range in the form of the library, which counts from 0; nothing if it is not inside the sheet. */
+/** Converts a SheetJS range, which counts from 0. Returns an empty list if it is outside the sheet. */
 function checkRange(value: unknown, { rows, columns }: SheetLimits): readonly CellRange[] {
   const [start, end] = [fieldOf(value, "s"), fieldOf(value, "e")];
   const [firstRow, lastRow] = [numberIn(start, "r"), numberIn(end, "r")];
@@ -109,7 +109,7 @@ function checkRange(value: unknown, { rows, columns }: SheetLimits): readonly Ce
   return [{ firstRow, lastRow, firstColumn, lastColumn }];
 }
 
-/** A row or column, from 1; `NaN` if there is none. */
+/** Returns a row or column number, from 1, or `NaN`. */
 function numberIn(address: unknown, name: "r" | "c"): number {
   const value = fieldOf(address, name);
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value + 1 : Number.NaN;

@@ -3,7 +3,7 @@ import { arrayOf, fieldOf, recordOf, stringOf } from "./checked-values.ts";
 import { checkSheet, type CheckedSheet, type SheetLimits } from "./checked-sheet.ts";
 import { parseSafely } from "./parse-safely.ts";
 
-/** A workbook of SheetJS whose values all have the types that they are said to have. */
+/** A SheetJS workbook with validated value types. */
 export interface CheckedWorkbook {
   readonly sheets: readonly CheckedSheet[];
   readonly names: readonly CheckedName[];
@@ -14,14 +14,14 @@ export interface CheckedWorkbook {
 /** A defined name. */
 export interface CheckedName {
   readonly name: string;
-  /** The formula that it stands for, without the `=`; empty if the library gives none. */
+  /** The definition, without the `=`; empty if SheetJS returns none. */
   readonly refersTo: string;
   readonly isHidden: boolean;
 }
 
 /**
- * Runs SheetJS on a file and checks the workbook that it returns, so that the code behind it can rely on its types.
- * Throws `corrupt` if the library fails, or finds no list of sheets.
+ * Runs SheetJS on a file and validates the workbook that it returns, so that later code can rely on its types. Throws
+ * `corrupt` if SheetJS fails or returns no list of sheets.
  */
 export function parseWorkbook(path: string, limits: SheetLimits, parse: () => unknown): CheckedWorkbook {
   const parsed = parseSafely(path, parse);
@@ -41,7 +41,10 @@ export function parseWorkbook(path: string, limits: SheetLimits, parse: () => un
   };
 }
 
-/** The library keeps sheets in a plain object, of which a sheet called `__proto__` becomes the prototype. */
+/**
+ * Finds a sheet by name. SheetJS stores sheets in a plain object, whose prototype is replaced by a sheet called
+ * `__proto__`.
+ */
 function sheetCalled(name: string, sheets: unknown): unknown {
   return name === "__proto__" ? Object.getPrototypeOf(recordOf(sheets)) : fieldOf(sheets, name);
 }
@@ -52,7 +55,7 @@ function checkName(value: unknown): readonly CheckedName[] {
   return [{ name, refersTo: formulaOf(fieldOf(value, "Ref")), isHidden: fieldOf(value, "Hidden") === true }];
 }
 
-/** The library gives the formulas `TRUE` and `12` as a boolean and a number. */
+/** Returns a formula as text. SheetJS returns the formulas `TRUE` and `12` as a boolean and a number. */
 function formulaOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   return typeof value === "number" ? String(value) : (stringOf(value) ?? "");

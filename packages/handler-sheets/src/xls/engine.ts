@@ -1,6 +1,6 @@
-/** A compound file, or a package made to look like one. */
+/** A compound file, or a package in the same form. */
 export interface CompoundFile {
-  /** The names of the streams with their storages: `Root Entry/Workbook`. */
+  /** Stream paths: `Root Entry/Workbook`. */
   readonly FullPaths: readonly string[];
   readonly FileIndex: readonly {
     readonly content?: Uint8Array | readonly number[];
@@ -10,8 +10,8 @@ export interface CompoundFile {
 }
 
 /**
- * The part of SheetJS that is used. Workbooks come back as `unknown`: values from a damaged file have any type, so that
- * `checkWorkbook` looks at them first.
+ * The functions of SheetJS in use. Workbooks are returned as `unknown`, because values from a damaged file can have any
+ * type; `checkWorkbook` validates them.
  */
 export interface SheetEngine {
   read(bytes: Uint8Array, options: ParseOptions): unknown;
@@ -28,10 +28,10 @@ export interface SheetEngine {
   set_cptable(tables: unknown): void;
 }
 
-/** How the library is to read. */
+/** Options of SheetJS for reading. */
 export type ParseOptions = Readonly<Record<string, unknown>>;
 
-/** Rows as arrays, formats and hidden rows with them, and neither texts nor HTML of cells: we make the texts. */
+/** Rows as arrays, with formats and hidden rows. Text and HTML of cells are off, because we format values ourselves. */
 export const parseOptions: ParseOptions = {
   type: "array",
   dense: true,
@@ -46,12 +46,12 @@ let withCodePages: Promise<SheetEngine> | undefined;
 
 /** Loads SheetJS, which reads XLS, XLSB and XML Spreadsheet 2003. */
 export function loadSheetEngine(): Promise<SheetEngine> {
-  // Its own types do not know all of its exports.
+  // Its type declarations lack some of its exports.
   engine ??= import("@e965/xlsx").then((module: unknown) => module as SheetEngine);
   return engine;
 }
 
-/** The same with the tables of old code pages, which take longer to load than the library itself. */
+/** Loads SheetJS with the tables of old code pages, which take longer to load than SheetJS itself. */
 export function loadCodePages(): Promise<SheetEngine> {
   withCodePages ??= Promise.all([loadSheetEngine(), import("@e965/xlsx/dist/cpexcel.full.mjs")]).then(
     ([loaded, tables]) => {

@@ -1,13 +1,13 @@
-/** The formats whose formulas are looked at: BIFF5 (Excel 5 and 95), BIFF8 (Excel 97 to 2003) and BIFF12 (XLSB). */
+/** The formats whose formulas are checked: BIFF5 (Excel 5 and 95), BIFF8 (Excel 97 to 2003) and BIFF12 (XLSB). */
 export type FormulaVersion = 5 | 8 | 12;
 
 /** PtgExp, which refers to the formula of another cell ([MS-XLS] 2.5.198.58). */
 export const sharedToken = 0x01;
 
-/** PtgArray, whose elements stand behind the formula (2.5.198.32). */
+/** PtgArray, whose elements follow the formula (2.5.198.32). */
 export const arrayToken = 0x20;
 
-/** PtgMemArea, whose areas stand behind the formula (2.5.198.70). */
+/** PtgMemArea, whose areas follow the formula (2.5.198.70). */
 export const areasToken = 0x26;
 
 const textToken = 0x17;
@@ -15,7 +15,7 @@ const otherTokens = 0x18;
 const attributeToken = 0x19;
 const choiceAttribute = 0x04;
 
-/** Bytes of tokens with their type, which are the same in all versions. */
+/** Sizes of tokens including their type, in bytes, that are the same in all versions. */
 const usualBytes: ReadonlyMap<number, number> = new Map([
   [0x01, 5],
   ...Array.from({ length: 20 }, (_, index): [number, number] => [0x03 + index, 1]),
@@ -33,7 +33,7 @@ const usualBytes: ReadonlyMap<number, number> = new Map([
   [0x2f, 3],
 ]);
 
-/** Bytes of tokens that have a place in a sheet or an index, and of arrays. */
+/** Sizes of arrays and of tokens with a sheet position or an index, in bytes. */
 const bytesByVersion: Readonly<Record<FormulaVersion, ReadonlyMap<number, number>>> = {
   5: sizes([8, 15, 4, 7, 4, 7, 4, 7, 25, 18, 21, 18, 21]),
   8: sizes([8, 5, 5, 9, 5, 9, 5, 9, 7, 7, 11, 7, 11]),
@@ -45,18 +45,18 @@ function sizes(bytes: readonly number[]): ReadonlyMap<number, number> {
   return new Map(types.map((type, index) => [type, bytes[index] ?? 0]));
 }
 
-/** Bytes of the tokens that start with 0x18, by their second byte. */
+/** Sizes of the tokens that start with 0x18, by their second byte. */
 const otherBytes: ReadonlyMap<number, number> = new Map([
   ...[0x01, 0x02, 0x03, 0x06, 0x07, 0x0a, 0x0b, 0x0d, 0x0f, 0x10, 0x1d].map((type): [number, number] => [type, 6]),
   [0x19, 14],
 ]);
 
-/** The second bytes of attributes, which have four bytes each but for the list of choices. */
+/** The second bytes of attribute tokens. Each has four bytes, except the list of choices. */
 const attributes: ReadonlySet<number> = new Set([0x00, 0x01, 0x02, 0x08, 0x10, 0x20, 0x21, 0x40, 0x41, 0x80]);
 
 /**
- * The types of the tokens of a formula, without the class of their values; `undefined` if the last does not end where the
- * formula does. Tokens have the sizes with which SheetJS reads them, and one that it does not know ends the formula.
+ * Returns the token types of a formula without their value class, or `undefined` if the last token does not end where
+ * the formula does. Uses the token sizes of SheetJS; a token that it does not know ends the formula.
  */
 export function formulaTokens(formula: DataView, version: FormulaVersion): readonly number[] | undefined {
   const types: number[] = [];
@@ -71,7 +71,7 @@ export function formulaTokens(formula: DataView, version: FormulaVersion): reado
   return at > formula.byteLength ? undefined : types;
 }
 
-/** Types from 0x20 are there three times, once for each class of values. */
+/** Types from 0x20 on exist three times, once per value class. */
 function typeOf(byte: number): number {
   return byte < 0x40 || byte >= 0x80 ? byte : (byte & 0x1f) | 0x20;
 }
@@ -88,7 +88,7 @@ function tokenBytes(
     if (second === choiceAttribute) return 2 + 2 + 2 * (wordOf(formula, at + 2) + 1);
     return attributes.has(second) ? 4 : undefined;
   }
-  // This function with any number of arguments has its number also with this bit.
+  // SheetJS also accepts the number of a function with variable arguments with this bit set.
   return type === 0x38 && formula.getUint8(at) !== 0x38
     ? 4
     : (usualBytes.get(type) ?? bytesByVersion[version].get(type));
@@ -101,7 +101,7 @@ function textBytes(formula: DataView, at: number, version: FormulaVersion): numb
   return 3 + (wordOf(formula, at + 1) > 0xff ? 2 * length : length);
 }
 
-/** Two bytes; 0 for those behind the end. */
+/** Reads a 16-bit number; 0 beyond the end. */
 function wordOf(formula: DataView, at: number): number {
   const byteAt = (place: number): number => (place < formula.byteLength ? formula.getUint8(place) : 0);
   return byteAt(at) + 0x1_00 * byteAt(at + 1);

@@ -2,7 +2,7 @@ import type { HtmlListener } from "@reader/document";
 import { type Cell, type CellRange, kindOfText, wholeSheet } from "@reader/document/tables";
 import type { CellNote, Row } from "../sheets/workbook.ts";
 
-/** The tables of a web page, under each other as Excel opens them. */
+/** The tables of a web page, one below the other as Excel opens them. */
 export interface HtmlTables {
   readonly hasTable: boolean;
   readonly rows: readonly Row[];
@@ -10,7 +10,7 @@ export interface HtmlTables {
   readonly notes: readonly CellNote[];
 }
 
-/** Listens to a page, then tells of its tables; the words around them are rows of one cell. */
+/** Receives the HTML of a page and returns its tables. Text between tables becomes rows of one cell. */
 export interface HtmlTableListener extends HtmlListener {
   finish(): HtmlTables;
 }
@@ -21,19 +21,19 @@ interface OpenCell {
   words: string;
 }
 
-/** Elements whose words nobody sees. */
+/** Elements whose text is not visible. */
 const silent: ReadonlySet<string> = new Set(["script", "style", "title", "xml"]);
 
-/** The most rows that HTML lets a cell have. */
+/** Maximum row span in HTML. */
 const maxRowSpan = 65_534;
 
-/** Links and merged cells that are kept. */
+/** Maximum number of links and merged cells. */
 const maxKept = 10_000;
 
-/** Empty rows between two tables, so that they are seen to be two. */
+/** Number of empty rows between two tables, so that they are recognised as two. */
 const gapRows = 3;
 
-/** Starts with no rows. */
+/** Creates a listener without rows. */
 export function createHtmlTableListener(): HtmlTableListener {
   const tables = new TableState();
   return {
@@ -86,7 +86,7 @@ class TableState {
     return { hasTable: this.#hasTable, rows: this.#rows, merged: this.#merged, notes: this.#notes };
   }
 
-  /** Tables in cells are words of these. */
+  /** A table inside a cell becomes text of the cell. */
   #openTable(): void {
     this.#depth += 1;
     this.#hasTable = true;
@@ -116,7 +116,7 @@ class TableState {
     this.#column = 0;
   }
 
-  /** Cells of a table inside a cell are words of that. */
+  /** Cells of a nested table become text of the outer cell. */
   #openCell(attributes: ReadonlyMap<string, string>): void {
     if (this.#depth > 1) this.text(" ");
     else this.#startCell(attributes);
@@ -165,54 +165,54 @@ class TableState {
   }
 }
 
-/** Zero means to the end, which nothing here is. */
+/** Parses a span. Zero means "to the end", which is not supported. */
 function spanOf(value: string | undefined, most: number): number {
   const span = /^\s*\d{1,9}/.exec(value ?? "")?.[0];
   return Math.min(Math.max(1, Number(span ?? 1)), most);
 }
 
-/** Stands for the end of a line in words that are collected. */
+/** Placeholder for a line end in collected text. */
 const lineEnd = "\u2028";
 
-/** Elements that end a line. */
+/** Block elements, which end a line. */
 const blocks: ReadonlySet<string> = new Set("br p div li h1 h2 h3 h4 h5 h6 tr caption".split(" "));
 
-/** Whether a line ends where such an element begins and ends. */
+/** True if a line ends before and after the element. */
 function endsLine(name: string): boolean {
   return blocks.has(name);
 }
 
-/** White space of markup means nothing but room between words; lines end where elements end them. */
+/** Collapses whitespace to single spaces. Lines end only at block elements. */
 function shownWords(words: string): string {
   const lines = words.split(lineEnd).map((line) => line.replaceAll(/[\s\u00a0]+/g, " ").trim());
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** Cells over several rows that are minded at a time. */
+/** Maximum number of row spans tracked at a time. */
 const maxSpans = 1000;
 
-/** The cells of a table that reach down into rows below their own. */
+/** The cells that extend into rows below their own. */
 class CellSpans {
   #ranges: readonly CellRange[] = [];
 
-  /** Forgets all of them. */
+  /** Removes all cells. */
   clear(): void {
     this.#ranges = [];
   }
 
-  /** Notes one. */
+  /** Adds a cell. */
   add(range: CellRange): void {
     if (this.#ranges.length < maxSpans) this.#ranges = [...this.#ranges, range];
   }
 
-  /** Forgets those that end above a row; the others in the order of their columns, so that one look finds what is free. */
+  /** Removes cells that end above the row, and sorts the rest by column so that one pass finds free columns. */
   startRow(row: number): void {
     this.#ranges = this.#ranges
       .filter(({ lastRow }) => lastRow >= row)
       .toSorted((one, other) => one.firstColumn - other.firstColumn);
   }
 
-  /** The first column from one on that no cell from above takes up. */
+  /** Returns the first column at or after `from` that no cell from above occupies. */
   freeColumn(row: number, from: number): number {
     let column = from;
     for (const { firstRow, firstColumn, lastColumn } of this.#ranges) {

@@ -9,7 +9,7 @@ import { loadSheetEngine, parseOptions } from "./engine.ts";
 import { createHtmlTableListener, type HtmlTables } from "./html-tables.ts";
 import { workbookOf } from "./parsed-workbook.ts";
 
-/** Opens XML Spreadsheet 2003, or the tables of a web page. Throws `corrupt` or `too-large`. */
+/** Opens XML Spreadsheet 2003 or the tables of a web page. Throws `corrupt` or `too-large`. */
 export async function openMarkup(source: Source, context: HandlerContext): Promise<Workbook> {
   const bytes = await source.bytes();
   const text = source.sniff.text;
@@ -19,10 +19,10 @@ export async function openMarkup(source: Source, context: HandlerContext): Promi
   return isXml ? openXml(source.path, markup) : openHtml(source.path, markup);
 }
 
-/** Numbers with which a few bytes could ask for more rows or columns than a sheet has. */
+/** Attributes with which a few bytes could ask for more rows or columns than a sheet has. */
 const reach = /\b(Index|Span|MergeAcross|MergeDown)\s*=\s*["']\s*(\d+)/g;
 
-/** Columns that are described by their count, of all sheets; each is a step of the library. */
+/** Maximum number of columns described by spans in all sheets. SheetJS processes each column. */
 const maxSpanned = 1_000_000;
 
 async function openXml(path: string, markup: string): Promise<Workbook> {
@@ -37,7 +37,7 @@ async function openXml(path: string, markup: string): Promise<Workbook> {
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
 }
 
-/** Where Excel says what the only sheet of a page is called. */
+/** The sheet name that Excel writes into a page. */
 const sheetName = /<x:Name>([^<]{1,31})<\/x:Name>/;
 const nameCharacters = 10_000;
 
@@ -68,7 +68,7 @@ function sheetOf(name: string, { rows, merged, notes }: HtmlTables): Sheet {
     extras: () => Promise.resolve({ merged, notes, drawings: [] }),
     hasFarExtras: false,
     async *pictures() {
-      // Those of a web page are not in it.
+      // The images of a web page are not part of its file.
     },
   };
 }
@@ -89,7 +89,7 @@ function dimensionOf(rows: readonly Row[]): CellRange | undefined {
   return range;
 }
 
-/** Rows of a batch. */
+/** Number of rows in a batch. */
 const batchRows = 500;
 
 async function* rowsIn(rows: readonly Row[], range: CellRange): AsyncGenerator<readonly Row[]> {

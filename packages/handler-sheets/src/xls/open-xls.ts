@@ -28,9 +28,9 @@ export async function openXls(source: Source, context: HandlerContext): Promise<
   return isCompound ? openCompound(source.path, bytes, context) : openBare(source.path, bytes, context);
 }
 
-/** Before Excel 5 a file was nothing but its records; their strings need code pages. */
+/** Opens a file from before Excel 5, which has only records. Its strings need code pages. */
 async function openBare(path: string, bytes: Uint8Array, { password }: HandlerContext): Promise<Workbook> {
-  // The library takes anything for some format of its own.
+  // Without this check SheetJS would accept any bytes as one of its formats.
   if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
   const plain = soundRecords(decryptWorkbook(bytes, { path, password }));
   const engine = await loadCodePages();
@@ -38,7 +38,7 @@ async function openBare(path: string, bytes: Uint8Array, { password }: HandlerCo
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
 }
 
-/** BOF records have the type 9 and the version in their other byte ([MS-XLS] 2.4.21). */
+/** True if the bytes start with a BOF record, whose type is 9 with the version in the other byte ([MS-XLS] 2.4.21). */
 function isRecordStart([type, version = -1]: Uint8Array): boolean {
   return type === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(version);
 }
@@ -47,7 +47,7 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
   const opened = await loadSheetEngine();
   const locked = parseSafely(path, () => opened.CFB.read(soundCompound(bytes), { type: "array" }));
   const { file, workbook } = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
-  // Strings of Excel 5 and 95 need code pages, too; the later ones do not.
+  // Strings of Excel 5 and 95 need code pages; later ones do not.
   const engine = workbook === undefined ? await loadCodePages() : opened;
   const parsed = parseWorkbook(path, oldLimits, () => engine.parse_xlscfb(onlyCells(file), parseOptions));
   return workbookOf(parsed, {
@@ -55,13 +55,13 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
     properties: propertiesOf(file),
     modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
     supplements: workbook === undefined ? [] : supplementsOf(workbook, context),
-    // In the order of the file itself, which writing it again would change.
+    // Uses the original file, because rewriting it would change the order.
     embedded: embeddedFiles(locked, engine),
     remarks: cutOffWords(bytes, locked.FileIndex),
   });
 }
 
-/** By the names that the library has for them. */
+/** Reads the properties with SheetJS's names. */
 function propertiesOf(file: CompoundFile): Readonly<Record<string, unknown>> {
   const { title, author, created, modified } = readSummaryInformation(streamOf(file, summaryStream));
   return { Title: title, Author: author, CreatedDate: created, ModifiedDate: modified };
@@ -69,13 +69,13 @@ function propertiesOf(file: CompoundFile): Readonly<Record<string, unknown>> {
 
 /** A compound file whose workbook SheetJS can read. */
 interface UnlockedFile {
-  /** With the workbook deciphered, and its records mended. */
+  /** The file with the decrypted and repaired workbook. */
   readonly file: CompoundFile;
-  /** The workbook of Excel 97 to 2003, deciphered, with all of its records; `undefined` if there is an older one. */
+  /** The decrypted workbook of Excel 97 to 2003 with all of its records; `undefined` for older versions. */
   readonly workbook?: Uint8Array;
 }
 
-/** Deciphers and mends the workbook. The library only reads streams that it has taken out of a file itself. */
+/** Decrypts and repairs the workbook. SheetJS only reads streams of a file that it opened itself. */
 function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordRequest): UnlockedFile {
   for (const name of ["Workbook", "Book"]) {
     const stream = streamOf(file, name);
@@ -107,10 +107,10 @@ function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (S
 /** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */
 const objectPath = /^[^/]*\/(MBD[\dA-F]{8})\/(.+)$/i;
 
-/** Streams that only say which program made an object, and how it looks. */
+/** Streams that only describe the program and the appearance of an object. */
 const wrapping = /^(?:Ole|CompObj|ObjInfo|EPRINT|LinkInfo|OlePres\d+)$/i;
 
-/** The files inside a workbook. Those of Office programs are storages, of which a file is made again. */
+/** Returns the embedded files. Office documents are stored as storages and are converted back to files. */
 function embeddedFiles(file: CompoundFile, engine: SheetEngine): readonly EmbeddedFile[] {
   const objects = new Map<string, Map<string, Uint8Array>>();
   for (const [index, path] of file.FullPaths.entries()) {
@@ -130,7 +130,7 @@ interface Naming {
   readonly uniqueName: (name: string) => string;
 }
 
-/** What is no file, such as a formula of an old editor, is not among them. */
+/** Returns an embedded file, or `undefined` for other objects such as formulas of an old editor. */
 function embeddedFile(
   { name, uniqueName }: Naming,
   streams: ReadonlyMap<string, Uint8Array>,
@@ -146,7 +146,7 @@ function embeddedFile(
   return [{ name: uniqueName(`${name}.${inside.ending}`), bytes: () => Promise.resolve(compoundOf(own, engine)) }];
 }
 
-/** Names may start with a control character, which says that they are none of a program's own. */
+/** Removes the control character that can precede a stream name. */
 function plainName(stream: string): string {
   return stream.charCodeAt(0) < 0x20 ? stream.slice(1) : stream;
 }
@@ -157,13 +157,13 @@ function compoundOf(streams: readonly (readonly [string, Uint8Array])[], { CFB }
   return Uint8Array.from(CFB.write(file, { type: "buffer" }));
 }
 
-/** The bytes of a stream of the root storage, by its name without regard to capitals; undefined where there is none. */
+/** Returns a stream of the root storage by name, ignoring case, or `undefined`. */
 function streamOf(file: CompoundFile, name: string): Uint8Array | undefined {
   const content = file.FileIndex[indexOf(file, name)]?.content;
   return content === undefined ? undefined : Uint8Array.from(content);
 }
 
-/** The same file with other bytes in a stream of the root storage. */
+/** Returns the file with a stream of the root storage replaced. */
 function withStream(file: CompoundFile, name: string, content: Uint8Array): CompoundFile {
   const changed = indexOf(file, name);
   const entries = file.FileIndex.map((entry, index) =>
@@ -172,7 +172,7 @@ function withStream(file: CompoundFile, name: string, content: Uint8Array): Comp
   return { ...file, FileIndex: entries };
 }
 
-/** What the library makes cells of, and by what it knows that a file is encrypted. */
+/** Streams from which SheetJS reads cells and detects encryption. */
 const cellStreams: ReadonlySet<string> = new Set([
   "workbook",
   "book",
@@ -183,8 +183,8 @@ const cellStreams: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same file without the streams that have no cells. The library counts by the word of property sets how many values
- * they have, so that damage in them keeps it busy until memory ends.
+ * Returns the file without streams that have no cells. SheetJS trusts the value counts of property sets, so damaged
+ * ones keep it busy until memory is exhausted.
  */
 function onlyCells(file: CompoundFile): CompoundFile {
   const kept = [...file.FullPaths.entries()].filter(
@@ -197,7 +197,7 @@ function onlyCells(file: CompoundFile): CompoundFile {
   };
 }
 
-/** The same streams by their paths without the root. */
+/** Returns the streams by their paths without the root. */
 function streamsOf(file: CompoundFile): MacroStreams {
   return {
     names: file.FullPaths.map((path) => path.slice(path.indexOf("/") + 1)),
@@ -213,7 +213,7 @@ function indexOf({ FullPaths: paths }: CompoundFile, name: string): number {
   });
 }
 
-/** Whether there are streams of macros in it ([MS-OVBA] 2.2.1). */
+/** True if the file has macro streams ([MS-OVBA] 2.2.1). */
 function hasMacroStreams({ FullPaths: paths }: CompoundFile): boolean {
   return paths.some((path) => /\/_VBA_PROJECT(?:_CUR)?(?:\/|$)/i.test(path));
 }

@@ -12,16 +12,16 @@ import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
 import { parseSafely } from "./parse-safely.ts";
 import { mendPart } from "./sound-parts.ts";
 
-/** The parts that the library looks at; pictures and programs are none of them. */
+/** Package parts that SheetJS reads; images and macros are skipped. */
 const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
 const otherParts = /(?:vbaProject|printerSettings\d*|oleObject\d*|activeX\d*)\.bin$/i;
 
 const macroPart = "xl/vbaProject.bin";
 
-/** What the library calls a stream, in contrast to a storage. */
+/** The entry type of streams, as opposed to storages, in SheetJS. */
 const streamType = 2;
 
-/** Opens a binary workbook. Its parts are unpacked within our limits: the library has none. */
+/** Opens a binary workbook. Its parts are unpacked within our limits, because SheetJS has none. */
 export async function openXlsb(source: Source, context: HandlerContext): Promise<Workbook> {
   const archive = await openPackage(source, context);
   const file = await unpacked(archive, source.path);
@@ -38,7 +38,7 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
   });
 }
 
-/** Drawings of a binary workbook are the same XML as those of others. */
+/** Reads what SheetJS leaves out. Drawings of binary workbooks use the same XML as XLSX. */
 async function supplementsOf(
   { sheets }: CheckedWorkbook,
   { archive, names }: { readonly archive: OfficePackage } & Pick<EmbeddedParts, "names">,
@@ -56,7 +56,7 @@ async function supplementsOf(
   });
 }
 
-/** The parts in the form in which the library itself unpacks a ZIP file. */
+/** Returns the parts in the form that SheetJS uses for an unpacked ZIP file. */
 async function unpacked({ zip }: OfficePackage, path: string): Promise<CompoundFile> {
   const paths: string[] = [];
   const files: { name: string; type: number; content: Uint8Array }[] = [];

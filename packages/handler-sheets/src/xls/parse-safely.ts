@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 
-/** Runs SheetJS on a file: what it throws becomes a fault of the file. */
+/** Runs SheetJS on a file. Its exceptions become errors about the file. */
 export function parseSafely<Parsed>(path: string, parse: () => Parsed): Parsed {
   try {
     return withGuardedReads(parse);
@@ -23,10 +23,10 @@ function faultOf(path: string, cause: unknown): ReadError {
   );
 }
 
-/** The functions that SheetJS reads numbers and texts with; its part for compound files has one of its own. */
+/** The function with which SheetJS reads numbers and text. Its code for compound files has a separate one. */
 type ReadShift = (this: LibraryBytes, size: number, type?: string) => unknown;
 
-/** A record or stream as SheetJS reads it: bytes with a place in them. */
+/** A record or stream as SheetJS reads it: bytes with a position. */
 interface LibraryBytes extends Uint8Array {
   l: number;
   [guardedRead]?: ReadShift;
@@ -34,13 +34,13 @@ interface LibraryBytes extends Uint8Array {
 
 const guardedRead = Symbol("guarded read");
 
-/** Bytes behind the end of a record that may be asked for: programs leave out optional fields at the end of records. */
+/** Number of bytes that may be read beyond the end of a record, because programs omit optional fields there. */
 const slackBytes = 1024;
 
 /**
- * Runs SheetJS so that it stops where a record ends. The library reads on behind the end of a record, takes what is
- * missing for a count that no loop reaches, and so runs until memory ends. It gives each buffer its function `read_shift`
- * by assignment: while it runs, which is without a pause, all buffers inherit a setter that puts a check before it.
+ * Runs SheetJS and stops reads beyond the end of a record. SheetJS would use the missing bytes as a count and loop
+ * until memory is exhausted. It assigns `read_shift` to each buffer, so while it runs, synchronously, all buffers
+ * inherit a setter that wraps the function in a check.
  */
 function withGuardedReads<Value>(run: () => Value): Value {
   const guards = new Map<ReadShift, ReadShift>();
@@ -71,7 +71,7 @@ function guarded(read: ReadShift): ReadShift {
 
 function checkRead(bytes: LibraryBytes, size: number, type: string | undefined): void {
   const isInside = bytes.l <= bytes.length + slackBytes && !Number.isNaN(size);
-  // A string of this type goes on to the next zero.
+  // A `cstr` ends at the next zero byte.
   const hasEnd = type !== "cstr" || bytes.includes(0, bytes.l);
   if (!isInside || !hasEnd) throw new RangeError("The record ends before what it announces.");
 }

@@ -12,30 +12,30 @@ import type { CheckedCell } from "./checked-cell.ts";
 import type { CheckedRow, CheckedSheet } from "./checked-sheet.ts";
 import type { CheckedName, CheckedWorkbook } from "./checked-workbook.ts";
 
-/** What the library does not read of a sheet. */
+/** The content of a sheet that SheetJS does not read. */
 export interface SheetSupplement {
   readonly frozenRows: number;
-  /** Whether a range of it that is to be filtered is still filtered: some programs only forget to remove its name. */
+  /** True if the filtered range is still in use. Some programs keep its name after they remove the filter. */
   readonly hasFilter: boolean;
-  /** What is drawn on it, in words. */
+  /** Describes the drawings of the sheet. */
   drawings(): Promise<readonly string[]>;
   pictures(): AsyncIterable<HandlerEvent>;
 }
 
-/** What goes with a parsed workbook. */
+/** Additional facts for a parsed workbook. */
 export interface ParsedExtras {
   readonly hasMacros: boolean;
-  /** Properties under the library's names, instead of those that it has found. */
+  /** Properties with SheetJS's names, which replace those that it found. */
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly modules?: readonly MacroModule[];
-  /** By the index of the sheet. */
+  /** Supplements by sheet index. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
   readonly embedded?: readonly EmbeddedFile[];
-  /** Sentences about a file that is not all there. */
+  /** Sentences about missing content of the file. */
   readonly remarks?: readonly string[];
 }
 
-/** A workbook that the library has read as a whole, in the form that all workbooks have here. */
+/** Creates the `Workbook` of a file that SheetJS read completely. */
 export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras): Promise<Workbook> {
   const formatOf = await formatsOf(parsed);
   return {
@@ -50,7 +50,7 @@ export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras):
   };
 }
 
-/** What is said of cells that no program shows. */
+/** Returns a remark on cells outside the limits, which no program shows. */
 function outsideWords(sheets: readonly CheckedSheet[]): readonly string[] {
   const count = sheets.reduce((sum, { cellsOutside }) => sum + cellsOutside, 0);
   if (count === 0) return [];
@@ -87,7 +87,7 @@ async function drawingsOf(
   return [...((await supplement?.drawings()) ?? []), ...(isFiltered ? [`filter on ${filter}`] : [])];
 }
 
-/** Formats that follow the language of the machine, by what the library writes for them. */
+/** Formats that depend on the machine's language, by the code that SheetJS writes for them. */
 const localDates: ReadonlyMap<string, string> = new Map([
   ["m/d/yy", builtinNumberFormat(14)],
   ["m/d/yy h:mm", builtinNumberFormat(22)],
@@ -111,7 +111,7 @@ function namesOf({ names, sheets }: CheckedWorkbook): readonly NamedRange[] {
   return names.map((name) => namedRange(name, sheetNames));
 }
 
-/** Names that programs make for themselves start with `_xlnm.` (print areas) or `_xlfn.`. */
+/** Names created by programs, which start with `_xlnm.` (print areas) or `_xlfn.`. */
 const ownNames = /^_xl/i;
 
 function namedRange({ name, refersTo, isHidden }: CheckedName, sheets: readonly string[]): NamedRange {
@@ -135,17 +135,17 @@ function wordsOf(value: unknown): string {
 
 function dayOf(value: unknown): string {
   const date = value instanceof Date ? value : new Date(typeof value === "string" ? value : Number.NaN);
-  // A date that was never set is the start of an era.
+  // An unset date is the start of an epoch.
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1980 ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Rows of a batch. */
+/** Number of rows in a batch. */
 const batchRows = 500;
 
-/** The number format of a code, as cells have it. */
+/** Returns the number format of a code. */
 type FormatOf = (code: CheckedCell["format"]) => NumberFormat;
 
-/** The rows of a sheet that are in a range, in batches. */
+/** Yields the rows of a range, in batches. */
 function* rowsOf(rows: readonly CheckedRow[], range: CellRange, formatOf: FormatOf): Generator<readonly Row[]> {
   const filling = createFillingFormulas();
   let batch: Row[] = [];
@@ -163,7 +163,7 @@ function* rowsOf(rows: readonly CheckedRow[], range: CellRange, formatOf: Format
   if (batch.length > 0) yield batch;
 }
 
-/** Most sheets have no formula that fills several cells. */
+/** Adds the array formulas of a row. Most sheets have none. */
 function addFilling(filling: FillingFormulas, { row, cells }: CheckedRow): void {
   for (const { fills, formula } of cells) {
     if (fills?.firstRow !== row || formula === undefined) continue;
@@ -204,7 +204,7 @@ function kindOf({ kind }: CheckedCell, format: NumberFormat): Cell["kind"] {
 
 const truths = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\b(?:true|false)\b/g;
 
-/** The library writes truths in small letters, which programs show in capitals. */
+/** SheetJS writes booleans in lower case; programs show upper case. */
 function formulaText(formula: string): string {
   return formula.replace(truths, (found) => (/^["']/.test(found) ? found : found.toUpperCase()));
 }
@@ -215,12 +215,15 @@ function textOf({ kind, value }: CheckedCell, format: NumberFormat): string {
   return kind === "text" ? (format.formatText?.(value) ?? value) : value;
 }
 
-/** Where no format says otherwise, programs show 11 digits; who wrote a longer whole number has meant all of it. */
+/**
+ * Formats a number. `General` shows 11 digits, but longer whole numbers are kept in full because they are likely
+ * identifiers.
+ */
 function numberText(value: number, format: NumberFormat): string {
   return format.isGeneral && Number.isSafeInteger(value) ? String(value) : format.formatNumber(value).trim();
 }
 
-/** The range of cells with something in them; `undefined` if there are none. */
+/** Returns the used range, or `undefined`. */
 function usedRange(rows: readonly CheckedRow[]): CellRange | undefined {
   const range = { firstRow: 0, lastRow: 0, firstColumn: Number.POSITIVE_INFINITY, lastColumn: 0 };
   for (const { row, cells } of rows) {
@@ -238,7 +241,7 @@ function isUsed({ kind }: CheckedCell): boolean {
   return kind !== "empty";
 }
 
-/** Comments and links of the cells. */
+/** Returns the comments and links of the cells. */
 function notesOf(rows: readonly CheckedRow[]): readonly CellNote[] {
   const notes: CellNote[] = [];
   for (const { row, cells } of rows) for (const cell of cells) notes.push(...notesOfCell(cell, row));
@@ -253,7 +256,7 @@ function notesOfCell({ column, comments = [], link }: CheckedCell, row: number):
   return link === undefined ? notes : [...notes, { row, column, kind: "link", text: link }];
 }
 
-/** The codes of the number formats of the cells of some rows. */
+/** Yields the number format codes of the cells. */
 function* formatCodes(rows: readonly CheckedRow[]): Generator<string> {
   for (const { cells } of rows) for (const { format } of cells) if (format !== undefined) yield format;
 }

@@ -1,14 +1,14 @@
 import { areasToken, arrayToken, formulaTokens, sharedToken, type FormulaVersion } from "./formula-tokens.ts";
 
-/** Bytes of a formula that other cells refer to: the most that Excel writes ([MS-XLSB] 2.5.97.98). */
+/** Maximum size of a formula that other cells refer to, in bytes: the most that Excel writes ([MS-XLSB] 2.5.97.98). */
 const maxSharedBytes = 16_384;
 
-/** How a formula is used: by its cell or name alone, or by other cells too, which refer to it by a token. */
+/** How a formula is used: only by its own cell or name, or also by other cells through a reference token. */
 export type FormulaUse = "alone" | "shared";
 
 /**
- * Whether SheetJS can write the formula as text. A formula may only refer to a shared one with all that it is, and a shared
- * one to none: formulas that refer to others twice, and those to others twice, become texts without end.
+ * True if SheetJS can safely write the formula as text. A reference to a shared formula must be the whole formula, and
+ * a shared formula must not refer to another one. Otherwise each level of references could double the text.
  */
 export function isSoundFormula(formula: DataView, use: FormulaUse, version: FormulaVersion): boolean {
   const tokens = formulaTokens(formula, version);
@@ -19,8 +19,8 @@ export function isSoundFormula(formula: DataView, use: FormulaUse, version: Form
 }
 
 /**
- * Whether what stands behind the tokens of a formula of an XLSB file is all there: arrays, areas and places. An array of
- * four billion rows without columns has eight bytes.
+ * True if the arrays, areas and places after the tokens of an XLSB formula are complete. An array of four billion rows
+ * without columns takes only eight bytes.
  */
 export function hasSoundExtras(formula: DataView, extras: DataView): boolean {
   let at: number | undefined = 0;
@@ -41,19 +41,19 @@ function endOfArray(extras: DataView, start: number): number | undefined {
   return at;
 }
 
-/** Bytes of the elements of arrays ([MS-XLSB] 2.5.97.93) by their types: number, text, boolean, error. */
+/** Returns the size of an array element by its type, in bytes ([MS-XLSB] 2.5.97.93): number, text, boolean or error. */
 function elementBytes(extras: DataView, at: number): number {
   const type = extras.getUint8(at);
   if (type === 1) {
     const length = at + 3 <= extras.byteLength ? extras.getUint16(at + 1, true) : 0;
-    // The library skips a byte behind the length of an empty text.
+    // SheetJS skips one byte after the length of an empty text.
     return length === 0 ? 4 : 3 + 2 * length;
   }
   if (type === 0) return 9;
   return type === 2 ? 2 : 5;
 }
 
-/** Four bytes; the greatest number for those behind the end. */
+/** Reads a 32-bit number; the maximum value beyond the end. */
 function longAt(view: DataView, at: number): number {
   return at + 4 <= view.byteLength ? view.getUint32(at, true) : 0xff_ff_ff_ff;
 }

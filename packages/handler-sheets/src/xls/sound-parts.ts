@@ -1,35 +1,35 @@
 import { hasSoundExtras, isSoundFormula } from "./sound-formulas.ts";
 
-/** Records by their numbers ([MS-XLSB] 2.3.2), whose ranges the library walks over cell by cell. */
+/** Records ([MS-XLSB] 2.3.2) whose ranges SheetJS expands cell by cell. */
 const linkType = 0x01ee;
 const columnsType = 0x3c;
 
-/** Records with a text and its formats, by where its byte of flags is (2.5.121): BrtSSTItem, BrtCommentText, BrtCellRString. */
+/** Records with formatted text, and the offset of their flags (2.5.121): BrtSSTItem, BrtCommentText, BrtCellRString. */
 const flagPlaces: ReadonlyMap<number, number> = new Map([
   [0x13, 0],
   [0x027d, 0],
   [0x3e, 8],
 ]);
 
-/** The flag of a text with formats of its characters, whose number follows. They are not shown. */
+/** Flag of text with character formats, whose count follows. The formats are not shown. */
 const formattedFlag = 0x01;
 
 /** The last column of a sheet, from 0 (2.5.154). */
 const lastColumn = 16_383;
 
-/** Columns whose width a part may describe: the library makes an object for each. */
+/** Maximum number of columns with a width in a part. SheetJS creates an object for each. */
 const maxColumns = 64 * (lastColumn + 1);
 
-/** Cells under the links of a part: a whole column. The library makes a cell for each. */
+/** Maximum number of linked cells in a part: a whole column. SheetJS creates a cell for each. */
 const maxLinkedCells = 1_048_576;
 
-/** Bytes of a range: first and last row, first and last column (2.5.156). */
+/** Size of a range, in bytes: first and last row, first and last column (2.5.156). */
 const rangeBytes = 16;
 
 /**
- * Mends a part of a binary workbook in its place: columns end with the sheet, links over more cells than a whole column
- * count for the first of theirs, texts have no formats, and texts and formulas end with their records. A few bytes would
- * else keep the library busy until memory ends. Throws for a record that ends before the length of its text.
+ * Repairs a part of a binary workbook in place so that SheetJS terminates: columns are clipped to the sheet, links on
+ * more cells than a column are reduced to their first cell, text formats are removed, and texts and formulas are
+ * clipped to their records. Throws if a record ends before the length of its text.
  */
 export function mendPart(part: Uint8Array): void {
   const left = { cells: maxLinkedCells, columns: maxColumns };
@@ -43,16 +43,16 @@ export function mendPart(part: Uint8Array): void {
   }
 }
 
-/** What the library may still be asked to do for a part. */
+/** The remaining work allowed for a part. */
 interface Left {
   cells: number;
   columns: number;
 }
 
-/** Bytes of the first and the last column. */
+/** Size of the first and the last column number, in bytes. */
 const columnsBytes = 8;
 
-/** A record whose last column comes before its first counts for none. */
+/** Limits column widths. A record whose last column precedes its first describes no columns. */
 function mendColumns(view: DataView, at: number, left: Left): void {
   const first = view.getUint32(at, true);
   const last = Math.min(view.getUint32(at + 4, true), lastColumn);
@@ -80,7 +80,7 @@ function toFirstCell(view: DataView, at: number): void {
   view.setUint32(at + 12, view.getUint32(at + 8, true), true);
 }
 
-/** The records of a part; their types and lengths are numbers of seven bits a byte (2.1.4). */
+/** Yields the records of a part. Types and lengths are stored with seven bits per byte (2.1.4). */
 function* recordsIn(part: Uint8Array): Generator<PartRecord & { readonly isWhole: boolean }> {
   for (let at = 0; at < part.length;) {
     const type = numberAt(part, at, 2);
@@ -101,14 +101,14 @@ function numberAt(part: Uint8Array, at: number, mostBytes: number): { readonly v
   return { value, bytes };
 }
 
-/** A record of a part of a binary workbook, by where its bytes are. */
+/** A record of a binary part, by the position of its data. */
 interface PartRecord {
   readonly type: number;
   readonly at: number;
   readonly end: number;
 }
 
-/** Where the texts of records begin ([MS-XLSB] 2.4), and how many follow one another. */
+/** Offsets of the texts in records ([MS-XLSB] 2.4), and the number of consecutive texts. */
 const textPlaces: ReadonlyMap<number, readonly [at: number, count: number]> = new Map([
   [0x06, [8, 1]],
   [0x08, [8, 1]],
@@ -128,7 +128,7 @@ const textPlaces: ReadonlyMap<number, readonly [at: number, count: number]> = ne
   [0x027d, [1, 1]],
 ]);
 
-/** Where the formulas of records begin: behind the texts, if they have any. */
+/** Offsets of the formulas in records, after any texts. */
 const formulaPlaces: ReadonlyMap<number, number> = new Map([
   [0x08, 2],
   [0x09, 18],
@@ -142,13 +142,13 @@ const formulaPlaces: ReadonlyMap<number, number> = new Map([
 /** Records of formulas that other cells refer to: BrtArrFmla and BrtShrFmla. */
 const sharedTypes: ReadonlySet<number> = new Set([0x01aa, 0x01ab]);
 
-/** What stands instead of the length of a text that is absent. */
+/** Length value of an absent text. */
 const absentText = 0xff_ff_ff_ff;
 
 /**
- * Mends the texts and formulas of a record in their place: texts end with the record, and a formula that does not, or that
- * SheetJS could not write in bounds, is empty. The library reads on in the records behind. Throws for a record that ends
- * before the length of its text or formula.
+ * Repairs the texts and formulas of a record in place. Texts are clipped to the record; a formula that is truncated or
+ * that SheetJS could not write within bounds is emptied. SheetJS would otherwise read on into later records. Throws if
+ * a record ends before the length of its text or formula.
  */
 function mendTexts(view: DataView, { type, at, end }: PartRecord): void {
   const [textAt, count] = textPlaces.get(type) ?? [0, 0];
@@ -167,7 +167,9 @@ function endOfText(view: DataView, at: number, end: number): number {
   return at + 4 + 2 * Math.min(length, most);
 }
 
-/** A formula has the number of its bytes, these bytes, and the same of what its tokens refer to (2.5.97.4). */
+/**
+ * Repairs a formula: its length, its tokens, and the length and bytes of the data that the tokens refer to (2.5.97.4).
+ */
 function mendFormula(view: DataView, { type, at, end }: PartRecord): void {
   if (at + 8 > end) throw endsEarly();
   const bytes = view.getUint32(at, true);

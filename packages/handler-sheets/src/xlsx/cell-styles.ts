@@ -3,17 +3,17 @@ import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
 import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
 import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
 
-/** How the cells of a workbook show their values, by the number of their style. */
+/** The value formats of a workbook by style number. */
 export interface CellStyles {
   readonly isDate1904: boolean;
-  /** Whether any style does something to text. */
+  /** True if any style changes text. */
   readonly hasTextFormats: boolean;
-  /** How numbers are shown; as `General` for a style that there is not. */
+  /** Returns the number format of a style; `General` if the style does not exist. */
   formatOf(style: number): NumberFormat;
   formatText(style: number, text: string): string;
 }
 
-/** The styles in the tree of `styles.xml`; only `General` without one. */
+/** Reads the styles from the tree of `styles.xml`; only `General` without it. */
 export async function cellStyles(root: XmlElement | undefined, isDate1904: boolean): Promise<CellStyles> {
   const custom = new Map<number, string>();
   for (const { attributes } of childrenOf(childOf(root, "numFmts"), "numFmt")) {

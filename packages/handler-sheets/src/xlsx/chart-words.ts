@@ -3,16 +3,16 @@ import { tableMarkdown } from "@reader/document";
 import { chartTable, type ChartTable, valuesOf, chartexTable, findAll } from "@reader/office-kit/drawing";
 import { childOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 
-/** Series and references that are named. */
+/** Maximum number of series and references listed. */
 const maxNamed = 20;
 
-/** Values that are shown of a chart whose cells can be read: what a person sees at a glance, for some 200 tokens. */
+/** Maximum number of values shown of a chart whose cells can be read, about 200 tokens. */
 const maxRepeated = 60;
 
 /**
- * A chart in words, with the cells that its values come from: `bar chart "Sales" at D2: series North, South; cells
- * Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs. A table of the values follows where
- * they are few, since the cells may stand in another sheet, and where no cell of the workbook has them.
+ * Describes a chart and its source cells: `bar chart "Sales" at D2: series North, South; cells Data!$B$2:$B$9`. A zero
+ * character marks where the position of the chart is inserted. A table of the values follows if they are few, because
+ * the cells may be in another sheet, or if no cell of the workbook has them.
  */
 export function chartWords(root: XmlElement): string {
   const isLater = root.name.startsWith("cx:");
@@ -42,7 +42,7 @@ function named(title: string): string {
   return title === "" ? "" : ` ${quoted(title)}`;
 }
 
-/** Cells of another workbook: `[1]Sheet1!$A$1`. */
+/** True if the cells are in another workbook: `[1]Sheet1!$A$1`. */
 function isElsewhere(reference: string): boolean {
   return /^'?\[/.test(reference);
 }

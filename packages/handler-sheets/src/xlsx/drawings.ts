@@ -9,16 +9,16 @@ import { controlWords } from "../sheets/control-words.ts";
 import { chartWords } from "./chart-words.ts";
 import { partsOfType, relationshipsOf, treeOrNothing, unlessDamaged } from "./sheet-relationships.ts";
 
-/** What is drawn at one place of a sheet. */
+/** The drawings at one position of a sheet. */
 interface Drawn {
   readonly anchor: XmlElement;
   readonly relationships: ReadonlyMap<string, Relationship>;
 }
 
-/** Drawings of one sheet that are told of. */
+/** Maximum number of drawings reported per sheet. */
 const maxDrawn = 2000;
 
-/** What is drawn on a sheet, in words: `chart "Sales" at D2: …`, `text box at B4: …`, `check box "Paid" at C3`. */
+/** Describes the drawings of a sheet: `chart "Sales" at D2: …`, `text box at B4: …`, `check box "Paid" at C3`. */
 export async function sheetDrawings(
   office: OfficePackage,
   part: string,
@@ -33,7 +33,7 @@ export async function sheetDrawings(
   return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part, fileNames))];
 }
 
-/** The pictures of a sheet that a model can be shown, without a place. */
+/** Yields the images of a sheet that a model can take, without their positions. */
 export async function* sheetPictures(
   office: OfficePackage,
   part: string,
@@ -62,7 +62,7 @@ async function drawnOn(office: OfficePackage, part: string): Promise<readonly Dr
   return drawn;
 }
 
-/** ` at D2`, where its first corner is; nothing where it stands freely. */
+/** Returns ` at D2` for the top left corner, or an empty string for a drawing without a cell anchor. */
 function placeOf(anchor: XmlElement): string {
   const from = childOf(anchor, "xdr:from");
   const column = Number(textIn(childOf(from, "xdr:col")));
@@ -70,7 +70,7 @@ function placeOf(anchor: XmlElement): string {
   return from === undefined || !(column >= 0 && row >= 0) ? "" : ` at ${cellAddress(row + 1, column + 1)}`;
 }
 
-/** Each with a mark where its place belongs. */
+/** Describes drawings, each with a placeholder for its position. */
 async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly string[]> {
   const { anchor, relationships } = drawn;
   const words: string[] = [];
@@ -87,7 +87,7 @@ async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly st
   return words;
 }
 
-/** Controls of forms stand in another drawing as well, which says more of them. */
+/** True if the shape is a form control. A legacy drawing has more details of it. */
 function isControl(shape: XmlElement): boolean {
   return findAll(childOf(shape, "xdr:nvSpPr"), "a14:compatExt").length > 0;
 }
@@ -145,7 +145,7 @@ async function pivotTables(office: OfficePackage, part: string): Promise<readonl
   return words;
 }
 
-/** What is embedded and no file, such as a formula of an old editor, has no name. */
+/** Describes an embedded object. Objects that are not files, such as formulas of an old editor, have no name. */
 async function embedded(
   office: OfficePackage,
   part: string,
@@ -156,10 +156,10 @@ async function embedded(
   return names.map((name) => `embedded file ${quoted(name)}`);
 }
 
-/** Controls of one sheet that are told of. */
+/** Maximum number of form controls reported per sheet. */
 const maxControls = 500;
 
-/** What drawings call a control ([MS-OI29500] 2.1.1755, ISO/IEC 29500-4, 19.4.2.42), and people. */
+/** Control types in drawings ([MS-OI29500] 2.1.1755, ISO/IEC 29500-4, 19.4.2.42), and their usual names. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["Button", "button"],
   ["Checkbox", "check box"],
@@ -173,11 +173,11 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["Spin", "spin button"],
 ]);
 
-/** Those that are on or off, and those that slide. */
+/** Types with a checked state, and types with a value. */
 const switches: ReadonlySet<string> = new Set(["Checkbox", "Radio"]);
 const sliders: ReadonlySet<string> = new Set(["Scroll", "Spin"]);
 
-/** The controls of forms on a sheet, which all programs write into a drawing of the old kind. */
+/** Describes the form controls of a sheet, which all programs write into a legacy (VML) drawing. */
 async function formControls(office: OfficePackage, part: string): Promise<readonly string[]> {
   const words: string[] = [];
   for (const target of await partsOfType(office, part, "vmlDrawing")) {
@@ -189,7 +189,7 @@ async function formControls(office: OfficePackage, part: string): Promise<readon
   return words;
 }
 
-/** Comments are there, too, by the thousand, and nothing but those in most: they are told with their cells. */
+/** Detects objects other than comments. Most legacy drawings have only comments, which are read with their cells. */
 const noComment = /ObjectType\s*=\s*["'](?!Note\b)/;
 
 async function shapesIn(office: OfficePackage, target: string): Promise<readonly XmlElement[]> {
@@ -216,7 +216,7 @@ function controlOf(shape: XmlElement): string | undefined {
     value: sliders.has(type) ? numberIn(said("x:Val")) : undefined,
     source: said("x:FmlaRange"),
     linkedCell: said("x:FmlaLink"),
-    // Of this workbook, as nearly all are.
+    // Removes the reference to this workbook, which nearly all have.
     macro: said("x:FmlaMacro")?.replace(/^\[0\]!/, ""),
   });
 }
@@ -225,7 +225,7 @@ function numberIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `2, 15, 10, 0, …`: the column and the row of the first corner, each with what lies between. */
+/** Parses an anchor such as `2, 15, 10, 0, …`: column, offset, row and offset of the first corner. */
 function placeIn(anchor = ""): string | undefined {
   const [, column, row] = /^\s*(\d{1,5})\s*,\s*-?\d+\s*,\s*(\d{1,7})\s*,/.exec(anchor) ?? [];
   return column === undefined || row === undefined ? undefined : cellAddress(Number(row) + 1, Number(column) + 1);

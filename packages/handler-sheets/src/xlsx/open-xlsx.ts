@@ -25,12 +25,12 @@ import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
 import { type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 
-/** Bytes of small sheets that are kept while their workbook is open. */
+/** Maximum total size of small sheets cached while the workbook is open, in bytes. */
 const maxKeptBytes = 16 * 1024 * 1024;
 
 /**
- * Opens a workbook of Office Open XML (ISO/IEC 29500-1, 12 and 18), of the Strict form, too. `memory` is what was kept
- * of workbooks before. Throws `corrupt`, `encrypted` or `too-large`.
+ * Opens a workbook of Office Open XML (ISO/IEC 29500-1, 12 and 18), including the Strict form. `memory` caches content
+ * of earlier reads. Throws `corrupt`, `encrypted` or `too-large`.
  */
 export async function openXlsx(
   source: Source,
@@ -90,7 +90,7 @@ async function workbookOf(
 
 const properties = ["title", "subject", "author", "keywords", "comments", "created", "modified"] as const;
 
-/** `Title` for `title`, as people read it, in the same order for all files. */
+/** Capitalises property names (`Title` for `title`) and puts them in the same order for all files. */
 function named(facts: DocumentFacts): Workbook["properties"] {
   const all: Record<string, string> = {};
   for (const name of properties) {
@@ -100,7 +100,7 @@ function named(facts: DocumentFacts): Workbook["properties"] {
   return all;
 }
 
-/** The part that the package leads to, or the one that has the usual name. */
+/** Returns the workbook part that the package refers to, or the one with the usual name. */
 async function workbookName(office: OfficePackage, path: string): Promise<string> {
   const named = targetOf(await relationshipsOf(office, ""), "officeDocument");
   const found = [named, "xl/workbook.xml"].find((part) => part !== undefined && office.has(part));
@@ -119,12 +119,12 @@ function stringsOf(
 
 type Relationships = ReadonlyMap<string, Relationship>;
 
-/** Other workbooks that are named. */
+/** Maximum number of linked workbooks listed. */
 const maxNamed = 10;
 
 /**
- * Says which other workbooks the formulas of this one refer to, by the numbers that they have there: `[1]Sheet1!A1`.
- * They are never opened: the file has the values that it last saw (ISO/IEC 29500-1, 18.14).
+ * Lists the other workbooks that formulas refer to, by their numbers: `[1]Sheet1!A1`. They are never opened, because
+ * the file has their last known values (ISO/IEC 29500-1, 18.14).
  */
 async function linkedBooks(
   office: OfficePackage,
@@ -142,7 +142,7 @@ async function linkedBooks(
   return [`Its formulas refer to other files, which are not opened: ${named.join(", ")}${more}.`];
 }
 
-/** Opens a sheet: its head is read, so that its size is known. */
+/** Opens a sheet and reads the part before its rows, so that its size is known. */
 async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<Sheet> {
   const { name, state, kind, part = "" } = entry;
   const { office, context } = around;
@@ -169,7 +169,7 @@ async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<
   };
 }
 
-/** A range of which no row needs to be made, whereas everything behind the rows is read. */
+/** A range that needs no rows but makes the reader parse everything after them. */
 const noCells: CellRange = { ...wholeSheet, firstRow: wholeSheet.lastRow + 1, lastRow: wholeSheet.lastRow + 1 };
 
 async function run(rows: AsyncIterable<unknown>): Promise<void> {
@@ -190,7 +190,7 @@ async function extrasOf(
   };
 }
 
-/** Where the notes of a sheet are looked for. */
+/** The sources of comments and links. */
 interface NotesSource {
   readonly office: OfficePackage;
   readonly part: string;
@@ -198,11 +198,11 @@ interface NotesSource {
   readonly persons: ReadonlyMap<string, string>;
 }
 
-/** The comments and links of a sheet, by row and column. */
+/** Returns the comments and links of a sheet, by row and column. */
 async function sheetNotes(source: NotesSource): Promise<readonly CellNote[]> {
   const threaded = await threadedComments(source);
   const talked = new Set(threaded.map(({ row, column }) => `${row} ${column}`));
-  // Beside a thread stands a comment for older programs, with the same words.
+  // Threaded comments have a plain copy for older programs.
   const comments = (await plainComments(source)).filter(({ row, column }) => !talked.has(`${row} ${column}`));
   const notes = [...comments, ...threaded, ...(await linkNotes(source))];
   return notes.toSorted((left, right) => left.row - right.row || left.column - right.column);
@@ -239,7 +239,7 @@ function noteAt(comment: XmlElement, { text, author }: { text: string; author: s
   return [{ row, column, kind: "comment", text, ...(author === undefined ? {} : { author }) }];
 }
 
-/** Without how words are pronounced. */
+/** Returns the text of an element without phonetic runs. */
 function runsIn(element: XmlElement | undefined): string {
   const runs = childrenOf(element).filter(({ name }) => name !== "rPh");
   return runs.map((run) => (run.name === "t" ? textIn(run) : runsIn(run))).join("");
@@ -255,7 +255,7 @@ async function linkNotes({ office, part, links }: NotesSource): Promise<readonly
   });
 }
 
-/** Names of people by their identifiers, from the parts of the workbook that list them. */
+/** Returns the names of comment authors by identifier, from the workbook's person parts. */
 async function personsOf(office: OfficePackage, workbook: string): Promise<ReadonlyMap<string, string>> {
   const persons = new Map<string, string>();
   for (const target of await partsOfType(office, workbook, "person")) {
@@ -267,7 +267,7 @@ async function personsOf(office: OfficePackage, workbook: string): Promise<Reado
   return persons;
 }
 
-/** The tables of all sheets (ISO/IEC 29500-1, 18.5). */
+/** Returns the tables of all sheets (ISO/IEC 29500-1, 18.5). */
 async function tablesOfSheets(office: OfficePackage, sheets: readonly SheetEntry[]): Promise<NamedRange[]> {
   const tables: NamedRange[] = [];
   for (const [sheet, { part, name: sheetName }] of sheets.entries()) {
@@ -295,7 +295,7 @@ function tableOf(table: XmlElement, sheetName: string): Omit<NamedRange, "sheet"
   };
 }
 
-/** Columns of a table that are kept: no sheet has more. */
+/** Maximum number of columns of a table: the limit of a sheet. */
 const maxColumns = 16_384;
 
 function countOf(digits: string | undefined, usual: number): number {

@@ -6,27 +6,27 @@ import { unescapeCharacters } from "./rows/xml-text.ts";
 import { endOfChunks, isChunk, type StringChunk, type StringPart, stringsOf } from "./string-chunks.ts";
 import { stringListener } from "./string-listener.ts";
 
-/** The strings that cells of all sheets share. They are unpacked as far as they are needed, and kept packed in bytes. */
+/** The shared strings of a workbook. They are unpacked on demand and cached as bytes. */
 export interface SharedStrings {
-  /** The string of this number, from 0; undefined where it is not loaded, or there is none. */
+  /** Returns a string by index, from 0; `undefined` if it is not loaded or does not exist. */
   known(index: number): string | undefined;
-  /** Loads the strings up to this one, if there are so many. */
+  /** Loads the strings up to this index, if there are that many. */
   load(index: number): Promise<void>;
-  /** Throws what was wrong with the strings; those that could not be loaded are unknown. */
+  /** Throws the error that stopped loading, if any. */
   check(): void;
-  /** What is loaded by now. */
+  /** Returns the strings loaded so far. */
   loaded(): LoadedStrings;
 }
 
-/** Strings as far as they are loaded, for the next one who reads the same file. */
+/** The loaded strings, for the next read of the same file. */
 export interface LoadedStrings {
   readonly chunks: readonly StringChunk[];
-  /** Strings that had to be read the careful way; they come after those of the chunks. */
+  /** Strings from the XML parser, which follow those of the chunks. */
   readonly texts: readonly string[];
   readonly bytes: number;
 }
 
-/** Unpacks nothing yet. `kept` are strings that were loaded from the same part before. */
+/** Creates shared strings without unpacking any. `kept` has strings loaded earlier from the same part. */
 export function createSharedStrings(source: StringPart, kept?: LoadedStrings): SharedStrings {
   const chunks: StringChunk[] = [...(kept?.chunks ?? [])];
   const texts: string[] = [...(kept?.texts ?? [])];
@@ -71,15 +71,15 @@ export function createSharedStrings(source: StringPart, kept?: LoadedStrings): S
   };
 }
 
-/** Strings of chunks as text; as many as have room are kept. */
+/** Decodes strings of chunks, and caches them up to a limit. */
 interface StringTexts {
   get(chunks: readonly StringChunk[], index: number): string | undefined;
 }
 
-/** Characters of strings that are kept decoded. */
+/** Maximum number of characters of cached decoded strings. */
 const maxDecodedCharacters = 16 * 1024 * 1024;
 
-/** Keeps nothing yet; `part` is what errors call the part. */
+/** Creates an empty cache. `part` is the name of the part in errors. */
 function createStringTexts(part: string): StringTexts {
   let texts: (string | undefined)[] = [];
   let characters = 0;
@@ -129,7 +129,7 @@ const ampersand = 38;
 const underscore = 95;
 const tilde = 126;
 
-/** What nearly all strings are: `<si><t>Berlin</t></si>` without anything that stands for something else. */
+/** Reads the most common form, `<si><t>Berlin</t></si>` without references or escapes. */
 function plainString(bytes: Uint8Array, start: number, end: number): string | undefined {
   const from = start + plainStart;
   const to = end - plainEnd;
@@ -149,13 +149,13 @@ function usualText(text: string): string | undefined {
   return unusual.test(text) ? undefined : text;
 }
 
-/** Markup, references, line ends and escapes. */
+/** Characters that need the full reader: markup, references, line ends and escapes. */
 const unusual = /[<&\r]|_x/;
 
-/** Bytes up to which a look at each costs less than to have them decoded as UTF-8 and searched. */
+/** Length up to which checking each byte is faster than decoding as UTF-8 and searching. */
 const maxPlainBytes = 64;
 
-/** Short text of printable ASCII without a sign that may mean something else; undefined for any other. */
+/** Reads short text of printable ASCII without special characters; `undefined` for any other text. */
 function plainBytes(bytes: Uint8Array, from: number, to: number): string | undefined {
   if (to - from > maxPlainBytes) return undefined;
   for (let at = from; at < to; at += 1) {

@@ -7,24 +7,24 @@ import { scanRows } from "./rows/scan-rows.ts";
 import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import { type PartSection, splitElements } from "./split-elements.ts";
 
-/** The bytes of the part of a sheet; those of a small one are kept, so that it is unpacked once. */
+/** The bytes of a sheet's part. Small parts are cached, so that they are unpacked once. */
 export interface SheetBytes {
   readonly isSmall: boolean;
-  /** What the directory of the file says of the part, for whoever keeps something of it. */
+  /** A key from the ZIP directory entry of the part, for caches. */
   readonly key: string;
-  /** The part from its start. Throws `corrupt` where there is none. */
+  /** Yields the part from its start. Throws `corrupt` if it is missing. */
   sections(): AsyncIterable<PartSection>;
-  /** The range that the sheet says it has; that of its cells where it says none or a wrong one, and is small. */
+  /** Returns the range that the sheet states. For small sheets without a valid one, returns the range of the cells. */
   corrected(dimension: CellRange | undefined): Promise<CellRange | undefined>;
 }
 
-/** Bytes of a sheet that is unpacked at once, and may be kept, and its rows put in order. */
+/** Maximum size of a sheet that is unpacked at once, cached and sorted, in bytes. */
 const maxSmallBytes = 2 * 1024 * 1024;
 
-/** Bytes of a kept sheet that are read in one turn. */
+/** Chunk size when reading a cached sheet, in bytes. */
 const pieceBytes = 256 * 1024;
 
-/** Reads nothing yet. */
+/** Creates the reader of a part without reading it. */
 export function sheetBytes(part: string, { office, room, key, path }: SheetSurroundings): SheetBytes {
   const entry = office.zip.find(part);
   const isSmall = entry === undefined || Math.max(entry.bytes, entry.packedBytes) <= maxSmallBytes;
@@ -35,7 +35,7 @@ export function sheetBytes(part: string, { office, room, key, path }: SheetSurro
     else if (isSmall && room.bytes >= entry.bytes) yield* keeping();
     else yield* office.stream(part);
   }
-  /** All of it comes before the first piece, since a reader may leave after that. */
+  /** Unpacks the whole part before yielding, since a reader may stop after the first chunk. */
   async function* keeping(): AsyncGenerator<Uint8Array> {
     const stream = office.stream(part)[Symbol.asyncIterator]();
     const { bytes, failure, isWhole } = await collect(stream);
@@ -59,10 +59,10 @@ export function sheetBytes(part: string, { office, room, key, path }: SheetSurro
   };
 }
 
-/** Bytes of a sheet whose cells are gone through for its range alone. */
+/** Maximum size of a sheet whose cells are scanned only to find its range, in bytes. */
 const maxScannedBytes = 512 * 1024;
 
-/** Whether the last row is where the sheet says. Some programs say `A1` of every sheet. */
+/** True if the last row is where the stated range ends. Some programs state `A1` for every sheet. */
 function isPlausible(dimension: CellRange, bytes: Uint8Array): boolean {
   const isOneCell = dimension.lastRow === 1 && dimension.lastColumn === 1;
   return !isOneCell && lastRowIn(bytes, 0) === dimension.lastRow;
@@ -75,7 +75,7 @@ function withLastRow(dimension: CellRange | undefined, bytes: Uint8Array): CellR
   return lastRow < dimension.firstRow ? dimension : { ...dimension, lastRow };
 }
 
-/** Undefined where rows cannot be told apart without reading the XML as such. */
+/** Returns the rows as XML, or `undefined` if they cannot be split without an XML parser. */
 async function rowsIn(bytes: Uint8Array): Promise<readonly string[] | undefined> {
   const rows: string[] = [];
   for await (const { kind, bytes: section } of splitElements(inPieces(bytes), rowElements)) {
@@ -94,7 +94,7 @@ const rowElements = { start: "<row", container: "<sheetData" } as const;
 interface Collected {
   readonly bytes: Uint8Array;
   readonly failure: { readonly error: unknown } | undefined;
-  /** False where there is more than its directory said, or where it failed. */
+  /** False if the part is larger than the directory states, or could not be unpacked. */
   readonly isWhole: boolean;
 }
 
@@ -125,8 +125,8 @@ function missing(part: string, path: string): ReadError {
 }
 
 /**
- * The smallest range with all cells that hold something, from the rows of a sheet as XML; undefined where there is none
- * or the rows need the careful reader.
+ * Returns the smallest range that contains all cells with content, from rows as XML; `undefined` if there is none or
+ * the rows need the XML parser.
  */
 function usedRangeIn(rows: readonly string[]): CellRange | undefined {
   const extent = new CellExtent();
@@ -159,7 +159,7 @@ class CellExtent implements RowBuilder {
   }
 
   endRow(): void {
-    // A row without cells has no place in the range.
+    // A row without cells does not extend the range.
   }
 
   #take(): void {

@@ -5,36 +5,36 @@ import { headerFooterText } from "../sheets/header-footer.ts";
 import { unlessDamaged } from "./sheet-relationships.ts";
 import type { PartSection } from "./split-elements.ts";
 
-/** What a sheet's own part says besides its rows; grows while the part is read. */
+/** The content of a sheet's part besides its rows. Filled while the part is read. */
 export interface SheetFacts {
   dimension: CellRange | undefined;
   readonly hiddenColumns: { readonly first: number; readonly last: number }[];
   frozenRows: number;
   readonly merged: CellRange[];
   readonly links: SheetLink[];
-  /** What stands at the edges of its pages, can be chosen in its cells, and is filtered: `page header: Draft`. */
+  /** Descriptions of page headers and footers, lists of choices, and filters: `page header: Draft`. */
   readonly words: string[];
-  /** Merged cells and links that were too many to keep. */
+  /** Number of merged cells and links omitted above the maximum. */
   dropped: number;
 }
 
-/** A link of a range of cells. */
+/** A link on a range of cells. */
 export interface SheetLink {
   readonly range: CellRange;
-  /** The relationship that says where it leads; empty for a place in the workbook. */
+  /** The relationship with the target; empty for a location in the workbook. */
   readonly relationship: string;
   readonly location: string;
 }
 
-/** Merged cells, and links, that are kept of one sheet. */
+/** Maximum number of merged cells, and of links, per sheet. */
 const maxKept = 65_536;
 
-/** Nothing known yet. */
+/** Creates empty facts. */
 export function createSheetFacts(): SheetFacts {
   return { dimension: undefined, hiddenColumns: [], frozenRows: 0, merged: [], links: [], words: [], dropped: 0 };
 }
 
-/** Gathers the facts of a sheet from its XML. */
+/** Creates a listener that collects the facts of a sheet from its XML. */
 export function gatherFacts(facts: SheetFacts): XmlListener {
   let edge: { readonly name: string; text: string } | undefined;
   const choices = gatherChoices(facts.words);
@@ -89,14 +89,14 @@ const edges: Readonly<Record<string, string>> = {
   firstFooter: "footer of the first page",
 };
 
-/** The facts in front of the rows; a part that is damaged says so when its rows are asked for. */
+/** Reads the facts before the rows. A damaged part is reported when its rows are read. */
 export async function readHead(sections: AsyncIterable<PartSection>, part: string): Promise<SheetFacts> {
   const facts = createSheetFacts();
   const reader = createXmlReader(part, gatherFacts(facts));
   const reading = async (): Promise<void> => {
     for await (const { bytes } of sections) {
       reader.write(bytes.subarray(0, maxHeadBytes));
-      // A reader waits for enough bytes to tell the encoding.
+      // The XML reader waits for enough bytes to detect the encoding.
       reader.write(spaces);
       return;
     }
@@ -105,7 +105,7 @@ export async function readHead(sections: AsyncIterable<PartSection>, part: strin
   return facts;
 }
 
-/** Bytes that are looked at where rows cannot be told from what stands in front of them. */
+/** Number of bytes searched for the head if rows cannot be split without an XML parser. */
 const maxHeadBytes = 64 * 1024;
 const spaces = new Uint8Array(256).fill(32);
 
@@ -114,15 +114,15 @@ function keep<Value>(facts: SheetFacts, list: Value[], value: Value): void {
   else facts.dropped += 1;
 }
 
-/** Lists of choices and filters reported for one sheet. */
+/** Maximum number of lists of choices and filters reported per sheet. */
 const maxChoices = 100;
 
-/** Characters of a list that are kept before it is made words. */
+/** Maximum number of characters read of a list. */
 const maxChoiceCharacters = 10_000;
 
 /**
- * Gathers in words what a sheet lets people choose from in its cells (ISO/IEC 29500-1, 18.3.1.32; newer programs put
- * lists on other sheets into an extension), and where it is filtered: `choices in B2:B9: Low, High`.
+ * Collects descriptions of lists of choices in cells (ISO/IEC 29500-1, 18.3.1.32; newer programs store lists on other
+ * sheets in an extension) and of filters: `choices in B2:B9: Low, High`.
  */
 function gatherChoices(words: string[]): XmlListener {
   let list: ChoiceList | undefined;
@@ -137,7 +137,7 @@ function gatherChoices(words: string[]): XmlListener {
       into = list === undefined ? undefined : textsOf[localName(name)];
       if (name === "autoFilter" && attributes["ref"] !== undefined) add(`filter on ${attributes["ref"]}`);
       else if (localName(name) === "dataValidation") list = listOf(attributes);
-      // In the extension the formula is an element of its own inside.
+      // The extension stores the formula in a nested element.
       else if (localName(name) === "f" && list !== undefined) into = "source";
     },
     close(name) {
@@ -167,7 +167,7 @@ function listOf({ type, sqref = "" }: XmlAttributes): ChoiceList | undefined {
   return type === "list" ? { cells: sqref, source: "" } : undefined;
 }
 
-/** A list is written out in quotation marks, or stands in cells. */
+/** Describes a list, which is either quoted text or a reference to cells. */
 function wordsOf({ cells, source }: ChoiceList): string {
   const [, written] = /^\s*"(.*)"\s*$/s.exec(source) ?? [];
   const choices =

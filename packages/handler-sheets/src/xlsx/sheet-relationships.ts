@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import type { XmlElement } from "@reader/office-kit/xml";
 
-/** Where a part leads to; nothing where what says it is damaged, because cells do not depend on it. */
+/** Returns the relationships of a part; empty if they are damaged, because cells do not depend on them. */
 export async function relationshipsOf(
   office: OfficePackage,
   part: string | undefined,
@@ -11,7 +11,7 @@ export async function relationshipsOf(
   return (await unlessDamaged(office.relationships(part))) ?? new Map();
 }
 
-/** The parts inside the package that a part leads to in this way. */
+/** Returns the package parts that a part refers to with this relationship type. */
 export async function partsOfType(
   office: OfficePackage,
   part: string | undefined,
@@ -22,12 +22,12 @@ export async function partsOfType(
   return found.map(({ target }) => target);
 }
 
-/** A part as a tree; undefined where it is missing or damaged. */
+/** Parses a part; `undefined` if it is missing or damaged. */
 export async function treeOrNothing(office: OfficePackage, part: string): Promise<XmlElement | undefined> {
   return unlessDamaged(office.tree(part));
 }
 
-/** What is worth having and can be done without; limits are kept in any case. */
+/** Returns `undefined` if optional content is damaged. Errors about limits are still thrown. */
 export async function unlessDamaged<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;

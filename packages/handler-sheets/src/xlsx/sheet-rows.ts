@@ -17,7 +17,7 @@ import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import type { SheetWindow } from "./sheet-windows.ts";
 import type { PartSection } from "./split-elements.ts";
 
-/** Which rows of a sheet are wanted. */
+/** The requested rows of a sheet. */
 export interface RowsWish {
   readonly part: string;
   readonly around: SheetSurroundings;
@@ -27,13 +27,13 @@ export interface RowsWish {
   onEnd(): void;
 }
 
-/** Rows of a batch. */
+/** Number of rows in a batch. */
 const batchRows = 500;
 
-/** Rows from which on it is worth keeping what was unpacked on the way. */
+/** Row number from which unpacked sections are cached. */
 const deepRow = 1000;
 
-/** The rows of a sheet in order. Those of a large one that has them in no order come as it has them. */
+/** Yields the rows of a sheet in order. Unordered rows of a large sheet are yielded in file order. */
 export async function* sheetRows(wish: RowsWish): AsyncGenerator<readonly Row[], void, undefined> {
   const { memory, strings, key } = wish.around;
   try {
@@ -58,7 +58,7 @@ async function* inOrder(wish: RowsWish): AsyncGenerator<readonly Row[]> {
   }
   if (isUnordered) rows = sortedRows(rows);
   for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
-  // What was whole before the damage is not lost.
+  // Rows before the damage are yielded first.
   if (failure !== undefined) throw failure.error;
 }
 
@@ -94,7 +94,7 @@ async function* replay(sections: readonly PartSection[]): AsyncGenerator<PartSec
   yield* sections;
 }
 
-/** The cells of rows with the same number are put together; of two for one place the later counts. */
+/** Sorts rows and joins rows with the same number. The later of two cells with the same address wins. */
 function sortedRows(rows: readonly Row[]): Row[] {
   const byNumber = new Map<number, Row>();
   for (const row of rows) {
@@ -107,34 +107,34 @@ function sortedRows(rows: readonly Row[]): Row[] {
   return [...byNumber.values()].toSorted((left, right) => left.row - right.row);
 }
 
-/** One reading of the part of a sheet. */
+/** Options for one pass over the part of a sheet. */
 interface SheetReading {
-  /** What errors call the part. */
+  /** Name of the part in error messages. */
   readonly part: string;
   readonly sections: AsyncIterable<PartSection>;
   readonly range: CellRange;
-  /** Whether rows come in the order of their numbers for certain, so that those outside of the range are passed over. */
+  /** True if rows are known to be in order, so that rows outside the range can be skipped. */
   readonly isOrdered: boolean;
   readonly styles: CellStyles;
   readonly strings: SharedStrings;
   readonly signal: AbortSignal;
-  /** Filled while reading; it is whole when the reading came to the end of the part. */
+  /** Filled while reading; complete after the end of the part. */
   readonly facts: SheetFacts;
-  /** The number of the row before the first one of the sections; 0 where not given. */
+  /** Number of the row before the first section; 0 if absent. */
   readonly rowBefore?: number;
-  /** Keeps what is passed on the way to rows far down. */
+  /** Caches sections on the way to rows far down. */
   readonly window?: SheetWindow | undefined;
-  /** Told when the part was read to its end. */
+  /** Called when the part was read to its end. */
   onEnd(): void;
 }
 
-/** Rows of some, and whether a row had a smaller number than one before it. */
+/** Rows, and whether a row number decreased. */
 interface RowBatch {
   readonly rows: readonly Row[];
   readonly isUnordered: boolean;
 }
 
-/** The rows of a range, as the part has them. Throws `corrupt` where it is not whole, after the rows that are. */
+/** Yields the rows of a range in file order. If the part is damaged, throws `corrupt` after the undamaged rows. */
 async function* readSheetPart(reading: SheetReading): AsyncGenerator<RowBatch, void, undefined> {
   const state = stateOf(reading);
   const { assembly } = state;
@@ -153,7 +153,7 @@ async function* readSheetPart(reading: SheetReading): AsyncGenerator<RowBatch, v
   reading.onEnd();
 }
 
-/** Whether nothing more of the range can come, and what is worth keeping behind it has come, too. */
+/** True if no more rows of the range can follow and the sections to cache after it have been read. */
 function isEnough(state: State, { kind }: PartSection): boolean {
   const { isOrdered, range, window } = state.reading;
   if (!isOrdered || state.assembly.lastRow < range.lastRow) return false;
@@ -164,10 +164,10 @@ function isEnough(state: State, { kind }: PartSection): boolean {
 interface State {
   readonly reading: SheetReading;
   readonly assembly: RowAssembly;
-  /** The reader of everything but the elements. */
+  /** The XML parser of everything except the rows. */
   readonly xml: XmlReader;
   head: Uint8Array;
-  /** Sections from the last row of the range on. */
+  /** Number of sections read after the last row of the range. */
   surplus: number;
 }
 
@@ -203,7 +203,7 @@ async function takeSection(state: State, { kind, bytes }: PartSection): Promise<
   await writeInTurns(state, bytes);
 }
 
-/** Bytes that are read carefully in one turn of the event loop. */
+/** Number of bytes parsed before yielding to the event loop. */
 const turnBytes = 128 * 1024;
 
 async function writeInTurns({ xml, reading }: State, bytes: Uint8Array): Promise<void> {
@@ -224,13 +224,16 @@ function takeElements({ reading, assembly, head }: State, bytes: Uint8Array): vo
   reader.end();
 }
 
-/** What closes the elements that are open behind the head of a sheet, so that some of its rows are XML alone. */
+/**
+ * Returns end tags for the elements left open by the head of a sheet, so that some of its rows can be parsed
+ * separately.
+ */
 function endOf(head: Uint8Array): Uint8Array {
   const root = /<([A-Za-z_][\w.:-]*)/.exec(textOfBytes(head))?.[1] ?? "worksheet";
   return new TextEncoder().encode(`</sheetData></${root}>`);
 }
 
-/** Passes over rows that all stand before or behind the range, without reading them. */
+/** Skips a section whose rows are all before or after the range, without parsing it. */
 function isOutside({ range }: SheetReading, assembly: RowAssembly, bytes: Uint8Array): boolean {
   const isBefore = range.firstRow > assembly.lastRow + 1;
   const isBehind = assembly.lastRow >= range.lastRow;

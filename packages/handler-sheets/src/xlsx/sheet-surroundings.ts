@@ -7,17 +7,17 @@ import type { SheetMemory } from "./sheet-windows.ts";
 /** What all sheets of one workbook share. */
 export interface SheetSurroundings {
   readonly office: OfficePackage;
-  /** By which embedded files are selected, by the names of their parts. */
+  /** Selectors of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
   readonly path: string;
   readonly context: HandlerContext;
   readonly styles: CellStyles;
   readonly strings: SharedStrings;
-  /** Names of people by their identifiers, for comments. */
+  /** Names of comment authors by identifier. */
   readonly persons: ReadonlyMap<string, string>;
   readonly memory: SheetMemory;
-  /** Distinguishes this very file from any other. */
+  /** Identifies this file among all files. */
   readonly key: string;
-  /** What may still be kept of small sheets, so that they are unpacked once. */
+  /** The remaining cache size for small sheets, so that they are unpacked once. */
   readonly room: { bytes: number };
 }

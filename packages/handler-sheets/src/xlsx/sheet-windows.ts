@@ -1,39 +1,42 @@
 import type { LoadedStrings } from "./shared-strings.ts";
 import type { PartSection } from "./split-elements.ts";
 
-/** A stretch of a sheet that was unpacked, with the numbers of the row before it and of its last one. */
+/** An unpacked section of a sheet, with the numbers of the row before it and of its last row. */
 export interface KnownSection extends PartSection {
   readonly before: number;
   readonly last: number;
 }
 
-/** What was unpacked of one large sheet on the way to rows far down, so that their neighbours come at once. */
+/**
+ * Sections of a large sheet that were unpacked on the way to rows far down, so that reads of neighbouring rows are
+ * fast.
+ */
 export interface SheetWindow {
-  /** Sections that are worth unpacking behind the rows that were asked for. */
+  /** Number of sections to unpack after the requested rows. */
   readonly ahead: number;
   add(section: KnownSection): void;
-  /** The sections that hold these rows, and the head of the sheet first; undefined where they are not all here. */
+  /** Returns the head of the sheet and the sections with these rows, or `undefined` if some are not cached. */
   sections(firstRow: number, lastRow: number): readonly KnownSection[] | undefined;
 }
 
-/** What is kept between the reads of a handler, by what the directory of the file says of a part. */
+/** The cache between reads of a handler, by ZIP directory entry. */
 export interface SheetMemory {
   window(key: string): SheetWindow;
   strings(key: string): LoadedStrings | undefined;
   keepStrings(key: string, strings: LoadedStrings): void;
 }
 
-/** Bytes that are kept of one sheet, and of the strings of one workbook. */
+/** Maximum cache size of one sheet, and of the strings of one workbook, in bytes. */
 const maxWindowBytes = 16 * 1024 * 1024;
 const maxStringBytes = 32 * 1024 * 1024;
 
-/** Sheets and workbooks that are kept. */
+/** Maximum number of cached sheets and workbooks. */
 const maxWindows = 2;
 
-/** Some 10 000 rows of ten cells. */
+/** About 10 000 rows of ten cells. */
 const sectionsAhead = 16;
 
-/** Keeps nothing yet. */
+/** Creates an empty cache. */
 export function createSheetMemory(): SheetMemory {
   const windows = new Map<string, SheetWindow>();
   const strings = new Map<string, LoadedStrings>();
@@ -50,7 +53,7 @@ export function createSheetMemory(): SheetMemory {
   };
 }
 
-/** The one that was used longest ago makes room. */
+/** Adds a value to the cache and evicts the least recently used one. */
 function remember<Value>(values: Map<string, Value>, key: string, value: Value): void {
   values.delete(key);
   values.set(key, value);

@@ -1,31 +1,31 @@
 import { findBytes, findLastBytes, joinBytes, textOfBytes } from "../sheets/bytes.ts";
 
-/** Which elements of a part follow one another in great number, and what they stand in. */
+/** The repeated elements of a part, and their container. */
 export interface ElementNames {
-  /** As in `<row`. */
+  /** Start of the element's tag, as in `<row`. */
   readonly start: string;
-  /** As in `<sheetData`. */
+  /** Start of the container's tag, as in `<sheetData`. */
   readonly container: string;
 }
 
 /**
- * A stretch of a part: what stands in front of the elements, the start of their container included; some whole
- * elements; what stands behind them, from the end of the container on, in pieces. `rest` is everything from there on,
- * in pieces, where elements cannot be told apart without reading the XML as such.
+ * A section of a part. `head` is everything before the elements, including the start tag of their container; `elements`
+ * are whole elements; `tail` is everything after them, from the end tag of the container on, in chunks. `rest` is the
+ * remaining content in chunks if elements cannot be split without an XML parser.
  */
 export interface PartSection {
   readonly kind: "head" | "elements" | "tail" | "rest";
   readonly bytes: Uint8Array;
 }
 
-/** Bytes in which a container must start, and bytes of one element: more is left to the careful reader. */
+/** Maximum size of the head, and of one element, in bytes. Larger ones are left to the XML parser. */
 const maxHeadBytes = 4 * 1024 * 1024;
 const maxElementBytes = 32 * 1024 * 1024;
 
-/** Bytes that are split at once: what is made of more at a time lives too long to be swept away cheaply. */
+/** Number of bytes split at a time. Larger chunks live too long for cheap garbage collection. */
 const pieceBytes = 64 * 1024;
 
-/** Splits a part between its elements, by their first letters, without reading them. */
+/** Splits a part between its elements by searching for their tags, without parsing. */
 export async function* splitElements(
   pieces: AsyncIterable<Uint8Array>,
   names: ElementNames,
@@ -40,7 +40,7 @@ export async function* splitElements(
 interface Splitter {
   readonly names: ElementNames;
   state: PartSection["kind"];
-  /** What came without being told of yet. */
+  /** Bytes not yet yielded. */
   waiting: readonly Uint8Array[];
   waitingBytes: number;
 }
@@ -87,7 +87,7 @@ function takeElements(splitter: Splitter, piece: Uint8Array): readonly PartSecti
   if (hasMarkup(piece, waiting.at(-1)?.at(-1))) return giveUp(splitter, joinBytes([...waiting, piece]));
   const last = lastStart(piece, names.start);
   const before = last < 0 ? [] : [...waiting, piece.subarray(0, last)];
-  // Where an element is cut in two by the pieces, it is found in the next round.
+  // A tag cut by a chunk boundary is found in the next round.
   const behind = joinBytes(last < 0 ? [...waiting, piece] : [piece.subarray(last)]);
   const closing = findBytes(behind, `</${names.container.slice(1)}>`);
   if (closing >= 0) {
@@ -110,7 +110,7 @@ const slash = 47;
 const lessThan = 60;
 const greaterThan = 62;
 
-/** Behind the tag that starts an element; -1 where there is none, or it is not whole yet. */
+/** Returns the position after the start tag, or -1 if it is missing or incomplete. */
 function endOfStart(bytes: Uint8Array, start: string): number {
   for (let at = findBytes(bytes, start); at >= 0; at = findBytes(bytes, start, at + 1)) {
     if (endsName(bytes[at + start.length])) {
@@ -127,12 +127,12 @@ function lastStart(bytes: Uint8Array, start: string): number {
   return at >= 0 && endsName(bytes[at + start.length]) ? at : -1;
 }
 
-/** Whether a name ends here, and is not only the beginning of a longer one, as `<row` is of `<rowBreaks`. */
+/** True if a name ends here, and does not continue as `<row` does in `<rowBreaks`. */
 function endsName(code: number | undefined): boolean {
   return code !== undefined && (code <= space || code === greaterThan || code === slash);
 }
 
-/** Comments and sections of characters may hold what looks like elements. */
+/** True if there are comments or CDATA sections, which may contain text that looks like elements. */
 function hasMarkup(bytes: Uint8Array, before: number | undefined): boolean {
   let at = findBytes(bytes, exclamation);
   if (at === 0 && before === lessThan) return true;
@@ -140,7 +140,7 @@ function hasMarkup(bytes: Uint8Array, before: number | undefined): boolean {
   return at >= 0;
 }
 
-/** Whether the bytes are UTF-8 by their own word, and without what a search could be deceived by. */
+/** True if the bytes declare UTF-8 and contain nothing that could mislead a search. */
 function isPlainXml(bytes: Uint8Array): boolean {
   const declaration = textOfBytes(bytes, 0, Math.min(bytes.length, 200));
   const encoding = /^\ufeff?<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(declaration)?.[1] ?? "utf-8";

@@ -4,35 +4,35 @@ import { unescapeCharacters } from "./rows/xml-text.ts";
 import { splitElements } from "./split-elements.ts";
 import { stringListener } from "./string-listener.ts";
 
-/** Some whole strings, as they stand in the file. */
+/** Complete strings as bytes of the file. */
 export interface StringChunk {
   readonly bytes: Uint8Array;
-  /** The number of its first string. */
+  /** Index of its first string. */
   readonly first: number;
-  /** Where each string starts, and where the last one ends. */
+  /** Offset of each string, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 
-/** The part of a package that has the strings. */
+/** The part with the shared strings. */
 export interface StringPart {
-  /** The part from its start. */
+  /** Opens the part from its start. */
   open(): AsyncIterable<Uint8Array>;
-  /** What errors call the part. */
+  /** Name of the part in error messages. */
   readonly part: string;
 }
 
-/** Whether strings come as bytes, and not as text because they had to be read carefully. */
+/** True for strings as bytes; false for strings that the XML parser returned as text. */
 export function isChunk(strings: StringChunk | readonly string[]): strings is StringChunk {
   return "starts" in strings;
 }
 
-/** The number behind that of the last string of chunks that follow one another from 0 on. */
+/** Returns the index after the last string of consecutive chunks. */
 export function endOfChunks(chunks: readonly StringChunk[]): number {
   const last = chunks.at(-1);
   return last === undefined ? 0 : last.first + last.starts.length - 1;
 }
 
-/** The strings from a number on. */
+/** Yields the strings from an index on. */
 export async function* stringsOf(
   source: StringPart,
   from: number,
@@ -72,13 +72,13 @@ function startsIn(bytes: Uint8Array): Uint32Array {
 }
 
 interface CarefulStrings {
-  /** The strings that ended in these bytes, or before. */
+  /** Returns the strings completed by these bytes. */
   take(bytes: Uint8Array): readonly string[];
-  /** Those that had not been told of yet. */
+  /** Returns the remaining strings. */
   end(): readonly string[];
 }
 
-/** For strings that are written in a way that cannot be told apart by looking. */
+/** Parses strings that cannot be split by searching for tags. */
 function createCarefulStrings(part: string, head: Uint8Array): CarefulStrings {
   let texts: string[] = [];
   const reader = createXmlReader(

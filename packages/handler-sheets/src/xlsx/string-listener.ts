@@ -1,6 +1,6 @@
 import type { XmlListener } from "@reader/office-kit/xml";
 
-/** Tells of every shared string of an XML part: its runs joined, without how it is pronounced. */
+/** Creates a listener that reports each shared string of a part: its runs joined, without phonetic text. */
 export function stringListener(tell: (text: string) => void): XmlListener {
   let text = "";
   let phoneticDepth = 0;

@@ -8,11 +8,11 @@ export interface SheetEntry {
   readonly name: string;
   readonly state: Sheet["state"];
   readonly kind: Sheet["kind"];
-  /** Its part; undefined where the relationship leads nowhere. */
+  /** Its part; `undefined` if the relationship has no target. */
   readonly part: string | undefined;
 }
 
-/** What the part of the workbook itself says. */
+/** The content of the workbook part. */
 export interface WorkbookPart {
   readonly isDate1904: boolean;
   readonly sheets: readonly SheetEntry[];
@@ -26,10 +26,10 @@ const kinds: Readonly<Record<string, Sheet["kind"]>> = {
   xlIntlMacrosheet: "macro",
 };
 
-/** Defined names that are kept; real workbooks have some thousands at most. */
+/** Maximum number of defined names; real workbooks have a few thousand. */
 const maxNames = 10_000;
 
-/** Reads the tree of the workbook (ISO/IEC 29500-1, 18.2). */
+/** Reads the tree of the workbook part (ISO/IEC 29500-1, 18.2). */
 export function workbookPart(
   root: XmlElement | undefined,
   relationships: ReadonlyMap<string, Relationship>,
@@ -75,7 +75,7 @@ function definedName(element: XmlElement, sheets: readonly SheetEntry[]): NamedR
 
 const reference = /^(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)$/;
 
-/** `'My sheet'!$A$1:$B$2`; nothing for what is no single range of one sheet. */
+/** Parses `'My sheet'!$A$1:$B$2`. Returns an empty object if it is not a single range of one sheet. */
 function placeOf(refersTo: string, sheets: readonly SheetEntry[]): Pick<NamedRange, "sheet" | "range"> {
   const [, quoted, plain, cells = ""] = reference.exec(refersTo) ?? [];
   const name = (quoted?.replaceAll("''", "'") ?? plain ?? "").toLowerCase();

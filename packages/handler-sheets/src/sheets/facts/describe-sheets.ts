@@ -9,13 +9,16 @@ import {
 } from "@reader/document/tables";
 import type { NamedRange, Row, Sheet, Workbook } from "../workbook.ts";
 
-/** Sheets whose rows are looked at; of the others only names and ranges are told. */
+/** Maximum number of sheets whose rows are sampled. Other sheets are reported with name and range only. */
 const maxProfiledSheets = 20;
 
-/** Names that are listed. */
+/** Maximum number of names listed. */
 const maxNames = 200;
 
-/** Tells of a workbook: its sheets with their columns, its tables and names. Only the first rows of sheets are read. */
+/**
+ * Describes a workbook: its sheets with their columns, its tables and names. Only the first rows of each sheet are
+ * read.
+ */
 export async function describeSheets(open: () => Promise<Workbook>, context: HandlerContext): Promise<HandlerInfo> {
   context.signal.throwIfAborted();
   const workbook = await open();
@@ -58,17 +61,17 @@ function nameFacts({ name, kind, range, refersTo, isHidden }: NamedRange): Json 
   };
 }
 
-/** Rows of a sheet that are looked at. */
+/** Number of rows sampled per sheet. */
 const sampleRows = 1000;
 
-/** Rows that are told as they are, headers among them. */
+/** Number of rows included in full, with the header rows. */
 const shownRows = 3;
 
-/** Columns and characters of those. */
+/** Limits on the columns and characters of those rows. */
 const shownColumns = 50;
 const shownCharacters = 100;
 
-/** What `info` tells of a sheet; `named` is without a look at its rows. */
+/** Returns the facts about a sheet for `info`. With `named`, its rows are not read. */
 async function sheetFacts(sheet: Sheet, depth: "profiled" | "named"): Promise<Json> {
   const { name, dimension, state, kind } = sheet;
   const facts = {
@@ -127,7 +130,7 @@ async function firstRows(sheet: Sheet): Promise<readonly Row[]> {
   return rows.slice(0, sampleRows);
 }
 
-/** Rows that stay in view may be empty, and what stands above the names of the columns is a title. */
+/** Returns the number of header rows. Frozen rows can be empty, and rows above the column names are titles. */
 function headersIn(rows: readonly Row[], frozenRows: number): number {
   return rows.filter(({ row }) => row <= frozenRows).length;
 }
@@ -136,7 +139,7 @@ function denseCells({ cells }: Row, firstColumn: number): readonly (ProfiledCell
   const dense: (ProfiledCell | undefined)[] = [];
   for (const cell of cells) {
     const at = cell.column - firstColumn;
-    // A cell at the right end of the sheet must not make sixteen thousand places.
+    // A cell at the far right must not create 16 384 array elements.
     if (at < maxDense) dense[at] = cell;
   }
   return dense;

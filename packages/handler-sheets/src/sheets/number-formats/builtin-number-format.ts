@@ -1,6 +1,6 @@
 /**
- * ISO/IEC 29500-1, 18.8.30: what the numbers of formats stand for that a file does not define, in English. Days that
- * programs show in the order of the machine's language (14, 22) have the order that nobody mistakes.
+ * The format codes of the built-in number formats (ISO/IEC 29500-1, 18.8.30), in English. Dates in the order of the
+ * machine's language (14, 22) use the unambiguous order.
  */
 const builtin: Readonly<Record<number, string>> = {
   1: "0",
@@ -40,15 +40,15 @@ const builtin: Readonly<Record<number, string>> = {
   49: "@",
 };
 
-/** In Chinese the time of a day, in Japanese and Korean the day: what the number itself is tells which of them is meant. */
+/** A time in Chinese, a date in Japanese and Korean. The size of the number decides which. */
 const timeOrDay = "[<1]h:mm:ss;yyyy-mm-dd h:mm";
 
-/** Formats of East Asia, in any of its languages. */
+/** Built-in formats of East Asian languages. */
 const times: ReadonlySet<number> = new Set([32, 33]);
 const timesOrDays: ReadonlySet<number> = new Set([34, 35, 55, 56]);
 const days: ReadonlySet<number> = new Set([27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
 
-/** The code of a format by its number; `General` for an unknown one. */
+/** Returns the code of a built-in format, `General` if the number is unknown. */
 export function builtinNumberFormat(identifier: number): string {
   if (times.has(identifier)) return "h:mm:ss";
   if (timesOrDays.has(identifier)) return timeOrDay;

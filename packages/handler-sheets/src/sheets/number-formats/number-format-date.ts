@@ -1,7 +1,7 @@
 import { generalText } from "./number-format-general.ts";
 import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
 
-/** A moment as the fields of its formats. */
+/** A date and time, split into the fields of a format. */
 interface Moment {
   readonly year: number;
   readonly month: number;
@@ -15,7 +15,7 @@ type Field = (moment: Moment) => string;
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Parts of a date that are digits. Letters of months are capitals here, so that they differ from minutes. */
+/** Numeric date fields. Month letters are upper case here, to distinguish them from minutes. */
 const fields: Readonly<Record<string, Field>> = {
   yyyy: ({ year }) => String(year).padStart(4, "0"),
   yy: ({ year }) => two(year % 100),
@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, Field>> = {
 
 const token = /y+|m+|d+|h+|s+|\\?[-/ :.,]|[^]/gy;
 
-/** The format of `yyyy-mm-dd`, `d/m/yy hh:mm` and the like, all in digits; undefined for any other code. */
+/** Creates the format of numeric dates such as `yyyy-mm-dd` and `d/m/yy hh:mm`; `undefined` for any other code. */
 export function createDateFormat(code: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
   const parts = partsOf(code.toLowerCase());
   if (parts === undefined) return undefined;
@@ -67,12 +67,12 @@ function partsOf(code: string): readonly (string | Field)[] | undefined {
 function partOf(tokens: readonly string[], index: number, word: string): string | Field | undefined {
   const name = word.startsWith("m") && !isMinutes(tokens, index) ? word.toUpperCase() : word;
   if (Object.hasOwn(fields, name)) return fields[name];
-  // Fractions of seconds are for the library.
+  // The library formats fractions of seconds.
   const isFraction = word === "." && tokens[index + 1] === "0";
   return /^\\?[-/ :.,]$/.test(word) && !isFraction ? word.replace("\\", "") : undefined;
 }
 
-/** `m` next to hours before it or seconds behind it means minutes. */
+/** True if `m` follows hours or precedes seconds, where it means minutes. */
 function isMinutes(tokens: readonly string[], index: number): boolean {
   const isField = (word: string): boolean => /^[ymdhs]/.test(word);
   const before = tokens.slice(0, index).findLast(isField) ?? "";
@@ -80,10 +80,10 @@ function isMinutes(tokens: readonly string[], index: number): boolean {
   return before.startsWith("h") || behind.startsWith("s");
 }
 
-/** Values whose text is kept: days come again and again. */
+/** Maximum number of cached values: the same days occur again and again. */
 const maxKept = 8192;
 
-/** Days between the first days of the two systems of dates. */
+/** Number of days between the start of the 1900 and the 1904 date system. */
 const daysTo1904 = 1462;
 
 /** 31 December 9999. */
@@ -91,11 +91,11 @@ const lastSerial = 2_958_465;
 const daySeconds = 86_400;
 const dayMs = daySeconds * 1000;
 
-/** Undefined for what is no date. */
+/** Returns `undefined` if the number is not a valid date. */
 function momentOf(serial: number): Moment | undefined {
   if (serial >= lastSerial + 1 || serial < -lastSerial) return undefined;
   let day = Math.floor(serial);
-  // What a double cannot hold exactly must not make 11:59 of a noon.
+  // Rounding avoids that an inexact double turns 12:00 into 11:59.
   let seconds = Math.round((serial - day) * daySeconds);
   if (seconds >= daySeconds) {
     seconds -= daySeconds;
@@ -110,8 +110,8 @@ function momentOf(serial: number): Moment | undefined {
 }
 
 /**
- * ISO/IEC 29500-1, 18.17.4.1: programs count a 29 February 1900 that never was, so that days before it are one off, and
- * show a day 0 of January.
+ * Converts a day number (ISO/IEC 29500-1, 18.17.4.1). Programs count a 29 February 1900 that did not exist, so days
+ * before it are shifted by one, and they show a day 0 of January.
  */
 function dayOf(day: number): Pick<Moment, "year" | "month" | "day"> {
   if (day === 60) return { year: 1900, month: 2, day: 29 };

@@ -1,13 +1,16 @@
 import { generalText } from "./number-format-general.ts";
 import type { NumberFormat } from "./number-format.ts";
 
-/** `# ?/?`, `# ??/??`, `0 0/8`, `?/?`: whole part or none, and the digits of the denominator or the denominator. */
+/**
+ * Codes such as `# ?/?`, `# ??/??`, `0 0/8` and `?/?`: an optional whole part, and the digits of the denominator or a
+ * fixed denominator.
+ */
 const fraction = /^(?:([#0])+ )?[?#0]+\/(?:([?#0]{1,4})|([1-9]\d{0,3}))$/;
 
-/** Beyond this the fraction is no longer what was meant: its digits are not exact. */
+/** Largest value shown as a fraction; the fraction of larger values is not exact. */
 const maxExact = 1e11;
 
-/** The format of a fraction as Excel shows it, its parts not aligned to columns; undefined for any other code. */
+/** Creates the fraction format as Excel shows it, without column alignment; `undefined` for any other code. */
 export function createFractionFormat(code: string): NumberFormat | undefined {
   const match = fraction.exec(code);
   if (match === null) return undefined;
@@ -36,10 +39,10 @@ function fixedFraction(bottom: number): Nearest {
   return (value) => [Math.round(value * bottom), bottom];
 }
 
-/** Differences below this are those of binary numbers. */
+/** Tolerance for binary rounding errors. */
 const sameness = 1e-12;
 
-/** The nearest fraction with a denominator up to this; of two that are as near, the one with the smaller denominator. */
+/** Returns the nearest fraction with a denominator of at most `most`. The smaller denominator wins a tie. */
 function nearestFraction(most: number): Nearest {
   return (value) => {
     let best: readonly [number, number] = [Math.round(value), 1];

@@ -1,15 +1,15 @@
-/** Digits that a column of usual width has room for, and the point. */
+/** Number of characters that a column of default width shows, including the decimal point. */
 const maxCharacters = 11;
 
-/** Whole numbers up to which all digits are shown, because they are numbers of articles and accounts as often as not. */
+/** Largest whole number shown with all digits, because many are article or account numbers. */
 const maxWhole = 1e20;
 
-/** Digits that a cell has (ISO/IEC 29500-1, 18.17.5.2); zeros stand for the others. */
+/** Number of significant digits of a cell (ISO/IEC 29500-1, 18.17.5.2). Further digits are zeros. */
 const cellDigits = 15;
 
 /**
- * A number as the format `General` shows it: up to 11 characters, from there on in powers of ten. A whole number is
- * shown in full, as a program does where it is edited: nothing else tells a reader its digits.
+ * Formats a number as `General`: up to 11 characters, beyond that in scientific notation. Whole numbers are shown in
+ * full, as programs do during editing, because their digits are not shown elsewhere.
  */
 export function generalText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < maxWhole) return wholeText(value);
@@ -46,13 +46,13 @@ function farText(value: number): string {
   return isSmall ? exponential(value.toPrecision(6)) : fixed;
 }
 
-/** Without zeros at the end of the decimals. */
+/** Removes trailing zeros of the decimals. */
 function trimmed(digits: string): string {
   if (digits.includes("e")) return exponential(digits);
   return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
 }
 
-/** `1.20000e+7` becomes `1.2E+07`. */
+/** Converts `1.20000e+7` to `1.2E+07`. */
 function exponential(digits: string): string {
   const [mantissa = "", power = ""] = Number(digits).toExponential().split("e");
   return `${mantissa}E${power.replace(/^([+-])(\d)$/, "$10$2")}`;

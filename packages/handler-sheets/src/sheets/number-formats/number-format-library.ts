@@ -2,23 +2,23 @@ import { format, isDateFormat } from "numfmt";
 import { generalText } from "./number-format-general.ts";
 import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
 
-/** Days between the first days of the two systems of dates. */
+/** Number of days between the start of the 1900 and the 1904 date system. */
 const daysTo1904 = 1462;
 
 /** 31 December 9999. */
 const lastSerial = 2_958_465;
 
-/** `[h]`, `[mm]`, `[ss]`: hours and so on that are not divided into days. */
+/** `[h]`, `[mm]`, `[ss]`: elapsed hours, minutes or seconds, which are not split into days. */
 const elapsed = /\[(?:h+|m+|s+)\]/i;
 
 function withoutQuoted(code: string): string {
   return code.replaceAll(/"[^"]*"|\\./g, "");
 }
 
-/** Values of one format whose text is kept: days and amounts come again and again. */
+/** Maximum number of cached values per format: the same days and amounts occur again and again. */
 const maxKept = 4096;
 
-/** A format by the library `numfmt`; undefined where it does not understand the code. */
+/** Creates a format with the library `numfmt`; `undefined` if it does not support the code. */
 export function createLibraryFormat(written: string, options: NumberFormatOptions): NumberFormat | undefined {
   const sections = sectionsOf(written).slice(0, 3);
   const dates = sections.filter(({ code }) => isDateFormat(code));
@@ -29,8 +29,8 @@ export function createLibraryFormat(written: string, options: NumberFormatOption
 }
 
 /**
- * Days for some numbers and not for others, `[<1]0%;yyyy`: a number that is no day has no first day and no last one, and
- * conditions are about the number in the cell.
+ * Handles codes that show dates for some numbers only, such as `[<1]0%;yyyy`. Date limits and offsets apply only to
+ * date sections, and conditions apply to the number in the cell.
  */
 function mixedFormat(written: string, options: NumberFormatOptions): NumberFormat | undefined {
   const sections = sectionsOf(written);
@@ -56,12 +56,12 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
     return undefined;
   }
   const isSpan = elapsed.test(withoutQuoted(code));
-  // A span of time has no first day.
+  // A duration has no start date.
   const offset = isDate && isDate1904 && !isSpan ? daysTo1904 : 0;
   const codeFor = (isDate ? datedCode(code) : undefined) ?? ((): string => code);
   const textOf = (value: number): string => {
     if (isDate && Math.abs(value + offset) > lastSerial + 1) return generalText(value);
-    // The library rounds days below zero to whole ones before it counts their hours.
+    // The library rounds negative days before it counts their hours.
     if (isSpan && value < 0) return `-${shown(code, -value)}`;
     const text = shown(codeFor(value + offset), value + offset);
     return text.includes("Infinity") ? generalText(value) : text;
@@ -83,37 +83,39 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
   };
 }
 
-/** Puts the years in that the library would show as those of the common era; undefined where it is right. */
+/**
+ * Returns a function that inserts the years of another calendar; `undefined` if the library shows the years correctly.
+ */
 function datedCode(code: string): ((serial: number) => string) | undefined {
   return showsEra(code) ? (serial) => withEra(code, serial) : calendarOf(code);
 }
 
-/** A currency and its country: programs show its sign, and the digits as they show all digits. */
+/** A currency and its locale. Programs show the symbol, and format the digits as usual. */
 const currency = /\[\$([^\]-]*)(?:-[^\]]*)?\]/g;
 
 function quoted(symbol: string): string {
   return symbol === "" ? "" : `"${symbol.replaceAll('"', "")}"`;
 }
 
-/** Without the room that a format leaves at the sides to align columns. */
+/** Formats a value without the padding for column alignment. */
 function shown(code: string, value: number | string): string {
   const text = String(format(code, value));
   return typeof value === "string" ? text : text.trim();
 }
 
-/** The emperor's era before the year in it, in the formats of Japan: `ggge`, `gge`, `ge`, `ggee`. */
+/** The Japanese era followed by its year: `ggge`, `gge`, `ge`, `ggee`. */
 const era = /(?<!g)(g{1,3})(e{1,2})(?!e)/i;
 const country = /\[\$-(?:[\da-f]*411|ja(?:-JP)?)(?:[-,][^\]]*)?\]/i;
 
-/** What one letter shortens the names of eras to. */
+/** One-letter abbreviations of era names. */
 const latin: Readonly<Record<string, string | undefined>> = { 明治: "M", 大正: "T", 昭和: "S", 平成: "H", 令和: "R" };
 
-/** Whether a code shows years as Japan's eras count them. */
+/** True if a code shows years of Japanese eras. */
 function showsEra(code: string): boolean {
   return country.test(code) && era.test(code);
 }
 
-/** The code with the era and year of one day put in: `ggge"年"` becomes `"令和5""年"`. */
+/** Returns the code with era and year of a date inserted: `ggge"年"` becomes `"令和5""年"`. */
 function withEra(code: string, serial: number): string {
   const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000);
   const parts = new Intl.DateTimeFormat("ja-JP-u-ca-japanese", { era: "short", year: "numeric", timeZone: "UTC" })
@@ -128,19 +130,19 @@ function withEra(code: string, serial: number): string {
   });
 }
 
-/** `R`, `令`, `令和`, by the number of letters. */
+/** Returns the era name in the length that the number of `g` letters asks for: `R`, `令` or `令和`. */
 function eraName(name: string, letters: number): string {
   if (letters === 1) return latin[name] ?? name;
   return letters === 2 ? name.slice(0, 1) : name;
 }
 
-/** A calendar that counts other years than ours, by what its formats say. */
+/** A calendar with a different year count, and how format codes select it. */
 interface Calendar {
-  /** What a code of it has in it (ISO/IEC 29500-1, 18.8.31: `[$-NNCCLLLL]` are numerals, calendar, language). */
+  /** Matches codes of the calendar (ISO/IEC 29500-1, 18.8.31: `[$-NNCCLLLL]` has numerals, calendar and language). */
   readonly mark: RegExp;
-  /** The letters of its years. */
+  /** The letter of its year fields. */
   readonly letters: "y" | "e";
-  /** Years from its first to ours. */
+  /** Number of years to add to a Gregorian year. */
   readonly offset: number;
 }
 
@@ -149,12 +151,15 @@ const calendars: readonly Calendar[] = [
   { mark: /\[\$-(?:[\da-f]{0,4}0?404|zh-TW)[,\]].*e/is, letters: "e", offset: -1911 },
 ];
 
-/** Text, escaped characters and what is in brackets mean themselves. */
+/** Quoted text, escaped characters and bracketed groups are literal. */
 const token = /"[^"]*"|\\.|\[[^\]]*\]|y+|e+/gi;
 
 const dayMs = 86_400_000;
 
-/** What puts the years of the calendar of a code in for one day; undefined where it is ours or the library knows it. */
+/**
+ * Returns a function that inserts the years of a code's calendar; `undefined` for the Gregorian calendar and for
+ * calendars that the library supports.
+ */
 function calendarOf(code: string): ((serial: number) => string) | undefined {
   const calendar = calendars.find(({ mark }) => mark.test(code));
   if (calendar === undefined) return undefined;
@@ -168,18 +173,18 @@ function calendarOf(code: string): ((serial: number) => string) | undefined {
   };
 }
 
-/** A part of a format, and which numbers it is for. */
+/** A section of a format and its condition. */
 interface FormatSection {
-  /** Without its condition. */
+  /** The code without its condition. */
   readonly code: string;
-  /** As it is written, `[<1]`; absent for none. */
+  /** The condition, such as `[<1]`, if any. */
   readonly holds: ((value: number) => boolean) | undefined;
 }
 
-/** What a semicolon may stand in without dividing anything: words, an escaped character, a mark in brackets. */
+/** Tokens, so that semicolons in quoted text, escapes and brackets do not separate sections. */
 const pieces = /"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]?|;|[^"\\_*[;]+/gs;
 
-/** The sections of a format, in the order of the file (ISO/IEC 29500-1, 18.8.31). */
+/** Splits a format into its sections in file order (ISO/IEC 29500-1, 18.8.31). */
 function sectionsOf(code: string): readonly FormatSection[] {
   const codes = [""];
   for (const [piece] of code.matchAll(pieces)) {
@@ -206,7 +211,7 @@ function conditionOf(code: string): FormatSection["holds"] {
   return compare === undefined ? undefined : (value) => compare(value, Number(bound));
 }
 
-/** The place of the section that shows a number: by its conditions, else above, below and at zero. */
+/** Returns the index of the section for a number: by conditions, or else by positive, negative and zero. */
 function sectionFor(sections: readonly FormatSection[], value: number): number {
   const last = Math.min(sections.length, 3) - 1;
   if (sections.every(({ holds }) => holds === undefined)) {

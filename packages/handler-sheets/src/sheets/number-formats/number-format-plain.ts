@@ -3,10 +3,10 @@ import type { NumberFormat } from "./number-format.ts";
 
 const plain = /^(#,##0|0)(?:\.(0{1,10}))?(%)?$/;
 
-/** Numbers from which on their last digits are not exact; a library knows what programs show there. */
+/** Values from here on have inexact last digits, which the library handles as programs do. */
 const maxExact = 1e15;
 
-/** The format of `0`, `#,##0.00`, `0.0%` and so on; undefined for any other code. */
+/** Creates the format of `0`, `#,##0.00`, `0.0%` and so on; `undefined` for any other code. */
 export function createPlainFormat(code: string): NumberFormat | undefined {
   const match = plain.exec(code);
   if (match === null) return undefined;
@@ -17,7 +17,7 @@ export function createPlainFormat(code: string): NumberFormat | undefined {
   const scale = isPercent ? factor * 100 : factor;
   const formatNumber = (value: number): string => {
     const size = Math.abs(value);
-    // A percentage may be beyond all numbers.
+    // A percentage can overflow to infinity.
     if (size * scale === Number.POSITIVE_INFINITY) return generalText(value);
     const units = roundedUnits(size, scale);
     const digits =
@@ -29,8 +29,8 @@ export function createPlainFormat(code: string): NumberFormat | undefined {
 }
 
 /**
- * How many of the last shown digit a number has. Rounds half up as people do on paper: the shortest decimals of a
- * number count, not its binary fraction, so that 1.005 becomes 1.01. Undefined for what is too large for it.
+ * Returns the value in units of the last shown digit. Rounds half up on the shortest decimal form, not the binary
+ * value, so that 1.005 becomes 1.01. Returns `undefined` if the value is too large.
  */
 function roundedUnits(size: number, scale: number): number | undefined {
   const units = size * scale;
@@ -47,7 +47,7 @@ function unitDigits(units: number, factor: number, decimals: number): string {
   return `${whole}.${String(units - whole * factor).padStart(decimals, "0")}`;
 }
 
-/** Fifteen digits are what a cell has (ISO/IEC 29500-1, 18.17.5.2); zeros stand for the others. */
+/** Formats a value with the 15 significant digits of a cell (ISO/IEC 29500-1, 18.17.5.2). Further digits are zeros. */
 function wholeDigits(size: number, decimals: number): string {
   if (!Number.isFinite(size)) return String(size);
   const [mantissa = "", power = "0"] = size.toExponential(14).split("e");
@@ -57,7 +57,7 @@ function wholeDigits(size: number, decimals: number): string {
   return digits.slice(0, places).padEnd(places, "0") + (decimals === 0 ? "" : `.${fraction}`);
 }
 
-/** A number times a power of ten, without what the binary product would add to it. */
+/** Multiplies by a power of ten without binary rounding errors. */
 function shifted(value: number, places: number): number {
   const [mantissa = "", power = "0"] = String(value).split("e");
   return Number(`${mantissa}e${Number(power) + places}`);

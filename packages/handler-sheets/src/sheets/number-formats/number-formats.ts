@@ -5,12 +5,12 @@ import { createHidingFormat } from "./number-format-hidden.ts";
 import { createPlainFormat } from "./number-format-plain.ts";
 import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
 
-/** Codes longer than this show their numbers as `General`: programs allow 255 characters. */
+/** Maximum length of a code; longer codes show numbers as `General`. Programs allow 255 characters. */
 const maxCodeCharacters = 1000;
 
 /**
- * Makes formats of these codes. What is not among the usual forms is done by a library, which is loaded only then; a
- * code that it does not understand shows numbers as `General` does.
+ * Creates the formats of these codes. Unusual codes are handled by a library, which is loaded only then. A code that it
+ * does not support shows numbers as `General`.
  */
 export async function createNumberFormats(
   codes: Iterable<string>,

@@ -4,42 +4,48 @@ import type { Row, SheetLayout } from "../workbook.ts";
 /** A table whose header has been written. */
 export interface OpenTable {
   readonly columns: readonly number[];
-  /** Where each column stands, by its number. */
+  /** The position of each column in the table, by column number. */
   readonly positions: readonly (number | undefined)[];
-  /** What the columns are called, by their numbers; empty where the first row does not say. */
+  /** The column names by column number; empty if the first row has none. */
   readonly names: ReadonlyMap<number, string>;
-  /** Rows and characters written since its header. */
+  /** Number of rows and characters written since the last header. */
   rows: number;
   characters: number;
 }
 
-/** Starts a table with nothing written. */
+/** Creates a table without rows. */
 export function openTable(columns: readonly number[], names: OpenTable["names"]): OpenTable {
   const positions: (number | undefined)[] = [];
   for (const [position, column] of columns.entries()) positions[column] = position;
   return { columns, positions, names, rows: 0, characters: 0 };
 }
 
-/** How many columns a table may have for each one that rows use, and besides, before bars are most of a row. */
+/**
+ * Limits on empty columns: a share of the used columns, and a number that is always allowed. Beyond them most of a row
+ * would be bars.
+ */
 const maxEmptyShare = 4;
 const minWidth = 16;
 
-/** Whether rows with these columns can go on in the table. */
+/** True if rows with these columns fit in the table. */
 export function fits(used: readonly number[], { columns, positions }: OpenTable): boolean {
   const isNarrow = columns.length <= used.length * maxEmptyShare + minWidth;
   return isNarrow && used.every((column) => positions[column] !== undefined);
 }
 
-/** Rows with other columns get a header anew; it has those of the table, too, so that it is the last where it can be. */
+/**
+ * Returns the columns for a new header. It keeps the columns of the table where possible, so that no further header is
+ * needed.
+ */
 export function widened(used: readonly number[], table: OpenTable): readonly number[] {
   const all = [...new Set([...used, ...table.columns])].toSorted((one, other) => one - other);
   return all.length <= used.length * maxEmptyShare + minWidth ? all : used;
 }
 
-/** Characters of a name of a column that a header has. */
+/** Maximum number of characters of a column name in a header. */
 const maxNameCharacters = 40;
 
-/** What the first of these rows calls the columns; nothing where it is a row like the others. */
+/** Returns the column names if the first row looks like a header, otherwise an empty map. */
 export function columnNames(rows: readonly Row[], used: readonly number[]): OpenTable["names"] {
   const positions = new Map(used.map((column, position) => [column, position]));
   const dense = rows.map(({ cells }) => {
@@ -57,16 +63,18 @@ function shortened(name: string): string {
     : `${name.slice(0, maxNameCharacters).replace(/\p{Surrogate}$/u, "")}…`;
 }
 
-/** Rows and characters after which a header comes again, so that each answer of a long sheet has one. */
+/**
+ * Numbers of rows and characters after which the header is repeated, so that each answer about a long sheet has one.
+ */
 const farRows = 500;
 const farCharacters = 30_000;
 
-/** How many times its own length a header is apart from the one before. */
+/** Minimum distance between headers, as a multiple of the header's length. */
 const headerShare = 20;
 
 type Columns = Pick<SheetLayout, "hiddenColumns">;
 
-/** Whether the last header is so far away that an answer may start and end without one. */
+/** True if the last header is so far back that an answer could miss it. */
 export function isFar(table: OpenTable, columns: Columns): boolean {
   if (table.rows >= farRows) return true;
   return (
@@ -74,12 +82,12 @@ export function isFar(table: OpenTable, columns: Columns): boolean {
   );
 }
 
-/** The letters of the columns. */
+/** Returns a header with column letters. */
 export function firstHeader(table: OpenTable, columns: Columns): string {
   return header(table, columns, new Map());
 }
 
-/** The letters of the columns with their names, which stand far above: `| |A: Day|B: Sum|`. */
+/** Returns a header with column letters and names, because the row with the names is far above: `| |A: Day|B: Sum|`. */
 export function headerAgain(table: OpenTable, columns: Columns): string {
   table.rows = 0;
   table.characters = 0;

@@ -1,21 +1,23 @@
 import { ReadError } from "@reader/core/handler";
 import type { Row } from "../workbook.ts";
 
-/** Characters that are made text at once: a string that is written once may be shown in any number of cells. */
+/** Number of characters formatted at a time. A shared string can be shown in any number of cells. */
 const pieceCharacters = 1_000_000;
 
-/** Characters of one row: those of 16 384 cells that are each as full as Excel lets them be are five times as many. */
+/**
+ * Maximum number of characters in a row. A row of 16 384 cells that are as full as Excel allows has five times as many.
+ */
 const maxRowCharacters = 100_000_000;
 
-/** Rows, and how many characters they show. */
+/** Rows and the number of characters that they show. */
 export interface RowPiece {
   readonly rows: readonly Row[];
   readonly characters: number;
 }
 
 /**
- * Rows in pieces that are small enough to be made text. `charactersOf` tells how many characters a row shows, and is
- * asked once for each. Throws `too-large` where one row alone is not small enough.
+ * Splits rows into batches that are small enough to format. Calls `charactersOf` once per row to get the number of
+ * characters it shows. Throws `too-large` if a single row is too large.
  */
 export function* rowPieces(rows: readonly Row[], charactersOf: (row: Row) => number): Generator<RowPiece> {
   let start = 0;

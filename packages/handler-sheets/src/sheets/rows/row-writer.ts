@@ -13,24 +13,24 @@ import {
 } from "./open-table.ts";
 import type { RowPiece } from "./row-pieces.ts";
 
-/** Makes text of rows, some hundreds at a time; each table in it has the letters of its columns as its header. */
+/** Formats rows as text, some hundreds at a time. The header of each table has the column letters. */
 export interface RowWriter {
   write(piece: RowPiece): string;
-  /** The rows that come next belong to the table before them, whatever their numbers are. */
+  /** Makes the next rows continue the current table, whatever their row numbers are. */
   join(): void;
   end(): string;
 }
 
-/** How the rows of a sheet are written. */
+/** Options for writing the rows of a sheet. */
 export interface RowWriterOptions {
   readonly hiddenColumns: SheetLayout["hiddenColumns"];
   readonly withFormulas: boolean;
 }
 
-/** Cells up to which a row that stands alone is written as `A5: Total · C5: 12`. */
+/** Maximum number of cells of a single row that is written as `A5: Total · C5: 12`. */
 const maxLoneCells = 4;
 
-/** Starts with nothing written. The columns of a table are those with something in them, so gaps cost nothing. */
+/** Creates a row writer. A table has only columns with content, so gaps cost nothing. */
 export function createRowWriter(options: RowWriterOptions): RowWriter {
   const blocks = createRowBlocks();
   const textOf = options.withFormulas ? cellWithFormula : (cell: Cell) => cellText(cell.text);
@@ -88,7 +88,7 @@ function separateTables(islands: readonly (readonly Row[])[], form: Form): Writt
 
 interface TableWish {
   readonly used: readonly number[];
-  /** The table that these rows go on from, with other columns. */
+  /** The table that these rows continue with other columns. */
   readonly before: OpenTable | undefined;
   readonly form: Form;
 }
@@ -116,13 +116,13 @@ function addressLine({ row, cells, isHidden }: Row, { textOf }: Form): string {
   return `${cells.map((cell) => `${cellAddress(row, cell.column)}${mark}: ${textOf(cell)}`).join(" · ")}\n`;
 }
 
-/** The columns that have something in these rows, in order. */
+/** Returns the columns with content in these rows, in order. */
 function usedColumns(rows: readonly Row[]): readonly number[] {
   const first = rows[0]?.cells ?? [];
   const used = new Set<number>();
   for (const { column } of first) used.add(column);
   for (const { cells } of rows) {
-    // Most rows have the columns of the first one, which a look at their ends tells.
+    // Most rows have the same columns as the first row. Comparing the ends is enough to detect that.
     if (cells.length === first.length && isSame(cells, first)) continue;
     for (const { column } of cells) used.add(column);
   }
@@ -134,23 +134,23 @@ function isSame(cells: Row["cells"], first: Row["cells"]): boolean {
   return true;
 }
 
-/** Columns up to which a table is always written as one. */
+/** Maximum number of columns of a table that is always written as a table. */
 const maxDenseColumns = 16;
 
-/** A table of which less than one cell in so many has something is written cell by cell. */
+/** A table with less than one filled cell in this many is written cell by cell. */
 const sparseness = 10;
 
-/** Whether a table of these rows would be mostly empty. */
+/** True if a table of these rows would be mostly empty. */
 function isSparse(rows: readonly Row[], used: readonly number[]): boolean {
   if (used.length <= maxDenseColumns) return false;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
   return cells * sparseness < rows.length * used.length;
 }
 
-/** The lines of rows in an open table. */
+/** Formats rows as lines of an open table. */
 type RowLines = (rows: readonly Row[], table: OpenTable) => string;
 
-/** Makes lines of rows. Cells at the end of a row that have nothing are left out, as Markdown allows. */
+/** Creates the line formatter. Trailing empty cells are omitted, which Markdown allows. */
 function createRowLines({ withFormulas }: { readonly withFormulas: boolean }): RowLines {
   const lines = new LineBytes();
   const addCell = withFormulas ? addWithFormula : addValue;
@@ -181,14 +181,14 @@ function addWithFormula(lines: LineBytes, cell: Cell): void {
   else lines.addText(cellWithFormula(cell));
 }
 
-/** Empty columns that divide two tables which stand side by side. */
+/** Number of empty columns that separate two tables side by side. */
 const gapColumns = 2;
 
-/** What a table must at least have: a label and its value some columns further are none. */
+/** Minimum size of a table. A label with its value a few columns to the right is not a table. */
 const minRows = 2;
 const minColumns = 2;
 
-/** The rows as several tables where they stand side by side with a gap between them; otherwise as they are. */
+/** Splits rows into tables that stand side by side with a gap between them; otherwise returns the rows unchanged. */
 function islandsOf(rows: readonly Row[], used: readonly number[]): readonly (readonly Row[])[] {
   const spans = spansOf(used);
   if (spans.length < 2) return [rows];
@@ -220,7 +220,7 @@ function rowsWithin(rows: readonly Row[], { columns }: Span): readonly Row[] {
   });
 }
 
-/** At least half full, too. */
+/** True if the columns have enough rows and at least half of the cells are filled. */
 function isTable(rows: readonly Row[], span: Span | undefined): boolean {
   const columns = span?.columns.length ?? 0;
   if (rows.length < minRows || columns < minColumns) return false;
@@ -228,37 +228,37 @@ function isTable(rows: readonly Row[], span: Span | undefined): boolean {
   return cells * 2 >= rows.length * columns;
 }
 
-/** Rows that belong together, or the next of them. */
+/** Rows of one block, or the next part of it. */
 interface RowChunk {
   readonly rows: readonly Row[];
-  /** Whether a gap, or nothing, comes before it. */
+  /** True if the chunk starts a block. */
   readonly isStart: boolean;
-  /** Whether a gap, or nothing, comes after it. */
+  /** True if the chunk ends a block. */
   readonly isEnd: boolean;
 }
 
-/** Puts rows together that no gap divides, and gives them away in chunks. */
+/** Groups rows that no gap separates, and returns them in chunks. */
 interface RowBlocks {
   add(piece: RowPiece): readonly RowChunk[];
-  /** The rows that wait; what is added later starts anew. */
+  /** Returns the pending rows. Rows added later start a new block. */
   end(): readonly RowChunk[];
-  /** The row that comes next follows those before it, whatever its number is. */
+  /** Makes the next row continue the block, whatever its row number is. */
   join(): void;
 }
 
-/** Rows that are looked at before the columns of a table are settled. */
+/** Number of rows examined before the columns of a table are fixed. */
 const chunkRows = 256;
 
-/** Cells from which fewer rows do. */
+/** Maximum number of cells in a chunk. */
 const chunkCells = 16_384;
 
-/** Characters from which fewer rows do: a string that is written once may be shown in any number of cells. */
+/** Maximum number of characters in a chunk. A shared string can be shown in any number of cells. */
 const chunkCharacters = 1_000_000;
 
-/** Empty rows that divide two tables; a single one is often there for looks. */
+/** Number of empty rows that separate two tables. A single empty row is often only decoration. */
 const gapRows = 2;
 
-/** Starts with nothing. Rows without a cell are left out. */
+/** Creates an empty grouping. Rows without cells are skipped. */
 function createRowBlocks(): RowBlocks {
   let waiting: Row[] = [];
   let cells = 0;
@@ -276,7 +276,7 @@ function createRowBlocks(): RowBlocks {
   return {
     add(piece) {
       const chunks: RowChunk[] = [];
-      // What is added has a bound of its own, so that it is enough to look at what waits before it.
+      // Each added piece is limited in size, so it is enough to check the pending rows before it.
       if (characters + piece.characters > chunkCharacters && waiting.length > 0) chunks.push(...give(false));
       characters += piece.characters;
       for (const row of piece.rows) {
@@ -303,25 +303,25 @@ const tabulator = 9;
 const carriageReturn = 13;
 const firstBeyondAscii = 0x80;
 
-/** Bytes at the start: the lines of some hundred rows of a common table. */
+/** Initial buffer size, in bytes: enough for some hundred rows of a typical table. */
 const startBytes = 65_536;
 
-/** Bytes above which no memory is kept: a row of long cells must not cost it for good. */
+/** Maximum buffer size kept for reuse, in bytes, so that one row of long cells does not hold its memory forever. */
 const mostKeptBytes = 1_048_576;
 
-/** No character of a string takes more in UTF-8. */
+/** Maximum UTF-8 length of one UTF-16 code unit, in bytes. */
 const maxUnitBytes = 3;
 
 /**
- * Lines as UTF-8 until they are decoded in one go: strings that are put together of a million small ones cost more time
- * to make, to flatten and to collect than these cost to write.
+ * Collects lines as UTF-8 and decodes them at once. Building a string from a million small ones takes more time to
+ * allocate, flatten and collect than writing bytes.
  */
 class LineBytes {
   #bytes = new Uint8Array(startBytes);
   #at = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Writes what is ASCII and neither ends a cell nor a line; false, with nothing written, where the text is not. */
+  /** Writes ASCII text without cell or line separators. Returns false and writes nothing for other text. */
   addPlain(text: string): boolean {
     const { length } = text;
     this.#reserve(length);
@@ -336,7 +336,7 @@ class LineBytes {
     return true;
   }
 
-  /** Writes any text as it is. */
+  /** Writes any text unchanged. */
   addText(text: string): void {
     this.#reserve(text.length * maxUnitBytes);
     this.#at += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
@@ -353,7 +353,7 @@ class LineBytes {
     this.#bytes[this.#at++] = lineFeed;
   }
 
-  /** What was written, which is forgotten. */
+  /** Returns the text written so far and clears the buffer. */
   take(): string {
     const text = textOfBytes(this.#bytes, 0, this.#at);
     this.#at = 0;

@@ -3,30 +3,31 @@ import type { NamedRange, Row, Workbook } from "../workbook.ts";
 import { placeOfReference } from "./reference.ts";
 import { splitSelection } from "./split-selection.ts";
 
-/** Where a name leads to: the sheet, from 0, and the range on it. */
+/** The target of a name: the sheet, from 0, and the range on it. */
 export interface FoundRange {
   readonly index: number;
   readonly range: CellRange;
 }
 
-/** What a name or a table stands for. */
+/** The definition of a name or table. */
 export interface NameMeaning {
-  /** None where it is a constant, a formula, or broken. */
+  /** Empty if the name is a constant, a formula or broken. */
   readonly ranges: readonly FoundRange[];
-  /** As the workbook has it. */
+  /** The definition as stored in the workbook. */
   readonly refersTo: string;
-  /** The column that was asked for and that the table lacks, and those that it has. */
+  /** The requested column that the table does not have, and the columns that it has. */
   readonly missing?: { readonly column: string; readonly table: string; readonly columns: readonly string[] };
 }
 
 const structured = /^([^[\]]+)\[(.*)\]$/s;
 
-/** Names that stand for names are followed so far. */
+/** Maximum depth of names that refer to other names. */
 const maxDepth = 4;
 
 /**
- * The ranges of a defined name, of a table, of `Table[Column]`, `Table[[First]:[Last]]`, `Table[#Headers]` and so on,
- * without regard to capitals. Where `sheet` is given, only names that lead to it count. Undefined for what is no name.
+ * Returns the ranges of a defined name, a table, or a reference such as `Table[Column]`, `Table[[First]:[Last]]` or
+ * `Table[#Headers]`, ignoring case. With `sheet`, only names that refer to it match. Returns `undefined` if there is no
+ * such name.
  */
 export async function meaningOfName(
   workbook: Workbook,
@@ -72,7 +73,7 @@ async function meaningOfPart(workbook: Workbook, table: PlacedTable, inside: str
   return { ranges: [], refersTo, missing: { column: part.missing, table: name, columns: part.columns } };
 }
 
-/** The ranges of `Sheet1!$A$1:$B$2,Sheet1!$D$1` or `Orders[Total]`; none where one of them is no range. */
+/** Returns the ranges of `Sheet1!$A$1:$B$2,Sheet1!$D$1` or `Orders[Total]`; empty if one of them is not a range. */
 async function unionOf({ workbook, depth }: Search, refersTo: string): Promise<readonly FoundRange[]> {
   const names = workbook.sheets.map(({ name }) => name);
   const ranges: FoundRange[] = [];
@@ -90,18 +91,18 @@ async function unionOf({ workbook, depth }: Search, refersTo: string): Promise<r
   return ranges;
 }
 
-/** A table that has a place. */
+/** A table with a known range. */
 interface PlacedTable extends NamedRange {
   readonly sheet: number;
   readonly range: CellRange;
 }
 
-/** The range of a part of a table, or the column that it lacks and those that it has. */
+/** The range of a part of a table, or the missing column and the columns that the table has. */
 type TablePart = { readonly range: CellRange } | { readonly missing: string; readonly columns: readonly string[] };
 
 /**
- * The range of what stands in the brackets of `Table[…]`. A column comes with its header and its total, because values
- * alone do not say what they are. Undefined for what is no such reference, or leads to no row.
+ * Returns the range of a structured reference, the text in the brackets of `Table[…]`. A column includes its header and
+ * total, because values alone do not say what they are. Returns `undefined` if the reference is invalid or has no rows.
  */
 async function tablePart(workbook: Workbook, table: PlacedTable, inside: string): Promise<TablePart | undefined> {
   const reference = parseTableReference(inside);
@@ -119,7 +120,7 @@ async function tablePart(workbook: Workbook, table: PlacedTable, inside: string)
 
 type RowSpan = Pick<CellRange, "firstRow" | "lastRow">;
 
-/** Rows that the areas of a reference have together. */
+/** Returns the row span of the referenced areas. */
 function rowsOf(table: PlacedTable, { areas }: TableReference): RowSpan | undefined {
   const spans = spansOf(table);
   const wanted = areas.length === 0 ? [spans["#all"]] : areas.map((area) => spans[area]);
@@ -141,7 +142,7 @@ function spansOf({ range, headerRows = 1, totalsRows = 0 }: PlacedTable): Readon
   };
 }
 
-/** As the file names them, else as the cells of the header do. */
+/** Returns the column names from the file, or else from the header cells. */
 async function columnsOf({ sheets }: Workbook, { sheet, range, columns }: PlacedTable): Promise<readonly string[]> {
   if (columns !== undefined && columns.length > 0) return columns;
   const names: string[] = [];
@@ -159,26 +160,26 @@ function placeOf(columns: readonly string[], name: string): number {
   return columns.findIndex((column) => plain(column) === wanted);
 }
 
-/** Capitals do not count, and a line end in a name is written as a blank as often as not. */
+/** Normalises a column name: ignores case, and treats a line end as a space. */
 function plain(name: string): string {
   return name.replace(/\s+/gu, " ").trim().toLowerCase();
 }
 
-/** What is inside of the brackets of `Table[…]`, taken apart. */
+/** A parsed structured reference. */
 interface TableReference {
-  /** `#headers` and so on, in small letters. */
+  /** `#headers` and so on, in lower case. */
   readonly areas: readonly string[];
-  /** The first and the last of the columns, as they are called; absent where all are meant. */
+  /** The names of the first and last column; absent for all columns. */
   readonly columns?: { readonly first: string; readonly last: string };
 }
 
-/** One item, in which an apostrophe goes before brackets and other marks that belong to a name. */
+/** One item. An apostrophe escapes brackets and other special characters of a name. */
 const item = /\[((?:'[^]|[^[\]'])*)\]/g;
 const escaped = /'([[\]#'@])/g;
 
 /**
- * Takes `Total`, `#Headers`, `[First]:[Last]` and `[#All],[Total]` apart (ISO/IEC 29500-1, 18.17.6.2). Undefined where
- * more columns are named than a range has.
+ * Parses `Total`, `#Headers`, `[First]:[Last]` and `[#All],[Total]` (ISO/IEC 29500-1, 18.17.6.2). Returns `undefined`
+ * if it names more than two columns.
  */
 function parseTableReference(inside: string): TableReference | undefined {
   const bracketed = [...inside.matchAll(item)].map(([, name = ""]) => name);

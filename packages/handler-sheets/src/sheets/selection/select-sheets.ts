@@ -4,27 +4,27 @@ import type { Workbook } from "../workbook.ts";
 import { meaningOfName, type NameMeaning } from "./named-ranges.ts";
 import { type SelectionPart, splitSelection } from "./split-selection.ts";
 
-/** What is wanted of one sheet. */
+/** The requested content of one sheet. */
 export interface SheetWish {
   /** From 0. */
   readonly index: number;
-  /** In the order in which they were asked for; absent for all of it. */
+  /** In the requested order; absent for the whole sheet. */
   readonly ranges?: readonly CellRange[];
 }
 
-/** What is wanted of a workbook. */
+/** The requested content of a workbook. */
 export interface WorkbookWish {
   readonly withFormulas: boolean;
-  /** Whether all of it is wanted. */
+  /** True if the whole workbook is requested. */
   readonly isWhole: boolean;
   /** In the order of the sheets. */
   readonly sheets: readonly SheetWish[];
 }
 
 /**
- * Finds what a request selects: `pages` are sheets by number or name; in `select`, a name is that of a sheet before it
- * is that of a table, a defined name or a range. A range without a sheet is on each of the sheets of `pages`, else on
- * the first that is visible. Throws `out-of-range` for what is not there.
+ * Resolves a request. `pages` are sheets by number or name. In `select`, a name is matched with sheets first, then with
+ * tables, defined names and ranges. A range without a sheet applies to each sheet of `pages`, or else to the first
+ * visible sheet. Throws `out-of-range` for anything that does not exist.
  */
 export async function selectSheets(
   workbook: Workbook,
@@ -54,7 +54,7 @@ interface Finding {
 interface Place {
   readonly workbook: Workbook;
   readonly path: string;
-  /** The sheets of a range that names none. */
+  /** The sheets for ranges without a sheet name. */
   readonly defaults: readonly number[];
 }
 
@@ -79,14 +79,14 @@ function rangesOf({ ranges, refersTo, missing }: NameMeaning, part: SelectionPar
 
 function rangesOn(sheets: readonly number[], part: SelectionPart, place: Place): readonly Finding[] {
   const { reference } = part;
-  // Behind the name of a sheet, `B` and `5` can be nothing but a column and a row.
+  // After a sheet name, `B` and `5` can only be a column and a row.
   const range =
     parseRange(reference) ?? (part.sheet === undefined ? undefined : parseRange(`${reference}:${reference}`));
   if (range === undefined) throw unknownReference(part, place);
   return sheets.map((index) => ({ index, range }));
 }
 
-/** Characters of what a name stands for that a message shows. */
+/** Maximum number of characters of a definition in a message. */
 const maxShownCharacters = 200;
 
 function withoutRange({ text }: SelectionPart, refersTo: string, { workbook, path }: Place): ReadError {
@@ -94,7 +94,7 @@ function withoutRange({ text }: SelectionPart, refersTo: string, { workbook, pat
   return outOfRange(workbook, path, `range for the name ${quoted(text)}, which is ${meaning}`);
 }
 
-/** Columns of a table that an error lists. */
+/** Maximum number of columns listed in an error. */
 const maxColumns = 30;
 
 function withoutColumn(
@@ -112,7 +112,7 @@ function unknownReference({ text, sheet }: SelectionPart, { workbook, path }: Pl
   return outOfRange(workbook, path, `${what} ${quoted(text)}`);
 }
 
-/** Programs compare the names of sheets without regard to capitals. */
+/** Finds a sheet by name. Spreadsheet programs ignore case in sheet names. */
 function sheetNamed({ sheets }: Workbook, name: string | undefined): number | undefined {
   if (name === undefined) return undefined;
   const exact = sheets.findIndex((sheet) => sheet.name === name);
@@ -145,16 +145,19 @@ function createWishes(): Wishes {
   };
 }
 
-/** Names of sheets that an error lists. */
+/** Maximum number of sheet names listed in an error. */
 const maxListed = 20;
 
-/** What sheets are chosen by, and the path for messages. */
+/** The selected sheets, and the path for messages. */
 interface SheetListWish {
   readonly path: string;
   readonly pages: readonly PageRange[] | undefined;
 }
 
-/** The indexes of the sheets that `pages` names, from 0, ascending, each once; all of them without it. */
+/**
+ * Returns the indexes of the sheets that `pages` names, from 0, ascending and without duplicates; all sheets without
+ * `pages`.
+ */
 function listSheets(workbook: Workbook, { path, pages }: SheetListWish): readonly number[] {
   const total = workbook.sheets.length;
   if (pages === undefined) return span(0, total - 1);
@@ -189,7 +192,7 @@ function labelled(label: string, workbook: Workbook, path: string): readonly num
   return [index];
 }
 
-/** That something is not in the workbook; names its sheets. */
+/** Creates the error for something that the workbook does not have. Lists its sheets. */
 function outOfRange({ sheets }: Workbook, path: string, missing: string): ReadError {
   const total = sheets.length;
   const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));

@@ -1,23 +1,23 @@
-/** One part of a selection, taken apart but not looked up. */
+/** One item of a selection, parsed but not resolved. */
 export interface SelectionPart {
-  /** As it was written, for messages. */
+  /** The original text, for messages. */
   readonly text: string;
-  /** The sheet before the `!`; absent where there is none. */
+  /** The sheet name before the `!`, if any. */
   readonly sheet?: string;
-  /** What is behind the `!`, or all of it; empty where only a sheet in quotation marks is named. */
+  /** The text after the `!`, or all of the text without one. Empty if the item is only a quoted sheet name. */
   readonly reference: string;
 }
 
-/** A selection, taken apart. */
+/** A parsed selection. */
 export interface SplitSelection {
   readonly withFormulas: boolean;
   readonly parts: readonly SelectionPart[];
 }
 
 /**
- * Takes `=Sheet1!A1:D20, 'My sheet'!B:D` apart: a leading `=` asks for formulas, commas divide where no quotation mark
- * and no bracket holds them, an exclamation mark ends the name of a sheet. Such marks in the name of one of the sheets
- * are nothing but letters.
+ * Parses `=Sheet1!A1:D20, 'My sheet'!B:D`. A leading `=` asks for formulas, commas outside quotes and brackets separate
+ * items, and an exclamation mark ends a sheet name. In the name of an existing sheet these characters have no special
+ * meaning.
  */
 export function splitSelection(select: string, sheets: readonly string[] = []): SplitSelection {
   const trimmed = select.trim();
@@ -29,10 +29,10 @@ export function splitSelection(select: string, sheets: readonly string[] = []): 
   return { withFormulas, parts: parts.map(partOf) };
 }
 
-/** What means something to a selection. */
+/** Characters with a special meaning in a selection. */
 const special = /[,;'[\]=]/;
 
-/** Where the name of a sheet ends that starts here; undefined where none does. */
+/** Returns the end of the sheet name that starts here, if any. */
 function endOfName(text: string, start: number, names: readonly string[]): number | undefined {
   const found = names.find((name) => {
     const isHere = text.slice(start, start + name.length).toLowerCase() === name.toLowerCase();
@@ -41,7 +41,7 @@ function endOfName(text: string, start: number, names: readonly string[]): numbe
   return found === undefined ? undefined : start + found.length;
 }
 
-/** Characters behind a name that tell whether it ends. */
+/** Number of characters after a name that are checked to decide whether the name ends there. */
 const nearEnd = 20;
 
 function atCommas(text: string, oddNames: readonly string[]): readonly string[] {
@@ -54,7 +54,7 @@ function atCommas(text: string, oddNames: readonly string[]): readonly string[] 
   return parts;
 }
 
-/** Where the comma behind a part stands, or the end of the text. */
+/** Returns the position of the comma after an item, or the end of the text. */
 function endOfPart(text: string, start: number, oddNames: readonly string[]): number {
   const first = start + (/^\s*/.exec(text.slice(start, start + nearEnd))?.[0].length ?? 0);
   let at = endOfName(text, first, oddNames) ?? first;
@@ -62,7 +62,7 @@ function endOfPart(text: string, start: number, oddNames: readonly string[]): nu
   return at;
 }
 
-/** Behind a quotation, brackets with all that is in them, or a character. */
+/** Returns the position after a quoted text, a bracketed group or a single character. */
 function endOfUnit(text: string, at: number): number {
   if (text[at] === "[") return endOfBrackets(text, at);
   if (text[at] !== "'") return at + 1;
@@ -70,7 +70,7 @@ function endOfUnit(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** In brackets, an apostrophe goes before a mark that belongs to the name of a column. */
+/** Returns the end of a bracketed group. An apostrophe escapes a special character of a column name. */
 function endOfBrackets(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -1,13 +1,15 @@
 import { wordAt, type BiffRecord } from "./records.ts";
 import { shortStringAt, unicodeTextAt } from "./strings.ts";
 
-/** What formulas of a workbook refer to by number. */
+/** The names and sheets that formulas of a workbook refer to by number. */
 export interface BookNames {
-  /** Takes a record of the globals of a workbook; others are passed over. */
+  /** Adds a global record of the workbook. Other records are ignored. */
   add(record: BiffRecord): void;
-  /** A defined name, counted from 1; undefined where there is none. */
+  /** Returns a defined name by its index, from 1, or `undefined`. */
   nameAt(index: number): string | undefined;
-  /** The sheet of a link, by its index among the links; undefined where it is of another workbook, or there is none. */
+  /**
+   * Returns a link's sheet by the link's index; `undefined` if there is no such link or it refers to another workbook.
+   */
   sheetAt(link: number): string | undefined;
 }
 
@@ -16,13 +18,13 @@ const types = { name: 0x18, sheet: 0x85, book: 0x1ae, links: 0x17 };
 /** SUPBOOK of the workbook itself ([MS-XLS] 2.4.271). */
 const ownBook = 0x0401;
 
-/** Bytes of a link: its book, its first sheet and its last one ([MS-XLS] 2.5.345). */
+/** Size of a link in bytes: its book, first sheet and last sheet ([MS-XLS] 2.5.345). */
 const linkBytes = 6;
 
-/** Names whose one character is a number of Excel's own ([MS-XLS] 2.4.150). */
+/** Flag of built-in names, whose single character is a code ([MS-XLS] 2.4.150). */
 const isBuiltIn = 0x20;
 
-/** Knows nothing yet. */
+/** Creates an empty table of names. */
 export function createBookNames(): BookNames {
   const names: string[] = [];
   const sheets: string[] = [];
@@ -49,7 +51,7 @@ export function createBookNames(): BookNames {
   };
 }
 
-/** The characters stand behind fourteen bytes of other facts. */
+/** Reads the name, which follows 14 bytes of other fields. */
 function nameOf(data: DataView): string {
   const isOwnName = (wordAt(data, 0) & isBuiltIn) !== 0;
   return isOwnName || data.byteLength < 15 ? "" : unicodeTextAt(data, 14, data.getUint8(3));

@@ -2,23 +2,26 @@ import { chartMarkdown, tablesOf } from "@reader/office-kit/drawing";
 import { wordAt, type BiffRecord } from "./records.ts";
 import { longStringAt, shortStringAt } from "./strings.ts";
 
-/** Takes the records of the substream of a chart ([MS-XLS] 2.1.7.20.1), then tells what it says. */
+/** Receives the records of a chart substream ([MS-XLS] 2.1.7.20.1) and describes the chart. */
 export interface ChartParts {
   add(record: BiffRecord): void;
-  /** What it is, and its values as tables. */
+  /** Returns the chart type, title and values as tables. */
   describe(): string;
 }
 
-/** Points of a series, and series, that are shown: nearly always their values stand in the cells of a sheet, too. */
+/**
+ * Maximum number of points per series, and of series, that are shown. Nearly always the cells of a sheet have the
+ * values too.
+ */
 const maxPoints = 50;
 const maxSeries = 50;
 
 const types = { number: 0x203, label: 0x204, seriesText: 0x100d, objectLink: 0x1027, dataIndex: 0x1065 };
 
-/** What a text belongs to, by OBJECTLINK ([MS-XLS] 2.4.182). */
+/** The element that a text belongs to, by OBJECTLINK ([MS-XLS] 2.4.182). */
 const roles: readonly (string | undefined)[] = [undefined, "title", "values", "categories"];
 
-/** What the cached cells are, by SIINDEX ([MS-XLS] 2.4.275). */
+/** The kind of cached cells, by SIINDEX ([MS-XLS] 2.4.275). */
 const valuesIndex = 1;
 const categoriesIndex = 2;
 
@@ -29,7 +32,7 @@ interface Found {
   readonly categories: string[];
 }
 
-/** Starts with nothing. */
+/** Creates an empty chart. */
 export function createChartParts(): ChartParts {
   const found: Found = { named: new Map(), loose: [], values: [], categories: [] };
   let dataIndex = 0;
@@ -77,7 +80,7 @@ function numberAt(data: DataView): string {
 
 function describe({ named, loose, values, categories }: Found): string {
   const texts = [...new Set(loose)];
-  // A series has its name as a text; where there are other texts, too, nobody knows which is which.
+  // Series names are stored as texts. With other texts among them, they cannot be assigned to series.
   const hasNames = texts.length === values.length;
   const series = Array.from(values, (points = [], index) => {
     const name = hasNames ? (texts[index] ?? "") : `Series ${index + 1}`;

@@ -1,14 +1,14 @@
 import { decipherBlocks, type PasswordRequest, rc4Keys, tryPasswords } from "@reader/office-kit/encryption";
 import { headerBytes, wordAt } from "./records.ts";
 
-/** [MS-XLS] 2.4.117: the record says how all those behind it are encrypted. It is among the first. */
+/** FilePass ([MS-XLS] 2.4.117), one of the first records, says how all later records are encrypted. */
 const filePassType = 0x2f;
 const firstRecords = 10;
 
-/** A type that nobody looks at, and that the record gets once it no longer counts: InterfaceEnd (2.4.147). */
+/** The type of ignored records, which replaces FilePass after decryption: InterfaceEnd (2.4.147). */
 const idleType = 0xe2;
 
-/** Bytes that have a key of their own (2.2.10). */
+/** Size of a block with its own key, in bytes (2.2.10). */
 const blockBytes = 1024;
 
 /**
@@ -17,13 +17,13 @@ const blockBytes = 1024;
  */
 const plainTypes: ReadonlySet<number> = new Set([0x009, 0x209, 0x409, 0x809, 0x02f, 0x194, 0x195, 0x0e1, 0x196, 0x138]);
 
-/** BoundSheet8 begins with where its sheet stands, which is not encrypted. */
+/** BoundSheet8 begins with the offset of its sheet, which is not encrypted. */
 const sheetType = 0x85;
 const sheetPlaceBytes = 4;
 
 /**
- * The stream of a workbook as it was before it was encrypted, and the same where it was not. Throws `encrypted` without
- * the right password.
+ * Decrypts the stream of a workbook; returns an unencrypted stream unchanged. Throws `encrypted` if the password is
+ * missing or wrong.
  */
 export function decryptWorkbook(stream: Uint8Array, request: PasswordRequest): Uint8Array {
   const pass = filePassOf(stream);
@@ -34,7 +34,7 @@ export function decryptWorkbook(stream: Uint8Array, request: PasswordRequest): U
   return plain;
 }
 
-/** A record by where it starts. */
+/** The position of a record. */
 interface RecordPlace {
   readonly type: number;
   readonly at: number;
@@ -51,7 +51,7 @@ function filePassOf(stream: Uint8Array): RecordPlace | undefined {
   return undefined;
 }
 
-/** Each record alone, also those that continue another: each is encrypted for itself. */
+/** Yields each record, including CONTINUE records, because each is encrypted separately. */
 function* placesIn(stream: Uint8Array): Generator<RecordPlace> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = 0; at + headerBytes <= stream.length;) {
@@ -62,7 +62,7 @@ function* placesIn(stream: Uint8Array): Generator<RecordPlace> {
   }
 }
 
-/** Before Excel 97 the record had nothing but a key and a sum. */
+/** Size of FilePass before Excel 97, in bytes: a key and a checksum. */
 const oldPassBytes = 4;
 
 function decipher(stream: Uint8Array, { data }: RecordPlace, password: string): Uint8Array | "unknown" | undefined {
@@ -77,7 +77,7 @@ function decipher(stream: Uint8Array, { data }: RecordPlace, password: string): 
   return typeof keyOf === "function" ? decipherBlocks(stream, keyOf, blockBytes) : keyOf;
 }
 
-/** Where a record begins in the array depends on where it ends in the stream. */
+/** Removes XOR obfuscation. The position of a record in the array depends on where the record ends in the stream. */
 function withoutXor(stream: Uint8Array, array: Uint8Array): Uint8Array {
   const plain = new Uint8Array(stream.length);
   for (const { at, data } of placesIn(stream)) {
@@ -90,7 +90,7 @@ function withoutXor(stream: Uint8Array, array: Uint8Array): Uint8Array {
   return plain;
 }
 
-/** Headers, and what else was never encrypted, stay as they are. */
+/** Restores headers and other bytes that are never encrypted. */
 function keepPlainBytes(stream: Uint8Array, plain: Uint8Array): void {
   for (const { type, at, data } of placesIn(stream)) {
     plain.set(stream.subarray(at, at + headerBytes + plainBytesOf(type, data.byteLength)), at);
@@ -102,13 +102,13 @@ function plainBytesOf(type: number, length: number): number {
   return type === sheetType ? Math.min(sheetPlaceBytes, length) : 0;
 }
 
-/** What passwords are filled up with ([MS-OFFCRYPTO] 2.3.7.2). */
+/** Padding of passwords ([MS-OFFCRYPTO] 2.3.7.2). */
 const padding = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00];
 
 const arrayBytes = 16;
 const mostCharacters = 15;
 
-/** The sum of a password that a file keeps to check it (2.3.7.1). */
+/** Returns the checksum that a file stores to verify the password (2.3.7.1). */
 export function xorVerifier(password: string): number {
   const characters = byteCharacters(password);
   let sum = 0;
@@ -118,7 +118,7 @@ export function xorVerifier(password: string): number {
   return sum ^ 0xce4b;
 }
 
-/** The bytes that a stream is obfuscated with again and again (2.3.7.2), by the key that the file keeps. */
+/** Returns the repeating XOR key stream (2.3.7.2) for a password and the key stored in the file. */
 export function xorArray(password: string, key: number): Uint8Array {
   const filled = [...byteCharacters(password), ...padding].slice(0, arrayBytes);
   return Uint8Array.from(filled, (byte, index) => {
@@ -127,13 +127,13 @@ export function xorArray(password: string, key: number): Uint8Array {
   });
 }
 
-/** What a byte was (2.3.7.3). */
+/** Decodes one byte (2.3.7.3). */
 function xorPlainByte(byte: number, mask: number): number {
   const mixed = byte ^ mask;
   return ((mixed << 3) | (mixed >> 5)) & 0xff;
 }
 
-/** Passwords of this kind have one byte a character: the lower, or the higher where that is empty (2.3.7.4). */
+/** Converts a password to one byte per character: the low byte, or the high byte if the low byte is zero (2.3.7.4). */
 function byteCharacters(password: string): readonly number[] {
   const codes = Array.from({ length: Math.min(password.length, mostCharacters) }, (_, at) => password.charCodeAt(at));
   return codes.map((code) => code & 0xff || code >> 8);

@@ -3,13 +3,13 @@ import { isSoundFormula } from "../sound-formulas.ts";
 import { byteAt, headerBytes, wordAt, type BiffRecord } from "./records.ts";
 import { versionedRecords } from "./version.ts";
 
-/** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
+/** The type of ignored records, given to records that must have no effect: InterfaceEnd (2.4.147). */
 export const idleType = 0xe2;
 
-/** Where the length of a formula is in Formula ([MS-XLS] 2.4.127), ShrFmla (2.4.260) and Array (2.4.4). */
+/** Records with the length of a formula: Formula ([MS-XLS] 2.4.127), ShrFmla (2.4.260) and Array (2.4.4). */
 const formulaTypes: ReadonlySet<number> = new Set([0x0006, 0x0206, 0x0406]);
 const formulaAt = 20;
-/** Bytes of Formula up to the end of that length, in versions before Excel 5 and later. */
+/** Size of Formula up to the end of that length, in bytes, before Excel 5 and from Excel 5 on. */
 const oldFormulaBytes = 17;
 const formulaBytes = 22;
 
@@ -20,9 +20,9 @@ const sharedPlaces: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * The words of a stream that have to change, by their places, so that SheetJS can write its formulas: one that refers to
- * others in a way that no program writes is empty, and one that others refer to does not count. Neither does a record that
- * ends before the length of its formula, with which the library has no end.
+ * Yields the changes that let SheetJS write formulas safely. A formula that refers to others in a way that no program
+ * writes becomes empty, and a shared formula of that kind is ignored. A record that ends before the length of its
+ * formula is ignored too, because the library would not terminate.
  */
 export function* formulaMends(stream: Uint8Array): Generator<[place: number, word: number]> {
   for (const { record, version } of versionedRecords(stream)) {
@@ -41,7 +41,7 @@ function* mendsOfCell({ offset, data }: BiffRecord, version: FormulaVersion | un
   }
 }
 
-/** In versions before Excel 5 the sizes of tokens are others: there, no byte may look like the token. */
+/** Token sizes before Excel 5 are unknown here, so no byte may look like the token. */
 function isSoundShared({ type, data }: BiffRecord, version: FormulaVersion | undefined): boolean {
   const at = sharedPlaces.get(type) ?? 0;
   if (version !== undefined) {
@@ -55,10 +55,10 @@ function isSoundShared({ type, data }: BiffRecord, version: FormulaVersion | und
   return true;
 }
 
-/** Bytes of an old array before its formula, at least: its range, a byte of flags and the length. */
+/** Minimum size of an old array record before its formula, in bytes: range, flags and length. */
 const oldHeadBytes = 8;
 
-/** `undefined` if it is not whole. */
+/** Returns the formula, or `undefined` if it is truncated. */
 function formulaIn(data: DataView, at: number): DataView | undefined {
   const start = at + 2;
   const length = wordAt(data, at);

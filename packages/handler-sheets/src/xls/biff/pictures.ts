@@ -2,23 +2,23 @@ import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { pictureEvent } from "@reader/document/content";
 import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
 
-/** A picture on a sheet: its number in the store of the workbook, from 1, and what stands for it. */
+/** An image on a sheet: its number in the image store of the workbook, from 1, and its alternative text. */
 export interface PlacedPicture {
   readonly number: number;
   readonly alt: string;
 }
 
-/** Properties of shapes ([MS-ODRAW] 2.3): the number of the picture, and its description. */
+/** Shape properties ([MS-ODRAW] 2.3): the number of the image, and its description. */
 const pictureProperty = 0x0104;
 const descriptionProperty = 0x0381;
 const idMask = 0x3fff;
 const isComplex = 0x8000;
 const propertyBytes = 6;
 
-/** The deepest nesting of groups that is looked into. */
+/** Maximum nesting depth of groups. */
 const maxDepth = 20;
 
-/** The pictures of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
+/** Yields the images of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
 export function* placedPictures(drawing: Uint8Array, depth: number = 0): Generator<PlacedPicture> {
   if (depth > maxDepth) return;
   for (const { type, isContainer, instance, body } of recordsIn(drawing)) {
@@ -27,7 +27,10 @@ export function* placedPictures(drawing: Uint8Array, depth: number = 0): Generat
   }
 }
 
-/** Properties have six bytes each; what does not fit in them follows behind all of them, in their order. */
+/**
+ * Reads the image of a shape. Each property has six bytes; longer values follow after all properties, in the same
+ * order.
+ */
 function* pictureIn(options: Uint8Array, count: number): Generator<PlacedPicture> {
   let number = 0;
   let alt = "";
@@ -50,12 +53,12 @@ function wordsAt(bytes: Uint8Array, start: number, length: number): string {
     .trim();
 }
 
-/** A picture's own bytes begin behind a header of one or two digests and a tag ([MS-ODRAW] 2.2.23 and on). */
+/** The data of an image follows a header with one or two digests and a tag ([MS-ODRAW] 2.2.23 and later). */
 const digestBytes = 16;
 const twoDigests: ReadonlySet<number> = new Set([0x46b, 0x6e3, 0x6e1]);
 const entryBytes = 36;
 
-/** The events of pictures from the store of a workbook; those of kinds that no model takes are left out. */
+/** Yields images from the image store of a workbook as events. Unsupported image types are skipped. */
 export async function* storedPictures(
   store: Uint8Array,
   placed: readonly PlacedPicture[],

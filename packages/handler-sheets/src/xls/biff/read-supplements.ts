@@ -2,22 +2,22 @@ import { createBookNames, type BookNames } from "./book-names.ts";
 import { bytesOf, recordsIn, wordAt, type BiffRecord } from "./records.ts";
 import { createSheetParts, type FoundParts, type SheetParts } from "./sheet-parts.ts";
 
-/** What the library does not read of a workbook. */
+/** The content of a workbook that SheetJS does not read. */
 export interface Supplements {
-  /** By the index of the sheet. */
+  /** The parts of each sheet, by sheet index. */
   readonly sheets: readonly (FoundParts | undefined)[];
-  /** The store of all pictures ([MS-ODRAW] 2.2.12). */
+  /** The image store of the workbook ([MS-ODRAW] 2.2.12). */
   readonly pictures: Uint8Array;
 }
 
 const types = { bof: 0x809, eof: 0x0a, boundSheet: 0x85, filePassword: 0x2f, drawingGroup: 0xeb };
 
-/** The version of BIFF8 in BOF ([MS-XLS] 2.4.21). */
+/** The version number of BIFF8 in BOF ([MS-XLS] 2.4.21). */
 const biff8 = 0x600;
 
 /**
- * Reads from the stream of a workbook what the library leaves out: text boxes, charts, controls, pictures, headers and
- * footers, what cells let people choose, and which rows stay in view, by the index of the sheet. Nothing for streams before Excel 97 and for encrypted ones.
+ * Reads what SheetJS leaves out: text boxes, charts, controls, images, headers and footers, lists of choices, and
+ * frozen rows, by sheet index. Returns nothing for streams before Excel 97 and for encrypted ones.
  */
 export function readSupplements(stream: Uint8Array): Supplements {
   const state: State = {
@@ -42,11 +42,11 @@ export function readSupplements(stream: Uint8Array): Supplements {
 interface State {
   readonly names: BookNames;
   readonly store: Uint8Array[];
-  /** The indexes of sheets by where their records start. */
+  /** Sheet indexes by the offset of their records. */
   readonly sheetAt: Map<number, number>;
   readonly sheets: (SheetParts | undefined)[];
   current: SheetParts | undefined;
-  /** How deep in parts: charts are inside sheets. */
+  /** Nesting depth of substreams: charts are inside sheets. */
   depth: number;
 }
 

@@ -1,10 +1,10 @@
 /** A record of a BIFF stream ([MS-XLS] 2.1.4). */
 export interface BiffRecord {
   readonly type: number;
-  /** Where it starts in the stream. */
+  /** Offset in the stream. */
   readonly offset: number;
   readonly data: DataView;
-  /** What the records of type CONTINUE right behind it hold. */
+  /** The data of the CONTINUE records that follow it. */
   readonly continued: readonly DataView[];
 }
 
@@ -12,7 +12,7 @@ export interface BiffRecord {
 export const headerBytes = 4;
 const continueType = 0x3c;
 
-/** The records of a stream in order; ends where no whole one is left. */
+/** Yields the records of a stream in order, up to the first truncated one. */
 export function* recordsIn(stream: Uint8Array): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   let at = 0;
@@ -41,17 +41,17 @@ function dataAt(view: DataView, at: number): DataView | undefined {
   return start + length > view.byteLength ? undefined : new DataView(view.buffer, view.byteOffset + start, length);
 }
 
-/** An unsigned number of two bytes; 0 beyond the end. */
+/** Reads an unsigned 16-bit number; 0 beyond the end. */
 export function wordAt(data: DataView, at: number): number {
   return at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
 }
 
-/** A byte; 0 beyond the end. */
+/** Reads a byte; 0 beyond the end. */
 export function byteAt(data: DataView, at: number): number {
   return at < data.byteLength ? data.getUint8(at) : 0;
 }
 
-/** The bytes of a record with those that continue it. */
+/** Returns the data of a record joined with its CONTINUE records. */
 export function bytesOf({ data, continued }: BiffRecord): Uint8Array {
   return Buffer.concat(
     [data, ...continued].map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)),

@@ -2,13 +2,13 @@ import { cellAddress, columnLetters } from "@reader/document/tables";
 import type { BookNames } from "./book-names.ts";
 import { byteAt, wordAt } from "./records.ts";
 
-/** Where a parsed formula stands in a record. */
+/** The position of a parsed formula in a record. */
 export interface FormulaPlace {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Tokens of formulas ([MS-XLS] 2.5.198.25), their class left out, with their sizes. */
+/** Formula tokens without their class ([MS-XLS] 2.5.198.25), and their sizes. */
 const tokens = { name: 0x03, cell: 0x04, area: 0x05, cellOfSheet: 0x1a, areaOfSheet: 0x1b };
 const sizes: Readonly<Record<number, number>> = {
   [tokens.name]: 5,
@@ -18,11 +18,11 @@ const sizes: Readonly<Record<number, number>> = {
   [tokens.areaOfSheet]: 11,
 };
 
-/** Below this they have no class. */
+/** Tokens below this have no class. */
 const firstClassed = 0x20;
 const withoutClass = 0x1f;
 
-/** A formula that is nothing but a reference, as programs write it: `Lists!$A$1:$A$9`; undefined for any other. */
+/** Formats a formula that is a single reference: `Lists!$A$1:$A$9`. Returns `undefined` for any other formula. */
 export function referenceWords(data: DataView, { at, bytes }: FormulaPlace, book: BookNames): string | undefined {
   const token = byteAt(data, at);
   const kind = token & withoutClass;
@@ -41,7 +41,7 @@ export function referenceWords(data: DataView, { at, bytes }: FormulaPlace, book
   }
 }
 
-/** Flags of a column: what is not fixed ([MS-XLS] 2.5.198.109). */
+/** Flags of relative columns and rows ([MS-XLS] 2.5.198.109). */
 const isLooseColumn = 0x4000;
 const isLooseRow = 0x8000;
 const columnBits = 0x3fff;

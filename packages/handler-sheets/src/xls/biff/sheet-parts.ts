@@ -9,16 +9,19 @@ import { type BiffRecord, byteAt, bytesOf, wordAt } from "./records.ts";
 import { referenceWords } from "./reference-words.ts";
 import { longStringAt, shortStringAt, textOfObject, unicodeStringBytes } from "./strings.ts";
 
-/** Takes the records of one sheet, with those of the charts on it, then tells what is on the sheet besides its cells. */
+/**
+ * Receives the records of one sheet, including those of its charts, and returns the content of the sheet besides its
+ * cells.
+ */
 export interface SheetParts {
   add(record: BiffRecord): void;
   finish(): FoundParts;
 }
 
-/** What is on a sheet besides its cells. */
+/** The content of a sheet besides its cells. */
 export interface FoundParts {
   readonly frozenRows: number;
-  /** Whether its rows have buttons to filter them by. */
+  /** True if its rows have filter buttons. */
   readonly hasFilter: boolean;
   readonly drawings: readonly string[];
   readonly pictures: readonly PlacedPicture[];
@@ -38,37 +41,37 @@ const types = {
   filter: 0x9d,
 };
 
-/** The kind of substream that a chart is ([MS-XLS] 2.4.21). */
+/** The substream type of charts ([MS-XLS] 2.4.21). */
 const chartKind = 0x20;
 
-/** WINDOW2: the panes do not move ([MS-XLS] 2.4.346). */
+/** WINDOW2 flag of frozen panes ([MS-XLS] 2.4.346). */
 const isFrozen = 0x8;
 
 const noteObject = 0x19;
 
-/** Lists of choices that are told of one sheet. */
+/** Maximum number of lists of choices reported per sheet. */
 const maxChoices = 100;
 
 interface State {
   readonly names: BookNames;
   readonly drawings: string[];
-  /** The drawing of the sheet comes in pieces. */
+  /** The chunks of the sheet's drawing. */
   readonly shapes: Uint8Array[];
-  /** The kind of the object that a text belongs to. */
+  /** The type of the object that the next text belongs to. */
   object: number;
-  /** The control that waits for its text, which some have not. */
+  /** The control whose text may follow. */
   control: ControlFacts | undefined;
   readonly choices: string[];
   hasFilter: boolean;
   topRow: number;
   isFrozen: boolean;
   paneRows: number;
-  /** The chart that the records belong to. */
+  /** The chart that the current records belong to. */
   chart: ChartParts | undefined;
   depth: number;
 }
 
-/** Starts before the first record of the sheet. */
+/** Creates a collector that expects the first record of the sheet. */
 export function createSheetParts(names: BookNames): SheetParts {
   const state: State = {
     names,
@@ -170,13 +173,13 @@ function addText(state: State, words: string): void {
   state.drawings.push(control === undefined ? `text box: ${text}` : controlText(control, text));
 }
 
-/** The words of labels and of the like are all that there is to say of them. */
+/** Describes a control with its text. Labels and similar controls have only text. */
 function controlText(control: ControlFacts, text: string): string {
   const hasFacts = Object.keys(control).length > 1;
   return hasFacts ? controlWords({ ...control, caption: text }) : `${control.kind}: ${text}`;
 }
 
-/** A control without a text is told of where a cell has its value or its choices: buttons of filters have neither. */
+/** Adds a control without text only if it has a linked cell or choices. Filter buttons have neither. */
 function endControl(state: State): void {
   const { control } = state;
   state.control = undefined;
@@ -184,22 +187,22 @@ function endControl(state: State): void {
   state.drawings.push(controlWords({ ...control, caption: "" }));
 }
 
-/** The kind of rule that is a list ([MS-XLS] 2.4.95), in the lowest bits of its flags. */
+/** The rule type of lists ([MS-XLS] 2.4.95), in the lowest bits of the flags. */
 const listKind = 3;
 const kindBits = 0xf;
 const flagBytes = 4;
 
-/** Titles and words of two messages come before the formulas. */
+/** Two titles and two messages precede the formulas. */
 const messages = 4;
 
-/** A formula that is a string ([MS-XLS] 2.5.198.89). */
+/** Token of a string formula ([MS-XLS] 2.5.198.89). */
 const stringToken = 0x17;
 
-/** Ranges of cells that are told of one list. */
+/** Maximum number of cell ranges reported per list. */
 const maxRanges = 100;
 const rangeBytes = 8;
 
-/** What a DV record lets people choose in which cells: `choices in B2:B9: Low, High`; undefined for any other rule. */
+/** Describes the list of a DV record: `choices in B2:B9: Low, High`. Returns `undefined` for other rules. */
 function choicesOf(data: DataView, book: BookNames): string | undefined {
   if ((byteAt(data, 0) & kindBits) !== listKind) return undefined;
   let at = flagBytes;
@@ -237,10 +240,10 @@ function rangesAt(data: DataView, at: number): readonly CellRange[] {
   return ranges;
 }
 
-/** What an OBJ record tells of a control ([MS-XLS] 2.4.181). */
+/** The facts about a control in an OBJ record ([MS-XLS] 2.4.181). */
 type ControlFacts = Omit<FormControl, "caption">;
 
-/** The types of objects ([MS-XLS] 2.5.143) by what people call them; notes are comments, which come with their cells. */
+/** Names of object types ([MS-XLS] 2.5.143). Notes are comments, which are read with their cells. */
 const kinds: ReadonlyMap<number, string> = new Map([
   [0x07, "button"],
   [0x0b, "check box"],
@@ -253,16 +256,16 @@ const kinds: ReadonlyMap<number, string> = new Map([
   [0x14, "drop-down"],
 ]);
 
-/** Those that are on or off, that slide, and that offer choices. */
+/** Types with a checked state, and types with a value. */
 const switches: ReadonlySet<number> = new Set([0x0b, 0x0c]);
 const sliders: ReadonlySet<number> = new Set([0x10, 0x11]);
 
-/** Parts of the record: state of a switch, slider, formulas of both, and a list with the formula of its cells. */
+/** Subrecords: switch state, slider, their formulas, and a list with the formula of its cells. */
 const parts = { slider: 0x0c, sliderFormula: 0x0e, state: 0x12, list: 0x13, switchFormula: 0x14 };
 const kindAt = 4;
 const headerBytes = 4;
 
-/** What an object is, and what is known of it; undefined for what is no control. */
+/** Returns the facts about a control, or `undefined` if the object is not a control. */
 function controlOf(data: DataView, book: BookNames): ControlFacts | undefined {
   const type = wordAt(data, kindAt);
   const kind = kinds.get(type);
@@ -276,7 +279,7 @@ function controlOf(data: DataView, book: BookNames): ControlFacts | undefined {
     else if (part === parts.sliderFormula || part === parts.switchFormula) {
       found.linkedCell = formulaAt(data, place, book);
     } else if (part === parts.list) {
-      // Its size is not to be trusted, and it is the last part but for the end.
+      // The stated size is unreliable, and only the end mark follows this subrecord.
       found.source = formulaAt(data, place, book);
       found.choice = wordAt(data, place + 2 + wordAt(data, place) + 2);
       break;
@@ -285,7 +288,7 @@ function controlOf(data: DataView, book: BookNames): ControlFacts | undefined {
   return found;
 }
 
-/** Bytes of a formula's own size and of what is not used behind that ([MS-XLS] 2.5.198.103). */
+/** Size of the length of a formula and the unused field after it, in bytes ([MS-XLS] 2.5.198.103). */
 const formulaHeaderBytes = 6;
 
 function formulaAt(data: DataView, at: number, book: BookNames): string | undefined {

@@ -3,23 +3,23 @@ import { formulaMends, idleType } from "./formula-mends.ts";
 import { type BiffRecord, byteAt, headerBytes, wordAt } from "./records.ts";
 import { type VersionedRecord, versionedRecords } from "./version.ts";
 
-/** HLink, a link over a range of cells, by where the range begins ([MS-XLS] 2.4.140). */
+/** HLink, a link on a range of cells, and the offset of the range ([MS-XLS] 2.4.140). */
 const rangePlaces: ReadonlyMap<number, number> = new Map([[0x01b8, 0]]);
 
-/** ColInfo: its first and its last column come first (2.4.53). */
+/** ColInfo, which starts with its first and last column (2.4.53). */
 const columnsType = 0x7d;
 
-/** The last column of a sheet, from 0; rows are as many as a number of two bytes tells. Widths go one column further. */
+/** The last column of a sheet, from 0. Row numbers are limited by their two bytes. Widths go one column further. */
 const lastColumn = 0xff;
 const lastWidth = 0x1_00;
 
-/** Cells under the links of a workbook that are looked at: two whole sheets, which takes the library below a second. */
+/** Maximum number of linked cells: two whole sheets, which take the library less than a second. */
 const maxLinkedCells = 2 * 0x1_00_00 * 0x1_00;
 
 /**
- * Records that start with a number of characters or of elements, by the least bytes in which that number stands (2.4):
- * String, Label, Format, Lbl, Note, WriteAccess, RString, CodeName, of all versions, and ExternSheet. If it is missing,
- * the library takes elements until memory ends.
+ * Records that start with a count of characters or elements, and the minimum size that includes the count (2.4):
+ * String, Label, Format, Lbl, Note, WriteAccess, RString, CodeName, of all versions, and ExternSheet. If the count is
+ * missing, the library adds elements until memory is exhausted.
  */
 const leastBytes: ReadonlyMap<number, number> = new Map([
   [0x0007, 1],
@@ -36,30 +36,38 @@ const leastBytes: ReadonlyMap<number, number> = new Map([
   [0x0017, 2],
 ]);
 
-/** TxO, whose words are in records of type Continue behind it (2.4.329, 2.4.58); an empty one of those has no end. */
+/**
+ * TxO, whose text is in the CONTINUE records after it (2.4.329, 2.4.58). The library does not terminate on an empty
+ * one.
+ */
 const boxType = 0x01b6;
 const continueType = 0x3c;
 
-/** Theme, a ZIP file in a record (2.4.326). Its colours are not shown, and the library may never end with a damaged one. */
+/**
+ * Theme, a ZIP file in a record (2.4.326). Its colours are not shown, and the library may not terminate if it is
+ * damaged.
+ */
 const themeType = 0x0896;
 
-/** Records of which the library looks at all before it takes the next, and how many of each count. */
+/** Maximum number of records by type, for types where each record makes the library process all earlier ones. */
 const mostRecords: ReadonlyMap<number, number> = new Map([
-  // Format, of which versions up to 4 have no more than a byte can tell (2.4.126).
+  // Format, whose count has one byte up to version 4 (2.4.126).
   [0x001e, 4096],
   [0x041e, 4096],
-  // ExternSheet and MergeCells, which have up to 1370 links and 1026 ranges, and which the library joins with all before (2.4.105, 2.4.168).
+  // ExternSheet and MergeCells, which have up to 1370 links and 1026 ranges. The library joins each with all earlier
+  // ones (2.4.105, 2.4.168).
   [0x0017, 4096],
   [0x00e5, 1024],
-  // SupBook, whose texts may each count beyond its end, and ColInfo, of which each is followed column by column.
+  // SupBook, whose texts may each state too large a size, and ColInfo, which the library expands column by column.
   [0x01ae, 4096],
   [0x007d, 65_536],
 ]);
 
 /**
- * The same stream with its ranges inside the sheet, without links over more cells than any workbook has, without words
- * that end before they are counted, and without formulas that refer to one another: the library walks over each cell and takes each character, so that a few bytes
- * would keep it busy for hours. The bytes themselves where nothing is to be mended.
+ * Repairs a stream so that SheetJS terminates in reasonable time. The library visits each cell and character, so that a
+ * few bytes could keep it busy for hours. Ranges are clipped to the sheet, links on too many cells are shortened, and
+ * records that end before their counts and recursive formulas are disabled. Returns the same array if nothing needs
+ * repair.
  */
 export function soundRecords(stream: Uint8Array): Uint8Array {
   const mended = new Map([...workMends(stream), ...formulaMends(stream)]);
@@ -84,26 +92,26 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
   return mended.size === 0 ? stream : withWords(stream, mended);
 }
 
-/** Whether a record is a text box, or continues one. */
+/** True if a record is a text box or continues one. */
 function isOfBox(type: number, wasInBox: boolean): boolean {
   return type === boxType || (wasInBox && type === continueType);
 }
 
-/** A record, by what is told before its bytes. */
+/** The facts about a record that are known before its data. */
 interface RecordFacts {
   readonly length: number;
   readonly isInBox: boolean;
-  /** How many of its type there were, with it. */
+  /** Number of records of its type so far, including this one. */
   readonly count: number;
 }
 
-/** True for a theme, for one record too many, and for one that ends before the number of its characters or elements. */
+/** True for a theme, for a record above the maximum of its type, and for one that ends before its count. */
 function isUnsound(type: number, { length, isInBox, count }: RecordFacts): boolean {
   if (type === themeType || (length === 0 && isInBox)) return true;
   return length < (leastBytes.get(type) ?? 0) || count > (mostRecords.get(type) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Ends a range where the sheet does; gives its cells. */
+/** Clips a range to the sheet and returns its number of cells. */
 function clipLink(view: DataView, at: number, mended: Map<number, number>): number {
   const endColumn = wordAt(view, at + 6);
   if (endColumn > lastColumn) mended.set(at + 6, lastColumn);
@@ -119,27 +127,27 @@ function withWords(stream: Uint8Array, words: ReadonlyMap<number, number>): Uint
   return sound;
 }
 
-/** A word to write at a place of the stream. */
+/** A 16-bit number to write at an offset of the stream. */
 type Mend = readonly [place: number, word: number];
 
 /**
- * Records that SheetJS parses, that nothing is shown of, and whose counts it follows beyond their end: headers and
- * footers, fonts, the last user, code names, the palette, tooltips, comments of names, extensions of formats, images in
- * cells, and the ways to continue a record that only extensions have.
+ * Records that SheetJS parses without need, and whose counts it follows beyond their end: headers and footers, fonts,
+ * the last user, code names, the palette, tooltips, comments of names, extensions of formats, images in cells, and
+ * CONTINUE records that only extensions use.
  */
 const unshownTypes: ReadonlySet<number> = new Set([
   0x0014, 0x0015, 0x0031, 0x0032, 0x005c, 0x007f, 0x0092, 0x013d, 0x01ba, 0x043c, 0x0800, 0x0812, 0x0875, 0x087d,
   0x087f, 0x0894, 0x1044,
 ]);
 
-/** Records of a text, by where its number of characters is, which has two bytes: Label, String, RString. */
+/** Records of a text, and the offset of its 16-bit length: Label, String, RString. */
 const textPlaces: ReadonlyMap<number, number> = new Map([
   [0x0204, 6],
   [0x0207, 0],
   [0x00d6, 6],
 ]);
 
-/** The same for what has one byte there before version 8: Format, Note, the label of version 2. */
+/** The same for records with an 8-bit length before version 8: Format, Note, Label of version 2. */
 const newTextPlaces: ReadonlyMap<number, number> = new Map([
   [0x041e, 2],
   [0x001c, 8],
@@ -151,16 +159,22 @@ const formulaTypes: ReadonlySet<number> = new Set([0x0006, 0x0206, 0x0406]);
 const arrayTypes: ReadonlySet<number> = new Set([0x0021, 0x0221]);
 const beginnings: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
 
-/** For each character SheetJS looks through the places where the parts of a record begin: 10¹⁰ steps take seconds. */
+/**
+ * Maximum number of steps for texts. For each character SheetJS searches the offsets of the parts of a record; 10¹⁰
+ * steps take seconds.
+ */
 const maxSteps = 10_000_000_000;
 
-/** For each formula SheetJS looks through the array formulas of its sheet. */
+/** Maximum number of steps for formulas. For each formula SheetJS searches the array formulas of the sheet. */
 const maxArraySteps = 200_000_000;
 
-/** Bytes of shared formulas that cells may refer to, together: so many, and for each byte of the file four more. */
+/**
+ * Maximum total size of the shared formulas that cells refer to, in bytes: a minimum, plus four for each byte of the
+ * file.
+ */
 const sharedBytes = { least: 2 * 1024 * 1024, perByte: 4 } as const;
 
-/** Yields the words to change so that SheetJS ends in good time, whatever counts a stream states. */
+/** Yields the changes that let SheetJS terminate in reasonable time, whatever counts a stream states. */
 function* workMends(stream: Uint8Array): Generator<Mend> {
   const left = newAllowance(stream);
   for (const versioned of versionedRecords(stream)) {
@@ -175,15 +189,15 @@ function* workMends(stream: Uint8Array): Generator<Mend> {
   }
 }
 
-/** What SheetJS may still do for a stream. */
+/** The remaining work allowed for a stream. */
 interface Allowance {
   readonly arraysOfSheet: number;
   arrays: number;
   steps: number;
   sharedBytes: number;
-  /** The cell of the last formula, which a shared formula behind it belongs to. */
+  /** The cell of the last formula; a shared formula after it belongs to that cell. */
   cell: number;
-  /** The bytes of shared formulas, by their cell. */
+  /** Sizes of shared formulas by cell, in bytes. */
   readonly shared: Map<number, number>;
 }
 
@@ -206,7 +220,7 @@ function isAllowed({ record, version }: VersionedRecord, left: Allowance): boole
   }
   if (type !== types.shared) return true;
   left.shared.set(left.cell, record.data.byteLength);
-  // Excel had shared formulas from version 5 on.
+  // Excel has shared formulas from version 5 on.
   return version !== undefined;
 }
 
@@ -219,14 +233,14 @@ function* mendedText({ record, version }: VersionedRecord): Generator<Mend> {
   if (at !== undefined) yield* mendedCount(record, { at, bytesBefore: at + 2, bytesEach: 1 });
 }
 
-/** Where a number of elements is, how many bytes come before the first, and how many each has at least. */
+/** The offset of a count, the bytes before the first element, and the minimum size of an element. */
 interface Counted {
   readonly at: number;
   readonly bytesBefore: number;
   readonly bytesEach: number;
 }
 
-/** Ends a list where its record ends. A record that ends before the number does not count. */
+/** Limits a count to the elements in the record. A record that ends before its count is ignored. */
 function* mendedCount(record: BiffRecord, { at, bytesBefore, bytesEach }: Counted): Generator<Mend> {
   const { data, offset } = record;
   if (data.byteLength < at + 2) {
@@ -237,14 +251,16 @@ function* mendedCount(record: BiffRecord, { at, bytesBefore, bytesEach }: Counte
   if (wordAt(data, at) > most) yield [offset + headerBytes + at, Math.max(0, most)];
 }
 
-/** Bytes of a link before its flags: its range, its class and its version (2.4.140), and those of the flags (MS-OSHARED 2.3.7.1). */
+/**
+ * Size of a link before its flags, in bytes: range, class and version (2.4.140); and of the flags (MS-OSHARED 2.3.7.1).
+ */
 const linkHeadBytes = 28;
 const linkFlagsBytes = 4;
 
-/** The class of a link to a file, `../` and a path (MS-OSHARED 2.3.7.8). */
+/** The class identifier of a file link: `../` parts and a path (MS-OSHARED 2.3.7.8). */
 const fileClass = [0x03, 0x03, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46];
 
-/** How many `../` a link may begin with; SheetJS writes each, and the number may be 65 535. */
+/** Maximum number of `../` at the start of a link. SheetJS writes each, and the count may be 65 535. */
 const maxFoldersUp = 64;
 
 function* mendedLink({ data, offset }: BiffRecord): Generator<Mend> {
@@ -256,10 +272,10 @@ function* mendedLink({ data, offset }: BiffRecord): Generator<Mend> {
   if (wordAt(data, place) > maxFoldersUp) yield [offset + headerBytes + place, maxFoldersUp];
 }
 
-/** Where a formula of version 5 or 8 states its length (2.4.127). */
+/** Offset of the length of a formula in versions 5 and 8 (2.4.127). */
 const formulaAt = 20;
 
-/** Empties a formula that refers to a shared one when those before have used up what may be written of such. */
+/** Empties a formula that refers to a shared one once the allowance for shared formulas is used up. */
 function* mendedReference({ record, version }: VersionedRecord, left: Allowance): Generator<Mend> {
   const { data, offset } = record;
   left.cell = cellAt(data, 0);
@@ -268,12 +284,12 @@ function* mendedReference({ record, version }: VersionedRecord, left: Allowance)
   if (left.sharedBytes < 0) yield [offset + headerBytes + formulaAt, 0];
 }
 
-/** A row and a column as one number. */
+/** Combines row and column into one number. */
 function cellAt(data: DataView, at: number): number {
   return wordAt(data, at) * 0x1_00_00 + wordAt(data, at + 2);
 }
 
-/** Four bytes; 0 beyond the end. */
+/** Reads a 32-bit number; 0 beyond the end. */
 function longAt(data: DataView, at: number): number {
   return at + 4 <= data.byteLength ? data.getUint32(at, true) : 0;
 }

@@ -7,11 +7,11 @@ export interface VersionedRecord {
   readonly version: FormulaVersion | undefined;
 }
 
-/** BOF records, whose type tells versions 2 to 4 ([MS-XLS] 2.4.21). */
+/** Types of BOF records of versions 2 to 4 ([MS-XLS] 2.4.21). */
 const oldBeginnings: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409]);
 const beginning = 0x0809;
 
-/** Version 8 is also what SheetJS takes for a version that it does not know. */
+/** BIFF versions by their number in BOF. SheetJS reads unknown versions as version 8. */
 const versions: ReadonlyMap<number, FormulaVersion | undefined> = new Map([
   [0x0500, 5],
   [0x0200, undefined],
@@ -21,15 +21,15 @@ const versions: ReadonlyMap<number, FormulaVersion | undefined> = new Map([
   [0x0007, undefined],
 ]);
 
-/** What SheetJS takes a BOF record without a version for, by what it begins. */
+/** The version that SheetJS assumes for a BOF record without a version, by substream type. */
 const kinds: ReadonlyMap<number, FormulaVersion | undefined> = new Map([
   [0x1000, 5],
   [0x0010, undefined],
 ]);
 
 /**
- * Yields the records of a stream with the version by which SheetJS reads them. As there, the first BOF record that tells
- * another version than 8 decides for all that follow: a later one cannot lead back.
+ * Yields the records of a stream with the version by which SheetJS reads them. As in SheetJS, the first BOF record with
+ * a version other than 8 decides for all that follow.
  */
 export function* versionedRecords(stream: Uint8Array): Generator<VersionedRecord> {
   let version: FormulaVersion | undefined = 8;

@@ -6,15 +6,15 @@ import { valueCell } from "./cell-value.ts";
 import type { PlainCell } from "./plain-cell.ts";
 import type { ScannedCell } from "./row-builder.ts";
 
-/** Makes cells of what the file says. Strings that are not loaded yet are filled in later. */
+/** Creates cells from parsed values. Strings that are not loaded yet are filled in later. */
 export interface CellMaker {
-  /** Undefined where the cell has no value. */
+  /** Returns `undefined` if the cell has no value. */
   scanned(cell: ScannedCell): Cell | undefined;
-  /** A cell of the usual kind, whose value stands in this text. */
+  /** Creates a cell of the common form, whose value is in this text. */
   plain(cell: PlainCell, xml: string): Cell;
-  /** Forgets the strings that wait. */
+  /** Drops the pending strings. */
   forget(): void;
-  /** Loads the strings that wait and fills them in. */
+  /** Loads the pending strings and fills them in. */
   fill(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface WaitingString {
   readonly style: number;
 }
 
-/** Makes the cells of one sheet. */
+/** Creates the cell maker of one sheet. */
 export function createCellMaker(styles: CellStyles, strings: SharedStrings): CellMaker {
   let waiting: WaitingString[] = [];
   const shared = (column: number, index: number, style: number): Cell => {
@@ -39,7 +39,7 @@ export function createCellMaker(styles: CellStyles, strings: SharedStrings): Cel
   return {
     scanned(cell) {
       const { type, value, column, style } = cell;
-      // An element without text says nothing.
+      // An element without text has no value.
       if (value === undefined || value === "") return undefined;
       return type === "s" ? shared(column, Number(value), style) : valueCell({ column, style, type, value }, styles);
     },

@@ -2,10 +2,10 @@ import type { Cell } from "@reader/document/tables";
 import type { CellStyles } from "../cell-styles.ts";
 import { unescapeCharacters } from "./xml-text.ts";
 
-/** How the value of a cell is to be taken (ISO/IEC 29500-1, 18.18.11). */
+/** The type of a cell value (ISO/IEC 29500-1, 18.18.11). */
 export type CellType = "n" | "s" | "str" | "inlineStr" | "b" | "e" | "d";
 
-/** A cell as far as its value is concerned. */
+/** The stored value of a cell. */
 export interface WrittenValue {
   readonly column: number;
   readonly style: number;
@@ -13,7 +13,7 @@ export interface WrittenValue {
   readonly value: string;
 }
 
-/** The cell as the program shows it, where its value is no shared string; undefined where it is only spaces. */
+/** Formats a value that is not a shared string. Returns `undefined` if it is only spaces. */
 export function valueCell({ column, style, type, value }: WrittenValue, styles: CellStyles): Cell | undefined {
   switch (type) {
     case "n":
@@ -45,7 +45,7 @@ function numberCell({ column, style, value }: WrittenNumber, styles: CellStyles)
   const number = Number(trimmed);
   if (!Number.isFinite(number)) return { column, text: trimmed, kind: "text" };
   const format = styles.formatOf(style);
-  // Programs write identifiers of more digits than a number holds: only the file has all of them.
+  // Programs write identifiers with more digits than a double holds, so the original text is kept.
   if (format.isGeneral && longIdentifier.test(trimmed)) return { column, text: trimmed, kind: "number" };
   return { column, text: format.formatNumber(number), kind: format.isDate ? "date" : "number" };
 }
@@ -53,7 +53,7 @@ function numberCell({ column, style, value }: WrittenNumber, styles: CellStyles)
 const isoDate = /^(-?\d{4,6})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?/;
 const isoTime = /^T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?/;
 
-/** A date in ISO form is shown by its format where that is one of dates, else as it stands. */
+/** Formats an ISO date with the cell's format if it is a date format; otherwise keeps its text. */
 function dateCell({ column, style, value }: WrittenNumber, styles: CellStyles): Cell {
   const serial = serialOf(value.trim(), styles.isDate1904);
   const format = styles.formatOf(style);
@@ -70,7 +70,7 @@ function serialOf(value: string, isDate1904: boolean): number | undefined {
   if (date === null) return undefined;
   const epoch = isDate1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const day = (Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3])) - epoch) / dayMs;
-  // The day 29 February 1900 that never was counts in the system of 1900 (ISO/IEC 29500-1, 18.17.4.1).
+  // The 1900 date system counts 29 February 1900, which did not exist (ISO/IEC 29500-1, 18.17.4.1).
   const leap = !isDate1904 && day <= 60 ? 1 : 0;
   return day - leap + dayPart(date[4], date[5], date[6]);
 }

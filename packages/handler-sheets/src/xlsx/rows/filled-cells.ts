@@ -1,10 +1,13 @@
 import { parseRange } from "@reader/document/tables";
 import type { FilledCells } from "./row-builder.ts";
 
-/** The attributes of a formula that tell which cells it fills. */
+/** The attributes of a formula that define which cells it fills. */
 export type FormulaAttributes = Readonly<Record<string, string | undefined>>;
 
-/** The cells that an array formula or a table of data fills; undefined for any other formula, and for a single cell. */
+/**
+ * Returns the cells that an array formula or a data table fills; `undefined` for any other formula and for a single
+ * cell.
+ */
 export function filledCells(attributes: FormulaAttributes): FilledCells | undefined {
   const { t: type, ref = "" } = attributes;
   if (type !== "array" && type !== "dataTable") return undefined;
@@ -13,7 +16,7 @@ export function filledCells(attributes: FormulaAttributes): FilledCells | undefi
   return { range, table: type === "array" ? undefined : tableWords(attributes) };
 }
 
-/** As programs show it: the cell that takes what stands in the first row, then that of the first column. */
+/** Formats a data table as programs show it: the input cell of the first row, then that of the first column. */
 function tableWords({ dt2D, dtr, r1 = "", r2 = "" }: FormulaAttributes): string {
   if (isTrue(dt2D)) return `TABLE(${r1},${r2})`;
   return isTrue(dtr) ? `TABLE(${r1},)` : `TABLE(,${r1})`;
@@ -25,7 +28,7 @@ function isTrue(value: string | undefined): boolean {
 
 const attribute = /([\w:.]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The attributes of a tag as it is written. */
+/** Parses the attributes of a tag. */
 export function attributesIn(tag: string): FormulaAttributes {
   return Object.fromEntries(
     [...tag.matchAll(attribute)].map(([, name = "", one, other]) => [name, one ?? other ?? ""]),

@@ -2,7 +2,7 @@ import { columnLetters, columnNumber, wholeSheet } from "@reader/document/tables
 import { createFillingFormulas } from "../../sheets/filling-formulas.ts";
 import type { FilledCells } from "./row-builder.ts";
 
-/** A formula as a cell of the file has it. */
+/** A formula as stored in a cell. */
 export interface WrittenFormula {
   readonly row: number;
   readonly column: number;
@@ -12,22 +12,22 @@ export interface WrittenFormula {
 }
 
 /**
- * The formulas of one sheet; those that cells share are written once and moved for each other cell, and those that fill
- * several cells belong to each of them.
+ * The formulas of one sheet. A shared formula is stored once and adjusted for each other cell; an array formula belongs
+ * to each cell that it fills.
  */
 export interface Formulas {
-  /** Undefined where the cell has none that is known. */
+  /** Returns `undefined` if the cell has no known formula. */
   textOf(written: WrittenFormula): string | undefined;
-  /** The formula that fills a cell from another one; undefined for none. */
+  /** Returns the formula of another cell that fills this one, or `undefined`. */
   fillingAt(row: number, column: number): string | undefined;
-  /** Whether `fillingAt` can tell anything: there are millions of cells, and hardly ever such a formula. */
+  /** True if `fillingAt` can return a formula. Such formulas are rare, and there may be millions of cells. */
   readonly hasFilling: boolean;
 }
 
-/** Formulas that are kept for the cells that share them. */
+/** Maximum number of shared formulas. */
 const maxShared = 10_000;
 
-/** Knows no shared formula yet. */
+/** Creates an empty collection. */
 export function createFormulas(): Formulas {
   const shared = new Map<string, SharedFormula>();
   const filling = createFillingFormulas();
@@ -46,7 +46,7 @@ export function createFormulas(): Formulas {
         return formula;
       }
       const master = shared.get(sharedFormula);
-      // Its first cell stands before the rows that were read.
+      // The first cell of the shared formula is above the rows that were read.
       if (master === undefined) return "(shared with an earlier cell)";
       return moved(master.pieces, row - master.row, column - master.column);
     },
@@ -63,7 +63,7 @@ interface SharedFormula {
   readonly pieces: readonly (string | Reference)[];
 }
 
-/** A cell, or the column or row alone in `A:C` and `1:3`. */
+/** A cell, or only the column or row in `A:C` and `1:3`. */
 interface Reference {
   readonly column: number | undefined;
   readonly row: number | undefined;
@@ -71,7 +71,7 @@ interface Reference {
   readonly isFixedRow: boolean;
 }
 
-/** Strings, names of sheets and parts of tables hold no references, whatever they look like. */
+/** Strings, sheet names and structured references are matched first, because their text can look like a reference. */
 const token =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\]]*\]|(?<![\w.$])(?:(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\w.(!])|(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})(?![\w.(!])|(\$?)([1-9]\d{0,6}):(\$?)([1-9]\d{0,6})(?![\w.(!]))/gi;
 

@@ -2,17 +2,17 @@ import { findBytes, findLastBytes, textOfBytes } from "../../sheets/bytes.ts";
 
 const start = "<row";
 
-/** Bytes of the start of a row in which its number stands. */
+/** Number of bytes at the start of a row that contain its row number. */
 const tagBytes = 200;
 
-/** The number of the last of some whole rows, of which the one before has the number `before`, without reading them. */
+/** Returns the number of the last row without parsing the rows. `before` is the number of the row before the first. */
 export function lastRowIn(bytes: Uint8Array, before: number): number {
   let behind = 0;
   for (let at = findLastBytes(bytes, start); at >= 0; at = at === 0 ? -1 : findLastBytes(bytes, start, at - 1)) {
     const number = numberAt(bytes, at);
     if (number !== undefined) return number + behind;
     behind += 1;
-    // Without numbers all rows are counted, which goes faster forwards.
+    // Rows without numbers are counted, which is faster forwards.
     if (behind > 2 && numberAt(bytes, findBytes(bytes, start)) === undefined) return before + countRows(bytes);
   }
   return before + behind;

@@ -1,22 +1,22 @@
-// Nearly all cells of large sheets look alike: `<c r="B7" s="1" t="s"><v>12</v></c>`, the value a number, the index of a
-// string or a truth. Those are read here, and whatever looks otherwise is left to `scanRows`.
+// Nearly all cells of large sheets have the form `<c r="B7" s="1" t="s"><v>12</v></c>`, with a number, a string index
+// or a boolean. This fast path reads those and leaves others to `scanRows`.
 
-/** A cell that was read; made once and filled again for each. */
+/** The cell read last. One object is reused for all cells. */
 export interface PlainCell {
   column: number;
   style: number;
   type: "n" | "s" | "b";
   value: number;
-  /** Where the point of the value is; -1 where it has none. */
+  /** Position of the decimal point, or -1. */
   pointAt: number;
-  /** Where the value stands. */
+  /** Position of the value. */
   start: number;
   end: number;
-  /** Whether it is written as `General` shows it: at most ten digits, and none that says nothing. */
+  /** True if the text is what `General` shows: at most ten digits, no redundant zeros. */
   isShort: boolean;
 }
 
-/** Nothing read yet. */
+/** Creates an empty cell. */
 export function createPlainCell(): PlainCell {
   return { column: 0, style: 0, type: "n", value: 0, pointAt: -1, start: 0, end: 0, isShort: false };
 }
@@ -35,7 +35,7 @@ const letterS = 115;
 const letterT = 116;
 const letterV = 118;
 
-/** Reads a cell from behind `<c` to behind `</c>`; -1 where it is not plain. */
+/** Reads a cell from after `<c` to after `</c>`. Returns -1 if it does not have the common form. */
 export function scanPlainCell(xml: string, start: number, cell: PlainCell): number {
   let at = scanAddress(xml, start, cell);
   if (at < 0) return -1;
@@ -47,7 +47,7 @@ export function scanPlainCell(xml: string, start: number, cell: PlainCell): numb
   return at >= 0 && xml.startsWith("</v></c>", at) ? at + "</v></c>".length : -1;
 }
 
-/** Of ` r="B7"` the letters; the row is known. */
+/** Reads the column letters of ` r="B7"`. The row is known. */
 function scanAddress(xml: string, start: number, cell: PlainCell): number {
   const isNamed = xml.charCodeAt(start) === space && xml.charCodeAt(start + 1) === letterR;
   if (!isNamed || xml.charCodeAt(start + 2) !== equals || xml.charCodeAt(start + 3) !== doubleQuote) return -1;
@@ -68,7 +68,7 @@ function afterDigits(xml: string, start: number): number {
   return at;
 }
 
-/** ` s="1" t="s">`, each of the two or none. */
+/** Reads ` s="1" t="s">`; both attributes are optional. */
 function scanStyleAndType(xml: string, start: number, cell: PlainCell): number {
   let at = start;
   cell.style = 0;
@@ -103,12 +103,12 @@ function scanType(xml: string, at: number, cell: PlainCell): number {
   return at + 2;
 }
 
-/** Digits that a double holds exactly, with their decimals. */
+/** Maximum number of digits that a double holds exactly, including decimals. */
 const maxDigits = 15;
 const maxShortDigits = 10;
 const powers: readonly number[] = Array.from({ length: maxDigits + 1 }, (_, power) => 10 ** power);
 
-/** Digits, maybe with a minus before and a point among them, up to behind the last one. */
+/** Reads a number with an optional minus and decimal point. Returns the position after it. */
 function scanNumber(xml: string, start: number, cell: PlainCell): number {
   const isNegative = xml.charCodeAt(start) === minus;
   cell.start = isNegative ? start + 1 : start;
@@ -116,14 +116,14 @@ function scanNumber(xml: string, start: number, cell: PlainCell): number {
   const count = at - cell.start - (cell.pointAt < 0 ? 0 : 1);
   if (count === 0 || count > maxDigits) return -1;
   const decimals = cell.pointAt < 0 ? 0 : at - cell.pointAt - 1;
-  // The quotient of two exact numbers is the double that is nearest to the digits.
+  // The quotient of two exact numbers is the nearest double.
   if (decimals > 0) cell.value /= powers[decimals] ?? 1;
   cell.end = at;
   cell.isShort = count <= maxShortDigits && isCanonical(xml, cell);
   return isNegative ? takeNegative(cell) : at;
 }
 
-/** What `scanNumber` answers, with the minus counted in. */
+/** Returns the result of `scanNumber` for a negative number. */
 function takeNegative(cell: PlainCell): number {
   cell.start -= 1;
   cell.isShort &&= cell.value !== 0;
@@ -131,7 +131,7 @@ function takeNegative(cell: PlainCell): number {
   return cell.end;
 }
 
-/** The digits as a whole number, and where there is a point among them. */
+/** Reads the digits as a whole number and notes the position of the decimal point. */
 function scanDigits(xml: string, start: number, cell: PlainCell): number {
   let at = start;
   let value = 0;
@@ -150,12 +150,12 @@ function isCanonical(xml: string, cell: PlainCell): boolean {
   return cell.pointAt < 0 ? isCanonicalWhole(xml, cell) : isCanonicalDecimal(xml, cell);
 }
 
-/** Without zeros in front that say nothing. */
+/** True if there are no redundant leading zeros. */
 function isCanonicalWhole(xml: string, { start, end }: PlainCell): boolean {
   return xml.charCodeAt(start) !== zero || end === start + 1;
 }
 
-/** Without zeros in front or at the end that say nothing. */
+/** True if there are no redundant leading or trailing zeros. */
 function isCanonicalDecimal(xml: string, { start, end, pointAt }: PlainCell): boolean {
   const last = xml.charCodeAt(end - 1);
   const isBare = pointAt === start || last === point || last === zero;

@@ -1,8 +1,8 @@
 import { normaliseLineEnds, unescapeXml } from "./xml-text.ts";
 
 /**
- * What stands in a shared or inline string: its runs joined, without how it is pronounced. Undefined for what is not
- * plain: other prefixes, comments, sections of characters, unknown entities.
+ * Returns the text of a shared or inline string: its runs joined, without phonetic text. Returns `undefined` for XML
+ * that needs a parser: other prefixes, comments, CDATA sections, unknown entities.
  */
 export function richText(xml: string): string | undefined {
   return oneRun(xml) ?? manyRuns(xml);
@@ -10,7 +10,7 @@ export function richText(xml: string): string | undefined {
 
 const open = "<t>".length;
 
-/** One run without attributes is what nearly all strings are. */
+/** Reads a single run without attributes, the form of nearly all strings. */
 function oneRun(xml: string): string | undefined {
   if (!xml.startsWith("<t>")) return undefined;
   const end = xml.indexOf("<", open);
@@ -40,7 +40,7 @@ function manyRuns(content: string): string | undefined {
 
 interface Tag {
   readonly name: string;
-  /** Whether something can stand in it. */
+  /** True for a start tag that is not self-closing. */
   readonly isStart: boolean;
   readonly after: string;
 }

@@ -6,16 +6,16 @@ import type { Formulas } from "./formulas.ts";
 import type { PlainCell } from "./plain-cell.ts";
 import type { RowBuilder, ScannedCell } from "./row-builder.ts";
 
-/** What rows are made with. */
+/** What is needed to build rows. */
 export interface RowContext {
   readonly range: CellRange;
   readonly cells: CellMaker;
   readonly formulas: Formulas;
-  /** The number of the row before the first one that is told of. */
+  /** The number of the row before the first reported row. */
   readonly rowBefore: number;
 }
 
-/** Puts together the rows of one sheet that are in a range, from the words of either reader. */
+/** Builds the rows of a range from the output of either reader. */
 export class RowAssembly implements RowBuilder {
   readonly #context: RowContext;
   readonly #range: CellRange;
@@ -30,7 +30,7 @@ export class RowAssembly implements RowBuilder {
   #isUnordered = false;
   #mostRow: number;
   #takenRow: number;
-  /** A copy of what the formulas know: to ask them for each of millions of cells costs a twentieth of the whole. */
+  /** Copied from the formulas, because asking them for each of millions of cells takes 5 % of the time. */
   #hasFilling = false;
 
   constructor(context: RowContext) {
@@ -47,12 +47,12 @@ export class RowAssembly implements RowBuilder {
     return this.#row;
   }
 
-  /** Whether a row had no larger number than all before it. */
+  /** True if a row number did not increase. */
   get isUnordered(): boolean {
     return this.#isUnordered;
   }
 
-  /** Rows up to this one were passed over. */
+  /** Marks rows up to this one as skipped. */
   passTo(row: number): void {
     this.#row = row;
     this.#takenRow = row;
@@ -78,7 +78,7 @@ export class RowAssembly implements RowBuilder {
     if (this.#hasFilling) this.#fill(made);
   }
 
-  /** The very cell that was made is kept: its string may have to be filled in. */
+  /** Keeps the same object, because its string may have to be filled in later. */
   #fill(cell: Cell): void {
     const formula = this.#context.formulas.fillingAt(this.#row, cell.column);
     if (formula !== undefined) Object.assign(cell, { formula });
@@ -87,7 +87,7 @@ export class RowAssembly implements RowBuilder {
   addCell(scanned: ScannedCell): void {
     if (scanned.column === 0) scanned.column = this.#column + 1;
     scanned.row = this.#row;
-    // The first of those that share a formula may stand outside of the range.
+    // The first cell of a shared formula may be outside the range.
     const formula = scanned.formula === undefined ? undefined : this.#formulaOf(scanned);
     if (!this.#isInRange(scanned.column)) return;
     const cell = this.#maker.scanned(scanned);
@@ -121,7 +121,7 @@ export class RowAssembly implements RowBuilder {
     this.#rows.push(this.#isHidden ? { row: this.#row, cells, isHidden: true } : { row: this.#row, cells });
   }
 
-  /** Forgets what came since the last `take`, so that it can be told again. */
+  /** Discards the rows since the last `take`, so that they can be read again. */
   rewind(): void {
     this.#rows = [];
     this.#context.cells.forget();
@@ -129,7 +129,7 @@ export class RowAssembly implements RowBuilder {
     this.#mostRow = this.#takenRow;
   }
 
-  /** The rows since the last time, as soon as their strings are there. */
+  /** Returns the rows since the last call once their strings are loaded. */
   async take(): Promise<readonly Row[]> {
     const rows = this.#rows;
     this.#rows = [];

@@ -6,8 +6,8 @@ import { scanTag, type ScannedTag } from "./scan-tag.ts";
 import { normaliseLineEnds, unescapeXml } from "./xml-text.ts";
 
 /**
- * Reads rows as all programs write them: elements without prefixes, no comments, no sections of characters. False
- * where anything is not so: what was told the builder is then worth nothing, and the rows need the careful reader.
+ * Reads rows in the form that all programs write: elements without prefixes, no comments, no CDATA sections. Returns
+ * false for anything else; the builder's rows must then be discarded and read with the XML parser.
  */
 export function scanRows(xml: string, builder: RowBuilder): boolean {
   const scan: Scan = { xml, builder, tag: newTag(), cell: emptyCell(), plain: createPlainCell() };
@@ -16,7 +16,7 @@ export function scanRows(xml: string, builder: RowBuilder): boolean {
   return at >= 0;
 }
 
-/** A position is answered by those below; this one is none: something is not as expected. */
+/** Returned instead of a position if the XML does not have the expected form. */
 const surprise = -1;
 
 interface Scan {
@@ -60,7 +60,7 @@ function scanRow(scan: Scan, start: number): number {
   return afterSpace(xml, at);
 }
 
-/** The cells of a row, up to behind its end. */
+/** Reads the cells of a row. Returns the position after the row. */
 function scanCells(scan: Scan, start: number): number {
   const { xml, builder, plain } = scan;
   let at = start;
@@ -89,7 +89,7 @@ function scanCell(scan: Scan, start: number): number {
   return afterSpace(xml, at);
 }
 
-/** The children of a cell, up to behind its end. */
+/** Reads the children of a cell. Returns the position after the cell. */
 function scanContent(scan: Scan, start: number): number {
   const { xml } = scan;
   let at = start;

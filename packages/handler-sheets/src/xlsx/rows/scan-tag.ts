@@ -1,21 +1,21 @@
 import { wholeSheet } from "@reader/document/tables";
 import type { CellType } from "./cell-value.ts";
 
-/** What the start of an element says that is of interest, be it a row, a cell or a formula. */
+/** The relevant attributes of the start tag of a row, a cell or a formula. */
 export interface ScannedTag {
-  /** Whether it ends itself: `<c/>`. */
+  /** True for an empty element: `<c/>`. */
   isEmpty: boolean;
-  /** 0 where it says none. */
+  /** 0 if absent. */
   row: number;
-  /** 0 where it says none. */
+  /** 0 if absent. */
   column: number;
   style: number;
   type: CellType;
   isHidden: boolean;
-  /** Whether a formula is shared, and which one it is. */
+  /** Whether a formula is shared, and its number. */
   isShared: boolean;
   sharedFormula: string;
-  /** Whether a formula fills several cells. */
+  /** True if a formula fills several cells. */
   isFilling: boolean;
 }
 
@@ -28,8 +28,8 @@ const greaterThan = 62;
 const lessThan = 60;
 
 /**
- * Reads the attributes from behind the name of an element to behind its `>`, in any order, and passes over the unknown
- * ones. Answers with the position there; -1 for anything that is no plain tag.
+ * Reads the attributes from after the element name to after its `>`, in any order, and skips unknown ones. Returns the
+ * position there, or -1 if the tag does not have the expected form.
  */
 export function scanTag(xml: string, start: number, tag: ScannedTag): number {
   clear(tag);
@@ -66,7 +66,7 @@ function isSpace(code: number): boolean {
   return code === space || code === 10 || code === 13 || code === 9;
 }
 
-/** From the name of an attribute to behind its closing quote. */
+/** Reads an attribute from its name to after its closing quote. */
 function scanAttribute(xml: string, start: number, tag: ScannedTag): number {
   const at = endOfName(xml, start);
   const quote = at < 0 ? 0 : xml.charCodeAt(at + 1);
@@ -78,11 +78,11 @@ function scanAttribute(xml: string, start: number, tag: ScannedTag): number {
   return end + 1;
 }
 
-/** Where the sign behind the name of an attribute stands. */
+/** Returns the position of the character after an attribute name. */
 function endOfName(xml: string, start: number): number {
   let at = start;
   for (let code = xml.charCodeAt(at); code !== equals; code = xml.charCodeAt((at += 1))) {
-    // Also at the end of the text, where there is no code.
+    // This also holds at the end of the text, where the code is `NaN`.
     if (!(code > space) || code === lessThan || code === greaterThan) return -1;
   }
   return at;
@@ -93,7 +93,7 @@ function takeLong(name: string, value: string, tag: ScannedTag): void {
   else if (name === "hidden") tag.isHidden = value === "1" || value === "true";
 }
 
-/** Most values are a few characters long, for which a search costs more than looking. */
+/** Returns the position of the closing quote. Most values are so short that a loop is faster than a search. */
 function closingQuote(xml: string, start: number, quote: number): number {
   let at = start;
   for (let code = xml.charCodeAt(at); code !== quote; code = xml.charCodeAt((at += 1))) {
@@ -135,12 +135,12 @@ function takeType(value: string, tag: ScannedTag): void {
   }
 }
 
-/** `B4` of a cell and `4` of a row; what is out of all bounds counts as not said. */
+/** Reads the address of a cell (`B4`) or a row (`4`). An address out of bounds is ignored. */
 function takeAddress(xml: string, { at, end }: ShortAttribute, tag: ScannedTag): void {
   let column = 0;
   let digits = at;
   for (; digits < end; digits += 1) {
-    // Capitals and small letters alike.
+    // Ignores case.
     const letter = (xml.charCodeAt(digits) & 0xdf) - 64;
     if (letter < 1 || letter > 26 || xml.charCodeAt(digits) < 65) break;
     column = column * 26 + letter;
@@ -151,7 +151,7 @@ function takeAddress(xml: string, { at, end }: ShortAttribute, tag: ScannedTag):
   tag.row = row <= wholeSheet.lastRow ? row : 0;
 }
 
-/** A whole number; 0 for anything else. */
+/** Parses a whole number; 0 for anything else. */
 function digitsBetween(xml: string, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {

@@ -6,7 +6,10 @@ import { emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
 
 const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineStr", "b", "e", "d"]);
 
-/** Tells a builder of the rows in an XML part: the careful way, for whatever XML allows. */
+/**
+ * Creates a listener that passes the rows of an XML part to a builder. It accepts any XML, and is slower than
+ * `scanRows`.
+ */
 export function tellRows(builder: RowBuilder): XmlListener {
   const state: State = { builder, cell: emptyCell(), into: undefined, isInRow: false, phoneticDepth: 0 };
   return {
@@ -28,7 +31,7 @@ export function tellRows(builder: RowBuilder): XmlListener {
 interface State {
   readonly builder: RowBuilder;
   readonly cell: ScannedCell;
-  /** What text belongs to. */
+  /** The element that text belongs to. */
   into: "value" | "formula" | undefined;
   isInRow: boolean;
   phoneticDepth: number;

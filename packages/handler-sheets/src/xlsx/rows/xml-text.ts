@@ -3,7 +3,7 @@ const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", qu
 
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi;
 
-/** Text with its references replaced; undefined where one is none of XML's own. */
+/** Replaces references. Returns `undefined` if one of them is not predefined in XML. */
 export function unescapeXml(text: string): string | undefined {
   if (!text.includes("&")) return text;
   let isKnown = true;
@@ -26,13 +26,16 @@ function characterOf(code: number): string | undefined {
 
 const escapedCharacter = /_x([\da-f]{4})_/gi;
 
-/** Characters that XML cannot hold stand as `_x0007_` (ISO/IEC 29500-1, 22.9.2.19); `_x005F_` is the line itself. */
+/**
+ * Decodes characters that XML cannot hold, written as `_x0007_` (ISO/IEC 29500-1, 22.9.2.19). `_x005F_` is an
+ * underscore.
+ */
 export function unescapeCharacters(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(escapedCharacter, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
-/** Line ends as XML has them: carriage returns that are no references are line feeds. */
+/** Normalises line ends as XML requires: literal carriage returns become line feeds. */
 export function normaliseLineEnds(text: string): string {
   return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
