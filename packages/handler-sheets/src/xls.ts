@@ -1,6 +1,6 @@
 import type { Handler } from "@reader/core/handler";
 import { sheetsHandler } from "./sheets-handler.ts";
-import { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
+import { sniffMarkupWorkbook } from "./xls/sniff-markup.ts";
 
 /**
  * A handler for workbooks of Excel 2 to 2003 (`.xls`), for XML Spreadsheet 2003, and for HTML tables with the file

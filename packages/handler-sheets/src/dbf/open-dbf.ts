@@ -31,7 +31,7 @@ export async function openDbf(source: Source, context: HandlerContext): Promise<
         layout: () => Promise.resolve({ hiddenColumns: [], frozenRows: 1 }),
         extras: () => Promise.resolve({ merged: [], notes: [], drawings: [] }),
         hasFarExtras: false,
-        async *pictures() {
+        async *images() {
           // A table has no names or nested tables.
         },
       },

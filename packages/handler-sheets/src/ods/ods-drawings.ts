@@ -18,15 +18,15 @@ export async function describeDrawings(drawings: readonly TableDrawing[], parts:
 }
 
 async function describe(drawing: TableDrawing, parts: OdsParts): Promise<readonly string[]> {
-  const { text, alt, object, picture } = drawing;
+  const { text, alt, object, image } = drawing;
   if (object !== undefined) return [await describeObject(drawing, parts)];
   const words = text === "" ? [] : [`text box: ${text}`];
-  if (picture === undefined) return words.length === 0 && alt !== "" ? [`drawing: ${alt}`] : words;
-  const isShown = parts.archive !== undefined && shownPictures.test(picture);
-  return isShown ? words : [...words, `picture: ${alt === "" ? nameIn(picture) : alt}`];
+  if (image === undefined) return words.length === 0 && alt !== "" ? [`drawing: ${alt}`] : words;
+  const isShown = parts.archive !== undefined && shownImages.test(image);
+  return isShown ? words : [...words, `picture: ${alt === "" ? nameIn(image) : alt}`];
 }
 
-const shownPictures = /\.(?:png|jpe?g|gif|webp)$/i;
+const shownImages = /\.(?:png|jpe?g|gif|webp)$/i;
 
 async function describeObject({ object = "", name, alt }: TableDrawing, { archive }: OdsParts): Promise<string> {
   const folder = plainPath(object);
@@ -36,15 +36,15 @@ async function describeObject({ object = "", name, alt }: TableDrawing, { archiv
 }
 
 /** Yields the images of a sheet as events. */
-export async function* pictureEvents(
+export async function* imageEvents(
   drawings: readonly TableDrawing[],
   parts: OdsParts,
   context: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
-  for (const { picture, alt, object } of drawings) {
-    if (picture === undefined || object !== undefined || !shownPictures.test(picture)) continue;
-    const bytes = await parts.archive?.picture(plainPath(picture));
-    const event = bytes === undefined ? undefined : await pictureEvent(bytes, picture, { alt, context });
+  for (const { image, alt, object } of drawings) {
+    if (image === undefined || object !== undefined || !shownImages.test(image)) continue;
+    const bytes = await parts.archive?.picture(plainPath(image));
+    const event = bytes === undefined ? undefined : await pictureEvent(bytes, image, { alt, context });
     if (event !== undefined) yield event;
   }
 }

@@ -17,7 +17,7 @@ export interface OdsSheetOptions {
   readonly mayKeep: boolean;
   /** Describes the drawings of the sheet. */
   describe(facts: TableFacts): Promise<readonly string[]>;
-  pictures(facts: TableFacts): AsyncIterable<HandlerEvent>;
+  images(facts: TableFacts): AsyncIterable<HandlerEvent>;
 }
 
 /** Maximum XML size of a sheet that is read as a whole and cached, in bytes. Rows of larger sheets are streamed. */
@@ -55,8 +55,8 @@ export function odsSheet(options: OdsSheetOptions): Sheet {
       return { merged, notes, drawings: [...(await options.describe(facts())), ...pageTexts] };
     },
     hasFarExtras: kept === undefined,
-    async *pictures() {
-      yield* options.pictures(facts());
+    async *images() {
+      yield* options.images(facts());
     },
   };
 }
@@ -127,7 +127,7 @@ function rangeOf(runs: readonly RowRun[]): CellRange | undefined {
 }
 
 /** Chunk size when parsing XML, in bytes. Completed rows are taken after each chunk. */
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** The XML of one sheet. */
 interface TableSource {
@@ -143,8 +143,8 @@ function* readTable({ slices, bytes, part }: TableSource): Generator<readonly Ro
   const reader = createXmlReader(part, listener);
   const encoder = new TextEncoder();
   reader.write(encoder.encode(slices.opening));
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    reader.write(bytes.subarray(at, at + pieceBytes));
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    reader.write(bytes.subarray(at, at + chunkBytes));
     const runs = listener.take();
     if (runs.length > 0) yield runs;
   }
@@ -160,7 +160,7 @@ function readTableStart({ slices, bytes, part }: TableSource): TableFacts {
   const listener = createTableListener();
   const reader = createXmlReader(part, listener);
   reader.write(new TextEncoder().encode(slices.opening));
-  reader.write(bytes.subarray(0, pieceBytes));
+  reader.write(bytes.subarray(0, chunkBytes));
   return listener.facts();
 }
 

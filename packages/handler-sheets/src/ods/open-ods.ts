@@ -16,7 +16,7 @@ import { choiceWords, rangeList } from "../sheets/choice-words.ts";
 import type { NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
 import { type ContentSlices, sliceContent } from "./content-slices.ts";
 import { formulaText } from "./formula-text.ts";
-import { describeDrawings, pictureEvents } from "./ods-drawings.ts";
+import { describeDrawings, imageEvents } from "./ods-drawings.ts";
 import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
 import { type OdsParts, openParts } from "./ods-parts.ts";
 import { odsSheet } from "./ods-sheet.ts";
@@ -30,7 +30,7 @@ const maxKeptBytes = 8 * 1024 * 1024;
 export async function openOds(source: Source, context: HandlerContext): Promise<Workbook> {
   const parts = await openParts(source, context);
   const slices = sliceContent(parts.content);
-  const surroundings = await readSurroundings(parts, slices);
+  const otherParts = await readOtherParts(parts, slices);
   const heads = slices.sheets.map((bytes) => tagOf(bytes, slices));
   const names = heads.map((attributes) => attributes["table:name"] ?? "");
   const pause = createYielder(context.signal);
@@ -43,17 +43,17 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
     sheets.push(
       odsSheet({
         name,
-        isHidden: surroundings.styles.hiddenTables.has(style),
-        frozenRows: surroundings.frozen.get(name) ?? 0,
-        pageTexts: surroundings.styles.pageTexts.get(style) ?? [],
+        isHidden: otherParts.styles.hiddenTables.has(style),
+        frozenRows: otherParts.frozen.get(name) ?? 0,
+        pageTexts: otherParts.styles.pageTexts.get(style) ?? [],
         source: { slices, bytes, part: `Sheet ${quoted(name)} of ${source.path}` },
         mayKeep: bytes.length <= room,
         describe: async ({ drawings, choices }) => [
           ...(await describeDrawings(drawings, parts)),
-          ...describeFilters(surroundings.tail, name),
-          ...describeChoices(choices, surroundings.choices),
+          ...describeFilters(otherParts.tail, name),
+          ...describeChoices(choices, otherParts.choices),
         ],
-        pictures: ({ drawings }) => pictureEvents(drawings, parts, context),
+        images: ({ drawings }) => imageEvents(drawings, parts, context),
       }),
     );
     room -= bytes.length;
@@ -61,8 +61,8 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
   const macros = macrosIn(parts);
   return {
     sheets,
-    names: () => Promise.resolve(readOdsNames(surroundings.tail, names)),
-    properties: surroundings.properties,
+    names: () => Promise.resolve(readOdsNames(otherParts.tail, names)),
+    properties: otherParts.properties,
     hasMacros: macros.length > 0,
     embedded: macros,
     remarks: parts.archive === undefined ? [] : damageWords(parts.archive),
@@ -80,7 +80,7 @@ function macrosIn({ archive }: OdsParts): readonly EmbeddedFile[] {
   }));
 }
 
-interface Surroundings {
+interface OtherParts {
   readonly styles: OdsStyles;
   readonly frozen: ReadonlyMap<string, number>;
   readonly properties: Workbook["properties"];
@@ -88,7 +88,7 @@ interface Surroundings {
   readonly choices: OdsChoices;
 }
 
-async function readSurroundings(parts: OdsParts, slices: ContentSlices): Promise<Surroundings> {
+async function readOtherParts(parts: OdsParts, slices: ContentSlices): Promise<OtherParts> {
   const isFlat = parts.archive === undefined;
   const own = treeOf(withoutSheets(slices), "the styles");
   const read = async (part: string): Promise<XmlElement | undefined> =>

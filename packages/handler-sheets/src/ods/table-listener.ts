@@ -165,7 +165,7 @@ interface DrawingState {
   /** Nesting depth inside the drawing; 0 outside. */
   depth: number;
   name: string;
-  picture: string | undefined;
+  image: string | undefined;
   object: string | undefined;
   words: TextTarget;
   alt: string;
@@ -209,7 +209,7 @@ function emptyState(): DrawingState {
   return {
     depth: 0,
     name: "",
-    picture: undefined,
+    image: undefined,
     object: undefined,
     words: createTextTarget(),
     alt: "",
@@ -221,7 +221,7 @@ function openInside(state: DrawingState, name: string, attributes: XmlAttributes
   state.name ||= attributes["draw:name"] ?? "";
   switch (name) {
     case "draw:image":
-      state.picture ??= attributes["xlink:href"];
+      state.image ??= attributes["xlink:href"];
       return;
     case "draw:object":
       state.object ??= attributes["xlink:href"];
@@ -238,8 +238,8 @@ function openInside(state: DrawingState, name: string, attributes: XmlAttributes
   }
 }
 
-function drawingOf({ name, alt, words, picture, object }: DrawingState): TableDrawing {
+function drawingOf({ name, alt, words, image, object }: DrawingState): TableDrawing {
   const drawing = { name, alt: alt.trim(), text: words.finish().trim() };
   if (object !== undefined) return { ...drawing, object };
-  return picture === undefined ? drawing : { ...drawing, picture };
+  return image === undefined ? drawing : { ...drawing, image };
 }

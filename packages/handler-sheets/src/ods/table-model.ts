@@ -18,7 +18,7 @@ export interface TableDrawing {
   /** The text in the drawing. */
   readonly text: string;
   /** The package part with the image. */
-  readonly picture?: string;
+  readonly image?: string;
   /** The package folder of the embedded document, usually a chart. */
   readonly object?: string;
 }

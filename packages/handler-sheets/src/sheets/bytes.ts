@@ -26,7 +26,7 @@ export function latinTextOfBytes(bytes: Uint8Array, start: number, end: number):
 }
 
 /** Joins chunks. Returns a single chunk as it is. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first = new Uint8Array()] = pieces;
-  return pieces.length <= 1 ? first : Buffer.concat(pieces);
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first = new Uint8Array()] = chunks;
+  return chunks.length <= 1 ? first : Buffer.concat(chunks);
 }

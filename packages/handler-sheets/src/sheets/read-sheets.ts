@@ -1,4 +1,5 @@
 import {
+  createBreather,
   extent,
   notice,
   ReadError,
@@ -8,11 +9,10 @@ import {
   type Notice,
   quoted,
 } from "@reader/core/handler";
-import { createYielder } from "@reader/core/internal";
 import { withPictureLines, type EmbeddedFile } from "@reader/document/content";
 import { areMacrosAsked, macroEvents } from "@reader/office-kit/vba";
 import { overviewOf, workbookNotices } from "./overview.ts";
-import { selectSheets, type WorkbookWish } from "./selection/select-sheets.ts";
+import { selectSheets, type WorkbookSelection } from "./selection/select-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
 import type { Workbook } from "./workbook.ts";
 
@@ -37,14 +37,14 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
       yield* macroEvents(workbook.modules ?? []);
       return;
     }
-    const wish = await selectSheets(workbook, request);
+    const selected = await selectSheets(workbook, request);
     yield extent("sheet", workbook.sheets.length);
     yield* workbookNotices(workbook);
-    const overview = wish.isWhole ? await overviewOf(workbook) : "";
+    const overview = selected.isWhole ? await overviewOf(workbook) : "";
     if (overview !== "") yield text(overview);
-    yield* hiddenSheets(workbook, wish);
-    yield* withPictureLines(wishedSheets(workbook, wish, createYielder(context.signal)), context);
-    const closing = wish.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
+    yield* hiddenSheets(workbook, selected);
+    yield* withPictureLines(selectedSheets(workbook, selected, createBreather(context.signal)), context);
+    const closing = selected.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
     if (closing !== "") yield text(closing);
   } finally {
     await workbook.close();
@@ -61,9 +61,9 @@ function asksForMacros({ modules = [], sheets }: Workbook, select: string | unde
   return areMacrosAsked(select, modules) && sheets.every(({ name }) => name.toLowerCase() !== "macros");
 }
 
-async function* wishedSheets(
+async function* selectedSheets(
   workbook: Workbook,
-  { sheets, withFormulas }: WorkbookWish,
+  { sheets, withFormulas }: WorkbookSelection,
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let formulas = 0;
@@ -73,13 +73,13 @@ async function* wishedSheets(
     await pause();
     if (sheet === undefined) continue;
     const events = sheetEvents({ sheet, index, ranges, withFormulas, pause, onFormulas });
-    yield* sheets.length === 1 ? events : spared(events, { name: sheet.name, index });
+    yield* sheets.length === 1 ? events : untilDamage(events, { name: sheet.name, index });
   }
   if (formulas > 0 && !withFormulas) yield formulaNotice(formulas);
 }
 
 /** Yields the events of a sheet up to any damage, so that a damaged sheet does not affect the others. */
-async function* spared(
+async function* untilDamage(
   events: AsyncIterable<HandlerEvent>,
   { name, index }: { readonly name: string; readonly index: number },
 ): AsyncGenerator<HandlerEvent> {
@@ -96,7 +96,7 @@ function formulaNotice(count: number): Notice {
   return notice(`${what}: put \`=\` before what you \`select\`, as in "=Sheet1!A1:D20" or "=" alone, to see them.`);
 }
 
-function hiddenSheets({ sheets }: Workbook, wish: WorkbookWish): readonly Notice[] {
-  const count = wish.sheets.filter(({ index }) => sheets[index]?.state !== "visible").length;
+function hiddenSheets({ sheets }: Workbook, selected: WorkbookSelection): readonly Notice[] {
+  const count = selected.sheets.filter(({ index }) => sheets[index]?.state !== "visible").length;
   return count === 0 ? [] : [{ type: "notice", code: "hidden-content", what: "sheet", count }];
 }

@@ -11,7 +11,7 @@ import {
 import { textOfBytes } from "./bytes.ts";
 import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
 import { sheetLabel } from "./overview.ts";
-import { rowPieces } from "./rows/row-pieces.ts";
+import { rowSlices } from "./rows/row-slices.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";
 
@@ -76,12 +76,12 @@ async function* rangeText({ reading, writer, tally, range, headers }: RangeReadi
   const { sheet } = reading;
   if (headers > 0 && headers <= maxRepeatedRows && range.firstRow > headers) {
     for await (const rows of sheet.rows({ ...range, firstRow: 1, lastRow: headers })) {
-      for (const piece of rowPieces(rows, charactersOf)) yield* some(writer.write(piece));
+      for (const piece of rowSlices(rows, charactersOf)) yield* some(writer.write(piece));
     }
     writer.join();
   }
   for await (const rows of sheet.rows(range)) {
-    for (const piece of rowPieces(rows, (row) => tally.add(row))) yield* some(writer.write(piece));
+    for (const piece of rowSlices(rows, (row) => tally.add(row))) yield* some(writer.write(piece));
     await reading.pause();
   }
   yield* some(writer.end());
@@ -108,7 +108,7 @@ async function* extraEvents(reading: SheetReading, tally: SheetTally, at: Place)
     if (lines !== "") yield text(lines, at);
   }
   if (!isWhole) return;
-  for await (const event of sheet.pictures()) yield event.type === "image" ? { at, ...event } : event;
+  for await (const event of sheet.images()) yield event.type === "image" ? { at, ...event } : event;
 }
 
 function withLinks(extras: SheetExtras, links: SheetTally["links"]): SheetExtras {
@@ -130,7 +130,7 @@ const maxMerged = 100;
 const notesAtOnce = 500;
 
 /** Selects the extras that belong to the shown ranges. */
-interface ExtrasWish {
+interface ExtrasSelection {
   readonly extras: SheetExtras;
   readonly ranges: readonly CellRange[];
   /** True if a shown cell already contains the address. */
@@ -140,7 +140,7 @@ interface ExtrasWish {
 }
 
 /** Yields the lines below the rows of a sheet: merged cells, comments, links and drawings. */
-function* extrasText({ extras, ranges, isShown, isWhole }: ExtrasWish): Generator<string> {
+function* extrasText({ extras, ranges, isShown, isWhole }: ExtrasSelection): Generator<string> {
   yield mergedLine(extras.merged.filter((range) => ranges.some((shown) => intersect(range, shown) !== undefined)));
   const notes = extras.notes.filter((note) => ranges.some((range) => holds(range, note)));
   const comments = notes.filter(({ kind }) => kind === "comment").map(commentLine);
@@ -323,7 +323,7 @@ const startCharacters = 65_536;
  * collector then does not copy the text of a large answer. Copying would grow its young generation to 128 MB: 500 000
  * rows in one answer take 50 MB less at their peak.
  */
-const mostCharacters = 1_048_576;
+const maxCharacters = 1_048_576;
 
 /** Maximum UTF-8 length of one UTF-16 code unit, in bytes. */
 const maxUnitBytes = 3;
@@ -337,7 +337,7 @@ export async function* gatherText(pieces: AsyncIterable<string>): AsyncGenerator
   const take = (): string => {
     const text = textOfBytes(bytes, 0, length);
     length = 0;
-    wanted = Math.min(mostCharacters, Math.max(startCharacters, wanted * 2));
+    wanted = Math.min(maxCharacters, Math.max(startCharacters, wanted * 2));
     return text;
   };
   try {

@@ -77,7 +77,7 @@ export interface Sheet {
   extras(): Promise<SheetExtras>;
   readonly hasFarExtras: boolean;
   /** Yields the images of the sheet as events. */
-  pictures(): AsyncIterable<HandlerEvent>;
+  images(): AsyncIterable<HandlerEvent>;
 }
 
 /** A workbook. */

@@ -67,7 +67,7 @@ function sheetOf(name: string, { rows, merged, notes }: HtmlTables): Sheet {
     layout: () => Promise.resolve({ hiddenColumns: [], frozenRows: 0 }),
     extras: () => Promise.resolve({ merged, notes, drawings: [] }),
     hasFarExtras: false,
-    async *pictures() {
+    async *images() {
       // The images of a web page are not part of its file.
     },
   };

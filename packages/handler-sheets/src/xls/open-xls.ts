@@ -6,9 +6,9 @@ import type { PasswordRequest } from "@reader/office-kit/encryption";
 import { macroModulesIn, type MacroStreams } from "@reader/office-kit/vba";
 import type { Workbook } from "../sheets/workbook.ts";
 import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
-import { storedPictures } from "./biff/pictures.ts";
+import { storedImages } from "./biff/images.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
-import { soundRecords } from "./biff/sound-records.ts";
+import { repairRecords } from "./biff/repair-records.ts";
 import { oldLimits } from "./checked-sheet.ts";
 import { parseWorkbook } from "./checked-workbook.ts";
 import { type CompoundFile, loadCodePages, loadSheetEngine, parseOptions, type SheetEngine } from "./engine.ts";
@@ -32,7 +32,7 @@ export async function openXls(source: Source, context: HandlerContext): Promise<
 async function openBare(path: string, bytes: Uint8Array, { password }: HandlerContext): Promise<Workbook> {
   // Without this check SheetJS would accept any bytes as one of its formats.
   if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
-  const plain = soundRecords(decryptWorkbook(bytes, { path, password }));
+  const plain = repairRecords(decryptWorkbook(bytes, { path, password }));
   const engine = await loadCodePages();
   const parsed = parseWorkbook(path, oldLimits, () => engine.read(plain, parseOptions));
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
@@ -81,25 +81,25 @@ function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordReq
     const stream = streamOf(file, name);
     if (stream === undefined) continue;
     const plain = decryptWorkbook(stream, request);
-    const sound = soundRecords(plain);
+    const repaired = repairRecords(plain);
     const workbook = name === "Workbook" ? { workbook: plain } : {};
-    if (sound === stream) return { file, ...workbook };
-    const written = CFB.write(withStream(file, name, sound), { type: "buffer" });
+    if (repaired === stream) return { file, ...workbook };
+    const written = CFB.write(withStream(file, name, repaired), { type: "buffer" });
     return { file: CFB.read(written, { type: "array" }), ...workbook };
   }
   return { file };
 }
 
 function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (SheetSupplement | undefined)[] {
-  const { sheets, pictures: store } = readSupplements(stream);
+  const { sheets, images: store } = readSupplements(stream);
   return sheets.map((found) => {
     if (found === undefined) return undefined;
-    const { frozenRows, hasFilter, drawings, pictures } = found;
+    const { frozenRows, hasFilter, drawings, images } = found;
     return {
       frozenRows,
       hasFilter,
       drawings: () => Promise.resolve(drawings),
-      pictures: () => storedPictures(store, pictures, context),
+      images: () => storedImages(store, images, context),
     };
   });
 }

@@ -3,14 +3,14 @@ import { damageWords, openPackage, type OfficePackage } from "@reader/office-kit
 import { readEmbeddedParts, type EmbeddedParts } from "@reader/office-kit/embedded";
 import { macroModulesOf } from "@reader/office-kit/vba";
 import type { Workbook } from "../sheets/workbook.ts";
-import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
+import { sheetDrawings, sheetImages } from "../xlsx/drawings.ts";
 import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
 import { newLimits } from "./checked-sheet.ts";
 import { parseWorkbook, type CheckedWorkbook } from "./checked-workbook.ts";
 import { loadSheetEngine, parseOptions, type CompoundFile } from "./engine.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
 import { parseSafely } from "./parse-safely.ts";
-import { mendPart } from "./sound-parts.ts";
+import { repairPart } from "./repair-parts.ts";
 
 /** Package parts that SheetJS reads; images and macros are skipped. */
 const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
@@ -51,7 +51,7 @@ async function supplementsOf(
       frozenRows: 0,
       hasFilter: true,
       drawings: () => sheetDrawings(archive, part, names),
-      pictures: () => sheetPictures(archive, part, context),
+      images: () => sheetImages(archive, part, context),
     };
   });
 }
@@ -63,7 +63,7 @@ async function unpacked({ zip }: OfficePackage, path: string): Promise<CompoundF
   for (const entry of zip.entries) {
     if (!readParts.test(entry.name) || otherParts.test(entry.name)) continue;
     const content = Buffer.from(await zip.read(entry));
-    if (entry.name.toLowerCase().endsWith(".bin")) parseSafely(path, () => mendPart(content));
+    if (entry.name.toLowerCase().endsWith(".bin")) parseSafely(path, () => repairPart(content));
     paths.push(entry.name);
     files.push({ name: entry.name, type: streamType, content });
   }

@@ -19,7 +19,7 @@ export interface SheetSupplement {
   readonly hasFilter: boolean;
   /** Describes the drawings of the sheet. */
   drawings(): Promise<readonly string[]>;
-  pictures(): AsyncIterable<HandlerEvent>;
+  images(): AsyncIterable<HandlerEvent>;
 }
 
 /** Additional facts for a parsed workbook. */
@@ -73,8 +73,8 @@ function sheetOf(checked: CheckedSheet, formatOf: FormatOf, supplement: SheetSup
       return { merged, notes: notesOf(rows), drawings: await drawingsOf(checked, supplement) };
     },
     hasFarExtras: false,
-    async *pictures() {
-      if (supplement !== undefined) yield* supplement.pictures();
+    async *images() {
+      if (supplement !== undefined) yield* supplement.images();
     },
   };
 }

@@ -7,7 +7,7 @@ import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@read
 import { textOfBytes } from "../sheets/bytes.ts";
 import { controlWords } from "../sheets/control-words.ts";
 import { chartWords } from "./chart-words.ts";
-import { partsOfType, relationshipsOf, treeOrNothing, unlessDamaged } from "./sheet-relationships.ts";
+import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
 
 /** The drawings at one position of a sheet. */
 interface Drawn {
@@ -34,18 +34,18 @@ export async function sheetDrawings(
 }
 
 /** Yields the images of a sheet that a model can take, without their positions. */
-export async function* sheetPictures(
+export async function* sheetImages(
   office: OfficePackage,
   part: string,
   context: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
   for (const { anchor, relationships } of await drawnOn(office, part)) {
-    for (const picture of findAll(anchor, "xdr:pic")) {
+    for (const image of findAll(anchor, "xdr:pic")) {
       context.signal.throwIfAborted();
-      const target = targetOfPicture(picture, relationships);
+      const target = targetOfImage(image, relationships);
       if (target === undefined || !isShowable(target)) continue;
       const bytes = await unlessDamaged(office.picture(target));
-      const alt = `${altOf(picture)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
+      const alt = `${altOf(image)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
       const event = bytes === undefined ? undefined : await pictureEvent(bytes, target, { alt, context });
       yield event ?? notice(`The picture${placeOf(anchor)} cannot be read.`);
     }
@@ -55,7 +55,7 @@ export async function* sheetPictures(
 async function drawnOn(office: OfficePackage, part: string): Promise<readonly Drawn[]> {
   const drawn: Drawn[] = [];
   for (const target of await partsOfType(office, part, "drawing")) {
-    const root = await treeOrNothing(office, target);
+    const root = await treeIfReadable(office, target);
     const relationships = await relationshipsOf(office, target);
     for (const anchor of contentOf(root)) if (drawn.length < maxDrawn) drawn.push({ anchor, relationships });
   }
@@ -78,9 +78,9 @@ async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly st
     const text = plainText(childOf(shape, "xdr:txBody"));
     if (text !== "" && !isControl(shape)) words.push(`text box\u0000: ${text}`);
   }
-  for (const picture of findAll(anchor, "xdr:pic")) {
-    const target = targetOfPicture(picture, relationships);
-    if (target === undefined || !isShowable(target)) words.push(`picture${named(altOf(picture))}\u0000 (not shown)`);
+  for (const image of findAll(anchor, "xdr:pic")) {
+    const target = targetOfImage(image, relationships);
+    if (target === undefined || !isShowable(target)) words.push(`picture${named(altOf(image))}\u0000 (not shown)`);
   }
   for (const frame of findAll(anchor, "xdr:graphicFrame"))
     words.push(...(await frameWords(office, frame, relationships)));
@@ -113,11 +113,13 @@ async function frameWords(
 }
 
 async function treeAt(office: OfficePackage, relationship: Relationship | undefined): Promise<XmlElement | undefined> {
-  return relationship === undefined || relationship.isExternal ? undefined : treeOrNothing(office, relationship.target);
+  return relationship === undefined || relationship.isExternal
+    ? undefined
+    : treeIfReadable(office, relationship.target);
 }
 
-function targetOfPicture(picture: XmlElement, relationships: Drawn["relationships"]): string | undefined {
-  const blip = childOf(picture, "xdr:blipFill", "a:blip");
+function targetOfImage(image: XmlElement, relationships: Drawn["relationships"]): string | undefined {
+  const blip = childOf(image, "xdr:blipFill", "a:blip");
   const relationship = relationships.get(blip?.attributes["r:embed"] ?? "");
   return relationship?.isExternal === true ? undefined : relationship?.target;
 }
@@ -126,8 +128,8 @@ function isShowable(target: string): boolean {
   return /\.(?:png|jpe?g|gif|webp)$/i.test(target);
 }
 
-function altOf(picture: XmlElement): string {
-  const { descr, title, name } = childOf(picture, "xdr:nvPicPr", "xdr:cNvPr")?.attributes ?? {};
+function altOf(image: XmlElement): string {
+  const { descr, title, name } = childOf(image, "xdr:nvPicPr", "xdr:cNvPr")?.attributes ?? {};
   return (descr ?? title ?? name ?? "").trim();
 }
 
@@ -138,7 +140,7 @@ function named(name: string): string {
 async function pivotTables(office: OfficePackage, part: string): Promise<readonly string[]> {
   const words: string[] = [];
   for (const target of await partsOfType(office, part, "pivotTable")) {
-    const root = await treeOrNothing(office, target);
+    const root = await treeIfReadable(office, target);
     const range = childOf(root, "location")?.attributes["ref"];
     words.push(`pivot table${named(root?.attributes["name"] ?? "")}${range === undefined ? "" : ` at ${range}`}`);
   }

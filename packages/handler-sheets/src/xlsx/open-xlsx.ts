@@ -14,14 +14,14 @@ import { macroModulesOf } from "@reader/office-kit/vba";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import type { CellNote, NamedRange, Row, Sheet, SheetExtras, Workbook } from "../sheets/workbook.ts";
 import { cellStyles } from "./cell-styles.ts";
-import { sheetDrawings, sheetPictures } from "./drawings.ts";
+import { sheetDrawings, sheetImages } from "./drawings.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
 import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
 import { createSheetFacts, readHead, type SheetFacts, type SheetLink } from "./sheet-facts.ts";
-import { partsOfType, relationshipsOf, treeOrNothing } from "./sheet-relationships.ts";
+import { partsOfType, relationshipsOf, treeIfReadable } from "./sheet-relationships.ts";
 import { sheetRows } from "./sheet-rows.ts";
-import type { SheetSurroundings } from "./sheet-surroundings.ts";
+import type { WorkbookContext } from "./workbook-context.ts";
 import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
 import { type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 
@@ -45,7 +45,7 @@ export async function openXlsx(
   const stylesPart = targetOf(relationships, "styles");
   const key = `${source.path} ${source.size} ${office.zip.find(part)?.crc32}`;
   const embedded = await readEmbeddedParts(office);
-  const around: SheetSurroundings = {
+  const around: WorkbookContext = {
     office,
     fileNames: embedded.names,
     context,
@@ -53,7 +53,7 @@ export async function openXlsx(
     key,
     path: source.path,
     styles: await cellStyles(
-      stylesPart === undefined ? undefined : await treeOrNothing(office, stylesPart),
+      stylesPart === undefined ? undefined : await treeIfReadable(office, stylesPart),
       book.isDate1904,
     ),
     strings: stringsOf(office, targetOf(relationships, "sharedStrings"), { memory, key }),
@@ -72,7 +72,7 @@ export async function openXlsx(
 
 async function workbookOf(
   book: WorkbookPart,
-  around: SheetSurroundings,
+  around: WorkbookContext,
   facts: Pick<Workbook, "properties" | "hasMacros" | "modules" | "embedded" | "remarks">,
 ): Promise<Workbook> {
   const sheets: Sheet[] = [];
@@ -111,7 +111,7 @@ async function workbookName(office: OfficePackage, path: string): Promise<string
 function stringsOf(
   office: OfficePackage,
   part: string | undefined,
-  { memory, key }: Pick<SheetSurroundings, "memory" | "key">,
+  { memory, key }: Pick<WorkbookContext, "memory" | "key">,
 ): SharedStrings {
   const name = part ?? "xl/sharedStrings.xml";
   return createSharedStrings({ part: name, open: () => office.stream(name) }, memory.strings(key));
@@ -143,7 +143,7 @@ async function linkedBooks(
 }
 
 /** Opens a sheet and reads the part before its rows, so that its size is known. */
-async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<Sheet> {
+async function openSheet(entry: SheetEntry, around: WorkbookContext): Promise<Sheet> {
   const { name, state, kind, part = "" } = entry;
   const { office, context } = around;
   const bytes = sheetBytes(part, around);
@@ -165,7 +165,7 @@ async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<
       if (known === undefined) await run(rows(noCells));
       return extrasOf(known ?? head, part, around);
     },
-    pictures: () => sheetPictures(office, part, context),
+    images: () => sheetImages(office, part, context),
   };
 }
 
@@ -180,7 +180,7 @@ async function run(rows: AsyncIterable<unknown>): Promise<void> {
 async function extrasOf(
   facts: SheetFacts,
   part: string,
-  { office, persons, fileNames }: SheetSurroundings,
+  { office, persons, fileNames }: WorkbookContext,
 ): Promise<SheetExtras> {
   const dropped = facts.dropped === 0 ? [] : [`${facts.dropped} more merged cells and links`];
   return {
@@ -211,7 +211,7 @@ async function sheetNotes(source: NotesSource): Promise<readonly CellNote[]> {
 async function plainComments({ office, part }: NotesSource): Promise<readonly CellNote[]> {
   const notes: CellNote[] = [];
   for (const target of await partsOfType(office, part, "comments")) {
-    const root = await treeOrNothing(office, target);
+    const root = await treeIfReadable(office, target);
     const authors = childrenOf(childOf(root, "authors"), "author").map(textIn);
     for (const comment of childrenOf(childOf(root, "commentList"), "comment")) {
       const text = runsIn(childOf(comment, "text"));
@@ -224,7 +224,7 @@ async function plainComments({ office, part }: NotesSource): Promise<readonly Ce
 async function threadedComments({ office, part, persons }: NotesSource): Promise<readonly CellNote[]> {
   const notes: CellNote[] = [];
   for (const target of await partsOfType(office, part, "threadedComment")) {
-    for (const comment of childrenOf(await treeOrNothing(office, target), "threadedComment")) {
+    for (const comment of childrenOf(await treeIfReadable(office, target), "threadedComment")) {
       const author = persons.get(comment.attributes["personId"] ?? "");
       notes.push(...noteAt(comment, { text: textIn(childOf(comment, "text")), author }));
     }
@@ -259,7 +259,7 @@ async function linkNotes({ office, part, links }: NotesSource): Promise<readonly
 async function personsOf(office: OfficePackage, workbook: string): Promise<ReadonlyMap<string, string>> {
   const persons = new Map<string, string>();
   for (const target of await partsOfType(office, workbook, "person")) {
-    for (const { attributes } of childrenOf(await treeOrNothing(office, target), "person")) {
+    for (const { attributes } of childrenOf(await treeIfReadable(office, target), "person")) {
       const { id, displayName } = attributes;
       if (id !== undefined && displayName !== undefined) persons.set(id, displayName);
     }
@@ -272,7 +272,7 @@ async function tablesOfSheets(office: OfficePackage, sheets: readonly SheetEntry
   const tables: NamedRange[] = [];
   for (const [sheet, { part, name: sheetName }] of sheets.entries()) {
     for (const target of await partsOfType(office, part, "table")) {
-      const table = await treeOrNothing(office, target);
+      const table = await treeIfReadable(office, target);
       if (table === undefined) continue;
       tables.push({ sheet, ...tableOf(table, sheetName) });
     }

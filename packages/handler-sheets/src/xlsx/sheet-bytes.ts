@@ -4,7 +4,7 @@ import { joinBytes, textOfBytes } from "../sheets/bytes.ts";
 import { lastRowIn } from "./rows/last-row.ts";
 import type { RowBuilder } from "./rows/row-builder.ts";
 import { scanRows } from "./rows/scan-rows.ts";
-import type { SheetSurroundings } from "./sheet-surroundings.ts";
+import type { WorkbookContext } from "./workbook-context.ts";
 import { type PartSection, splitElements } from "./split-elements.ts";
 
 /** The bytes of a sheet's part. Small parts are cached, so that they are unpacked once. */
@@ -22,14 +22,14 @@ export interface SheetBytes {
 const maxSmallBytes = 2 * 1024 * 1024;
 
 /** Chunk size when reading a cached sheet, in bytes. */
-const pieceBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** Creates the reader of a part without reading it. */
-export function sheetBytes(part: string, { office, room, key, path }: SheetSurroundings): SheetBytes {
+export function sheetBytes(part: string, { office, room, key, path }: WorkbookContext): SheetBytes {
   const entry = office.zip.find(part);
   const isSmall = entry === undefined || Math.max(entry.bytes, entry.packedBytes) <= maxSmallBytes;
   let kept: Uint8Array | undefined;
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     if (entry === undefined) throw missing(part, path);
     if (kept !== undefined) yield* cut(kept);
     else if (isSmall && room.bytes >= entry.bytes) yield* keeping();
@@ -50,7 +50,7 @@ export function sheetBytes(part: string, { office, room, key, path }: SheetSurro
   return {
     isSmall,
     key: `${key} ${part} ${entry?.crc32} ${entry?.packedBytes} ${entry?.bytes}`,
-    sections: () => splitElements(pieces(), rowElements),
+    sections: () => splitElements(chunks(), rowElements),
     async corrected(dimension) {
       if (kept === undefined || (dimension !== undefined && isPlausible(dimension, kept))) return dimension;
       const rows = kept.length <= maxScannedBytes ? await rowsIn(kept) : undefined;
@@ -99,23 +99,23 @@ interface Collected {
 }
 
 async function collect(stream: AsyncIterator<Uint8Array>): Promise<Collected> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     while (bytes <= maxSmallBytes) {
       const next = await stream.next();
-      if (next.done === true) return { bytes: joinBytes(pieces), failure: undefined, isWhole: true };
-      pieces.push(next.value);
+      if (next.done === true) return { bytes: joinBytes(chunks), failure: undefined, isWhole: true };
+      chunks.push(next.value);
       bytes += next.value.length;
     }
   } catch (error) {
-    return { bytes: joinBytes(pieces), failure: { error }, isWhole: false };
+    return { bytes: joinBytes(chunks), failure: { error }, isWhole: false };
   }
-  return { bytes: joinBytes(pieces), failure: undefined, isWhole: false };
+  return { bytes: joinBytes(chunks), failure: undefined, isWhole: false };
 }
 
 function* cut(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
 function missing(part: string, path: string): ReadError {

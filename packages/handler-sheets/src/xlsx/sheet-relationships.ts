@@ -23,7 +23,7 @@ export async function partsOfType(
 }
 
 /** Parses a part; `undefined` if it is missing or damaged. */
-export async function treeOrNothing(office: OfficePackage, part: string): Promise<XmlElement | undefined> {
+export async function treeIfReadable(office: OfficePackage, part: string): Promise<XmlElement | undefined> {
   return unlessDamaged(office.tree(part));
 }
 

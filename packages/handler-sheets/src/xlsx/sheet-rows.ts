@@ -9,18 +9,18 @@ import { createFormulas } from "./rows/formulas.ts";
 import { lastRowIn } from "./rows/last-row.ts";
 import { RowAssembly } from "./rows/row-assembly.ts";
 import { scanRows } from "./rows/scan-rows.ts";
-import { tellRows } from "./rows/tell-rows.ts";
+import { createRowListener } from "./rows/row-listener.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetBytes } from "./sheet-bytes.ts";
 import { gatherFacts, type SheetFacts } from "./sheet-facts.ts";
-import type { SheetSurroundings } from "./sheet-surroundings.ts";
+import type { WorkbookContext } from "./workbook-context.ts";
 import type { SheetWindow } from "./sheet-windows.ts";
 import type { PartSection } from "./split-elements.ts";
 
 /** The requested rows of a sheet. */
-export interface RowsWish {
+export interface RowsRequest {
   readonly part: string;
-  readonly around: SheetSurroundings;
+  readonly around: WorkbookContext;
   readonly bytes: SheetBytes;
   readonly range: CellRange;
   readonly facts: SheetFacts;
@@ -34,22 +34,22 @@ const batchRows = 500;
 const deepRow = 1000;
 
 /** Yields the rows of a sheet in order. Unordered rows of a large sheet are yielded in file order. */
-export async function* sheetRows(wish: RowsWish): AsyncGenerator<readonly Row[], void, undefined> {
-  const { memory, strings, key } = wish.around;
+export async function* sheetRows(request: RowsRequest): AsyncGenerator<readonly Row[], void, undefined> {
+  const { memory, strings, key } = request.around;
   try {
-    yield* wish.bytes.isSmall ? inOrder(wish) : asTheyCome(wish);
+    yield* request.bytes.isSmall ? inOrder(request) : asTheyCome(request);
     strings.check();
   } finally {
     memory.keepStrings(key, strings.loaded());
   }
 }
 
-async function* inOrder(wish: RowsWish): AsyncGenerator<readonly Row[]> {
+async function* inOrder(request: RowsRequest): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = [];
   let isUnordered = false;
   let failure: { readonly error: unknown } | undefined;
   try {
-    for await (const batch of readSheetPart({ ...readingOf(wish), isOrdered: false })) {
+    for await (const batch of readSheetPart({ ...readingOf(request), isOrdered: false })) {
       for (const row of batch.rows) rows.push(row);
       isUnordered = batch.isUnordered;
     }
@@ -62,12 +62,12 @@ async function* inOrder(wish: RowsWish): AsyncGenerator<readonly Row[]> {
   if (failure !== undefined) throw failure.error;
 }
 
-async function* asTheyCome(wish: RowsWish): AsyncGenerator<readonly Row[]> {
-  const { bytes, range, around } = wish;
+async function* asTheyCome(request: RowsRequest): AsyncGenerator<readonly Row[]> {
+  const { bytes, range, around } = request;
   const isDeep = range.firstRow > deepRow && range.lastRow < wholeSheet.lastRow;
   const window = isDeep ? around.memory.window(bytes.key) : undefined;
   const known = window?.sections(range.firstRow, range.lastRow);
-  const reading = { ...readingOf(wish), isOrdered: true };
+  const reading = { ...readingOf(request), isOrdered: true };
   const batches =
     known === undefined
       ? readSheetPart({ ...reading, window })
@@ -75,8 +75,8 @@ async function* asTheyCome(wish: RowsWish): AsyncGenerator<readonly Row[]> {
   for await (const { rows } of batches) yield rows;
 }
 
-function readingOf(wish: RowsWish): Omit<SheetReading, "isOrdered"> {
-  const { part, range, facts, around, bytes } = wish;
+function readingOf(request: RowsRequest): Omit<SheetReading, "isOrdered"> {
+  const { part, range, facts, around, bytes } = request;
   const { path, styles, strings, context } = around;
   return {
     part: `${part} in ${path}`,
@@ -86,7 +86,7 @@ function readingOf(wish: RowsWish): Omit<SheetReading, "isOrdered"> {
     strings,
     facts,
     signal: context.signal,
-    onEnd: () => wish.onEnd(),
+    onEnd: () => request.onEnd(),
   };
 }
 
@@ -175,7 +175,7 @@ function stateOf(reading: SheetReading): State {
   const { part, range, styles, strings, facts } = reading;
   const cells = createCellMaker(styles, strings);
   const assembly = new RowAssembly({ range, cells, formulas: createFormulas(), rowBefore: reading.rowBefore ?? 0 });
-  const rows = tellRows(assembly);
+  const rows = createRowListener(assembly);
   const gathered = gatherFacts(facts);
   const xml = createXmlReader(part, {
     open(name, attributes) {
@@ -219,7 +219,7 @@ function takeElements({ reading, assembly, head }: State, bytes: Uint8Array): vo
   if (isOrdered && isOutside(reading, assembly, bytes)) return;
   if (scanRows(textOfBytes(bytes), assembly)) return;
   assembly.rewind();
-  const reader = createXmlReader(part, tellRows(assembly));
+  const reader = createXmlReader(part, createRowListener(assembly));
   for (const piece of [head, bytes, endOf(head)]) reader.write(piece);
   reader.end();
 }

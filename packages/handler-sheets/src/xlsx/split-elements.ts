@@ -23,16 +23,16 @@ const maxHeadBytes = 4 * 1024 * 1024;
 const maxElementBytes = 32 * 1024 * 1024;
 
 /** Number of bytes split at a time. Larger chunks live too long for cheap garbage collection. */
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** Splits a part between its elements by searching for their tags, without parsing. */
 export async function* splitElements(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   names: ElementNames,
 ): AsyncGenerator<PartSection, void, undefined> {
   const splitter: Splitter = { names, state: "head", waiting: [], waitingBytes: 0 };
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += pieceBytes) yield* take(splitter, piece.subarray(at, at + pieceBytes));
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += chunkBytes) yield* take(splitter, chunk.subarray(at, at + chunkBytes));
   }
   if (splitter.waiting.length > 0) yield { kind: "rest", bytes: joinBytes(splitter.waiting) };
 }
@@ -45,11 +45,11 @@ interface Splitter {
   waitingBytes: number;
 }
 
-function take(splitter: Splitter, piece: Uint8Array): readonly PartSection[] {
+function take(splitter: Splitter, chunk: Uint8Array): readonly PartSection[] {
   const { state } = splitter;
-  if (state === "head") return takeHead(splitter, piece);
-  if (state === "elements") return takeElements(splitter, piece);
-  return piece.length === 0 ? [] : [{ kind: state, bytes: piece }];
+  if (state === "head") return takeHead(splitter, chunk);
+  if (state === "elements") return takeElements(splitter, chunk);
+  return chunk.length === 0 ? [] : [{ kind: state, bytes: chunk }];
 }
 
 function keep(splitter: Splitter, waiting: readonly Uint8Array[]): readonly PartSection[] {
@@ -70,8 +70,8 @@ function goOn(splitter: Splitter, state: "elements" | "tail", behind: Uint8Array
   return take(splitter, behind);
 }
 
-function takeHead(splitter: Splitter, piece: Uint8Array): readonly PartSection[] {
-  const bytes = joinBytes([...splitter.waiting, piece]);
+function takeHead(splitter: Splitter, chunk: Uint8Array): readonly PartSection[] {
+  const bytes = joinBytes([...splitter.waiting, chunk]);
   const isPlain = isPlainXml(bytes);
   const end = isPlain ? endOfStart(bytes, splitter.names.container) : -1;
   if (end >= 0) {
@@ -82,20 +82,20 @@ function takeHead(splitter: Splitter, piece: Uint8Array): readonly PartSection[]
   return isPlain && bytes.length < maxHeadBytes ? keep(splitter, [bytes]) : giveUp(splitter, bytes);
 }
 
-function takeElements(splitter: Splitter, piece: Uint8Array): readonly PartSection[] {
+function takeElements(splitter: Splitter, chunk: Uint8Array): readonly PartSection[] {
   const { names, waiting, waitingBytes } = splitter;
-  if (hasMarkup(piece, waiting.at(-1)?.at(-1))) return giveUp(splitter, joinBytes([...waiting, piece]));
-  const last = lastStart(piece, names.start);
-  const before = last < 0 ? [] : [...waiting, piece.subarray(0, last)];
+  if (hasMarkup(chunk, waiting.at(-1)?.at(-1))) return giveUp(splitter, joinBytes([...waiting, chunk]));
+  const last = lastStart(chunk, names.start);
+  const before = last < 0 ? [] : [...waiting, chunk.subarray(0, last)];
   // A tag cut by a chunk boundary is found in the next round.
-  const behind = joinBytes(last < 0 ? [...waiting, piece] : [piece.subarray(last)]);
+  const behind = joinBytes(last < 0 ? [...waiting, chunk] : [chunk.subarray(last)]);
   const closing = findBytes(behind, `</${names.container.slice(1)}>`);
   if (closing >= 0) {
     const elements = joinBytes([...before, behind.subarray(0, closing)]);
     const tail = goOn(splitter, "tail", behind.subarray(closing));
     return [...elementsOf(elements), ...tail];
   }
-  if (last < 0 && waitingBytes + piece.length > maxElementBytes) return giveUp(splitter, behind);
+  if (last < 0 && waitingBytes + chunk.length > maxElementBytes) return giveUp(splitter, behind);
   keep(splitter, [behind]);
   return elementsOf(joinBytes(before));
 }

@@ -87,9 +87,9 @@ function createCarefulStrings(part: string, head: Uint8Array): CarefulStrings {
   );
   if (head.length > 0) reader.write(head);
   const taken = (): readonly string[] => {
-    const told = texts;
+    const remaining = texts;
     texts = [];
-    return told;
+    return remaining;
   };
   return {
     take(bytes) {

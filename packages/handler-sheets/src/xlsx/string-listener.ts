@@ -1,7 +1,7 @@
 import type { XmlListener } from "@reader/office-kit/xml";
 
 /** Creates a listener that reports each shared string of a part: its runs joined, without phonetic text. */
-export function stringListener(tell: (text: string) => void): XmlListener {
+export function stringListener(report: (text: string) => void): XmlListener {
   let text = "";
   let phoneticDepth = 0;
   let isRun = false;
@@ -14,7 +14,7 @@ export function stringListener(tell: (text: string) => void): XmlListener {
     close(name) {
       isRun = false;
       if (name === "rPh") phoneticDepth -= 1;
-      if (name === "si") tell(text);
+      if (name === "si") report(text);
     },
     text(characters) {
       if (isRun) text += characters;

@@ -30,7 +30,7 @@ export function sheet({ made = [], ...more }: MadeSheet = {}): Sheet {
     layout: () => Promise.resolve({ hiddenColumns: [], frozenRows: 0 }),
     extras: () => Promise.resolve({ merged: [], notes: [], drawings: [] }),
     hasFarExtras: false,
-    async *pictures() {
+    async *images() {
       // There are none.
     },
     ...more,

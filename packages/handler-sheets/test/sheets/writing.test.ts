@@ -148,11 +148,11 @@ test("an empty sheet says so, and a chart sheet is one", async () => {
   ]);
 });
 
-test("pictures stand at their sheet", async () => {
+test("images are placed at their sheet", async () => {
   const picture = image("image/png", new Uint8Array([1]), { alt: "a logo" });
   const pictured = sheet({
     made: [row(1, "a")],
-    async *pictures(): AsyncGenerator<HandlerEvent> {
+    async *images(): AsyncGenerator<HandlerEvent> {
       yield picture;
     },
   });
@@ -160,7 +160,7 @@ test("pictures stand at their sheet", async () => {
   expect(events.at(-1)).toEqual({ ...picture, at: { unit: "sheet", index: 1, label: '"Sheet1"' } });
 });
 
-test("a workbook tells of itself before its sheets", async () => {
+test("a workbook is described before its sheets", async () => {
   const book = workbook([sheet({ made: [row(1, "a")] }), sheet({ name: "More", state: "hidden" })], {
     properties: { Title: "Orders", Author: "Ada" },
     hasMacros: true,

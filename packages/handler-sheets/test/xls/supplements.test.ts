@@ -99,7 +99,7 @@ test("a chart has its titles and its values", () => {
   for (const words of ["North", "Jan", "1.5", "Feb", "2"]) expect(drawing).toContain(words);
 });
 
-test("pictures are found by their number in the store, with their description", () => {
+test("images are found by their number in the image store, with their description", () => {
   const property = (id: number, value: number): readonly number[] => [...word(id), ...word(value), 0, 0];
   const description = wide("A logo\0");
   const options = [...property(0x4104, 2), ...property(0xc381, description.length), ...description];
@@ -120,7 +120,7 @@ test("pictures are found by their number in the store, with their description", 
     0,
   ];
   const stream = streamOf(record(0xec, [...shape, ...options]));
-  expect(readSupplements(stream).sheets[0]?.pictures).toEqual([{ number: 2, alt: "A logo" }]);
+  expect(readSupplements(stream).sheets[0]?.images).toEqual([{ number: 2, alt: "A logo" }]);
 });
 
 test("nothing is read of encrypted streams and of older ones", () => {
@@ -189,11 +189,11 @@ describe("what can be chosen in cells", () => {
     expect(drawings(choices(formula))).toEqual([`choices in B2:B9, D1: ${expected}`]);
   });
 
-  test("is not told of other rules", () => {
+  test("skips other rules", () => {
     expect(drawings(choices([0x1e, 5, 0], 1))).toEqual([]);
   });
 
-  test("is not told of rules that are cut anywhere", () => {
+  test("skips rules that are truncated at any position", () => {
     const whole = choices([0x17, list.length, 0, ...list]);
     for (let length = 4; length < whole.length - 16; length += 1) {
       expect(drawings(record(0x1be, whole.slice(4, length)))).toEqual([]);
@@ -227,7 +227,7 @@ describe("controls of forms", () => {
   const drawings = (...records: readonly (readonly number[])[]): readonly string[] =>
     readSupplements(streamOf(...records)).sheets[0]?.drawings ?? [];
 
-  test("are told of with what they are set to and the cells of their values", () => {
+  test("are described with their state and their linked cells", () => {
     const on = part(0x12, [1, 0, 0, 0, 0, 0, 0, 0]);
     const off = part(0x12, [0, 0, 0, 0, 0, 0, 0, 0]);
     const slider = part(0x0c, [0, 0, 0, 0, 7, 0, ...Array.from({ length: 14 }, () => 0)]);
@@ -241,7 +241,7 @@ describe("controls of forms", () => {
     ]);
   });
 
-  test("are not told of where they are the buttons of a filter", () => {
+  test("are skipped if they are filter buttons", () => {
     expect(drawings(control(0x14, part(0x13, [0, 0, ...word(3), ...word(2)])))).toEqual([]);
   });
 

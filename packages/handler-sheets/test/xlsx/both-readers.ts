@@ -6,7 +6,7 @@ import { createCellMaker } from "../../src/xlsx/rows/cell-maker.ts";
 import { createFormulas } from "../../src/xlsx/rows/formulas.ts";
 import { RowAssembly } from "../../src/xlsx/rows/row-assembly.ts";
 import { scanRows } from "../../src/xlsx/rows/scan-rows.ts";
-import { tellRows } from "../../src/xlsx/rows/tell-rows.ts";
+import { createRowListener } from "../../src/xlsx/rows/row-listener.ts";
 import { createSharedStrings } from "../../src/xlsx/shared-strings.ts";
 
 /** What the two readers make of the same rows; the quick one leaves them where they are not plain. */
@@ -20,7 +20,7 @@ export async function readBoth(rows: string): Promise<BothReadings> {
   const quick = await assembly();
   const careful = await assembly();
   const isPlain = scanRows(rows, quick);
-  const reader = createXmlReader("rows", tellRows(careful));
+  const reader = createXmlReader("rows", createRowListener(careful));
   reader.write(new TextEncoder().encode(`<sheetData>${rows}</sheetData>`));
   reader.end();
   return { quick: isPlain ? await quick.take() : undefined, careful: await careful.take() };

@@ -25,7 +25,7 @@ describe("what can be chosen in cells", () => {
     expect(await wordsBehind(behind)).toEqual([expected]);
   });
 
-  test("is not told of numbers that must be in a range, and of lists of nothing", async () => {
+  test("skips number ranges and empty lists", async () => {
     expect(await wordsBehind(validation("B2", "5", "whole"))).toEqual([]);
     expect(await wordsBehind(validation("B2", " "))).toEqual([]);
   });

@@ -34,7 +34,7 @@ test.for([
   expect(await inDrawing(drawn)).toEqual([expected]);
 });
 
-test("comments and pictures of the old kind are no controls", async () => {
+test("comments and images in legacy drawings are not controls", async () => {
   expect(await inDrawing(shape("Note", "words"), shape("Pict", ""))).toEqual([]);
 });
 

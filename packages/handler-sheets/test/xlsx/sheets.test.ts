@@ -92,7 +92,7 @@ describe("the sheets of a workbook", () => {
 });
 
 describe("a sheet", () => {
-  test("tells its layout before its rows", async () => {
+  test("returns the layout before the rows", async () => {
     const before =
       '<dimension ref="A1:C9"/><sheetViews><sheetView><pane xSplit="1" ySplit="2" state="frozen"/></sheetView></sheetViews><cols><col min="2" max="3" hidden="1"/><col min="4" max="4" width="9"/></cols>';
     const { sheets } = await openBook({ sheets: [{ before, rows: row(9, '<c r="A9"><v>1</v></c>') }] });
@@ -130,7 +130,7 @@ describe("a sheet", () => {
     expect(dimension === undefined ? undefined : rangeAddress(dimension)).toBe(expected);
   });
 
-  test("tells of hidden rows, also of empty ones", async () => {
+  test("reports hidden rows, including empty ones", async () => {
     const rows = '<row r="1" hidden="1"><c r="A1"><v>1</v></c></row><row r="2" hidden="true"/><row r="3"/>';
     const { sheets } = await openBook({ sheets: [{ rows }] });
     expect((await rowsOf(sheets[0])).map((each) => [each.row, each.isHidden])).toEqual([

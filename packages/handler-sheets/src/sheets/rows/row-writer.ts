@@ -11,11 +11,11 @@ import {
   type OpenTable,
   widened,
 } from "./open-table.ts";
-import type { RowPiece } from "./row-pieces.ts";
+import type { RowSlice } from "./row-slices.ts";
 
 /** Formats rows as text, some hundreds at a time. The header of each table has the column letters. */
 export interface RowWriter {
-  write(piece: RowPiece): string;
+  write(slice: RowSlice): string;
   /** Makes the next rows continue the current table, whatever their row numbers are. */
   join(): void;
   end(): string;
@@ -51,7 +51,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
     return text;
   };
   return {
-    write: (piece) => writeAll(blocks.add(piece)),
+    write: (slice) => writeAll(blocks.add(slice)),
     join: () => blocks.join(),
     end: () => writeAll(blocks.end()),
   };
@@ -86,14 +86,14 @@ function separateTables(islands: readonly (readonly Row[])[], form: Form): Writt
   return { text: tables.join("\n"), table: undefined };
 }
 
-interface TableWish {
+interface TableOptions {
   readonly used: readonly number[];
   /** The table that these rows continue with other columns. */
   readonly before: OpenTable | undefined;
   readonly form: Form;
 }
 
-function newTable(rows: readonly Row[], { used, before, form }: TableWish): Written {
+function newTable(rows: readonly Row[], { used, before, form }: TableOptions): Written {
   const table =
     before === undefined ? openTable(used, columnNames(rows, used)) : openTable(widened(used, before), before.names);
   const text = before === undefined ? firstHeader(table, form.options) : `\n${headerAgain(table, form.options)}`;
@@ -239,7 +239,7 @@ interface RowChunk {
 
 /** Groups rows that no gap separates, and returns them in chunks. */
 interface RowBlocks {
-  add(piece: RowPiece): readonly RowChunk[];
+  add(slice: RowSlice): readonly RowChunk[];
   /** Returns the pending rows. Rows added later start a new block. */
   end(): readonly RowChunk[];
   /** Makes the next row continue the block, whatever its row number is. */
@@ -274,12 +274,12 @@ function createRowBlocks(): RowBlocks {
     return chunk.rows.length === 0 && (!isEnd || chunk.isStart) ? [] : [chunk];
   };
   return {
-    add(piece) {
+    add(slice) {
       const chunks: RowChunk[] = [];
-      // Each added piece is limited in size, so it is enough to check the pending rows before it.
-      if (characters + piece.characters > chunkCharacters && waiting.length > 0) chunks.push(...give(false));
-      characters += piece.characters;
-      for (const row of piece.rows) {
+      // Each added slice is limited in size, so it is enough to check the pending rows before it.
+      if (characters + slice.characters > chunkCharacters && waiting.length > 0) chunks.push(...give(false));
+      characters += slice.characters;
+      for (const row of slice.rows) {
         if (row.cells.length === 0) continue;
         if (lastRow !== undefined && row.row - lastRow > gapRows) chunks.push(...give(true));
         else if (waiting.length >= chunkRows || cells >= chunkCells) chunks.push(...give(false));
@@ -307,7 +307,7 @@ const firstBeyondAscii = 0x80;
 const startBytes = 65_536;
 
 /** Maximum buffer size kept for reuse, in bytes, so that one row of long cells does not hold its memory forever. */
-const mostKeptBytes = 1_048_576;
+const maxKeptBytes = 1_048_576;
 
 /** Maximum UTF-8 length of one UTF-16 code unit, in bytes. */
 const maxUnitBytes = 3;
@@ -357,7 +357,7 @@ class LineBytes {
   take(): string {
     const text = textOfBytes(this.#bytes, 0, this.#at);
     this.#at = 0;
-    if (this.#bytes.length > mostKeptBytes) this.#bytes = new Uint8Array(startBytes);
+    if (this.#bytes.length > maxKeptBytes) this.#bytes = new Uint8Array(startBytes);
     return text;
   }
 

@@ -5,7 +5,7 @@ import { meaningOfName, type NameMeaning } from "./named-ranges.ts";
 import { type SelectionPart, splitSelection } from "./split-selection.ts";
 
 /** The requested content of one sheet. */
-export interface SheetWish {
+export interface SheetSelection {
   /** From 0. */
   readonly index: number;
   /** In the requested order; absent for the whole sheet. */
@@ -13,12 +13,12 @@ export interface SheetWish {
 }
 
 /** The requested content of a workbook. */
-export interface WorkbookWish {
+export interface WorkbookSelection {
   readonly withFormulas: boolean;
   /** True if the whole workbook is requested. */
   readonly isWhole: boolean;
   /** In the order of the sheets. */
-  readonly sheets: readonly SheetWish[];
+  readonly sheets: readonly SheetSelection[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface WorkbookWish {
 export async function selectSheets(
   workbook: Workbook,
   { path, context }: { readonly path: string; readonly context: Pick<HandlerContext, "pages" | "select"> },
-): Promise<WorkbookWish> {
+): Promise<WorkbookSelection> {
   const { withFormulas, parts } = splitSelection(
     context.select ?? "",
     workbook.sheets.map(({ name }) => name),
@@ -38,7 +38,7 @@ export async function selectSheets(
   if (parts.length === 0) {
     return { withFormulas, isWhole: context.pages === undefined, sheets: listed.map((index) => ({ index })) };
   }
-  const found = createWishes();
+  const found = createSelectionBuilder();
   const defaults = context.pages === undefined ? [firstVisible(workbook)] : listed;
   for (const part of parts) {
     for (const { index, range } of await findPart(part, { workbook, path, defaults })) found.add(index, range);
@@ -125,12 +125,12 @@ function firstVisible({ sheets }: Workbook): number {
   return Math.max(0, visible);
 }
 
-interface Wishes {
+interface SelectionBuilder {
   add(index: number, range: CellRange): void;
-  sorted(): readonly SheetWish[];
+  sorted(): readonly SheetSelection[];
 }
 
-function createWishes(): Wishes {
+function createSelectionBuilder(): SelectionBuilder {
   const wishes = new Map<number, CellRange[]>();
   return {
     add(index, range) {
@@ -149,7 +149,7 @@ function createWishes(): Wishes {
 const maxListed = 20;
 
 /** The selected sheets, and the path for messages. */
-interface SheetListWish {
+interface SheetListRequest {
   readonly path: string;
   readonly pages: readonly PageRange[] | undefined;
 }
@@ -158,7 +158,7 @@ interface SheetListWish {
  * Returns the indexes of the sheets that `pages` names, from 0, ascending and without duplicates; all sheets without
  * `pages`.
  */
-function listSheets(workbook: Workbook, { path, pages }: SheetListWish): readonly number[] {
+function listSheets(workbook: Workbook, { path, pages }: SheetListRequest): readonly number[] {
   const total = workbook.sheets.length;
   if (pages === undefined) return span(0, total - 1);
   const wanted = new Set<number>();

@@ -106,7 +106,7 @@ function plainBytesOf(type: number, length: number): number {
 const padding = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00];
 
 const arrayBytes = 16;
-const mostCharacters = 15;
+const maxCharacters = 15;
 
 /** Returns the checksum that a file stores to verify the password (2.3.7.1). */
 export function xorVerifier(password: string): number {
@@ -135,6 +135,6 @@ function xorPlainByte(byte: number, mask: number): number {
 
 /** Converts a password to one byte per character: the low byte, or the high byte if the low byte is zero (2.3.7.4). */
 function byteCharacters(password: string): readonly number[] {
-  const codes = Array.from({ length: Math.min(password.length, mostCharacters) }, (_, at) => password.charCodeAt(at));
+  const codes = Array.from({ length: Math.min(password.length, maxCharacters) }, (_, at) => password.charCodeAt(at));
   return codes.map((code) => code & 0xff || code >> 8);
 }

@@ -7,7 +7,7 @@ export interface Supplements {
   /** The parts of each sheet, by sheet index. */
   readonly sheets: readonly (FoundParts | undefined)[];
   /** The image store of the workbook ([MS-ODRAW] 2.2.12). */
-  readonly pictures: Uint8Array;
+  readonly images: Uint8Array;
 }
 
 const types = { bof: 0x809, eof: 0x0a, boundSheet: 0x85, filePassword: 0x2f, drawingGroup: 0xeb };
@@ -29,14 +29,14 @@ export function readSupplements(stream: Uint8Array): Supplements {
     depth: 0,
   };
   for (const record of recordsIn(stream)) {
-    if (isUnreadable(record)) return { sheets: [], pictures: new Uint8Array() };
+    if (isUnreadable(record)) return { sheets: [], images: new Uint8Array() };
     if (record.type === types.bof) openPart(state, record);
     else if (state.current === undefined) addToGlobals(state, record);
     state.current?.add(record);
     if (record.type === types.eof) closePart(state);
   }
   const { sheets, store } = state;
-  return { sheets: Array.from(sheets, (sheet) => sheet?.finish()), pictures: Buffer.concat(store) };
+  return { sheets: Array.from(sheets, (sheet) => sheet?.finish()), images: Buffer.concat(store) };
 }
 
 interface State {

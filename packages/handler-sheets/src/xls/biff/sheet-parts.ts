@@ -4,7 +4,7 @@ import { controlWords, type FormControl } from "../../sheets/control-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
 import type { BookNames } from "./book-names.ts";
 import { type ChartParts, createChartParts } from "./chart-parts.ts";
-import { type PlacedPicture, placedPictures } from "./pictures.ts";
+import { type PlacedImage, placedImages } from "./images.ts";
 import { type BiffRecord, byteAt, bytesOf, wordAt } from "./records.ts";
 import { referenceWords } from "./reference-words.ts";
 import { longStringAt, shortStringAt, textOfObject, unicodeStringBytes } from "./strings.ts";
@@ -24,7 +24,7 @@ export interface FoundParts {
   /** True if its rows have filter buttons. */
   readonly hasFilter: boolean;
   readonly drawings: readonly string[];
-  readonly pictures: readonly PlacedPicture[];
+  readonly images: readonly PlacedImage[];
 }
 
 const types = {
@@ -100,7 +100,7 @@ export function createSheetParts(names: BookNames): SheetParts {
         frozenRows: state.isFrozen ? state.topRow + state.paneRows : 0,
         hasFilter: state.hasFilter,
         drawings: [...state.drawings, ...state.choices],
-        pictures: [...placedPictures(Buffer.concat(state.shapes))],
+        images: [...placedImages(Buffer.concat(state.shapes))],
       };
     },
   };

@@ -42,8 +42,8 @@ export function* versionedRecords(stream: Uint8Array): Generator<VersionedRecord
 function versionOf({ type, data }: BiffRecord): FormulaVersion | undefined {
   if (oldBeginnings.has(type)) return undefined;
   if (type !== beginning) return 8;
-  const told = wordAt(data, 0);
-  const known = told === 0 ? kinds : versions;
-  const key = told === 0 ? wordAt(data, 2) : told;
+  const stated = wordAt(data, 0);
+  const known = stated === 0 ? kinds : versions;
+  const key = stated === 0 ? wordAt(data, 2) : stated;
   return known.has(key) ? known.get(key) : 8;
 }

@@ -28,7 +28,7 @@ export class RowAssembly implements RowBuilder {
   #isHidden = false;
   #isDisordered = false;
   #isUnordered = false;
-  #mostRow: number;
+  #maxRow: number;
   #takenRow: number;
   /** Copied from the formulas, because asking them for each of millions of cells takes 5 % of the time. */
   #hasFilling = false;
@@ -38,7 +38,7 @@ export class RowAssembly implements RowBuilder {
     this.#range = context.range;
     this.#maker = context.cells;
     this.#row = context.rowBefore;
-    this.#mostRow = context.rowBefore;
+    this.#maxRow = context.rowBefore;
     this.#takenRow = context.rowBefore;
   }
 
@@ -56,13 +56,13 @@ export class RowAssembly implements RowBuilder {
   passTo(row: number): void {
     this.#row = row;
     this.#takenRow = row;
-    this.#mostRow = Math.max(this.#mostRow, row);
+    this.#maxRow = Math.max(this.#maxRow, row);
   }
 
   startRow(row: number, isHidden: boolean): void {
     const number = row > 0 ? row : this.#row + 1;
-    if (number <= this.#mostRow) this.#isUnordered = true;
-    else this.#mostRow = number;
+    if (number <= this.#maxRow) this.#isUnordered = true;
+    else this.#maxRow = number;
     this.#row = number;
     this.#isWanted = number >= this.#range.firstRow && number <= this.#range.lastRow;
     this.#column = 0;
@@ -126,7 +126,7 @@ export class RowAssembly implements RowBuilder {
     this.#rows = [];
     this.#context.cells.forget();
     this.#row = this.#takenRow;
-    this.#mostRow = this.#takenRow;
+    this.#maxRow = this.#takenRow;
   }
 
   /** Returns the rows since the last call once their strings are loaded. */

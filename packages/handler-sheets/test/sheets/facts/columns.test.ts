@@ -6,7 +6,7 @@ import { row, sheet, showing, workbook } from "../made-workbook.ts";
 const cells = (...words: readonly string[]): readonly ProfiledCell[] =>
   words.map((text) => ({ text, kind: kindOfText(text) }));
 
-test("tells of columns what they hold, how often, and what their header says", () => {
+test("describes columns by kind, count and header", () => {
   const profile = createColumnProfile();
   profile.add(cells("Day", "Customer", "Amount", "Share", "Paid"));
   profile.add(cells("2024-01-31", "Ada", "1,250", "0.5", "TRUE"));
@@ -142,7 +142,7 @@ test.for([
   expect(kindOfText(text)).toBe(kind);
 });
 
-test("info tells of sheets by a sample of their first rows", async () => {
+test("info describes sheets by a sample of their first rows", async () => {
   let asked = 0;
   function* endless() {
     for (let number = 1; number <= 1_048_576; number += 1) {

@@ -10,7 +10,7 @@ const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineSt
  * Creates a listener that passes the rows of an XML part to a builder. It accepts any XML, and is slower than
  * `scanRows`.
  */
-export function tellRows(builder: RowBuilder): XmlListener {
+export function createRowListener(builder: RowBuilder): XmlListener {
   const state: State = { builder, cell: emptyCell(), into: undefined, isInRow: false, phoneticDepth: 0 };
   return {
     open(name, attributes) {

@@ -3,13 +3,13 @@ import { pictureEvent } from "@reader/document/content";
 import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
 
 /** An image on a sheet: its number in the image store of the workbook, from 1, and its alternative text. */
-export interface PlacedPicture {
+export interface PlacedImage {
   readonly number: number;
   readonly alt: string;
 }
 
 /** Shape properties ([MS-ODRAW] 2.3): the number of the image, and its description. */
-const pictureProperty = 0x0104;
+const imageProperty = 0x0104;
 const descriptionProperty = 0x0381;
 const idMask = 0x3fff;
 const isComplex = 0x8000;
@@ -19,11 +19,11 @@ const propertyBytes = 6;
 const maxDepth = 20;
 
 /** Yields the images of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
-export function* placedPictures(drawing: Uint8Array, depth: number = 0): Generator<PlacedPicture> {
+export function* placedImages(drawing: Uint8Array, depth: number = 0): Generator<PlacedImage> {
   if (depth > maxDepth) return;
   for (const { type, isContainer, instance, body } of recordsIn(drawing)) {
-    if (type === recordTypes.shapeOptions) yield* pictureIn(body, instance);
-    else if (isContainer) yield* placedPictures(body, depth + 1);
+    if (type === recordTypes.shapeOptions) yield* imageIn(body, instance);
+    else if (isContainer) yield* placedImages(body, depth + 1);
   }
 }
 
@@ -31,14 +31,14 @@ export function* placedPictures(drawing: Uint8Array, depth: number = 0): Generat
  * Reads the image of a shape. Each property has six bytes; longer values follow after all properties, in the same
  * order.
  */
-function* pictureIn(options: Uint8Array, count: number): Generator<PlacedPicture> {
+function* imageIn(options: Uint8Array, count: number): Generator<PlacedImage> {
   let number = 0;
   let alt = "";
   let complexAt = count * propertyBytes;
   for (let at = 0; at < count * propertyBytes && at + propertyBytes <= options.length; at += propertyBytes) {
     const property = uint16At(options, at);
     const value = uint32At(options, at + 2);
-    if ((property & idMask) === pictureProperty) number = value;
+    if ((property & idMask) === imageProperty) number = value;
     if ((property & isComplex) === 0) continue;
     if ((property & idMask) === descriptionProperty) alt = wordsAt(options, complexAt, value);
     complexAt += value;
@@ -59,13 +59,13 @@ const twoDigests: ReadonlySet<number> = new Set([0x46b, 0x6e3, 0x6e1]);
 const entryBytes = 36;
 
 /** Yields images from the image store of a workbook as events. Unsupported image types are skipped. */
-export async function* storedPictures(
+export async function* storedImages(
   store: Uint8Array,
-  placed: readonly PlacedPicture[],
+  placed: readonly PlacedImage[],
   context: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
-  const pictures = findRecord(store, recordTypes.drawingStore, recordTypes.pictureStore);
-  const entries = recordsOf(pictures?.body, recordTypes.pictureEntry);
+  const images = findRecord(store, recordTypes.drawingStore, recordTypes.pictureStore);
+  const entries = recordsOf(images?.body, recordTypes.pictureEntry);
   for (const { number, alt } of placed) {
     const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
     if (blip === undefined) continue;

@@ -10,7 +10,7 @@ export type FormulaUse = "alone" | "shared";
  * True if SheetJS can safely write the formula as text. A reference to a shared formula must be the whole formula, and
  * a shared formula must not refer to another one. Otherwise each level of references could double the text.
  */
-export function isSoundFormula(formula: DataView, use: FormulaUse, version: FormulaVersion): boolean {
+export function isSafeFormula(formula: DataView, use: FormulaUse, version: FormulaVersion): boolean {
   const tokens = formulaTokens(formula, version);
   if (tokens === undefined || !tokens.includes(sharedToken)) {
     return use === "alone" || (tokens !== undefined && formula.byteLength <= maxSharedBytes);
@@ -22,7 +22,7 @@ export function isSoundFormula(formula: DataView, use: FormulaUse, version: Form
  * True if the arrays, areas and places after the tokens of an XLSB formula are complete. An array of four billion rows
  * without columns takes only eight bytes.
  */
-export function hasSoundExtras(formula: DataView, extras: DataView): boolean {
+export function hasCompleteExtras(formula: DataView, extras: DataView): boolean {
   let at: number | undefined = 0;
   for (const token of formulaTokens(formula, 12) ?? []) {
     if (token === sharedToken) at += 4;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordsIn } from "../../src/xls/biff/records.ts";
-import { soundRecords } from "../../src/xls/biff/sound-records.ts";
+import { repairRecords } from "../../src/xls/biff/repair-records.ts";
 
 const word = (value: number): readonly number[] => [value & 0xff, value >> 8];
 
@@ -19,25 +19,25 @@ function wordsOf(stream: Uint8Array): readonly (readonly number[])[] {
 
 test("a link over columns that no sheet has ends with the last", () => {
   const links = streamOf([0x1b8, 3, 7, 2, 0xffff]);
-  expect(wordsOf(soundRecords(links))).toEqual([[0x1b8, 3, 7, 2, 0xff]]);
+  expect(wordsOf(repairRecords(links))).toEqual([[0x1b8, 3, 7, 2, 0xff]]);
 });
 
 test("links over more cells than two sheets have do not count", () => {
   const whole = [0x1b8, 0, 0xffff, 0, 0xff] as const;
-  const types = wordsOf(soundRecords(streamOf(whole, whole, whole))).map(([type]) => type);
+  const types = wordsOf(repairRecords(streamOf(whole, whole, whole))).map(([type]) => type);
   expect(types).toEqual([0x1b8, 0x1b8, 0xe2]);
 });
 
 test("widths of columns that no sheet has end with the last", () => {
-  expect(wordsOf(soundRecords(streamOf([0x7d, 5, 0xffff, 2048])))).toEqual([[0x7d, 5, 0x100, 2048]]);
+  expect(wordsOf(repairRecords(streamOf([0x7d, 5, 0xffff, 2048])))).toEqual([[0x7d, 5, 0x100, 2048]]);
 });
 
 test("a stream without such records, and one that ends inside of one, are left as they are", () => {
   const sound = streamOf([0x809, 0x600, 5], [0x1b8, 0, 9, 0, 3], [0x7d, 0, 0x100, 2048], [0x0a]);
-  expect(soundRecords(sound)).toBe(sound);
+  expect(repairRecords(sound)).toBe(sound);
   for (let length = 0; length < sound.length; length += 1) {
     const cut = sound.subarray(0, length);
-    expect(soundRecords(cut)).toBe(cut);
+    expect(repairRecords(cut)).toBe(cut);
   }
 });
 
@@ -49,14 +49,14 @@ test.for<[string, number, readonly number[]]>([
   ["a list of sheets without a length", 0x17, []],
   ["a theme, which is a ZIP file", 0x896, [0x896, 0, 0, 0, 0, 0, 0, 0]],
 ])("%s does not count, because the library may never end with it", ([, type, words]) => {
-  const types = wordsOf(soundRecords(streamOf([0x809, 0x600, 5], [type, ...words], [0x0a]))).map(([first]) => first);
+  const types = wordsOf(repairRecords(streamOf([0x809, 0x600, 5], [type, ...words], [0x0a]))).map(([first]) => first);
   expect(types).toEqual([0x809, 0xe2, 0x0a]);
 });
 
 test("words of a text box in a record without bytes do not count, and those of other records stay", () => {
   const empty = [0x3c] as const;
   const box = streamOf([0x1b6, 0, 0, 0], empty, [0x3c, 0], [0xfc, 1], empty);
-  const mended = soundRecords(box);
-  const at = [0, 10, 14, 20, 26].map((place) => new DataView(mended.buffer).getUint16(place, true));
+  const patched = repairRecords(box);
+  const at = [0, 10, 14, 20, 26].map((place) => new DataView(patched.buffer).getUint16(place, true));
   expect(at).toEqual([0x1b6, 0xe2, 0x3c, 0xfc, 0x3c]);
 });

@@ -1,5 +1,5 @@
 import { sharedToken, type FormulaVersion } from "../formula-tokens.ts";
-import { isSoundFormula } from "../sound-formulas.ts";
+import { isSafeFormula } from "../safe-formulas.ts";
 import { byteAt, headerBytes, wordAt, type BiffRecord } from "./records.ts";
 import { versionedRecords } from "./version.ts";
 
@@ -24,29 +24,32 @@ const sharedPlaces: ReadonlyMap<number, number> = new Map([
  * writes becomes empty, and a shared formula of that kind is ignored. A record that ends before the length of its
  * formula is ignored too, because the library would not terminate.
  */
-export function* formulaMends(stream: Uint8Array): Generator<[place: number, word: number]> {
+export function* formulaPatches(stream: Uint8Array): Generator<[place: number, word: number]> {
   for (const { record, version } of versionedRecords(stream)) {
     const { type, offset } = record;
-    if (sharedPlaces.has(type) && !isSoundShared(record, version)) yield [offset, idleType];
-    else if (formulaTypes.has(type)) yield* mendsOfCell(record, version);
+    if (sharedPlaces.has(type) && !isSafeShared(record, version)) yield [offset, idleType];
+    else if (formulaTypes.has(type)) yield* patchesOfCell(record, version);
   }
 }
 
-function* mendsOfCell({ offset, data }: BiffRecord, version: FormulaVersion | undefined): Generator<[number, number]> {
+function* patchesOfCell(
+  { offset, data }: BiffRecord,
+  version: FormulaVersion | undefined,
+): Generator<[number, number]> {
   if (data.byteLength < (version === undefined ? oldFormulaBytes : formulaBytes)) yield [offset, idleType];
   else if (version !== undefined) {
     const formula = formulaIn(data, formulaAt);
-    const isSound = formula === undefined || isSoundFormula(formula, "alone", version);
-    if (!isSound) yield [offset + headerBytes + formulaAt, 0];
+    const isSafe = formula === undefined || isSafeFormula(formula, "alone", version);
+    if (!isSafe) yield [offset + headerBytes + formulaAt, 0];
   }
 }
 
 /** Token sizes before Excel 5 are unknown here, so no byte may look like the token. */
-function isSoundShared({ type, data }: BiffRecord, version: FormulaVersion | undefined): boolean {
+function isSafeShared({ type, data }: BiffRecord, version: FormulaVersion | undefined): boolean {
   const at = sharedPlaces.get(type) ?? 0;
   if (version !== undefined) {
     const formula = formulaIn(data, at);
-    return formula !== undefined && isSoundFormula(formula, "shared", version);
+    return formula !== undefined && isSafeFormula(formula, "shared", version);
   }
   if (data.byteLength < oldHeadBytes + 2) return false;
   for (let place = oldHeadBytes; place < data.byteLength; place += 1) {

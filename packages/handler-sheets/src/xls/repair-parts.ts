@@ -1,4 +1,4 @@
-import { hasSoundExtras, isSoundFormula } from "./sound-formulas.ts";
+import { hasCompleteExtras, isSafeFormula } from "./safe-formulas.ts";
 
 /** Records ([MS-XLSB] 2.3.2) whose ranges SheetJS expands cell by cell. */
 const linkType = 0x01ee;
@@ -31,15 +31,15 @@ const rangeBytes = 16;
  * more cells than a column are reduced to their first cell, text formats are removed, and texts and formulas are
  * clipped to their records. Throws if a record ends before the length of its text.
  */
-export function mendPart(part: Uint8Array): void {
+export function repairPart(part: Uint8Array): void {
   const left = { cells: maxLinkedCells, columns: maxColumns };
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
   for (const { type, at, end, isWhole } of recordsIn(part)) {
-    if (type === columnsType && at + columnsBytes <= end) mendColumns(view, at, left);
-    else if (type === linkType && at + rangeBytes <= end) mendLink(view, at, left);
+    if (type === columnsType && at + columnsBytes <= end) repairColumns(view, at, left);
+    else if (type === linkType && at + rangeBytes <= end) repairLink(view, at, left);
     const flagsAt = at + (flagPlaces.get(type) ?? Number.POSITIVE_INFINITY);
     if (flagsAt < end) view.setUint8(flagsAt, view.getUint8(flagsAt) & ~formattedFlag);
-    if (isWhole) mendTexts(view, { type, at, end });
+    if (isWhole) repairTexts(view, { type, at, end });
   }
 }
 
@@ -53,7 +53,7 @@ interface Left {
 const columnsBytes = 8;
 
 /** Limits column widths. A record whose last column precedes its first describes no columns. */
-function mendColumns(view: DataView, at: number, left: Left): void {
+function repairColumns(view: DataView, at: number, left: Left): void {
   const first = view.getUint32(at, true);
   const last = Math.min(view.getUint32(at + 4, true), lastColumn);
   const columns = Math.max(0, last - first + 1);
@@ -62,7 +62,7 @@ function mendColumns(view: DataView, at: number, left: Left): void {
   view.setUint32(at + 4, last, true);
 }
 
-function mendLink(view: DataView, at: number, left: Left): void {
+function repairLink(view: DataView, at: number, left: Left): void {
   const cells = cellsOf(view, at);
   if (cells <= left.cells) left.cells -= cells;
   else toFirstCell(view, at);
@@ -91,10 +91,10 @@ function* recordsIn(part: Uint8Array): Generator<PartRecord & { readonly isWhole
   }
 }
 
-function numberAt(part: Uint8Array, at: number, mostBytes: number): { readonly value: number; readonly bytes: number } {
+function numberAt(part: Uint8Array, at: number, maxBytes: number): { readonly value: number; readonly bytes: number } {
   let value = 0;
   let bytes = 0;
-  for (let byte = 0x80; bytes < mostBytes && (byte & 0x80) !== 0; bytes += 1) {
+  for (let byte = 0x80; bytes < maxBytes && (byte & 0x80) !== 0; bytes += 1) {
     byte = part[at + bytes] ?? 0;
     value += (byte & 0x7f) << (7 * bytes);
   }
@@ -150,12 +150,12 @@ const absentText = 0xff_ff_ff_ff;
  * that SheetJS could not write within bounds is emptied. SheetJS would otherwise read on into later records. Throws if
  * a record ends before the length of its text or formula.
  */
-function mendTexts(view: DataView, { type, at, end }: PartRecord): void {
+function repairTexts(view: DataView, { type, at, end }: PartRecord): void {
   const [textAt, count] = textPlaces.get(type) ?? [0, 0];
   let place = at + textAt;
   for (let text = 0; text < count; text += 1) place = endOfText(view, place, end);
   const formulaAt = formulaPlaces.get(type);
-  if (formulaAt !== undefined) mendFormula(view, { type, at: place + formulaAt, end });
+  if (formulaAt !== undefined) repairFormula(view, { type, at: place + formulaAt, end });
 }
 
 function endOfText(view: DataView, at: number, end: number): number {
@@ -170,7 +170,7 @@ function endOfText(view: DataView, at: number, end: number): number {
 /**
  * Repairs a formula: its length, its tokens, and the length and bytes of the data that the tokens refer to (2.5.97.4).
  */
-function mendFormula(view: DataView, { type, at, end }: PartRecord): void {
+function repairFormula(view: DataView, { type, at, end }: PartRecord): void {
   if (at + 8 > end) throw endsEarly();
   const bytes = view.getUint32(at, true);
   const extrasAt = at + 4 + bytes;
@@ -178,8 +178,8 @@ function mendFormula(view: DataView, { type, at, end }: PartRecord): void {
     const formula = new DataView(view.buffer, view.byteOffset + at + 4, bytes);
     const extraBytes = view.getUint32(extrasAt, true);
     const extras = new DataView(view.buffer, view.byteOffset + extrasAt + 4, end - extrasAt - 4);
-    const isSound = isSoundFormula(formula, sharedTypes.has(type) ? "shared" : "alone", 12);
-    if (isSound && (extraBytes === 0 || hasSoundExtras(formula, extras))) return;
+    const isSafe = isSafeFormula(formula, sharedTypes.has(type) ? "shared" : "alone", 12);
+    if (isSafe && (extraBytes === 0 || hasCompleteExtras(formula, extras))) return;
   }
   view.setUint32(at, 0, true);
   view.setUint32(at + 4, 0, true);

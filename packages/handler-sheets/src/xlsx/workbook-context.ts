@@ -5,7 +5,7 @@ import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetMemory } from "./sheet-windows.ts";
 
 /** What all sheets of one workbook share. */
-export interface SheetSurroundings {
+export interface WorkbookContext {
   readonly office: OfficePackage;
   /** Selectors of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;

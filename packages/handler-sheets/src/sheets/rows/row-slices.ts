@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { Row } from "../workbook.ts";
 
 /** Number of characters formatted at a time. A shared string can be shown in any number of cells. */
-const pieceCharacters = 1_000_000;
+const sliceCharacters = 1_000_000;
 
 /**
  * Maximum number of characters in a row. A row of 16 384 cells that are as full as Excel allows has five times as many.
@@ -10,7 +10,7 @@ const pieceCharacters = 1_000_000;
 const maxRowCharacters = 100_000_000;
 
 /** Rows and the number of characters that they show. */
-export interface RowPiece {
+export interface RowSlice {
   readonly rows: readonly Row[];
   readonly characters: number;
 }
@@ -19,7 +19,7 @@ export interface RowPiece {
  * Splits rows into batches that are small enough to format. Calls `charactersOf` once per row to get the number of
  * characters it shows. Throws `too-large` if a single row is too large.
  */
-export function* rowPieces(rows: readonly Row[], charactersOf: (row: Row) => number): Generator<RowPiece> {
+export function* rowSlices(rows: readonly Row[], charactersOf: (row: Row) => number): Generator<RowSlice> {
   let start = 0;
   let characters = 0;
   for (let at = 0; at < rows.length; at += 1) {
@@ -28,7 +28,7 @@ export function* rowPieces(rows: readonly Row[], charactersOf: (row: Row) => num
     const own = charactersOf(row);
     if (own > maxRowCharacters) throw tooLong(row);
     characters += own;
-    if (characters < pieceCharacters) continue;
+    if (characters < sliceCharacters) continue;
     yield { rows: rows.slice(start, at + 1), characters };
     start = at + 1;
     characters = 0;

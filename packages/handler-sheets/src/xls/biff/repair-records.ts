@@ -1,5 +1,5 @@
 import { sharedToken } from "../formula-tokens.ts";
-import { formulaMends, idleType } from "./formula-mends.ts";
+import { formulaPatches, idleType } from "./formula-patches.ts";
 import { type BiffRecord, byteAt, headerBytes, wordAt } from "./records.ts";
 import { type VersionedRecord, versionedRecords } from "./version.ts";
 
@@ -50,7 +50,7 @@ const continueType = 0x3c;
 const themeType = 0x0896;
 
 /** Maximum number of records by type, for types where each record makes the library process all earlier ones. */
-const mostRecords: ReadonlyMap<number, number> = new Map([
+const maxRecords: ReadonlyMap<number, number> = new Map([
   // Format, whose count has one byte up to version 4 (2.4.126).
   [0x001e, 4096],
   [0x041e, 4096],
@@ -69,8 +69,8 @@ const mostRecords: ReadonlyMap<number, number> = new Map([
  * records that end before their counts and recursive formulas are disabled. Returns the same array if nothing needs
  * repair.
  */
-export function soundRecords(stream: Uint8Array): Uint8Array {
-  const mended = new Map([...workMends(stream), ...formulaMends(stream)]);
+export function repairRecords(stream: Uint8Array): Uint8Array {
+  const patched = new Map([...workPatches(stream), ...formulaPatches(stream)]);
   const counts = new Map<number, number>();
   let left = maxLinkedCells;
   let isInBox = false;
@@ -81,15 +81,15 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
     isInBox = isOfBox(type, isInBox);
     const count = (counts.get(type) ?? 0) + 1;
     counts.set(type, count);
-    if (isUnsound(type, { length: wordAt(view, at + 2), isInBox, count })) mended.set(at, idleType);
+    if (isUnsafe(type, { length: wordAt(view, at + 2), isInBox, count })) patched.set(at, idleType);
     else if (range !== undefined) {
-      left -= clipLink(view, at + headerBytes + range, mended);
-      if (left < 0) mended.set(at, idleType);
+      left -= clipLink(view, at + headerBytes + range, patched);
+      if (left < 0) patched.set(at, idleType);
     } else if (type === columnsType && wordAt(view, at + headerBytes + 2) > lastWidth) {
-      mended.set(at + headerBytes + 2, lastWidth);
+      patched.set(at + headerBytes + 2, lastWidth);
     }
   }
-  return mended.size === 0 ? stream : withWords(stream, mended);
+  return patched.size === 0 ? stream : withWords(stream, patched);
 }
 
 /** True if a record is a text box or continues one. */
@@ -106,29 +106,29 @@ interface RecordFacts {
 }
 
 /** True for a theme, for a record above the maximum of its type, and for one that ends before its count. */
-function isUnsound(type: number, { length, isInBox, count }: RecordFacts): boolean {
+function isUnsafe(type: number, { length, isInBox, count }: RecordFacts): boolean {
   if (type === themeType || (length === 0 && isInBox)) return true;
-  return length < (leastBytes.get(type) ?? 0) || count > (mostRecords.get(type) ?? Number.POSITIVE_INFINITY);
+  return length < (leastBytes.get(type) ?? 0) || count > (maxRecords.get(type) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Clips a range to the sheet and returns its number of cells. */
-function clipLink(view: DataView, at: number, mended: Map<number, number>): number {
+function clipLink(view: DataView, at: number, patched: Map<number, number>): number {
   const endColumn = wordAt(view, at + 6);
-  if (endColumn > lastColumn) mended.set(at + 6, lastColumn);
+  if (endColumn > lastColumn) patched.set(at + 6, lastColumn);
   const rows = wordAt(view, at + 2) - wordAt(view, at) + 1;
   const columns = Math.min(endColumn, lastColumn) - wordAt(view, at + 4) + 1;
   return Math.max(0, rows) * Math.max(0, columns);
 }
 
 function withWords(stream: Uint8Array, words: ReadonlyMap<number, number>): Uint8Array {
-  const sound = Uint8Array.from(stream);
-  const view = new DataView(sound.buffer);
+  const repaired = Uint8Array.from(stream);
+  const view = new DataView(repaired.buffer);
   for (const [at, word] of words) view.setUint16(at, word, true);
-  return sound;
+  return repaired;
 }
 
 /** A 16-bit number to write at an offset of the stream. */
-type Mend = readonly [place: number, word: number];
+type Patch = readonly [place: number, word: number];
 
 /**
  * Records that SheetJS parses without need, and whose counts it follows beyond their end: headers and footers, fonts,
@@ -175,16 +175,16 @@ const maxArraySteps = 200_000_000;
 const sharedBytes = { least: 2 * 1024 * 1024, perByte: 4 } as const;
 
 /** Yields the changes that let SheetJS terminate in reasonable time, whatever counts a stream states. */
-function* workMends(stream: Uint8Array): Generator<Mend> {
+function* workPatches(stream: Uint8Array): Generator<Patch> {
   const left = newAllowance(stream);
   for (const versioned of versionedRecords(stream)) {
     const { record } = versioned;
     if (unshownTypes.has(record.type) || !isAllowed(versioned, left)) yield [record.offset, idleType];
     else {
-      yield* mendedText(versioned);
-      if (record.type === types.merged) yield* mendedCount(record, { at: 0, bytesBefore: 2, bytesEach: 8 });
-      else if (record.type === types.link) yield* mendedLink(record);
-      else if (formulaTypes.has(record.type)) yield* mendedReference(versioned, left);
+      yield* patchedText(versioned);
+      if (record.type === types.merged) yield* patchedCount(record, { at: 0, bytesBefore: 2, bytesEach: 8 });
+      else if (record.type === types.link) yield* patchedLink(record);
+      else if (formulaTypes.has(record.type)) yield* patchedReference(versioned, left);
     }
   }
 }
@@ -228,9 +228,9 @@ function bytesOfAll({ data, continued }: BiffRecord): number {
   return continued.reduce((sum, part) => sum + part.byteLength, data.byteLength);
 }
 
-function* mendedText({ record, version }: VersionedRecord): Generator<Mend> {
+function* patchedText({ record, version }: VersionedRecord): Generator<Patch> {
   const at = textPlaces.get(record.type) ?? (version === 8 ? newTextPlaces.get(record.type) : undefined);
-  if (at !== undefined) yield* mendedCount(record, { at, bytesBefore: at + 2, bytesEach: 1 });
+  if (at !== undefined) yield* patchedCount(record, { at, bytesBefore: at + 2, bytesEach: 1 });
 }
 
 /** The offset of a count, the bytes before the first element, and the minimum size of an element. */
@@ -241,7 +241,7 @@ interface Counted {
 }
 
 /** Limits a count to the elements in the record. A record that ends before its count is ignored. */
-function* mendedCount(record: BiffRecord, { at, bytesBefore, bytesEach }: Counted): Generator<Mend> {
+function* patchedCount(record: BiffRecord, { at, bytesBefore, bytesEach }: Counted): Generator<Patch> {
   const { data, offset } = record;
   if (data.byteLength < at + 2) {
     yield [offset, idleType];
@@ -263,7 +263,7 @@ const fileClass = [0x03, 0x03, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46];
 /** Maximum number of `../` at the start of a link. SheetJS writes each, and the count may be 65 535. */
 const maxFoldersUp = 64;
 
-function* mendedLink({ data, offset }: BiffRecord): Generator<Mend> {
+function* patchedLink({ data, offset }: BiffRecord): Generator<Patch> {
   const flags = wordAt(data, linkHeadBytes);
   let at = linkHeadBytes + linkFlagsBytes;
   for (const flag of [0x10, 0x80]) if ((flags & flag) !== 0) at += 4 + 2 * longAt(data, at);
@@ -276,7 +276,7 @@ function* mendedLink({ data, offset }: BiffRecord): Generator<Mend> {
 const formulaAt = 20;
 
 /** Empties a formula that refers to a shared one once the allowance for shared formulas is used up. */
-function* mendedReference({ record, version }: VersionedRecord, left: Allowance): Generator<Mend> {
+function* patchedReference({ record, version }: VersionedRecord, left: Allowance): Generator<Patch> {
   const { data, offset } = record;
   left.cell = cellAt(data, 0);
   if (version === undefined || byteAt(data, formulaAt + 2) !== sharedToken) return;
