@@ -60,7 +60,7 @@ test("tables of a web page that is called a workbook are one sheet, with the wor
   expect(shown).toContain("- A6 → https://example.org/a\n");
   expect(shown).not.toContain("Not seen");
   expect(outcome.ok && outcome.notices.map((each) => ("message" in each ? each.message : ""))).toContain(
-    "The file is a web page and no workbook: its tables and words are shown as one sheet.",
+    "The file is a web page, not a workbook: its tables and text are shown as one sheet.",
   );
 });
 

@@ -99,7 +99,7 @@ async function* extraEvents(reading: SheetReading, tally: SheetTally, at: Place)
   const { sheet, ranges } = reading;
   const isWhole = ranges === undefined;
   if (!isWhole && sheet.hasFarExtras) {
-    yield notice("Its merged cells and links are said only where all of it is read.", at);
+    yield notice("Its merged cells and links are listed only if the whole sheet is read.", at);
     return;
   }
   const extras = withLinks(await sheet.extras(), reading.withFormulas ? [] : tally.links);

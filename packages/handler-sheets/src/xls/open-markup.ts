@@ -46,13 +46,13 @@ async function openHtml(path: string, markup: string): Promise<Workbook> {
   const listener = createHtmlTableListener();
   readHtml(markup, listener);
   const tables = listener.finish();
-  if (!tables.hasTable) throw new ReadError("corrupt", `${path} is no workbook of Excel: there is no table in it.`);
+  if (!tables.hasTable) throw new ReadError("corrupt", `${path} is not an Excel workbook: it contains no table.`);
   return {
     sheets: [sheetOf(sheetName.exec(markup.slice(0, nameCharacters))?.[1] ?? "Sheet1", tables)],
     names: () => Promise.resolve([]),
     properties: {},
     hasMacros: false,
-    remarks: ["The file is a web page and no workbook: its tables and words are shown as one sheet."],
+    remarks: ["The file is a web page, not a workbook: its tables and text are shown as one sheet."],
     close: () => Promise.resolve(),
   };
 }

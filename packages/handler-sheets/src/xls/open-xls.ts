@@ -31,7 +31,7 @@ export async function openXls(source: Source, context: HandlerContext): Promise<
 /** Opens a file from before Excel 5, which has only records. Its strings need code pages. */
 async function openBare(path: string, bytes: Uint8Array, { password }: HandlerContext): Promise<Workbook> {
   // Without this check SheetJS would accept any bytes as one of its formats.
-  if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
+  if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is not an Excel workbook.`);
   const plain = repairRecords(decryptWorkbook(bytes, { path, password }));
   const engine = await loadCodePages();
   const parsed = parseWorkbook(path, oldLimits, () => engine.read(plain, parseOptions));

@@ -55,7 +55,7 @@ function outsideWords(sheets: readonly CheckedSheet[]): readonly string[] {
   const count = sheets.reduce((sum, { cellsOutside }) => sum + cellsOutside, 0);
   if (count === 0) return [];
   const words = count === 1 ? "1 cell is" : `${count} cells are`;
-  return [`${words} outside of the rows and columns that a sheet of this format has, and left out.`];
+  return [`${words} omitted: the format has no such rows or columns.`];
 }
 
 function sheetOf(checked: CheckedSheet, formatOf: FormatOf, supplement: SheetSupplement | undefined): Sheet {

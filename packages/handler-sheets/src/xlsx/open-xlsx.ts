@@ -105,7 +105,7 @@ async function workbookName(office: OfficePackage, path: string): Promise<string
   const named = targetOf(await relationshipsOf(office, ""), "officeDocument");
   const found = [named, "xl/workbook.xml"].find((part) => part !== undefined && office.has(part));
   if (found !== undefined) return found;
-  throw new ReadError("corrupt", `${path} is no workbook: it lacks the part that lists its sheets.`);
+  throw new ReadError("corrupt", `${path} is not a workbook: the part that lists its sheets is missing.`);
 }
 
 function stringsOf(

@@ -125,7 +125,7 @@ function missing(part: string, path: string): ReadError {
 }
 
 /**
- * Returns the smallest range that contains all cells with content, from rows as XML; `undefined` if there is none or
+ * Returns the smallest range that contains all cells with content, from rows as XML; `undefined` without any or if
  * the rows need the XML parser.
  */
 function usedRangeIn(rows: readonly string[]): CellRange | undefined {

@@ -53,14 +53,14 @@ test("a table has the names of its columns as its first row", async () => {
   expect(JSON.stringify(events)).toContain('\\"people\\" A1:E4');
 });
 
-test("text is UTF-8, or in the code page that the table names", async () => {
+test("text is UTF-8 or in the code page of the table", async () => {
   const utf8 = tableOf([["NAME", "C", 6]], [[0x20, ...bytesOf("Käthe")]]);
   expect((await collect(dbf(), utf8)).text).toContain("Käthe");
   const russian = tableOf([["NAME", "C", 4]], [[0x20, 0xcc, 0xe8, 0xf0, 0x20]], 0xc9);
   expect((await collect(dbf(), russian)).text).toContain("Мир");
 });
 
-test("rows from the middle are read alone", async () => {
+test("rows from the middle are read without the others", async () => {
   const records = Array.from({ length: 2000 }, (_, at) => [0x20, ...bytesOf(String(at + 1).padStart(4))]);
   const { text } = await collect(dbf(), tableOf([["ID", "N", 4]], records), { select: "1500:1501" });
   expect(text).toBe("| |A|\n|-|-|\n|1|ID|\n|1500|1499|\n|1501|1500|\n");
@@ -74,7 +74,7 @@ test.for([
   expect((await collect(dbf(), Uint8Array.from(bytes as readonly number[]))).error).toMatchObject({ code: "corrupt" });
 });
 
-test("a table that is cut gives the records that are whole", async () => {
+test("a truncated table gives its complete records", async () => {
   const records = Array.from({ length: 50 }, (_, at) => [0x20, ...bytesOf(String(at + 1).padStart(4))]);
   const whole = tableOf([["ID", "N", 4]], records);
   for (let length = 70; length < whole.length; length += 1) {
@@ -88,7 +88,7 @@ test("a table that is cut off says how many of its rows are there", async () => 
   const whole = tableOf(fields, records);
   expect(JSON.stringify((await collect(dbf(), whole)).events)).not.toContain("promises");
   const { events, text } = await collect(dbf(), whole.subarray(0, whole.length - 1 - 28 * 7 - 3));
-  expect(JSON.stringify(events)).toContain("The header promises 9 rows, 1 is there: the file is cut off.");
+  expect(JSON.stringify(events)).toContain("The header states 9 rows, but 1 is there: the file is truncated.");
   expect(text).toContain("|2|Ada|");
   expect(text).not.toContain("|3|");
 });

@@ -9,7 +9,7 @@ async function textOf(...sheets: readonly string[]): Promise<string> {
   return shown.slice(shown.indexOf("\n\n") + 2).replaceAll("\npage footer: For internal use only\n", "");
 }
 
-test("repeated cells and rows are shown as often as they are there", async () => {
+test("repeated cells and rows are shown as often as they are repeated", async () => {
   const repeated =
     '<table:table-row table:number-rows-repeated="3"><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>x</text:p></table:table-cell></table:table-row>';
   expect(await textOf(table("A", repeated))).toBe("| |A|B|\n|-|-|-|\n|1|x|x|\n|2|x|x|\n|3|x|x|\n");
@@ -27,7 +27,7 @@ test("cells beyond the last column and rows beyond the last row are left out", a
   );
 });
 
-test("spaces, tabs and line breaks of the format are those of the cell", async () => {
+test("elements for spaces, tabs and line breaks become text of the cell", async () => {
   const spaced =
     '<table:table-cell><text:p>a<text:s text:c="3"/>b<text:tab/>c<text:line-break/>d <text:span>e</text:span></text:p><text:p>f</text:p></table:table-cell>';
   expect(await textOf(table("A", row(spaced)))).toBe("A1: a   b c<br>d e<br>f\n");
@@ -56,14 +56,14 @@ test("a sheet with many bytes is read as it is wanted, and shows the same", asyn
   expect(all.text).toContain("\n|15000|name of row 14999|14999|\n");
 });
 
-test("a few bytes that stand for millions of cells are not held", async () => {
+test("millions of repeated cells are not kept in memory", async () => {
   const wide = `<table:table-row table:number-rows-repeated="60000"><table:table-cell table:number-columns-repeated="10000"><text:p>x</text:p></table:table-cell></table:table-row>`;
   const bytes = new TextEncoder().encode(flatBook(table("Bomb", wide.repeat(50))));
   const { text: shown, error } = await collect(ods(), bytes, { select: "Bomb!A5:C6" });
   expect([shown, error]).toEqual(["| |A|B|C|\n|-|-|-|-|\n|5|x|x|x|\n|6|x|x|x|\n", undefined]);
 });
 
-test("rows of thousands of cells come a few at a time", async () => {
+test("rows of thousands of cells are yielded a few at a time", async () => {
   const wide = `<table:table-row table:number-rows-repeated="2000"><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row>`;
   const source = memorySource("input", new TextEncoder().encode(flatBook(table("Wide", wide))));
   const lengths: number[] = [];
@@ -113,7 +113,7 @@ test("a formula that fills several cells belongs to each of them", async () => {
   expect(shown).toContain("| |A|B|\n|-|-|-|\n|1|2 {=B1:B2*2}|x|\n|2|4 {=B1:B2*2}|y|\n|3|6|z|\n");
 });
 
-test("what can be chosen in cells is said, and where a sheet is filtered", async () => {
+test("lists of choices and filters are described", async () => {
   const lists =
     '<table:content-validations><table:content-validation table:name="v1" table:condition="of:cell-content-is-in-list(&quot;Low&quot;;&quot;a &quot;&quot;b&quot;&quot;&quot;)"/><table:content-validation table:name="v2" table:condition="of:cell-content-is-in-list([$Lists.$A$1:.$A$3])"/><table:content-validation table:name="v3" table:condition="of:cell-content-is-whole-number()"/></table:content-validations>';
   const offering = (name: string): string => text("x", `table:content-validation-name="${name}"`);

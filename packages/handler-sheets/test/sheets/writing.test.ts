@@ -24,7 +24,7 @@ test("bars, line ends and tabs in cells stay inside their cell", async () => {
   );
 });
 
-test("one empty row is a gap in the numbers, and more divide two tables", async () => {
+test("one empty row is a gap in the numbers, and more separate two tables", async () => {
   const made = [row(1, "a", "b", "c", "d", "e"), row(3, "f", "g", "h", "i", "j"), row(6, "k", "l", "m", "n", "o")];
   expect(await shown(sheet({ made }))).toBe(
     "| |A|B|C|D|E|\n|-|-|-|-|-|-|\n|1|a|b|c|d|e|\n|3|f|g|h|i|j|\n\n| |A|B|C|D|E|\n|-|-|-|-|-|-|\n|6|k|l|m|n|o|\n",
@@ -62,7 +62,7 @@ test("a wide row before many narrow ones at the right does not pad them", async 
   expect(text.match(/y/g)).toHaveLength(2000);
 });
 
-test("a column that shows up late gets a header anew, once", async () => {
+test("a column that appears late gets one new header", async () => {
   const made = Array.from({ length: 1000 }, (_, at) =>
     at === 600 || at === 900 ? row(at + 1, "a", "b", "late") : row(at + 1, "a", "b"),
   );
@@ -91,7 +91,7 @@ test("hidden rows, columns and sheets are marked and counted", async () => {
 
 const sums = sheet({ made: [{ row: 1, cells: [cell(1, "3", { formula: "B1+C1" }), cell(2, "1"), cell(3, "2")] }] });
 
-test("formulas are counted, and shown where they are asked for", async () => {
+test("formulas are counted, and shown on request", async () => {
   const { events, text } = await collect(showing(workbook([sums])), new Uint8Array());
   expect(text).toBe("A1: 3 · B1: 1 · C1: 2\n");
   expect(JSON.stringify(events)).toContain("One of the cells shown has a formula");
@@ -99,7 +99,7 @@ test("formulas are counted, and shown where they are asked for", async () => {
   expect(await textOf(workbook([sums]), "=A1")).toBe("A1: 3 {=B1+C1}\n");
 });
 
-test("comments, links and merged cells stand under the rows that they belong to", async () => {
+test("comments, links and merged cells follow the rows that they belong to", async () => {
   const extras = {
     merged: [{ firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 }],
     notes: [
@@ -121,7 +121,7 @@ test("comments, links and merged cells stand under the rows that they belong to"
   expect(await textOf(workbook([noted]), "A1:B1")).toBe("A1: Title\n\nMerged: A1:B1\n");
 });
 
-test("extras that stand behind a million rows are not looked up for some rows of them", async () => {
+test("extras after a million rows are not read for a few of the rows", async () => {
   const far = sheet({
     made: [row(1, "a"), row(2, "b")],
     hasFarExtras: true,
@@ -129,10 +129,10 @@ test("extras that stand behind a million rows are not looked up for some rows of
   });
   const { text, events, error } = await collect(showing(workbook([far])), new Uint8Array(), { select: "A2" });
   expect([text, error]).toEqual(["A2: b\n", undefined]);
-  expect(JSON.stringify(events)).toContain("Its merged cells and links are said only where all of it is read.");
+  expect(JSON.stringify(events)).toContain("Its merged cells and links are listed only if the whole sheet is read.");
 });
 
-test("rows that stay in view are shown above rows from further down", async () => {
+test("frozen rows are repeated above rows from further down", async () => {
   const made = Array.from({ length: 50 }, (_, at) =>
     at === 0 ? row(1, "Name", "Age") : row(at + 1, `n${at}`, `${at}`),
   );
@@ -140,7 +140,7 @@ test("rows that stay in view are shown above rows from further down", async () =
   expect(await textOf(workbook([frozen]), "40:41")).toBe("| |A|B|\n|-|-|-|\n|1|Name|Age|\n|40|n39|39|\n|41|n40|40|\n");
 });
 
-test("an empty sheet says so, and a chart sheet is one", async () => {
+test("an empty sheet is reported, and so is a chart sheet", async () => {
   const { events } = await collect(showing(workbook([sheet(), sheet({ name: "C", kind: "chart" })])), new Uint8Array());
   expect(events.filter(({ type }) => type === "text").slice(1)).toEqual([
     { type: "text", text: "(empty)\n", at: { unit: "sheet", index: 1, label: '"Sheet1"' } },
@@ -230,7 +230,7 @@ test("a long table without names says its letters again, and a wide one does so 
   expect(headers.join("").length).toBeLessThan(text.length / 10);
 });
 
-test("values that their format hides are shown, marked and counted", async () => {
+test("values hidden by their format are shown, marked and counted", async () => {
   const hidden = row(1, "7 (hidden by its format)", "seen");
   const { events, text } = await collect(showing(workbook([sheet({ made: [hidden] })])), new Uint8Array());
   expect(text).toBe("A1: 7 (hidden by its format) · B1: seen\n");
@@ -239,7 +239,7 @@ test("values that their format hides are shown, marked and counted", async () =>
   );
 });
 
-test("a link that a formula makes is said where the formula is not shown", async () => {
+test("a link made by a formula is listed if the formula is not shown", async () => {
   const formula = 'HYPERLINK("https://a.org/""b""","why")';
   const other = cell(2, "x", { formula: "HYPERLINK(B1,2)" });
   const book = workbook([sheet({ made: [{ row: 1, cells: [cell(1, "why", { formula }), other] }] })]);

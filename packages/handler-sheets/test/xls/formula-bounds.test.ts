@@ -46,7 +46,7 @@ describe("an XLS file", () => {
     expect(text).toBe("A1: 1\n");
   });
 
-  test("shows a formula that cells share", async () => {
+  test("shows a shared formula", async () => {
     const shared = [0x1e, 7, 0, 0x1e, 8, 0, add];
     const cells = [0, 1].map((row) => formulaRecord(row, 0, { formula: refersTo(0), more: [] }));
     const [first = numberRecord(0, 0, 1), second = first] = cells;
@@ -110,7 +110,7 @@ describe("an XLSB file", () => {
     },
   );
 
-  test("shows the formula of an array that is there", async () => {
+  test("shows an array formula", async () => {
     const truths = [2, 1, 2, 0];
     const { text } = await collect(xlsb(), makeXlsb(arrayRow(1, 2, truths)), { select: "=Data" });
     expect(text).toContain("={TRUE,FALSE}");

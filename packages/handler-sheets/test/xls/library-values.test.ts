@@ -4,11 +4,10 @@ import { xls } from "../../src/xls.ts";
 import { xlsb } from "../../src/xlsb.ts";
 import { binaryRow, formulaRecord, makeRichXlsb, makeXls, makeXlsb, nameRecord, numberRecord } from "./made-files.ts";
 
-const outside = (count: string): string =>
-  `${count} outside of the rows and columns that a sheet of this format has, and left out.`;
+const outside = (count: string): string => `${count} omitted: the format has no such rows or columns.`;
 
 describe("an XLS file", () => {
-  test("shows names that stand for a value, which the library does not give as text", async () => {
+  test("shows names defined as a value, which SheetJS does not return as text", async () => {
     const names = [
       nameRecord("Yes", [0x1d, 1]),
       nameRecord("No", [0x1d, 0]),
@@ -25,13 +24,13 @@ describe("an XLS file", () => {
     expect(whole.text).toContain("Yes = TRUE, No = FALSE, Twelve = 12");
   });
 
-  test("shows a number of eight bytes that are no number as the error that programs show", async () => {
+  test("shows invalid eight-byte numbers as the error that programs show", async () => {
     const cells = [Number.NaN, Number.POSITIVE_INFINITY, 7].map((value, row) => numberRecord(row, 0, value));
     const { text } = await collect(xls(), makeXls([], { Data: cells }));
     expect(text).toContain("|1|#NUM!|\n|2|#NUM!|\n|3|7|");
   });
 
-  test("leaves cells out that are in columns which no sheet has, and says so", async () => {
+  test("omits cells in columns that no sheet has, and reports them", async () => {
     const cells = [numberRecord(0, 0, 1), numberRecord(1, 300, 2), numberRecord(2, 65_535, 3)];
     const { text, events } = await collect(xls(), makeXls([], { Data: cells }));
     expect(text).toBe("A1: 1\n");
@@ -47,7 +46,7 @@ describe("an XLS file", () => {
     expect(error).toMatchObject({ code: "corrupt" });
   });
 
-  test("has no merged cells but those that are inside of a sheet", async () => {
+  test("has only merged cells inside the sheet", async () => {
     const merged = [
       [0, 1, 0, 1],
       [5, 2, 0, 1],

@@ -57,7 +57,7 @@ describe.for(locks)("a workbook that is encrypted by %s", ([, lock]) => {
   });
 });
 
-test("a kind of encryption that nobody knows is called so", async () => {
+test("an unknown kind of encryption is reported as not read", async () => {
   for (const kind of [1, 9]) {
     const lock = { filePass: Uint8Array.of(kind, 0, 9, 0, 9, 0), encipher: (body: Uint8Array) => body };
     expect((await collect(xls(), lockedWorkbook(plain(), lock), { password: "a" })).error).toMatchObject({
@@ -67,7 +67,7 @@ test("a kind of encryption that nobody knows is called so", async () => {
   }
 });
 
-test("sums of passwords are those that Excel keeps", () => {
+test("password checksums equal those that Excel stores", () => {
   // The sum and the key of a file of Excel with the password "abc".
   expect(xorVerifier("abc")).toBe(0xcc1a);
 });

@@ -43,7 +43,7 @@ test.for(["biff4", "biff3", "biff2"])("%s shows them, too, without a compound fi
   expect([text, error]).toEqual([table, undefined]);
 });
 
-test("days of the system of 1904 are the days that were meant", async () => {
+test("dates of the 1904 system are correct", async () => {
   const book = utils.book_new();
   const sheet = utils.aoa_to_sheet([[0], [1000]]);
   for (const address of ["A1", "A2"]) Object.assign(sheet[address] as object, { z: "yyyy-mm-dd" });
@@ -61,7 +61,7 @@ test.for([
   expect(error).toMatchObject({ code: "corrupt" });
 });
 
-test("a binary workbook that unpacks to too much is too large", async () => {
+test("a binary workbook that unpacks beyond the limit is too large", async () => {
   const { error } = await collect(xlsb(), written("xlsb", { compression: true }), {
     budget: { ...(await import("@reader/core")).defaultBudget, maxInflatedBytes: 1000 },
   });
@@ -86,7 +86,7 @@ test.for([undefined, "abc"])(
   },
 );
 
-test("days in the order of the machine's language are in an order that nobody mistakes", async () => {
+test("dates in the order of the machine's language are shown in an unambiguous order", async () => {
   set_cptable(codePages);
   const book = utils.book_new();
   const sheet = utils.aoa_to_sheet([[43_363], [43_363.5]]);

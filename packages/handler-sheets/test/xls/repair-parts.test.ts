@@ -32,13 +32,13 @@ test("widths of columns that no sheet has end with the last", () => {
   expect(patched(columns(2, 5))).toEqual(columns(2, 5));
 });
 
-test("widths of more columns than 64 sheets have do not count", () => {
+test("column widths beyond those of 64 sheets are ignored", () => {
   const all = columns(0, 16_383);
   const records = Array.from({ length: 65 }, () => all);
   expect(patched(...records)).toEqual([...records.slice(1).flat(), ...columns(16_384, 16_383)]);
 });
 
-test("texts announce no formats of their characters", () => {
+test("text formats are removed", () => {
   const empty = dword(0);
   expect(patched([0x13, 5, 0x03, ...empty], [0xfd, 0x04, 5, 0x01, ...empty])).toEqual([
     0x13,

@@ -22,7 +22,7 @@ test("a link over columns that no sheet has ends with the last", () => {
   expect(wordsOf(repairRecords(links))).toEqual([[0x1b8, 3, 7, 2, 0xff]]);
 });
 
-test("links over more cells than two sheets have do not count", () => {
+test("links on more cells than two sheets have are ignored", () => {
   const whole = [0x1b8, 0, 0xffff, 0, 0xff] as const;
   const types = wordsOf(repairRecords(streamOf(whole, whole, whole))).map(([type]) => type);
   expect(types).toEqual([0x1b8, 0x1b8, 0xe2]);

@@ -45,13 +45,13 @@ test("text of objects is read over its continuations, narrow and wide", () => {
   expect(readSupplements(stream).sheets[0]?.drawings).toEqual(["text box: Note № 1!"]);
 });
 
-test("comments are left to their cells, and labels are called so", () => {
+test("comments are left to their cells, and labels are named as such", () => {
   const text = [textObject(2), record(0x3c, [0, ...characters("ab")])];
   const stream = streamOf(object(0x19), ...text, object(0x0e), ...text);
   expect(readSupplements(stream).sheets[0]?.drawings).toEqual(["label: ab"]);
 });
 
-test("rows that stay in view are counted only where the panes are frozen", () => {
+test("frozen rows are counted only if the panes are frozen", () => {
   const pane = record(0x41, [...word(0), ...word(2), 0, 0, 0, 0, 0, 0]);
   const window = (flags: number): readonly number[] => record(0x23e, [...word(flags), ...word(0), ...word(0)]);
   expect(readSupplements(streamOf(window(0x8), pane)).sheets[0]?.frozenRows).toBe(2);
@@ -123,7 +123,7 @@ test("images are found by their number in the image store, with their descriptio
   expect(readSupplements(stream).sheets[0]?.images).toEqual([{ number: 2, alt: "A logo" }]);
 });
 
-test("nothing is read of encrypted streams and of older ones", () => {
+test("encrypted and older streams are skipped", () => {
   const header = record(0x14, [1, 0, 0, 65]);
   expect(readSupplements(streamOf(record(0x2f), header)).sheets).toEqual([]);
   const older = streamOf(header);
@@ -131,7 +131,7 @@ test("nothing is read of encrypted streams and of older ones", () => {
   expect(readSupplements(older).sheets).toEqual([]);
 });
 
-test("a stream that is cut anywhere gives what came before the cut", () => {
+test("a truncated stream gives what comes before the cut", () => {
   const stream = streamOf(object(6), textObject(2), record(0x3c, [0, ...characters("ab")]));
   for (let length = 0; length < stream.length; length += 1) {
     expect(readSupplements(stream.subarray(0, length)).sheets.length).toBeLessThan(2);
@@ -152,7 +152,7 @@ test("a file in an object keeps its name and its bytes", () => {
   }
 });
 
-describe("what can be chosen in cells", () => {
+describe("lists of choices in cells", () => {
   const flags = (kind: number): readonly number[] => [kind, 1, 8, 0];
   const message = [1, 0, 0, 0];
   const messages = [...message, ...message, ...word(2), 1, ...wide("Té"), ...message];
@@ -201,7 +201,7 @@ describe("what can be chosen in cells", () => {
   });
 });
 
-describe("controls of forms", () => {
+describe("form controls", () => {
   const control = (type: number, ...parts: readonly (readonly number[])[]): readonly number[] =>
     record(0x5d, [
       0x15,

@@ -29,7 +29,7 @@ describe("an XLS file shows its cells although", () => {
     expect(await shownOf([], [cell, ...repeated(20_000, [type, data])])).toMatch(/A1: 1\n|\|1\|1\|/);
   });
 
-  test("a text box goes on in an empty record of extensions", async () => {
+  test("a text box continues in an empty extension record", async () => {
     const object: MadeRecord = [0x005d, numbers([2, 0x15], [2, 18], [2, 25], [2, 1], [2, 0], [4, 0], [4, 0], [4, 0])];
     const box: MadeRecord = [0x01b6, numbers([4, 0], [4, 0], [2, 0], [2, 9], [2, 0], [4, 0])];
     const extension: MadeRecord = [0x087f, new Uint8Array()];
@@ -37,7 +37,7 @@ describe("an XLS file shows its cells although", () => {
     expect(await shownOf([], [cell, object, box, extension, continued])).toContain("A1: 1");
   });
 
-  test("ten thousand links lead 65 535 folders up", async () => {
+  test("ten thousand links start 65 535 folders up", async () => {
     const range = numbers([2, 0], [2, 0], [2, 0], [2, 0]);
     const path = concat([
       numbers([2, 0xffff], [4, 2]),
@@ -66,7 +66,7 @@ describe("an XLS file shows its cells although", () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  test("twenty thousand array formulas stand beside twenty thousand formulas", async () => {
+  test("twenty thousand array formulas next to twenty thousand formulas", async () => {
     const head = numbers([2, 9], [2, 9], [1, 9], [1, 9], [2, 0], [4, 0], [2, 3]);
     const array: MadeRecord = [0x0221, concat([head, Uint8Array.of(0x1e, 7, 0)])];
     const formula = { formula: [0x1e, 7, 0], more: [] };

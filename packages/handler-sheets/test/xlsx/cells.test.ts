@@ -56,14 +56,14 @@ describe("a cell", () => {
   });
 });
 
-describe("the place of a cell", () => {
+describe("the address of a cell", () => {
   test("is the next one where the file does not say it", async () => {
     const rows =
       '<row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row><c><v>5</v></c></row>';
     expect(await textsOf(oneSheet(rows))).toEqual({ A1: "1", B1: "2", C5: "3", D5: "4", A6: "5" });
   });
 
-  test("counts where rows and cells stand in no order", async () => {
+  test("is used if rows and cells are unordered", async () => {
     const rows = `${row(3, '<c r="B3"><v>4</v></c><c r="A3"><v>3</v></c>')}${row(1, '<c r="A1"><v>1</v></c>')}${row(3, '<c r="C3"><v>5</v></c>')}`;
     const { sheets } = await openBook(oneSheet(rows));
     const found = await rowsOf(sheets[0]);
@@ -78,7 +78,7 @@ describe("the place of a cell", () => {
     },
   );
 
-  test("can be the last one that there is", async () => {
+  test("can be the last one", async () => {
     const { sheets } = await openBook(oneSheet(row(1_048_576, '<c r="XFD1048576"><v>1</v></c>')));
     expect(await rowsOf(sheets[0])).toEqual([
       { row: 1_048_576, cells: [{ column: 16_384, text: "1", kind: "number" }] },
@@ -115,7 +115,7 @@ describe("shared strings", () => {
     expect(await textsOf({ sheets: [{ rows: numbered(0) }], stringsPart })).toEqual({ A1: "a" });
   });
 
-  test("that there are not are said to be missing", async () => {
+  test("are reported as missing if they do not exist", async () => {
     expect(await textsOf(oneSheet(numbered(0, 1, 999_999_999), "<si><t>a</t></si>"))).toEqual({
       A1: "a",
       B1: "(no shared string 1)",
@@ -154,7 +154,7 @@ describe("a number format", () => {
     expect(await shown(value, format)).toBe(text);
   });
 
-  test("counts days from 1904 where the workbook does", async () => {
+  test("counts days from 1904 if the workbook does", async () => {
     expect(await shown(0, "yyyy-mm-dd", 'date1904="1"')).toBe("1904-01-01");
     expect(await shown(43_889, "d mmm yyyy", 'date1904="true"')).toBe("29 Feb 2024");
     expect(await shown(5, "0.0", 'date1904="1"')).toBe("5.0");
@@ -165,7 +165,7 @@ describe("a number format", () => {
     expect(await textsOf({ sheets: [{ rows }], formats: ["d/m/yyyy h:mm"] })).toEqual({ A1: "29/2/2024 12:30" });
   });
 
-  test("puts words around text", async () => {
+  test("adds literals around text", async () => {
     const rows = row(1, '<c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="1" t="inlineStr"><is><t>Ann</t></is></c>');
     expect(await textsOf({ sheets: [{ rows }], formats: ['0;0;0;"Dear "@'], strings: "<si><t>Bob</t></si>" })).toEqual({
       A1: "Dear Bob",
@@ -173,7 +173,7 @@ describe("a number format", () => {
     });
   });
 
-  test("makes dates of the kind of dates", async () => {
+  test("gives dates the kind of dates", async () => {
     const rows = row(1, '<c r="A1" s="1"><v>45351</v></c><c r="B1" s="2"><v>45351</v></c><c r="C1"><v>45351</v></c>');
     const { sheets } = await openBook({ sheets: [{ rows }], formats: ["yyyy", "mmm"] });
     expect((await rowsOf(sheets[0]))[0]?.cells.map(({ kind }) => kind)).toEqual(["date", "date", "number"]);

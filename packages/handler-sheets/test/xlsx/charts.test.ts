@@ -13,22 +13,22 @@ function wordsOf(values: string): string {
 
 const table = "|  | North |\n|---|---|\n| May | 7 |";
 
-test("a few values that stand in cells are shown, too", () => {
+test("a few values that cells have are shown too", () => {
   const words = wordsOf(`<c:numRef><c:f>Data!$B$2</c:f><c:numCache>${points}</c:numCache></c:numRef>`);
   expect(words).toBe(`bar chart\u0000: series North; cells Data!$B$2\n\n${table}`);
 });
 
-test("many values that stand in cells are left to them", () => {
+test("many values that cells have are not repeated", () => {
   const many = Array.from({ length: 80 }, (_, at) => `<c:pt idx="${at}"><c:v>${at}</c:v></c:pt>`).join("");
   const words = wordsOf(`<c:numRef><c:f>Data!$B$2:$B$81</c:f><c:numCache>${many}</c:numCache></c:numRef>`);
   expect(words).toBe("bar chart\u0000: series North; cells Data!$B$2:$B$81");
 });
 
-test("values that stand in no cell are shown as a table", () => {
+test("values that no cell has are shown as a table", () => {
   expect(wordsOf(`<c:numLit>${points}</c:numLit>`)).toBe(`bar chart\u0000: series North\n\n${table}`);
 });
 
-test("so are those of another workbook", () => {
+test("values of another workbook are shown as a table", () => {
   const words = wordsOf(`<c:numRef><c:f>[1]Data!$B$2</c:f><c:numCache>${points}</c:numCache></c:numRef>`);
   expect(words).toBe(`bar chart\u0000: series North; cells [1]Data!$B$2\n\n${table}`);
 });

@@ -11,7 +11,7 @@ async function wordsBehind(behind: string): Promise<readonly string[]> {
 const validation = (cells: string, formula: string, type = "list"): string =>
   `<dataValidations><dataValidation type="${type}" sqref="${cells}"><formula1>${formula}</formula1></dataValidation></dataValidations>`;
 
-describe("what can be chosen in cells", () => {
+describe("lists of choices in cells", () => {
   test.for([
     ["is written out", validation("B2:B9 D4", '"Low, Medium,High"'), "choices in B2:B9, D4: Low, Medium, High"],
     ["stands in other cells", validation("B2", "$C$1:$C$3"), "choices in B2: those of $C$1:$C$3"],

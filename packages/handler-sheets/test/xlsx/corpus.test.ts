@@ -31,7 +31,7 @@ describe.skipIf(!hasCorpus)("every workbook of the corpus (skipped without the c
     expect(odd).toEqual([]);
   });
 
-  test("has the same rows for the quick reader as for the careful one", async () => {
+  test("has the same rows with the fast path as with the XML parser", async () => {
     let plain = 0;
     let other = 0;
     for (const { name, bytes } of corpusWorkbooks("documents")) {

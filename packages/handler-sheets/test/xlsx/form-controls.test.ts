@@ -42,14 +42,14 @@ test("a damaged drawing costs nothing but its controls", async () => {
   expect(await inDrawing('<v:shape><x:ClientData ObjectType="Checkbox">')).toEqual([]);
 });
 
-test("controls are counted where they are many", async () => {
+test("many controls are counted", async () => {
   expect(await inDrawing(shape("Radio", "a").repeat(600))).toHaveLength(500);
 });
 
 const spreadsheetDrawing =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
 
-test("the copy of a control in the newer drawing is not taken for a text box", async () => {
+test("the copy of a control in the newer drawing is not a text box", async () => {
   const anchored = (extension: string, text: string): string =>
     `<xdr:twoCellAnchor><xdr:sp><xdr:nvSpPr><xdr:cNvPr id="1" name="n"><a:extLst>${extension}</a:extLst></xdr:cNvPr></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`;
   const copy = anchored('<a:ext><a14:compatExt spid="_x0000_s1025"/></a:ext>', "Check Box 1");

@@ -29,7 +29,7 @@ describe("a shared formula", () => {
     expect(await shared(master)).toEqual([master, moved]);
   });
 
-  test("whose first cell was not read says so", async () => {
+  test("is marked if its first cell was not read", async () => {
     const rows = row(3, '<c r="B3"><f t="shared" si="4"/><v>1</v></c>');
     const { sheets } = await openBook({ sheets: [{ rows }] });
     expect((await rowsOf(sheets[0]))[0]?.cells[0]?.formula).toBe("(shared with an earlier cell)");
@@ -50,7 +50,7 @@ describe("a formula that fills several cells", () => {
     return (await rowsOf(sheets[0])).flatMap(({ cells }) => cells.map(({ formula }) => formula));
   };
 
-  test("belongs to each of them, and to none beside them", async () => {
+  test("belongs to each of them and to no other cell", async () => {
     const rows =
       row(1, '<c r="A1"><f t="array" ref="A1:A2">B1:B2*2</f><v>2</v></c>', '<c r="B1"><v>1</v></c>') +
       row(2, '<c r="A2" t="str"><v>x</v></c>', '<c r="B2"><v>2</v></c>') +

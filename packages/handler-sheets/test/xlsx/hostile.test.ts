@@ -56,7 +56,7 @@ describe("a hostile workbook", () => {
     expect(await failureOf({ sheets: [{ part }] })).toMatchObject({ code: "corrupt" });
   });
 
-  test("whose strings are damaged says which are missing, and that they are damaged", async () => {
+  test("with damaged strings reports which are missing, and the damage", async () => {
     const stringsPart = `<sst xmlns="${spreadsheet}"><si><t>a</t></si><si><t>b`;
     const rows = row(1, '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1"><v>3</v></c>');
     const { sheets } = await openBook({ sheets: [{ rows }], stringsPart });

@@ -17,7 +17,7 @@ function manyRows(isNumbered: boolean): string {
   return rows.join("");
 }
 
-describe("a sheet that is too large to be kept", () => {
+describe("a sheet that is too large for the cache", () => {
   let numbered = new Uint8Array();
   let unnumbered = new Uint8Array();
 
@@ -34,7 +34,7 @@ describe("a sheet that is too large to be kept", () => {
     expect(rows.every((each, at) => each.row === at + 1 && each.cells[1]?.text === `word ${at + 1}`)).toBe(true);
   });
 
-  test.for(["numbered", "unnumbered"])("gives rows from far down, where rows are %s", async (kind) => {
+  test.for(["numbered", "unnumbered"])("gives rows from far down if rows are %s", async (kind) => {
     const { sheets } = await openBook(kind === "numbered" ? numbered : unnumbered);
     const rows = await rowsOf(sheets[0], { firstRow: 50_000, lastRow: 50_002 });
     expect(rows.map((each) => [each.row, ...each.cells.map(({ text }) => text)])).toEqual([
@@ -63,7 +63,7 @@ describe("a sheet that is too large to be kept", () => {
     await expect(rowsOf(sheets[0])).rejects.toMatchObject({ code: "too-large" });
   });
 
-  test("is not unpacked again for the neighbours of rows that were read", async () => {
+  test("is not unpacked again for neighbouring rows", async () => {
     const memory = createSheetMemory();
     const first = await openAgain(sourceOf(numbered), memory);
     await rowsOf(first.sheets[0], { firstRow: 40_000, lastRow: 40_100 });
@@ -75,7 +75,7 @@ describe("a sheet that is too large to be kept", () => {
     expect(source.use.reads).toBe(before);
   });
 
-  test("is unpacked again where the file is another one", async () => {
+  test("is unpacked again if the file has changed", async () => {
     const memory = createSheetMemory();
     const first = await openAgain(sourceOf(numbered), memory);
     await rowsOf(first.sheets[0], { firstRow: 40_000, lastRow: 40_100 });
@@ -87,7 +87,7 @@ describe("a sheet that is too large to be kept", () => {
     expect((await rowsOf(second.sheets[0], { firstRow: 40_050, lastRow: 40_050 }))[0]?.cells[0]?.text).toBe("99999");
   });
 
-  test("is left at once when the reading is given up", async () => {
+  test("stops at once when the read is cancelled", async () => {
     const abort = new AbortController();
     const { sheets } = await openXlsx(sourceOf(numbered), mockContext({ signal: abort.signal }));
     const reading = async (): Promise<number> => {

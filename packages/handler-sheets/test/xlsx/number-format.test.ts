@@ -14,7 +14,7 @@ const amounts = fc
   .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 8 }))
   .map(([digits, decimals]) => Number(`${digits}e-${decimals}`));
 
-describe("the formats that need no library show what the library shows", () => {
+describe("formats without the library show the same as the library", () => {
   test.for(["0", "0.00", "#,##0", "#,##0.00", "0%", "0.00%", "#,##0.0%", "0.000"])("for %s", (code) => {
     const own = createPlainFormat(code);
     const library = createLibraryFormat(code, options);
@@ -43,7 +43,7 @@ describe("the formats that need no library show what the library shows", () => {
     },
   );
 
-  test("for General, but for long whole numbers", () => {
+  test("for General, except for long whole numbers", () => {
     const library = createLibraryFormat("General", options);
     const numbers = amounts.filter((value) => Math.abs(value) < 1e11 && (value === 0 || Math.abs(value) >= 1e-4));
     fc.assert(
@@ -79,7 +79,7 @@ describe("the built-in formats", () => {
   });
 });
 
-describe("spans of time", () => {
+describe("durations", () => {
   test.for([
     ["[h]:mm", -3.25, false, "-78:00"],
     ["[h]:mm", 1.5, true, "36:00"],
@@ -93,7 +93,7 @@ describe("spans of time", () => {
   });
 });
 
-describe("numbers at the ends of what there is", () => {
+describe("numbers at the limits", () => {
   test.for([
     ["0%", 1e308, "1E+308"],
     ["# ?/?", 1e308, "1E+308"],

@@ -41,17 +41,17 @@ test.for([
   expect([text, error]).toEqual([expected, undefined]);
 });
 
-test("embedded files are among the facts of a workbook", async () => {
+test("info lists the embedded files of a workbook", async () => {
   const info = await xlsx().info?.(memorySource("book.xlsx", book), mockContext());
   expect(info?.facts).toMatchObject({ embeddedFiles: ["Report.docx", "oleObject1.pdf"] });
 });
 
-test("what an old program wrapped that is no file is not named as one", async () => {
+test("a wrapped object that is not a file is not listed as a file", async () => {
   const { error } = await collect(xlsx(), book, { select: "oleObject2.bin" });
   expect(error).toMatchObject({ code: "out-of-range" });
 });
 
-test("other workbooks that formulas refer to are named by their numbers, in the order of the workbook", async () => {
+test("linked workbooks are listed with their numbers, in the order of the workbook", async () => {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const external = `<externalLink xmlns="${main}"/>`;

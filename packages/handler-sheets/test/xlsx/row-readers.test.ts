@@ -81,7 +81,7 @@ const row = fc
 
 const rows = fc.array(row, { maxLength: 5 }).map((all) => all.join("\n"));
 
-describe("the quick reader of rows", () => {
+describe("the fast path for rows", () => {
   test("makes the same of generated rows as the careful one, or leaves them to it", async () => {
     let plain = 0;
     await fc.assert(

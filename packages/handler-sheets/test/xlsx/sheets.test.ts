@@ -7,7 +7,7 @@ const spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const one = row(1, '<c r="A1"><v>1</v></c>');
 
 describe("the sheets of a workbook", () => {
-  test("say whether they are hidden and of which kind they are", async () => {
+  test("report their visibility and kind", async () => {
     const { sheets } = await openBook({
       sheets: [
         { name: "Shown", rows: one },
@@ -45,7 +45,7 @@ describe("the sheets of a workbook", () => {
     expect((await rowsOf(book.sheets[199]))[0]?.cells[0]?.text).toBe("199");
   });
 
-  test("can be read where another one is damaged or missing", async () => {
+  test("can be read if another one is damaged or missing", async () => {
     const { sheets } = await openBook({
       sheets: [{ part: "<worksheet><sheetData><row r='1'><c" }, { part: "" }, { rows: one }],
     });
@@ -59,7 +59,7 @@ describe("the sheets of a workbook", () => {
     await expect(rowsOf(lost.sheets[0])).rejects.toMatchObject({ code: "corrupt" });
   });
 
-  test("give the rows in front of a damage", async () => {
+  test("give the rows before the damage", async () => {
     const part = `<worksheet xmlns="${spreadsheet}"><sheetData>${one}${row(2, '<c r="A2"><v>2</v></c>')}<row r="3"><c r="A3"`;
     const { sheets } = await openBook({ sheets: [{ part }] });
     const found: number[] = [];
@@ -139,7 +139,7 @@ describe("a sheet", () => {
     ]);
   });
 
-  test("gives only what is in the range", async () => {
+  test("gives only the content of the range", async () => {
     const rows = [1, 2, 3, 4]
       .map((at) => row(at, ...["A", "B", "C"].map((name) => `<c r="${name}${at}"><v>${at}</v></c>`)))
       .join("");

@@ -45,23 +45,23 @@ describe("a fraction", () => {
   });
 });
 
-describe("a format of days for some numbers and of amounts for others", () => {
+describe("a format with dates for some numbers and amounts for others", () => {
   const formatOf = async (code: string, isDate1904 = false): Promise<(value: number) => string> => {
     const make = await createNumberFormats([code], { isDate1904 });
     return (value) => make(code).formatNumber(value);
   };
 
-  test("does not move amounts by the days between the two systems of dates", async () => {
+  test("does not shift amounts by the difference of the two date systems", async () => {
     const format = await formatOf("[<1]0%;yyyy-mm-dd", true);
     expect([0.25, 1, 366].map(format)).toEqual(["25%", "1904-01-02", "1905-01-01"]);
   });
 
-  test("shows amounts beyond the last day", async () => {
+  test("shows amounts beyond the last date", async () => {
     const format = await formatOf('[>=3000000]0.0,,"M";yyyy-mm-dd');
     expect([4_500_000, 43_831].map(format)).toEqual(["4.5M", "2020-01-01"]);
   });
 
-  test("is what the numbers of formats mean that are times in Chinese and days in Japanese", async () => {
+  test("is used for built-in formats that are times in Chinese and dates in Japanese", async () => {
     const format = await formatOf(builtinNumberFormat(56), true);
     expect([0.5, 37_438 - 1462].map(format)).toEqual(["12:00:00", "2002-07-01 0:00"]);
   });

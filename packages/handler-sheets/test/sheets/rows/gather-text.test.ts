@@ -11,7 +11,7 @@ async function all(pieces: AsyncIterable<string>): Promise<string[]> {
   return found;
 }
 
-test("the first piece comes at once, and the others in ever larger ones", async () => {
+test("the first chunk is passed on at once, and later chunks grow", async () => {
   const pieces = await all(gatherText(repeated("|1|a|b|\n".repeat(1000), 1000)));
   expect(pieces[0]).toHaveLength(8000);
   expect(pieces.length).toBeLessThan(20);
@@ -23,7 +23,7 @@ test("the text stays the same, whatever its characters are", async () => {
   expect((await all(gatherText(repeated(piece, 300)))).join("")).toBe(piece.repeat(300));
 });
 
-test("what came before an error is not lost", async () => {
+test("text before an error is not lost", async () => {
   const failing = async function* (): AsyncGenerator<string> {
     yield* repeated("row\n", 3);
     throw new Error("damaged");
@@ -36,7 +36,7 @@ test("what came before an error is not lost", async () => {
   expect(found.join("")).toBe("row\n".repeat(3));
 });
 
-test("whoever stops early stops the rows, too", async () => {
+test("stopping early stops the rows too", async () => {
   let isStopped = false;
   const rows = async function* (): AsyncGenerator<string> {
     try {

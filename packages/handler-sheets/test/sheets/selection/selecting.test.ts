@@ -85,18 +85,18 @@ describe("pages are sheets", () => {
     expect(await wishOf(undefined, [{ label: "q3" }, { first: 1, last: 1 }])).toBe("1 all · 2 all");
   });
 
-  test("and the place of ranges that name no sheet", async () => {
+  test("and the default for ranges without a sheet", async () => {
     expect(await wishOf("A1:B2", [{ first: 1, last: 2 }])).toBe("1 A1:B2 · 2 A1:B2");
     expect(await wishOf("Q3!A1", [{ first: 1, last: 1 }])).toBe("2 A1");
   });
 
-  test("and end where there are no more", async () => {
+  test("and end with the last sheet", async () => {
     await expect(wishOf(undefined, [{ first: 4 }])).rejects.toThrow("no sheet 4");
     await expect(wishOf(undefined, [{ label: "Q4" }])).rejects.toThrow('no sheet named "Q4"');
   });
 });
 
-test("letters and numbers of columns are each other's inverse", () => {
+test("column letters and numbers convert both ways", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 16_384 }), (column) => {
       expect(columnNumber(columnLetters(column))).toBe(column);
@@ -106,7 +106,7 @@ test("letters and numbers of columns are each other's inverse", () => {
   expect([1, 26, 27, 702, 703, 16_384].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA", "XFD"]);
 });
 
-test("what the address of a range says is that range", () => {
+test("a range and its address convert both ways", () => {
   const edge = (most: number) => fc.integer({ min: 1, max: most });
   fc.assert(
     fc.property(

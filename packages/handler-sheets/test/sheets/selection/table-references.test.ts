@@ -64,7 +64,7 @@ describe("a reference to a table", () => {
   });
 });
 
-describe("marks in the names of sheets", () => {
+describe("special characters in sheet names", () => {
   const sheets = ["Sales, 2020", "=odd", "O'Brien", "a[b", "Sales"];
 
   test.for([
