@@ -1,4 +1,4 @@
-import { symbolFontOf } from "../content/symbol-font.ts";
+import { symbolFontOf, symbolText } from "../content/symbol-font.ts";
 
 /** Where a HYPERLINK field leads; undefined for other fields, and for places in the document itself. */
 export function linkOfField(instruction: string): string | undefined {
@@ -20,4 +20,142 @@ export function symbolOfField(
   if (code === undefined) return undefined;
   const name = /\\f\s+"?([^"\\]+)/i.exec(instruction)?.[1] ?? "";
   return { character: String.fromCharCode(Number(code)), font: symbolFontOf(name) ?? "symbol" };
+}
+
+/** What a field shows whose result is nowhere written, because programs draw it: symbols and equations; else nothing. */
+export function drawnByField(instruction: string): string {
+  const symbol = symbolOfField(instruction);
+  if (symbol !== undefined) return symbolText(symbol.character, symbol.font);
+  const equation = /^\s*eq\b([\s\S]*)$/i.exec(instruction)?.[1];
+  return equation === undefined ? "" : equationText(equation);
+}
+
+/** Characters of an EQ field that are read; Word lets a field have some hundred. */
+const maxCharacters = 2000;
+
+/** How deep its parts may be in each other. */
+const maxDepth = 20;
+
+interface Reading {
+  readonly text: string;
+  at: number;
+  depth: number;
+}
+
+/**
+ * The code of an EQ field as text that is read like what it draws: `1/2`, `√(x+1)`, `x^2`. Before Word had equations,
+ * they were written so, and ruby and circled characters of East Asian texts are until today (ISO/IEC 29500-1, 17.16.5.17).
+ */
+function equationText(code: string): string {
+  return partText({ text: code.slice(0, maxCharacters), at: 0, depth: 0 }, false)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** Reads up to the end, or to the separator or bracket that ends an argument. */
+function partText(reading: Reading, isArgument: boolean): string {
+  let text = "";
+  let brackets = 0;
+  while (reading.at < reading.text.length) {
+    const character = reading.text.charAt(reading.at);
+    if (isArgument && brackets === 0 && /[,;)]/.test(character)) break;
+    if (character === "(") brackets += 1;
+    if (character === ")") brackets -= 1;
+    text += character === "\\" ? commandText(reading) : character;
+    if (character !== "\\") reading.at += 1;
+  }
+  return text;
+}
+
+const switches = /\\([a-z]+)(-?\d*)\s*/iy;
+
+/** A character that is written behind a backslash, or a command with its options and arguments. */
+function commandText(reading: Reading): string {
+  const names: string[] = [];
+  let bracket = "";
+  for (let found = nextSwitch(reading); found !== undefined; found = nextSwitch(reading)) {
+    names.push(found);
+    // The brackets that it is in stand behind their option.
+    if (/^[lrb]c$/.test(found) && names[0] === "b") bracket = characterAfter(reading);
+  }
+  if (names.length === 0) return characterAfter(reading);
+  return shown(names, argumentsOf(reading), bracket);
+}
+
+function nextSwitch(reading: Reading): string | undefined {
+  switches.lastIndex = reading.at;
+  const found = switches.exec(reading.text);
+  if (found === null) return undefined;
+  reading.at = switches.lastIndex;
+  return (found[1] ?? "").toLowerCase();
+}
+
+function characterAfter(reading: Reading): string {
+  reading.at += 2;
+  return reading.text.charAt(reading.at - 1);
+}
+
+function argumentsOf(reading: Reading): readonly string[] {
+  if (reading.text.charAt(reading.at) !== "(" || reading.depth >= maxDepth) return [];
+  reading.depth += 1;
+  const found: string[] = [];
+  do {
+    reading.at += 1;
+    found.push(partText(reading, true).trim());
+  } while (/[,;]/.test(reading.text.charAt(reading.at)));
+  reading.at += 1;
+  reading.depth -= 1;
+  return found;
+}
+
+type Show = (parts: readonly string[], names: readonly string[], bracket: string) => string;
+
+const shows: ReadonlyMap<string, Show> = new Map<string, Show>([
+  ["f", ([above = "", below = ""]) => `${grouped(above)}/${grouped(below)}`],
+  ["r", ([first = "", second]) => (second === undefined ? `√${grouped(first)}` : `${first}√${grouped(second)}`)],
+  ["s", (parts, names) => parts.map((part) => `${names.includes("do") ? "_" : "^"}${grouped(part)}`).join("")],
+  ["b", (parts, _, bracket) => between(bracket, parts.join(", "))],
+  ["i", (parts, names) => integral(names, parts)],
+  ["a", (parts) => parts.join("; ")],
+  ["o", (parts) => enclosed(parts)],
+]);
+
+function shown(names: readonly string[], parts: readonly string[], bracket: string): string {
+  return shows.get(names[0] ?? "")?.(parts, names, bracket) ?? parts.join(", ");
+}
+
+function integral(names: readonly string[], [lower = "", upper = "", inside = ""]: readonly string[]): string {
+  const limits = (lower === "" ? "" : `_${grouped(lower)}`) + (upper === "" ? "" : `^${grouped(upper)}`);
+  return `${integralSign(names)}${limits} ${inside}`;
+}
+
+/** One character or number needs no brackets. */
+function grouped(text: string): string {
+  return /^(?:[\p{L}\p{M}]|[\d.]+)?$/u.test(text) ? text : `(${text})`;
+}
+
+function integralSign(names: readonly string[]): string {
+  if (names.includes("su")) return "∑";
+  return names.includes("pr") ? "∏" : "∫";
+}
+
+const closing: ReadonlyMap<string, string> = new Map([
+  ["[", "]"],
+  ["{", "}"],
+  ["<", ">"],
+  ["(", ")"],
+]);
+
+function between(bracket: string, text: string): string {
+  const open = bracket === "" ? "(" : bracket;
+  return `${open}${text}${closing.get(open) ?? open}`;
+}
+
+/** Circles, squares and the like. */
+const sign = /^[\u25a0-\u25ff\u3007\u56d7]$/;
+
+/** A sign around characters, which East Asian texts have, is shown as brackets; others are drawn over each other. */
+function enclosed(parts: readonly string[]): string {
+  const inside = parts.filter((part) => !sign.test(part));
+  return inside.length < parts.length ? `(${inside.join("")})` : inside.join("");
 }

@@ -1,4 +1,12 @@
-import { notice, type HandlerContext, type HandlerEvent, type Json, type Notice, quoted } from "@reader/core/handler";
+import {
+  type HandlerContext,
+  type HandlerEvent,
+  type Json,
+  notice,
+  type Notice,
+  quoted,
+  ReadError,
+} from "@reader/core/handler";
 
 /** Files that a notice names. */
 const maxListed = 10;
@@ -52,4 +60,18 @@ export interface EmbeddedFile {
   /** By which it is selected. */
   readonly name: string;
   bytes(): Promise<Uint8Array>;
+}
+
+/** A damaged picture, or one that is a bomb, does not cost what stands around it: undefined for its fault. */
+export async function unlessOfOnePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await wanted();
+  } catch (error) {
+    if (ReadError.is(error) && isOfOnePart(error)) return undefined;
+    throw error;
+  }
+}
+
+function isOfOnePart({ code, details }: ReadError): boolean {
+  return code === "corrupt" || code === "unsupported-type" || details?.limit?.name === "inflationRatio";
 }

@@ -9,4 +9,4 @@ export { pictureEvent, unseenPicture } from "./picture-event.ts";
 export type { PictureFacts, PictureStart } from "./picture-event.ts";
 export { withPictureLines } from "./picture-lines.ts";
 export { symbolFontOf, symbolText, withoutPrivateSymbols } from "./symbol-font.ts";
-export { unlessOfOnePart } from "./unless-of-one-part.ts";
+export { unlessOfOnePart } from "./embedded-files.ts";

@@ -1,5 +1,5 @@
 import { type Attributes, headings, unseen } from "./elements.ts";
-import type { HtmlListener } from "./engine.ts";
+import type { HtmlListener, ReadHtml } from "./engine.ts";
 import { createFlowFrame, type FlowFrame } from "./flow-frame.ts";
 import { type CellFacts, createHtmlTable, type HtmlTable } from "./html-table.ts";
 
@@ -243,4 +243,15 @@ function openCell(name: string, attributes: Attributes): NonNullable<OpenTable["
 function spanOf(attributes: Attributes): Pick<CellFacts, "columns" | "rows"> {
   const count = (name: string): number => Math.max(1, Number.parseInt(attributes.get(name) ?? "1", 10) || 1);
   return { columns: count("colspan"), rows: count("rowspan") };
+}
+
+/**
+ * The words of an HTML fragment as light Markdown: tables, headings, lists, links and images. It runs over the tags
+ * once, in time linear in the length of any input. Without a newline at the end.
+ */
+export function htmlToMarkdown(html: string, readHtml: ReadHtml): string {
+  const builder = createMarkdownBuilder();
+  readHtml(html, builder);
+  const pieces = builder.end().flatMap((piece) => ("markdown" in piece ? [piece.markdown] : []));
+  return pieces.join("\n").replace(/\n$/, "");
 }

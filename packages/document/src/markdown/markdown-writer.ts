@@ -1,5 +1,4 @@
 import { type ItemStart, nested } from "./item-start.ts";
-import { sharedStart } from "./shared-start.ts";
 import { inlineOf, withoutEmptyEnds, type Written } from "./written.ts";
 
 /** Collects text in lines and blocks, with white space folded as browsers fold it. */
@@ -192,4 +191,11 @@ class SharedMarks {
   closing(kept = 0): string {
     return this.#active.length === kept ? "" : this.#active.slice(kept).toReversed().join("");
   }
+}
+
+/** How many parts two rows of them have in common, from the first on. */
+function sharedStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }

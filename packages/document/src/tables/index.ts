@@ -5,4 +5,4 @@ export type { Cell, CellRange } from "./cells.ts";
 export { createColumnProfile } from "./columns.ts";
 export { startsWithHeader } from "./header-row.ts";
 export type { ProfiledCell } from "./profiled-cell.ts";
-export { kindOfText } from "./text-kind.ts";
+export { kindOfText } from "./cells.ts";

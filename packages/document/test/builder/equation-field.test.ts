@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnByField } from "../../src/builder/field-result.ts";
+import { drawnByField } from "../../src/builder/field-code.ts";
 
 test.for([
   ["EQ \\f(1,2)", "1/2"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadHtmlEngine } from "../../src/markdown/engine.ts";
-import { htmlToMarkdown } from "../../src/markdown/html-to-markdown.ts";
+import { htmlToMarkdown } from "../../src/markdown/markdown-builder.ts";
 
 const readHtml = await loadHtmlEngine();
 const convert = (html: string): string => htmlToMarkdown(html, readHtml);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadHtmlEngine } from "../../src/markdown/engine.ts";
-import { htmlToMarkdown } from "../../src/markdown/html-to-markdown.ts";
-import { createMarkdownBuilder, type MarkdownPiece } from "../../src/markdown/markdown-builder.ts";
+import { createMarkdownBuilder, htmlToMarkdown, type MarkdownPiece } from "../../src/markdown/markdown-builder.ts";
 import { loweredText, raisedText } from "../../src/markdown/raised-text.ts";
 
 const readHtml = await loadHtmlEngine();

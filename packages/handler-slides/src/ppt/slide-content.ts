@@ -1,12 +1,19 @@
-import { inlineMark } from "@reader/core/render";
-import type { SlideCell } from "@reader/office-kit/drawing";
+import { inlineMark } from "@reader/core/handler";
+import {
+  type Bullet,
+  createNumbering,
+  paragraphText,
+  type SlideCell,
+  type SlideParagraph,
+} from "@reader/office-kit/drawing";
 import { hiddenText } from "../slides/hidden-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { SlideBlock } from "../slides/slide.ts";
+import type { LevelBullets } from "./list-numbers.ts";
 import type { FindPicture } from "./pictures.ts";
 import { type DrawingItem, type PptShape, shapesIn } from "./shapes.ts";
-import { type TextEntry, textKinds } from "./text-entry.ts";
-import { textLine, textParagraphs, type TextSurroundings } from "./text-paragraphs.ts";
+import { createParagraphFinder, type TextEntry, textKinds } from "./text-entry.ts";
+import { createRunCutter, type Links } from "./text-runs.ts";
 
 /** What the shapes of a slide need to be known besides themselves. */
 export interface PptSurroundings extends TextSurroundings {
@@ -128,4 +135,59 @@ function edgesOf(positions: readonly number[]): readonly number[] {
 
 function spanned(edges: readonly number[], from: number, to: number): number {
   return edges.filter((edge) => edge >= from && edge < to).length;
+}
+
+/** What the paragraphs of texts need to be known besides themselves. */
+interface TextSurroundings {
+  readonly links: Links;
+  /** What the master of the slide says of the levels of its texts. */
+  readonly levels: LevelBullets;
+}
+
+/** The paragraphs of a text that hold something. */
+function textParagraphs(entry: TextEntry, around: TextSurroundings): readonly SlideParagraph[] {
+  const labelNext = createNumbering();
+  const styleAt = createParagraphFinder(entry);
+  const groupAt = groupsOf(entry);
+  const runsIn = createRunCutter(entry, around.links);
+  const paragraphs: SlideParagraph[] = [];
+  let start = 0;
+  for (const words of entry.text.split("\r")) {
+    const group = groupAt(start);
+    if (words.trim() !== "") {
+      const { level, hasBullet } = styleAt(start);
+      const bullet = entry.bullets?.[group] ?? around.levels.get(entry.kind)?.[level] ?? plainBullet;
+      const label = labelNext(level, hasBullet ? bullet : noBullet);
+      paragraphs.push({ runs: runsIn(start, start + words.length), level, label });
+    }
+    start += words.length + 1;
+  }
+  return paragraphs;
+}
+
+const plainBullet: Bullet = { type: "bullet" };
+const noBullet: Bullet = { type: "none" };
+
+/**
+ * Finds the group of the paragraph that starts at a character, for one after the other. Of the number of a group there
+ * are only four bits, so groups are counted on: the next is the first that ends with these bits.
+ */
+function groupsOf({ style }: TextEntry): (character: number) => number {
+  let [at, end, group] = [0, 0, 0];
+  return (character) => {
+    for (let run = style.characters[at]; run !== undefined && end <= character; run = style.characters[at]) {
+      at += 1;
+      end += run.characters;
+      group += (run.group - (group % groupsAround) + groupsAround) % groupsAround;
+    }
+    return group;
+  };
+}
+
+const groupsAround = 16;
+
+/** All words of a text on one line. */
+function textLine(entry: TextEntry): string {
+  const paragraphs = textParagraphs(entry, { links: new Map(), levels: new Map() });
+  return paragraphs.map(paragraphText).join(" ");
 }

@@ -1,6 +1,6 @@
-import { recordTypes, uint16At, uint32At, wideText, type PptRecord } from "@reader/office-kit/office-art";
+import type { RunFormat } from "@reader/document/builder";
+import { type PptRecord, recordTypes, uint16At, uint32At, viewOf, wideText } from "@reader/office-kit/office-art";
 import type { NewerBullet } from "./newer-bullets.ts";
-import { plainStyle, textStyle, type ParagraphRun, type TextStyle } from "./text-style.ts";
 
 /** Kinds of text ([MS-PPT], 2.13.33). */
 export const textKinds = { title: 0, body: 1, notes: 2, other: 4, centredTitle: 6 } as const;
@@ -102,4 +102,164 @@ export function createParagraphFinder({ kind, style }: TextEntry): (character: n
     }
     return (character < end ? style.paragraphs[at - 1] : undefined) ?? usual;
   };
+}
+
+/** So many characters of paragraphs of one kind. */
+interface ParagraphRun {
+  readonly characters: number;
+  readonly level: number;
+  readonly hasBullet: boolean;
+}
+
+/** So many characters that look alike. */
+interface CharacterRun {
+  readonly characters: number;
+  /** How they stand out by their own properties, the same object for the same look; undefined where they do not. */
+  readonly look: RunFormat | undefined;
+  /** The lowest four bits of the place of what a newer PowerPoint says of them (`pp9rt` of [MS-PPT]). */
+  readonly group: number;
+}
+
+/** What the characters of a text are, in their order. */
+interface TextStyle {
+  readonly paragraphs: readonly ParagraphRun[];
+  readonly characters: readonly CharacterRun[];
+}
+
+/** Of a text that says nothing of itself. */
+const plainStyle: TextStyle = { paragraphs: [], characters: [] };
+
+/** What is known of the text that a `StyleTextPropAtom` belongs to. */
+interface StyledText {
+  readonly length: number;
+  /** Whether its items have bullets where nothing else is said. */
+  readonly isBulleted: boolean;
+}
+
+/** Reads a `StyleTextPropAtom` ([MS-PPT], 2.9.44): runs of paragraphs, then runs of characters. */
+function textStyle(body: Uint8Array, { length, isBulleted }: StyledText): TextStyle {
+  // The end of the text counts as a character.
+  const all = { body, most: length + 1 };
+  const { runs: paragraphs, end } = runsFrom(0, all, (at) => paragraphRunAt(body, at, isBulleted));
+  const { runs: characters } = runsFrom(end, all, (at) => characterRunAt(body, at));
+  return { paragraphs, characters };
+}
+
+interface Ended {
+  readonly characters: number;
+  readonly end: number;
+}
+
+/** The shortest run: a count, a level or nothing, and a mask. */
+const leastBytes = 8;
+
+function runsFrom<Run extends Ended>(
+  start: number,
+  { body, most }: { readonly body: Uint8Array; readonly most: number },
+  runAt: (at: number) => Run,
+): { readonly runs: readonly Run[]; readonly end: number } {
+  const runs: Run[] = [];
+  let characters = 0;
+  let at = start;
+  while (at + leastBytes <= body.length && characters < most) {
+    const run = runAt(at);
+    runs.push(run);
+    characters += Math.max(1, run.characters);
+    at = run.end;
+  }
+  return { runs, end: at };
+}
+
+/** Fields by their bits in a mask, each of two or four bytes. */
+type Fields = readonly (readonly [mask: number, bytes: number])[];
+
+/** The fields of a paragraph's properties that come before its tab stops. */
+const beforeTabs: Fields = [
+  [0x80, 2],
+  [0x10, 2],
+  [0x40, 2],
+  [0x20, 4],
+  [0x800, 2],
+  [0x1000, 2],
+  [0x2000, 2],
+  [0x4000, 2],
+  [0x100, 2],
+  [0x400, 2],
+  [0x8000, 2],
+];
+
+/** And those after them. */
+const afterTabs: Fields = [
+  [0x10000, 2],
+  [0xe0000, 2],
+  [0x200000, 2],
+];
+
+/** Levels of a text, from 0 ([MS-PPT], 2.9.46). */
+const maxLevel = 4;
+
+/** Reads a `TextPFRun` ([MS-PPT], 2.9.45 and 2.9.20). */
+function paragraphRunAt(body: Uint8Array, start: number, isBulleted: boolean): ParagraphRun & Ended {
+  const characters = viewOf(body).getUint32(start, true);
+  const level = Math.min(maxLevel, uint16At(body, start + 4));
+  const mask = uint32At(body, start + 6);
+  let at = start + 10;
+  const flags = (mask & 0xf) === 0 ? 0 : uint16At(body, at);
+  if ((mask & 0xf) !== 0) at += 2;
+  at += widthOf(beforeTabs, mask);
+  if ((mask & 0x100000) !== 0) at += 2 + 4 * uint16At(body, at);
+  at += widthOf(afterTabs, mask);
+  return { characters, level, hasBullet: (mask & 1) === 0 ? isBulleted : (flags & 1) !== 0, end: at };
+}
+
+/** The fields of characters between their flags and their position (`TextCFException` of [MS-PPT]): fonts, size and colour. */
+const beforePosition: Fields = [
+  [0x10000, 2],
+  [0x200000, 2],
+  [0x400000, 2],
+  [0x800000, 2],
+  [0x20000, 2],
+  [0x40000, 4],
+];
+
+const positionBit = 0x80000;
+
+/** The bits of a mask for which there are flags: how text looks, and its group, for which LibreOffice takes six bits. */
+const styleBits = 0xffff;
+
+const looks = { bold: 0x1, italic: 0x2 } as const;
+
+/** Reads a `TextCFRun` of [MS-PPT]. */
+function characterRunAt(body: Uint8Array, start: number): CharacterRun & Ended {
+  const mask = uint32At(body, start + 4);
+  let at = start + 8;
+  const flags = (mask & styleBits) === 0 ? 0 : uint16At(body, at);
+  if ((mask & styleBits) !== 0) at += 2;
+  at += widthOf(beforePosition, mask);
+  // Per cent of the size of the text; negative for what is lowered.
+  const position = (mask & positionBit) === 0 ? 0 : (uint16At(body, at) << 16) >> 16;
+  if ((mask & positionBit) !== 0) at += 2;
+  return {
+    characters: uint32At(body, start),
+    look: lookOf(mask & flags, position),
+    group: (flags >>> 10) & 0xf,
+    end: at,
+  };
+}
+
+function lookOf(flags: number, position: number): RunFormat | undefined {
+  return knownLooks[(flags & (looks.bold | looks.italic)) + (Math.sign(position) + 1) * 4];
+}
+
+/** Each look is one object, by its bits and by whether it is lowered, as it is or raised. */
+const knownLooks: readonly (RunFormat | undefined)[] = (["sub", undefined, "sup"] as const).flatMap((script) =>
+  [0, looks.bold, looks.italic, looks.bold | looks.italic].map((bits) =>
+    bits === 0 && script === undefined
+      ? undefined
+      : { isBold: (bits & looks.bold) !== 0, isItalic: (bits & looks.italic) !== 0, script },
+  ),
+);
+
+function widthOf(fields: Fields, mask: number): number {
+  return fields.reduce((width, [bit, bytes]) => ((mask & bit) === 0 ? width : width + bytes), 0);
 }

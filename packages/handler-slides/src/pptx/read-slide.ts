@@ -1,15 +1,27 @@
-import { ReadError } from "@reader/core/handler";
-import { inlineMark } from "@reader/core/render";
-import { contentOf, paragraphTexts, partOf, textBlock, textBody } from "@reader/office-kit/drawing";
+import { inlineMark, ReadError } from "@reader/core/handler";
+import {
+  chartexTable,
+  chartMarkdown,
+  chartTable,
+  contentOf,
+  type DiagramLine,
+  diagramMarkdown,
+  diagramText,
+  findAll,
+  paragraphTexts,
+  partOf,
+  tableCells,
+  textBlock,
+  textBody,
+} from "@reader/office-kit/drawing";
 import { type Relationship, targetOf } from "@reader/office-kit/package";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { hiddenText } from "../slides/hidden-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { type Authors, commentsIn } from "./comments.ts";
-import { graphicBlocks } from "./graphic-frame.ts";
 import { type FindLayout, noLayout } from "./layouts.ts";
-import { fillPicture, pictureBlocks } from "./pictures.ts";
+import { baseName, fillPicture, pictureBlocks } from "./pictures.ts";
 import { placeholderOf } from "./placeholders.ts";
 import { isHiddenSlide, type Presentation, type SlideRef } from "./presentation.ts";
 import { repeatedLines } from "./repeated-lines.ts";
@@ -185,4 +197,83 @@ function wordBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
 function alternativeBlocks(shape: XmlElement): readonly SlideBlock[] {
   const alt = alternativeOf(shape);
   return alt === "" ? [] : [line(inlineMark("shape", [alt]))];
+}
+
+/** What a frame (`p:graphicFrame`) shows: a table, a chart, a diagram, an object of another program. */
+async function graphicBlocks(frame: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {
+  const alt = alternativeOf(frame);
+  const blocks: SlideBlock[] = [];
+  for (const content of contentOf(partOf(frame, "a:graphic", "a:graphicData"))) {
+    blocks.push(...(await blocksOf(content, part)));
+  }
+  return alt === "" ? blocks : [line(inlineMark("alternative text", [alt])), ...blocks];
+}
+
+async function blocksOf(content: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {
+  switch (content.name) {
+    case "a:tbl":
+      return [tableBlock(content, part)];
+    case "c:chart":
+    case "cx:chart":
+      return chartBlocks(content, part);
+    case "dgm:relIds":
+      return diagramBlocks(content, part);
+    case "p:oleObj":
+      return objectBlocks(content, part);
+    default:
+      return [];
+  }
+}
+
+function tableBlock(table: XmlElement, part: SlidePart): SlideBlock {
+  const { firstRow } = childOf(table, "a:tblPr")?.attributes ?? {};
+  const hasHeader = firstRow === "1" || firstRow === "true";
+  return { type: "table", rows: tableCells(table, surroundingsOf(part, [])), hasHeader };
+}
+
+async function chartBlocks({ attributes, name }: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {
+  const root = await treeOf(attributes["r:id"], part);
+  if (root === undefined) return [line("[chart · missing]")];
+  const chart = name === "c:chart" ? chartTable(root) : chartexTable(root);
+  return [{ type: "markdown", markdown: chartMarkdown(chart), is: "chart" }];
+}
+
+async function diagramBlocks({ attributes }: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {
+  const root = await treeOf(attributes["r:dm"], part);
+  if (root === undefined) return [line("[diagram · missing]")];
+  const markdown = diagramMarkdown(await diagramLines(root, part));
+  return markdown === "" ? [] : [{ type: "markdown", markdown, is: "diagram" }];
+}
+
+/** Where the data has no words, the drawing that a program keeps beside it may have them. */
+async function diagramLines(root: XmlElement, part: SlidePart): Promise<readonly DiagramLine[]> {
+  const lines = diagramText(root);
+  if (lines.length > 0) return lines;
+  const drawn = await treeOf(findAll(root, "dsp:dataModelExt")[0]?.attributes["relId"], part);
+  return drawn === undefined ? [] : diagramText(drawn);
+}
+
+/** A part that a relationship leads to; undefined where it is missing or damaged. */
+async function treeOf(id: string | undefined, { relationships, parts }: SlidePart): Promise<XmlElement | undefined> {
+  const relationship = relationships.get(id ?? "");
+  if (relationship === undefined || relationship.isExternal) return undefined;
+  try {
+    return await parts.tree(relationship.target);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return undefined;
+    throw error;
+  }
+}
+
+function objectBlocks(content: XmlElement, part: SlidePart): readonly SlideBlock[] {
+  const { progId = "", "r:id": id = "" } = content.attributes;
+  const relationship = part.relationships.get(id);
+  const { target = "", isExternal = false } = relationship ?? {};
+  const name = part.fileNames.get(target) ?? baseName(target);
+  const file = isExternal ? `linked: ${baseName(target)}` : name;
+  const pictures = contentOf(content).filter(({ name }) => name === "p:pic");
+  return [
+    line(markOf(["embedded object", progId, file])),
+    ...pictures.flatMap((picture) => pictureBlocks(picture, part)),
+  ];
 }

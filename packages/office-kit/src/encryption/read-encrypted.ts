@@ -1,10 +1,10 @@
-import { ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
 import { viewOf } from "../compound/byte-view.ts";
-import { openCompoundFile, type CompoundFile } from "../compound/compound-file.ts";
-import { agileDecryption } from "./agile.ts";
+import { type CompoundFile, openCompoundFile } from "../compound/compound-file.ts";
+import { childrenOf, readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
 import type { Decrypt } from "./decrypt.ts";
+import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from "./password-key.ts";
 import { officePasswords, passwordError } from "./passwords.ts";
-import { standardDecryption } from "./standard.ts";
 
 /** Yields what is inside an encrypted document; throws `encrypted` without its password, or with a wrong one. */
 export async function* readEncrypted(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -57,4 +57,127 @@ function unknownKind(path: string): ReadError {
       hint: "Save it without encryption in Office, and read that copy.",
     },
   );
+}
+
+/** [MS-OFFCRYPTO], 2.3.4.7. */
+const rounds = 50_000;
+const hash = "sha1";
+
+/** AES by its numbers (2.3.2). */
+const aes: ReadonlySet<number> = new Set([0x660e, 0x660f, 0x6610]);
+
+/** Standard encryption, which is that of Office 2007; undefined where it is of a kind that is not known. */
+function standardDecryption(info: Uint8Array): Decrypt | undefined {
+  const view = viewOf(info);
+  const headBytes = view.u32(0);
+  const head = view.part(4, headBytes);
+  const verifier = view.part(4 + headBytes, view.length);
+  const keyBytes = head.u32(16) / 8;
+  if (!aes.has(head.u32(8)) || ![16, 24, 32].includes(keyBytes)) return undefined;
+  const salt = verifier.part(4, 16).bytes;
+  return async (bytes, { password, signal }) => {
+    const value = await spin({ hash, salt, password, rounds, signal });
+    const key = derived(digest(hash, value, numberBytes(0))).subarray(0, keyBytes);
+    const input = decipher(verifier.part(20, 16).bytes, { key, mode: "ecb" });
+    const expected = decipher(verifier.part(40, 32).bytes, { key, mode: "ecb" });
+    if (!isSame(digest(hash, input), expected)) return undefined;
+    return decipher(bytes, { key, mode: "ecb" });
+  };
+}
+
+/** A hash made longer. */
+function derived(value: Uint8Array): Uint8Array {
+  const half = (filler: number): Uint8Array => {
+    const block = new Uint8Array(64).fill(filler);
+    for (const [index, byte] of value.entries()) block[index] = filler ^ byte;
+    return digest(hash, block);
+  };
+  return new Uint8Array([...half(0x36), ...half(0x5c)]);
+}
+
+/** Rounds of hashing that are done; Office does 100 000, and the standard allows ten million. */
+const maxRounds = 1_000_000;
+
+/** Maximum bytes of a salt; Office writes 16. It is hashed again for each 4096 bytes of the document. */
+const maxSaltBytes = 1024;
+
+/** Bytes that are deciphered with a vector of their own ([MS-OFFCRYPTO], 2.3.4.15). */
+const segmentBytes = 4096;
+
+/** What the keys of each purpose are hashed with (2.3.4.13). */
+const purposes = {
+  verifierInput: Uint8Array.of(0xfe, 0xa7, 0xd2, 0x76, 0x3b, 0x4b, 0x9e, 0x79),
+  verifierValue: Uint8Array.of(0xd7, 0xaa, 0x0f, 0x6d, 0x30, 0x61, 0x34, 0x4e),
+  key: Uint8Array.of(0x14, 0x6e, 0x0b, 0xe7, 0xab, 0xac, 0xd0, 0xd6),
+} as const;
+
+interface KeyFacts {
+  readonly hash: string;
+  readonly salt: Uint8Array;
+  readonly blockBytes: number;
+  readonly keyBytes: number;
+  readonly mode: "cbc" | "cfb8";
+  readonly attributes: XmlElement["attributes"];
+}
+
+/** Agile encryption, which is that of Office 2010 and later; undefined where it is of a kind that is not known. */
+function agileDecryption(info: Uint8Array): Decrypt | undefined {
+  const root = readXmlTree(info, "EncryptionInfo");
+  const data = keyFacts(childrenOf(root).find(({ name }) => localName(name) === "keyData"));
+  const key = keyFacts(findElement(root, "encryptedKey"));
+  const rounds = Number(key?.attributes["spinCount"] ?? Number.NaN);
+  if (data === undefined || key === undefined || !(rounds >= 0 && rounds <= maxRounds)) return undefined;
+  return async (bytes, { password, signal }) => {
+    const value = await spin({ hash: key.hash, salt: key.salt, password, rounds, signal });
+    const opened = (name: string, purpose: Uint8Array): Uint8Array => {
+      const own = fitted(digest(key.hash, value, purpose), key.keyBytes, 0x36);
+      const vector = fitted(key.salt, key.blockBytes, 0x36);
+      return decipher(base64(key.attributes[name]), { key: own, vector, mode: key.mode });
+    };
+    const input = opened("encryptedVerifierHashInput", purposes.verifierInput);
+    const expected = opened("encryptedVerifierHashValue", purposes.verifierValue);
+    if (!isSame(digest(key.hash, input.subarray(0, key.salt.length)), expected)) return undefined;
+    return decipherSegments(bytes, opened("encryptedKeyValue", purposes.key).subarray(0, data.keyBytes), data);
+  };
+}
+
+function decipherSegments(bytes: Uint8Array, key: Uint8Array, { hash, salt, blockBytes, mode }: KeyFacts): Uint8Array {
+  const whole = new Uint8Array(bytes.length);
+  for (let at = 0, index = 0; at < bytes.length; at += segmentBytes, index += 1) {
+    const vector = fitted(digest(hash, salt, numberBytes(index)), blockBytes, 0x36);
+    whole.set(decipher(bytes.subarray(at, at + segmentBytes), { key, vector, mode }), at);
+  }
+  return whole;
+}
+
+function keyFacts(element: XmlElement | undefined): KeyFacts | undefined {
+  if (element === undefined) return undefined;
+  const { attributes } = element;
+  const { hashAlgorithm = "", cipherChaining, saltValue, keyBits } = attributes;
+  const hash = hashName(hashAlgorithm);
+  const salt = base64(saltValue);
+  if (hash === undefined || !isAes(attributes) || salt.length > maxSaltBytes) return undefined;
+  const mode = cipherChaining === "ChainingModeCFB" ? "cfb8" : "cbc";
+  return { hash, salt, blockBytes: 16, keyBytes: Number(keyBits) / 8, mode, attributes };
+}
+
+function isAes({ cipherAlgorithm, blockSize, keyBits = "" }: XmlElement["attributes"]): boolean {
+  return cipherAlgorithm === "AES" && blockSize === "16" && ["128", "192", "256"].includes(keyBits);
+}
+
+function findElement(element: XmlElement, name: string): XmlElement | undefined {
+  if (localName(element.name) === name) return element;
+  for (const child of childrenOf(element)) {
+    const found = findElement(child, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function base64(text: string | undefined): Uint8Array {
+  return new Uint8Array(Buffer.from(text ?? "", "base64"));
 }

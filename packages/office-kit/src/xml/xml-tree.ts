@@ -1,6 +1,8 @@
-import { newMemory, quickTree } from "./quick-tree.ts";
-import { strictTree } from "./strict-tree.ts";
+import { quickScanWith } from "./quick-scan.ts";
+import { createTagMemory, type TagMemory } from "./tag-memory.ts";
+import { createTreeBuilder } from "./tree-builder.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
+import { canonicalName, createXmlReader } from "./xml-reader.ts";
 
 export type { XmlElement, XmlNode } from "./xml-element.ts";
 
@@ -44,4 +46,24 @@ export function textIn(node: XmlNode | undefined): string {
   if (node === undefined || typeof node === "string") return node ?? "";
   const { children } = node;
   return children.length === 1 ? textIn(children[0]) : children.map(textIn).join("");
+}
+
+/** Reads a whole part as a tree with the reader that says what is wrong with it. Throws `corrupt`. */
+export function strictTree(bytes: Uint8Array, part: string): XmlElement {
+  const builder = createTreeBuilder();
+  const reader = createXmlReader(part, builder);
+  reader.write(bytes);
+  reader.end();
+  return builder.root() ?? { name: "", attributes: {}, children: [] };
+}
+
+/** Reads a part as a tree by the quick way; undefined for what is left to the strict one. */
+export function quickTree(bytes: Uint8Array, memory: TagMemory = newMemory()): XmlElement | undefined {
+  const builder = createTreeBuilder();
+  return quickScanWith(memory, bytes, builder) ? builder.root() : undefined;
+}
+
+/** A memory of tags for the trees of several parts. */
+export function newMemory(): TagMemory {
+  return createTagMemory(canonicalName);
 }

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quickTree } from "../../src/xml/quick-tree.ts";
-import { strictTree } from "../../src/xml/strict-tree.ts";
-import { readXmlTree } from "../../src/xml/xml-tree.ts";
+import { quickTree, readXmlTree, strictTree } from "../../src/xml/xml-tree.ts";
 import { hasCorpus } from "../support/corpus.ts";
 import { bytesOf, corpusParts, resultOf } from "./trees.ts";
 

@@ -1,9 +1,8 @@
 import { ownEntry } from "@reader/document/content";
 import type { StoredMember } from "../../package/stored-zip.ts";
 import { createXmlReader, type XmlAttributes, type XmlListener } from "../../xml/xml-reader.ts";
-import { readFlatFile, type FlatFile } from "../flat-file.ts";
-import { rules } from "./rules.ts";
-import { WordmlParts } from "./wordml-parts.ts";
+import { type FlatFile, readFlatFile } from "../flat-file.ts";
+import { mediaName, WordmlParts } from "./wordml-parts.ts";
 
 /**
  * The parts of a Word document that says the same as one in XML of Word 2003 (WordprocessingML 2003, "Office 2003 XML
@@ -42,4 +41,162 @@ function open(name: string, attributes: XmlAttributes, parts: WordmlParts): (() 
   const rule = ownEntry(rules, name);
   if (rule !== undefined) return rule(attributes, parts);
   return isKept.test(name) ? parts.element(name, attributes) : () => undefined;
+}
+
+/** What becomes of an element: gives what ends it; undefined where it is left out with all that is in it. */
+type Rule = (attributes: XmlAttributes, parts: WordmlParts) => (() => void) | undefined;
+
+const leftOut: Rule = () => undefined;
+
+const called =
+  (name: string): Rule =>
+  (attributes, parts) =>
+    parts.element(name, attributes);
+
+/** A part whose root stands in the document. */
+const root =
+  (file: string, name: string): Rule =>
+  (_, parts) =>
+    parts.enter(file, name);
+
+/** A note stands in the run that refers to it. */
+const note =
+  (kind: "footnote" | "endnote"): Rule =>
+  (_, parts) => {
+    const attributes = { "w:id": parts.nextId() };
+    parts.empty(`w:${kind}Reference`, attributes);
+    return within(parts, parts.enter(`${kind}s.xml`, `w:${kind}s`), parts.element(`w:${kind}`, attributes));
+  };
+
+/** Headers and footers stand in the properties of their section. */
+const pageText =
+  (kind: "header" | "footer", name: string): Rule =>
+  (_, parts) => {
+    const file = `${kind}${parts.nextId()}.xml`;
+    parts.current?.link({ type: kind, target: file });
+    return within(parts, parts.enter(file, name));
+  };
+
+/** Text of its own, inside of a run or not: what is opened in it is ended before the part is left. */
+function within(parts: WordmlParts, leave: () => void, end: () => void = () => undefined): () => void {
+  return parts.aside(() => {
+    end();
+    leave();
+  });
+}
+
+/** A property of the document, as it is called in `core.xml`. */
+const property =
+  (name: string): Rule =>
+  (_, parts) =>
+    parts.element(name);
+
+/** What XML of Word 2003 has otherwise than Office Open XML; the rest is the same. */
+const rules: Readonly<Record<string, Rule | undefined>> = {
+  "w:wordDocument": () => () => undefined,
+  "w:body": (_, parts) => {
+    const leave = parts.enter("document.xml", "w:document");
+    return within(parts, leave, parts.element("w:body"));
+  },
+  "w:styles": root("styles.xml", "w:styles"),
+  "w:lists": root("numbering.xml", "w:numbering"),
+  "o:DocumentProperties": (_, parts) => parts.enter("core.xml", "cp:coreProperties", "docProps"),
+  "o:Title": property("dc:title"),
+  "o:Subject": property("dc:subject"),
+  "o:Author": property("dc:creator"),
+  "o:Keywords": property("cp:keywords"),
+  "o:Description": property("dc:description"),
+  "o:Created": property("dcterms:created"),
+  "o:LastSaved": property("dcterms:modified"),
+  "o:CustomDocumentProperties": leftOut,
+  "w:fonts": leftOut,
+  "w:docPr": leftOut,
+  "w:docSuppData": leftOut,
+  "w:docOleData": leftOut,
+  "w:shapeDefaults": leftOut,
+  "w:bgPict": leftOut,
+  "w:name": (attributes, parts) => parts.element("w:name", { "w:val": styleName(attributes["w:val"] ?? "") }),
+  "w:r": (attributes, parts) => parts.run(attributes),
+  "w:listPr": called("w:numPr"),
+  "w:ilfo": called("w:numId"),
+  "w:listDef": ({ "w:listDefId": id = "" }, parts) => parts.element("w:abstractNum", { "w:abstractNumId": id }),
+  "w:list": ({ "w:ilfo": id = "" }, parts) => parts.element("w:num", { "w:numId": id }),
+  "w:ilst": called("w:abstractNumId"),
+  "w:vmerge": called("w:vMerge"),
+  "w:hmerge": called("w:hMerge"),
+  "w:hlink": link,
+  "w:footnote": note("footnote"),
+  "w:endnote": note("endnote"),
+  "w:hdr": pageText("header", "w:hdr"),
+  "w:ftr": pageText("footer", "w:ftr"),
+  "w:binData": binary,
+  "v:imagedata": picture,
+  "aml:annotation": annotation,
+};
+
+/** LibreOffice writes names of styles as OpenDocument does: `Heading_20_1`. */
+function styleName(written: string): string {
+  return written.replaceAll(/_([2-7][0-9a-f])_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function link({ "w:dest": address, "w:bookmark": anchor }: XmlAttributes, parts: WordmlParts): () => void {
+  const leads = anchor === undefined ? {} : { "w:anchor": anchor };
+  if (address === undefined) return parts.element("w:hyperlink", leads);
+  const id = parts.current?.link({ type: "hyperlink", target: address, isExternal: true }) ?? "";
+  return parts.element("w:hyperlink", { "r:id": id, ...leads });
+}
+
+function binary({ "w:name": name = "" }: XmlAttributes, parts: WordmlParts): () => void {
+  return parts.hold((text) => parts.media(name, new Uint8Array(Buffer.from(text, "base64"))));
+}
+
+/** A picture in the document has an address of its own kind; any other leads out of it. */
+function picture({ src = "", ...attributes }: XmlAttributes, parts: WordmlParts): () => void {
+  const isInside = src.startsWith("wordml:");
+  const target = isInside ? mediaName(src) : src;
+  const id = parts.current?.link({ type: "image", target, isExternal: !isInside }) ?? "";
+  return parts.element("v:imagedata", { ...attributes, "r:id": id });
+}
+
+/** Changes, comments and bookmarks are one element in XML of Word 2003 (`aml:annotation`), told apart by a type. */
+function annotation(attributes: XmlAttributes, parts: WordmlParts): (() => void) | undefined {
+  const type = attributes["w:type"] ?? "";
+  if (type === "Word.Comment") return comment(attributes, parts);
+  const change = changes.get(type);
+  if (change !== undefined) return parts.element(change, authorOf(attributes));
+  const mark = marks.get(type);
+  // What is left is how something looked before it was changed.
+  return mark === undefined ? undefined : parts.empty(mark, markOf(attributes));
+}
+
+const changes: ReadonlyMap<string, string> = new Map([
+  ["Word.Insertion", "w:ins"],
+  ["Word.Deletion", "w:del"],
+]);
+
+const marks: ReadonlyMap<string, string> = new Map([
+  ["Word.Comment.Start", "w:commentRangeStart"],
+  ["Word.Comment.End", "w:commentRangeEnd"],
+  ["Word.Bookmark.Start", "w:bookmarkStart"],
+  ["Word.Bookmark.End", "w:bookmarkEnd"],
+]);
+
+function markOf({ "aml:id": id = "", "w:name": name }: XmlAttributes): XmlAttributes {
+  return name === undefined ? { "w:id": id } : { "w:id": id, "w:name": name };
+}
+
+function authorOf({ "aml:author": author = "", "aml:createdate": date = "" }: XmlAttributes): XmlAttributes {
+  return { "w:author": author, "w:date": date };
+}
+
+/** A comment stands in the run that refers to it. */
+function comment(attributes: XmlAttributes, parts: WordmlParts): () => void {
+  const { "aml:id": id = "" } = attributes;
+  parts.empty("w:commentReference", { "w:id": id });
+  const leave = parts.enter("comments.xml", "w:comments");
+  const end = parts.element("w:comment", { "w:id": id, ...authorOf(attributes) });
+  return parts.aside(() => {
+    end();
+    leave();
+  });
 }
