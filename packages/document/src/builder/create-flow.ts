@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { createChangeTally } from "./change-tally.ts";
 import { createFlowLevel, type FlowLevel } from "./flow-level.ts";

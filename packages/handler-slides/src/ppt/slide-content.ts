@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import {
   type Bullet,
   createNumbering,

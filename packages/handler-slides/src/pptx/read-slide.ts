@@ -1,4 +1,5 @@
-import { inlineMark, ReadError } from "@reader/core/handler";
+import { ReadError } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import {
   chartexTable,
   chartMarkdown,

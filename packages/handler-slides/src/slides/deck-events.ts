@@ -254,7 +254,7 @@ interface SlideName {
 }
 
 async function namesIn(wish: SlideWish): Promise<readonly SlideName[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const names: SlideName[] = [];
   for (let number = 1; number <= wish.deck.slideCount; number += 1) {
     const { title, section } = await nameOf(wish, number);

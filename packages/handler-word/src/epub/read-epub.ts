@@ -1,15 +1,5 @@
-import {
-  createBreather,
-  extent,
-  type HandlerContext,
-  type HandlerEvent,
-  notice,
-  type Place,
-  quoted,
-  ReadError,
-  type Source,
-  text,
-} from "@reader/core/handler";
+import { extent, type HandlerContext, type HandlerEvent, notice, type Place, quoted, ReadError, type Source, text } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import {
   createMarkdownBuilder,
   type HtmlListener,
@@ -63,7 +53,7 @@ async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<
 
 /** Yields the content of the chapters, and notices about chapters that cannot be read. */
 async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
-  const breathe = createBreather(context.signal);
+  const breathe = createYielder(context.signal);
   let read = 0;
   for (const part of book.chapters) {
     await breathe();

@@ -1,4 +1,4 @@
-import { inlineMark, markFact } from "@reader/core/handler";
+import { inlineMark, markFact } from "@reader/core/render";
 import { fileIn } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { captured, type ElementAction, type ElementActions, hidden } from "./element-action.ts";

@@ -1,13 +1,5 @@
-import {
-  createBreather,
-  createTextDecoder,
-  extent,
-  type HandlerContext,
-  type HandlerEvent,
-  notice,
-  type Source,
-  text,
-} from "@reader/core/handler";
+import { extent, type HandlerContext, type HandlerEvent, notice, type Source, text } from "@reader/core/handler";
+import { createYielder, createTextDecoder } from "@reader/core/internal";
 import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
 import { htmlOfMht } from "../docx/mht.ts";
@@ -47,7 +39,7 @@ async function* readPage(html: string, { path, context }: PageInput): AsyncGener
   const sections = pieces.filter(({ type }) => type === "heading").length;
   if (sections > 0) yield extent("section", sections);
   if (pieces.length === 0) yield notice("The page has no text.");
-  yield* sectionEvents(pieces, chosen, createBreather(context.signal));
+  yield* sectionEvents(pieces, chosen, createYielder(context.signal));
 }
 
 async function* sectionEvents(

@@ -1,4 +1,4 @@
-import { inlineMark } from "@reader/core/handler";
+import { inlineMark } from "@reader/core/render";
 import { collect, setState, sink } from "./collect.ts";
 import type { Destination } from "./group-state.ts";
 import { objectFile } from "./object-data.ts";
