@@ -4,8 +4,8 @@ import { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
 import { version } from "./version.ts";
 
 /**
- * A handler for tables of values (CSV, TSV): their rows and columns by `select`, what their columns are in `info`, and
- * remarks beside their lines, which the core reads. It streams: a table may have any size.
+ * A handler for tables of values (CSV, TSV): returns rows and columns by `select`, describes columns in `info`, and
+ * adds notices to their lines, which the core reads. It streams, so a table may have any size.
  */
 export function csv(): Handler {
   let indexOf: IndexOf | undefined;

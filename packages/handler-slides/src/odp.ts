@@ -2,7 +2,7 @@ import { defineHandler, type Handler } from "@reader/core/handler";
 import { version } from "./version.ts";
 
 /**
- * Reads presentations of OpenDocument (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments, and drawings
+ * Reads OpenDocument presentations (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments, and drawings
  * (`.odg`, `.otg`, `.fodg`) page by page in the same way.
  */
 export function odp(): Handler {

@@ -3,8 +3,8 @@ import { flatTypes, sniffFlatPresentation } from "@reader/office-kit";
 import { version } from "./version.ts";
 
 /**
- * Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`), packed or as XML, slide by slide, with notes and
- * comments.
+ * Reads PowerPoint presentations (`.pptx`, `.pptm`, `.ppsx`, `.potx`), as packages or as one XML file, slide by slide,
+ * with notes and comments.
  */
 export function pptx(): Handler {
   return defineHandler({

@@ -2,13 +2,13 @@
 export interface ChangeTally {
   /** Counts a change; `date` is a day, as `2024-03-01`. */
   count(kind: ChangeKind, author: string, date: string | undefined): void;
-  /** How many were counted. */
+  /** The number of counted changes. */
   readonly total: number;
-  /** One line an author; empty where nothing was changed. */
+  /** Returns one line per author, or an empty list if nothing changed. */
   lines(): readonly string[];
 }
 
-/** What was done to a run of text. */
+/** The kind of a tracked change. */
 export type ChangeKind = "insertion" | "deletion";
 
 interface AuthorChanges {
@@ -18,10 +18,10 @@ interface AuthorChanges {
   last: string | undefined;
 }
 
-/** Authors that are told of; a document made to hurt has any number of them. */
+/** Maximum number of authors listed; a hostile document can name any number of them. */
 const maxAuthors = 100;
 
-/** A tally that has counted nothing. */
+/** Creates an empty tally. */
 export function createChangeTally(): ChangeTally {
   const authors = new Map<string, AuthorChanges>();
   let total = 0;
@@ -54,9 +54,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/**
- * The day of a moment as Word packs it into 32 bits ([MS-DOC], 2.9.75 DTTM); undefined where there is none.
- */
+/** Returns the day of a date as Word packs it into 32 bits ([MS-DOC], 2.9.75 DTTM), or `undefined` if it is not set. */
 export function dayOfWordDate(packed: number): string | undefined {
   const day = (packed >>> 11) & 0x1f;
   const month = (packed >>> 16) & 0xf;

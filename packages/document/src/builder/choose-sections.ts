@@ -1,9 +1,9 @@
 import { ReadError, type PageRange, quoted } from "@reader/core/handler";
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 
-/** Which sections are wanted. */
+/** The sections that the caller requested. */
 export interface SectionWish {
-  /** For messages. */
+  /** The path of the file, for error messages. */
   readonly path: string;
   readonly pages: readonly PageRange[] | undefined;
   readonly select: string | undefined;
@@ -15,10 +15,13 @@ interface Heading {
   readonly title: string;
 }
 
-/** Headings that an error names. */
+/** Maximum number of headings that an error lists. */
 const maxNamed = 30;
 
-/** The numbers of the wanted sections, each with those below it; throws `out-of-range` where there is no such section. */
+/**
+ * Returns the indexes of the requested sections and their subsections. Throws `out-of-range` if a section does not
+ * exist.
+ */
 export function chooseSections(pieces: readonly DocumentPiece[], wish: SectionWish): ReadonlySet<number> {
   const headings = pieces
     .filter((piece) => piece.type === "heading")
@@ -40,7 +43,7 @@ function addSection(chosen: Set<number>, heading: Heading, headings: readonly He
   }
 }
 
-/** By the whole title, without its number, by its number, by how it starts, by what is in it. */
+/** Finds a heading by its full title, by its title without the number, by its number, by prefix, then by substring. */
 function headingFor(wanted: string, headings: readonly Heading[], wish: SectionWish): Heading {
   const words = folded(wanted);
   const tests: readonly ((title: string) => boolean)[] = [
@@ -90,5 +93,5 @@ function noSection(wanted: string, headings: readonly Heading[], { path }: Secti
   );
 }
 
-/** A piece of the document, or another document that stands between two of them. */
+/** A piece of the document, or the start of another document between two pieces. */
 export type DocumentPiece = MarkdownPiece | { readonly type: "document"; readonly part: string };

@@ -1,6 +1,6 @@
 import { symbolFontOf, symbolText } from "../content/symbol-font.ts";
 
-/** Where a HYPERLINK field leads; undefined for other fields, and for places in the document itself. */
+/** Returns the target of a HYPERLINK field, or `undefined` for other fields and for links within the document. */
 export function linkOfField(instruction: string): string | undefined {
   const code = instruction.trim();
   if (!/^hyperlink\b/i.test(code)) return undefined;
@@ -12,7 +12,7 @@ export function linkOfField(instruction: string): string | undefined {
   return anchor === undefined ? clean : `${clean}#${anchor}`;
 }
 
-/** What a SYMBOL field shows. */
+/** Returns the character and font of a SYMBOL field, or `undefined` for other fields. */
 export function symbolOfField(
   instruction: string,
 ): { readonly character: string; readonly font: "symbol" | "wingdings" } | undefined {
@@ -22,7 +22,10 @@ export function symbolOfField(
   return { character: String.fromCharCode(Number(code)), font: symbolFontOf(name) ?? "symbol" };
 }
 
-/** What a field shows whose result is nowhere written, because programs draw it: symbols and equations; else nothing. */
+/**
+ * Returns the text of a field that programs draw without storing its result (symbols and equations), or an empty
+ * string.
+ */
 export function drawnByField(instruction: string): string {
   const symbol = symbolOfField(instruction);
   if (symbol !== undefined) return symbolText(symbol.character, symbol.font);
@@ -30,10 +33,10 @@ export function drawnByField(instruction: string): string {
   return equation === undefined ? "" : equationText(equation);
 }
 
-/** Characters of an EQ field that are read; Word lets a field have some hundred. */
+/** Maximum number of characters read from an EQ field; Word allows a few hundred. */
 const maxCharacters = 2000;
 
-/** How deep its parts may be in each other. */
+/** Maximum nesting of its arguments. */
 const maxDepth = 20;
 
 interface Reading {
@@ -43,8 +46,9 @@ interface Reading {
 }
 
 /**
- * The code of an EQ field as text that is read like what it draws: `1/2`, `√(x+1)`, `x^2`. Before Word had equations,
- * they were written so, and ruby and circled characters of East Asian texts are until today (ISO/IEC 29500-1, 17.16.5.17).
+ * Returns the code of an EQ field as linear text: `1/2`, `√(x+1)`, `x^2`. Word used these fields for equations before
+ * it had an equation editor, and still uses them for ruby and circled characters in East Asian text (ISO/IEC 29500-1,
+ * 17.16.5.17).
  */
 function equationText(code: string): string {
   return partText({ text: code.slice(0, maxCharacters), at: 0, depth: 0 }, false)
@@ -69,13 +73,13 @@ function partText(reading: Reading, isArgument: boolean): string {
 
 const switches = /\\([a-z]+)(-?\d*)\s*/iy;
 
-/** A character that is written behind a backslash, or a command with its options and arguments. */
+/** Reads an escaped character, or a command with its options and arguments. */
 function commandText(reading: Reading): string {
   const names: string[] = [];
   let bracket = "";
   for (let found = nextSwitch(reading); found !== undefined; found = nextSwitch(reading)) {
     names.push(found);
-    // The brackets that it is in stand behind their option.
+    // Each bracket option is followed by its bracket character.
     if (/^[lrb]c$/.test(found) && names[0] === "b") bracket = characterAfter(reading);
   }
   if (names.length === 0) return characterAfter(reading);
@@ -129,7 +133,7 @@ function integral(names: readonly string[], [lower = "", upper = "", inside = ""
   return `${integralSign(names)}${limits} ${inside}`;
 }
 
-/** One character or number needs no brackets. */
+/** Adds brackets unless the text is a single character or number. */
 function grouped(text: string): string {
   return /^(?:[\p{L}\p{M}]|[\d.]+)?$/u.test(text) ? text : `(${text})`;
 }
@@ -151,10 +155,12 @@ function between(bracket: string, text: string): string {
   return `${open}${text}${closing.get(open) ?? open}`;
 }
 
-/** Circles, squares and the like. */
+/** Geometric shapes such as circles and squares. */
 const sign = /^[\u25a0-\u25ff\u3007\u56d7]$/;
 
-/** A sign around characters, which East Asian texts have, is shown as brackets; others are drawn over each other. */
+/**
+ * Replaces a shape drawn around characters (common in East Asian text) with brackets; joins other overlaid characters.
+ */
 function enclosed(parts: readonly string[]): string {
   const inside = parts.filter((part) => !sign.test(part));
   return inside.length < parts.length ? `(${inside.join("")})` : inside.join("");

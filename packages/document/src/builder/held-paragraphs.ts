@@ -1,36 +1,36 @@
-import type { Flow } from "./flow.ts";
+import type { Flow } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import type { RunFormat } from "./run-format.ts";
-import type { Recording } from "./teller.ts";
+import type { Recording } from "./recording.ts";
 
-/** Collects the runs of paragraphs: what a paragraph is, is known for sure only at its end. */
+/** Collects the runs of a paragraph until its end, because word processors store its style there. */
 export interface HeldParagraphs {
   write(text: string, format: RunFormat): void;
-  /** Takes out a sign or number and the tab behind it, where the paragraph begins with them. */
+  /** Removes and returns a bullet or number and its tab from the start of the paragraph. */
   takeHangingLabel(): string | undefined;
-  /** Does something where the text stands, once the paragraph is told. */
-  add(item: (flow: Flow) => void): void;
-  /** Tells something behind the paragraph. */
+  /** Adds a callback that runs at this point of the paragraph when it is written. */
+  add(item: (document: Flow) => void): void;
+  /** Writes recorded content after the paragraph. */
   addBehind(aside: Recording): void;
-  /** What a program wrote before the paragraph, such as `1.`. */
+  /** The label that the program stored before the paragraph, such as `1.`. */
   label: string | undefined;
   readonly isEmpty: boolean;
-  /** Ends a paragraph that stands so deep in tables; 0 is outside of them. */
+  /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
   end(tableDepth: number, style: ParagraphStyle): void;
   endCell(tableDepth: number): void;
   endRow(tableDepth: number): void;
-  /** Starts a text inside the text, such as a note. */
+  /** Starts an aside, such as a note. */
   begin(): void;
-  /** Ends it, and gives what it holds. */
+  /** Ends the aside and returns its content. */
   finish(): Recording;
-  /** Keeps what stands on every page, to be told between two paragraphs. */
+  /** Adds a page header or footer, written between two paragraphs. */
   addPageLine(what: "Header" | "Footer", aside: Recording): void;
-  /** Ends all that is open. */
+  /** Ends everything that is open. */
   close(): void;
 }
 
-/** A run of text, or something else that stands in it. */
-type Item = { readonly text: string; readonly format: RunFormat } | ((flow: Flow) => void);
+/** A run of text, or a callback that writes other content. */
+type Item = { readonly text: string; readonly format: RunFormat } | ((document: Flow) => void);
 
 interface TextContext {
   items: Item[];
@@ -39,19 +39,19 @@ interface TextContext {
   readonly tables: TableLevels;
 }
 
-/** Runs of one paragraph that are held; a longer one goes on as another. */
+/** Maximum number of runs of a paragraph. A longer one is split. */
 const maxItems = 20_000;
 
 interface State {
-  readonly flow: Flow;
+  readonly document: Flow;
   readonly contexts: TextContext[];
   readonly pageLines: (() => void)[];
 }
 
-/** Paragraphs of a document of which nothing was read. */
-export function createHeldParagraphs(flow: Flow): HeldParagraphs {
-  const outermost = createContext(flow);
-  const state: State = { flow, contexts: [outermost], pageLines: [] };
+/** Creates an empty collector. */
+export function createHeldParagraphs(document: Flow): HeldParagraphs {
+  const outermost = createContext(document);
+  const state: State = { document, contexts: [outermost], pageLines: [] };
   const current = (): TextContext => state.contexts.at(-1) ?? outermost;
   const add = (item: Item): void => {
     if (current().items.length >= maxItems) end(state, current(), { tableDepth: 0, style: {} });
@@ -75,11 +75,11 @@ export function createHeldParagraphs(flow: Flow): HeldParagraphs {
     endCell: (tableDepth) => current().tables.endCell(tableDepth),
     endRow: (tableDepth) => current().tables.endRow(tableDepth),
     begin() {
-      flow.beginAside();
-      state.contexts.push(createContext(flow));
+      document.beginAside();
+      state.contexts.push(createContext(document));
     },
     finish: () => finish(state, current()),
-    addPageLine: (what, aside) => void state.pageLines.push(() => flow.pageLine(what, aside)),
+    addPageLine: (what, aside) => void state.pageLines.push(() => document.pageLine(what, aside)),
     close() {
       while (state.contexts.length > 1) {
         const aside = finish(state, current());
@@ -93,17 +93,17 @@ export function createHeldParagraphs(flow: Flow): HeldParagraphs {
 function finish(state: State, context: TextContext): Recording {
   end(state, context, { tableDepth: 0, style: {} });
   if (state.contexts.length > 1) state.contexts.pop();
-  return state.flow.endAside();
+  return state.document.endAside();
 }
 
-function createContext(flow: Flow): TextContext {
-  return { items: [], behind: [], label: undefined, tables: createTableLevels(flow) };
+function createContext(document: Flow): TextContext {
+  return { items: [], behind: [], label: undefined, tables: createTableLevels(document) };
 }
 
-/** A bullet, or a number or letter with its sign, in front of a tab. */
+/** A bullet, or a number or letter with its punctuation, before a tab. */
 const hangingLabel = /^\s*([•◦▪■●○–·-]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)])\s*\t\s*/i;
 
-/** Runs in which a label is looked for. */
+/** Number of runs searched for a label. */
 const maxLabelItems = 4;
 
 function takeHangingLabel(context: TextContext): string | undefined {
@@ -129,35 +129,38 @@ interface Ending {
   readonly style: ParagraphStyle;
 }
 
-function end({ flow, contexts, pageLines }: State, context: TextContext, { tableDepth, style }: Ending): void {
+function end({ document, contexts, pageLines }: State, context: TextContext, { tableDepth, style }: Ending): void {
   const { items, behind } = context;
   context.items = [];
   context.behind = [];
   context.label = undefined;
   context.tables.enter(tableDepth);
-  if (contexts.length === 1 && tableDepth === 0) for (const tellLine of pageLines.splice(0)) tellLine();
+  if (contexts.length === 1 && tableDepth === 0) for (const writeLine of pageLines.splice(0)) writeLine();
   if (items.length > 0) {
-    flow.startParagraph(style);
+    document.startParagraph(style);
     for (const item of items) {
-      if (typeof item === "function") item(flow);
-      else flow.write(item.text, item.format);
+      if (typeof item === "function") item(document);
+      else document.write(item.text, item.format);
     }
-    flow.endParagraph();
+    document.endParagraph();
   }
-  for (const aside of behind) flow.tell(aside);
+  for (const aside of behind) document.tell(aside);
 }
 
-/** Tables as word processors store them: paragraphs that say how deep in tables they stand, and marks behind cells. */
+/**
+ * Rebuilds tables from the way word processors store them: paragraphs with a table depth, and marks after cells and
+ * rows.
+ */
 interface TableLevels {
-  /** What follows stands so deep in tables; 0 is outside of them. */
+  /** Sets the table depth of the following content; 0 is outside tables. */
   enter(depth: number): void;
-  /** A cell at this depth ends here; the paragraph in it was told. */
+  /** Ends a cell at this depth. Its paragraph was already written. */
   endCell(depth: number): void;
-  /** A row at this depth ends here. */
+  /** Ends a row at this depth. */
   endRow(depth: number): void;
 }
 
-/** Tables in tables that are kept apart; deeper ones become part of the cell around them. */
+/** Maximum nesting of tables. Deeper ones become text of the enclosing cell. */
 const maxDepth = 16;
 
 interface Level {
@@ -166,23 +169,23 @@ interface Level {
   isTableOpen: boolean;
 }
 
-/** No table is open. */
-function createTableLevels(flow: Flow): TableLevels {
+/** Creates the table levels, without open tables. */
+function createTableLevels(document: Flow): TableLevels {
   const levels: Level[] = [];
   const openCell = (level: Level): void => {
-    if (!level.isCellOpen) flow.beginAside();
+    if (!level.isCellOpen) document.beginAside();
     level.isCellOpen = true;
   };
   const closeCell = (level: Level): void => {
-    if (level.isCellOpen) level.cells.push(flow.endAside());
+    if (level.isCellOpen) level.cells.push(document.endAside());
     level.isCellOpen = false;
   };
   const closeTable = (): void => {
     const level = levels.pop();
     if (level === undefined) return;
     closeCell(level);
-    tellRow(flow, level);
-    if (level.isTableOpen) flow.endTable();
+    writeRow(document, level);
+    if (level.isTableOpen) document.endTable();
   };
   const enter = (depth: number): void => {
     const wanted = Math.min(maxDepth, Math.max(0, depth));
@@ -206,29 +209,29 @@ function createTableLevels(flow: Flow): TableLevels {
       while (levels.length > Math.max(1, depth)) closeTable();
       const level = levels.at(-1);
       if (level === undefined) return;
-      // A row ends behind a cell: what is open holds nothing.
-      if (level.isCellOpen) discardEmpty(flow, level);
-      tellRow(flow, level);
+      // A row ends after a cell, so an open cell is normally empty.
+      if (level.isCellOpen) discardEmpty(document, level);
+      writeRow(document, level);
     },
   };
 }
 
-function discardEmpty(flow: Flow, level: Level): void {
-  const rest = flow.endAside();
+function discardEmpty(document: Flow, level: Level): void {
+  const rest = document.endAside();
   level.isCellOpen = false;
   if (!rest.isEmpty) level.cells.push(rest);
 }
 
-function tellRow(flow: Flow, level: Level): void {
+function writeRow(document: Flow, level: Level): void {
   const cells = level.cells.splice(0);
   if (cells.length === 0) return;
-  if (!level.isTableOpen) flow.startTable();
+  if (!level.isTableOpen) document.startTable();
   level.isTableOpen = true;
-  flow.startRow();
+  document.startRow();
   for (const cell of cells) {
-    flow.startCell();
-    flow.tell(cell);
-    flow.endCell();
+    document.startCell();
+    document.tell(cell);
+    document.endCell();
   }
-  flow.endRow();
+  document.endRow();
 }

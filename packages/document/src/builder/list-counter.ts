@@ -1,35 +1,37 @@
 import { lettersOf, romanOf } from "../content/numerals.ts";
 
-/** How one level of a list is numbered. */
+/** The numbering of one list level. */
 export interface NumberedLevel {
   /** The number format by its code in Word ([MS-OSHARED], 2.2.1.3 MSONFC): 0 is 1, 2, 3; 23 is a bullet. */
   readonly format: number;
   readonly start: number;
-  /** What is shown: the characters U+0000–U+0008 stand for the numbers of the levels from the outermost on. */
+  /**
+   * The label template. The characters U+0000–U+0008 are placeholders for the numbers of the levels, outermost first.
+   */
   readonly template: string;
-  /** Whether the numbers of outer levels are shown as 1, 2, 3, whatever they are elsewhere. */
+  /** True if the numbers of outer levels are always shown as 1, 2, 3. */
   readonly isLegal?: boolean | undefined;
-  /** Whether it goes on counting after an item of an outer level. */
+  /** True if it continues counting after an item of an outer level. */
   readonly isContinued?: boolean | undefined;
-  /** The level from 0 below which an item starts it again all the same. */
+  /** Items of levels below this one (from 0) restart the numbering even if `isContinued` is set. */
   readonly restartsBelow?: number | undefined;
 }
 
-/** Counts the items of lists, and says what stands before each. */
+/** Counts list items and returns their labels. */
 export interface ListCounter {
-  /** The label of the next item of a list at a level, from 0. */
+  /** Returns the label of the next item of a list at a level, from 0. */
   next(list: string, level: number, levels: readonly (NumberedLevel | undefined)[]): string;
-  /** Starts a level again, from this number on. */
+  /** Restarts a level at this number. */
   restart(list: string, level: number, start: number): void;
 }
 
-/** Word's lists have nine levels. */
+/** Maximum number of levels; Word's lists have nine. */
 const maxLevels = 10;
 
-/** Lists that are counted; further ones start again with each item. */
+/** Maximum number of lists counted. Items of further lists always have the first number. */
 const maxLists = 20_000;
 
-/** A counter for all lists of one document. */
+/** Creates a counter for all lists of a document. */
 export function createListCounter(): ListCounter {
   const lists = new Map<string, (number | undefined)[]>();
   const countersOf = (list: string): (number | undefined)[] => {
@@ -82,13 +84,13 @@ function labelOf(
   return Array.from(own.template, shown).join("");
 }
 
-/** The last of the characters that stand for numbers. */
+/** The last placeholder character. */
 const lastPlaceholder = "\u0008";
 
 const bulletFormat = 23;
 const noFormat = 255;
 
-/** A number in one of Word's formats; those that are not known are shown as 1, 2, 3. */
+/** Formats a number in one of Word's formats; unknown formats use 1, 2, 3. */
 export function numberIn(format: number, value: number): string {
   switch (format) {
     case 1:
@@ -118,8 +120,8 @@ function ordinalEnding(value: number): string {
 }
 
 /**
- * The numbers of lists in other scripts and in words, by the codes of [MS-OSHARED], 2.2.1.3 (MSONFC); undefined for
- * other codes, and for numbers beyond what a series has.
+ * Formats a number in another script or in words, by the codes of [MS-OSHARED], 2.2.1.3 (MSONFC). Returns `undefined`
+ * for other codes, and for numbers beyond a series.
  */
 function scriptNumber(format: number, value: number): string | undefined {
   const series = seriesOf.get(format);
@@ -161,7 +163,7 @@ const seriesOf: ReadonlyMap<number, string> = new Map([
   [59, "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ"],
 ]);
 
-/** 三百二十一; undefined from ten thousand on. */
+/** Formats a number as 三百二十一; returns `undefined` from ten thousand on. */
 function countingNumber(value: number): string | undefined {
   if (value < 1 || value > 9999) return undefined;
   const places = Array.from(String(value), Number);

@@ -1,9 +1,9 @@
-import { attributesOf, type Teller } from "./teller.ts";
+import { attributesOf, type HtmlSink } from "./recording.ts";
 import { textMarks, withinMarks, type TextMark } from "./text-marks.ts";
 
-/** How a run of text looks and what it is. */
+/** The formatting of a run of text. */
 export interface RunFormat {
-  /** Where the text leads. */
+  /** The target of the link. */
   readonly link?: string | undefined;
   readonly isInserted?: boolean | undefined;
   readonly isDeleted?: boolean | undefined;
@@ -15,37 +15,37 @@ export interface RunFormat {
   readonly script?: "sup" | "sub" | undefined;
 }
 
-/** Text that is like the text around it. */
+/** The format of unformatted text. */
 export const plainRun: RunFormat = {};
 
-/** A mark that is open around the text. */
+/** An open mark around text. */
 interface Mark {
-  /** The same for marks that need not be closed between two runs. */
+  /** Identifies the mark; equal marks stay open between two runs. */
   readonly key: string;
-  /** Set if text stands for the mark, which nothing inside may end. */
+  /** Set if the mark is written as text, which its content must not close. */
   readonly textMark?: TextMark;
-  open(teller: Teller): void;
-  close(teller: Teller): void;
+  open(sink: HtmlSink): void;
+  close(sink: HtmlSink): void;
 }
 
-/** Tells runs, with as few marks as their formats need. */
+/** Writes runs with as few marks as possible. */
 export interface RunWriter {
   write(text: string, format: RunFormat): void;
-  /** Opens the marks of a format, for what is no text. */
+  /** Opens the marks of a format before content that is not text. */
   ready(format: RunFormat): void;
-  /** Closes the marks that are open. */
+  /** Closes the open marks. */
   close(): void;
 }
 
-/** A writer without open marks. White space stays outside of marks, where Markdown wants it. */
-export function createRunWriter(teller: () => Teller): RunWriter {
+/** Creates a writer without open marks. Whitespace stays outside marks, as Markdown requires. */
+export function createRunWriter(sink: () => HtmlSink): RunWriter {
   let open: readonly Mark[] = [];
   const change = (wanted: readonly Mark[]): void => {
     if (open.length === 0 && wanted.length === 0) return;
     const kept = sharedLength(open, wanted);
-    for (const mark of open.slice(kept).toReversed()) mark.close(teller());
+    for (const mark of open.slice(kept).toReversed()) mark.close(sink());
     open = [...open.slice(0, kept), ...wanted.slice(kept)];
-    for (const mark of open.slice(kept)) mark.open(teller());
+    for (const mark of open.slice(kept)) mark.open(sink());
   };
   return {
     ready: (format) => change(marksOf(format)),
@@ -53,12 +53,12 @@ export function createRunWriter(teller: () => Teller): RunWriter {
       if (text === "") return;
       const wanted = marksOf(format);
       const isBlank = text.trim() === "";
-      // Marks around nothing but spaces would show nothing.
+      // Marks around spaces alone would show nothing.
       change(isBlank ? wanted.slice(0, sharedLength(open, wanted)) : wanted);
-      // Wide and narrow spaces are spaces all the same.
+      // Wide and narrow spaces become ordinary spaces.
       const plain = isBlank ? " " : text.replace(/[\u2000-\u200a\u202f\u205f]/g, " ");
       const around = open.flatMap(({ textMark }) => (textMark === undefined ? [] : [textMark]));
-      teller().text(around.length === 0 ? plain : withinMarks(plain, around));
+      sink().text(around.length === 0 ? plain : withinMarks(plain, around));
     },
     close: () => change([]),
   };
@@ -70,7 +70,7 @@ function sharedLength(open: readonly Mark[], wanted: readonly Mark[]): number {
   return shared;
 }
 
-/** From the outermost to the innermost. */
+/** Returns the marks of a format, outermost first. */
 function marksOf(format: RunFormat): readonly Mark[] {
   const marks: Mark[] = [];
   for (const [isWanted, mark] of textMarksOf) if (isWanted(format)) marks.push(mark);
@@ -82,14 +82,14 @@ function marksOf(format: RunFormat): readonly Mark[] {
 function element(name: string, attributes: Readonly<Record<string, string>> = {}): Mark {
   return {
     key: `${name} ${attributes["href"] ?? ""}`,
-    open: (teller) => teller.open(name, attributesOf(attributes)),
-    close: (teller) => teller.close(name),
+    open: (sink) => sink.open(name, attributesOf(attributes)),
+    close: (sink) => sink.close(name),
   };
 }
 
 function between(textMark: TextMark): Mark {
   const [before, after] = textMarks[textMark];
-  return { key: before, textMark, open: (teller) => teller.raw(before), close: (teller) => teller.raw(after) };
+  return { key: before, textMark, open: (sink) => sink.raw(before), close: (sink) => sink.raw(after) };
 }
 
 const deletion = between("deletion");

@@ -1,14 +1,17 @@
-/** What the author of a document did to a text, which Markdown has no words for. */
+/** A kind of marked text for which Markdown has no syntax. */
 export type TextMark = "insertion" | "deletion" | "hidden";
 
-/** What stands before and behind a text that is marked; changes are written in CriticMarkup. */
+/** The opening and closing strings of each mark. Changes use CriticMarkup. */
 export const textMarks: Readonly<Record<TextMark, readonly [open: string, close: string]>> = {
   insertion: ["{++", "++}"],
   deletion: ["{--", "--}"],
   hidden: ["[hidden: ", "]"],
 };
 
-/** The ends of changes; a brace at the start of a piece may follow a sign of the piece before. */
+/**
+ * Strings that end a change. A brace at the start of a piece may complete a mark with the last character of the
+ * previous piece.
+ */
 const ends = { insertion: /(^|\+)\}/g, deletion: /(^|-)\}/g };
 
 /**

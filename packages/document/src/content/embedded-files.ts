@@ -8,13 +8,13 @@ import {
   ReadError,
 } from "@reader/core/handler";
 
-/** Files that a notice names. */
+/** Maximum number of files that a notice lists. */
 const maxListed = 10;
 
-/** Files that `info` names. */
+/** Maximum number of files that `info` lists. */
 const maxNames = 100;
 
-/** Says which files are inside a document, and how they are read; nothing where there are none. */
+/** Returns a notice that lists the embedded files and says how to read them, if there are any. */
 export function embeddedNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
   if (files.length === 0) return [];
   const listed = files.slice(0, maxListed).map(({ name }) => quoted(name));
@@ -23,12 +23,12 @@ export function embeddedNotices(files: readonly EmbeddedFile[]): readonly Notice
   return [notice(`The document has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
 }
 
-/** The same for `info`. */
+/** Returns the names of the embedded files, for `info`. */
 export function embeddedFacts(files: readonly EmbeddedFile[]): Readonly<Record<string, Json>> {
   return files.length === 0 ? {} : { embeddedFiles: files.slice(0, maxNames).map(({ name }) => name) };
 }
 
-/** The events of the file that `select` names; undefined where no file has that name. */
+/** Returns the events of the file that `select` names, or `undefined` if no file has that name. */
 export function embeddedEvents(
   files: readonly EmbeddedFile[],
   context: Pick<HandlerContext, "select" | "nested">,
@@ -41,7 +41,7 @@ export function embeddedEvents(
   })();
 }
 
-/** Names that no other has: the second `a.pdf` is called `a (2).pdf`. */
+/** Returns a function that makes names unique: the second `a.pdf` becomes `a (2).pdf`. */
 export function createFileNames(): (name: string) => string {
   const taken = new Set<string>();
   return (wanted) => {
@@ -55,14 +55,17 @@ export function createFileNames(): (name: string) => string {
   };
 }
 
-/** A file inside a workbook. */
+/** A file embedded in a document. */
 export interface EmbeddedFile {
-  /** By which it is selected. */
+  /** The name that selects it. */
   readonly name: string;
   bytes(): Promise<Uint8Array>;
 }
 
-/** A damaged picture, or one that is a bomb, does not cost what stands around it: undefined for its fault. */
+/**
+ * Returns `undefined` if loading one part fails because it is corrupt, unsupported or a decompression bomb. The rest of
+ * the document is still read.
+ */
 export async function unlessOfOnePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await wanted();

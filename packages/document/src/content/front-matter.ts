@@ -1,6 +1,6 @@
 import { text, type HandlerEvent } from "@reader/core/handler";
 
-/** What a document says of itself. Dates are days or moments as ISO 8601 writes them. */
+/** The properties of a document. Dates are ISO 8601 days or timestamps. */
 export interface DocumentFacts {
   readonly title?: string | undefined;
   readonly subject?: string | undefined;
@@ -21,10 +21,10 @@ const names: readonly (readonly [keyof DocumentFacts, string])[] = [
   ["modified", "Modified"],
 ];
 
-/** Characters of one line; longer ones are no titles. */
+/** Maximum number of characters of one property. */
 const maxCharacters = 1000;
 
-/** The lines of what is known, and an empty one; nothing where nothing is known. */
+/** Yields the known properties, one line each, and an empty line; nothing if none is known. */
 export function* frontMatter(facts: DocumentFacts): Generator<HandlerEvent> {
   const lines = names.flatMap(([key, name]) => {
     const value = cleaned(facts[key]);
@@ -33,7 +33,7 @@ export function* frontMatter(facts: DocumentFacts): Generator<HandlerEvent> {
   if (lines.length > 0) yield text(`${lines.join("")}\n`);
 }
 
-/** On one line; a moment becomes its day. */
+/** Returns a property on one line, with a timestamp reduced to its day, or `undefined` if it is empty. */
 export function cleaned(value: string | undefined): string | undefined {
   const line = (value ?? "").replace(/[\s\0]+/g, " ").trim();
   if (line === "") return undefined;

@@ -1,24 +1,24 @@
 import type { MediaType } from "@reader/core/handler";
 
-/** What the header of a picture tells. */
-export interface PictureSize {
+/** The type and size of an image, from its header. */
+export interface ImageSize {
   readonly mediaType: MediaType;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** Bytes that hold the fixed headers that are read here; no real picture is shorter. */
+/** Number of bytes that contain the fixed headers. Valid images are longer. */
 const headerBytes = 30;
 
-/** The type and size of a PNG, JPEG, GIF or WebP by its header; undefined for everything else. */
-export function measurePicture(bytes: Uint8Array): PictureSize | undefined {
+/** Returns the type and size of a PNG, JPEG, GIF or WebP from its header, or `undefined` for other data. */
+export function measureImage(bytes: Uint8Array): ImageSize | undefined {
   if (bytes.length < headerBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = sizeOf(view);
   return size !== undefined && size.widthPx > 0 && size.heightPx > 0 ? size : undefined;
 }
 
-function sizeOf(view: DataView): PictureSize | undefined {
+function sizeOf(view: DataView): ImageSize | undefined {
   const signature = view.getUint32(0);
   if (signature === 0x89504e47) return sized("image/png", view.getUint32(16), view.getUint32(20));
   if (signature === 0x47494638) return sized("image/gif", view.getUint16(6, true), view.getUint16(8, true));
@@ -26,12 +26,12 @@ function sizeOf(view: DataView): PictureSize | undefined {
   return signature >>> 16 === 0xffd8 ? jpegSize(view) : undefined;
 }
 
-function sized(mediaType: MediaType, widthPx: number, heightPx: number): PictureSize {
+function sized(mediaType: MediaType, widthPx: number, heightPx: number): ImageSize {
   return { mediaType, widthPx, heightPx };
 }
 
-/** RFC 9649: the extended, the lossless and the lossy form keep the size in places of their own. */
-function webpSize(view: DataView): PictureSize | undefined {
+/** The extended, lossless and lossy formats store the size at different offsets (RFC 9649). */
+function webpSize(view: DataView): ImageSize | undefined {
   switch (view.getUint32(12)) {
     case 0x56503858:
       return sized("image/webp", 1 + (view.getUint32(24, true) & 0xffffff), 1 + (view.getUint32(26, true) >>> 8));
@@ -46,19 +46,19 @@ function webpSize(view: DataView): PictureSize | undefined {
   }
 }
 
-/** ITU T.81, B.2.2: segments, each with its length, up to the first start of a frame. */
-function jpegSize(view: DataView): PictureSize | undefined {
+/** Skips segments by their length until the first start of a frame (ITU T.81, B.2.2). */
+function jpegSize(view: DataView): ImageSize | undefined {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (startsFrame(marker)) return sized("image/jpeg", view.getUint16(at + 7), view.getUint16(at + 5));
-    // A fill byte stands alone.
+    // A fill byte has no length.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return undefined;
 }
 
-/** SOF0 to SOF15, without the tables (DHT, DAC) and what is reserved (JPG) between them. */
+/** True for SOF0 to SOF15, except DHT, DAC and the reserved JPG marker. */
 function startsFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -1,12 +1,12 @@
 export { createFileNames, embeddedEvents, embeddedFacts, embeddedNotices } from "./embedded-files.ts";
 export type { EmbeddedFile } from "./embedded-files.ts";
-export { shownPictures } from "./fitted-picture.ts";
+export { shownPictures } from "./fit-image.ts";
 export { cleaned, frontMatter } from "./front-matter.ts";
 export type { DocumentFacts } from "./front-matter.ts";
 export { lettersOf, romanOf } from "./numerals.ts";
 export { ownEntry } from "./own-entry.ts";
-export { pictureEvent, unseenPicture } from "./picture-event.ts";
-export type { PictureFacts, PictureStart } from "./picture-event.ts";
-export { withPictureLines } from "./picture-lines.ts";
+export { pictureEvent, unseenPicture } from "./image-event.ts";
+export type { PictureFacts, PictureStart } from "./image-event.ts";
+export { withPictureLines } from "./image-lines.ts";
 export { symbolFontOf, symbolText, withoutPrivateSymbols } from "./symbol-font.ts";
 export { unlessOfOnePart } from "./embedded-files.ts";

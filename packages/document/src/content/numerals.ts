@@ -14,7 +14,7 @@ const romans: readonly (readonly [number, string])[] = [
   [1, "I"],
 ];
 
-/** In capitals: 4 is IV. Beyond what Roman numerals have, the number itself. */
+/** Returns a Roman numeral in capitals, or the decimal number if it is out of range. */
 export function romanOf(value: number): string {
   if (value < 1 || value > 4999) return String(value);
   let rest = value;
@@ -28,7 +28,10 @@ export function romanOf(value: number): string {
   return text;
 }
 
-/** A to Z, then AA to ZZ, then AAA, as Office programs count; from 781 on the number itself, as in Word. */
+/**
+ * Returns A to Z, then AA to ZZ, then AAA, as Office programs count. From 781 on returns the decimal number, as Word
+ * does.
+ */
 export function lettersOf(value: number): string {
   if (value < 1 || value > 780) return String(value);
   return String.fromCodePoint(0x41 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));

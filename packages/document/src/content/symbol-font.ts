@@ -1,6 +1,6 @@
 /**
- * The characters of the font Symbol from 0x20 on (Adobe's Symbol encoding, as Unicode's `symbol.txt` maps it). Spaces
- * stand for codes without a character.
+ * The characters of the Symbol font from 0x20 on (Adobe's Symbol encoding, as Unicode's `symbol.txt` maps it). A space
+ * marks a code without a character.
  */
 const symbol: readonly string[] = Array.from(
   [
@@ -17,7 +17,7 @@ const symbol: readonly string[] = Array.from(
   ].join(""),
 );
 
-/** Signs of Wingdings that documents use; the others are shown as a bullet. */
+/** Wingdings symbols that documents use. All others become a bullet. */
 const wingdings: ReadonlyMap<number, string> = new Map([
   [0x20, " "],
   [0x22, "✂"],
@@ -43,20 +43,20 @@ const wingdings: ReadonlyMap<number, string> = new Map([
   [0xfe, "☑"],
 ]);
 
-/** A font whose codes are no letters, by its name; undefined for any other. */
+/** Returns the symbol font that a name stands for, or `undefined` for other fonts. */
 export function symbolFontOf(fontName: string): "symbol" | "wingdings" | undefined {
   if (/^symbol\b/i.test(fontName)) return "symbol";
   return /^(?:wingdings|webdings|zapf ?dingbats)/i.test(fontName) ? "wingdings" : undefined;
 }
 
-/** Text that was written in such a font, in characters that mean what it shows. */
+/** Converts text in a symbol font to the Unicode characters that it shows. */
 export function symbolText(text: string, font: "symbol" | "wingdings"): string {
   let shown = "";
   for (const character of text) shown += symbolOf(character, font);
   return shown;
 }
 
-/** Private characters at U+F020–U+F0FF, which stand for codes of symbol fonts, as those of Symbol. */
+/** Converts private-use characters at U+F020–U+F0FF, which encode symbol fonts, as Symbol. */
 export function withoutPrivateSymbols(text: string): string {
   return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(character, "symbol"));
 }
@@ -69,7 +69,7 @@ function symbolOf(character: string, font: "symbol" | "wingdings"): string {
   return found === " " && code !== 0x20 ? character : found;
 }
 
-/** The code in a symbol font; undefined for a character that is none of one. */
+/** Returns the code of a character in a symbol font, or `undefined` if it has none. */
 function codeOf(point: number): number | undefined {
   const code = point >= 0xf000 && point <= 0xf0ff ? point - 0xf000 : point;
   return code >= 0x20 && code <= 0xff ? code : undefined;

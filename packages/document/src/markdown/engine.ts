@@ -1,17 +1,17 @@
 import { ReadError } from "@reader/core/handler";
 import type { Token, Tokenizer, TokenizerMode } from "parse5";
 
-/** Who is told of the tags and the text of an HTML document, in order. Names are in lower case. */
+/** Receives the tags and the text of an HTML document, in order. Names are in lower case. */
 export interface HtmlListener {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   text(characters: string): void;
 }
 
-/** Reads HTML from its start to its end. */
+/** Parses HTML and calls the listener. */
 export type ReadHtml = (html: string, listener: HtmlListener) => void;
 
-/** Elements whose content is text up to their own end tag, whatever stands in it. */
+/** Elements whose content is text up to their end tag, even if it contains markup. */
 const rawTextElements: ReadonlySet<string> = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes"]);
 const escapableTextElements: ReadonlySet<string> = new Set(["textarea", "title"]);
 
@@ -44,7 +44,7 @@ export async function loadHtmlEngine(): Promise<ReadHtml> {
   };
 }
 
-/** What is used of parse5. */
+/** The exports of parse5 that are used. */
 interface Parse5 {
   readonly Tokenizer: typeof Tokenizer;
   readonly TokenizerMode: typeof TokenizerMode;

@@ -1,6 +1,6 @@
 /**
- * Text between fences that nothing in it can close, with a word or two that say what it is: ```` ```stdout ````.
- * Ends with a newline; empty text gives nothing at all.
+ * Wraps text in a fence that its content cannot close, with an info string: ```` ```stdout ````. Ends with a newline;
+ * returns an empty string for empty text.
  */
 export function fence(info: string, content: string): string {
   const body = content.replace(/\n$/, "");

@@ -4,13 +4,13 @@ import { tableRow } from "./table.ts";
 /** Collects the cells of one HTML table and lays them out as a Markdown table. */
 export interface HtmlTable {
   openRow(): void;
-  /** Takes the next cell of the open row, which spans so many columns and rows. */
+  /** Adds the next cell of the open row. */
   addCell(content: Written, cell: CellFacts): void;
-  /** The table below its caption. */
+  /** Returns the table below its caption. */
   finish(caption: Written): Written;
 }
 
-/** How many columns and rows a cell covers, from 1, and whether it is one of a header. */
+/** The number of columns and rows of a cell, from 1, and whether it is a header cell. */
 export interface CellFacts {
   readonly columns: number;
   readonly rows: number;
@@ -22,18 +22,18 @@ interface Cell extends Written {
 }
 
 /**
- * Columns in which spans are laid out; what spans beyond them takes one column. It bounds what a hostile table can
- * ask for (HTML lets one cell span 1000 columns and 65534 rows), and is more than a model can follow.
+ * Number of columns in which spans are laid out; a span beyond them takes one column. This bounds hostile tables (HTML
+ * lets one cell span 1000 columns and 65534 rows) and is more than a model can follow.
  */
 const maxSpannedColumns = 64;
 
 /**
- * Characters of a cell from which a table only divides a page: its row would be longer than the line that the core
- * clips (`maxLineCharacters` of its budget), and nobody compares cells of such a length.
+ * A table with a longer cell, in characters, is treated as page layout: its row would exceed the line length that the
+ * core clips (`maxLineCharacters` of its budget).
  */
 const maxCellCharacters = 2000;
 
-/** A table that holds nothing yet. Cells that a span covers stay empty, so that columns keep their order. */
+/** Creates an empty table. Cells that a span covers stay empty, so that columns stay aligned. */
 export function createHtmlTable(): HtmlTable {
   const rows: Cell[][] = [];
   /** For each of the first columns, the first row that no earlier cell covers. */
@@ -76,7 +76,7 @@ function withoutEmptyEnd(cells: readonly Cell[]): readonly Cell[] {
   return cells.slice(0, cells.findLastIndex(({ inline }) => inline !== "") + 1);
 }
 
-/** One cell is a box around its content, and cells of pages of text are columns of a page. */
+/** True if the table is page layout: a single multi-line cell, or cells with pages of text. */
 function isLayout(cells: readonly Written[]): boolean {
   const [first] = cells;
   if (cells.length === 1 && first?.flow.includes("\n") === true) return true;
@@ -84,8 +84,8 @@ function isLayout(cells: readonly Written[]): boolean {
 }
 
 /**
- * A first row that is no header stands below an empty one, as Markdown has no table without, unless it is the only
- * one; empty cells at the end of rows are left out.
+ * Writes the table. Markdown requires a header, so an empty one is added if the first row is not a header, unless it is
+ * the only row. Empty cells at the end of rows are omitted.
  */
 function gridOf(rows: readonly (readonly Cell[])[]): string {
   const [first] = rows;
@@ -101,7 +101,7 @@ function textsOf(row: readonly Cell[]): readonly string[] {
   return row.map(({ inline }) => inline);
 }
 
-/** Many authors only make the row bold, or leave it to the numbers below it to tell that it is one of names. */
+/** True if a row is a header: marked as such, all bold, or words above a column of numbers. */
 function isHeader(row: readonly Cell[], below: readonly (readonly Cell[])[]): boolean {
   const full = row.filter(({ inline }) => inline !== "");
   if (full.every((cell) => cell.isHeader)) return true;
@@ -115,12 +115,12 @@ function holdsNumbers(rows: readonly (readonly Cell[])[], column: number): boole
   return cells.length > 0 && cells.every(isNumber);
 }
 
-/** Also with a currency, a percent sign, or brackets around what is owed. */
+/** True for numbers, also with a currency, a percent sign, or accounting brackets. */
 function isNumber(text: string): boolean {
   return text.length < 40 && /^\(?[-+−]? ?\p{Sc}? ?\d[\d.,' ]* ?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u.test(text);
 }
 
-/** A row of a table inside a cell: Markdown has no tables there. */
+/** Joins a row of a table inside a cell, where Markdown allows no table. */
 function lineOf(row: readonly Written[]): string {
   return row.map(({ inline }) => inline.replaceAll("<br>", " ")).join(" / ");
 }

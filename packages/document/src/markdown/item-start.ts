@@ -1,14 +1,14 @@
-/** How an item of a list begins. */
+/** The start of a list item. */
 export interface ItemStart {
-  /** Such as `- `. */
+  /** The marker, such as `- `. */
   readonly marker: string;
-  /** What goes before the marker. */
+  /** The text before the marker. */
   readonly prefix: string;
-  /** Whether it follows another item, without an empty line between. */
+  /** True if no empty line separates it from the previous item. */
   readonly isTight: boolean;
 }
 
-/** An item that starts with a list of its own: `- 1. text`. */
+/** Combines an item with the inner list that it starts with: `- 1. text`. */
 export function nested(outer: ItemStart, inner: ItemStart): ItemStart {
   return { marker: outer.marker + inner.marker, prefix: outer.prefix, isTight: outer.isTight };
 }

@@ -1,38 +1,37 @@
 import { type Attributes, headings, unseen } from "./elements.ts";
 import type { HtmlListener, ReadHtml } from "./engine.ts";
-import { createFlowFrame, type FlowFrame } from "./flow-frame.ts";
+import { createTextFrame, type TextFrame } from "./text-frame.ts";
 import { type CellFacts, createHtmlTable, type HtmlTable } from "./html-table.ts";
 
-/** A piece of a document, in order. Between two pieces of text belongs an empty line. */
+/** A piece of a document. Two pieces of text are separated by an empty line. */
 export type MarkdownPiece =
   /** Whole blocks; ends with a newline. */
   | { readonly type: "text"; readonly markdown: string }
   /** A heading; `markdown` ends with a newline, `title` is plain. */
   | { readonly type: "heading"; readonly level: number; readonly title: string; readonly markdown: string }
-  /** A picture that the text before it shows as `![alt](source)`. */
+  /** An image that the preceding text references as `![alt](source)`. */
   | { readonly type: "image"; readonly source: string; readonly alt: string };
 
 /**
- * Makes Markdown of the tags and the text of an HTML document, told one after the other.
- *
- * Lists: an item shows what its `data-label` says (`1.1.1`, `a)`, or nothing) instead of a number or a dash; `start`
- * and `value` count. Tables: the first row is the header; a cell that spans others stands once, where it starts;
- * blocks in a cell are divided by `<br>`, the cells of a table in a cell by ` / `; a table of one cell, and one with a
- * cell too long for a line, is no table but its cells, one below the other. `sup` and `sub` become `x²` and `x_i`.
- * Links show where they lead if that is outside. Text is not escaped: models read `2 * 3 * 4` as it is.
+ * Converts the tags and the text of an HTML document to Markdown. Lists: an item shows its `data-label` (`1.1.1`, `a)`,
+ * or nothing) instead of a number or a dash; `start` and `value` are supported. Tables: the first row is the header; a
+ * cell that spans others is written once, where it starts; blocks in a cell are separated by `<br>`, the cells of a
+ * table in a cell by ` / `. A table with a single cell, or with a cell too long for a line, is written as its cells,
+ * one below the other. `sup` and `sub` become `x²` and `x_i`. Only links out of the document show their target. Text is
+ * not escaped: models read `2 * 3 * 4` as it is.
  */
 export interface MarkdownBuilder extends HtmlListener {
-  /** Text that is Markdown already: it is neither folded nor escaped. */
+  /** Writes text that is already Markdown, without collapsing whitespace. */
   raw(markdown: string): void;
-  /** Takes out what is finished: whole blocks. Call it now and then, so that a long document is not held whole. */
+  /** Returns the finished blocks and removes them. Call it regularly, so that a long document is not kept in memory. */
   take(): readonly MarkdownPiece[];
-  /** Takes out the rest. */
+  /** Ends the document and returns the remaining pieces. */
   end(): readonly MarkdownPiece[];
 }
 
 /**
- * A builder that has been told nothing yet. Styles and scripts are left out. It keeps no tree, so that no input makes
- * it slow or deep.
+ * Creates an empty builder. Styles and scripts are omitted. It keeps no tree, so its time is linear and nesting cannot
+ * exhaust the stack.
  */
 export function createMarkdownBuilder(): MarkdownBuilder {
   return new Builder();
@@ -40,9 +39,9 @@ export function createMarkdownBuilder(): MarkdownBuilder {
 
 class Builder implements MarkdownBuilder {
   readonly #pieces: MarkdownPiece[] = [];
-  /** Pictures of the blocks that are not pieces yet. */
+  /** Images of unfinished blocks. */
   readonly #images: { readonly source: string; readonly alt: string }[] = [];
-  readonly #document: FlowFrame = createFlowFrame();
+  readonly #document: TextFrame = createTextFrame();
   readonly #tables: TableFrames = createTableFrames(this.#document);
   #heading: { readonly level: number; title: string } | undefined;
   #unseenDepth = 0;
@@ -85,14 +84,14 @@ class Builder implements MarkdownBuilder {
     return this.#pieces.splice(0);
   }
 
-  /** Makes a piece of what was written, and one of each picture in it. */
+  /** Creates a piece of the written text, and one for each image in it. */
   #finishBlocks(): void {
     const { flow } = this.#document.take();
     if (flow !== "") this.#pieces.push({ type: "text", markdown: `${flow}\n` });
     for (const image of this.#images.splice(0)) this.#pieces.push({ type: "image", ...image });
   }
 
-  /** A heading in a cell is no place, and stands out as strong text. */
+  /** A heading in a table cell is not a section; it is written as strong text. */
   #openHeading(name: string, attributes: Attributes): void {
     const frame = this.#tables.current;
     if (!this.#tables.isEmpty) {
@@ -131,39 +130,39 @@ class Builder implements MarkdownBuilder {
   }
 }
 
-/** Tables in cells of tables that are laid out; the rows of deeper ones are lines of their cell. */
+/** Maximum nesting of tables. The rows of deeper ones become lines of their cell. */
 const maxTableDepth = 12;
 
 interface OpenTable {
   readonly layout: HtmlTable;
-  readonly caption: FlowFrame;
-  cell: { readonly frame: FlowFrame; readonly facts: CellFacts } | undefined;
+  readonly caption: TextFrame;
+  cell: { readonly frame: TextFrame; readonly facts: CellFacts } | undefined;
 }
 
-/** The tables that are open, one in a cell of another, above the text of the document. */
+/** The open tables, innermost last. */
 interface TableFrames {
   readonly isEmpty: boolean;
-  /** Where text belongs to now: the innermost open cell or caption, or the document. */
-  readonly current: FlowFrame;
-  /** Whether the element was part of a table, and has been taken care of. */
+  /** The innermost open cell or caption, or the document. */
+  readonly current: TextFrame;
+  /** Handles an element of a table. Returns false for other elements. */
   open(name: string, attributes: Attributes): boolean;
   close(name: string): boolean;
   /** Closes all tables. */
   end(): void;
 }
 
-/** No table is open yet in the document. */
-function createTableFrames(document: FlowFrame): TableFrames {
+/** Creates the table frames of a document, without open tables. */
+function createTableFrames(document: TextFrame): TableFrames {
   return new Frames(document);
 }
 
 class Frames implements TableFrames {
-  readonly #document: FlowFrame;
+  readonly #document: TextFrame;
   readonly #tables: OpenTable[] = [];
-  /** Tables that are open beyond the depth. */
+  /** Number of open tables beyond the maximum depth. */
   #deeper = 0;
 
-  constructor(document: FlowFrame) {
+  constructor(document: TextFrame) {
     this.#document = document;
   }
 
@@ -171,7 +170,7 @@ class Frames implements TableFrames {
     return this.#tables.length === 0;
   }
 
-  get current(): FlowFrame {
+  get current(): TextFrame {
     const table = this.#tables.at(-1);
     return table?.cell?.frame ?? table?.caption ?? this.#document;
   }
@@ -202,7 +201,7 @@ class Frames implements TableFrames {
   #openTable(attributes: Attributes): void {
     this.current.open("table", attributes);
     if (this.#tables.length < maxTableDepth) {
-      this.#tables.push({ layout: createHtmlTable(), caption: createFlowFrame(), cell: undefined });
+      this.#tables.push({ layout: createHtmlTable(), caption: createTextFrame(), cell: undefined });
     } else {
       this.#deeper += 1;
     }
@@ -233,9 +232,9 @@ class Frames implements TableFrames {
 
 const parts: ReadonlySet<string> = new Set(["tr", "td", "th", "caption"]);
 
-/** A header stands out already. */
+/** Opens a cell. Header cells need no bold marks. */
 function openCell(name: string, attributes: Attributes): NonNullable<OpenTable["cell"]> {
-  const frame = createFlowFrame();
+  const frame = createTextFrame();
   if (name === "th") frame.openTitle();
   return { frame, facts: { ...spanOf(attributes), isHeader: name === "th" } };
 }
@@ -246,8 +245,8 @@ function spanOf(attributes: Attributes): Pick<CellFacts, "columns" | "rows"> {
 }
 
 /**
- * The words of an HTML fragment as light Markdown: tables, headings, lists, links and images. It runs over the tags
- * once, in time linear in the length of any input. Without a newline at the end.
+ * Converts an HTML fragment to light Markdown: tables, headings, lists, links and images. Its time is linear in the
+ * length of any input. The result has no newline at the end.
  */
 export function htmlToMarkdown(html: string, readHtml: ReadHtml): string {
   const builder = createMarkdownBuilder();

@@ -1,41 +1,41 @@
 import { type ItemStart, nested } from "./item-start.ts";
 import { inlineOf, withoutEmptyEnds, type Written } from "./written.ts";
 
-/** Collects text in lines and blocks, with white space folded as browsers fold it. */
+/** Collects text in lines and blocks, and collapses whitespace as browsers do. */
 export interface MarkdownWriter {
-  /** Whether an empty line comes before whatever is written next. */
+  /** True if an empty line precedes whatever is written next. */
   readonly isBetweenBlocks: boolean;
-  /** Text of the document: white space, no-break spaces too, becomes one space; soft hyphens show nothing. */
+  /** Writes text. Whitespace, including no-break spaces, becomes one space; soft hyphens are removed. */
   write(text: string): void;
-  /** Text as it is, such as preformatted text. */
+  /** Writes text unchanged, such as preformatted text. */
   writeRaw(text: string): void;
-  /** A mark that may turn out not to be wanted; gives what `takeBack` wants. */
+  /** Writes a mark that may be removed later; returns the argument for `takeBack`. */
   writeMark(text: string): number;
   takeBack(handle: number): void;
-  /** A block that looks different in a line. */
+  /** Writes a block that has a separate one-line layout. */
   writeBlock(block: Written): void;
-  /** What follows stands on a line of its own. */
+  /** Starts a new line. */
   startLine(): void;
-  /** What follows stands after an empty line. */
+  /** Starts a new block, after an empty line. */
   startBlock(): void;
-  /** What follows is an item of a list: on the next line, after a mark that is not written without it. */
+  /** Starts a list item on the next line. Its marker is written only with its content. */
   startItem(item: ItemStart): void;
-  /** What every line from the next on begins with. */
+  /** Sets the prefix of all following lines. */
   indent(prefix: string): void;
-  /** Switches a mark such as `**` for what is written from now on; what is marked alike shares its marks. */
+  /** Turns a mark such as `**` on or off for the following text. Adjacent text with the same mark shares it. */
   mark(mark: string, isOn: boolean): void;
-  /** All that was written, without empty lines at either end. */
+  /** Returns all written text, without empty lines at either end. */
   finish(): Written;
 }
 
-/** A writer that holds nothing yet. */
+/** Creates an empty writer. */
 export function createMarkdownWriter(): MarkdownWriter {
   return new Writer();
 }
 
 class Writer implements MarkdownWriter {
   readonly #pieces: (string | Written)[] = [];
-  /** What was written since the last piece. */
+  /** The text written since the last piece. */
   #tail = "";
   #isEmpty = true;
   #newlines = 0;
@@ -133,7 +133,7 @@ class Writer implements MarkdownWriter {
     this.#endsWithSpace = text.endsWith(" ");
   }
 
-  /** All that goes between what was written last and what comes now. */
+  /** Returns the marks and whitespace between the last text and the next. */
   #separation(): string {
     const isNewLine = this.#newlines > 0 || this.#item !== undefined || this.#isEmpty;
     if (!isNewLine && this.#marks.areSettled) return this.#wordSpace();
@@ -144,7 +144,7 @@ class Writer implements MarkdownWriter {
     const item = this.#item;
     const prefix = item === undefined ? this.#prefix : item.prefix + item.marker;
     const own = item === undefined ? this.#prefix : item.prefix;
-    // An empty line belongs to what is around both of its neighbours.
+    // An empty line takes the prefix that its neighbours share.
     const gap = this.#newlines === 2 ? `\n${own.slice(0, sharedStart(own, this.#lastPrefix)).trimEnd()}\n` : "\n";
     this.#lastPrefix = this.#prefix;
     this.#item = undefined;
@@ -163,22 +163,22 @@ class Writer implements MarkdownWriter {
 const whiteSpace = /[ \t\n\r\f\u00a0]+/g;
 const needsFolding = /[\t\n\r\f\u00a0\u00ad]| {2}/;
 
-/** Marks such as `**` around what is written; what is marked alike shares its marks. */
+/** Tracks marks such as `**`. Adjacent text with the same mark shares it. */
 class SharedMarks {
   #active: readonly string[] = [];
   #wanted: readonly string[] = [];
 
-  /** Whether what comes next is marked as what was written last. */
+  /** True if the next text has the same marks as the last. */
   get areSettled(): boolean {
     return this.#active === this.#wanted;
   }
 
-  /** Switches one for what is written from now on. */
+  /** Turns a mark on or off for the following text. */
   set(mark: string, isOn: boolean): void {
     this.#wanted = isOn ? [...this.#wanted, mark] : this.#wanted.filter((each) => each !== mark);
   }
 
-  /** Puts what ends and what begins around what goes between; no mark goes on over a new line. */
+  /** Returns the closing marks, `between`, and the opening marks. No mark continues on a new line. */
   change(isNewLine: boolean, between: () => string): string {
     const kept = isNewLine ? 0 : sharedStart(this.#active, this.#wanted);
     const closing = this.closing(kept);
@@ -187,13 +187,13 @@ class SharedMarks {
     return closing + between() + opening;
   }
 
-  /** What ends the marks of what was written last, all but the first `kept`. */
+  /** Returns the strings that close all active marks but the first `kept`. */
   closing(kept = 0): string {
     return this.#active.length === kept ? "" : this.#active.slice(kept).toReversed().join("");
   }
 }
 
-/** How many parts two rows of them have in common, from the first on. */
+/** Returns the length of the common prefix of two lists or strings. */
 function sharedStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;

@@ -1,33 +1,33 @@
 import type { Attributes } from "./elements.ts";
 import type { ItemStart } from "./item-start.ts";
 
-/** Levels of lists and quotes that are indented. */
+/** Maximum number of levels of lists and quotes that are indented. */
 const maxIndents = 8;
 const listIndent = "  ";
 const quoteIndent = "> ";
 
-/** The lists and quotes that are open, and what they put before their lines. */
+/** The open lists and quotes, and the line prefix that they require. */
 export class Nesting {
   readonly #lists: OpenList[] = [];
-  /** Of each list and quote, from the outermost on. */
+  /** The indent of each list and quote, outermost first. */
   readonly #indents: string[] = [];
 
-  /** Whether a list or a quote is open. */
+  /** True if a list or a quote is open. */
   get isOpen(): boolean {
     return this.#indents.length > 0;
   }
 
-  /** How many lists are open. */
+  /** The number of open lists. */
   get lists(): number {
     return this.#lists.length;
   }
 
-  /** What stands before each line. */
+  /** The prefix of each line. */
   get prefix(): string {
     return this.#indents.slice(0, maxIndents).join("");
   }
 
-  /** A list begins; its lines are indented from its first item on. */
+  /** Opens a list. Its lines are indented from its first item on. */
   openList(name: string, attributes: Attributes): void {
     const start = Math.trunc(Number(attributes.get("start") ?? 1));
     const next = Number.isNaN(start) ? 1 : start;
@@ -35,12 +35,12 @@ export class Nesting {
     this.#indents.push(listIndent);
   }
 
-  /** Without effect where no list is open. */
+  /** Closes the innermost list, if any. */
   closeList(): void {
     if (this.#lists.pop() !== undefined) this.#close(listIndent);
   }
 
-  /** The next item of the innermost list. */
+  /** Starts the next item of the innermost list. */
   startItem(attributes: Attributes): ItemStart {
     const list = this.#lists.at(-1);
     const isTight = list === undefined || list.hasItems || this.#lists.length > 1;
@@ -49,12 +49,12 @@ export class Nesting {
     return { marker, prefix: list?.prefix ?? "", isTight };
   }
 
-  /** Lines from here on are quoted. */
+  /** Opens a quote. */
   openQuote(): void {
     this.#indents.push(quoteIndent);
   }
 
-  /** Without effect where no quote is open. */
+  /** Closes the innermost quote, if any. */
   closeQuote(): void {
     this.#close(quoteIndent);
   }
@@ -65,16 +65,16 @@ export class Nesting {
   }
 }
 
-/** A list whose end has not come. */
+/** An open list. */
 interface OpenList {
-  /** The next number; not a number where it has bullets. */
+  /** The next number; `NaN` for a bullet list. */
   next: number;
   hasItems: boolean;
-  /** What its lines begin with. */
+  /** The prefix of the lines around the list. */
   readonly prefix: string;
 }
 
-/** What stands before an item: the number as the author sees it where the element says it. */
+/** Returns the marker of an item: its label, its number, or a dash. */
 function markerOf(list: OpenList | undefined, attributes: Attributes): string {
   const label = attributes.get("data-label");
   const isNumbered = list !== undefined && !Number.isNaN(list.next);

@@ -1,22 +1,22 @@
 const superscripts: ReadonlyMap<string, string> = charactersOf("0123456789+-=()−ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾⁻ⁿⁱ");
 const subscripts: ReadonlyMap<string, string> = charactersOf("0123456789+-=()−", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎₋");
 
-/** Endings of numbers and marks of trade, which read the same when they are not raised. */
+/** Ordinal endings and trademark signs, which read the same in normal text. */
 const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm|[^\p{L}\p{N}])+$/iu;
 
-/** What is short enough to be an exponent, or an index; whole words are raised for other reasons. */
+/** Text short enough to be an exponent or an index. Longer text is raised for other reasons. */
 const isExponent = /^[\p{L}\p{N}+−,-]{1,3}$/u;
 const isIndex = /^[\p{L}\p{N}+−,-]{1,8}$/u;
 
 /**
- * Raised text as plain text: `x²`, `x^n`, `x^{2k}`; what is no exponent stays as it is. Digits become characters of
- * their own, so that `m²` is still one word.
+ * Returns superscript text as plain text: `x²`, `x^n`, `x^{2k}`. Text that is not an exponent stays as it is. Digits
+ * become superscript characters, so that `m²` is still one word.
  */
 export function raisedText(text: string): string {
   return scriptText(text, superscripts, { mark: "^", test: isExponent });
 }
 
-/** Lowered text as plain text: `H₂O`, `x_i`, `x_{max}`. */
+/** Returns subscript text as plain text: `H₂O`, `x_i`, `x_{max}`. */
 export function loweredText(text: string): string {
   return scriptText(text, subscripts, { mark: "_", test: isIndex });
 }

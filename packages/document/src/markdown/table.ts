@@ -1,11 +1,11 @@
-/** A table as Markdown has one: a row of headers, and rows of cells, which may be shorter than the widest. */
+/** A Markdown table: a header row, and rows that may be shorter than the widest one. */
 export interface TableRows {
-  /** Empty cells where the table has no header. */
+  /** Empty if the table has no header. */
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The lines of a table, ending with a newline; nothing where it has no cell. */
+/** Returns the lines of a table, ending with a newline, or an empty string if it has no cells. */
 export function tableMarkdown({ header, rows }: TableRows): string {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   if (columns === 0) return "";
@@ -13,14 +13,14 @@ export function tableMarkdown({ header, rows }: TableRows): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** One line of a table, without a newline, padded with empty cells to so many columns. */
+/** Returns one line of a table, without a newline, padded with empty cells to `columns`. */
 export function tableRow(cells: readonly string[], columns: number = cells.length): string {
   let line = "|";
   for (let at = 0; at < Math.max(columns, cells.length); at += 1) line += ` ${tableCell(cells[at] ?? "")} |`;
   return line;
 }
 
-/** A cell is one line, and its bars are not those of the table. */
+/** Returns the text of a cell on one line, with escaped bars. */
 export function tableCell(text: string): string {
   return text
     .replace(/\s+/gu, " ")

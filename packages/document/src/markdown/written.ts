@@ -1,19 +1,19 @@
-/** What a finished text looks like. */
+/** Finished text in two layouts. */
 export interface Written {
-  /** As blocks, one below the other. */
+  /** As blocks, separated by newlines. */
   readonly flow: string;
-  /** In one line, as the cells of tables need it. */
+  /** On one line, for table cells. */
   readonly inline: string;
 }
 
-/** Lines of blocks as one line: what is between blocks is a line break. */
+/** Joins the lines of blocks into one, with `<br>` between them. */
 export function inlineOf(flow: string): string {
   if (!flow.includes("\n")) return flow.trim();
   const lines = flow.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("<br>");
 }
 
-/** Without newlines before the first line and behind the last one. */
+/** Removes newlines before the first line and after the last one. */
 export function withoutEmptyEnds(text: string): string {
   let start = 0;
   let end = text.length;

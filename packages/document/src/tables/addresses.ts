@@ -3,7 +3,7 @@ import { wholeSheet, type CellRange } from "./cells.ts";
 const letters = 26;
 const known: string[] = [];
 
-/** The letters of a column: 1 is `A`, 27 is `AA`. */
+/** Returns the letters of a column: 1 is `A`, 27 is `AA`. */
 export function columnLetters(column: number): string {
   const found = known[column];
   if (found !== undefined) return found;
@@ -15,19 +15,21 @@ export function columnLetters(column: number): string {
   return name;
 }
 
-/** The number of a column by its letters, in capitals or not: `A` is 1. */
+/** Returns the number of a column by its letters, in any case: `A` is 1. */
 export function columnNumber(name: string): number {
   let column = 0;
   for (const letter of name.toUpperCase()) column = column * letters + letter.charCodeAt(0) - 64;
   return column;
 }
 
-/** `B4`. */
+/** Returns the address of a cell, such as `B4`. */
 export function cellAddress(row: number, column: number): string {
   return `${columnLetters(column)}${row}`;
 }
 
-/** `A1:F120`, `B4` for a single cell, `B:D` for whole columns, `5:20` for whole rows. */
+/**
+ * Returns the address of a range: `A1:F120`, `B4` for a single cell, `B:D` for whole columns, `5:20` for whole rows.
+ */
 export function rangeAddress({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): string {
   const first = cellAddress(firstRow, firstColumn);
   if (firstRow === lastRow && firstColumn === lastColumn) return first;
@@ -46,8 +48,8 @@ interface Corner {
 }
 
 /**
- * The range of `A1`, `A1:D20`, `B:D`, `5:20`, also with dollar signs and in small letters, and with its corners in any
- * order; undefined for anything else. `A` and `5` alone are no ranges: they are names of people's sheets.
+ * Parses `A1`, `A1:D20`, `B:D` or `5:20`, also with dollar signs, in lower case, and with the corners in any order.
+ * Returns `undefined` for anything else. `A` and `5` alone are not ranges, because they may be sheet names.
  */
 export function parseRange(text: string): CellRange | undefined {
   const [start = "", end, ...more] = text.split(":");
@@ -79,7 +81,7 @@ function cornerOf(text: string): Corner | undefined {
   return isInside ? corner : undefined;
 }
 
-/** `B2:C` goes on to the last row, as programs that take it at all have it. */
+/** `B2:C` extends to the last row, as in programs that accept it. */
 function span(one: number | undefined, other: number | undefined, most: number): readonly [number, number] | undefined {
   if (one === undefined && other === undefined) return [1, most];
   if (one === undefined) return undefined;
@@ -87,7 +89,7 @@ function span(one: number | undefined, other: number | undefined, most: number):
   return one <= other ? [one, other] : [other, one];
 }
 
-/** What two ranges have in common; undefined for nothing. */
+/** Returns the intersection of two ranges, or `undefined` if it is empty. */
 export function intersect(one: CellRange, other: CellRange): CellRange | undefined {
   const common = {
     firstRow: Math.max(one.firstRow, other.firstRow),

@@ -1,6 +1,6 @@
-// What every reader of sheets gives (XLSX, XLS, XLSB, ODS), and what the one writer of sheets takes.
+// Types that every sheet reader (XLSX, XLS, XLSB, ODS) produces and the sheet writer accepts.
 
-/** A rectangle of cells, rows and columns from 1, both ends included. */
+/** A rectangle of cells. Rows and columns count from 1; both ends are included. */
 export interface CellRange {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -8,18 +8,18 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
-/** One cell that holds something. */
+/** A cell that is not empty. */
 export interface Cell {
   /** From 1. */
   readonly column: number;
-  /** As the program shows it: formatted dates, percentages, currencies; `TRUE`, `#DIV/0!`. */
+  /** The text as the program shows it: formatted dates, percentages, currencies; `TRUE`, `#DIV/0!`. */
   readonly text: string;
   readonly kind: "text" | "number" | "date" | "boolean" | "error";
-  /** Without the `=` in front; absent where the cell has none. */
+  /** The formula without its `=`; absent if the cell has none. */
   readonly formula?: string;
 }
 
-/** More rows and columns than any sheet has: 2^20 and 2^14 (ECMA-376-1, 18.3.1.73), ODS has no limit of its own. */
+/** The largest sheet: 2^20 rows and 2^14 columns (ECMA-376-1, 18.3.1.73). ODS sets no limit. */
 export const wholeSheet: CellRange = { firstRow: 1, lastRow: 1_048_576, firstColumn: 1, lastColumn: 16_384 };
 
 const digits = String.raw`(?:\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[.'\u00A0\u202F ]\d{3})+(?:[.,]\d+)?|[.,]\d+)`;
@@ -36,12 +36,12 @@ const time = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s*[ap]m)?`;
 const date = new RegExp(`^(?:(?:${dayDigits}|${dayWords})(?:[T ]${time}(?:z|[-+]\\d{2}:?\\d{2})?)?|${time})$`, "i");
 const truth = /^(?:true|false)$/i;
 
-/** Characters from which a value is text without looking. */
+/** Maximum number of characters of a value that is parsed; a longer one is text. */
 const maxValueCharacters = 40;
 
 /**
- * What a value is by its words alone, as in CSV; a time of day counts as a date, as in workbooks. Numbers that start
- * with a zero are identifiers, and text.
+ * Infers the kind of a value from its text, as for CSV. A time of day counts as a date, as in workbooks. Numbers with a
+ * leading zero are identifiers, and thus text.
  */
 export function kindOfText(text: string): Cell["kind"] {
   const value = text.trim();

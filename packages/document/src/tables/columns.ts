@@ -2,59 +2,59 @@ import { columnLetters } from "./addresses.ts";
 import { startsWithHeader, titleRowsIn } from "./header-row.ts";
 import type { ProfiledCell } from "./profiled-cell.ts";
 
-/** What the values of a column are; `mixed` where they are of several kinds, `empty` where there is none. */
+/** The type of the values of a column: `mixed` for several types, `empty` for no values. */
 export type ColumnType = "integer" | "number" | "date" | "boolean" | "text" | "mixed" | "empty";
 
-/** What is known of a column from the rows that were looked at, its header not among them. */
+/** Facts of a column, from the sampled rows without the header. */
 export interface ColumnFacts {
-  /** Its letters: `A`. */
+  /** The letters of the column, such as `A`. */
   readonly column: string;
-  /** What its header says; absent where there is no header. */
+  /** The header; absent if the table has none. */
   readonly name?: string;
   readonly type: ColumnType;
-  /** How many different values there are. */
+  /** The number of different values. */
   readonly distinct: number;
-  /** How many rows have nothing there. */
+  /** The number of rows without a value. */
   readonly empty: number;
 }
 
-/** What was found out about the columns of a table. */
+/** Facts of the columns of a table. */
 export interface TableFacts {
-  /** How many rows were looked at, headers not counted. */
+  /** The number of sampled rows, without headers. */
   readonly rows: number;
-  /** How many rows at the top are headers. */
+  /** The number of header rows at the top. */
   readonly headerRows: number;
-  /** How many of those are no names of columns, but a title above them; absent for none. */
+  /** The number of header rows that are a title above the column names; absent for none. */
   readonly titleRows?: number;
   readonly columns: readonly ColumnFacts[];
 }
 
-/** Takes rows, then tells of their columns. */
+/** Collects rows, then describes their columns. */
 export interface ColumnProfile {
-  /** A row from its first column on; places without a value are undefined or of empty text. */
+  /** Adds a row. Cells without a value are `undefined` or have empty text. */
   add(row: readonly (ProfiledCell | undefined)[]): void;
-  /** How many rows were added. */
+  /** The number of added rows. */
   readonly rowCount: number;
   finish(): TableFacts;
 }
 
-/** What is known of a table beforehand. */
+/** Known properties of a table. */
 export interface ColumnProfileOptions {
-  /** How many of the first rows are headers, where the file says so; otherwise that is found out. */
+  /** The number of header rows, if the file stores it. Otherwise it is inferred. */
   readonly headerRows?: number | undefined;
-  /** Whether a title may stand above the header. */
+  /** True if a title may precede the header. */
   readonly mayHaveTitle?: boolean;
-  /** The number of the first column, from 1; 1 where not given. */
+  /** The number of the first column, from 1. Default 1. */
   readonly firstColumn?: number;
 }
 
-/** Columns that are told of: a sheet may have 16 384. */
+/** Maximum number of columns described; a sheet may have 16 384. */
 const maxColumns = 256;
 
-/** Characters of a header that are shown. */
+/** Maximum number of characters of a header. */
 const maxNameCharacters = 200;
 
-/** Starts with no rows. It keeps what it is given: add a sample, not a whole file. */
+/** Creates an empty profile. It keeps all rows, so add a sample and not a whole file. */
 export function createColumnProfile(options: ColumnProfileOptions = {}): ColumnProfile {
   const rows: (readonly (ProfiledCell | undefined)[])[] = [];
   return {
@@ -82,7 +82,7 @@ export function createColumnProfile(options: ColumnProfileOptions = {}): ColumnP
   };
 }
 
-/** Headers of two rows are read from top to bottom. */
+/** Joins the header rows of a column from top to bottom. */
 function nameOf(headers: readonly (readonly (ProfiledCell | undefined)[])[], index: number): string {
   const words = headers.map((row) => row[index]?.text.trim() ?? "").filter((word) => word !== "");
   return words.join(" ").replace(/\s+/gu, " ").slice(0, maxNameCharacters);
@@ -104,7 +104,7 @@ function factsOf(cells: readonly (ProfiledCell | undefined)[]): Pick<ColumnFacts
 }
 
 function commonType(types: Set<ColumnType>): ColumnType {
-  // An error is a value that could not be worked out; it says nothing of the column.
+  // An error is a failed calculation; it says nothing about the column.
   if (types.size > 1) types.delete("empty");
   if (types.size === 2 && types.has("integer") && types.has("number")) return "number";
   const [only = "empty"] = types;

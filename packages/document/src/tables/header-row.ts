@@ -2,12 +2,12 @@ import type { ProfiledCell } from "./profiled-cell.ts";
 
 type Cells = readonly (ProfiledCell | undefined)[];
 
-/** Rows below the first that tell how wide a table is, and what its columns hold. */
+/** Number of rows below the first that are sampled for the width and the column types. */
 const widthRows = 20;
 
 /**
- * Whether the first row names the columns: all its values are words, next to no column is without one, and none of them
- * comes again below itself. Names that are the same must be told from values by what is below them, and so must years.
+ * True if the first row names the columns: all its values are words, nearly every column has one, and none occurs again
+ * below. Duplicate names and years count only if the values below are of another kind.
  */
 export function startsWithHeader(rows: readonly Cells[]): boolean {
   const [first = [], ...body] = rows;
@@ -33,7 +33,7 @@ function areDifferent(cells: Cells): boolean {
   return new Set(names).size === names.length;
 }
 
-/** Whether a word stands over values that are all numbers, dates or truths. */
+/** True if a word is above values that are all numbers, dates or booleans. */
 function standOverOtherKinds(first: Cells, body: readonly Cells[]): boolean {
   return first.some((cell, index) => {
     if (isEmpty(cell) || cell?.kind !== "text") return false;
@@ -45,7 +45,7 @@ function standOverOtherKinds(first: Cells, body: readonly Cells[]): boolean {
 
 const year = /^(?:19|20)\d\d$/;
 
-/** Years in a row, one after the other, behind a word, and over values that are no years. */
+/** True for a label followed by consecutive years, above values that are not years. */
 function areYears(first: Cells, body: readonly Cells[]): boolean {
   const [label, ...others] = first;
   if (label?.kind !== "text" || label.text === "") return false;
@@ -57,12 +57,12 @@ function areYears(first: Cells, body: readonly Cells[]): boolean {
   return at.every((index) => body.slice(0, widthRows).every((row) => !year.test(row[index + 1]?.text ?? "")));
 }
 
-/** Rows above a table that are looked at: its title, who made it and when. */
+/** Maximum number of rows above a table, such as its title, author and date. */
 const maxTitles = 10;
 
 /**
- * How many rows are above a table: those with less than half of its values, where a row that names its columns comes
- * after them.
+ * Returns the number of title rows above a table: rows with less than half of its values, followed by a row of column
+ * names.
  */
 export function titleRowsIn(rows: readonly Cells[]): number {
   const filled = rows.slice(0, maxTitles + widthRows).map((row) => row.filter((cell) => !isEmpty(cell)).length);

@@ -8,8 +8,8 @@ import { raggedNotice } from "./row-notices.ts";
 import type { TableRow } from "./table-lines.ts";
 
 /**
- * Says beside the lines of a table what they do not show: the names of their columns, an odd delimiter, lines with too
- * many fields or too few, rows that are more than one line, and how to ask for rows and columns.
+ * Returns notices about the displayed lines of a table: the names of their columns, an unusual delimiter, lines with
+ * too many or too few fields, rows that span several lines, and how to request rows and columns.
  */
 export async function annotateCsv(source: Source, shown: readonly TextSection[]): Promise<readonly Notice[]> {
   if (shown.length === 0) return [];
@@ -25,17 +25,17 @@ export async function annotateCsv(source: Source, shown: readonly TextSection[])
   ];
 }
 
-/** A record as it lies in the lines of a file; `row` is the number of its first line. */
+/** A record by its lines; `row` is the number of its first line. */
 interface LineRow extends TableRow {
   readonly innerLines: number;
   readonly text: string;
   readonly isUnclosed: boolean;
 }
 
-/** The share of rows that must be as wide as the table, or the lines start inside of quotation marks. */
+/** Minimum share of rows as wide as the table. Below it, the lines probably start inside quotation marks. */
 const minRegularShare = 0.8;
 
-/** The records in lines that follow each other. Lines found by a search and lines without their ends have none. */
+/** Returns the records of consecutive lines; none for search results and for lines cut at the end. */
 function rowsOf(section: TextSection, { dialect, width }: Table): readonly LineRow[] {
   const { text, firstLine, firstColumn, matches, clips } = section;
   if (matches !== undefined || firstColumn !== undefined || clips !== undefined || firstLine < 1) return [];
@@ -48,18 +48,18 @@ function rowsOf(section: TextSection, { dialect, width }: Table): readonly LineR
   const isRegular = ({ fields }: LineRow): boolean => fields.length === width;
   const isStart = firstLine === 1 || !text.includes(dialect.quote);
   const isSure = isStart || rows.filter((row) => isRegular(row)).length >= rows.length * minRegularShare;
-  // The first lines may be the end of a row that begins before them.
+  // The first lines may be the end of an earlier row.
   return isSure ? rows.slice(isStart ? 0 : rows.findIndex(isRegular), endOf(rows, dialect)) : [];
 }
 
-/** The last record may go on behind the lines that are shown, each of which would then be taken for a record. */
+/** Returns the number of complete records. The last one may continue after the displayed lines. */
 function endOf(rows: readonly LineRow[], { quote }: Dialect): number {
   const unclosed = rows.findIndex(({ isUnclosed }) => isUnclosed);
   if (unclosed >= 0) return unclosed;
   return rows.at(-1)?.text.includes(quote) === true ? rows.length - 1 : rows.length;
 }
 
-/** The same table, counted in lines: whatever comes before the values has no line ends inside. */
+/** Converts a table from records to lines. The records before the values contain no line ends. */
 function inLines(table: Table): Table {
   const before = table.records.slice(0, table.firstRow - 1);
   const inner = before.reduce((sum, { innerLines }) => sum + innerLines, 0);
@@ -79,7 +79,7 @@ const names: Readonly<Record<string, string>> = {
   " ": "blanks",
 };
 
-/** What separates fields, in words. */
+/** Returns the name of a delimiter. */
 export function delimiterWords(delimiter: string): string {
   return names[delimiter] ?? quoted(delimiter);
 }
@@ -90,10 +90,10 @@ function delimiterNotices({ sniff }: Source, { dialect, width }: Table): readonl
   return [notice(`Fields are separated by ${delimiterWords(dialect.delimiter)}.`)];
 }
 
-/** Characters of the names of columns. */
+/** Maximum number of characters of the list of column names. */
 const maxNamesCharacters = 1000;
 
-/** Lines from the middle of a table do not tell what their fields are. */
+/** Lists the column names for lines from the middle of a table, which do not show the header. */
 function columnNotices(shown: readonly TextSection[], table: Table): readonly Notice[] {
   const { headerRow, names: columns } = table;
   if (headerRow === undefined || columns.length < 2) return [];
@@ -116,7 +116,7 @@ function foldedNotices(rows: readonly LineRow[]): readonly Notice[] {
   return [notice(`${what} over several lines: \`select\` counts rows, and shows each on one line.`)];
 }
 
-/** Bytes from which a table is more than one answer. */
+/** Size in bytes from which a table exceeds one answer. */
 const largeBytes = 100 * 1024;
 
 function selectNotices({ size }: Source, { names: columns, width }: Table): readonly Notice[] {

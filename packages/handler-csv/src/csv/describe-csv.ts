@@ -7,15 +7,15 @@ import { isRagged } from "./row-notices.ts";
 import type { TableRow } from "./table-lines.ts";
 import { isValueRow } from "./table-start.ts";
 
-/** Rows that are looked at, the header not counted. */
+/** Maximum number of sampled rows, without the header. */
 const sampleRows = 1000;
 
-/** Rows that are told as they are, and columns and characters of those. */
+/** Limits of the rows shown as they are: rows, columns, and characters of a field. */
 const shownRows = 3;
 const shownColumns = 50;
 const shownCharacters = 100;
 
-/** Tells of a table by its first rows: how it is written, its columns with their types, the first rows themselves. */
+/** Describes a table from its first rows: its dialect, its columns with their types, and the first rows themselves. */
 export async function describeCsv(source: Source, { signal }: HandlerContext): Promise<HandlerInfo> {
   signal.throwIfAborted();
   const table = await openTable(source);
@@ -47,7 +47,7 @@ interface Sample {
 async function sampleOf(table: Table, signal: AbortSignal): Promise<Sample> {
   const last = table.firstRow + sampleRows - 1;
   const rows: TableRow[] = [];
-  // One row more tells whether there is more.
+  // One more row shows whether the table continues.
   for await (const batch of readRows(table, { from: table.first, last: last + 1 }, signal)) rows.push(...batch.rows);
   return { rows: rows.filter(({ row }) => row <= last), isWhole: rows.every(({ row }) => row <= last) };
 }

@@ -2,31 +2,34 @@ import { kindOfText } from "@reader/document/tables";
 import { commonDialect, type Dialect } from "./dialect.ts";
 import { parseText } from "./parse-text.ts";
 
-/** What tells how a table is written. */
+/** The evidence for the dialect of a table. */
 export interface DialectHints {
-  /** The first records. */
+  /** The text of the first records. */
   readonly text: string;
-  /** The delimiter that the type of the file promises. */
+  /** The delimiter that the file's type implies. */
   readonly expected: "," | "\t";
 }
 
 /**
- * In the order in which they are chosen where nothing tells them apart. The characters that ASCII has for it come after
- * those that people type; those at the end are in many other texts, too.
+ * Delimiters in order of preference when scores are equal. The ASCII separator characters come after common delimiters;
+ * the last ones are frequent in other text as well.
  */
 const delimiters = [",", ";", "\t", "|", "\u001F", "\u0001", "^", "~", ":", " "] as const;
 const weakDelimiters: ReadonlySet<string> = new Set(["^", "~", ":", " "]);
 
-/** Records that are looked at. */
+/** Maximum number of sampled records. */
 const sampleRecords = 200;
 
-/** Characters that are looked at: more tell nothing more, and each delimiter is tried on them. */
+/** Maximum number of sampled characters. More do not improve the result, and each delimiter is tried on them. */
 const sampleCharacters = 32 * 1024;
 
-/** `sep=;` in the first line is how Excel is told the delimiter; some programs put it in quotation marks. */
+/** `sep=;` in the first line sets the delimiter for Excel; some programs quote it. */
 export const separatorLine: RegExp = /^(?:sep=([^\r\n])|"sep=([^\r\n])")(?:\r\n|\r|\n)/i;
 
-/** How a table is written, by its first records: the delimiter by which they fall into equally many clean fields. */
+/**
+ * Detects the dialect of a table: the delimiter that splits its first records into equally many fields without other
+ * delimiters.
+ */
 export function detectDialect({ text, expected }: DialectHints): Dialect {
   const [, plain, quoted] = separatorLine.exec(text) ?? [];
   const named = plain ?? quoted;
@@ -45,12 +48,12 @@ export function detectDialect({ text, expected }: DialectHints): Dialect {
 const single = /(?:^|[,;\t|])'[^'\r\n]*'(?=[,;\t|]|$)/gm;
 const double = /(?:^|[,;\t|] *)"/m;
 const blankBeforeQuote = /[,;\t|] +"[^"\r\n]*" *(?=[,;\t|]|$)/m;
-/** A backslash before a mark that ends no field. */
+/** A backslash before a quotation mark that does not end a field. */
 const escapedQuote = /[^\\]\\"(?![,;\t|\r\n]|$)/;
 const doubledQuote = /[^,;\t|\r\n"]""[^,;\t|\r\n"]/;
 const minSingleQuoted = 2;
 
-/** Quotation marks, how they are escaped, and blanks in front of them. */
+/** Detects the quotation mark, its escape, and blanks before fields. */
 function writtenHow(sample: string): Dialect {
   const hasDouble = double.test(sample);
   if (!hasDouble && (sample.match(single)?.length ?? 0) >= minSingleQuoted) return { ...commonDialect, quote: "'" };
@@ -59,7 +62,10 @@ function writtenHow(sample: string): Dialect {
   return { ...commonDialect, skipsBlanks, escape: isEscaped ? "backslash" : "doubled" };
 }
 
-/** From 0 to 1: how many records have as many fields as most, and how many fields hold no other delimiter. */
+/**
+ * Returns a score from 0 to 1: the share of records with the most common number of fields, times the share of fields
+ * without other delimiters.
+ */
 function scoreOf(sample: string, dialect: Dialect): number {
   const records = parseText(sample, dialect)
     .slice(0, sampleRecords)
@@ -74,7 +80,7 @@ function scoreOf(sample: string, dialect: Dialect): number {
   return share * (0.5 + 0.5 * cleanShare(records));
 }
 
-/** Where two widths are as common, the greater one is that of the table. */
+/** Compares widths by frequency; the larger one wins a tie. */
 function isCommoner(
   [width, count]: readonly [number, number],
   [other, otherCount]: readonly [number, number],

@@ -1,12 +1,12 @@
-/** How a table of values is written. */
+/** The dialect of a table: its delimiter and quoting. */
 export interface Dialect {
-  /** One ASCII character. */
+  /** The delimiter, one ASCII character. */
   readonly delimiter: string;
-  /** What is put around a field that holds delimiters or line ends. */
+  /** The quotation mark around fields that contain delimiters or line ends. */
   readonly quote: '"' | "'";
-  /** How a quotation mark inside of quotation marks is written: twice, or behind a backslash. */
+  /** The escape of a quotation mark inside a quoted field: doubled, or a backslash. */
   readonly escape: "doubled" | "backslash";
-  /** Whether blanks in front of a field do not belong to it. */
+  /** True if blanks before a field are not part of it. */
   readonly skipsBlanks: boolean;
 }
 

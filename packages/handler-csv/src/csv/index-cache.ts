@@ -3,10 +3,10 @@ import type { Table } from "./open-table.ts";
 import type { IndexOf } from "./read-csv.ts";
 import { createRowIndex, type RowIndex } from "./row-index.ts";
 
-/** Indexes that are kept; each is less than a megabyte. */
+/** Maximum number of cached indexes; each is less than a megabyte. */
 const maxIndexes = 8;
 
-/** Keeps the indexes of the tables read last, as long as their files stay as they are. */
+/** Caches the indexes of the most recent tables, as long as their files are unchanged. */
 export function createIndexCache(): IndexOf {
   const kept = new Map<string, RowIndex>();
   return (source, table) => {
@@ -21,7 +21,7 @@ export function createIndexCache(): IndexOf {
   };
 }
 
-/** Rows are counted by the dialect, which is told by the bytes, and in the encoding that was asked for. */
+/** Row positions depend on the dialect, which follows from the bytes, and on the requested encoding. */
 function keyOf({ identity, size, sniff }: Source, { dialect }: Table): string | undefined {
   if (identity === undefined) return undefined;
   return JSON.stringify([identity, size, sniff.text?.encoding, dialect]);

@@ -14,14 +14,14 @@ export interface Table extends TableStart {
   readonly decoder: ReturnType<typeof createTextDecoder>;
 }
 
-/** Bytes that the way in which a table is written is told by. */
+/** Number of bytes from which the dialect is detected. */
 const headBytes = 64 * 1024;
 
-/** Where those hold fewer records than tell anything, as many more are looked at. */
+/** Minimum number of records for detection. With fewer, more bytes are read. */
 const minRecords = 3;
 const wideHeadBytes = 2 * 1024 * 1024;
 
-/** Opens a table by its first bytes. Throws `binary` where these are no text. */
+/** Opens a table from its first bytes. Throws `binary` if they are not text. */
 export async function openTable(source: Source): Promise<Table> {
   const { bytes, decoder, firstByte } = await openBytes(source);
   const expected = source.sniff.mediaType === "text/tab-separated-values" ? "\t" : ",";
@@ -40,7 +40,7 @@ export async function openTable(source: Source): Promise<Table> {
 
 type OpenedBytes = Pick<Table, "bytes" | "decoder"> & { readonly firstByte: number };
 
-/** Encodings in which a byte of a delimiter or a line end may be part of another character. */
+/** Encodings in which the byte of a delimiter or a line end can be part of another character. */
 const wideEncoding = /^(?:utf-16|utf-32|utf-7|iso-2022)/;
 
 async function openBytes(source: Source): Promise<OpenedBytes> {
@@ -60,13 +60,16 @@ async function openBytes(source: Source): Promise<OpenedBytes> {
   };
 }
 
-/** Bytes that tell the encoding of a table with zeros. */
+/** Number of bytes from which the encoding of a table with zero bytes is detected. */
 const tellingBytes = 64 * 1024;
 
-/** How sure it is that text beyond ASCII which is no UTF-8 was written on Windows. */
+/** Confidence that non-ASCII text that is not UTF-8 uses a Windows encoding. */
 const westernConfidence = 0.5;
 
-/** The encoding of bytes that nobody took for text, for their mark or zeros among them; else they are none. */
+/**
+ * Returns the encoding of bytes that were not detected as text, for example because of zero bytes. Throws `binary` if
+ * they are not a table.
+ */
 async function markedText(source: Source): Promise<SniffedText> {
   const head = await source.head(tellingBytes);
   const [first, second] = head;
@@ -81,7 +84,7 @@ async function markedText(source: Source): Promise<SniffedText> {
   });
 }
 
-/** As many as the core gives to be sniffed. */
+/** The number of bytes that the core passes to detection. */
 const sniffedBytes = 4096;
 
 function textWithZeros(head: Uint8Array): SniffedText {
@@ -91,7 +94,7 @@ function textWithZeros(head: Uint8Array): SniffedText {
   return { encoding: "windows-1252", confidence: westernConfidence, bomBytes: 0, isAsciiSoFar: false };
 }
 
-/** The last character may be there in part. */
+/** True for UTF-8. The last character may be incomplete. */
 function isUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });

@@ -1,26 +1,26 @@
 import { ReadError, quoted } from "@reader/core/handler";
 import { columnLetters, columnNumber } from "@reader/document/tables";
 
-/** Rows from `first` to `last`, both included; negative ones count from the end of the table. */
+/** Rows from `first` to `last`, inclusive. Negative numbers count from the end of the table. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What a request wants of a table. */
+/** The requested part of a table. */
 export interface Selection {
-  /** The numbers of the columns, from 1, in the order asked for; absent for all. */
+  /** The numbers of the columns, from 1, in the requested order; absent for all. */
   readonly columns?: readonly number[];
-  /** Absent for all. */
+  /** The requested rows; absent for all. */
   readonly rows?: readonly RowRange[];
 }
 
-/** What columns a table has. */
+/** The columns of a table. */
 export interface ColumnNames {
   readonly path: string;
-  /** Empty where nothing names them. */
+  /** The column names; empty if the table has none. */
   readonly names: readonly string[];
-  /** How many columns there are, as far as that is known. */
+  /** The number of columns, if known. */
   readonly width?: number;
 }
 
@@ -30,10 +30,10 @@ interface Part {
 }
 
 /**
- * Reads what is asked of a table: rows (`100:200`, `7`, `100:` to the end, `-20:` for the last ones), columns by letters
- * (`A:C`), cells (`B2`, `A5:D20`), or names of columns (`name`, `name:price`, in quotation marks where they hold a comma),
- * several of them with commas between. Rows may follow columns behind a blank, or come before them: `name,price 100:200`.
- * A name of a column comes before anything else that it could mean. Throws `invalid-request`, naming the columns.
+ * Parses a selection: rows (`100:200`, `7`, `100:` to the end, `-20:` for the last ones), columns by letters (`A:C`),
+ * cells (`B2`, `A5:D20`), or column names (`name`, `name:price`, quoted if they contain a comma). Several are separated
+ * by commas. Rows may follow the columns after a blank (`name,price 100:200`) or precede them. A column name takes
+ * precedence over any other meaning. Throws `invalid-request` with the column names.
  */
 export function parseSelection(select: string, table: ColumnNames): Selection {
   const named = findName(select, table.names);
@@ -47,7 +47,7 @@ export function parseSelection(select: string, table: ColumnNames): Selection {
   };
 }
 
-/** At commas outside of quotation marks. */
+/** Splits at commas outside quotation marks. */
 function splitParts(select: string): readonly string[] {
   const parts = select.match(/(?:"[^"]*"|(?<=(?:^|,)\s*)'[^',]*(?:,[^',]*)+'(?=\s*(?:,|$))|[^,"]|")+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
@@ -79,7 +79,7 @@ function parseUnit(text: string, table: ColumnNames): Part | undefined {
   return parseNames(text, table) ?? parseRows(text) ?? parseCells(text, table);
 }
 
-/** One name, or two with a colon between. */
+/** Parses one name, or two separated by a colon. */
 function parseNames(text: string, { names }: ColumnNames): Part | undefined {
   const one = findName(text, names);
   if (one !== undefined) return { columns: [one] };
@@ -89,7 +89,7 @@ function parseNames(text: string, { names }: ColumnNames): Part | undefined {
   return first === undefined || last === undefined ? undefined : { columns: spanOf(first, last) };
 }
 
-/** As it is written, else in other letters; from 1. */
+/** Finds a column by name, first with the exact case, then with any; from 1. */
 function findName(text: string, names: readonly string[]): number | undefined {
   const wanted = text.trim().replace(/^(["'])(.*)\1$/s, "$2");
   const key = (name: string): string => name.trim().toLowerCase();
@@ -109,7 +109,7 @@ function parseRows(text: string): Part | undefined {
   return { rows: { first, last } };
 }
 
-/** Where it is not known how many columns there are, one alone is one letter: longer ones look like names. */
+/** If the number of columns is unknown, a single column has one letter, because more letters look like a name. */
 function parseCells(text: string, { width }: ColumnNames): Part | undefined {
   const match = cellsPattern.exec(text.replaceAll("$", ""));
   if (match === null) return undefined;
@@ -131,7 +131,7 @@ function orderedRows(one: number, other: number): RowRange {
   return { first: Math.min(one, other), last: Math.max(one, other) };
 }
 
-/** Columns that are asked for by their ends; more than any table is shown with. */
+/** Maximum number of columns of a range; no table is shown with more. */
 const maxSpan = 100_000;
 
 function spanOf(one: number, other: number): readonly number[] {
@@ -140,7 +140,7 @@ function spanOf(one: number, other: number): readonly number[] {
   return Array.from({ length }, (_, at) => first + at);
 }
 
-/** Names that an error shows. */
+/** Maximum number of names in an error. */
 const maxNames = 40;
 
 function unknownPart(text: string, { path, names }: ColumnNames): ReadError {

@@ -2,20 +2,20 @@ import type { Dialect } from "./dialect.ts";
 import { createRecordMachine, findStarts, isInside, state } from "./record-machine.ts";
 import { splitFields } from "./split-fields.ts";
 
-/** One record of a text. */
+/** A record of a text. */
 export interface TextRecord {
-  /** As it is written, without its line end. */
+  /** The source text, without its line end. */
   readonly text: string;
   readonly fields: readonly string[];
-  /** How many line ends it has, its own not counted. */
+  /** The number of line ends inside the record. */
   readonly innerLines: number;
-  /** Whether it begins a quotation that does not end in the text, or is what follows in that. */
+  /** True if it starts a quotation that does not end in the text, or follows in one. */
   readonly isUnclosed: boolean;
 }
 
 /**
- * The records of a text that starts with one. What follows a quotation without an end is taken line by line. The last
- * record may be there in part.
+ * Parses the records of a text that starts at a record. After a quotation without an end, each line is a record. The
+ * last record may be incomplete.
  */
 export function parseText(text: string, dialect: Dialect): readonly TextRecord[] {
   const units = unitsOf(text);
@@ -38,14 +38,14 @@ export function parseText(text: string, dialect: Dialect): readonly TextRecord[]
   });
 }
 
-/** A byte for each UTF-16 unit: those beyond ASCII are letters to the machine. */
+/** Returns a byte for each UTF-16 unit. Non-ASCII units count as letters. */
 function unitsOf(text: string): Uint8Array {
   const units = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) units[at] = Math.min(text.charCodeAt(at), 0x80);
   return units;
 }
 
-/** A record without what ends it. */
+/** Removes the line end of a record. */
 export function withoutLineEnd(record: string): string {
   if (record.endsWith("\n")) return record.slice(0, record.endsWith("\r\n") ? -2 : -1);
   return record.endsWith("\r") ? record.slice(0, -1) : record;

@@ -19,10 +19,10 @@ import { createRowNotices, type RowNotices } from "./row-notices.ts";
 import type { TableBytes } from "./table-bytes.ts";
 import { headLines, rowLines } from "./table-lines.ts";
 
-/** Finds the index of a table that was read before, or keeps a new one. */
+/** Returns the cached index of a table, or a new one. */
 export type IndexOf = (source: Source, table: Table) => RowIndex;
 
-/** Yields the rows and columns of a table that were asked for, as a Markdown table with the numbers of the rows. */
+/** Yields the requested rows and columns as a Markdown table with row numbers. */
 export async function* readCsv(
   source: Source,
   context: HandlerContext,
@@ -47,7 +47,7 @@ export async function* readCsv(
   if (!isStarted) yield* emptyTable(reading);
 }
 
-/** Records may have more fields than the header. */
+/** Returns the columns. Records may have more fields than the header. */
 function columnsOf({ path }: Source, { names, width, records }: Table): ColumnNames {
   return { path, names, width: records.reduce((most, { fields }) => Math.max(most, fields.length), width) };
 }
@@ -72,7 +72,7 @@ interface Lines {
   readonly said: readonly Notice[];
 }
 
-/** Characters of one event, about: the core counts, cuts and keeps by events. */
+/** Approximate number of characters of one event. The core counts, clips and caches by event. */
 const rowsAtOnce = 500;
 
 async function* rangeLines(reading: Reading, range: RowRange, notices: RowNotices): AsyncGenerator<Lines, void> {
@@ -89,7 +89,7 @@ async function* rangeLines(reading: Reading, range: RowRange, notices: RowNotice
   }
 }
 
-/** Negative rows are counted from the end, for which all of them must be counted. */
+/** Resolves negative rows, for which all rows must be counted. */
 async function settledRanges(reading: Reading): Promise<readonly RowRange[]> {
   const { table, selection } = reading;
   const ranges = selection.rows ?? [{ first: table.firstRow, last: Number.POSITIVE_INFINITY }];
@@ -122,7 +122,7 @@ function encodingNotices({ decoder }: Table): readonly Notice[] {
   return confidence < 1 ? [{ type: "notice", code: "encoding-guessed", encoding, confidence }] : [];
 }
 
-/** A table with nothing but a header, or with nothing. */
+/** Returns the events of a table without rows. */
 function emptyTable(reading: Reading): readonly HandlerEvent[] {
   const { table } = reading;
   if (table.headerRow === undefined && table.names.length === 0 && table.records.length === 0) {
@@ -144,16 +144,19 @@ function beyondEnd({ path, index, table }: Reading, row: number): ReadError {
   });
 }
 
-/** Where rows are looked for. */
+/** The table to search, and how. */
 interface RowPlaces {
   readonly bytes: TableBytes;
   readonly machine: RecordMachine;
   readonly index: RowIndex;
-  /** Awaited between pieces; throws where the search is given up. */
+  /** Awaited between chunks; throws if the search is cancelled. */
   readonly pause: () => Promise<void>;
 }
 
-/** The mark at the start of a row, from 1; undefined where the table has fewer, and then `index.total` is known. */
+/**
+ * Finds the mark at the start of a row, from 1. Returns `undefined` if the table has fewer rows; `index.total` is then
+ * known.
+ */
 async function locateRow(places: RowPlaces, row: number): Promise<Mark | undefined> {
   const { index, machine } = places;
   if (index.total !== undefined && row > index.total) return undefined;
@@ -170,7 +173,7 @@ async function locateRow(places: RowPlaces, row: number): Promise<Mark | undefin
   return undefined;
 }
 
-/** How many rows a table has. */
+/** Counts the rows of a table. */
 async function countRows(places: RowPlaces): Promise<number> {
   const { index } = places;
   if (index.total !== undefined) return index.total;
@@ -178,7 +181,7 @@ async function countRows(places: RowPlaces): Promise<number> {
   return index.total ?? 0;
 }
 
-/** A walk that only counts; at the end of the table it notes how many rows there are. */
+/** Walks the records and only counts them. Stores the total in the index at the end of the table. */
 async function* countingWalk({ bytes, machine, index, pause }: RowPlaces, from: Mark): ReturnType<typeof walkRecords> {
   const ahead = createReadAhead(bytes);
   const walk: Walk = {
@@ -200,11 +203,11 @@ async function* countingWalk({ bytes, machine, index, pause }: RowPlaces, from: 
   }
 }
 
-/** Bytes for going through a table in order: the next piece is fetched while the one before it is worked on. */
+/** Reads a table in order and fetches the next chunk while the current one is processed. */
 interface ReadAhead {
-  /** A piece is there until the next but one is asked for. */
+  /** A chunk stays valid until the next but one is requested. */
   readonly bytes: TableBytes;
-  /** Gives the memory back that the pieces lie in. */
+  /** Releases the memory of the chunks. */
   close(): Promise<void>;
 }
 
@@ -214,18 +217,18 @@ interface Fetched {
   readonly piece: Promise<Uint8Array>;
 }
 
-/** Reads a table piece by piece, into the memory of a scan where that can be. */
+/** Reads a table in chunks, directly into the memory of a scan if possible. */
 function createReadAhead({ size, read, readInto }: TableBytes): ReadAhead {
   const scan = readInto === undefined ? undefined : takeScan();
   const readPiece = readInto === undefined || scan === undefined ? read : readIntoLanes(readInto, scan, size);
   let next: Fetched | undefined;
   const fetch = (start: number, end: number): void => {
     const piece = readPiece(start, end);
-    // Whoever asks for it learns of its failure; nobody may.
+    // The error is reported when the chunk is awaited, which may never happen.
     piece.catch(() => undefined);
     next = { start, end, piece };
   };
-  /** Memory that is still being written to belongs to nobody else. */
+  /** The memory is not released while a read still writes to it. */
   const settle = async (): Promise<void> => {
     await next?.piece.catch(() => undefined);
     next = undefined;
@@ -249,7 +252,7 @@ function createReadAhead({ size, read, readInto }: TableBytes): ReadAhead {
   };
 }
 
-/** Pieces come into two lanes of memory in turn. */
+/** Reads chunks alternately into two lanes of memory. */
 function readIntoLanes(
   readInto: (target: Uint8Array, start: number) => Promise<number>,
   { lanes }: RecordScan,

@@ -5,30 +5,30 @@ import type { TableBytes } from "./table-bytes.ts";
 
 /** The bytes of one record. */
 export interface RawRecord {
-  /** From 1. */
+  /** The number of the record, from 1. */
   readonly row: number;
   readonly bytes: Uint8Array;
-  /** Whether it has more bytes than are kept of a record. */
+  /** True if it has more bytes than are kept. */
   readonly isCut: boolean;
 }
 
-/** Where records are read. */
+/** The table to read records from. */
 export interface RecordSource {
   readonly bytes: TableBytes;
   readonly machine: RecordMachine;
   onLostQuote(row: number): void;
-  /** Awaited between pieces; throws where the read is given up. */
+  /** Awaited between chunks; throws if the read is cancelled. */
   readonly pause: () => Promise<void>;
 }
 
-/** Bytes of one record that are kept. */
+/** Maximum number of bytes kept of a record. */
 export const maxRecordBytes: number = 1024 * 1024;
 
-/** The first piece is small, because often some rows are all that is wanted. */
+/** Size of the first chunk in bytes. It is small because often only a few rows are requested. */
 const firstStepBytes = 32 * 1024;
 const stepBytes = 256 * 1024;
 
-/** The records from a mark at the start of one, in lists of those that end in one piece of the file. */
+/** Yields the records from a mark at the start of one, in a list per chunk. */
 export async function* readRecords(source: RecordSource, from: Mark): AsyncGenerator<readonly RawRecord[], void> {
   let starts: readonly number[] = [];
   let pieces = 0;
@@ -39,7 +39,7 @@ export async function* readRecords(source: RecordSource, from: Mark): AsyncGener
       return pieces === 1 ? firstStepBytes : stepBytes;
     },
     measure(bytes, at) {
-      // A piece in the middle of a long record is gone over quickly.
+      // A chunk in the middle of a long record is skipped quickly.
       const counted = countRecords(source.machine, bytes, at);
       const found = counted.starts === 0 ? { ...counted, starts: [] } : findStarts(source.machine, bytes, at);
       ({ starts } = found);
@@ -70,7 +70,7 @@ interface Span {
   readonly end: number;
 }
 
-/** A record that started in an earlier piece is read again. */
+/** Reads a record again that started in an earlier chunk. */
 async function takeRecord({ bytes }: RecordSource, step: Step | undefined, span: Span): Promise<RawRecord> {
   const { row, start } = span;
   const end = Math.min(span.end, start + maxRecordBytes);

@@ -6,15 +6,15 @@ import type { Mark } from "./record-walk.ts";
 import { splitFields } from "./split-fields.ts";
 import type { TableRow } from "./table-lines.ts";
 
-/** Rows that end in one piece of the file. */
+/** The rows that end in one chunk of the file. */
 export interface RowBatch {
   readonly rows: readonly TableRow[];
-  /** The rows of which only the start was kept, and those with a quotation mark that opens nothing. */
+  /** The truncated rows, and those with a quotation mark that does not open a quotation. */
   readonly cutRows: readonly number[];
   readonly lostQuotes: readonly number[];
 }
 
-/** The rows of a table from a mark on, up to a row, which is included. */
+/** Yields the rows of a table from a mark to a row, inclusive. */
 export async function* readRows(
   table: Table,
   range: { readonly from: Mark; readonly last: number },
@@ -42,7 +42,7 @@ export async function* readRows(
   }
 }
 
-/** Records that lie side by side are decoded at once where a byte is a character; else each by itself. */
+/** Decodes records. Adjacent records are decoded together in single-byte encodings. */
 async function decodeRecords(records: readonly RawRecord[], decoder: Table["decoder"]): Promise<readonly string[]> {
   const bytes = joined(records);
   const text = await decoder.decode(bytes);

@@ -1,23 +1,23 @@
 import type { Dialect } from "./dialect.ts";
 
 /**
- * Where in a record a byte stands. A quotation mark opens a quotation only at the start of a field; behind a closing one
- * the field goes on without; both as Python's `csv` has it.
+ * The parser states within a record. A quotation mark opens a quotation only at the start of a field. After the closing
+ * mark the field continues unquoted. Both rules are those of Python's `csv` module.
  */
 export const state = {
   fieldStart: 0,
   unquoted: 1,
   quoted: 2,
-  /** Behind a quotation mark inside of a quotation: it ends it, or stands for itself where another one follows. */
+  /** After a quotation mark inside a quotation, which ends it unless another mark follows. */
   closing: 3,
-  /** Behind a backslash inside of a quotation. */
+  /** After a backslash inside a quotation. */
   escaped: 4,
-  /** Behind a carriage return that ended a record: a line feed may belong to it. */
+  /** After a carriage return that ended a record; a line feed may follow. */
   afterReturn: 5,
   recordStart: 6,
 } as const;
 
-/** One of them. */
+/** A parser state. */
 export type State = (typeof state)[keyof typeof state];
 
 const kind = { other: 0, quote: 1, delimiter: 2, feed: 3, return: 4, blank: 5, backslash: 6 } as const;
@@ -28,7 +28,7 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 const backslash = 0x5c;
 
-/** A dialect as tables: the kind of each byte, and the state behind each kind in each state. */
+/** A dialect as tables: the class of each byte, and the next state for each class in each state. */
 export interface RecordMachine {
   readonly dialect: Dialect;
   readonly kinds: Uint8Array;
@@ -37,7 +37,7 @@ export interface RecordMachine {
   readonly delimiterByte: number;
 }
 
-/** The machine of a dialect. */
+/** Creates the state machine of a dialect. */
 export function createRecordMachine(dialect: Dialect): RecordMachine {
   const kinds = new Uint8Array(256);
   const quoteByte = dialect.quote.charCodeAt(0);
@@ -51,14 +51,14 @@ export function createRecordMachine(dialect: Dialect): RecordMachine {
   return { dialect, kinds, next: transitions(), quoteByte, delimiterByte };
 }
 
-/** Behind the end of a field and of a record alike. */
+/** The transitions after the end of a field or of a record. */
 const ends: readonly (readonly [number, State])[] = [
   [kind.delimiter, state.fieldStart],
   [kind.feed, state.recordStart],
   [kind.return, state.afterReturn],
 ];
 
-/** What differs from the first state named, which every kind not named leads to. */
+/** The exceptions to the default state, which is the first. */
 const rules: readonly (readonly [from: State, otherwise: State, readonly (readonly [number, State])[]])[] = [
   [state.fieldStart, state.unquoted, [...ends, [kind.quote, state.quoted], [kind.blank, state.fieldStart]]],
   [state.afterReturn, state.unquoted, [...ends, [kind.quote, state.quoted], [kind.blank, state.fieldStart]]],
@@ -85,17 +85,17 @@ function transitions(): Uint8Array {
   return next;
 }
 
-/** Where records start. */
+/** The starts of records. */
 export interface RecordStarts {
-  /** Offsets, ascending. */
+  /** Their offsets, ascending. */
   readonly starts: readonly number[];
-  /** The state behind the last byte. */
+  /** The state after the last byte. */
   readonly state: State;
 }
 
 /**
- * Where in bytes records start, given the state in front of them. Lines without a quotation mark are passed over at
- * once; the rest goes byte by byte.
+ * Finds the starts of records, given the state before the first byte. Lines without a quotation mark are skipped at
+ * once; the rest is parsed byte by byte.
  */
 export function findStarts(machine: RecordMachine, bytes: Uint8Array, from: State): RecordStarts {
   const { kinds, next } = machine;
@@ -112,12 +112,15 @@ export function findStarts(machine: RecordMachine, bytes: Uint8Array, from: Stat
   return { starts, state: now as State };
 }
 
-/** A line feed behind a carriage return ends the same record. */
+/** True if a record starts here. A line feed after a carriage return belongs to the same line end. */
 function startsHere(now: number, each: number): boolean {
   return now === state.recordStart || (now === state.afterReturn && each !== kind.feed);
 }
 
-/** Tells the end of the line at an offset, behind its line feed; undefined where it holds a mark or has another end. */
+/**
+ * Returns a function that finds the end of the line at an offset, after its line feed. It returns `undefined` if the
+ * line contains a quotation mark or has another line end.
+ */
 function createPlainLines(bytes: Uint8Array, quoteByte: number): (at: number) => number | undefined {
   let quote = -1;
   let lineReturn = -1;
@@ -134,7 +137,7 @@ function createPlainLines(bytes: Uint8Array, quoteByte: number): (at: number) =>
   };
 }
 
-/** Whether a byte behind this state is inside of quotation marks. */
+/** True if a byte after this state is inside quotation marks. */
 export function isInside(at: State): boolean {
   return at === state.quoted || at === state.escaped;
 }

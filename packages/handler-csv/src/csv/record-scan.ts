@@ -1,26 +1,26 @@
 import { recordScanWasm } from "./record-scan-wasm.ts";
 import { findStarts, isInside, state, type RecordMachine, type State } from "./record-machine.ts";
 
-/** What a count of records found. */
+/** The result of counting records. */
 export interface RecordCount {
-  /** How many records start in the bytes. */
+  /** The number of records that start in the bytes. */
   readonly starts: number;
-  /** The state behind them. */
+  /** The state after the bytes. */
   readonly state: State;
 }
 
-/** Bytes that are counted at once, at most. */
+/** Maximum number of bytes counted at once. */
 export const maxScanBytes: number = 1024 * 1024;
 
-/** Bytes around those that are scanned: one in front of them and 63 behind them must be readable. */
+/** Size of the margin around scanned bytes: 1 byte before and 63 bytes after them must be readable. */
 const margin = 64;
 const wasmPageBytes = 65_536;
 
-/** Memory in which bytes are counted without being copied. */
+/** Memory in which bytes are counted without copying them. */
 export interface RecordScan {
-  /** Each of `maxScanBytes` bytes. */
+  /** Two buffers of `maxScanBytes` bytes each. */
   readonly lanes: readonly [Uint8Array, Uint8Array];
-  /** Lets others have it. */
+  /** Releases the memory for reuse. */
   release(): void;
 }
 
@@ -30,23 +30,24 @@ interface Scan extends RecordScan {
   countStarts(start: number, end: number, signs: number): number;
 }
 
-/** Scans by their memory, those that nobody uses now, and the one for bytes that lie elsewhere. */
+/** All scans by their memory, the unused ones, and a shared one for bytes in other memory. */
 const scans = new WeakMap<ArrayBufferLike, Scan>();
 const spares: Scan[] = [];
 const maxSpares = 2;
 let shared: Scan | undefined;
 
-/** Memory for one walk through a table; undefined without WebAssembly. */
+/** Returns memory for one walk through a table, or `undefined` without WebAssembly. */
 export function takeScan(): RecordScan | undefined {
   return spares.pop() ?? openScan();
 }
 
-/** Bytes that are not divided further to find the quotation mark that is in the way. */
+/** Minimum size in bytes of a block that is split to isolate an unusual quotation mark. */
 const minQuickBytes = 4096;
 
 /**
- * Counts the records that start in at most `maxScanBytes` bytes: 64 at a time by the parity of quotation marks, which
- * is right as long as each stands where one can; byte by byte around one that does not, or without WebAssembly.
+ * Counts the records that start in at most `maxScanBytes` bytes. Uses the parity of quotation marks for 64 bytes at a
+ * time, which is correct as long as each mark is at a valid position. Counts byte by byte around other marks, or
+ * without WebAssembly.
  */
 export function countRecords(machine: RecordMachine, bytes: Uint8Array, from: State): RecordCount {
   const quick = countQuickly(machine, bytes, from);
@@ -58,7 +59,7 @@ export function countRecords(machine: RecordMachine, bytes: Uint8Array, from: St
   return { starts: first.starts + second.starts, state: second.state };
 }
 
-/** The same, byte by byte. */
+/** Counts byte by byte. */
 export function countSlowly(machine: RecordMachine, bytes: Uint8Array, from: State): RecordCount {
   const { starts, state: behind } = findStarts(machine, bytes, from);
   return { starts: starts.length, state: behind };
@@ -66,7 +67,7 @@ export function countSlowly(machine: RecordMachine, bytes: Uint8Array, from: Sta
 
 const backslash = 0x5c;
 
-/** Undefined where the parity of quotation marks says too little. */
+/** Counts by parity; returns `undefined` if the parity is not conclusive. */
 function countQuickly(machine: RecordMachine, bytes: Uint8Array, from: State): RecordCount | undefined {
   if (bytes.length === 0 || isEscaping(machine, bytes, from)) return undefined;
   const counted = countStarts(machine, bytes, from);
@@ -75,7 +76,9 @@ function countQuickly(machine: RecordMachine, bytes: Uint8Array, from: State): R
   return behind === undefined ? undefined : { starts: counted >>> 1, state: behind };
 }
 
-/** What the module of WebAssembly gives; -1 without one. The byte in front is put back, because it may be of use yet. */
+/**
+ * Calls the WebAssembly module; returns -1 without one. Restores the byte before the block, which may still be needed.
+ */
 function countStarts(machine: RecordMachine, bytes: Uint8Array, from: State): number {
   const { memory, start } = placed(bytes);
   if (memory === undefined) return -1;
@@ -87,7 +90,7 @@ function countStarts(machine: RecordMachine, bytes: Uint8Array, from: State): nu
   return counted;
 }
 
-/** Bytes that lie in no scan are copied into the shared one. */
+/** Returns the position of the bytes in a scan, and copies bytes from other memory into the shared one. */
 function placed(bytes: Uint8Array): { readonly memory: Scan | undefined; readonly start: number } {
   const own = scans.get(bytes.buffer);
   if (own !== undefined) return { memory: own, start: bytes.byteOffset };
@@ -96,7 +99,7 @@ function placed(bytes: Uint8Array): { readonly memory: Scan | undefined; readonl
   return { memory: shared, start: margin };
 }
 
-/** Whether a mark may stand for itself behind a backslash. */
+/** True if a backslash may escape a quotation mark in these bytes. */
 function isEscaping({ dialect }: RecordMachine, bytes: Uint8Array, from: State): boolean {
   return from === state.escaped || (dialect.escape === "backslash" && bytes.includes(backslash));
 }
@@ -133,7 +136,7 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 const letter = 0x78;
 
-/** A byte behind which the state is this one. */
+/** Returns a byte that leads to the given state. */
 function byteBefore({ quoteByte, delimiterByte }: RecordMachine, from: State): number {
   if (from === state.recordStart) return lineFeed;
   if (from === state.afterReturn) return carriageReturn;
@@ -141,7 +144,7 @@ function byteBefore({ quoteByte, delimiterByte }: RecordMachine, from: State): n
   return from === state.fieldStart ? delimiterByte : letter;
 }
 
-/** The state behind a byte outside of quotation marks; undefined where it does not tell. */
+/** Returns the state after a byte outside quotation marks, or `undefined` if it is ambiguous. */
 function stateBehind({ dialect, quoteByte, delimiterByte }: RecordMachine, byte: number): State | undefined {
   if (byte === lineFeed) return state.recordStart;
   if (byte === carriageReturn) return state.afterReturn;

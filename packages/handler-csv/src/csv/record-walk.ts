@@ -2,41 +2,41 @@ import type { RecordCount } from "./record-scan.ts";
 import { isInside, state, type RecordMachine, type State } from "./record-machine.ts";
 import type { TableBytes } from "./table-bytes.ts";
 
-/** How far a walk over the records has come. */
+/** A position of a walk over the records. */
 export interface Mark {
   readonly byte: number;
-  /** How many records start before that byte. */
+  /** The number of records that start before the offset. */
   readonly rows: number;
   readonly state: State;
-  /** Where the last quotation mark before it stands; of use inside of a quotation only. */
+  /** The offset of the last quotation mark before it; used only inside a quotation. */
   readonly lastQuote: number;
 }
 
-/** Bytes of a walk. */
+/** A chunk of a walk. */
 export interface Step {
   readonly bytes: Uint8Array;
   readonly before: Mark;
   readonly after: Mark;
 }
 
-/** How a walk looks at bytes. */
+/** The input and options of a walk. */
 export interface Walk {
   readonly machine: RecordMachine;
   readonly bytes: TableBytes;
-  /** Bytes of the next step; not more than `maxQuotedBytes`. */
+  /** Size of the next step in bytes, at most `maxQuotedBytes`. */
   stepBytes(): number;
   measure(bytes: Uint8Array, from: State): RecordCount;
-  /** Told where a quotation mark stands that opens a quotation without an end. */
+  /** Called with the offset of a quotation mark whose quotation has no end. */
   onLostQuote?(row: number): void;
 }
 
 /**
- * Bytes inside of a quotation without any quotation mark. When there are more, or the file ends there, the last mark
- * was a character like others: without this rule one forgotten mark would make a single record of the rest of a file.
+ * Maximum number of bytes in a quotation without a quotation mark. After more, or at the end of the file, the opening
+ * mark counts as an ordinary character. Otherwise one stray mark would turn the rest of a file into a single record.
  */
 const maxQuotedBytes: number = 1024 * 1024;
 
-/** Goes over the records from a mark on; it may go back to a mark that turns out to open nothing. */
+/** Walks the records from a mark. It may return to a quotation mark that turns out not to open a quotation. */
 export async function* walkRecords(walk: Walk, from: Mark): AsyncGenerator<Step, void, undefined> {
   const { bytes, machine } = walk;
   for (let mark = from; ;) {
@@ -60,7 +60,7 @@ export async function* walkRecords(walk: Walk, from: Mark): AsyncGenerator<Step,
   }
 }
 
-/** Whether the quotation that is open at a mark has no end near enough. */
+/** True if the quotation that is open at a mark does not end within the limit. */
 function isLost(piece: Uint8Array, mark: Mark, { bytes, machine }: Walk): boolean {
   const found = piece.indexOf(machine.quoteByte);
   if (found >= 0) return mark.byte + found - mark.lastQuote > maxQuotedBytes;

@@ -1,19 +1,19 @@
 import type { Mark } from "./record-walk.ts";
 
-/** Marks on the way through a table, so that a second walk need not start at the first row. */
+/** Positions in a table, so that a later walk can start near a row. */
 export interface RowIndex {
-  /** The last mark that lies before the start of a row, from 1. */
+  /** Returns the last mark before the start of a row, from 1. */
   nearest(row: number): Mark;
   add(mark: Mark): void;
-  /** How many rows there are, once a walk has come to the end. */
+  /** The number of rows, known after a walk has reached the end. */
   total: number | undefined;
 }
 
-/** Bytes between two marks, and how many marks are kept: of more, every second one is dropped. */
+/** Distance of marks in bytes, and their maximum number. Above it, every second mark is dropped. */
 const spacingBytes = 4 * 1024 * 1024;
 const maxMarks = 4096;
 
-/** An index that knows only where the first row starts. */
+/** Creates an index with the start of the first row. */
 export function createRowIndex(first: Mark): RowIndex {
   let marks: Mark[] = [first];
   let spacing = spacingBytes;

@@ -4,16 +4,16 @@ import type { RowBatch } from "./read-rows.ts";
 import type { TableRow } from "./table-lines.ts";
 import { isEmptyLine, isValueRow, type TableStart } from "./table-start.ts";
 
-/** Tells, batch by batch, what is odd about rows. */
+/** Reports irregular rows, batch by batch. */
 export interface RowNotices {
   of(batch: RowBatch): readonly Notice[];
 }
 
-/** Rows that one notice names, and notices about ragged rows; a table that is all ragged is told of once and again. */
+/** Maximum number of rows per notice, and of notices about ragged rows. */
 const maxNamed = 10;
 const maxRaggedNotices = 5;
 
-/** Starts with nothing told. */
+/** Creates the row notices of a table. */
 export function createRowNotices(table: TableStart): RowNotices {
   let told = 0;
   return {
@@ -32,7 +32,7 @@ export function createRowNotices(table: TableStart): RowNotices {
   };
 }
 
-/** Says which rows have more or fewer fields than the table; undefined where none has. */
+/** Returns a notice of rows with more or fewer fields than the table, or `undefined` if there are no such rows. */
 export function raggedNotice(rows: readonly TableRow[], table: TableStart, unit: "row" | "line"): Notice | undefined {
   const { width, headerRow, firstRow } = table;
   const ragged = rows.filter(({ row, fields }) => row >= firstRow && isRagged(fields, table));
@@ -45,7 +45,7 @@ export function raggedNotice(rows: readonly TableRow[], table: TableStart, unit:
   );
 }
 
-/** Whether a row has another number of fields: delimiters at its end add none, and what holds no values is no row. */
+/** True if a row has a different number of fields. Trailing delimiters are ignored, and so are rows without values. */
 export function isRagged(fields: readonly string[], table: TableStart): boolean {
   const { width } = table;
   if (fields.length === width || isEmptyLine(fields) || !isValueRow(fields, table)) return false;

@@ -1,6 +1,6 @@
 import type { MediaType } from "@reader/core/handler";
 
-/** Programs of the web call their tables workbooks, because Excel opens them. */
+/** Web programs name CSV exports as workbooks, so that Excel opens them. */
 const workbookName = /\.(?:xls|xlsx|xlsm|xlt)$/i;
 
 const separators: readonly (readonly [string, MediaType])[] = [
@@ -9,12 +9,12 @@ const separators: readonly (readonly [string, MediaType])[] = [
   [",", "text/csv"],
 ];
 
-/** Lines that are looked at; the last one of the head may be there in part. */
+/** Maximum number of sampled lines. The last one may be incomplete. */
 const maxLines = 20;
 
 /**
- * Tells tables of text with the name of a workbook, of which the first lines have the same number of separators, and
- * those with a few zeros in them, which are no text to anybody else.
+ * Detects text tables with the file extension of a workbook, whose first lines have equally many separators, and tables
+ * with a few zero bytes, which other detectors take for binary.
  */
 export function sniffSeparatedWorkbook(head: Uint8Array, name: string): MediaType | undefined {
   if (workbookName.test(name)) return typeOfEvenLines(linesOf(head));
@@ -22,7 +22,7 @@ export function sniffSeparatedWorkbook(head: Uint8Array, name: string): MediaTyp
 }
 
 function linesOf(head: Uint8Array): readonly string[] {
-  // Latin letters and separators are the same in all encodings but UTF-16, where zeros are between.
+  // ASCII letters and separators are the same in all encodings but UTF-16, where zeros separate them.
   const text = new TextDecoder("latin1").decode(head).replaceAll("\0", "");
   if (text.startsWith("<") || text.startsWith("PK")) return [];
   return text
@@ -40,7 +40,7 @@ function typeOfEvenLines(lines: readonly string[]): MediaType | undefined {
   })?.[1];
 }
 
-/** Where the name says that it is a table, its lines may be uneven, and go on in others. */
+/** If the file extension is that of a table, lines may differ in width and span several lines. */
 function typeOfMostLines(lines: readonly string[]): MediaType | undefined {
   if (lines.length < 2) return undefined;
   return separators.find(
@@ -50,7 +50,7 @@ function typeOfMostLines(lines: readonly string[]): MediaType | undefined {
 
 const tableName = /\.(?:csv|tsv|tab)$/i;
 
-/** The share of zeros in a table that fields of fixed width were written to; UTF-16 has one in three and more. */
+/** Maximum share of zero bytes in a table of fixed-width fields; UTF-16 has a third or more. */
 const maxZeroShare = 0.2;
 
 function hasStrayZeros(head: Uint8Array): boolean {
@@ -59,7 +59,7 @@ function hasStrayZeros(head: Uint8Array): boolean {
   return !head.some(isControl);
 }
 
-/** Control characters that text does not need, zeros not counted: none of them is in a table. */
+/** True for control characters that do not occur in tables, except zero. */
 function isControl(byte: number): boolean {
   return (byte > 0 && byte < 0x09) || (byte > 0x0d && byte < 0x1b) || byte === 0x7f;
 }

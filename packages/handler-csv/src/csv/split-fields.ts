@@ -1,6 +1,6 @@
 import type { Dialect } from "./dialect.ts";
 
-/** The fields of one record, which comes without its line end. */
+/** Splits a record, without its line end, into its fields. */
 export function splitFields(record: string, dialect: Dialect): readonly string[] {
   const { delimiter, quote, skipsBlanks } = dialect;
   if (!record.includes(quote)) {
@@ -19,7 +19,7 @@ export function splitFields(record: string, dialect: Dialect): readonly string[]
 
 interface Field {
   readonly value: string;
-  /** Where the delimiter stands, or the end of the record. */
+  /** The offset of the delimiter, or of the end of the record. */
   readonly end: number;
 }
 
@@ -36,7 +36,7 @@ function endOfPlain(record: string, from: number, delimiter: string): number {
   return end < 0 ? record.length : end;
 }
 
-/** What stands between quotation marks. The last mark is a character like others where no other one ends it. */
+/** Reads a quoted field. Without a closing mark, the last mark is an ordinary character. */
 function readQuoted(record: string, start: number, dialect: Dialect): Field {
   let value = "";
   let from = start + 1;
@@ -50,12 +50,12 @@ function readQuoted(record: string, start: number, dialect: Dialect): Field {
   }
 }
 
-/** A quotation that never ends: what is behind the last mark is read as if none stood there. */
+/** Reads a quotation without an end: the text after the last mark counts as unquoted. */
 function lost(record: string, start: number, read: Field): Field {
   return read.end === start + 1 ? { value: record.slice(start, read.end), end: read.end } : read;
 }
 
-/** The next quotation mark that no backslash stands in front of. */
+/** Finds the next quotation mark that is not escaped. */
 function nextMark(record: string, from: number, { quote, escape }: Dialect): number | undefined {
   let mark = record.indexOf(quote, from);
   let slash = escape === "backslash" ? record.indexOf("\\", from) : -1;

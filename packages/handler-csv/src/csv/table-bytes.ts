@@ -1,8 +1,8 @@
 /** The bytes of a table in an encoding whose line ends, delimiters and quotation marks are single bytes. */
 export interface TableBytes {
   readonly size: number;
-  /** Bytes from `start` up to, not including, `end`; fewer where there are no more. */
+  /** Reads the bytes from `start` to `end`, exclusive; fewer at the end of the table. */
   readonly read: (start: number, end: number) => Promise<Uint8Array>;
-  /** The same into memory that is at hand; tells how many bytes came. Absent where that is no quicker. */
+  /** Reads into existing memory and returns the number of bytes. Absent if that is not faster. */
   readonly readInto?: ((target: Uint8Array, start: number) => Promise<number>) | undefined;
 }

@@ -1,13 +1,16 @@
 import { columnLetters, cellText } from "@reader/document/tables";
 
-/** A row of a table, split into its fields. */
+/** A row of a table, split into fields. */
 export interface TableRow {
-  /** From 1. */
+  /** The number of the row, from 1. */
   readonly row: number;
   readonly fields: readonly string[];
 }
 
-/** The head of a Markdown table: an empty cell over the row numbers, then names, or letters where there are none. */
+/**
+ * Returns the header of a Markdown table: an empty cell above the row numbers, then the names or letters of the
+ * columns.
+ */
 export function headLines(names: readonly string[], columns: readonly number[]): string {
   const heads = columns.map((column) => {
     const name = cellText(names[column - 1] ?? "");
@@ -16,7 +19,7 @@ export function headLines(names: readonly string[], columns: readonly number[]):
   return `| |${heads.join("")}\n|-|${"-|".repeat(columns.length)}\n`;
 }
 
-/** A line for each row, its number first; of all fields, or of those of some columns. */
+/** Returns a line for each row, its number first, with all fields or those of some columns. */
 export function rowLines(rows: readonly TableRow[], columns: readonly number[] | undefined): string {
   let lines = "";
   for (const { row, fields } of rows) {

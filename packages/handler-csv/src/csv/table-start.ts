@@ -3,30 +3,30 @@ import { detectDialect, separatorLine } from "./detect-dialect.ts";
 import type { Dialect } from "./dialect.ts";
 import { parseText, type TextRecord } from "./parse-text.ts";
 
-/** What the start of a table tells of all of it. */
+/** Properties of a table that follow from its start. */
 export interface TableStart {
   readonly dialect: Dialect;
-  /** The first records, those before the header among them; the last one may be cut. */
+  /** The first records, including those before the header; the last one may be cut. */
   readonly records: readonly TextRecord[];
-  /** The number of the record that names the columns, from 1; absent where none does. */
+  /** The number of the header record, from 1; absent if there is no header. */
   readonly headerRow: number | undefined;
   /** The number of the first record with values. */
   readonly firstRow: number;
-  /** The names of the columns; empty where nothing names them. */
+  /** The column names; empty if the table has none. */
   readonly names: readonly string[];
-  /** How many fields a record should have. */
+  /** The expected number of fields of a record. */
   readonly width: number;
-  /** Whether it starts with comments: then a record further down that starts as they do is one, too. */
+  /** True if the table starts with comments. Later records with the same prefix are then comments, too. */
   readonly hasComments: boolean;
 }
 
-/** What is known of the start of a text. */
+/** Known properties of the start of a text. */
 export interface StartHints {
   readonly isWhole: boolean;
   readonly expected: "," | "\t";
 }
 
-/** Reads dialect, header and width off the start of a table. */
+/** Infers dialect, header and width from the start of a table. */
 export function readStart(text: string, { isWhole, expected }: StartHints): TableStart {
   const dialect = detectDialect({ text, expected });
   const all = parseText(text, dialect);
@@ -41,23 +41,23 @@ export function readStart(text: string, { isWhole, expected }: StartHints): Tabl
   return { dialect, records, headerRow, firstRow, names, width, hasComments: comments > 0 };
 }
 
-/** What comments start with. */
+/** The prefix of comments. */
 const commentMark = "#";
 
-/** Whether a record holds values: it is no empty line, and no comment in a table that has some. */
+/** True if a record contains values: it is neither an empty line nor a comment in a table with comments. */
 export function isValueRow(fields: readonly string[], { width, hasComments }: TableStart): boolean {
   const [first = ""] = fields;
   if (width > 1 && isEmptyLine(fields)) return false;
   return !(hasComments && first.startsWith(commentMark));
 }
 
-/** Whether a record is a line with nothing on it. */
+/** True if a record is an empty line. */
 export function isEmptyLine(fields: readonly string[]): boolean {
   return fields.length < 2 && (fields[0] ?? "").trim() === "";
 }
 
 /**
- * How many comments are at the top. The last one is none where it has as many fields as what follows:
+ * Counts the comments at the top. The last one is the header if it has as many fields as the following records:
  * `#chrom\tstart\tend`.
  */
 function commentsIn(records: readonly TextRecord[]): number {
@@ -68,12 +68,12 @@ function commentsIn(records: readonly TextRecord[]): number {
   return comments - (isHeader ? 1 : 0);
 }
 
-/** Lines above a table that are looked at: its title, who made it and when. */
+/** Maximum number of lines above a table, such as its title, author and date. */
 const maxTitles = 10;
 
 /**
- * How many lines are above the table: those that are empty, and those with one value, where a header with as many as
- * most records comes after them.
+ * Counts the lines above the table: empty lines, and lines with one value, followed by a header as wide as most
+ * records.
  */
 function titlesIn(records: readonly TextRecord[]): number {
   const width = commonWidth(records);
@@ -89,7 +89,7 @@ function isTitle(fields: readonly string[], width: number): boolean {
   return fields.length <= width && filled.length < 2;
 }
 
-/** Rows that are looked at to tell a header from values. */
+/** Number of rows sampled to detect a header. */
 const profiledRows = 100;
 
 function findHeader(records: readonly TextRecord[]): boolean {
@@ -100,7 +100,7 @@ function findHeader(records: readonly TextRecord[]): boolean {
   return profile.finish().headerRows > 0;
 }
 
-/** How many fields most records have; of two that are as common, the greater one. Empty lines do not count. */
+/** Returns the most common number of fields; the larger one wins a tie. Empty lines do not count. */
 function commonWidth(records: readonly TextRecord[]): number {
   const counts = new Map<number, number>();
   for (const { fields } of records) {

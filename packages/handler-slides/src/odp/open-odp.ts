@@ -22,7 +22,7 @@ import {
   type XmlReader,
 } from "@reader/office-kit/xml";
 
-/** An opened presentation of OpenDocument, before its pages. */
+/** An opened OpenDocument presentation, before its pages are read. */
 export interface OdpFile {
   readonly parts: OfficePackage | undefined;
   readonly styles: DeckStyles;
@@ -61,7 +61,7 @@ function isIndex(name: string): boolean {
   return /\/script-l[bc]\.xml$/i.test(name);
 }
 
-/** A damaged part costs what it says and not the pages. */
+/** A damaged part loses its own content, not the pages. */
 async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | undefined> {
   try {
     return await parts.tree(part);
@@ -91,11 +91,11 @@ function factsIn(meta: XmlElement | undefined): Writable {
 interface PageSupply {
   readonly path: string;
   readonly styles: ReturnType<typeof createDeckStyles>;
-  /** Takes what the file says of itself, where that is in the same part. */
+  /** Takes the document properties if they are in the same part. */
   readonly facts: Writable;
 }
 
-/** Elements that are handled when they end; they come before the pages that refer to them. */
+/** Elements handled as soon as they end, before the pages that refer to them. */
 const heads: ReadonlySet<string> = new Set([
   "office:styles",
   "office:automatic-styles",
@@ -124,15 +124,15 @@ async function* pagesIn(stream: AsyncIterable<Uint8Array>, supply: PageSupply): 
   yield* pages.splice(0);
 }
 
-/** What is done with pieces of a long part. */
+/** Handles the pieces of a long part. */
 interface PieceListener {
-  /** Whether an element is a piece: it is handed over when it ends, and is not kept in the tree around it. */
+  /** True if an element is a piece: it is passed on when it ends, and not kept in the tree. */
   isPiece(name: string): boolean;
-  /** Gets each piece in order, and at last the root with what is left in it. */
+  /** Receives each piece in order, then the root with the remaining content. */
   piece(element: XmlElement): void;
 }
 
-/** Reads a part piece by piece, so that a long one is not held as a whole. `part` is what errors call it. */
+/** Reads a part piece by piece, so that a long one is not kept in memory. Errors name it as `part`. */
 function createPieceReader(part: string, listener: PieceListener): XmlReader {
   const open: { readonly element: XmlElement; readonly children: XmlNode[] }[] = [];
   return createXmlReader(part, {
@@ -151,18 +151,18 @@ function createPieceReader(part: string, listener: PieceListener): XmlReader {
   });
 }
 
-/** What the pages of a presentation refer to. */
+/** Definitions that the pages of a presentation refer to. */
 interface DeckStyles {
   readonly text: TextStyles;
-  /** The names of the styles of pages that a show leaves out. */
+  /** The names of the page styles that hide a slide. */
   readonly hidden: ReadonlySet<string>;
-  /** Lines that stand on every page with this master. */
+  /** Lines printed on every page with this master. */
   readonly printed: ReadonlyMap<string, readonly string[]>;
-  /** Words of footers, headers and dates that pages refer to, by their names. */
+  /** The footers, headers and dates that pages refer to, by name. */
   readonly declared: ReadonlyMap<string, string>;
 }
 
-/** Everything that is known before the first page. */
+/** Everything known before the first page. */
 function createDeckStyles(): DeckStyles & { add(element: XmlElement): void } {
   const lists = new Map<string, ListStyle>();
   const looks = createOdfStyles();
@@ -199,7 +199,7 @@ function addLook(looks: OdfStyles, style: XmlElement): void {
   looks.addTextProperties(properties.attributes);
 }
 
-/** Styles say how large and how coloured text is, too: those are no look. */
+/** Styles also store size and colour, which are ignored. */
 function lookIn(looks: OdfStyles, name: string): RunFormat | undefined {
   const look = looks.formatOf("text", name);
   return Object.keys(look).length === 0 ? undefined : look;
@@ -207,7 +207,7 @@ function lookIn(looks: OdfStyles, name: string): RunFormat | undefined {
 
 const names: Readonly<Record<string, string>> = { footer: "Footer", header: "Header", "date-time": "Date" };
 
-/** The words of a master: what it is told to say of footers, and shapes that are no placeholders. */
+/** Returns the text of a master: its footers, and its shapes that are not placeholders. */
 function linesOf(parent: XmlElement, styles: TextStyles): readonly string[] {
   return childrenOf(parent).flatMap((shape) => {
     if (shape.name === "draw:g") return linesOf(shape, styles);
@@ -215,7 +215,7 @@ function linesOf(parent: XmlElement, styles: TextStyles): readonly string[] {
     if (!shape.name.startsWith("draw:") || (role !== undefined && !Object.hasOwn(names, role))) return [];
     const body = childOf(shape, "draw:text-box") ?? shape;
     const words = flowText(body, styles).map(paragraphText).join(" ");
-    // Words such as `<footer>` stand where the program puts those of the page.
+    // Text such as `<footer>` is a placeholder for the text of the page.
     if (words === "" || /^<[^>]*>$/.test(words)) return [];
     return [`${role === undefined ? "On the layout" : (ownEntry(names, role) ?? "")}: ${words}`];
   });

@@ -27,17 +27,17 @@ export async function* readOdp(source: Source, context: HandlerContext): AsyncGe
   yield* deckEvents({ path: source.path, deck: await openOdpDeck(source, context), context });
 }
 
-/** Tells of a presentation. */
+/** Describes a presentation. */
 export async function describeOdp(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   return describeDeck(await openOdpDeck(source, context), context);
 }
 
-/** Tells the titles of a presentation. */
+/** Returns the outline of a presentation. */
 export async function outlineOdp(source: Source, context: HandlerContext): Promise<Outline> {
   return outlineDeck(await openOdpDeck(source, context), context);
 }
 
-/** Opens an ODP as a deck. All its pages are in one part, so that each is read, and kept without its drawing. */
+/** Opens an ODP as a deck. All its pages are in one part, so all are read, and kept without their drawings. */
 async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const file = await openOdp(source, context);
   const embedded = file.parts === undefined ? noFiles : await findOdfFiles(file.parts);
@@ -51,7 +51,7 @@ async function openOdpDeck(source: Source, context: HandlerContext): Promise<Dec
       await breathe();
     }
   } catch (error) {
-    // What came before the damage is kept.
+    // Content before the damage is kept.
     if (!ReadError.is(error) || error.code !== "corrupt" || slides.length === 0) throw error;
     damage = error;
   }
@@ -70,7 +70,7 @@ async function openOdpDeck(source: Source, context: HandlerContext): Promise<Dec
   };
 }
 
-/** Of a file that is one XML document. */
+/** Returns the deck of a file that is one XML document. */
 const noFiles: OdfFiles = { files: [], names: new Map() };
 
 function missing(): never {
@@ -101,7 +101,7 @@ async function slideOf(
   };
 }
 
-/** Notes have no title: what looks like one is their first line. */
+/** Notes have no title; text detected as one is their first line. */
 async function notesIn(notes: XmlElement, around: OdpSurroundings): Promise<readonly SlideBlock[]> {
   const { title, blocks } = await shapeContent(notes, around);
   return title === "" ? blocks : [textBlock(title), ...blocks];

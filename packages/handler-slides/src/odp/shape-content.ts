@@ -17,15 +17,15 @@ import { hiddenText } from "../slides/hidden-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { SlideBlock, SlideComment } from "../slides/slide.ts";
 
-/** What shapes need to be known besides themselves. */
+/** Context for reading shapes. */
 export interface OdpSurroundings {
   readonly styles: TextStyles;
   readonly parts: ObjectParts;
-  /** What files inside the presentation are called, by the names of their parts. */
+  /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
 }
 
-/** What the shapes of a page hold. */
+/** The content of the shapes of a page. */
 export interface OdpContent {
   readonly title: string;
   readonly blocks: readonly SlideBlock[];
@@ -35,18 +35,18 @@ export interface OdpContent {
 
 interface Collected {
   title: string;
-  /** What each shape that stands on the page itself gives. */
+  /** The content of each top-level shape. */
   readonly shapes: PlacedBlocks[];
-  /** What the shape that is being read gives. */
+  /** The content of the current shape. */
   blocks: SlideBlock[];
   readonly comments: SlideComment[];
   hiddenShapes: number;
 }
 
-/** What a presentation shows on many slides, and the picture of a slide on its notes. */
+/** Placeholders repeated on many slides, and the image of a slide on its notes. */
 const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time", "page-number", "page"]);
 
-/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in their order. */
+/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in order. */
 export async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
   const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
   for (const shape of childrenOf(page)) {
@@ -59,7 +59,7 @@ export async function shapeContent(page: XmlElement, around: OdpSurroundings): P
   return { ...titledBlocks(title, shapes), comments, hiddenShapes };
 }
 
-/** Groups nest no deeper than the XML reader lets elements nest. */
+/** The XML reader limits the nesting of groups. */
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "draw:g" || shape.name === "draw:a") {
@@ -69,12 +69,12 @@ async function collect(shape: XmlElement, around: OdpSurroundings, into: Collect
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
 }
 
-/** Whether a show leaves a shape out, by an attribute that LibreOffice has added to the standard. */
+/** True if a shape is hidden, by an attribute that LibreOffice adds to the standard. */
 function isHidden({ attributes }: XmlElement): boolean {
   return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
 }
 
-/** Centimetres, as LibreOffice writes; other units are not compared with them. */
+/** Parses centimetres, as LibreOffice writes them; other units are not compared. */
 function placeOf({ attributes }: XmlElement): { readonly top?: number; readonly bottom?: number } {
   const [y, height] = [attributes["svg:y"], attributes["svg:height"]].map(
     (length) => /^(-?[\d.]+)cm$/.exec(length ?? "")?.[1],
@@ -94,7 +94,7 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const box = childOf(frame, "draw:text-box");
   if (box !== undefined) {
     addText(frame, box, { around, into });
-    // What is in a text box besides text.
+    // Other content of a text box.
     for (const inner of childrenOf(box, "draw:frame")) await collect(inner, around, into);
     return;
   }
@@ -102,7 +102,7 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
   if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
-  // The picture of a table or of a chart says the same again.
+  // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...pictureBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
 }
@@ -124,7 +124,7 @@ function addText(
   }
 }
 
-/** The text that stands for a shape; empty where there is none. */
+/** Returns the alternative text of a shape, or an empty string. */
 function alternativeOf(shape: XmlElement): string {
   const words = textIn(childOf(shape, "svg:desc")) || textIn(childOf(shape, "svg:title"));
   return words.replaceAll(/\s+/gu, " ").trim();
@@ -138,17 +138,17 @@ function commentOf(annotation: XmlElement): SlideComment {
   };
 }
 
-/** Where objects and pictures are; undefined for a file that is one XML document and holds them itself. */
+/** The package with the objects and images; `undefined` for a single XML document, which contains them itself. */
 type ObjectParts = OfficePackage | undefined;
 
-/** What objects need to be known besides themselves. */
+/** Context for reading objects. */
 interface ObjectSurroundings {
   readonly parts: ObjectParts;
-  /** What files inside the presentation are called, by the names of their parts. */
+  /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
 }
 
-/** An object of another kind inside of a frame: a chart with its values, everything else by its name. */
+/** Reads an embedded object of a frame: a chart with its values, any other object by name. */
 async function objectBlocks(
   object: XmlElement,
   { parts, fileNames }: ObjectSurroundings,
@@ -169,7 +169,7 @@ function namedObject(body: XmlElement | undefined, path: string): string {
   return inlineMark("embedded object", [kind, path]);
 }
 
-/** The document of an object: in a folder of its own, or in the element. */
+/** Finds the document of an object, in its folder or in the element. */
 async function rootOf(object: XmlElement, path: string, parts: ObjectParts): Promise<XmlElement | undefined> {
   if (path === "" || parts === undefined) return childOf(object, "office:document");
   const part = `${path}/content.xml`;
@@ -182,7 +182,7 @@ async function rootOf(object: XmlElement, path: string, parts: ObjectParts): Pro
   }
 }
 
-/** The picture of a frame: the first of its forms that a model can take, else the first. */
+/** Returns the image of a frame: the first in a format that models accept, else the first. */
 function pictureBlocks(
   frame: XmlElement,
   { alt, parts }: { readonly alt: string; readonly parts: ObjectParts },
@@ -193,7 +193,7 @@ function pictureBlocks(
   const path = partName(image.attributes["xlink:href"] ?? "");
   const data = childOf(image, "office:binary-data");
   if (path === "" && data === undefined) return [];
-  // What lies outside of the document is never opened.
+  // Content outside the document is never opened.
   if (data === undefined && parts?.has(path) !== true) return [line(inlineMark("picture · linked", [], path))];
   const name = path === "" ? "picture" : path.slice(path.lastIndexOf("/") + 1);
   return [

@@ -9,7 +9,7 @@ import {
 } from "@reader/office-kit/office-art";
 import type { Links } from "./text-runs.ts";
 
-/** Where the links of a document lead ([MS-PPT], 2.10.23). */
+/** The link targets of a document ([MS-PPT], 2.10.23). */
 export function linksIn(document: Uint8Array): Links {
   const links = new Map<number, string>();
   const list = findRecord(document, recordTypes.externalObjects)?.body;
@@ -21,17 +21,17 @@ export function linksIn(document: Uint8Array): Links {
   return links;
 }
 
-/** An object of another program. */
+/** An embedded or linked object. */
 export interface OleObject {
-  /** What the program calls itself; empty where that is not told. */
+  /** The name of its program; empty if unknown. */
   readonly program: string;
-  /** The number of the object that holds its storage; 0 where it is linked. */
+  /** The number of the object with its storage; 0 if it is linked. */
   readonly storage: number;
 }
 
 const objectTypes: ReadonlySet<number> = new Set([recordTypes.embed, recordTypes.link, recordTypes.control]);
 
-/** The objects that are embedded or linked, by their numbers ([MS-PPT], 2.10.12). */
+/** The embedded and linked objects, by number ([MS-PPT], 2.10.12). */
 export function objectsIn(document: Uint8Array): ReadonlyMap<number, OleObject> {
   const objects = new Map<number, OleObject>();
   for (const { type, body } of recordsIn(findRecord(document, recordTypes.externalObjects)?.body)) {
@@ -44,7 +44,7 @@ export function objectsIn(document: Uint8Array): ReadonlyMap<number, OleObject> 
   return objects;
 }
 
-/** Whether the document has macros ([MS-PPT], 2.4.10). */
+/** True if the document has macros ([MS-PPT], 2.4.10). */
 export function hasMacros(document: Uint8Array): boolean {
   const atom = findRecord(document, recordTypes.list, recordTypes.vbaInfo, recordTypes.vbaInfoAtom);
   return uint32At(atom?.body, 4) !== 0;
@@ -52,7 +52,7 @@ export function hasMacros(document: Uint8Array): boolean {
 
 const has = { userDate: 0x4, header: 0x10, footer: 0x20 } as const;
 
-/** Lines of headers and footers in a container that has some ([MS-PPT], 2.4.15); undefined where it has none. */
+/** Returns the lines of headers and footers in a container ([MS-PPT], 2.4.15), or `undefined` if it has none. */
 export function repeatedLines(container: Uint8Array, instance?: number): readonly string[] | undefined {
   const found = recordsOf(container, recordTypes.headersFooters).find(
     (record) => instance === undefined || record.instance === instance,

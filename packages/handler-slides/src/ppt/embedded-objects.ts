@@ -8,23 +8,23 @@ import { recordTypes } from "@reader/office-kit/office-art";
 import { objectsIn } from "./document-facts.ts";
 import type { PptFile } from "./open-ppt.ts";
 
-/** The objects of other programs in a presentation. */
+/** The embedded objects of a presentation. */
 export interface EmbeddedObjects {
   readonly files: readonly EmbeddedFile[];
-  /** What each is, by its number: its program, and the name of its file where it is one. */
+  /** The program of each object by its number, and its file name if it is a file. */
   readonly names: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Embedded files that are known by name. */
+/** Embedded files with a name. */
 const maxFiles = 500;
 
-/** Bytes of objects that are unpacked for the names in them, in all; those beyond have none. */
+/** Maximum total size in bytes of objects unpacked to find their names. */
 const maxOpenedBytes = 32 * 1024 * 1024;
 
-/** Charts of Microsoft Graph come in what looks like a workbook, and no program opens them as one. */
+/** Microsoft Graph charts look like workbooks, but no program opens them as such. */
 const graphs = /^MSGraph\./i;
 
-/** Finds the files inside a presentation. What is no file, such as a formula of an old editor, is not among them. */
+/** Finds the files inside a presentation. Other objects, such as formulas of Equation Editor, are not included. */
 export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promise<EmbeddedObjects> {
   const files: EmbeddedFile[] = [];
   const names = new Map<number, readonly string[]>();
@@ -43,13 +43,13 @@ export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promis
 }
 
 interface InnerFile {
-  /** Empty where only its kind is known. */
+  /** Empty if only its type is known. */
   readonly name: string;
   readonly ending: string;
   readonly bytes: Uint8Array;
 }
 
-/** A damaged or bloated object does not cost the slides. */
+/** A damaged or oversized object does not fail the slides. */
 async function fileIn(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
   try {
     return await openObject(file, storage, meter);
@@ -64,7 +64,7 @@ async function bytesOf(file: PptFile, storage: number, budget: Budget): Promise<
   return inside?.bytes ?? new Uint8Array();
 }
 
-/** Whether a storage is compressed behind a word with its length ([MS-PPT], 2.10.35). */
+/** True if a storage is compressed; its length precedes it ([MS-PPT], 2.10.35). */
 const isCompressed = 1;
 
 async function openObject(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
@@ -77,7 +77,7 @@ async function openObject(file: PptFile, storage: number, meter: InflationMeter)
   return inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes };
 }
 
-/** PowerPoint leaves out the end of what it packs; what is there is whole nevertheless. */
+/** PowerPoint omits the end of its compressed data, although the content is complete. */
 const endless = { finishFlush: constants.Z_SYNC_FLUSH };
 
 function inflated(packed: Uint8Array, path: string, meter: InflationMeter): Uint8Array {

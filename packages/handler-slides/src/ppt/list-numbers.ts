@@ -9,10 +9,10 @@ import {
 } from "@reader/office-kit/office-art";
 import { bulletsOf, bulletAt, endOfCharacters, type NewerBullet } from "./newer-bullets.ts";
 
-/** The name of the tag in which PowerPoint 2000 keeps what PowerPoint 97 does not know. */
+/** The name of the tag with the data that PowerPoint 2000 added to the format of PowerPoint 97. */
 const newerTag = "___PPT9";
 
-/** The records that PowerPoint 2000 has added to a shape, a slide, a master or a document. */
+/** Returns the records that PowerPoint 2000 added to a shape, a slide, a master or a document. */
 function newerRecords(parent: Uint8Array | undefined): readonly PptRecord[] {
   const tags = recordsOf(parent, recordTypes.tags).flatMap(({ body }) => recordsOf(body, recordTypes.binaryTag));
   const named = tags.filter(({ body }) =>
@@ -23,22 +23,22 @@ function newerRecords(parent: Uint8Array | undefined): readonly PptRecord[] {
   );
 }
 
-/** What is said of the groups of a shape's text, by the client data of the shape; undefined where nothing is. */
+/** Returns the bullets of a shape's text groups, from the shape's client data, or `undefined`. */
 export function shapeBullets(client: Uint8Array | undefined): readonly NewerBullet[] | undefined {
   const found = newerRecords(client).find(({ type }) => type === recordTypes.newerTextStyle);
   return found === undefined ? undefined : bulletsOf(found.body);
 }
 
-/** What is said of a text of the outline of a slide. */
+/** The bullets of an outline text of a slide. */
 export interface OutlineBullets {
-  /** The number by which the slide is referred to. */
+  /** The identifier of the slide. */
   readonly slide: number;
   /** The kind of the text. */
   readonly kind: number;
   readonly bullets: readonly NewerBullet[];
 }
 
-/** What a document says of the texts of its outlines (`OutlineTextProps9Container` of [MS-PPT]), in its order. */
+/** Returns the bullets of the outline texts of a document, in order (`OutlineTextProps9Container` of [MS-PPT]). */
 export function outlineBullets(documentList: Uint8Array | undefined): readonly OutlineBullets[] {
   const found: OutlineBullets[] = [];
   for (const { type, body } of newerRecords(documentList)) {
@@ -53,14 +53,14 @@ export function outlineBullets(documentList: Uint8Array | undefined): readonly O
   return found;
 }
 
-/** The bullets of each level of texts, by their kinds. */
+/** The bullets of each level, by kind of text. */
 export type LevelBullets = ReadonlyMap<number, readonly NewerBullet[]>;
 
-/** Kinds of text from this one on say before each level which one it is ([MS-PPT], 2.9.38). */
+/** From this kind of text on, each level starts with its number ([MS-PPT], 2.9.38). */
 const firstTelling = 5;
 const maxLevels = 5;
 
-/** What a master says of the levels of its texts (`TextMasterStyle9Atom`, [MS-PPT], 2.9.37). */
+/** Returns the bullets that a master defines for each level (`TextMasterStyle9Atom`, [MS-PPT], 2.9.37). */
 export function masterBullets(master: Uint8Array | undefined): LevelBullets {
   const kinds = new Map<number, readonly NewerBullet[]>();
   for (const { type, instance, body } of newerRecords(master)) {

@@ -1,10 +1,10 @@
 import type { Bullet } from "@reader/office-kit/drawing";
 import { uint16At, uint32At } from "@reader/office-kit/office-art";
 
-/** What a newer PowerPoint says of the bullets of a text; undefined where it leaves them as they are. */
+/** The bullets of a text as PowerPoint 2000 and later store them; `undefined` if they add nothing. */
 export type NewerBullet = Bullet | undefined;
 
-/** `TextAutoNumberSchemeEnum` of [MS-PPT] by the names that DrawingML has; those of other scripts get Arabic digits. */
+/** `TextAutoNumberSchemeEnum` of [MS-PPT] by DrawingML names. Schemes of other scripts use Arabic digits. */
 const schemes: readonly string[] = [
   "alphaLcPeriod",
   "alphaUcPeriod",
@@ -38,17 +38,17 @@ const schemes: readonly string[] = [
   "arabicDbPeriod",
 ];
 
-/** The scheme where a text is numbered and does not say how, as PowerPoint 2003 writes the usual one. */
+/** The default numbering scheme, as PowerPoint 2003 writes it. */
 const usualScheme = 3;
 
-/** Bits of what is said of a paragraph (`PFMasks`, [MS-PPT], 2.9.21), of its characters and of their language. */
+/** Mask bits of paragraph properties (`PFMasks`, [MS-PPT], 2.9.21), character properties and language. */
 const paragraphBits = { picture: 0x80_0000, scheme: 0x100_0000, isNumbered: 0x200_0000 } as const;
 
 const characterBits = { id: 0x10_0000 } as const;
 
 const languageBits = { spelling: 0x1, language: 0x2, other: 0x4, id: 0x20, direction: 0x40, tags: 0x200 } as const;
 
-/** Reads a `StyleTextProp9Atom` ([MS-PPT], 2.9.67): what is said of each group of the text. */
+/** Reads a `StyleTextProp9Atom` ([MS-PPT], 2.9.67): the properties of each group of the text. */
 export function bulletsOf(body: Uint8Array): readonly NewerBullet[] {
   const bullets: NewerBullet[] = [];
   for (let at = 0; at + 12 <= body.length;) {
@@ -74,14 +74,14 @@ export function bulletAt(body: Uint8Array, start: number): { readonly bullet: Ne
   return { bullet: newerBullet(body, { picture, isNumbered, scheme }), end: at };
 }
 
-/** Where each field stands; undefined for one that is not there. */
+/** The offset of each field, or `undefined` if it is absent. */
 interface BulletFields {
   readonly picture: number | undefined;
   readonly isNumbered: number | undefined;
   readonly scheme: number | undefined;
 }
 
-/** A scheme alone numbers nothing: it is what the items would be numbered by. */
+/** A scheme alone does not turn numbering on. */
 function newerBullet(body: Uint8Array, { picture, isNumbered, scheme }: BulletFields): NewerBullet {
   if (isNumbered === undefined) return picture === undefined ? undefined : { type: "bullet" };
   if (uint16At(body, isNumbered) === 0) return { type: "bullet" };
@@ -89,7 +89,7 @@ function newerBullet(body: Uint8Array, { picture, isNumbered, scheme }: BulletFi
   return { type: "number", scheme: name, start: scheme === undefined ? 1 : uint16At(body, scheme + 2) };
 }
 
-/** Where what is said of the characters of a group ends (`TextCFException9`). */
+/** Returns the end of the character properties of a group (`TextCFException9`). */
 export function endOfCharacters(body: Uint8Array, start: number): number {
   return start + 4 + ((uint32At(body, start) & characterBits.id) === 0 ? 0 : 4);
 }

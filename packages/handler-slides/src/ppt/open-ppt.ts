@@ -19,7 +19,7 @@ import {
   uint32At,
 } from "@reader/office-kit/office-art";
 
-/** An opened presentation of PowerPoint 97 to 2003. */
+/** An opened PowerPoint 97–2003 presentation. */
 export interface PptFile {
   readonly path: string;
   readonly streams: Streams;
@@ -27,11 +27,11 @@ export interface PptFile {
   readonly document: Uint8Array;
   /** The object with this number, such as a slide, in its current version. */
   object(id: number): PptRecord | undefined;
-  /** The picture at an offset of the stream of pictures. */
+  /** The image at an offset of the `Pictures` stream. */
   readonly picture: RecordTaker["picture"];
 }
 
-/** Opens it. Throws `corrupt`, `encrypted` or `unsupported-type`. */
+/** Opens a presentation. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function openPpt(source: Source, password: string | undefined): Promise<PptFile> {
   const { path } = source;
   const streams = await openStreams(await source.bytes(), path);
@@ -63,7 +63,7 @@ function noPresentation(path: string, streams: Streams): ReadError {
   });
 }
 
-/** Whether bytes of a slide show information say that the slide is left out ([MS-PPT], 2.4.7). */
+/** True if slide show information hides the slide ([MS-PPT], 2.4.7). */
 export function isHiddenIn(slide: Uint8Array): boolean {
   for (const { type, body } of recordsIn(slide)) {
     if (type === recordTypes.slideShowInfo) return (uint16At(body, 10) & 0x4) !== 0;
@@ -73,16 +73,16 @@ export function isHiddenIn(slide: Uint8Array): boolean {
 
 /** The streams of a compound file. */
 interface Streams {
-  /** The bytes of the stream with this name, in the folder of a newer version where there is one. */
+  /** Returns the stream with this name, from the folder of the newer version if there is one. */
   find(name: string): Uint8Array | undefined;
-  /** Sentences about a file that is not all there. */
+  /** Warnings about an incomplete file. */
   readonly damage: readonly string[];
 }
 
-/** PowerPoint 97 could write a file for 95 and itself; its own version is in this folder ([MS-PPT], 2.1). */
+/** PowerPoint 97 could save a file for 95 and 97 at once; the 97 version is in this folder ([MS-PPT], 2.1). */
 const newerVersion = "PP97_DUALSTORAGE/";
 
-/** Opens a compound file. The library comes with the first one. Throws `corrupt`. */
+/** Opens a compound file and loads the library on first use. Throws `corrupt`. */
 async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
   const library = await import("cfb");
   try {
@@ -100,23 +100,23 @@ async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
   }
 }
 
-/** Paths start with the name of the root, which differs. */
+/** Paths start with the name of the root, which varies. */
 function inside(path: string): string {
   return path.slice(path.indexOf("/") + 1);
 }
 
-/** Takes records out of the streams of a presentation. */
+/** Reads records from the streams of a presentation. */
 interface RecordTaker {
-  /** The object with a number, at an offset. */
+  /** Returns the object with a number, at an offset. */
   readonly object: (bytes: Uint8Array, offset: number, id: number) => PptRecord | undefined;
-  /** The picture at an offset. */
+  /** Returns the image at an offset. */
   readonly picture: (bytes: Uint8Array, offset: number) => PptRecord | undefined;
 }
 
-/** Of a presentation that is not encrypted. */
+/** Creates the reader of an unencrypted presentation. */
 const plainRecords: RecordTaker = { object: recordAt, picture: recordAt };
 
-/** Of one that is, by how it says that it is encrypted; throws `encrypted` without the right password. */
+/** Creates the reader of an encrypted presentation. Throws `encrypted` without the right password. */
 function lockedRecords(session: Uint8Array | undefined, request: PasswordRequest): RecordTaker {
   if (session === undefined) throw unknownEncryption(request.path);
   const keyOf = tryPasswords(request, (password) => rc4Keys(session, password));
@@ -126,7 +126,7 @@ function lockedRecords(session: Uint8Array | undefined, request: PasswordRequest
   };
 }
 
-/** What objects are; others are read out of these, and bytes at a wrong place are mostly none. */
+/** Types of top-level objects. Bytes at a wrong offset rarely match one. */
 const objectTypes: ReadonlySet<number | undefined> = new Set([
   recordTypes.document,
   recordTypes.mainMaster,
@@ -134,14 +134,14 @@ const objectTypes: ReadonlySet<number | undefined> = new Set([
   recordTypes.notes,
 ]);
 
-/** Objects have the key of their number, their headers included ([MS-PPT], 2.3.7). */
+/** The key of an object depends on its number and includes its header ([MS-PPT], 2.3.7). */
 function lockedObject(bytes: Uint8Array, key: Uint8Array): PptRecord | undefined {
   const head = rc4(key, bytes.subarray(0, headerBytes));
   if (!objectTypes.has(recordAt(head, 0)?.type)) return undefined;
   return recordAt(rc4(key, bytes.subarray(0, headerBytes + uint32At(head, 4))), 0);
 }
 
-/** Each picture is deciphered once. They do not share bytes, so all of them come to no more than their stream. */
+/** Each image is decrypted once. Images do not overlap, so their total is bounded by their stream. */
 function lockedPictures(keyOf: Rc4Keys): RecordTaker["picture"] {
   const known = new Map<number, PptRecord | undefined>();
   let total = 0;
@@ -154,7 +154,7 @@ function lockedPictures(keyOf: Rc4Keys): RecordTaker["picture"] {
   };
 }
 
-/** In the stream of pictures the cipher starts anew with every field, always with the first key. */
+/** In the `Pictures` stream the cipher restarts with every field, always with the first key. */
 function plainPicture(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   const head = rc4(key, bytes.subarray(0, headerBytes));
   const record = recordAt(head, 0);
@@ -168,21 +168,21 @@ function plainPicture(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   return plain;
 }
 
-/** Where the objects of the current version are, each by its number. */
+/** The offsets of the objects of the current version, by number. */
 interface Version {
   readonly offsets: ReadonlyMap<number, number>;
   readonly documentId: number;
   readonly isEncrypted: boolean;
-  /** How it is encrypted, where that is told (2.3.7). */
+  /** The encryption information, if present (2.3.7). */
   readonly session: Uint8Array | undefined;
 }
 
-/** What the token of an encrypted file is ([MS-PPT], 2.3.2). */
+/** The header token of an encrypted file ([MS-PPT], 2.3.2). */
 const encryptedToken = 0xf3d1c4df;
 
 /**
- * Follows the edits from the last to the first ([MS-PPT], 2.1.2); each names the objects that it wrote. Where the
- * way is lost, all directories are taken in the order in which they stand.
+ * Follows the edits from last to first ([MS-PPT], 2.1.2); each lists the objects that it wrote. If the chain is broken,
+ * uses all directories in file order.
  */
 function currentVersion(bytes: Uint8Array, currentUser: Uint8Array | undefined): Version {
   const user = currentUser === undefined ? undefined : recordAt(currentUser, 0)?.body;
@@ -195,7 +195,7 @@ function currentVersion(bytes: Uint8Array, currentUser: Uint8Array | undefined):
     seen.add(at);
     addOffsets(offsets, recordAt(bytes, uint32At(edit.body, 12))?.body);
     documentId ||= uint32At(edit.body, 16);
-    // A session of encryption is named in the seventh number, which only encrypted files have.
+    // The seventh number refers to the encryption session. Only encrypted files have it.
     sessionId ||= uint32At(edit.body, 28);
     at = uint32At(edit.body, 8);
   }
@@ -226,7 +226,7 @@ function everyVersion(bytes: Uint8Array, isEncrypted: boolean): Version {
   return { offsets, documentId: 1, isEncrypted: isEncrypted || session !== undefined, session };
 }
 
-/** Runs of a first number and the offsets from it on ([MS-PPT], 2.3.4); what an earlier call has set stays. */
+/** Reads runs of a first number and its offsets ([MS-PPT], 2.3.4). Entries of earlier calls are kept. */
 function addOffsets(offsets: Map<number, number>, directory: Uint8Array | undefined): void {
   const length = directory?.length ?? 0;
   for (let at = 0; at + 4 <= length;) {

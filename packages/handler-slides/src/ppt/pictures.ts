@@ -2,13 +2,13 @@ import { pictureHeaderBytes, findRecord, recordTypes, recordsOf, uint32At } from
 import type { SlidePicture } from "../slides/slide.ts";
 import type { PptFile } from "./open-ppt.ts";
 
-/** Finds the picture with this number, from 1. */
+/** Finds the image with this number, from 1. */
 export type FindPicture = (number: number, alt: string) => SlidePicture | undefined;
 
-/** Where in its entry the offset of a picture stands ([MS-ODRAW], 2.2.32). */
+/** The position of an image's offset within its entry ([MS-ODRAW], 2.2.32). */
 const offsetAt = 28;
 
-/** The pictures of a file: the document lists them, a stream of their own holds them. */
+/** The images of a file: the document lists them, and a separate stream contains them. */
 export function createPictures({ document, streams, picture: pictureAt }: PptFile): FindPicture {
   const store = findRecord(document, recordTypes.drawingGroup, recordTypes.drawingStore, recordTypes.pictureStore);
   const entries = recordsOf(store?.body, recordTypes.pictureEntry);
@@ -31,7 +31,7 @@ export function createPictures({ document, streams, picture: pictureAt }: PptFil
   };
 }
 
-/** Kinds of pictures ([MS-ODRAW], 2.2.23). */
+/** Image types ([MS-ODRAW], 2.2.23). */
 const extensions: ReadonlyMap<number, string> = new Map([
   [0xf01a, "emf"],
   [0xf01b, "wmf"],

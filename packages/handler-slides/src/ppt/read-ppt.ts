@@ -41,12 +41,12 @@ export async function* readPpt(source: Source, context: HandlerContext): AsyncGe
   yield* deckEvents({ path: source.path, deck: await openPptDeck(source, context), context });
 }
 
-/** Tells of a presentation. */
+/** Describes a presentation. */
 export async function describePpt(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   return describeDeck(await openPptDeck(source, context), context);
 }
 
-/** Tells the titles of a presentation. */
+/** Returns the outline of a presentation. */
 export async function outlinePpt(source: Source, context: HandlerContext): Promise<Outline> {
   return outlineDeck(await openPptDeck(source, context), context);
 }
@@ -86,14 +86,14 @@ interface PptReading {
   readonly file: PptFile;
   readonly notes: ReadonlyMap<number, ListedSlide>;
   readonly masters: ReadonlyMap<number, ListedSlide>;
-  /** Of the masters that were read so far. */
+  /** The content of the masters read so far. */
   readonly masterFacts: Map<number, MasterFacts>;
   readonly around: Omit<PptSurroundings, "levels">;
 }
 
-/** What slides have of their master. */
+/** The content that slides take from their master. */
 interface MasterFacts {
-  /** What it prints on every slide that follows it. */
+  /** Lines printed on every slide that uses it. */
   readonly printed: readonly string[];
   readonly levels: LevelBullets;
 }
@@ -102,13 +102,13 @@ function byId(listed: readonly ListedSlide[]): ReadonlyMap<number, ListedSlide> 
   return new Map(listed.map((each) => [each.id, each]));
 }
 
-/** Instances of the headers and footers of a document ([MS-PPT], 2.4.16). */
+/** Record instances of the headers and footers of a document ([MS-PPT], 2.4.16). */
 const repeatedOf = { slides: 3, notes: 4 } as const;
 
 function readSlide(listed: ListedSlide | undefined, reading: PptReading): Slide {
   const { file } = reading;
   const record = listed === undefined ? undefined : file.object(listed.object);
-  // The outline alone is better than nothing.
+  // Falls back to the outline.
   const bytes = record?.type === recordTypes.slide ? record.body : new Uint8Array();
   if (listed === undefined || (bytes.length === 0 && listed.outline.length === 0)) {
     throw new ReadError("corrupt", "it is missing.");
@@ -130,7 +130,7 @@ function readSlide(listed: ListedSlide | undefined, reading: PptReading): Slide 
   };
 }
 
-/** Notes have no title: what looks like one is their first line. */
+/** Notes have no title; text detected as one is their first line. */
 function notesIn(notes: Uint8Array, around: PptSurroundings): readonly SlideBlock[] {
   const { title, blocks } = slideContent(notes, [], around);
   return title === "" ? blocks : [textBlock(title), ...blocks];
@@ -145,14 +145,14 @@ function followsMaster(atom: Uint8Array | undefined): boolean {
   return (uint16At(atom, 20) & 1) !== 0;
 }
 
-/** What a slide shows of headers and footers, and what is printed on it. */
+/** Returns the headers and footers of a slide, and the text printed on it. */
 function repeatedOn(slide: Uint8Array, { file }: PptReading, printed: readonly string[]): readonly string[] {
   const own = repeatedLines(slide) ?? repeatedLines(file.document, repeatedOf.slides) ?? [];
   const notes = repeatedLines(file.document, repeatedOf.notes) ?? [];
   return [...own, ...printed, ...notes.map((line) => `Notes ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`)];
 }
 
-/** What a master gives to its slides; it is read once. */
+/** Returns the content that a master adds to its slides; it is read once. */
 function masterOf(id: number, { masters, masterFacts, file }: PptReading): MasterFacts {
   const known = masterFacts.get(id);
   if (known !== undefined) return known;
@@ -164,7 +164,7 @@ function masterOf(id: number, { masters, masterFacts, file }: PptReading): Maste
   return facts;
 }
 
-/** The comments of a slide: they are in the tags that PowerPoint 2002 and later keep there ([MS-PPT], 2.5.22). */
+/** Returns the comments of a slide, from tags that PowerPoint 2002 and later write ([MS-PPT], 2.5.22). */
 function commentsIn(slide: Uint8Array): readonly SlideComment[] {
   const comments: SlideComment[] = [];
   for (const { body: tags } of recordsOf(slide, recordTypes.tags)) {
@@ -186,13 +186,13 @@ function commentsOf(data: Uint8Array): readonly SlideComment[] {
   return comments;
 }
 
-/** What the storage of the macros is at most inflated to. */
+/** Maximum size of the macro storage after inflation, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Whether a storage is compressed behind a word with its length ([MS-PPT], 2.10.35). */
+/** True if a storage is compressed; its length precedes it ([MS-PPT], 2.10.35). */
 const isCompressed = 1;
 
-/** The modules of the macros, which the document keeps as an object with a compound file in it ([MS-PPT], 2.4.10). */
+/** Returns the macro modules, which are in a compound file inside an object ([MS-PPT], 2.4.10). */
 function macrosIn(file: PptFile): Promise<readonly MacroModule[]> {
   const atom = findRecord(file.document, recordTypes.list, recordTypes.vbaInfo, recordTypes.vbaInfoAtom);
   const record = file.object(uint32At(atom?.body, 0));
@@ -202,27 +202,27 @@ function macrosIn(file: PptFile): Promise<readonly MacroModule[]> {
 
 function inflated(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    // PowerPoint may leave out the end of what it packs.
+    // PowerPoint may omit the end of its compressed data.
     return new Uint8Array(inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }));
   } catch {
     return undefined;
   }
 }
 
-/** A slide, a master or a page of notes, as the document lists it. */
+/** A slide, a master or a notes page, as the document lists it. */
 interface ListedSlide {
-  /** The number of the object that holds it. */
+  /** The number of its object. */
   readonly object: number;
-  /** The number by which others refer to it. */
+  /** Its identifier. */
   readonly id: number;
-  /** The texts of its outline. */
+  /** Its outline texts. */
   readonly outline: readonly TextEntry[];
 }
 
-/** The lists of a document by their instances ([MS-PPT], 2.4.14). */
+/** The lists of a document, by record instance ([MS-PPT], 2.4.14). */
 const slideLists = { slides: 0, masters: 1, notes: 2 } as const;
 
-/** The slides, masters or notes of a document in their order. */
+/** Returns the slides, masters or notes of a document in order. */
 function listedSlides(document: Uint8Array, instance: number): readonly ListedSlide[] {
   const listed: (Omit<ListedSlide, "outline"> & { readonly texts: ReturnType<typeof createTextCollector> })[] = [];
   for (const list of recordsOf(document, recordTypes.slideList)) {
@@ -243,7 +243,7 @@ function listedSlides(document: Uint8Array, instance: number): readonly ListedSl
   return listed.map(({ object, id, texts }) => ({ object, id, outline: withBullets(texts.entries, bySlide.get(id)) }));
 }
 
-/** Of several texts of one kind, the first has what is said first. */
+/** If several texts have the same kind, the first one takes the first entry. */
 function withBullets(outline: readonly TextEntry[], said: readonly OutlineBullets[] = []): readonly TextEntry[] {
   const left = [...said];
   return outline.map((entry) => {

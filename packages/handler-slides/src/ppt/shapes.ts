@@ -13,33 +13,33 @@ import { createTextCollector, type TextEntry } from "./text-entry.ts";
 
 /** One shape of a drawing. */
 export interface PptShape {
-  /** What kind of placeholder it is ([MS-PPT], 2.13.22); 0 for none. */
+  /** The placeholder type ([MS-PPT], 2.13.22); 0 for none. */
   readonly placeholder: number;
   readonly text: TextEntry | undefined;
-  /** What a newer PowerPoint says of the bullets of its text; undefined where it says nothing. */
+  /** The bullets as PowerPoint 2000 and later store them; `undefined` if they add nothing. */
   readonly bullets: readonly NewerBullet[] | undefined;
-  /** Which text of the slide's outline it shows; undefined where it has a text of its own, or none. */
+  /** The index of the outline text that it shows; `undefined` if it has its own text, or none. */
   readonly outlineIndex: number | undefined;
-  /** The number of its picture, from 1; 0 for none. */
+  /** The number of its image, from 1; 0 for none. */
   readonly picture: number;
-  /** The text that stands for it; empty where there is none. */
+  /** Its alternative text; empty if it has none. */
   readonly alt: string;
   readonly isHidden: boolean;
-  /** The number of the object of another program that it shows; 0 for none. */
+  /** The number of the embedded object that it shows; 0 for none. */
   readonly object: number;
-  /** Where it stands from the top of the slide; undefined for a shape of a group. */
+  /** Its distance from the top of the slide; `undefined` for a shape of a group. */
   readonly place: { readonly top: number; readonly bottom: number } | undefined;
-  /** Where it stands in its group. */
+  /** Its position in its group. */
   readonly anchor: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 }
 
 /** A shape, or the shapes of a table. */
 export type DrawingItem = PptShape | { readonly table: readonly PptShape[] };
 
-/** Groups in groups that are followed; PowerPoint's users stay far below. */
+/** Maximum nesting of groups; real presentations stay far below. */
 const maxDepth = 64;
 
-/** The shapes of a slide in their order; groups are dissolved, but for tables. */
+/** Returns the shapes of a slide in order. Groups are flattened, except tables. */
 export function shapesIn(slide: Uint8Array): readonly DrawingItem[] {
   const group = findRecord(slide, recordTypes.drawing, recordTypes.drawingContainer, recordTypes.group);
   return group === undefined ? [] : itemsIn(group, 0);
@@ -63,7 +63,7 @@ function groupItems(group: PptRecord, depth: number): readonly DrawingItem[] {
 
 const flags = { isGroup: 0x1, isDeleted: 0x8, isBackground: 0x400 } as const;
 
-/** Properties of shapes ([MS-ODRAW], 2.3). */
+/** Property identifiers of shapes ([MS-ODRAW], 2.3). */
 const properties = { picture: 0x104, alt: 0x381, groupShape: 0x3bf, table: 0x39f } as const;
 
 function shapeOf(body: Uint8Array): readonly PptShape[] {
@@ -82,7 +82,7 @@ function shapeOf(body: Uint8Array): readonly PptShape[] {
       outlineIndex: outline === undefined ? undefined : uint32At(outline.body, 0),
       picture: number(properties.picture),
       alt,
-      // The bit, and the bit that says that it counts.
+      // The flag, and the bit that marks it as set.
       isHidden: (number(properties.groupShape) & 0x20002) === 0x20002,
       place: placeOf(findRecord(body, recordTypes.clientAnchor)?.body),
       anchor: anchorOf(findRecord(body, recordTypes.childAnchor)?.body),
@@ -103,7 +103,7 @@ function textIn(box: Uint8Array | undefined): TextEntry | undefined {
   return collector.entries[0];
 }
 
-/** Top, left, right and bottom, of two bytes each, or of four ([MS-PPT], 2.7.1). */
+/** Reads top, left, right and bottom, of two or four bytes each ([MS-PPT], 2.7.1). */
 function placeOf(body: Uint8Array | undefined): PptShape["place"] {
   if (body === undefined || body.length < 8) return undefined;
   const view = viewOf(body);
@@ -124,7 +124,9 @@ interface ShapeOptions {
 
 const utf16 = new TextDecoder("utf-16le");
 
-/** The property tables of a shape ([MS-ODRAW], 2.2.9): entries of six bytes, then what the complex ones hold. */
+/**
+ * Reads the property tables of a shape ([MS-ODRAW], 2.2.9): entries of six bytes, then the data of the complex ones.
+ */
 function optionsOf(shape: Uint8Array | undefined): ShapeOptions {
   const numbers = new Map<number, number>();
   let alt = "";

@@ -15,14 +15,14 @@ import { type DrawingItem, type PptShape, shapesIn } from "./shapes.ts";
 import { createParagraphFinder, type TextEntry, textKinds } from "./text-entry.ts";
 import { createRunCutter, type Links } from "./text-runs.ts";
 
-/** What the shapes of a slide need to be known besides themselves. */
+/** Context for reading the shapes of a slide. */
 export interface PptSurroundings extends TextSurroundings {
   readonly findPicture: FindPicture;
-  /** What objects of other programs are, by their numbers: the program, and the name of a file. */
+  /** The program and the file name of embedded objects, by number. */
   readonly objects: ReadonlyMap<number, readonly string[]>;
 }
 
-/** What the shapes of a slide hold. */
+/** The content of the shapes of a slide. */
 export interface PptContent {
   readonly title: string;
   readonly blocks: readonly SlideBlock[];
@@ -32,18 +32,18 @@ export interface PptContent {
 interface Collected {
   title: string;
   readonly shapes: PlacedBlocks[];
-  /** What the shape that is being read gives. */
+  /** The content of the current shape. */
   blocks: SlideBlock[];
   hiddenShapes: number;
 }
 
-/** Placeholders of headers, footers, dates and numbers, of the picture of a slide on its notes, and of a master. */
+/** Placeholder types of headers, footers, dates and numbers, of the slide image on notes, and of masters. */
 const repeating: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 
-/** The title of a slide in its forms ([MS-PPT], 2.13.22). */
+/** Placeholder types of titles ([MS-PPT], 2.13.22). */
 const titles: ReadonlySet<number> = new Set([13, 15, 17]);
 
-/** Reads the shapes of a slide in their order; texts of its outline that no shape shows come last. */
+/** Reads the shapes of a slide in order. Outline texts that no shape shows come last. */
 export function slideContent(slide: Uint8Array, outline: readonly TextEntry[], around: PptSurroundings): PptContent {
   const into: Collected = { title: "", shapes: [], blocks: [], hiddenShapes: 0 };
   const used = new Set<number>();
@@ -103,7 +103,7 @@ function pictureOf({ picture, alt, object }: PptShape, around: PptSurroundings):
   return [{ type: "markdown", markdown: `${mark}\n`, is: "other" }, ...blocks];
 }
 
-/** The words of the shapes of a master that are no placeholders. */
+/** Returns the text of the shapes of a master that are not placeholders. */
 export function staticTextIn(master: Uint8Array): readonly string[] {
   const isPlain = (item: DrawingItem): item is PptShape => !("table" in item) && item.placeholder === 0;
   return shapesIn(master)
@@ -112,7 +112,7 @@ export function staticTextIn(master: Uint8Array): readonly string[] {
     .filter((line) => line !== "" && line !== "*");
 }
 
-/** The shapes of a table, which are cells and the lines between them, as rows. Cells know only where they stand. */
+/** Groups the shapes of a table (cells and the lines between them) into rows by their position. */
 function tableGrid(shapes: readonly PptShape[], around: TextSurroundings): readonly (readonly SlideCell[])[] {
   const cells = shapes.filter(({ text, anchor }) => text !== undefined && anchor.right > anchor.left);
   const columns = edgesOf(cells.map(({ anchor }) => anchor.left));
@@ -137,14 +137,14 @@ function spanned(edges: readonly number[], from: number, to: number): number {
   return edges.filter((edge) => edge >= from && edge < to).length;
 }
 
-/** What the paragraphs of texts need to be known besides themselves. */
+/** Context for reading the paragraphs of texts. */
 interface TextSurroundings {
   readonly links: Links;
-  /** What the master of the slide says of the levels of its texts. */
+  /** The bullets that the master of the slide defines for each level. */
   readonly levels: LevelBullets;
 }
 
-/** The paragraphs of a text that hold something. */
+/** Returns the paragraphs of a text that are not empty. */
 function textParagraphs(entry: TextEntry, around: TextSurroundings): readonly SlideParagraph[] {
   const labelNext = createNumbering();
   const styleAt = createParagraphFinder(entry);
@@ -169,8 +169,8 @@ const plainBullet: Bullet = { type: "bullet" };
 const noBullet: Bullet = { type: "none" };
 
 /**
- * Finds the group of the paragraph that starts at a character, for one after the other. Of the number of a group there
- * are only four bits, so groups are counted on: the next is the first that ends with these bits.
+ * Finds the group of the paragraph at a character; call it in ascending order. Only four bits of a group's number are
+ * stored, so it takes the next group whose number ends with these bits.
  */
 function groupsOf({ style }: TextEntry): (character: number) => number {
   let [at, end, group] = [0, 0, 0];
@@ -186,7 +186,7 @@ function groupsOf({ style }: TextEntry): (character: number) => number {
 
 const groupsAround = 16;
 
-/** All words of a text on one line. */
+/** Returns a text on one line. */
 function textLine(entry: TextEntry): string {
   const paragraphs = textParagraphs(entry, { links: new Map(), levels: new Map() });
   return paragraphs.map(paragraphText).join(" ");

@@ -5,32 +5,32 @@ import type { NewerBullet } from "./newer-bullets.ts";
 /** Kinds of text ([MS-PPT], 2.13.33). */
 export const textKinds = { title: 0, body: 1, notes: 2, other: 4, centredTitle: 6 } as const;
 
-/** The kinds whose items have bullets where nothing else is said: the bodies. */
+/** The kinds that have bullets by default: body texts. */
 const bulletKinds: ReadonlySet<number> = new Set([1, 7, 8]);
 
-/** One text, as shapes and outlines hold it. */
+/** A text of a shape or an outline. */
 export interface TextEntry {
   readonly kind: number;
   /** Paragraphs end with `\r`, lines with `\v`. */
   text: string;
   readonly links: TextLink[];
-  /** What its paragraphs are, and how it looks. */
+  /** The properties of its paragraphs and characters. */
   style: TextStyle;
-  /** What a newer PowerPoint says of the bullets of its groups. */
+  /** The bullets of its groups as PowerPoint 2000 and later store them. */
   readonly bullets?: readonly NewerBullet[] | undefined;
 }
 
-/** A stretch of text that leads somewhere. */
+/** A range of text with a link. */
 export interface TextLink {
   readonly start: number;
   readonly end: number;
-  /** The number of the address in the document's list. */
+  /** The number of the link target in the document's list. */
   readonly id: number;
 }
 
 const singleBytes = new TextDecoder("windows-1252");
 
-/** Reads texts out of records that follow each other: an outline has many, a text box one. */
+/** Reads texts from consecutive records: an outline has many, a text box one. */
 export function createTextCollector(): { add(record: PptRecord): void; readonly entries: readonly TextEntry[] } {
   const entries: TextEntry[] = [];
   let link = 0;
@@ -60,7 +60,7 @@ function newEntry(kind: number): TextEntry {
   return { kind, text: "", links: [], style: plainStyle };
 }
 
-/** Records that say that the program puts a number, a date, a header or a footer where `*` stands ([MS-PPT], 2.9.49). */
+/** Records of fields: the program replaces `*` by a number, a date, a header or a footer ([MS-PPT], 2.9.49). */
 const marks: ReadonlySet<number> = new Set([
   recordTypes.slideNumberMark,
   recordTypes.dateMark,
@@ -70,13 +70,13 @@ const marks: ReadonlySet<number> = new Set([
   recordTypes.formattedDateMark,
 ]);
 
-/** A space keeps the places of what comes after it. */
+/** A space keeps the offsets of the following text. */
 function dropMark(entry: TextEntry, position: number): void {
   if (entry.text[position] !== "*") return;
   entry.text = `${entry.text.slice(0, position)} ${entry.text.slice(position + 1)}`;
 }
 
-/** The atom is the first record of its container, after eight bytes of header. */
+/** The atom is the first record of its container, after the header of eight bytes. */
 function linkIn(body: Uint8Array): number {
   return uint16At(body, 2) === recordTypes.interactiveAtom ? uint32At(body, 12) : 0;
 }
@@ -85,12 +85,12 @@ function styleEntry(entry: TextEntry, body: Uint8Array): void {
   entry.style = textStyle(body, { length: entry.text.length, isBulleted: bulletKinds.has(entry.kind) });
 }
 
-/** What a paragraph is. */
+/** The properties of a paragraph. */
 type ParagraphStyle = Omit<ParagraphRun, "characters">;
 
 /**
- * Finds the properties of the paragraph that a character is in, for one character after the other; those of its kind
- * where the file has none.
+ * Finds the properties of the paragraph at a character; call it in ascending order. Returns those of its kind if the
+ * file stores none.
  */
 export function createParagraphFinder({ kind, style }: TextEntry): (character: number) => ParagraphStyle {
   const usual = { level: 0, hasBullet: bulletKinds.has(kind) };
@@ -104,35 +104,35 @@ export function createParagraphFinder({ kind, style }: TextEntry): (character: n
   };
 }
 
-/** So many characters of paragraphs of one kind. */
+/** A number of characters in paragraphs with the same properties. */
 interface ParagraphRun {
   readonly characters: number;
   readonly level: number;
   readonly hasBullet: boolean;
 }
 
-/** So many characters that look alike. */
+/** A number of characters with the same format. */
 interface CharacterRun {
   readonly characters: number;
-  /** How they stand out by their own properties, the same object for the same look; undefined where they do not. */
+  /** Their own format, the same object for equal formats; `undefined` if they have none. */
   readonly look: RunFormat | undefined;
-  /** The lowest four bits of the place of what a newer PowerPoint says of them (`pp9rt` of [MS-PPT]). */
+  /** The lowest four bits of the index of their group of bullets (`pp9rt` of [MS-PPT]). */
   readonly group: number;
 }
 
-/** What the characters of a text are, in their order. */
+/** The formats of the characters of a text, in order. */
 interface TextStyle {
   readonly paragraphs: readonly ParagraphRun[];
   readonly characters: readonly CharacterRun[];
 }
 
-/** Of a text that says nothing of itself. */
+/** The style of a text without properties. */
 const plainStyle: TextStyle = { paragraphs: [], characters: [] };
 
-/** What is known of the text that a `StyleTextPropAtom` belongs to. */
+/** The text that a `StyleTextPropAtom` belongs to. */
 interface StyledText {
   readonly length: number;
-  /** Whether its items have bullets where nothing else is said. */
+  /** True if it has bullets by default. */
   readonly isBulleted: boolean;
 }
 
@@ -150,7 +150,7 @@ interface Ended {
   readonly end: number;
 }
 
-/** The shortest run: a count, a level or nothing, and a mask. */
+/** The size of the shortest run: a count, an optional level, and a mask. */
 const leastBytes = 8;
 
 function runsFrom<Run extends Ended>(
@@ -170,10 +170,10 @@ function runsFrom<Run extends Ended>(
   return { runs, end: at };
 }
 
-/** Fields by their bits in a mask, each of two or four bytes. */
+/** Fields by their mask bits, each of two or four bytes. */
 type Fields = readonly (readonly [mask: number, bytes: number])[];
 
-/** The fields of a paragraph's properties that come before its tab stops. */
+/** The paragraph fields before the tab stops. */
 const beforeTabs: Fields = [
   [0x80, 2],
   [0x10, 2],
@@ -188,14 +188,14 @@ const beforeTabs: Fields = [
   [0x8000, 2],
 ];
 
-/** And those after them. */
+/** The paragraph fields after the tab stops. */
 const afterTabs: Fields = [
   [0x10000, 2],
   [0xe0000, 2],
   [0x200000, 2],
 ];
 
-/** Levels of a text, from 0 ([MS-PPT], 2.9.46). */
+/** The highest level of a text, from 0 ([MS-PPT], 2.9.46). */
 const maxLevel = 4;
 
 /** Reads a `TextPFRun` ([MS-PPT], 2.9.45 and 2.9.20). */
@@ -212,7 +212,7 @@ function paragraphRunAt(body: Uint8Array, start: number, isBulleted: boolean): P
   return { characters, level, hasBullet: (mask & 1) === 0 ? isBulleted : (flags & 1) !== 0, end: at };
 }
 
-/** The fields of characters between their flags and their position (`TextCFException` of [MS-PPT]): fonts, size and colour. */
+/** The character fields between the flags and the position (`TextCFException` of [MS-PPT]): fonts, size and colour. */
 const beforePosition: Fields = [
   [0x10000, 2],
   [0x200000, 2],
@@ -224,7 +224,7 @@ const beforePosition: Fields = [
 
 const positionBit = 0x80000;
 
-/** The bits of a mask for which there are flags: how text looks, and its group, for which LibreOffice takes six bits. */
+/** The mask bits with flags: format, and the group, for which LibreOffice uses six bits. */
 const styleBits = 0xffff;
 
 const looks = { bold: 0x1, italic: 0x2 } as const;
@@ -236,7 +236,7 @@ function characterRunAt(body: Uint8Array, start: number): CharacterRun & Ended {
   const flags = (mask & styleBits) === 0 ? 0 : uint16At(body, at);
   if ((mask & styleBits) !== 0) at += 2;
   at += widthOf(beforePosition, mask);
-  // Per cent of the size of the text; negative for what is lowered.
+  // Percentage of the text size; negative for subscript.
   const position = (mask & positionBit) === 0 ? 0 : (uint16At(body, at) << 16) >> 16;
   if ((mask & positionBit) !== 0) at += 2;
   return {
@@ -251,7 +251,7 @@ function lookOf(flags: number, position: number): RunFormat | undefined {
   return knownLooks[(flags & (looks.bold | looks.italic)) + (Math.sign(position) + 1) * 4];
 }
 
-/** Each look is one object, by its bits and by whether it is lowered, as it is or raised. */
+/** Formats by their bits and their position (subscript, normal, superscript), one object each. */
 const knownLooks: readonly (RunFormat | undefined)[] = (["sub", undefined, "sup"] as const).flatMap((script) =>
   [0, looks.bold, looks.italic, looks.bold | looks.italic].map((bits) =>
     bits === 0 && script === undefined

@@ -1,10 +1,10 @@
 import type { SlideRun } from "@reader/office-kit/drawing";
 import type { TextEntry } from "./text-entry.ts";
 
-/** Where the links of a document lead, by their numbers. */
+/** The link targets of a document, by number. */
 export type Links = ReadonlyMap<number, string>;
 
-/** Cuts the paragraphs of a text, one after the other, into runs that lead to one place and look alike. */
+/** Splits the paragraphs of a text, in order, into runs with the same link and format. */
 export function createRunCutter(entry: TextEntry, links: Links): (start: number, end: number) => readonly SlideRun[] {
   const stretches = stretchesOf(entry, links);
   let first = 0;
@@ -21,7 +21,7 @@ export function createRunCutter(entry: TextEntry, links: Links): (start: number,
   };
 }
 
-/** What all characters of a stretch have in common. */
+/** The properties that all characters of a range share. */
 type RunContext = Pick<SlideRun, "link" | "look">;
 
 interface Stretch {
@@ -32,7 +32,7 @@ interface Stretch {
 
 const nothing: RunContext = {};
 
-/** The whole text, cut where a link or a look begins or ends. */
+/** The whole text, split where a link or a format starts or ends. */
 function stretchesOf(entry: TextEntry, links: Links): readonly Stretch[] {
   const [looks, leading] = [lookStretches(entry), linkStretches(entry, links)];
   const edges = [0, entry.text.length, ...[...looks, ...leading].flatMap(({ start, end }) => [start, end])];
@@ -45,7 +45,7 @@ function stretchesOf(entry: TextEntry, links: Links): readonly Stretch[] {
   });
 }
 
-/** Finds what holds at a place, for one place after the other. */
+/** Finds the range at an offset; call it in ascending order. */
 function createFinder(stretches: readonly Stretch[]): (place: number) => RunContext {
   let at = 0;
   return (place) => {
@@ -55,7 +55,7 @@ function createFinder(stretches: readonly Stretch[]): (place: number) => RunCont
   };
 }
 
-/** Stretches that stand out, in order; neighbours that look alike are one. */
+/** Ranges with a format, in order. Adjacent equal ones are merged. */
 function lookStretches({ style, text }: TextEntry): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -70,7 +70,7 @@ function lookStretches({ style, text }: TextEntry): readonly Stretch[] {
   return stretches;
 }
 
-/** Links in order; where two hold, the first does. */
+/** Links in order. If two overlap, the first one applies. */
 function linkStretches({ links: own, text }: TextEntry, links: Links): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let last = 0;

@@ -3,10 +3,10 @@ import { type OfficePackage, targetOf, type Relationship } from "@reader/office-
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import type { SlideComment } from "../slides/slide.ts";
 
-/** The names of those who comment, by the identifiers that comments use. */
+/** The names of comment authors, by identifier. */
 export type Authors = ReadonlyMap<string, string>;
 
-/** Reads who comments: both the older form (`commentAuthors.xml`) and that of threads (`authors.xml`). */
+/** Reads comment authors: the older format (`commentAuthors.xml`) and that of threaded comments (`authors.xml`). */
 export async function readAuthors(
   parts: OfficePackage,
   relationships: ReadonlyMap<string, Relationship>,
@@ -20,7 +20,7 @@ export async function readAuthors(
   return authors;
 }
 
-/** The comments in a part (`p:cmLst` or `p188:cmLst`, [MS-PPTX], 2.15), each before its replies. */
+/** Returns the comments in a part (`p:cmLst` or `p188:cmLst`, [MS-PPTX], 2.15), each followed by its replies. */
 export function commentsIn(root: XmlElement | undefined, authors: Authors): readonly SlideComment[] {
   const comment = (element: XmlElement, isReply: boolean): SlideComment => ({
     author: authors.get(element.attributes["authorId"] ?? "") ?? "",
@@ -34,7 +34,7 @@ export function commentsIn(root: XmlElement | undefined, authors: Authors): read
   return comments.filter(({ text }) => text.trim() !== "");
 }
 
-/** PowerPoint 2013 wrote threads into the older form ([MS-PPTX], 2.10.3). */
+/** PowerPoint 2013 stores threads in the older format ([MS-PPTX], 2.10.3). */
 function isReplyOf(element: XmlElement): boolean {
   return childrenOf(childOf(element, "p:extLst"), "p:ext").some(
     (extension) => childOf(extension, "p15:threadingInfo", "p15:parentCm") !== undefined,

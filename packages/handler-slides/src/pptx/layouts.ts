@@ -5,23 +5,23 @@ import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { placeOf, type ShapePlace } from "./shape-place.ts";
 import { placeholderOf, type Placeholder } from "./placeholders.ts";
 
-/** What a slide takes over from its layout and its master. */
+/** The properties that a slide inherits from its layout and its master. */
 export interface Layout {
-  /** The list styles that hold for a placeholder, the nearest first; those of the master's other text for none. */
+  /** Returns the list styles of a placeholder, nearest first; without one, the master's styles for other text. */
   stylesFor(placeholder: Placeholder | undefined): readonly XmlElement[];
-  /** Where a placeholder stands that does not say so itself; undefined for what is none. */
+  /** Returns the inherited position of a placeholder, or `undefined` for other shapes. */
   placeFor(placeholder: Placeholder | undefined): ShapePlace | undefined;
-  /** Text that is no placeholder, and so stands on each slide of it. */
+  /** Text outside placeholders, which is repeated on each slide. */
   readonly staticText: readonly string[];
 }
 
-/** Finds the layout of a part by the name of the layout's part; each is read once. */
+/** Returns a layout by the name of its part; each is read once. */
 export type FindLayout = (part: string | undefined) => Promise<Layout>;
 
-/** What a slide without a layout takes over. */
+/** The inherited properties of a slide without a layout. */
 export const noLayout: Layout = { stylesFor: () => [], placeFor: () => undefined, staticText: [] };
 
-/** Remembers every layout that was asked for. */
+/** Creates a cache of layouts. */
 export function createLayouts(parts: OfficePackage): FindLayout {
   const known = new Map<string, Promise<Layout>>();
   return async (part) => {
@@ -32,7 +32,7 @@ export function createLayouts(parts: OfficePackage): FindLayout {
   };
 }
 
-/** A damaged layout costs its bullets and not the slide. */
+/** A damaged layout loses its bullets, not the slide. */
 async function readLayout(parts: OfficePackage, part: string): Promise<Layout> {
   try {
     const relationships = await parts.relationships(part);
@@ -74,7 +74,7 @@ function placesIn(root: XmlElement | undefined): readonly HeldPlace[] {
   });
 }
 
-/** The placeholder with the same index, else with the same role. */
+/** Finds the placeholder with the same index, else with the same role. */
 function shapeFor(places: readonly HeldPlace[], { role, index }: Placeholder): XmlElement | undefined {
   const found =
     places.find((place) => index !== "" && place.index === index) ?? places.find((place) => place.role === role);
@@ -86,7 +86,7 @@ function masterStyleOf({ role }: Placeholder): string {
   return role === "body" ? "p:bodyStyle" : "p:otherStyle";
 }
 
-/** The words of shapes that are no placeholders, in groups too. */
+/** Returns the text of shapes that are not placeholders, in groups too. */
 function staticTextIn(root: XmlElement | undefined): readonly string[] {
   return wordsIn(childOf(root, "p:cSld", "p:spTree"));
 }

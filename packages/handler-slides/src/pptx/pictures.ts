@@ -4,12 +4,12 @@ import type { SlideBlock } from "../slides/slide.ts";
 import { alternativeOf, line, markOf, nameOf } from "./shape-names.ts";
 import type { SlidePart } from "./slide-part.ts";
 
-/** A picture (`p:pic`): what it plays, where it does, and what is seen of it. */
+/** Reads an image (`p:pic`): its audio or video, if any, and its visible image. */
 export function pictureBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
   return [...mediaLines(shape, part), ...blipBlocks(partOf(shape, "p:blipFill", "a:blip"), alternativeOf(shape), part)];
 }
 
-/** The picture that fills a shape. */
+/** Returns the image that fills a shape. */
 export function fillPicture(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
   return blipBlocks(partOf(shape, "p:spPr", "a:blipFill", "a:blip"), alternativeOf(shape), part);
 }
@@ -20,14 +20,14 @@ function blipBlocks(blip: XmlElement | undefined, alt: string, part: SlidePart):
   const relationship = part.relationships.get(embedded) ?? part.relationships.get(linked);
   if (relationship === undefined) return [line(markOf(["picture", alt, "missing"]))];
   const { target, isExternal } = relationship;
-  // What lies outside of the document is never opened.
+  // Content outside the document is never opened.
   if (isExternal) return [line(markOf(["picture", alt, `linked: ${baseName(target)}`]))];
   const { picture, pictureStart } = part.parts;
   const sources = { load: () => picture(target), start: () => pictureStart(target) };
   return [{ type: "picture", name: baseName(target), alt, ...sources }];
 }
 
-/** Sound and film are named; `a:quickTimeFile` is film too. */
+/** Audio and video are named; `a:quickTimeFile` is video too. */
 function mediaLines(shape: XmlElement, { relationships }: SlidePart): readonly SlideBlock[] {
   const properties = childrenOf(shape).find(({ name }) => name.startsWith("p:nv"));
   const own = childOf(properties, "p:nvPr");
@@ -38,13 +38,13 @@ function mediaLines(shape: XmlElement, { relationships }: SlidePart): readonly S
   return [line(markOf([kind, baseName(target ?? nameOf(shape)?.attributes["name"] ?? "")]))];
 }
 
-/** The film itself where it is embedded, else what stands for it. */
+/** The embedded video, else its placeholder. */
 function mediaId(properties: XmlElement | undefined, media: XmlElement): string {
   const { "r:link": linked, "r:embed": embedded = "" } = media.attributes;
   return findAll(properties, "p14:media")[0]?.attributes["r:embed"] ?? linked ?? embedded;
 }
 
-/** The last segment of the name of a part, or of an address. */
+/** Returns the last segment of a part name or an address. */
 export function baseName(target: string): string {
   return target.slice(target.replaceAll("\\", "/").lastIndexOf("/") + 1);
 }

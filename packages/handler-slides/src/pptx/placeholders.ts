@@ -1,17 +1,17 @@
 import { contentOf, partOf } from "@reader/office-kit/drawing";
 import type { XmlElement } from "@reader/office-kit/xml";
 
-/** What a placeholder is for, as far as a reader minds. */
+/** The role of a placeholder, as far as it matters here. */
 export type PlaceholderRole = "title" | "body" | "date" | "footer" | "header" | "number" | "slide-image";
 
-/** A shape whose place and style come from the layout. */
+/** A shape whose position and style come from the layout. */
 export interface Placeholder {
   readonly role: PlaceholderRole;
-  /** What binds it to that of the layout; empty where nothing does. */
+  /** The index that links it to the layout's placeholder; empty if it has none. */
   readonly index: string;
 }
 
-/** ISO/IEC 29500-1, 19.7.10; everything else takes content, as a body does. */
+/** Roles by placeholder type (ISO/IEC 29500-1, 19.7.10). Other types contain content, as a body does. */
 const roles: Readonly<Record<string, PlaceholderRole>> = {
   title: "title",
   ctrTitle: "title",
@@ -22,7 +22,7 @@ const roles: Readonly<Record<string, PlaceholderRole>> = {
   sldImg: "slide-image",
 };
 
-/** The placeholder that a shape is; undefined for one of its own. */
+/** Returns the placeholder of a shape, or `undefined` for an ordinary shape. */
 export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   const properties = contentOf(shape).find(({ name }) => name.startsWith("p:nv"));
   const placeholder = partOf(properties, "p:nvPr", "p:ph");

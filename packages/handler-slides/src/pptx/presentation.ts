@@ -11,7 +11,7 @@ import {
 import { type MacroModule, macroModulesOf } from "@reader/office-kit/vba";
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 
-/** An opened presentation, as its main part tells of it. */
+/** An opened presentation, as described by its main part. */
 export interface Presentation {
   readonly parts: OfficePackage;
   readonly context: HandlerContext;
@@ -19,22 +19,22 @@ export interface Presentation {
   readonly main: string;
   readonly root: XmlElement;
   readonly relationships: ReadonlyMap<string, Relationship>;
-  /** In the order in which they are shown. */
+  /** The slides, in presentation order. */
   readonly slides: readonly SlideRef[];
   readonly hasMacros: boolean;
-  /** Those of the macros whose code can be read. */
+  /** The readable macro modules. */
   readonly modules: readonly MacroModule[];
 }
 
-/** Where a slide is. */
+/** The location of a slide. */
 export interface SlideRef {
-  /** The name of its part; undefined where the presentation leads nowhere. */
+  /** The name of its part; `undefined` if the relationship is missing. */
   readonly part: string | undefined;
-  /** Empty where it belongs to none. */
+  /** Empty if it belongs to no section. */
   readonly section: string;
 }
 
-/** Opens a presentation: its main part is read, no slide. Throws `corrupt`. */
+/** Opens a presentation. Reads its main part and no slide. Throws `corrupt`. */
 export async function openPresentation(source: Source, context: HandlerContext): Promise<Presentation> {
   const parts = await openPackage(await nearSource(await packedSource(source, context)), context);
   const main = targetOf(await parts.relationships(""), "officeDocument") ?? "ppt/presentation.xml";
@@ -62,21 +62,24 @@ function slidesIn(root: XmlElement, relationships: ReadonlyMap<string, Relations
   }));
 }
 
-/** Whether a slide is left out of a show. */
+/** True if a slide is hidden. */
 export function isHiddenSlide({ attributes }: XmlElement): boolean {
   return attributes["show"] !== undefined && !isOn(attributes["show"]);
 }
 
-/** Bytes of a file that is read at once: its hundreds of small parts would be a read each, or a turn over a pipe. */
+/**
+ * Maximum size in bytes of a file that is loaded whole. This avoids a separate read for each of its hundreds of small
+ * parts.
+ */
 const maxNearBytes = 16 * 1024 * 1024;
 
-/** The same source, with the bytes at hand where there are not too many. */
+/** Returns the source with its bytes in memory if it is small enough. */
 async function nearSource(source: Source): Promise<Source> {
   if (source.size > maxNearBytes) return source;
   return sourceOfBytes(source, await source.slice(0, source.size));
 }
 
-/** The names of the sections by the identifiers of their slides ([MS-PPTX], 2.5.13). */
+/** Returns the names of the sections by slide identifier ([MS-PPTX], 2.5.13). */
 function sectionsIn(root: XmlElement): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   for (const list of findAll(childOf(root, "p:extLst"), "p14:sectionLst")) {

@@ -20,12 +20,12 @@ export async function* readPptx(source: Source, context: HandlerContext): AsyncG
   yield* deckEvents({ path: source.path, deck: await openPptxDeck(source, context), context });
 }
 
-/** Tells of a presentation. */
+/** Describes a presentation. */
 export async function describePptx(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   return describeDeck(await openPptxDeck(source, context), context);
 }
 
-/** Tells the titles of a presentation. */
+/** Returns the outline of a presentation. */
 export async function outlinePptx(source: Source, context: HandlerContext): Promise<Outline> {
   return outlineDeck(await openPptxDeck(source, context), context);
 }
@@ -57,7 +57,7 @@ function macroNotices({ hasMacros, modules }: Presentation): readonly Notice[] {
   return hasMacros ? [macroNotice("The presentation contains", modules)] : [];
 }
 
-/** What is printed on every handout. */
+/** Returns the text printed on every handout. */
 async function handoutText({ parts, relationships }: Presentation): Promise<string> {
   const part = targetOf(relationships, "handoutMaster");
   const root = part === undefined ? undefined : await parts.tree(part);

@@ -30,16 +30,16 @@ import { alternativeOf, isHidden, line, markOf } from "./shape-names.ts";
 import { placeOf } from "./shape-place.ts";
 import { type SlidePart, surroundingsOf } from "./slide-part.ts";
 
-/** What all slides of a presentation share. */
+/** Context shared by all slides of a presentation. */
 export interface SlideReading {
   readonly presentation: Presentation;
-  /** What files inside the presentation are called, by the names of their parts. */
+  /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
   readonly findLayout: FindLayout;
   authors(): Promise<Authors>;
 }
 
-/** Reads one slide with its notes and comments, and nothing of another slide. */
+/** Reads one slide with its notes and comments. */
 export async function readSlide({ part, section }: SlideRef, reading: SlideReading): Promise<Slide> {
   const { fileNames, presentation } = reading;
   const { parts } = presentation;
@@ -77,7 +77,7 @@ function treeIn(root: XmlElement): XmlElement | undefined {
 
 type Relationships = ReadonlyMap<string, Relationship>;
 
-/** Damaged relationships cost what they lead to. */
+/** Damaged relationships lose only their targets. */
 function relationshipsOf(part: string, { presentation }: SlideReading): Promise<Relationships> {
   return forgiving(presentation.parts.relationships(part), new Map());
 }
@@ -99,18 +99,20 @@ async function notesOf(slide: Relationships, reading: SlideReading): Promise<Sha
   if (part === undefined || root === undefined) return undefined;
   const relationships = refersToParts(root) ? await relationshipsOf(part, reading) : new Map<string, Relationship>();
   const content = await shapeContent(treeIn(root), { parts, relationships, layout: noLayout, fileNames });
-  // Notes have no title: what looks like one is their first line.
+  // Notes have no title; text detected as one is their first line.
   const first = content.title === "" ? [] : [textBlock(content.title)];
   return { ...content, title: "", blocks: [...first, ...content.blocks] };
 }
 
-/** Whether anything in it leads to another part: most notes are words alone, and then that part need not be read. */
+/**
+ * True if anything refers to another part. Most notes are plain text, and then their relationships need not be read.
+ */
 function refersToParts({ attributes, children }: XmlElement): boolean {
   for (const name in attributes) if (name.startsWith("r:")) return true;
   return children.some((child) => typeof child !== "string" && refersToParts(child));
 }
 
-/** Both forms, of which a slide has both where programs old and new have written to it. */
+/** Reads both comment formats. A slide has both if old and new programs wrote to it. */
 async function commentsOf(slide: Relationships, reading: SlideReading): Promise<Slide["comments"]> {
   const comments: SlideComment[] = [];
   for (const { type, target, isExternal } of slide.values()) {
@@ -121,11 +123,11 @@ async function commentsOf(slide: Relationships, reading: SlideReading): Promise<
   return comments;
 }
 
-/** What the shapes of a slide or of its notes hold. */
+/** The content of the shapes of a slide or its notes. */
 interface ShapeContent {
   readonly title: string;
   readonly blocks: readonly SlideBlock[];
-  /** Headers, footers and dates that are set. */
+  /** The headers, footers and dates of the slide. */
   readonly repeated: readonly string[];
   readonly hiddenShapes: number;
   readonly wordlessShapes: number;
@@ -133,16 +135,16 @@ interface ShapeContent {
 
 interface Collected {
   title: string;
-  /** What each shape that stands on the slide itself gives. */
+  /** The content of each top-level shape. */
   readonly shapes: PlacedBlocks[];
-  /** What the shape that is being read gives. */
+  /** The content of the current shape. */
   blocks: SlideBlock[];
   readonly repeated: string[];
   hiddenShapes: number;
   wordlessShapes: number;
 }
 
-/** Reads the shapes of a tree (`p:spTree`) in their order, which is that in which a screen reader goes. */
+/** Reads the shapes of a tree (`p:spTree`) in order, which is the order of screen readers. */
 async function shapeContent(tree: XmlElement | undefined, part: SlidePart): Promise<ShapeContent> {
   const into: Collected = { title: "", shapes: [], blocks: [], repeated: [], hiddenShapes: 0, wordlessShapes: 0 };
   for (const shape of contentOf(tree)) {
@@ -154,7 +156,7 @@ async function shapeContent(tree: XmlElement | undefined, part: SlidePart): Prom
   return { ...titledBlocks(title, shapes), repeated, hiddenShapes, wordlessShapes };
 }
 
-/** Groups nest no deeper than the XML reader lets elements nest. */
+/** The XML reader limits the nesting of groups. */
 async function collect(shape: XmlElement, part: SlidePart, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "p:grpSp") await collectGroup(shape, part, into);
@@ -194,13 +196,13 @@ function wordBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
   return shown.length > 0 ? [{ type: "text", paragraphs: shown }] : alternativeBlocks(shape);
 }
 
-/** What stands for a shape that has no text. */
+/** Writes a placeholder for a shape without text. */
 function alternativeBlocks(shape: XmlElement): readonly SlideBlock[] {
   const alt = alternativeOf(shape);
   return alt === "" ? [] : [line(inlineMark("shape", [alt]))];
 }
 
-/** What a frame (`p:graphicFrame`) shows: a table, a chart, a diagram, an object of another program. */
+/** Reads a frame (`p:graphicFrame`): a table, a chart, a diagram or an embedded object. */
 async function graphicBlocks(frame: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {
   const alt = alternativeOf(frame);
   const blocks: SlideBlock[] = [];
@@ -246,7 +248,7 @@ async function diagramBlocks({ attributes }: XmlElement, part: SlidePart): Promi
   return markdown === "" ? [] : [{ type: "markdown", markdown, is: "diagram" }];
 }
 
-/** Where the data has no words, the drawing that a program keeps beside it may have them. */
+/** If the data has no text, the fallback drawing may have it. */
 async function diagramLines(root: XmlElement, part: SlidePart): Promise<readonly DiagramLine[]> {
   const lines = diagramText(root);
   if (lines.length > 0) return lines;
@@ -254,7 +256,7 @@ async function diagramLines(root: XmlElement, part: SlidePart): Promise<readonly
   return drawn === undefined ? [] : diagramText(drawn);
 }
 
-/** A part that a relationship leads to; undefined where it is missing or damaged. */
+/** Reads the target of a relationship, or returns `undefined` if it is missing or damaged. */
 async function treeOf(id: string | undefined, { relationships, parts }: SlidePart): Promise<XmlElement | undefined> {
   const relationship = relationships.get(id ?? "");
   if (relationship === undefined || relationship.isExternal) return undefined;

@@ -9,7 +9,7 @@ const names: Readonly<Partial<Record<PlaceholderRole, string>>> = {
   number: "Page number",
 };
 
-/** What a placeholder of headers and footers says; a number alone, which each page has, is nothing. */
+/** Returns the text of a header or footer placeholder. A page number alone is ignored. */
 export function repeatedLines(role: PlaceholderRole, body: XmlElement | undefined): readonly string[] {
   const name = names[role];
   const words = paragraphTexts(role === "number" ? withoutFields(body) : body).join(" ");
@@ -25,7 +25,7 @@ function withoutFields(body: XmlElement | undefined): XmlElement | undefined {
   return { ...body, children: paragraphs };
 }
 
-/** The words of everything on a master that is printed, in groups too: `staticText`, and its headers and footers. */
+/** Returns all printed text of a master, in groups too: `staticText`, and its headers and footers. */
 export function masterLines(tree: XmlElement | undefined): readonly string[] {
   return contentOf(tree).flatMap((shape) => {
     if (shape.name === "p:grpSp") return masterLines(shape);

@@ -1,13 +1,13 @@
 import { contentOf, partOf } from "@reader/office-kit/drawing";
 import type { XmlElement } from "@reader/office-kit/xml";
 
-/** Where a shape stands from the top of the slide, in EMU. */
+/** The position of a shape on the slide, in EMU. */
 export interface ShapePlace {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The place that a shape, a group, a picture or a frame says it has; undefined where it takes that over. */
+/** Returns the position of a shape, group, image or frame, or `undefined` if it is inherited. */
 export function placeOf(shape: XmlElement): ShapePlace | undefined {
   const properties = contentOf(shape).find(({ name }) => name === "p:spPr" || name === "p:grpSpPr");
   const transform = partOf(properties, "a:xfrm") ?? partOf(shape, "p:xfrm");

@@ -4,16 +4,16 @@ import type { TextSurroundings } from "@reader/office-kit/drawing";
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import type { Layout } from "./layouts.ts";
 
-/** A slide, or its notes, and what leads out of it. */
+/** A slide or its notes, with its relationships. */
 export interface SlidePart {
   readonly parts: OfficePackage;
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly layout: Layout;
-  /** What files inside the presentation are called, by the names of their parts. */
+  /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
 }
 
-/** What text on it needs to be known. */
+/** Context for reading its text. */
 export function surroundingsOf({ relationships }: SlidePart, styles: readonly XmlElement[]): TextSurroundings {
   return {
     styles,
@@ -25,7 +25,7 @@ export function surroundingsOf({ relationships }: SlidePart, styles: readonly Xm
   };
 }
 
-/** A formula as LaTeX. */
+/** Returns a formula as LaTeX. */
 function formulaMarkdown(math: XmlElement): string {
   const latex = latexOf(math).trim();
   return latex === "" ? "" : `$${latex}$`;

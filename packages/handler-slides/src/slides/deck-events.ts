@@ -16,7 +16,7 @@ import type { Deck } from "./deck.ts";
 import { type SlidePiece, slidePieces } from "./slide-text.ts";
 import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
 
-/** Yields a deck, or what is wanted of it, slide by slide. */
+/** Yields the requested slides of a deck. */
 export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent> {
   const { deck, context } = wish;
   const embedded = context.select === undefined ? undefined : deck.embedded(context.select);
@@ -52,7 +52,7 @@ async function* slides(deck: Deck, numbers: readonly number[], context: HandlerC
 interface Progress {
   readonly hidden: HiddenTally;
   readonly writer: SlideWriter;
-  /** The section of the slide before. */
+  /** The section of the previous slide. */
   section: string;
 }
 
@@ -64,7 +64,7 @@ async function* slideEvents(deck: Deck, number: number, progress: Progress): Asy
     yield* progress.hidden.ofSlide(slide, at);
     yield* progress.writer(slide, at);
   } catch (error) {
-    // One damaged slide does not cost the others.
+    // A damaged slide does not fail the others.
     if (!ReadError.is(error) || error.code !== "corrupt") throw error;
     const at: Place = { unit: "slide", index: number };
     yield notice(`The slide cannot be read: ${error.message}`, at);
@@ -72,10 +72,10 @@ async function* slideEvents(deck: Deck, number: number, progress: Progress): Asy
   }
 }
 
-/** Characters of the name of a section in the mark of a slide. */
+/** Maximum number of characters of a section name in a slide mark. */
 const maxSectionCharacters = 200;
 
-/** `hidden`, and the section where one begins. */
+/** Returns `hidden` for a hidden slide, and the name of a section that starts. */
 function placeOf({ isHidden, section }: Slide, index: number, before: string): Place {
   const marks = [
     section !== "" && section !== before ? `section ${markFact(section, maxSectionCharacters)}` : "",
@@ -87,18 +87,18 @@ function placeOf({ isHidden, section }: Slide, index: number, before: string): P
 
 type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
 
-/** Slides that are named one by one; beyond them the rest is only counted. */
+/** Maximum number of slides listed; further ones are only counted. */
 const maxNamedSlides = 20;
 
-/** Counts over the slides of a read what a show leaves out. */
+/** Counts the hidden content of the slides that are read. */
 interface HiddenTally {
-  /** What to say of a slide. */
+  /** Returns the notices of a slide. */
   ofSlide(slide: Slide, at: Place): readonly HiddenContent[];
-  /** What is left to say at the end. */
+  /** Returns the notices at the end. */
   ofTheRest(): readonly HiddenContent[];
 }
 
-/** An empty tally. */
+/** Creates an empty tally. */
 function createHiddenTally(): HiddenTally {
   let named = 0;
   let slides = 0;
@@ -124,17 +124,17 @@ function noticesOf(slides: number, shapes: number): readonly HiddenContent[] {
   return notices;
 }
 
-/** Yields one slide; what repeats itself from slide to slide comes with the first that has it. */
+/** Yields one slide. Repeated content is yielded with the first slide that has it. */
 type SlideWriter = (slide: Slide, at: Place) => AsyncGenerator<HandlerEvent>;
 
 interface Writing {
   readonly context: HandlerContext;
-  /** Lines and pictures that an earlier slide has shown. */
+  /** Lines and images of earlier slides. */
   readonly shownLines: Set<string>;
   readonly shownPictures: Set<string>;
 }
 
-/** A writer that has written nothing yet. */
+/** Creates an empty writer. */
 function createSlideWriter(context: HandlerContext): SlideWriter {
   const writing: Writing = { context, shownLines: new Set(), shownPictures: new Set() };
   return async function* writeSlide(slide, at) {
@@ -142,7 +142,7 @@ function createSlideWriter(context: HandlerContext): SlideWriter {
     let isEmpty = true;
     for (const piece of piecesOf(slide, writing)) {
       if ("text" in piece) {
-        // Pieces stand apart from each other.
+        // Pieces are separated by an empty line.
         waiting += isEmpty ? piece.text : `\n${piece.text}`;
         isEmpty = false;
         continue;
@@ -157,13 +157,13 @@ function createSlideWriter(context: HandlerContext): SlideWriter {
   };
 }
 
-/** A slide of drawings alone is not without content: to be seen, it has to be rendered. */
+/** A slide with drawings only is not empty: it must be rendered to be seen. */
 function emptySlide({ wordlessShapes = 0 }: Slide): string {
   if (wordlessShapes === 0) return "(empty)\n";
   return wordlessShapes === 1 ? "(a drawn shape without words)\n" : `(${wordlessShapes} drawn shapes without words)\n`;
 }
 
-/** Everything of a slide in its order; pictures follow the lines that show them. */
+/** Yields the content of a slide in order. Images follow the lines that reference them. */
 function piecesOf(slide: Slide, { shownLines }: Writing): readonly SlidePiece[] {
   const repeated = slide.repeated.filter((line) => !shownLines.has(line));
   for (const line of repeated) shownLines.add(line);
@@ -177,7 +177,7 @@ function piecesOf(slide: Slide, { shownLines }: Writing): readonly SlidePiece[] 
   return pieces.filter((piece) => !("text" in piece) || piece.text !== "");
 }
 
-/** A picture that stands on many slides, such as a logo, is sent once. */
+/** An image on many slides, such as a logo, is sent once. */
 async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Promise<HandlerEvent | undefined> {
   const { name, alt } = picture;
   if (writing.shownPictures.has(name) || drawings.test(name)) return undefined;
@@ -189,7 +189,7 @@ async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Prom
   return bytes === undefined ? undefined : pictureEvent(bytes, name, facts);
 }
 
-/** Kinds that are never images for a model, so that their bytes need not be unpacked. */
+/** Types that are never sent to a model as images, so their bytes need not be unpacked. */
 const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
 
 /** `[comment · Author: text]`, as in other documents. */
@@ -197,17 +197,17 @@ function commentLine({ author, text: words, isReply }: SlideComment): string {
   return `${inlineMark(isReply ? "reply" : "comment", [author], words.replaceAll(/\s+/gu, " ").trim())}\n`;
 }
 
-/** What is wanted of a deck. */
+/** The requested slides of a deck. */
 interface SlideWish {
-  /** For messages. */
+  /** The path of the file, for error messages. */
   readonly path: string;
   readonly deck: Deck;
   readonly context: HandlerContext;
 }
 
 /**
- * The numbers of the wanted slides, from 1, ascending, each once. A range that runs past the end ends there; one that
- * starts past it is `out-of-range`, and so is a title that no slide has.
+ * Returns the numbers of the requested slides, from 1, ascending and unique. A range that exceeds the deck is clipped.
+ * Throws `out-of-range` for a range that starts after the last slide, and for an unknown title.
  */
 async function listSlides(wish: SlideWish): Promise<readonly number[]> {
   const { deck, context } = wish;
@@ -230,10 +230,10 @@ function numbered(wish: SlideWish, { first, last }: { first: number; last?: numb
   return Array.from({ length: end - start + 1 }, (_, at) => start + at);
 }
 
-/** Titles that an error names. */
+/** Maximum number of titles listed in an error. */
 const maxNamed = 20;
 
-/** The slides that have exactly this title, or section; else those whose title holds it. */
+/** Finds the slides with exactly this title or section, else those whose title contains it. */
 async function titled(wish: SlideWish, asked: string): Promise<readonly number[]> {
   const number = /^\s*(?:slide\s+)?(\d{1,6})\s*$/i.exec(asked)?.[1];
   if (number !== undefined) return numbered(wish, { first: Number(number), last: Number(number) });
@@ -245,7 +245,7 @@ async function titled(wish: SlideWish, asked: string): Promise<readonly number[]
   return found.map((name) => name.number);
 }
 
-/** What a slide is called, as it is compared, and as it is shown. */
+/** The title of a slide, normalized for comparison and as displayed. */
 interface SlideName {
   readonly number: number;
   readonly title: string;

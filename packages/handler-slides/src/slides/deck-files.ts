@@ -1,10 +1,10 @@
 import { notice, type Notice, quoted } from "@reader/core/handler";
 import type { EmbeddedFile } from "@reader/document/content";
 
-/** Files that a notice names. */
+/** Maximum number of files that a notice lists. */
 const maxListed = 10;
 
-/** Says which files are inside a presentation, and how they are read; nothing where there are none. */
+/** Returns a notice that lists the embedded files and says how to read them, if there are any. */
 export function fileNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
   if (files.length === 0) return [];
   const listed = files.slice(0, maxListed).map(({ name }) => quoted(name));

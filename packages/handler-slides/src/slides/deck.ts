@@ -5,14 +5,14 @@ import type { Slide } from "./slide.ts";
 /** An opened presentation. */
 export interface Deck {
   readonly slideCount: number;
-  /** What it says of itself. */
+  /** Its properties. */
   readonly facts: DocumentFacts;
-  /** What is to be known of the whole file. */
+  /** Notices about the whole file. */
   readonly notices: readonly Notice[];
-  /** A slide by its number, from 1; throws a `ReadError` where it cannot be read. */
+  /** Returns a slide by its number, from 1. Throws a `ReadError` if it cannot be read. */
   slide(number: number): Promise<Slide>;
-  /** Text that belongs to the whole deck and to no slide, ending with a newline; empty where there is none. */
+  /** Text of the whole deck that belongs to no slide, ending with a newline; empty if there is none. */
   closingText(): Promise<string>;
-  /** The events of an embedded file, or of the macros; undefined where nothing has this name. */
+  /** Returns the events of an embedded file or of the macros, or `undefined` if the name is unknown. */
   embedded(name: string): AsyncIterable<HandlerEvent> | Iterable<HandlerEvent> | undefined;
 }

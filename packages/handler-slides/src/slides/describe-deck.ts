@@ -3,10 +3,10 @@ import { createYielder } from "@reader/core/internal";
 import type { Deck } from "./deck.ts";
 import type { Slide, SlideBlock } from "./slide.ts";
 
-/** Slides that are told of one by one: of a longer deck the first ones speak for all. */
+/** Maximum number of slides described individually. */
 const maxDescribed = 500;
 
-/** Tells of a deck: what it says of itself, and what each slide holds. */
+/** Describes a deck: its properties, and the content of each slide. */
 export async function describeDeck(deck: Deck, { signal }: HandlerContext): Promise<HandlerInfo> {
   const breathe = createYielder();
   const slides: Summary[] = [];
@@ -73,7 +73,7 @@ function summaryFrom({ title, section, isHidden, blocks, notes, comments }: Slid
   };
 }
 
-/** `3: Results (hidden, notes)`. */
+/** Returns a line such as `3: Results (hidden, notes)`. */
 function lineOf({ number, title, isHidden, hasNotes, section }: Summary): string {
   const marks = [section === "" ? "" : `section ${section}`, isHidden ? "hidden" : "", hasNotes ? "notes" : ""];
   const shown = marks.filter((mark) => mark !== "").join(", ");
@@ -84,7 +84,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What is absent, or an empty list, says nothing. */
+/** Omits absent values and empty lists. */
 function present(facts: Readonly<Record<string, Json | undefined>>): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => {

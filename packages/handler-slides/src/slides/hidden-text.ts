@@ -1,6 +1,6 @@
 import type { SlideParagraph } from "@reader/office-kit/drawing";
 
-/** The text of a shape that a show leaves out, marked where it begins. */
+/** Marks the text of a hidden shape at its start. */
 export function hiddenText(paragraphs: readonly SlideParagraph[]): readonly SlideParagraph[] {
   const [first, ...rest] = paragraphs;
   return first === undefined ? [] : [{ ...first, runs: [{ text: "(hidden) " }, ...first.runs] }, ...rest];

@@ -2,10 +2,10 @@ import { ReadError, type HandlerContext, type Outline, type OutlineEntry } from 
 import { createYielder } from "@reader/core/internal";
 import type { Deck } from "./deck.ts";
 
-/** The share of the time after which what was found must be on its way. */
+/** Share of the time limit after which the search stops and returns what it found. */
 const searchShare = 0.8;
 
-/** The slides of a deck with their titles, below the sections that the deck has. */
+/** Returns the slides of a deck with their titles, below the sections of the deck. */
 export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext): Promise<Outline> {
   const started = performance.now();
   const breathe = createYielder(signal);
@@ -21,7 +21,7 @@ export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext
   return { entries };
 }
 
-/** Slides that follow each other in one section; those without one stand by themselves. */
+/** Groups consecutive slides of a section. Slides without a section stay single. */
 interface Section {
   readonly name: string;
   readonly slides: OutlineEntry[];

@@ -1,25 +1,25 @@
 import { paragraphText } from "@reader/office-kit/drawing";
 import { type SlideBlock } from "./slide.ts";
 
-/** What one shape gives, and where it stands, in any unit; undefined where that is not known. */
+/** The content of a shape and its position, in any unit; `undefined` if the position is unknown. */
 export interface PlacedBlocks {
   readonly blocks: readonly SlideBlock[];
   readonly top?: number | undefined;
   readonly bottom?: number | undefined;
 }
 
-/** Characters of a heading; longer text above everything else is an introduction. */
+/** Maximum number of characters of a heading; longer text at the top is an introduction. */
 const maxTitleCharacters = 150;
 
-/** A slide's title, and what is left of it. */
+/** The title of a slide, and the remaining content. */
 export interface TitledBlocks {
   readonly title: string;
   readonly blocks: readonly SlideBlock[];
 }
 
 /**
- * The title of a slide that has none by its roles: a short text that stands above everything else, as authors make one
- * who do not use the placeholder, and who often draw it last.
+ * Infers the title of a slide without a title placeholder: a short text above everything else. Authors often draw it
+ * last.
  */
 export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
   const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
@@ -45,7 +45,7 @@ function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
   return shape === undefined || title === "" ? undefined : { shape, title };
 }
 
-/** The words of a single text that may be a heading; empty where it is none. */
+/** Returns a single text that may be a heading, or an empty string. */
 function headingIn(blocks: readonly SlideBlock[]): string {
   const [block, ...others] = blocks;
   if (block?.type !== "text" || others.length > 0 || block.paragraphs.length > 2) return "";

@@ -5,10 +5,10 @@ import type { SlideBlock, SlidePicture, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** A finished piece of a slide: text, or the picture that the text before it shows. */
+/** A finished piece of a slide: text, or the image that the preceding text references. */
 export type SlidePiece = { readonly text: string } | { readonly picture: SlidePicture };
 
-/** The blocks of a slide as Markdown, with the pictures where they stand. */
+/** Converts the blocks of a slide to Markdown, with their images in place. */
 export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[] {
   const builder = createMarkdownBuilder();
   const pictures: SlidePicture[] = [];
@@ -20,7 +20,7 @@ export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[
   return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, pictures));
 }
 
-/** Pictures come back in the order in which they were told. */
+/** The builder returns images in the order in which they were added. */
 function pieceOf(piece: MarkdownPiece, pictures: SlidePicture[]): SlidePiece {
   if (piece.type !== "image") return { text: piece.markdown };
   const picture = pictures.shift();
@@ -60,7 +60,7 @@ interface OpenList {
   readonly level: number;
 }
 
-/** The paragraphs of one shape stand together; items at a deeper level are lists in the item before. */
+/** Writes the paragraphs of a shape. Deeper items become lists in the preceding item. */
 function writeParagraphs(builder: MarkdownBuilder, paragraphs: readonly SlideParagraph[]): void {
   const open: OpenList[] = [];
   builder.open("p", none);
@@ -79,7 +79,7 @@ function openListFor(builder: MarkdownBuilder, open: OpenList[], { level, label 
     open,
     (list) => label === "" || list.level > level || (list.level === level && list.name !== name),
   );
-  // Levels that nothing stands at are left out: an item at the third without a second is at the second.
+  // Skips unused levels: an item at level three after level one becomes level two.
   if (label === "" || open.at(-1)?.level === level) return;
   open.push({ name, level });
   builder.open(name, none);
@@ -104,7 +104,7 @@ function writeRuns(builder: MarkdownBuilder, runs: readonly SlideRun[]): void {
     for (const run of runs) writeLines(run, builder, (line) => builder.text(line));
     return;
   }
-  // A link goes on over runs that only look different.
+  // A link continues over runs that differ only in format.
   const writer = createRunWriter(() => builder);
   for (const run of runs) {
     const format = run.link === undefined ? (run.look ?? plainRun) : { ...run.look, link: run.link };

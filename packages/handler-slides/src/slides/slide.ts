@@ -1,62 +1,62 @@
 import type { SlideText, SlideCell } from "@reader/office-kit/drawing";
 import type { PictureStart } from "@reader/document/content";
 
-/** What every reader of presentations gives (PPTX, ODP, PPT), and what the one writer of slides takes. */
+/** Types that every presentation reader (PPTX, ODP, PPT) produces and the slide writer accepts. */
 export interface Slide {
-  /** One line; empty where it has none. */
+  /** The title on one line; empty if it has none. */
   readonly title: string;
-  /** Whether a show leaves it out. */
+  /** True if the slide is hidden. */
   readonly isHidden: boolean;
-  /** What people call the part of the deck that it belongs to; empty where there are no parts. */
+  /** The name of its section; empty if the deck has no sections. */
   readonly section: string;
-  /** In reading order, without the title. */
+  /** The content in reading order, without the title. */
   readonly blocks: readonly SlideBlock[];
-  /** What is said while it is shown. */
+  /** The speaker notes. */
   readonly notes: readonly SlideBlock[];
   readonly comments: readonly SlideComment[];
-  /** Lines of headers, footers and of what is printed on every slide: shown with the first slide that has them. */
+  /** Lines of headers, footers and repeated text, written with the first slide that has them. */
   readonly repeated: readonly string[];
-  /** Shapes on it that a show leaves out; their text is marked. */
+  /** Number of hidden shapes; their text is marked. */
   readonly hiddenShapes: number;
-  /** Shapes and lines without words and without a description, where they were counted. */
+  /** Number of shapes and lines without text or description, if counted. */
   readonly wordlessShapes?: number;
 }
 
-/** Something on a slide. */
+/** A block of a slide. */
 export type SlideBlock =
   | SlideText
   | SlideTable
   | SlidePicture
-  /** Lines that are Markdown already, ending with a newline. */
+  /** Lines of Markdown, ending with a newline. */
   | { readonly type: "markdown"; readonly markdown: string; readonly is: "chart" | "diagram" | "other" };
 
 /** A table. */
 export interface SlideTable {
   readonly type: "table";
-  /** Cells that another one covers are left out. */
+  /** Cells covered by a span are omitted. */
   readonly rows: readonly (readonly SlideCell[])[];
-  /** Whether the first row is set apart as a header. */
+  /** True if the first row is formatted as a header. */
   readonly hasHeader?: boolean;
 }
 
-/** A picture. */
+/** An image. */
 export interface SlidePicture {
   readonly type: "picture";
   /** The name of its part. */
   readonly name: string;
-  /** Empty where the author gave none. */
+  /** The alternative text; empty if there is none. */
   readonly alt: string;
-  /** Its bytes; undefined where they are not in the file. */
+  /** Loads its bytes; `undefined` if they are not in the file. */
   readonly load: () => Promise<Uint8Array | undefined>;
-  /** Its first bytes, where loading all of it is dear; undefined where it is not. */
+  /** Loads its first bytes. Absent if loading the whole image is cheap. */
   readonly start?: () => Promise<PictureStart | undefined>;
 }
 
-/** What somebody remarked on a slide. */
+/** A comment on a slide. */
 export interface SlideComment {
-  /** Empty where it is not known. */
+  /** The author; empty if unknown. */
   readonly author: string;
   readonly text: string;
-  /** Whether it answers the one before. */
+  /** True if it is a reply to the previous comment. */
   readonly isReply: boolean;
 }

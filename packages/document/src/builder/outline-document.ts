@@ -1,16 +1,16 @@
 import type { HandlerContext, HandlerEvent, Outline, Place, Source } from "@reader/core/handler";
 import { createYielder, nestHeadings, type Heading } from "@reader/core/internal";
 
-/** Reads a document, with its headings as places. */
+/** Reads a document whose text events carry their section as place. */
 export type ReadSections = (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>;
 
-/** The share of the time after which what was found must be on its way. */
+/** Share of the time limit after which the search stops and returns what it found. */
 const searchShare = 0.8;
 
-/** Characters of the line that is the title of a slide. */
+/** Maximum number of characters of a title taken from the text, as for slides. */
 const maxTitleCharacters = 400;
 
-/** The headings of a document that is read for them, to its end or as far as the time goes. */
+/** Reads a document for its headings, to its end or until the time limit. */
 export async function outlineFlow(
   read: ReadSections,
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
@@ -19,7 +19,7 @@ export async function outlineFlow(
   const breathe = createYielder(context.signal);
   const headings: Heading[] = [];
   const isLate = (): boolean => performance.now() - started > context.budget.outlineTimeMs * searchShare;
-  // Pictures are of no use here.
+  // Images are not needed here.
   for await (const event of read(source, { ...context, view: "text", pages: undefined, select: undefined })) {
     const heading = headingOf(event, headings.at(-1)?.place);
     if (heading !== undefined) headings.push(heading);
@@ -29,7 +29,7 @@ export async function outlineFlow(
   return { entries: nestHeadings(headings) };
 }
 
-/** The heading that an event begins a new place with: a section, or in a document inside another a slide or a sheet. */
+/** Returns the heading if an event starts a new place: a section, a slide, or a worksheet of an embedded document. */
 function headingOf(event: HandlerEvent, before: Place | undefined): Heading | undefined {
   if (event.type !== "text" || event.at === undefined) return undefined;
   const { at } = event;

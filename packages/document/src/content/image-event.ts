@@ -1,20 +1,20 @@
 import { image, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import { fits, fittedPicture, type FittedPicture } from "./fitted-picture.ts";
+import { fits, fittedImage, type FittedImage } from "./fit-image.ts";
 
-import { measurePicture } from "./image-size.ts";
+import { measureImage } from "./image-size.ts";
 
-/** What is known of a picture besides its bytes. */
+/** What is known of an image besides its bytes. */
 export interface PictureFacts {
-  /** A text that stands for it; empty where there is none. */
+  /** Its alternative text; empty if it has none. */
   readonly alt?: string | undefined;
   readonly at?: Place | undefined;
   readonly context: HandlerContext;
 }
 
 /**
- * The event of a picture inside a document; `name` is that of its part. Undefined where the bytes are no PNG, JPEG, GIF
- * or WebP, whatever the name says, and cannot be made one: the caller names it in its text. Where `@reader/image-fit` is
- * installed, a picture that the model would refuse is made to fit; else what the model takes is decided by the core.
+ * Creates the event of an image in a document; `name` is the name of its part. Returns `undefined` if the bytes are not
+ * a PNG, JPEG, GIF or WebP and cannot be converted; the caller then names the image in its text. If `@reader/image-fit`
+ * is installed, an image that exceeds the model's limits is shrunk; otherwise the core decides whether it is sent.
  */
 export async function pictureEvent(
   bytes: Uint8Array,
@@ -22,17 +22,17 @@ export async function pictureEvent(
   facts: PictureFacts,
 ): Promise<HandlerEvent | undefined> {
   const { capabilities, budget, signal } = facts.context;
-  const size = measurePicture(bytes);
+  const size = measureImage(bytes);
   const limits = capabilities.images;
   const known = size === undefined ? undefined : { ...size, data: bytes };
   const isFine = limits === undefined || fits({ bytes, size, limits });
-  const shown = isFine ? known : ((await fittedPicture({ bytes, size, limits, input: budget, signal })) ?? known);
+  const shown = isFine ? known : ((await fittedImage({ bytes, size, limits, input: budget, signal })) ?? known);
   return shown === undefined ? undefined : eventOf(shown, name, facts);
 }
 
 /**
- * What is told of a large picture to a model that takes none, so that nobody loads it; undefined where it must be loaded
- * to know what becomes of it. `start` gives its first bytes.
+ * Returns the notice for an image if the model accepts no images, so that it need not be loaded. Returns `undefined` if
+ * the image must be loaded. `start` loads its first bytes.
  */
 export async function unseenPicture(
   start: (() => Promise<PictureStart | undefined>) | undefined,
@@ -41,7 +41,7 @@ export async function unseenPicture(
 ): Promise<HandlerEvent | undefined> {
   if (context.capabilities.images !== undefined) return undefined;
   const found = await start?.();
-  const size = found && measurePicture(found.start);
+  const size = found && measureImage(found.start);
   if (found === undefined || size === undefined) return undefined;
   const { mediaType, widthPx, heightPx } = size;
   return {
@@ -58,11 +58,7 @@ export async function unseenPicture(
   };
 }
 
-function eventOf(
-  { mediaType, data, widthPx, heightPx }: FittedPicture,
-  name: string,
-  facts: PictureFacts,
-): HandlerEvent {
+function eventOf({ mediaType, data, widthPx, heightPx }: FittedImage, name: string, facts: PictureFacts): HandlerEvent {
   const { alt, at } = facts;
   return image(mediaType, data, {
     widthPx,
@@ -72,15 +68,15 @@ function eventOf(
   });
 }
 
-/** The author's words for a picture, else the name of its file. */
+/** Returns the author's alternative text, or the file name. */
 function alternative(alt: string | undefined, name: string): string {
   const words = (alt ?? "").trim();
   return words === "" ? name.slice(name.lastIndexOf("/") + 1) : words;
 }
 
-/** A picture that is not loaded. */
+/** The start of an image that is not loaded. */
 export interface PictureStart {
   readonly start: Uint8Array;
-  /** Of the whole picture. */
+  /** The size of the whole image, in bytes. */
   readonly bytes: number;
 }

@@ -1,39 +1,41 @@
 import { extent, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
-import { pictureEvent } from "../content/picture-event.ts";
-import { withPictureLines } from "../content/picture-lines.ts";
+import { pictureEvent } from "../content/image-event.ts";
+import { withPictureLines } from "../content/image-lines.ts";
 import { chooseSections } from "./choose-sections.ts";
 import { embeddedEvents, embeddedNotices, type EmbeddedFile } from "../content/embedded-files.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow } from "./document-builder.ts";
 
-/** Yields what is finished of a document, with its sections as places. */
+/** Emits the finished parts of a document, with its sections as places. */
 export interface FlowEvents {
-  /** Whether all of the document is wanted, with what it says of itself. */
+  /** True if the whole document was requested, including its properties. */
   readonly isWhole: boolean;
-  /** What was finished since the last time. */
+  /** Yields what was finished since the last call. */
   drain(): AsyncGenerator<HandlerEvent>;
-  /** The rest, the notes, and what there is to say of the whole. */
+  /** Yields the remaining content, the notes and the closing notices. */
   end(): AsyncGenerator<HandlerEvent>;
 }
 
 interface State {
-  readonly flow: Flow;
+  readonly document: Flow;
   readonly context: HandlerContext;
   sections: number;
   at: Place | undefined;
-  /** Pictures that were promised and could not be shown. */
+  /** Number of images that the text refers to and that could not be loaded. */
   missing: number;
   hasText: boolean;
-  /** Whether there was neither a text nor a picture. */
+  /** True if the document had no text and no image. */
   isEmpty: boolean;
-  /** The sections that are wanted; undefined for all. */
+  /** The requested sections, or `undefined` for all. */
   chosen: ReadonlySet<number> | undefined;
 }
 
-/** The events of a flow; it may still grow while they are taken. `path` is that of the file, for messages. */
-export function createFlowEvents(flow: Flow, context: HandlerContext, path: string): FlowEvents {
+/**
+ * Creates the events of a document, which may grow while they are read. `path` is the file's path, for error messages.
+ */
+export function createFlowEvents(document: Flow, context: HandlerContext, path: string): FlowEvents {
   const state: State = {
-    flow,
+    document,
     context,
     sections: 0,
     at: undefined,
@@ -44,18 +46,18 @@ export function createFlowEvents(flow: Flow, context: HandlerContext, path: stri
   };
   const { pages, select } = context;
   const isWhole = pages === undefined && select === undefined;
-  // Which headings there are is known only at the end.
+  // The list of headings is complete only at the end.
   const kept: MarkdownPiece[] = [];
   return {
     isWhole,
     async *drain() {
-      const pieces = flow.take();
+      const pieces = document.take();
       if (isWhole) yield* eventsOf(state, pieces);
       else for (const piece of pieces) kept.push(piece);
     },
     async *end() {
-      tellClosing(flow, isWhole);
-      const pieces = [...kept, ...flow.end()];
+      writeClosing(document, isWhole);
+      const pieces = [...kept, ...document.end()];
       if (!isWhole) state.chosen = chooseSections(pieces, { path, pages, select });
       yield* eventsOf(state, pieces);
       if (state.sections > 0) yield extent("section", state.sections);
@@ -64,13 +66,13 @@ export function createFlowEvents(flow: Flow, context: HandlerContext, path: stri
   };
 }
 
-function tellClosing(flow: Flow, isWhole: boolean): void {
-  flow.endParagraph();
-  flow.tellNotes();
-  for (const line of isWhole ? flow.changes.lines() : []) {
-    flow.startParagraph({});
-    flow.write(line);
-    flow.endParagraph();
+function writeClosing(document: Flow, isWhole: boolean): void {
+  document.endParagraph();
+  document.tellNotes();
+  for (const line of isWhole ? document.changes.lines() : []) {
+    document.startParagraph({});
+    document.write(line);
+    document.endParagraph();
   }
 }
 
@@ -84,29 +86,29 @@ async function* pieceEvents(state: State, pieces: readonly MarkdownPiece[]): Asy
     state.isEmpty = false;
     if (piece.type === "heading") enterSection(state, piece.title);
     if (state.chosen !== undefined && !state.chosen.has(state.sections)) continue;
-    if (piece.type === "image") yield* pictureOf(state, piece);
+    if (piece.type === "image") yield* imageOf(state, piece);
     else yield textOf(state, piece);
   }
 }
 
-/** Marks of notes are no part of a title. */
+/** Starts a section. Its label omits references to notes. */
 function enterSection(state: State, title: string): void {
   state.sections += 1;
   state.at = { unit: "section", index: state.sections, label: title.replace(/\[\^\w+\]/g, "").trim() };
 }
 
-/** A piece ends with one newline; an empty line keeps it apart from the next. */
+/** Returns the text event of a piece. Pieces end with one newline, so an empty line is added between them. */
 function textOf(state: State, piece: Exclude<MarkdownPiece, { readonly type: "image" }>): HandlerEvent {
   const isApart = state.hasText && piece.type !== "heading";
   state.hasText = true;
   return text(isApart ? `\n${piece.markdown}` : piece.markdown, state.at);
 }
 
-async function* pictureOf(
+async function* imageOf(
   state: State,
   { source, alt }: Extract<MarkdownPiece, { readonly type: "image" }>,
 ): AsyncGenerator<HandlerEvent> {
-  const picture = state.flow.pictures.take(source);
+  const picture = state.document.pictures.take(source);
   const bytes = await picture?.load();
   if (picture === undefined || bytes === undefined) {
     state.missing += 1;
@@ -117,10 +119,10 @@ async function* pictureOf(
   if (event !== undefined) yield event;
 }
 
-function* closingNotices({ flow, missing, isEmpty }: State): Generator<HandlerEvent> {
+function* closingNotices({ document, missing, isEmpty }: State): Generator<HandlerEvent> {
   if (isEmpty) yield notice("The document has no text.");
-  if (flow.hiddenCount > 0) {
-    yield { type: "notice", code: "hidden-content", what: "hidden text", count: flow.hiddenCount };
+  if (document.hiddenCount > 0) {
+    yield { type: "notice", code: "hidden-content", what: "hidden text", count: document.hiddenCount };
   }
   if (missing > 0) {
     const what = missing === 1 ? "One picture" : `${missing} pictures`;
@@ -128,7 +130,10 @@ function* closingNotices({ flow, missing, isEmpty }: State): Generator<HandlerEv
   }
 }
 
-/** The end of a document whose files are known only then: the file that `select` names, or the rest and what there is. */
+/**
+ * Yields the end of a document whose embedded files are known only then: the file that `select` names, or the remaining
+ * content and a list of the files.
+ */
 export async function* endEvents(
   events: Pick<FlowEvents, "end" | "isWhole">,
   files: readonly EmbeddedFile[],

@@ -1,17 +1,17 @@
 import type { ImageCapabilities } from "@reader/core";
 import type { HandlerContext, MediaType } from "@reader/core/handler";
 import type { InputLimits, fitImage } from "@reader/image-fit";
-import type { PictureSize } from "./image-size.ts";
+import type { ImageSize } from "./image-size.ts";
 
-/** A picture within what a model takes. */
-export interface FittedPicture extends PictureSize {
+/** An image within the limits of a model. */
+export interface FittedImage extends ImageSize {
   readonly data: Uint8Array;
 }
 
-/** What is known of a picture that may not fit. */
+/** An image that may exceed the limits, and the limits. */
 export interface Unfitted {
   readonly bytes: Uint8Array;
-  readonly size: PictureSize | undefined;
+  readonly size: ImageSize | undefined;
   readonly limits: ImageCapabilities;
   readonly input: InputLimits;
   readonly signal: AbortSignal;
@@ -23,37 +23,39 @@ interface ImageFit {
 
 let loading: Promise<ImageFit | undefined> | undefined;
 
-/** It is an optional peer: pictures stay as they are without it. */
+/** Loads the optional peer dependency. Without it, images stay as they are. */
 function loadImageFit(): Promise<ImageFit | undefined> {
   loading ??= import("@reader/image-fit").catch(() => undefined);
   return loading;
 }
 
-/** Whether a model takes a picture as it is, also as one of many. */
+/** True if a model accepts the image unchanged, alone or as one of many. */
 export function fits({ bytes, size, limits }: Pick<Unfitted, "bytes" | "size" | "limits">): boolean {
   if (size === undefined || !limits.mediaTypes.includes(size.mediaType)) return false;
-  // What is larger than the native size is made smaller by the provider, and only costs the way there.
+  // The provider shrinks larger images anyway, so sending them only costs bandwidth.
   const longestSidePx = Math.min(limits.nativeSidePx, limits.manyImages?.maxSidePx ?? limits.maxSidePx);
   return bytes.length <= limits.maxBytes && Math.max(size.widthPx, size.heightPx) <= longestSidePx;
 }
 
 const convertible = /\.tiff?$/i;
 
-/** Endings of pictures that can be shown; undefined where they are only those that models take as they are. */
+/**
+ * Returns the file extensions of images that can be shown, or `undefined` if only those that models accept unchanged.
+ */
 export async function shownPictures(names: readonly string[], context: HandlerContext): Promise<RegExp | undefined> {
   if (context.capabilities.images === undefined || !names.some((name) => convertible.test(name))) return undefined;
   return (await loadImageFit()) === undefined ? undefined : /\.(?:png|jpe?g|gif|webp|tiff?)$/i;
 }
 
-/** TIFF in both orders of bytes, BigTIFF among them, by its first two. */
+/** The first two bytes of TIFF and BigTIFF, in both byte orders. */
 const tiffMarks: ReadonlySet<number> = new Set([0x4949, 0x4d4d]);
 
-/** AVIF and HEIC are boxes, the first of which says so (ISO/IEC 14496-12, 4.3). */
+/** AVIF and HEIC start with a file type box (ISO/IEC 14496-12, 4.3). */
 const fileTypeBox = 0x66747970;
 
 /**
- * Whether it is of a kind that may be decoded. Drawings of lines (SVG) are none: they need a guard that only the handler
- * for pictures has.
+ * True if the image has a format that may be decoded here. SVG is excluded: it needs a guard that only the image
+ * handler has.
  */
 function isDecodable({ bytes, size }: Unfitted): boolean {
   if (size !== undefined || bytes.length < 8) return size !== undefined;
@@ -62,10 +64,10 @@ function isDecodable({ bytes, size }: Unfitted): boolean {
 }
 
 /**
- * Makes a picture fit, where `@reader/image-fit` is installed: too large ones become smaller, and TIFF and what else it
- * decodes becomes PNG or JPEG. Undefined where it is not installed, or cannot decode the picture.
+ * Shrinks an image to the limits, and converts TIFF and other decodable formats to PNG or JPEG. Returns `undefined` if
+ * `@reader/image-fit` is not installed or cannot decode the image.
  */
-export async function fittedPicture(picture: Unfitted): Promise<FittedPicture | undefined> {
+export async function fittedImage(picture: Unfitted): Promise<FittedImage | undefined> {
   const { bytes, limits, input, signal } = picture;
   const imageFit = isDecodable(picture) ? await loadImageFit() : undefined;
   try {
@@ -74,7 +76,7 @@ export async function fittedPicture(picture: Unfitted): Promise<FittedPicture | 
     const { mediaType, data, widthPx, heightPx } = fitted;
     return { mediaType, data, widthPx, heightPx };
   } catch {
-    // A picture that cannot be decoded is no fault of the document.
+    // An image that cannot be decoded does not fail the document.
     signal.throwIfAborted();
     return undefined;
   }

@@ -1,25 +1,25 @@
-/** Who is told of a document in the words of HTML; the builder of `@reader/document` is one. */
-export interface Teller {
+/** Receives a document as HTML elements and text. The builder of `@reader/document` implements it. */
+export interface HtmlSink {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   text(characters: string): void;
-  /** Text that is Markdown already. */
+  /** Writes text that is already Markdown. */
   raw(markdown: string): void;
 }
 
-/** A part of a document that is held back, to be told later or in another place. */
-export interface Recording extends Teller {
-  /** Whether it holds no text and no picture. */
+/** Recorded content of a document, to be written later or elsewhere. */
+export interface Recording extends HtmlSink {
+  /** True if it contains no text and no image. */
   readonly isEmpty: boolean;
-  /** How many steps telling it takes. */
+  /** The number of recorded calls. */
   readonly size: number;
-  /** Tells all that was held back, as often as it is asked to. */
-  replay(into: Teller): void;
+  /** Writes the recorded content; may be called several times. */
+  replay(into: HtmlSink): void;
 }
 
-/** A recording that holds nothing yet. */
+/** Creates an empty recording. */
 export function createRecording(): Recording {
-  const steps: ((teller: Teller) => void)[] = [];
+  const steps: ((sink: HtmlSink) => void)[] = [];
   let isEmpty = true;
   return {
     get isEmpty() {
@@ -30,16 +30,16 @@ export function createRecording(): Recording {
     },
     open(name, attributes) {
       if (name === "img") isEmpty = false;
-      steps.push((teller) => teller.open(name, attributes));
+      steps.push((sink) => sink.open(name, attributes));
     },
-    close: (name) => void steps.push((teller) => teller.close(name)),
+    close: (name) => void steps.push((sink) => sink.close(name)),
     text(characters) {
       if (characters.trim() !== "") isEmpty = false;
-      steps.push((teller) => teller.text(characters));
+      steps.push((sink) => sink.text(characters));
     },
     raw(markdown) {
       if (markdown.trim() !== "") isEmpty = false;
-      steps.push((teller) => teller.raw(markdown));
+      steps.push((sink) => sink.raw(markdown));
     },
     replay(into) {
       for (const step of steps) step(into);
@@ -49,7 +49,7 @@ export function createRecording(): Recording {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Attributes of an element; those that are undefined are left out. */
+/** Builds the attributes of an element and omits those that are `undefined`. */
 export function attributesOf(values: Readonly<Record<string, string | undefined>> = {}): ReadonlyMap<string, string> {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

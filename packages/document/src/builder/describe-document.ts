@@ -8,24 +8,24 @@ import {
 } from "@reader/core/handler";
 import type { EmbeddedFile } from "../content/embedded-files.ts";
 import { embeddedFacts } from "../content/embedded-files.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow } from "./document-builder.ts";
 import { cleaned, type DocumentFacts } from "../content/front-matter.ts";
 
-/** What a reader fills in while it reads, for those who want to know more than its events. */
+/** Details that a reader collects while it reads, for `describeFlow`. */
 export interface FlowSeen {
   flow?: Flow;
   facts?: DocumentFacts;
-  /** Files of other programs inside the document. */
+  /** Files embedded in the document. */
   embedded?: readonly EmbeddedFile[];
 }
 
-/** Reads a document to its end. */
+/** Reads a whole document. */
 export type ReadFlow = (source: Source, context: HandlerContext, seen: FlowSeen) => AsyncIterable<HandlerEvent>;
 
-/** Headings that are listed. */
+/** Maximum number of headings listed. */
 const maxHeadings = 500;
 
-/** What a document says of itself, its headings, and how much of what it has. */
+/** Describes a document: its properties, its headings, and how many images, tables, notes and changes it has. */
 export async function describeFlow(
   read: ReadFlow,
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
@@ -57,7 +57,7 @@ function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** Indented by its level. */
+/** Returns the title, indented by its level. */
 function headingOf(markdown: string, title: string): string {
   const level = /^#+/.exec(markdown)?.[0].length ?? 1;
   return `${"  ".repeat(level - 1)}${title}`;

@@ -5,27 +5,27 @@ import { Nesting } from "./nesting.ts";
 import { loweredText, raisedText } from "./raised-text.ts";
 import type { Written } from "./written.ts";
 
-/** Text that flows from block to block: a document, or a cell of a table. */
-export interface FlowFrame {
-  /** Whether no element is open that a piece of a document may not end in. */
+/** The text of a document, or of a table cell, as a sequence of blocks. */
+export interface TextFrame {
+  /** True if a piece of the document may end here. */
   readonly isBetweenBlocks: boolean;
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   text(characters: string): void;
   raw(markdown: string): void;
   block(block: Written): void;
-  /** Everything in it is a heading, which needs no marks of its own, until `title` is taken. */
+  /** Treats everything as a heading, without bold marks, until `take`. */
   openTitle(): void;
-  /** All that was written so far; begins anew. */
+  /** Returns all written text and starts again. */
   take(): Written;
 }
 
-/** A frame in which nothing is open. */
-export function createFlowFrame(): FlowFrame {
+/** Creates a frame without open elements. */
+export function createTextFrame(): TextFrame {
   return new Frame();
 }
 
-class Frame implements FlowFrame {
+class Frame implements TextFrame {
   #writer: MarkdownWriter = createMarkdownWriter();
   readonly #nesting = new Nesting();
   readonly #counts = new MarkCounts();
@@ -131,7 +131,7 @@ class Frame implements FlowFrame {
     if (block !== undefined) this.#writer.writeBlock(block);
   }
 
-  /** A title is set apart already, but what is struck through in it is not. */
+  /** A title needs no emphasis, but deletions in it are still marked. */
   #mark(name: string, change: number): void {
     const mark = marks.get(name) ?? "";
     if (!this.#counts.change(mark, change) || (this.#isTitle && mark.startsWith("*"))) return;
@@ -143,11 +143,11 @@ class Frame implements FlowFrame {
   }
 }
 
-/** How often each mark is open: `<b>` in `<strong>` is not twice as bold. */
+/** Counts how often each mark is open: `<b>` in `<strong>` is not twice as bold. */
 class MarkCounts {
   readonly #counts = new Map<string, number>();
 
-  /** Whether a mark began or ended by one more or one less. */
+  /** Changes the count of a mark. Returns true if the mark started or ended. */
   change(mark: string, by: number): boolean {
     const before = this.#counts.get(mark) ?? 0;
     const after = Math.max(0, before + by);
@@ -155,37 +155,37 @@ class MarkCounts {
     return (before === 0) !== (after === 0);
   }
 
-  /** Whether text is marked so at present. */
+  /** True if the mark is open. */
   isOpen(mark: string): boolean {
     return (this.#counts.get(mark) ?? 0) > 0;
   }
 }
 
-/** The elements that raise or lower text. */
+/** The superscript and subscript elements. */
 type ScriptName = "sup" | "sub";
 
-/** Whether an element raises or lowers text. */
+/** True for superscript and subscript elements. */
 function isScript(name: string): name is ScriptName {
   return name === "sup" || name === "sub";
 }
 
-/** Whether text is raised or lowered at present. */
+/** Tracks whether text is superscript or subscript. */
 class Scripts {
   readonly #open = { sup: 0, sub: 0 };
 
-  /** One more or one less is open. */
+  /** Changes the count of open elements. */
   count(name: ScriptName, change: number): void {
     this.#open[name] = Math.max(0, this.#open[name] + change);
   }
 
-  /** Text as it reads where it stands. */
+  /** Returns text as plain text for its position. */
   shown(text: string): string {
     if (this.#open.sup > 0) return raisedText(text);
     return this.#open.sub > 0 ? loweredText(text) : text;
   }
 }
 
-/** The preformatted text that is open, if one is. */
+/** The open code block, if any. */
 class Preformatted {
   #pieces: string[] | undefined;
   #language = "";
@@ -201,18 +201,18 @@ class Preformatted {
     this.#language = languageOf(attributes);
   }
 
-  /** An element in it: a line break, or one that names the language. */
+  /** Handles an element in it: a line break, or one that names the language. */
   open(name: string, attributes: Attributes): void {
     if (name === "br") this.add("\n");
     else if (name === "code" && this.#language === "") this.#language = languageOf(attributes);
   }
 
-  /** Text as it is. */
+  /** Adds text unchanged. */
   add(text: string): void {
     this.#pieces?.push(text);
   }
 
-  /** Ends it; gives nothing where there is none, or nothing in it. */
+  /** Closes the code block and returns its text, or `undefined` if none is open or it is empty. */
   end(): Written | undefined {
     const content = this.#pieces?.join("") ?? "";
     const fenced = fence(this.#language, content.replace(/^\r?\n/, "")).replace(/\n$/, "");
@@ -226,7 +226,7 @@ function languageOf(attributes: Attributes): string {
   return /\blang(?:uage)?-([\w+#-]+)/.exec(attributes.get("class") ?? "")?.[1] ?? "";
 }
 
-/** The link that a text is in, if it is in one. */
+/** The open link, if any. */
 class OpenLink {
   #link: { readonly href: string; readonly handle: number; text: string } | undefined;
 
@@ -235,7 +235,7 @@ class OpenLink {
     return this.#link !== undefined;
   }
 
-  /** Begins one, and ends the one before: only links that lead somewhere from here are worth their tokens. */
+  /** Opens a link and closes the previous one. Only links out of the document are worth their tokens. */
   open(writer: MarkdownWriter, href: string): void {
     this.close(writer);
     if (/^(?:https?|mailto|ftp|tel):/i.test(href)) {
@@ -243,17 +243,17 @@ class OpenLink {
     }
   }
 
-  /** Notes words of it, as far as it takes to tell whether they are more than its address. */
+  /** Adds link text, as much as needed to compare it with the address. */
   addWords(words: string): void {
     if (this.#link !== undefined && this.#link.text.length <= this.#link.href.length) this.#link.text += words;
   }
 
-  /** The same for what is Markdown already. */
+  /** Adds link text that is already Markdown. */
   addMarkdown(markdown: string): void {
     if (this.#link !== undefined) this.#link.text += markdown;
   }
 
-  /** Ends it. A link that says where it leads need not say so twice. */
+  /** Closes the link. A link whose text is its address is written once. */
   close(writer: MarkdownWriter): void {
     const link = this.#link;
     this.#link = undefined;
@@ -266,7 +266,7 @@ class OpenLink {
   }
 }
 
-/** CommonMark 0.31, 6.3: an address with spaces or brackets stands between angle brackets. */
+/** Encloses an address with spaces or brackets in angle brackets (CommonMark 0.31, 6.3). */
 function addressOf(href: string): string {
   return /[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, (character) => encodeURIComponent(character))}>` : href;
 }

@@ -1,22 +1,22 @@
 import { inlineMark } from "@reader/core/render";
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { createChangeTally } from "./change-tally.ts";
-import { createFlowLevel, type FlowLevel } from "./flow-level.ts";
-import type { Flow, FlowComment } from "./flow.ts";
+import { createTextBuilder, type TextBuilder } from "./text-builder.ts";
+import type { Flow, FlowComment } from "./document-builder.ts";
 import { numberIn } from "./list-counter.ts";
-import { createPictureShelf, type PictureShelf } from "./picture-shelf.ts";
+import { createPictureShelf, type PictureShelf } from "./image-store.ts";
 import { plainRun } from "./run-format.ts";
-import { attributesOf, createRecording, type Recording } from "./teller.ts";
+import { attributesOf, createRecording, type Recording } from "./recording.ts";
 import { textMarks, withinMarks } from "./text-marks.ts";
 
-/** A document that has received nothing; `pictures` decides which images can be shown. */
+/** Creates an empty document builder; `pictures` decides which images can be shown. */
 export function createFlow({ pictures = createPictureShelf() }: { readonly pictures?: PictureShelf } = {}): Flow {
   const builder = createMarkdownBuilder();
-  const main = openOn(createFlowLevel(builder), undefined);
-  const state: FlowState = {
+  const main = openOn(createTextBuilder(builder), undefined);
+  const state: BuilderState = {
     builder,
     taken: [],
-    hasPicture: false,
+    hasImage: false,
     main,
     open: [main],
     flattened: 0,
@@ -25,7 +25,7 @@ export function createFlow({ pictures = createPictureShelf() }: { readonly pictu
     pageLines: new Set(),
     counts: { tables: 0, notes: 0, comments: 0 },
   };
-  const flow: Flow = {
+  const document: Flow = {
     ...textMethods(state),
     ...tableMethods(state),
     ...asideMethods(state),
@@ -37,8 +37,8 @@ export function createFlow({ pictures = createPictureShelf() }: { readonly pictu
     hiddenCount: 0,
     picture(picture, format) {
       ready(state);
-      state.hasPicture = true;
-      const shown = flow.pictures.put(picture);
+      state.hasImage = true;
+      const shown = document.pictures.put(picture);
       if ("source" in shown) top(state).level.picture(picture.alt, shown.source, format);
       else top(state).level.write(shown.words, format ?? plainRun);
     },
@@ -47,13 +47,13 @@ export function createFlow({ pictures = createPictureShelf() }: { readonly pictu
       top(state).hasParagraph = false;
     },
   };
-  return flow;
+  return document;
 }
 
 type TableMethods = Pick<Flow, "startTable" | "startRow" | "startCell" | "endCell" | "endRow" | "endTable">;
 
-/** Tables, rows and cells. */
-function tableMethods(state: FlowState): TableMethods {
+/** Returns the methods for tables, rows and cells. */
+function tableMethods(state: BuilderState): TableMethods {
   const open = (name: string, attributes?: Readonly<Record<string, string | undefined>>): void => {
     top(state).hasParagraph = false;
     top(state).level.open(name, attributes);
@@ -85,14 +85,14 @@ function spanned(count: number): string | undefined {
 
 type TextMethods = Pick<Flow, "startParagraph" | "write" | "raw" | "block" | "lineBreak" | "endParagraph">;
 
-/** Paragraphs, and what stands in them. */
-function textMethods(state: FlowState): TextMethods {
+/** Returns the methods for paragraphs and their content. */
+function textMethods(state: BuilderState): TextMethods {
   return {
     startParagraph(style) {
       const open = top(state);
       endParagraph(open);
-      // Notes stand at the end of their section.
-      if (style.heading !== undefined && isOutside(state)) tellNotes(state);
+      // Notes go to the end of their section.
+      if (style.heading !== undefined && isOutside(state)) writeNotes(state);
       open.level.startParagraph(style);
       open.hasParagraph = true;
       open.isHeading = style.heading !== undefined;
@@ -103,9 +103,9 @@ function textMethods(state: FlowState): TextMethods {
     lineBreak: () => ready(state).lineBreak(),
     endParagraph() {
       endParagraph(top(state));
-      // A picture comes behind the paragraph in which it stands.
-      if (!state.hasPicture || !isOutside(state)) return;
-      state.hasPicture = false;
+      // An image follows the paragraph that contains it.
+      if (!state.hasImage || !isOutside(state)) return;
+      state.hasImage = false;
       for (const piece of state.builder.take()) state.taken.push(piece);
     },
   };
@@ -115,12 +115,12 @@ function endParagraph(open: OpenText): void {
   open.level.endParagraph();
   open.hasParagraph = false;
   open.isHeading = false;
-  for (const remark of open.remarks.splice(0)) tellLine(open, remark);
+  for (const remark of open.remarks.splice(0)) writeLine(open, remark);
 }
 
 const lowerRoman = 2;
 
-/** Texts inside texts that are held back; deeper ones are told where they stand. */
+/** Maximum nesting of recorded asides. Deeper text is written in place. */
 const maxAsideDepth = 40;
 
 type AsideMethods = Pick<
@@ -128,8 +128,8 @@ type AsideMethods = Pick<
   "beginAside" | "endAside" | "tell" | "note" | "deletion" | "comment" | "pageLine" | "tellNotes"
 >;
 
-/** Texts inside others: notes, remarks, what was deleted, what stands on every page. */
-function asideMethods(state: FlowState): AsideMethods {
+/** Returns the methods for asides: notes, comments, deletions, page headers and footers. */
+function asideMethods(state: BuilderState): AsideMethods {
   return {
     beginAside() {
       if (state.open.length > maxAsideDepth) {
@@ -137,7 +137,7 @@ function asideMethods(state: FlowState): AsideMethods {
         return;
       }
       const recording = createRecording();
-      state.open.push(openOn(createFlowLevel(recording), recording));
+      state.open.push(openOn(createTextBuilder(recording), recording));
     },
     endAside: () => endAside(state),
     tell(aside) {
@@ -145,7 +145,7 @@ function asideMethods(state: FlowState): AsideMethods {
       const open = top(state);
       open.level.settle();
       open.hasParagraph = false;
-      aside.replay(open.level.teller);
+      aside.replay(open.level.sink);
     },
     note(aside, kind = "footnote") {
       state.counts.notes += 1;
@@ -159,27 +159,27 @@ function asideMethods(state: FlowState): AsideMethods {
       const [before, after] = textMarks.deletion;
       ready(state).raw(`${before}${withinMarks(line, ["deletion"])}${after}`, plainRun);
     },
-    comment: (comment) => tellComment(state, comment),
+    comment: (comment) => writeComment(state, comment),
     pageLine(what, aside) {
       const line = markdownOf(aside).replace(/\s+/g, " ").trim();
       if (line === "" || state.pageLines.has(`${what} ${line}`)) return;
       state.pageLines.add(`${what} ${line}`);
-      tellLine(top(state), `${what}: ${line}`);
+      writeLine(top(state), `${what}: ${line}`);
     },
-    tellNotes: () => tellNotes(state),
+    tellNotes: () => writeNotes(state),
   };
 }
 
-function tellComment(state: FlowState, { author, isResolved, words }: FlowComment): void {
+function writeComment(state: BuilderState, { author, isResolved, words }: FlowComment): void {
   state.counts.comments += 1;
   const facts = [author.trim(), isResolved === true ? "resolved" : ""];
   const remark = inlineMark("comment", facts, markdownOf(words).replace(/\s+/g, " ").trim());
-  // In a heading it would become a part of the title.
+  // Inside a heading it would become part of the title.
   if (top(state).isHeading) top(state).remarks.push(remark);
   else ready(state).raw(remark, plainRun);
 }
 
-function endAside(state: FlowState): Recording {
+function endAside(state: BuilderState): Recording {
   const open = top(state);
   if (state.flattened > 0 || open.recording === undefined) {
     state.flattened = Math.max(0, state.flattened - 1);
@@ -190,7 +190,9 @@ function endAside(state: FlowState): Recording {
   return open.recording;
 }
 
-/** What was held back, as Markdown. Pictures are told of in it; they come with those of the document. */
+/**
+ * Returns recorded content as Markdown. Images appear only as references; the pieces of the document carry their bytes.
+ */
 function markdownOf(aside: Recording): string {
   const builder = createMarkdownBuilder();
   aside.replay(builder);
@@ -201,27 +203,27 @@ function markdownOf(aside: Recording): string {
     .trim();
 }
 
-/** A text that is being told: the document itself, or one that is held back. */
+/** A text being written: the document itself, or a recorded aside. */
 interface OpenText {
-  readonly level: FlowLevel;
+  readonly level: TextBuilder;
   readonly recording: Recording | undefined;
   hasParagraph: boolean;
-  /** Remarks on the heading that is open, which are told behind it. */
+  /** Comments on the open heading, written after it. */
   readonly remarks: string[];
   isHeading: boolean;
-  /** The names of the cells that are open. */
+  /** The element names of the open cells. */
   readonly cells: string[];
 }
 
-/** What a flow knows of its document. */
-interface FlowState {
+/** The state of a document builder. */
+interface BuilderState {
   readonly builder: MarkdownBuilder;
   readonly taken: MarkdownPiece[];
-  /** Whether a picture was told since pieces were taken. */
-  hasPicture: boolean;
+  /** True if an image was added since pieces were last taken. */
+  hasImage: boolean;
   readonly main: OpenText;
   readonly open: OpenText[];
-  /** Asides that are too deep to be held back. */
+  /** Number of open asides beyond the maximum depth. */
   flattened: number;
   readonly notes: string[];
   readonly noteCounts: { footnote: number; endnote: number };
@@ -229,38 +231,38 @@ interface FlowState {
   readonly counts: { tables: number; notes: number; comments: number };
 }
 
-/** A text of which nothing was told yet; of one that is held back its recording. */
-function openOn(level: FlowLevel, recording: Recording | undefined): OpenText {
+/** Starts an empty text; `recording` is set for an aside. */
+function openOn(level: TextBuilder, recording: Recording | undefined): OpenText {
   return { level, recording, hasParagraph: false, remarks: [], isHeading: false, cells: [] };
 }
 
-/** The text that is told now. */
-function top(state: FlowState): OpenText {
+/** Returns the text that is currently written to. */
+function top(state: BuilderState): OpenText {
   return state.open.at(-1) ?? state.main;
 }
 
-/** Text needs a paragraph. */
-function ready(state: FlowState): FlowLevel {
+/** Returns the current text and opens a paragraph if none is open. */
+function ready(state: BuilderState): TextBuilder {
   const open = top(state);
   if (!open.hasParagraph) open.level.startParagraph({});
   open.hasParagraph = true;
   return open.level;
 }
 
-/** Whether the text is the document's own, and in no table. */
-function isOutside({ open, main }: FlowState): boolean {
+/** True if the current text is the document itself, outside tables. */
+function isOutside({ open, main }: BuilderState): boolean {
   return open.length === 1 && main.cells.length === 0;
 }
 
-/** Markdown as a block of its own. */
-function tellLine({ level }: OpenText, markdown: string): void {
+/** Writes Markdown as a separate block. */
+function writeLine({ level }: OpenText, markdown: string): void {
   level.settle();
-  level.teller.open("p", attributesOf());
-  level.teller.raw(markdown);
-  level.teller.close("p");
+  level.sink.open("p", attributesOf());
+  level.sink.raw(markdown);
+  level.sink.close("p");
 }
 
-/** Tells the notes that were held back until now, a line each. */
-function tellNotes(state: FlowState): void {
-  for (const note of state.notes.splice(0)) tellLine(top(state), note);
+/** Writes the pending notes, one line each. */
+function writeNotes(state: BuilderState): void {
+  for (const note of state.notes.splice(0)) writeLine(top(state), note);
 }

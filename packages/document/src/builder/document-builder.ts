@@ -1,16 +1,16 @@
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 import type { ChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
-import type { FlowPicture, PictureShelf } from "./picture-shelf.ts";
+import type { FlowPicture, PictureShelf } from "./image-store.ts";
 import type { RunFormat } from "./run-format.ts";
-import type { Recording } from "./teller.ts";
+import type { Recording } from "./recording.ts";
 
-/** Collects a flowing document as its reader comes upon it: paragraphs, lists, tables, notes, pictures. */
+/** Builds a document from paragraphs, lists, tables, notes and images, in reading order. */
 export interface Flow {
   startParagraph(style: ParagraphStyle): void;
-  /** Text of the open paragraph; starts a plain one where none is open. */
+  /** Writes text to the open paragraph, or starts a plain one. */
   write(text: string, format?: RunFormat): void;
-  /** The same for text that is Markdown already. */
+  /** Writes text that is already Markdown. */
   raw(markdown: string, format?: RunFormat): void;
   lineBreak(): void;
   endParagraph(): void;
@@ -21,46 +21,46 @@ export interface Flow {
   endRow(): void;
   endTable(): void;
   picture(picture: FlowPicture, format?: RunFormat): void;
-  /** Markdown that is a block of its own inside of the open paragraph. */
+  /** Writes Markdown as a separate block inside the open paragraph. */
   block(markdown: string): void;
-  /** Ends what paragraphs keep open for the next one, such as lists. */
+  /** Closes what paragraphs leave open for the next one, such as lists. */
   settle(): void;
-  /** What is told from here on is held back. */
+  /** Records the following content instead of writing it, until `endAside`. */
   beginAside(): void;
-  /** Gives what was held back since the last `beginAside`. */
+  /** Returns what was recorded since the last `beginAside`. */
   endAside(): Recording;
-  /** Tells what was held back. */
+  /** Writes recorded content. */
   tell(aside: Recording): void;
-  /** A mark, and a note that is told at the end of the document. */
+  /** Writes a reference to a note; the note follows at the end of the section. */
   note(aside: Recording, kind?: "footnote" | "endnote"): void;
-  /** Words that were deleted, at the place where they stood. */
+  /** Writes deleted words at their original place. */
   deletion(words: Recording): void;
-  /** A remark at the place that it is about. */
+  /** Writes a comment at the place that it refers to. */
   comment(comment: FlowComment): void;
-  /** Tells once, as a line of its own, what stands on every page. */
+  /** Writes a page header or footer as a separate line, once for each different text. */
   pageLine(what: "Header" | "Footer", aside: Recording): void;
-  /** Tells the notes that were held back until now. */
+  /** Writes the pending notes. */
   tellNotes(): void;
-  /** Takes out what is finished. */
+  /** Returns the finished pieces and removes them. */
   take(): readonly MarkdownPiece[];
-  /** Takes out the rest. */
+  /** Ends the document and returns the remaining pieces. */
   end(): readonly MarkdownPiece[];
   readonly pictures: PictureShelf;
   readonly changes: ChangeTally;
-  /** How much there is of what. */
+  /** Number of tables, notes and comments. */
   readonly counts: { tables: number; notes: number; comments: number };
-  /** Runs of hidden text. */
+  /** Number of runs of hidden text. */
   hiddenCount: number;
 }
 
-/** How many columns and rows a cell covers, and whether it heads its column. */
+/** The number of columns and rows that a cell spans, and whether it is a header cell. */
 export interface CellSpan {
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
   readonly isHeader?: boolean | undefined;
 }
 
-/** What somebody remarked. */
+/** A comment on the document. */
 export interface FlowComment {
   readonly author: string;
   readonly isResolved?: boolean | undefined;

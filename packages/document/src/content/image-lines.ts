@@ -2,8 +2,8 @@ import { text, type HandlerContext, type HandlerEvent } from "@reader/core/handl
 import { inlineMark } from "@reader/core/render";
 
 /**
- * The same events, with a line of its own before a picture that an answer has no more room for together with those before
- * it. A read goes on at a line: behind one table, or on one sheet, there may be more pictures than an answer holds.
+ * Adds a line of text before each image that exceeds the number of images per answer. A read can only continue at a
+ * line, and one table or sheet may be followed by more images than one answer holds.
  */
 export async function* withPictureLines(
   events: AsyncIterable<HandlerEvent>,

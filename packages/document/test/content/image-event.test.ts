@@ -2,8 +2,8 @@ import { encodePixels } from "@reader/image-fit";
 import { mockContext } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { measurePicture } from "../../src/content/image-size.ts";
-import { pictureEvent } from "../../src/content/picture-event.ts";
+import { measureImage } from "../../src/content/image-size.ts";
+import { pictureEvent } from "../../src/content/image-event.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { greyTiff } from "../support/grey-tiff.ts";
 
@@ -36,7 +36,7 @@ test.for<readonly [string, Uint8Array, string | undefined]>([
   ["a short file", greyPng.slice(0, 20), undefined],
   ["another file", header("%PDF-1.7"), undefined],
 ])("measures %s by its header", ([, bytes, expected]) => {
-  const size = measurePicture(bytes);
+  const size = measureImage(bytes);
   expect(size && `${size.mediaType} ${size.widthPx}×${size.heightPx}`).toBe(expected);
 });
 
@@ -50,7 +50,7 @@ test("never throws, and never ends late", () => {
   );
   fc.assert(
     fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
-      const size = measurePicture(new Uint8Array([...start, ...rest]));
+      const size = measureImage(new Uint8Array([...start, ...rest]));
       expect(size === undefined || size.widthPx > 0).toBe(true);
     }),
     { seed: 3, numRuns: 500 },

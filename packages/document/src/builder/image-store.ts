@@ -1,31 +1,31 @@
 import { inlineMark } from "@reader/core/render";
-import type { PictureStart } from "../content/picture-event.ts";
+import type { PictureStart } from "../content/image-event.ts";
 
-/** A picture of a document, loaded only when it is shown. */
+/** An image of a document, loaded only when it is shown. */
 export interface FlowPicture {
-  /** Its name in the file, or what there is in place of one; the ending tells the kind. */
+  /** Its file name or a substitute; the extension gives the type. */
   readonly name: string;
   readonly alt: string;
-  /** Its bytes; undefined where they cannot be had. */
+  /** Loads its bytes; `undefined` if they are not available. */
   load(): Promise<Uint8Array | undefined>;
-  /** Its first bytes, where loading all of it is dear; undefined where it is not. */
+  /** Loads its first bytes. Absent if loading the whole image is cheap. */
   readonly start?: () => Promise<PictureStart | undefined>;
 }
 
-/** The pictures of a document by the names that its text calls them. */
+/** The images of a document, by the source that its text uses for them. */
 export interface PictureShelf {
-  /** Keeps a picture that can be shown, and gives its name; gives words that stand for any other. */
+  /** Stores an image and returns its source, or returns placeholder text if the image cannot be shown. */
   put(picture: FlowPicture): { readonly source: string } | { readonly words: string };
-  /** Takes a picture out. */
+  /** Returns an image and removes it. */
   take(source: string): FlowPicture | undefined;
-  /** How many were put, shown or not. */
+  /** Number of images added, including those that cannot be shown. */
   readonly count: number;
 }
 
-/** Endings of what models take. */
+/** File extensions of the image types that models accept. */
 const taken = /\.(?:png|jpe?g|gif|webp)$/i;
 
-/** A shelf with nothing on it; `shown` tells by their names what pictures can be shown. */
+/** Creates an empty store. `shown` matches the names of images that can be shown. */
 export function createPictureShelf(shown: RegExp = taken): PictureShelf {
   const kept = new Map<string, FlowPicture>();
   let count = 0;
