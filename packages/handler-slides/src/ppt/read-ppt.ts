@@ -32,7 +32,7 @@ import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
-import { createPictures } from "./pictures.ts";
+import { createPictures } from "./images.ts";
 import { type PptSurroundings, slideContent, staticTextIn } from "./slide-content.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 

@@ -10,7 +10,7 @@ import { hiddenText } from "../slides/hidden-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { SlideBlock } from "../slides/slide.ts";
 import type { LevelBullets } from "./list-numbers.ts";
-import type { FindPicture } from "./pictures.ts";
+import type { FindPicture } from "./images.ts";
 import { type DrawingItem, type PptShape, shapesIn } from "./shapes.ts";
 import { createParagraphFinder, type TextEntry, textKinds } from "./text-entry.ts";
 import { createRunCutter, type Links } from "./text-runs.ts";

@@ -22,7 +22,7 @@ import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { type Authors, commentsIn } from "./comments.ts";
 import { type FindLayout, noLayout } from "./layouts.ts";
-import { baseName, fillPicture, pictureBlocks } from "./pictures.ts";
+import { baseName, fillPicture, pictureBlocks } from "./images.ts";
 import { placeholderOf } from "./placeholders.ts";
 import { isHiddenSlide, type Presentation, type SlideRef } from "./presentation.ts";
 import { repeatedLines } from "./repeated-lines.ts";

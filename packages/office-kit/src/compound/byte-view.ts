@@ -1,4 +1,4 @@
-/** Numbers at places in bytes, least significant byte first. What lies outside of the bytes is 0. */
+/** Reads little-endian numbers at offsets. Bytes beyond the end read as 0. */
 export interface ByteView {
   readonly length: number;
   readonly bytes: Uint8Array;
@@ -6,15 +6,15 @@ export interface ByteView {
   u16(this: void, at: number): number;
   u32(at: number): number;
   i32(at: number): number;
-  /** The bytes of a range, as far as they are there. */
+  /** Returns the bytes of a range, clipped to the available ones. */
   part(at: number, length: number): ByteView;
-  /** UTF-16 from a place on. */
+  /** Returns UTF-16 text from an offset. */
   utf16(at: number, characters: number): string;
 }
 
 const decoder = new TextDecoder("utf-16le");
 
-/** A view of bytes, which are not copied. */
+/** Creates a view of bytes without copying them. */
 export function viewOf(bytes: Uint8Array): ByteView {
   const u8 = (at: number): number => bytes[at] ?? 0;
   const u16 = (at: number): number => u8(at) | (u8(at + 1) << 8);

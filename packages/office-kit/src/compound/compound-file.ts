@@ -4,20 +4,20 @@ import { soundCompound } from "./sound-compound.ts";
 
 /** The streams of an OLE compound file ([MS-CFB]), which old Office documents are. */
 export interface CompoundFile {
-  /** A stream at the top of the file; undefined where there is none. */
+  /** Returns a stream at the top level, or `undefined` if the file lacks it. */
   stream(name: string): Uint8Array | undefined;
   /** The names of all streams and storages, as paths without the root. */
   readonly names: readonly string[];
-  /** Sentences about a file that is not all there. */
+  /** Warnings about an incomplete file. */
   readonly damage: readonly string[];
 }
 
-/** Opens a compound file; throws `corrupt` where its directory cannot be read. */
+/** Opens a compound file. Throws `corrupt` if its directory is unreadable. */
 export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): Promise<CompoundFile> {
   const bytes = soundCompound(await source.bytes());
   const { read } = await import("cfb");
   try {
-    // Its types know only of Node's own kind of bytes.
+    // Its types accept only `Buffer`.
     const { FileIndex: entries, FullPaths: paths } = read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
       type: "buffer",
     });

@@ -10,7 +10,7 @@ interface CompoundEntry {
 /** What the library calls a stream, in contrast to a storage ([MS-CFB] 2.6.1). */
 const streamType = 2;
 
-/** What is said of a compound file whose end is missing, or one of whose streams is not all there; empty for others. */
+/** Returns warnings about a compound file whose end is missing or that has an incomplete stream; empty for others. */
 export function cutOffWords(bytes: Uint8Array, entries: readonly CompoundEntry[]): readonly string[] {
   const isShort = ({ type, size = 0, content }: CompoundEntry): boolean =>
     type === streamType && size > (content?.length ?? 0);

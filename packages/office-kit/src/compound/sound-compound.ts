@@ -1,10 +1,10 @@
 import { viewOf, type ByteView } from "./byte-view.ts";
 
-/** The least value of a link that leads nowhere ([MS-CFB] 2.1): end of chain, free, of the FAT itself. */
+/** The lowest special link value ([MS-CFB] 2.1): end of chain, free sector, FAT sector. */
 const endOfChain = -2;
 const noEntry = -1;
 
-/** Sectors of the FAT that the header tells of itself; those behind them are told in sectors of their own (2.2). */
+/** Number of FAT sectors listed in the header; the rest are listed in DIFAT sectors (2.2). */
 const headerFatSectors = 109;
 
 /** Of a directory entry (2.6.1): its size, and where its links to other entries are: left, right, child. */
@@ -12,9 +12,9 @@ const entryBytes = 128;
 const linkPlaces = [68, 72, 76] as const;
 
 /**
- * The same compound file without the loops that damage makes of its chains of sectors and of its directory: the
- * library follows either for ever. A chain ends where it would begin again, and an entry belongs to the first that
- * names it. The bytes themselves where there is no loop.
+ * Removes loops from the sector chains and the directory of a damaged compound file, which the library would follow
+ * forever. A chain ends before its first repeated sector, and an entry belongs to the first entry that refers to it.
+ * Returns the same bytes if there is no loop.
  */
 export function soundCompound(bytes: Uint8Array): Uint8Array {
   const whole = withWholeTable(bytes);
@@ -30,8 +30,8 @@ export function soundCompound(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Whether sectors are missing at the end of a compound file: the FAT was there itself, or leads there. A last sector that
- * is not filled is sound, as some programs leave it so, and others write that chains end where no sectors are.
+ * True if sectors at the end of a compound file are missing: FAT sectors, or sectors that it refers to. An incomplete
+ * last sector is accepted because some programs write one; others end chains at sectors that do not exist.
  */
 export function isCompoundCut(bytes: Uint8Array): boolean {
   const { view, fat, sectors, sectorBytes, linkPlace } = layoutOf(viewOf(bytes));
@@ -45,7 +45,7 @@ export function isCompoundCut(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Where a file ends inside its FAT, the library takes what is missing for links to the first sector. */
+/** If a file ends inside its FAT, the library takes the missing entries for links to the first sector. */
 function withWholeTable(bytes: Uint8Array): Uint8Array {
   const { fat, sectors, sectorBytes } = layoutOf(viewOf(bytes));
   const wholeBytes = (sectors + 1) * sectorBytes;
@@ -55,7 +55,7 @@ function withWholeTable(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** Where things are in a compound file. */
+/** The layout of a compound file. */
 interface Layout {
   readonly view: ByteView;
   /** The sectors of the FAT, in order. */
@@ -63,7 +63,7 @@ interface Layout {
   readonly sectors: number;
   readonly sectorBytes: number;
   readonly directory: number;
-  /** Where the link behind a sector is written; undefined where the FAT has none. */
+  /** Returns the offset of a sector's link, or `undefined` if the FAT has none. */
   linkPlace(this: void, sector: number): number | undefined;
 }
 
@@ -93,7 +93,7 @@ function fatSectors(view: ByteView, { sectors, sectorBytes, placeOf }: FatSpace)
     found.push(sector);
   }
   let more = view.i32(68);
-  // There cannot be more of them than sectors, whatever the header says.
+  // Their number cannot exceed the number of sectors, whatever the header states.
   for (let left = Math.min(sectors, view.u32(72)); left > 0 && more >= 0 && more < sectors; left -= 1) {
     const place = placeOf(more);
     for (let at = place; at < place + sectorBytes - 4 && view.i32(at) !== endOfChain; at += 4) found.push(view.i32(at));
@@ -102,7 +102,7 @@ function fatSectors(view: ByteView, { sectors, sectorBytes, placeOf }: FatSpace)
   return found;
 }
 
-/** Ends each chain of sectors that comes back to itself. */
+/** Ends each chain of sectors that forms a loop. */
 function endChains(file: Layout, mended: Map<number, number>): void {
   const walks = new Uint32Array(file.sectors);
   const links = Int32Array.from({ length: file.sectors }, (_, sector) => linkBehind(file, sector));
@@ -124,7 +124,7 @@ function linkBehind({ view, linkPlace }: Layout, sector: number): number {
   return place === undefined ? endOfChain : view.i32(place);
 }
 
-/** Sectors in an order in which a chain is met at its beginning, as far as it has one. */
+/** Returns the sectors in an order that visits the start of each chain first, if it has one. */
 function* startsOf(links: Int32Array, directory: number): Generator<number> {
   if (directory >= 0 && directory < links.length) yield directory;
   const isNamed = new Uint8Array(links.length);
@@ -133,7 +133,7 @@ function* startsOf(links: Int32Array, directory: number): Generator<number> {
   yield* links.keys();
 }
 
-/** Makes a tree of the entries of the directory: none is named twice. */
+/** Makes the directory entries a tree: each entry has one parent. */
 function endDirectory(file: Layout, mended: Map<number, number>): void {
   const places = entryPlaces(file, mended);
   const isMet = new Uint8Array(places.length);

@@ -13,13 +13,13 @@ const names: ReadonlyMap<number, keyof DocumentFacts> = new Map([
   [13, "modified"],
 ]);
 
-/** Properties of one set; documents have some twenty. */
+/** Maximum number of properties of a set; documents have about twenty. */
 const maxProperties = 200;
 
-/** The stream in which an old Office document says what it is. */
+/** The stream with the properties of an old Office document. */
 export const summaryStream = "\u0005SummaryInformation";
 
-/** Title, author, dates (as days) of that stream; empty where there is none, or nothing in it. */
+/** Returns title, author and dates (as days) from that stream; empty if it is missing or empty. */
 export function readSummaryInformation(bytes: Uint8Array | undefined): DocumentFacts {
   if (bytes === undefined) return {};
   const view = viewOf(bytes);
@@ -62,7 +62,7 @@ function untilNull(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** From 100 nanoseconds since 1601; programs write 1601 where they do not know. */
+/** Converts 100-nanosecond intervals since 1601. Programs write 1601 for an unknown date. */
 function dayOf(low: number, high: number): string | undefined {
   const milliseconds = (high * 2 ** 32 + low) / 10_000 - 11_644_473_600_000;
   const date = new Date(milliseconds);

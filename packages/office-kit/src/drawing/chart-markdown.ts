@@ -3,8 +3,8 @@ import { tableMarkdown } from "@reader/document";
 import type { ChartTable } from "./chart-table.ts";
 
 /**
- * A chart as lines: what it is, then its values as a table for each group of series. Ends with a newline.
- * `[bar chart · Sales by month · axes: Month, EUR]`
+ * Returns a chart as lines: a description, then a table of values for each group of series. Ends with a newline. `[bar
+ * chart · Sales by month · axes: Month, EUR]`
  */
 export function chartMarkdown({ title, kinds, axes, tables }: ChartTable): string {
   const what = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;

@@ -2,7 +2,7 @@ import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts
 import { valuesOf } from "./chart-values.ts";
 import { plainText } from "./plain-text.ts";
 
-/** The words and values of one chart, as a program keeps them beside the drawing. */
+/** The text and values of a chart, as stored beside the drawing. */
 export interface ChartTable {
   /** Empty where it has none. */
   readonly title: string;
@@ -28,8 +28,8 @@ export interface ChartSeries {
 }
 
 /**
- * What stands in a chart part (ISO/IEC 29500-1, 21.2): `c:chartSpace`, or `c:chart`. The values come from its caches,
- * so that no other part is needed. A part of another kind gives a chart without tables.
+ * Reads a chart part (ISO/IEC 29500-1, 21.2): `c:chartSpace` or `c:chart`. The values come from its caches, so no other
+ * part is needed. For other parts, returns a chart without tables.
  */
 export function chartTable(root: XmlElement): ChartTable {
   const chart = root.name === "c:chart" ? root : childOf(root, "c:chart");
@@ -70,7 +70,7 @@ function seriesOf(series: XmlElement, index: number): ChartSeries {
   return { name, categories: valuesOf(childOf(series, "c:xVal")), columns };
 }
 
-/** Series that follow each other and have the same categories, or none, stand side by side. */
+/** Joins consecutive series with the same categories, or none, into one table. */
 export function tablesOf(all: readonly ChartSeries[]): readonly ChartValues[] {
   const groups: ChartSeries[][] = [];
   for (const series of all) {
@@ -90,10 +90,10 @@ function isAlike(one: ChartSeries, other: ChartSeries): boolean {
   );
 }
 
-/** Categories up to which they stand side by side: the months of a year. */
+/** Maximum number of categories shown as columns: the months of a year. */
 const maxWideCategories = 12;
 
-/** Few categories run across, as in the data table that a program draws below a chart; many run down. */
+/** Few categories become columns, as in the data table below a chart; many become rows. */
 function tableOf(group: readonly ChartSeries[]): ChartValues {
   const categories = group[0]?.categories ?? [];
   const columns = group.flatMap((series) => series.columns);

@@ -3,10 +3,10 @@ import { tablesOf, type ChartSeries, type ChartTable } from "./chart-table.ts";
 import { shownValue } from "./chart-values.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Points of a series that are kept, as for other charts. */
+/** Maximum number of points of a series, as for other charts. */
 const maxPoints = 20_000;
 
-/** What stands in a chart part of the later kind: waterfall, treemap, sunburst, funnel, map ([MS-ODRAWXML], 2.24). */
+/** Reads a chart part of the extended format: waterfall, treemap, sunburst, funnel, map ([MS-ODRAWXML], 2.24). */
 export function chartexTable(root: XmlElement): ChartTable {
   const chart = childOf(root, "cx:chart");
   const data = new Map(

@@ -1,6 +1,9 @@
 import type { DiagramLine } from "./diagram-text.ts";
 
-/** The lines of a diagram as a list, with what it is before it; nothing where it has no words. Ends with a newline. */
+/**
+ * Returns the text of a diagram as a list after a description, or an empty string if it has no text. Ends with a
+ * newline.
+ */
 export function diagramMarkdown(lines: readonly DiagramLine[]): string {
   if (lines.length === 0) return "";
   return `[diagram]\n\n${lines.map(({ level, text }) => `${"  ".repeat(level)}- ${text}\n`).join("")}`;

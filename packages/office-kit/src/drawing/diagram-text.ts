@@ -2,19 +2,19 @@ import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { findAll } from "./markup.ts";
 import { plainText } from "./plain-text.ts";
 
-/** The words of one shape of a diagram. */
+/** The text of a shape of a diagram. */
 export interface DiagramLine {
-  /** How deep its shape stands below the top ones, from 0. */
+  /** The level of its shape, from 0. */
   readonly level: number;
   readonly text: string;
 }
 
-/** Deeper diagrams than this are flattened; programs allow fewer. */
+/** Maximum depth; deeper levels are flattened. Programs allow fewer. */
 const maxLevel = 20;
 
 /**
- * The words of a SmartArt diagram, in the order and at the levels of its data part (`dgm:dataModel`, ISO/IEC 29500-1,
- * 21.4). A drawing part of it (`dsp:drawing`) gives its words in the order in which they are drawn.
+ * Returns the text of a SmartArt diagram in the order and at the levels of its data part (`dgm:dataModel`, ISO/IEC
+ * 29500-1, 21.4). For a drawing part (`dsp:drawing`), returns the text in drawing order.
  */
 export function diagramText(root: XmlElement): readonly DiagramLine[] {
   if (root.name !== "dgm:dataModel") {
@@ -26,7 +26,7 @@ export function diagramText(root: XmlElement): readonly DiagramLine[] {
   const children = childrenById(root);
   const lines: DiagramLine[] = [];
   const seen = new Set<string>();
-  // A stack of its own, because a file may lead from point to point as often as it likes.
+  // Uses an explicit stack, because a file may chain points to any depth.
   const waiting = topsOf(points, children)
     .map((id) => ({ id, level: 0 }))
     .toReversed();
@@ -61,7 +61,7 @@ function childrenById(root: XmlElement): ReadonlyMap<string, readonly string[]> 
   for (const { srcId = "", destId = "", sibTransId = "", parTransId = "" } of connections) {
     const list = children.get(srcId) ?? [];
     children.set(srcId, list);
-    // What stands on the arrow between two shapes belongs to the first of them.
+    // The text on an arrow belongs to its first shape.
     list.push(...[parTransId, destId, sibTransId].filter((id) => id !== ""));
   }
   return children;
@@ -73,6 +73,6 @@ function topsOf(
 ): readonly string[] {
   const isChild = new Set([...children.values()].flat());
   const tops = [...points.keys()].filter((id) => !isChild.has(id));
-  // Points that only lead to each other have no top.
+  // Points that only refer to each other have no root.
   return tops.concat([...points.keys()]);
 }

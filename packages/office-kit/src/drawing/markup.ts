@@ -1,6 +1,6 @@
 import { childOf, childrenOf, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
 
-/** What an alternative may ask for that is better told by its fallback: VML, ink, 3D models. */
+/** Required namespaces of alternatives whose fallback is easier to read: VML, ink, 3D models. */
 const fallbackIsBetter: ReadonlySet<string> = new Set(["v", "aink", "am3d"]);
 
 /**
@@ -17,7 +17,7 @@ export function contentOf(element: XmlElement | undefined): readonly XmlElement[
 
 const alternatives = "mc:AlternateContent";
 
-/** Whether there are only elements, and none of them is a choice: so it nearly always is. */
+/** True if all children are elements and none is an alternative, which is the usual case. */
 function isPlain(nodes: readonly XmlNode[]): nodes is readonly XmlElement[] {
   for (const node of nodes) if (typeof node === "string" || node.name === alternatives) return false;
   return true;
@@ -51,7 +51,7 @@ export function findAll(element: XmlElement | undefined, name: string): readonly
   return contentOf(element).flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
 }
 
-/** What an attribute of an element says; Office writes `1` and `true` alike (ISO/IEC 29500-1, 22.9.2.7). */
+/** Returns the boolean value of an attribute; Office writes both `1` and `true` (ISO/IEC 29500-1, 22.9.2.7). */
 export function isOn(value: string | undefined): boolean {
   return value === "1" || value === "true" || value === "on";
 }

@@ -1,18 +1,18 @@
 import { lettersOf, romanOf } from "@reader/document/content";
 
-/** What stands before a paragraph: nothing, a bullet, or a number of a scheme that starts at one. */
+/** The label of a paragraph: nothing, a bullet, or a number of a scheme with its start. */
 export type Bullet =
   | { readonly type: "none" }
   | { readonly type: "bullet" }
   | { readonly type: "number"; readonly scheme: string; readonly start: number };
 
-/** Gives the paragraphs of one shape their labels, one after the other. */
+/** Returns the labels of the paragraphs of a shape, in order. */
 export type LabelNext = (level: number, bullet: Bullet) => string;
 
-/** The highest number that a list can have in PowerPoint, which a file may claim to start at. */
+/** The highest list number in PowerPoint, to which the start in a file is clipped. */
 const maxNumber = 32_767;
 
-/** A list that has counted nothing yet. Deeper items do not interrupt the count of an outer list; others do. */
+/** Creates a counter. Deeper items do not interrupt the count of an outer list; others do. */
 export function createNumbering(): LabelNext {
   const counts: ({ readonly scheme: string; readonly start: number; next: number } | undefined)[] = [];
   return (level, bullet) => {

@@ -19,11 +19,11 @@ export interface SlideParagraph {
 /** Text of one kind. */
 export interface SlideRun {
   readonly text: string;
-  /** Where it leads, outside of the document. */
+  /** The link target outside the document. */
   readonly link?: string;
-  /** How it stands out from the text around it; absent where it does not. */
+  /** Its format; absent if it has none. */
   readonly look?: RunFormat;
-  /** Whether it is Markdown already, as a formula is. */
+  /** True if it is already Markdown, as a formula is. */
   readonly isMarkdown?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function textBlock(text: string): SlideText {
   return { type: "text", paragraphs: [{ runs: [{ text }], level: 0, label: "" }] };
 }
 
-/** The words of a paragraph, without marks: `10²` stays another number than `102`. */
+/** Returns the text of a paragraph without marks. `10²` remains different from `102`. */
 export function paragraphText({ runs }: SlideParagraph): string {
   return runs
     .map(({ text, look }) => scriptedText(text, look?.script))
@@ -49,7 +49,7 @@ export function paragraphText({ runs }: SlideParagraph): string {
     .trim();
 }
 
-/** Raised and lowered text as characters of their own. */
+/** Superscript and subscript text uses Unicode characters. */
 export function scriptedText(text: string, script: RunFormat["script"]): string {
   if (script === undefined) return text;
   return script === "sup" ? raisedText(text) : loweredText(text);

@@ -3,8 +3,8 @@ import type { XmlElement } from "../xml/xml-tree.ts";
 import { isOn } from "./markup.ts";
 
 /**
- * How a run stands out by its own properties (`a:rPr`); undefined where it does not. What its shape says of all text
- * is the design of the slide, and stresses nothing.
+ * Returns the format of a run by its own properties (`a:rPr`), or `undefined` if it has none. The text style of the
+ * shape is design, not emphasis.
  */
 export function lookOf(properties: XmlElement | undefined): RunFormat | undefined {
   if (properties === undefined) return undefined;
@@ -15,7 +15,7 @@ export function lookOf(properties: XmlElement | undefined): RunFormat | undefine
   return { isBold, isItalic, isStruck, script };
 }
 
-/** Whether the text is raised or lowered (ISO/IEC 29500-1, 21.1.2.3.9); `30000` and, in Strict files, `30%` alike. */
+/** True for superscript or subscript (ISO/IEC 29500-1, 21.1.2.3.9); Strict files write `30%` for `30000`. */
 export function scriptOf(properties: XmlElement | undefined): RunFormat["script"] {
   const percent = Number.parseFloat(properties?.attributes["baseline"] ?? "0");
   if (percent > 0) return "sup";

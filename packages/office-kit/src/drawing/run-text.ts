@@ -6,7 +6,7 @@ const innerBreak = /\v|_x000B_/g;
 
 const softHyphen = "\u00ad";
 
-/** The text of a run as it is meant to be read, by its own properties (`a:rPr`). */
+/** Returns the text of a run, with line breaks, and with codes of symbol fonts (`a:rPr`) decoded. */
 export function runText(written: string, properties: XmlElement | undefined): string {
   const text = written.replaceAll(innerBreak, "\n").replaceAll(softHyphen, "");
   const font = properties === undefined ? undefined : symbolFontIn(properties);

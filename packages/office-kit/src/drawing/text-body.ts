@@ -5,17 +5,17 @@ import type { SlideParagraph, SlideRun } from "./paragraphs.ts";
 import { lookOf } from "./run-look.ts";
 import { runText } from "./run-text.ts";
 
-/** What the paragraphs of a text body need to be known besides themselves. */
+/** Context for reading the paragraphs of a text body. */
 export interface TextSurroundings {
   /** List styles, the nearest first. */
   readonly styles: readonly XmlElement[];
-  /** Where a relationship leads outside of the document; undefined for one that stays inside. */
+  /** Returns the external target of a relationship, or `undefined` for an internal one. */
   linkOf(id: string): string | undefined;
   /** A formula (`m:oMath`) as Markdown. */
   formula(math: XmlElement): string;
 }
 
-/** The paragraphs of a text body (`p:txBody`, `a:txBody`) that hold something. */
+/** Returns the paragraphs of a text body (`p:txBody`, `a:txBody`) that are not empty. */
 export function textBody(body: XmlElement | undefined, around: TextSurroundings): readonly SlideParagraph[] {
   const own = childOf(body, "a:lstStyle");
   const styles = own === undefined ? around.styles : [own, ...around.styles];
@@ -31,7 +31,7 @@ export function textBody(body: XmlElement | undefined, around: TextSurroundings)
   });
 }
 
-/** The number of the slide, which each has, alone in a paragraph. */
+/** True for a paragraph with only the slide number. */
 function isPageNumber(paragraph: XmlElement): boolean {
   const parts = contentOf(paragraph).filter(({ name }) => name !== "a:pPr" && name !== "a:endParaRPr");
   return parts.length === 1 && parts[0]?.name === "a:fld" && parts[0].attributes["type"] === "slidenum";
@@ -70,8 +70,8 @@ function levelOf(properties: XmlElement | undefined): number {
 }
 
 /**
- * What stands before a paragraph: what it says itself, else what the first of the list styles says for its level. The
- * styles run from the shape's own over those of its placeholder in the layout and in the master to the master's.
+ * Returns the label of a paragraph: its own, else that of the first list style that defines one for its level. The list
+ * styles are those of the shape, then of its placeholder in the layout and in the master, then of the master.
  */
 function bulletOf(properties: XmlElement | undefined, styles: readonly XmlElement[]): Bullet {
   const own = bulletIn(properties);

@@ -15,16 +15,18 @@ export interface EmbeddedParts {
 /** Where Office programs keep the files of other programs. */
 const folder = /(?:^|\/)embeddings\/([^/]+)$/i;
 
-/** What an old program wrote comes in a compound file ([MS-OLEDS] 1.3.5), which has to be opened to know its name. */
+/** Objects of old programs are compound files ([MS-OLEDS] 1.3.5), which must be opened to find their names. */
 const wrapper = /\.bin$/i;
 
 /** Embedded files that are known by name. */
 const maxFiles = 500;
 
-/** Bytes of compound files that are opened for the names in them, in all; those beyond are called as their parts are. */
+/**
+ * Maximum total size in bytes of compound files opened to find their names; further ones are named after their parts.
+ */
 const maxOpenedBytes = 32 * 1024 * 1024;
 
-/** Finds the files inside a document. What is no file, such as a formula of an old editor, is not among them. */
+/** Finds the files inside a document. Other objects, such as formulas of Equation Editor, are not included. */
 export async function readEmbeddedParts(office: OfficePackage): Promise<EmbeddedParts> {
   const files: EmbeddedFile[] = [];
   const names = new Map<string, string>();
@@ -44,7 +46,7 @@ export async function readEmbeddedParts(office: OfficePackage): Promise<Embedded
   return { files, names };
 }
 
-/** Undefined for what holds no file. */
+/** Returns `undefined` for objects that contain no file. */
 async function nameInside(office: OfficePackage, entry: ZipEntry, own: string): Promise<string | undefined> {
   try {
     const inside = await opened(entry, await office.zip.read(entry));
@@ -52,7 +54,7 @@ async function nameInside(office: OfficePackage, entry: ZipEntry, own: string): 
     const name = inside.type === "file" ? inside.name : "";
     return name === "" ? own.replace(wrapper, `.${inside.ending}`) : name;
   } catch (error) {
-    // A damaged or bloated object must not cost the text; who selects it is told.
+    // A damaged or oversized object must not fail the text. The error is reported when the object is selected.
     if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return own;
     throw error;
   }

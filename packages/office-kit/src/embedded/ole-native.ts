@@ -1,6 +1,6 @@
-/** A file that was put into a document as it is. */
+/** A file embedded unchanged in a document. */
 export interface OleNative {
-  /** Without its folder; empty where it has none. */
+  /** The name without its folder; empty if it has none. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -14,7 +14,7 @@ export function readOleNative(stream: Uint8Array | undefined): OleNative | undef
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const label = textAt(stream, sizeBytes + flagBytes);
   const path = textAt(stream, label.end);
-  // Behind the path are two numbers, and the length of a path for the moment, with that path.
+  // The path is followed by two numbers, and the length and text of the temporary path.
   const lengthAt = path.end + sizeBytes;
   if (lengthAt + sizeBytes > stream.length) return undefined;
   const dataAt = lengthAt + sizeBytes + view.getUint32(lengthAt, true);

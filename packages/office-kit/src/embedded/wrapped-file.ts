@@ -1,16 +1,16 @@
 import { readOleNative } from "./ole-native.ts";
 
-/** What Office wraps around a file of another program: a storage of a compound file, by the names of its streams. */
+/** The storage that contains an embedded object, by its stream names. */
 export type Storage = (stream: string) => Uint8Array | undefined;
 
-/** What is in such a storage. */
+/** The content of such a storage. */
 export type WrappedFile =
-  /** A file that lies in it as it is; `name` is empty where only its kind is known. */
+  /** A file stored unchanged; `name` is empty if only its type is known. */
   | { readonly type: "file"; readonly name: string; readonly ending: string; readonly bytes: Uint8Array }
-  /** The storage itself is a document of an old Office program, with this ending. */
+  /** The storage itself is a document of an old Office program, with this file extension. */
   | { readonly type: "storage"; readonly ending: string };
 
-/** Streams that hold nothing but a file ([MS-OLEDS] leaves their names to the programs; these are those of Office). */
+/** Streams that contain only a file. [MS-OLEDS] does not define their names; these are the ones that Office uses. */
 const wholeFiles = ["Package", "CONTENTS", "EMBEDDED PACKAGE"];
 
 const ownStreams: readonly (readonly [stream: string, ending: string])[] = [
@@ -21,7 +21,7 @@ const ownStreams: readonly (readonly [stream: string, ending: string])[] = [
   ["VisioDocument", "vsd"],
 ];
 
-/** The file in a storage; undefined for what is no file, such as a formula of an equation editor. */
+/** Returns the file in a storage, or `undefined` for other objects, such as formulas of Equation Editor. */
 export function wrappedFile(storage: Storage): WrappedFile | undefined {
   for (const name of wholeFiles) {
     const bytes = storage(name);
@@ -34,7 +34,7 @@ export function wrappedFile(storage: Storage): WrappedFile | undefined {
   return native === undefined ? undefined : { type: "file", ...native, ending: endingOf(native.bytes) };
 }
 
-/** Microsoft Graph writes its charts into what looks like a workbook, and no program opens them as one. */
+/** Microsoft Graph charts look like workbooks, but no program opens them as such. */
 function isGraph(storage: Storage): boolean {
   const kind = storage("\u0001CompObj");
   return kind !== undefined && decoder.decode(kind).includes("MSGraph.Chart");
@@ -47,7 +47,7 @@ function isPackage(stream: Uint8Array | undefined): boolean {
   return stream !== undefined && (stream[4] ?? 0) + (stream[5] ?? 0) * 256 === packageMark;
 }
 
-/** Bytes at both ends of a file that tell of what kind it is. */
+/** Signature bytes at the start and end of files, by type. */
 const tellingBytes = 4096;
 
 const decoder = new TextDecoder("latin1");
@@ -66,7 +66,7 @@ const kinds: readonly (readonly [sign: RegExp, ending: string])[] = [
   [/^PK/, "zip"],
 ];
 
-/** The ending that the name of a file should have, by its bytes; `bin` where they do not tell. */
+/** Returns the file extension for the bytes of a file, or `bin` if unknown. */
 export function endingOf(bytes: Uint8Array): string {
   const start = decoder.decode(bytes.subarray(0, tellingBytes));
   const end = decoder.decode(bytes.subarray(Math.max(tellingBytes, bytes.length - tellingBytes)));

@@ -1,4 +1,4 @@
-/** Makes text of bytes in one code page. Bytes that mean nothing become U+FFFD. */
+/** Decodes bytes in one code page. Invalid bytes become U+FFFD. */
 export type DecodePage = (bytes: Uint8Array) => string;
 
 /** Windows code pages by the names that the platform's decoder has for them. */
@@ -28,7 +28,7 @@ export function decoderOf(codePage: number): DecodePage {
   const known = decoders.get(codePage);
   if (known !== undefined) return known;
   const label = labelOf(codePage);
-  // Files can name any number: only those that mean something are remembered.
+  // Files can contain any number; only known ones are cached.
   if (label === undefined) return decoderOf(1252);
   const decoder = new TextDecoder(label);
   const decode: DecodePage = (bytes) => decoder.decode(bytes);

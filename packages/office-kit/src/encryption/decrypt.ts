@@ -1,8 +1,8 @@
-/** What is tried. */
+/** The password to try. */
 export interface Attempt {
   readonly password: string;
   readonly signal: AbortSignal;
 }
 
-/** Deciphers the bytes of a package; undefined where the password is wrong. */
+/** Decrypts the bytes of a package. Returns `undefined` if the password is wrong. */
 export type Decrypt = (bytes: Uint8Array, attempt: Attempt) => Promise<Uint8Array | undefined>;

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash } from "node:crypto";
 
-/** Hashes that documents name; anything else is refused. */
+/** The supported hash algorithms; others are refused. */
 const hashes: Readonly<Record<string, string>> = {
   SHA1: "sha1",
   "SHA-1": "sha1",
@@ -14,14 +14,14 @@ export function hashName(name: string): string | undefined {
   return hashes[name.toUpperCase()];
 }
 
-/** The hash of bytes that lie one behind the other. */
+/** Returns the hash of concatenated bytes. */
 export function digest(name: string, ...parts: readonly Uint8Array[]): Uint8Array {
   const hash = createHash(name);
   for (const part of parts) hash.update(part);
   return new Uint8Array(hash.digest());
 }
 
-/** A password as it is hashed ([MS-OFFCRYPTO], 2.3.4.7). */
+/** Encodes a password for hashing ([MS-OFFCRYPTO], 2.3.4.7). */
 export function passwordBytes(password: string): Uint8Array {
   const bytes = new Uint8Array(password.length * 2);
   const view = new DataView(bytes.buffer);
@@ -36,10 +36,10 @@ export function numberBytes(value: number): Uint8Array {
   return bytes;
 }
 
-/** Rounds of one turn; then the event loop has its own. */
+/** Number of rounds before yielding to the event loop. */
 const roundsPerTurn = 20_000;
 
-/** What a hash is made of, and how often. */
+/** The input of a hash, and the number of rounds. */
 export interface SpinInput {
   readonly hash: string;
   readonly salt: Uint8Array;
@@ -48,7 +48,7 @@ export interface SpinInput {
   readonly signal: AbortSignal;
 }
 
-/** Hashes a password again and again, as both kinds of encryption do; rejects when the signal comes. */
+/** Hashes a password repeatedly, as both kinds of encryption do. Rejects when the signal aborts. */
 export async function spin({ hash, salt, password, rounds, signal }: SpinInput): Promise<Uint8Array> {
   let value = digest(hash, salt, passwordBytes(password));
   for (let round = 0; round < rounds; round += 1) {
@@ -62,22 +62,22 @@ export async function spin({ hash, salt, password, rounds, signal }: SpinInput):
   return value;
 }
 
-/** Bytes cut or filled up to a length. */
+/** Returns bytes truncated or padded to a length. */
 export function fitted(bytes: Uint8Array, length: number, filler: number): Uint8Array {
   const fit = new Uint8Array(length).fill(filler);
   fit.set(bytes.subarray(0, length));
   return fit;
 }
 
-/** How blocks are deciphered. */
+/** The options of block decryption. */
 export interface CipherInput {
   readonly key: Uint8Array;
-  /** Absent where each block stands for itself. */
+  /** The initialization vector; absent for ECB mode. */
   readonly vector?: Uint8Array | undefined;
   readonly mode: "cbc" | "ecb" | "cfb8";
 }
 
-/** Deciphers AES; whole blocks only. */
+/** Decrypts AES; whole blocks only. */
 export function decipher(bytes: Uint8Array, { key, vector, mode }: CipherInput): Uint8Array {
   const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, vector ?? null);
   cipher.setAutoPadding(false);

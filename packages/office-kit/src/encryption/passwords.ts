@@ -1,21 +1,21 @@
 import { ReadError } from "@reader/core/handler";
 import { escapeName } from "@reader/core/render";
 
-/** What Office encrypts with where an author only forbids changes ([MS-OFFCRYPTO], 2.4.2.3). */
+/** The password that Office uses if the author only restricts editing ([MS-OFFCRYPTO], 2.4.2.3). */
 const defaultPassword = "VelvetSweatshop";
 
-/** What a reader was given. */
+/** The password that the caller passed. */
 export interface PasswordRequest {
   readonly path: string;
   readonly password: string | undefined;
 }
 
-/** The passwords to try with a document of Office, in their order. */
+/** Returns the passwords to try with an Office document, in order. */
 export function officePasswords(password: string | undefined): readonly string[] {
   return password === undefined ? [defaultPassword] : [defaultPassword, password];
 }
 
-/** What is thrown where none of the passwords is the right one. */
+/** Returns the error for a missing or wrong password. */
 export function passwordError({ path, password }: PasswordRequest): ReadError {
   if (password === undefined) {
     return new ReadError("encrypted", `${path} is encrypted with a password.`, {
@@ -27,7 +27,7 @@ export function passwordError({ path, password }: PasswordRequest): ReadError {
   });
 }
 
-/** Tries the passwords; throws `encrypted` where none is right, or where the kind of encryption is not known. */
+/** Tries the passwords. Throws `encrypted` if all are wrong, or if the encryption is unsupported. */
 export function tryPasswords<Opened>(
   request: PasswordRequest,
   open: (password: string) => Opened | "unknown" | undefined,
@@ -40,7 +40,7 @@ export function tryPasswords<Opened>(
   throw passwordError(request);
 }
 
-/** What is thrown of a kind of encryption that is not read; `method` is what the document calls it. */
+/** Returns the error for unsupported encryption; `method` is its name in the document. */
 export function unknownEncryption(path: string, method = ""): ReadError {
   const named = method === "" ? "" : ` (${escapeName(method)})`;
   return new ReadError("encrypted", `${path} is encrypted in a way that is not read${named}.`, {

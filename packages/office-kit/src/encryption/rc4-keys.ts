@@ -12,8 +12,8 @@ interface Verifier {
 }
 
 /**
- * The keys with which Office 97 to 2003 enciphered a document, by its encryption header; "unknown" for a kind of
- * encryption that is not known, undefined where the password is wrong.
+ * Returns the keys of a document encrypted by Office 97 to 2003, from its encryption header; "unknown" for unsupported
+ * encryption, `undefined` if the password is wrong.
  */
 export function rc4Keys(head: Uint8Array, password: string): Rc4Keys | "unknown" | undefined {
   const view = viewOf(head);
@@ -22,7 +22,7 @@ export function rc4Keys(head: Uint8Array, password: string): Rc4Keys | "unknown"
   return minor === 2 && major >= 2 && major <= 4 ? apiKeys(head, password) : "unknown";
 }
 
-/** Deciphers bytes of which each block of so many has a key of its own. */
+/** Decrypts bytes with a separate key for each block of the given size. */
 export function decipherBlocks(bytes: Uint8Array, keyOf: Rc4Keys, blockBytes: number): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   for (let at = 0, block = 0; at < bytes.length; at += blockBytes, block += 1) {

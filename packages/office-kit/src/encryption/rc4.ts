@@ -1,4 +1,4 @@
-/** Deciphers (or enciphers) bytes by RC4, which the platform no longer has. */
+/** Decrypts (or encrypts) bytes with RC4, which the platform no longer supports. */
 export function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (one: number, other: number): void => {

@@ -6,14 +6,14 @@ import type { Decrypt } from "./decrypt.ts";
 import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from "./password-key.ts";
 import { officePasswords, passwordError } from "./passwords.ts";
 
-/** Yields what is inside an encrypted document; throws `encrypted` without its password, or with a wrong one. */
+/** Yields the content of an encrypted document. Throws `encrypted` if the password is missing or wrong. */
 export async function* readEncrypted(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const file = await openCompoundFile(source);
   const bytes = await decrypted(source, file, context);
   yield* context.nested(source.name, bytes, { select: context.select, pages: context.pages });
 }
 
-/** Bytes before the package that say how long it is. */
+/** Size in bytes of the length before the package. */
 const lengthBytes = 8;
 
 async function decrypted(source: Source, file: CompoundFile, context: HandlerContext): Promise<Uint8Array> {
@@ -39,7 +39,7 @@ function decryptionOf(info: Uint8Array): Decrypt | undefined {
   return minor === 2 && major >= 2 && major <= 4 ? standardDecryption(info.subarray(8)) : undefined;
 }
 
-/** Lengths that no cipher takes are damage. */
+/** Reports lengths that no cipher accepts as corruption. */
 async function attempt(found: Promise<Uint8Array | undefined>, path: string): Promise<Uint8Array | undefined> {
   try {
     return await found;
@@ -66,7 +66,7 @@ const hash = "sha1";
 /** AES by its numbers (2.3.2). */
 const aes: ReadonlySet<number> = new Set([0x660e, 0x660f, 0x6610]);
 
-/** Standard encryption, which is that of Office 2007; undefined where it is of a kind that is not known. */
+/** Parses standard encryption (Office 2007). Returns `undefined` if it is unsupported. */
 function standardDecryption(info: Uint8Array): Decrypt | undefined {
   const view = viewOf(info);
   const headBytes = view.u32(0);
@@ -85,7 +85,7 @@ function standardDecryption(info: Uint8Array): Decrypt | undefined {
   };
 }
 
-/** A hash made longer. */
+/** Extends a hash. */
 function derived(value: Uint8Array): Uint8Array {
   const half = (filler: number): Uint8Array => {
     const block = new Uint8Array(64).fill(filler);
@@ -95,16 +95,16 @@ function derived(value: Uint8Array): Uint8Array {
   return new Uint8Array([...half(0x36), ...half(0x5c)]);
 }
 
-/** Rounds of hashing that are done; Office does 100 000, and the standard allows ten million. */
+/** Maximum number of hashing rounds. Office uses 100 000; the standard allows ten million. */
 const maxRounds = 1_000_000;
 
 /** Maximum bytes of a salt; Office writes 16. It is hashed again for each 4096 bytes of the document. */
 const maxSaltBytes = 1024;
 
-/** Bytes that are deciphered with a vector of their own ([MS-OFFCRYPTO], 2.3.4.15). */
+/** Size in bytes of a segment with its own initialization vector ([MS-OFFCRYPTO], 2.3.4.15). */
 const segmentBytes = 4096;
 
-/** What the keys of each purpose are hashed with (2.3.4.13). */
+/** The block keys, hashed into the key of each purpose (2.3.4.13). */
 const purposes = {
   verifierInput: Uint8Array.of(0xfe, 0xa7, 0xd2, 0x76, 0x3b, 0x4b, 0x9e, 0x79),
   verifierValue: Uint8Array.of(0xd7, 0xaa, 0x0f, 0x6d, 0x30, 0x61, 0x34, 0x4e),
@@ -120,7 +120,7 @@ interface KeyFacts {
   readonly attributes: XmlElement["attributes"];
 }
 
-/** Agile encryption, which is that of Office 2010 and later; undefined where it is of a kind that is not known. */
+/** Parses agile encryption (Office 2010 and later). Returns `undefined` if it is unsupported. */
 function agileDecryption(info: Uint8Array): Decrypt | undefined {
   const root = readXmlTree(info, "EncryptionInfo");
   const data = keyFacts(childrenOf(root).find(({ name }) => localName(name) === "keyData"));

@@ -1,4 +1,4 @@
-/** LaTeX of characters that are commands there; others stand for themselves. */
+/** LaTeX commands by character; other characters are written unchanged. */
 export const commands: ReadonlyMap<string, string> = new Map([
   ["α", "alpha"],
   ["β", "beta"],
@@ -166,7 +166,7 @@ export const functions: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Text of an equation in LaTeX: every character is shown, and none acts. */
+/** Escapes text for LaTeX, so that every character is shown literally. */
 export function escapeMath(text: string): string {
   let latex = "";
   for (const character of text.normalize("NFKC") === text ? text : plainLetters(text)) {
@@ -175,7 +175,7 @@ export function escapeMath(text: string): string {
   return latex;
 }
 
-/** Puts two pieces together so that a command does not swallow what follows it. */
+/** Joins two strings so that a command does not absorb the text after it. */
 export function joined(one: string, other: string): string {
   return /\\[a-zA-Z]+$/.test(one) && /^[a-zA-Z]/.test(other) ? `${one} ${other}` : one + other;
 }

@@ -3,8 +3,8 @@ import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../x
 import { accents, commands, escapeMath, functions, groupMarks, joined } from "./characters.ts";
 
 /**
- * An equation of Office (`m:oMath`, ISO/IEC 29500-1, 22.1) as LaTeX, without marks around it. What is not known gives
- * what is in it, so that no character is lost.
+ * Converts an Office equation (`m:oMath`, ISO/IEC 29500-1, 22.1) to LaTeX, without delimiters. Unknown elements are
+ * replaced by their content, so that no character is lost.
  */
 export function latexOf(math: XmlElement): string {
   return contentOf(math).replace(/\s+/g, " ").trim();
@@ -61,7 +61,7 @@ function group(element: XmlElement, name: string): string {
   return `{${partOf(element, name)}}`;
 }
 
-/** What a script stands on: one character, or a group. */
+/** Returns the base of a script: one character, or a group. */
 function base(element: XmlElement): string {
   const latex = partOf(element, "m:e");
   return latex.length <= 1 || /^\\[a-zA-Z]+$/.test(latex) ? latex : `{${latex}}`;
@@ -97,7 +97,7 @@ const scripts: Readonly<Record<string, string | undefined>> = {
   monospace: "mathtt",
 };
 
-/** The alphabet of a run, as far as it tells letters apart: what is slanted is as LaTeX does it anyway. */
+/** The alphabet of a run, if it distinguishes letters. LaTeX slants letters anyway. */
 function faceOf(run: XmlElement): string | undefined {
   const script = ownEntry(scripts, valueOf(run, "m:rPr", "m:scr") ?? "");
   return script ?? (valueOf(run, "m:rPr", "m:sty") === "b" ? "mathbf" : undefined);
@@ -131,7 +131,7 @@ function nary(element: XmlElement): string {
   return joined(sign + limits, limits === "" ? ` ${partOf(element, "m:e")}` : partOf(element, "m:e"));
 }
 
-/** Word's own is a fraction without a bar in brackets; LaTeX's brings them along. */
+/** Word writes a binomial as a fraction without a bar, in brackets; the LaTeX command includes the brackets. */
 const binomial = /^\\binom\{[^{}]*\}\{[^{}]*\}$/;
 
 function delimited(element: XmlElement): string {
@@ -193,7 +193,7 @@ function limitBase(element: XmlElement): string {
   return /^\\(?:over|under)(?:brace|bracket)\{/.test(latex) ? latex : base(element);
 }
 
-/** What stands above: a label over a brace, otherwise something set over something, and neither is a power. */
+/** Converts an upper limit: a label over a brace, otherwise one expression over another. Neither is a power. */
 function upperLimit(element: XmlElement): string {
   const below = limitBase(element);
   if (below.startsWith("\\")) return `${below}^${group(element, "m:lim")}`;

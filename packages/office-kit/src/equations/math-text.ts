@@ -1,7 +1,10 @@
 import { accents, commands, escapeMath, functions, groupMarks } from "./characters.ts";
 import { childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 
-/** A formula in MathML as LaTeX between dollar signs; what is not known gives its text. Empty where there is none. */
+/**
+ * Converts a MathML formula to LaTeX between dollar signs. Unknown elements are replaced by their text. Returns an
+ * empty string for an empty formula.
+ */
 export function mathMarkdown(root: XmlElement): string {
   const latex = latexOf(root).replace(/\s+/g, " ").trim();
   return latex === "" ? "" : `$${latex}$`;
@@ -36,7 +39,7 @@ function tokenOf(text: string): string {
   return functions.has(text) ? `\\${text}` : escapeMath(text);
 }
 
-/** Words within a formula; a single sign is none. */
+/** Writes text within a formula: a single character as math, words as `\text`. */
 function wordsOf(text: string): string {
   return /^\s*\S?\s*$/.test(text) ? escapeMath(text.trim()) : `\\text{${text.replaceAll(/[{}\\]/g, "")}}`;
 }
@@ -68,12 +71,14 @@ function stacked(name: "mover" | "munder", base: string, other: string): string 
   return `\\${isAbove ? "overset" : "underset"}{${other}}{${base}}`;
 }
 
-/** A sum, a function such as `lim`, or a brace: what stands above and below is written as a script. */
+/**
+ * True if the base is a sum, a function such as `lim`, or a brace: limits above and below it are written as scripts.
+ */
 function hasLimits(base: string): boolean {
   return base.startsWith("\\") || base === "";
 }
 
-/** What has a mark above or below it; undefined where that is something else. */
+/** Writes an accent above or below a base; returns `undefined` if the mark is not an accent. */
 function marked(base: string, mark: string): string | undefined {
   const character = characters.get(mark) ?? mark;
   const command = isWide(base) ? (wide.get(character) ?? accents.get(character)) : accents.get(character);

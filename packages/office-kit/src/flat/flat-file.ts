@@ -4,15 +4,15 @@ import type { XmlReader } from "../xml/sax.ts";
 /** A document that is one file of XML. */
 export interface FlatFile {
   readonly bytes: Uint8Array;
-  /** For messages. */
+  /** The path of the file, for error messages. */
   readonly path: string;
   readonly signal: AbortSignal;
 }
 
-/** Bytes that are read at once. */
+/** Number of bytes to parse before yielding to the event loop. */
 const pieceBytes = 64 * 1024;
 
-/** Gives a reader all of a file, and others their turn in between. Throws what the reader and the signal throw. */
+/** Parses a whole file and yields to the event loop in between. Throws the errors of the reader and of the signal. */
 export async function readFlatFile({ bytes, signal }: FlatFile, reader: XmlReader): Promise<void> {
   const breathe = createYielder(signal);
   for (let at = 0; at < bytes.length; at += pieceBytes) {

@@ -1,27 +1,27 @@
 import type { MediaType } from "@reader/core/handler";
 
-/** What documents are called that are one file of XML: packages in XML, and XML of Word 2003. Nobody has registered these. */
+/** Media types of documents in one XML file: Flat OPC and WordprocessingML 2003. They are not registered. */
 export const flatTypes = {
   document: "application/vnd.openxmlformats-officedocument.wordprocessingml.document+xml",
   presentation: "application/vnd.openxmlformats-officedocument.presentationml.presentation+xml",
   wordml: "application/vnd.ms-wordml+xml",
 } as const;
 
-/** What such a document is. */
+/** The kind of such a document. */
 export type FlatKind = keyof typeof flatTypes;
 
 const packageNamespace = "http://schemas.microsoft.com/office/2006/xmlPackage";
 const wordNamespace = "http://schemas.microsoft.com/office/word/2003/wordml";
 
-/** The names of parts and types stand in the first part, and mostly in an instruction before it. */
+/** The first part contains the names of parts and types; usually a processing instruction precedes it. */
 const presentation = /progid="PowerPoint\.|"\/?ppt\/|presentationml/;
 
-/** Bytes among which the first tag starts: eight characters may stand before it, in UTF-16 too, and a byte order mark. */
+/** Maximum offset of the first tag in bytes: a byte order mark and eight characters may precede it, in UTF-16 too. */
 const tagBytes = 20;
 
-/** Tells by the first bytes whether a file is such a document, whatever it is called. */
+/** Detects the kind of such a document from its first bytes, whatever its name. */
 export function flatKindOf(head: Uint8Array): FlatKind | undefined {
-  // Most files are none, and each is asked about.
+  // Returns early, because most files are something else.
   if (!head.subarray(0, tagBytes).includes(0x3c)) return undefined;
   // Markup is ASCII; in UTF-16, with zeros between.
   const text = new TextDecoder("latin1").decode(head).replaceAll("\0", "");
@@ -31,13 +31,13 @@ export function flatKindOf(head: Uint8Array): FlatKind | undefined {
   return presentation.test(text) ? "presentation" : "document";
 }
 
-/** Tells packages in XML that are documents, and XML of Word 2003, from other text. */
+/** Detects Flat OPC documents and WordprocessingML 2003 in text files. */
 export function sniffFlatDocument(head: Uint8Array): MediaType | undefined {
   const kind = flatKindOf(head);
   return kind === undefined || kind === "presentation" ? undefined : flatTypes[kind];
 }
 
-/** Tells packages in XML that are presentations from other text. */
+/** Detects Flat OPC presentations in text files. */
 export function sniffFlatPresentation(head: Uint8Array): MediaType | undefined {
   return flatKindOf(head) === "presentation" ? flatTypes.presentation : undefined;
 }

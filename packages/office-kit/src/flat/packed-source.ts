@@ -3,12 +3,12 @@ import { storedZip, type StoredMember } from "../package/stored-zip.ts";
 import { sourceOfBytes } from "../package/source-of-bytes.ts";
 import { flatKindOf } from "./flat-kind.ts";
 
-/** Bytes in which a flat document tells what it is; what the reader sniffs. */
+/** Number of bytes from which the kind is detected, as many as the reader passes to detection. */
 const headBytes = 4096;
 
 /**
- * The package in a source: itself, unless it is one file of XML, of which a package is made in memory. Throws `corrupt`
- * for XML that is not well-formed, and `too-large` above `budget.maxInputBytes`.
+ * Returns the package in a source: the source itself, or, for a document in one XML file, a package built in memory.
+ * Throws `corrupt` for XML that is not well-formed, and `too-large` above `budget.maxInputBytes`.
  */
 export async function packedSource(source: Source, { signal }: Pick<HandlerContext, "signal">): Promise<Source> {
   const [first, second] = await source.head(2);

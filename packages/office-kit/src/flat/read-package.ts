@@ -4,7 +4,7 @@ import { declaredPrefix } from "../xml/xml-names.ts";
 import { readFlatFile, type FlatFile } from "./flat-file.ts";
 import { createXmlWriter, type XmlWriter } from "./xml-writer.ts";
 
-/** The parts of a package that is one file of XML (`pkg:package`, Flat OPC), as Word and PowerPoint save them. */
+/** Returns the parts of a Flat OPC file (`pkg:package`), as Word and PowerPoint save it. */
 export async function readPackage(file: FlatFile): Promise<readonly StoredMember[]> {
   const listener = new PackageListener();
   await readFlatFile(file, createSax(file.path, listener));
@@ -16,7 +16,7 @@ const partDepth = 3;
 
 class PackageListener implements SaxListener {
   readonly parts: StoredMember[] = [];
-  /** What is declared around a part, which its root does without. */
+  /** Namespace declarations outside a part, which its root lacks. */
   readonly #declared: (readonly SaxAttribute[])[] = [];
   #depth = 0;
   #name = "";

@@ -11,7 +11,7 @@ export interface XmlWriter {
 /** Characters that are encoded at once; a string that grows without end would be copied when it is. */
 const pieceCharacters = 64 * 1024;
 
-/** A writer that has written nothing yet. */
+/** Creates an empty writer. */
 export function createXmlWriter(): XmlWriter {
   const pieces: Uint8Array[] = [];
   const open: string[] = [];

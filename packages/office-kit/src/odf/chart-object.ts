@@ -7,7 +7,7 @@ import { tableCells } from "./table-cells.ts";
 /** Columns and rows of a chart's table that are shown. */
 const maxRows = 20_000;
 
-/** A chart of OpenDocument as lines: its values are in a table of its own (OpenDocument 1.3, 11.1). */
+/** Returns an OpenDocument chart as lines. Its values are in an embedded table (OpenDocument 1.3, 11.1). */
 export function chartObject(chart: XmlElement): string {
   const plot = childOf(chart, "chart:plot-area");
   const axes = childrenOf(plot, "chart:axis").map((axis) => wordsOf(childOf(axis, "chart:title")));

@@ -4,17 +4,17 @@ import type { SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { plainList, type ListStyle } from "./list-styles.ts";
 
-/** What text refers to by name. */
+/** Definitions that text refers to by name. */
 export interface TextStyles {
   readonly lists: ReadonlyMap<string, ListStyle>;
-  /** How text of a style stands out; undefined where it does not. */
+  /** Returns the format of a style, or `undefined` if it has none. */
   lookOf(name: string): RunFormat | undefined;
 }
 
-/** For text whose look does not count. */
+/** For text whose format is ignored. */
 export const noStyles: TextStyles = { lists: new Map(), lookOf: () => undefined };
 
-/** What the text in an element has of the elements around it. */
+/** Properties that text inherits from its ancestors. */
 type RunContext = Pick<SlideRun, "link" | "look">;
 
 interface Walk {
@@ -23,7 +23,7 @@ interface Walk {
   readonly paragraphs: SlideParagraph[];
 }
 
-/** The paragraphs among the children of a shape, a text box or a cell that hold something. */
+/** Returns the non-empty paragraphs among the children of a shape, a text box or a cell. */
 export function flowText(parent: XmlElement | undefined, styles: TextStyles): readonly SlideParagraph[] {
   const walk: Walk = { styles, labelNext: createNumbering(), paragraphs: [] };
   walkFlow(parent, walk);
@@ -82,7 +82,7 @@ function runsIn(parent: XmlElement, around: RunContext, styles: TextStyles): rea
   });
 }
 
-/** Elements inside of a paragraph that are told elsewhere, or say nothing. */
+/** Elements inside a paragraph that are read elsewhere, or have no text. */
 const elsewhere: ReadonlySet<string> = new Set(["office:annotation", "office:annotation-end", "text:page-number"]);
 
 function runsOf(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {

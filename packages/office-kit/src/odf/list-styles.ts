@@ -2,12 +2,12 @@ import { ownEntry } from "@reader/document/content";
 import type { Bullet } from "../drawing/numbering.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 
-/** What stands before the items of a list at a level, from 0. */
+/** The labels of list items by level, from 0. */
 export type ListStyle = (level: number) => Bullet;
 
 const bullet: Bullet = { type: "bullet" };
 
-/** What a list without a style of its own has: in the outline of a slide that is a bullet. */
+/** The default label of a list: a bullet in slide outlines. */
 export const plainList: ListStyle = () => bullet;
 
 /** The numerals of OpenDocument 1.3, 19.500, by the names that DrawingML has for them. */

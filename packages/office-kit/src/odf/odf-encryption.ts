@@ -11,7 +11,7 @@ import { childOf, childrenOf, readXmlTree, type XmlElement } from "../xml/xml-tr
 const manifestPart = "META-INF/manifest.xml";
 const contentPart = "content.xml";
 
-/** The package with its parts deciphered where it is encrypted; throws `encrypted` without the right password. */
+/** Returns the package with its parts decrypted. Throws `encrypted` without the right password. */
 export async function unlockedPackage(opened: OfficePackage, request: PasswordRequest): Promise<OfficePackage> {
   const locks = await locksIn(opened);
   if (locks.size === 0) return opened;
@@ -42,7 +42,7 @@ export async function unlockedPackage(opened: OfficePackage, request: PasswordRe
 
 type Locks = ReadonlyMap<string, OpenLock | UnknownLock>;
 
-/** A kind of encryption that is not read, as the document calls it. */
+/** The name of an unsupported encryption in the document. */
 interface UnknownLock {
   readonly method: string;
 }
@@ -65,7 +65,7 @@ interface Checking {
   readonly request: PasswordRequest;
 }
 
-/** Tries the password with the content, or with whatever stands in its place. */
+/** Tries the password on the content, or on the part that replaces it. */
 async function checkPassword({ opened, locks, request }: Checking): Promise<void> {
   const [first = contentPart] = locks.keys();
   const part = locks.has(contentPart) ? contentPart : first;
@@ -103,10 +103,10 @@ function damaged(part: string, path: string): ReadError {
   return new ReadError("corrupt", `${part} in ${path} is damaged: it cannot be deciphered.`);
 }
 
-/** Deciphers a part, which is still deflated then; undefined where the password is wrong. */
+/** Decrypts a part, which remains deflated. Returns `undefined` if the password is wrong. */
 type OpenLock = (bytes: Uint8Array, password: string) => Promise<Uint8Array | undefined>;
 
-/** Rounds of hashing that are done for a part; LibreOffice does 100 000. */
+/** Maximum number of hashing rounds for a part; LibreOffice uses 100 000. */
 const maxRounds = 1_000_000;
 
 /** Bytes that are summed to check a password (OpenDocument 1.3 part 2, 4.16.3). */
@@ -154,7 +154,7 @@ function isRounds(rounds: number): boolean {
   return Number.isInteger(rounds) && rounds >= 1 && rounds <= maxRounds;
 }
 
-/** Names are addresses that end with the hash; SHA-1 is what counts where there is none. */
+/** Returns the hash algorithm: names are URIs that end with it. The default is SHA-1. */
 function hashIn(name: string): "sha1" | "sha256" {
   return /sha256(?:-1k)?$/i.test(name) ? "sha256" : "sha1";
 }
@@ -165,7 +165,7 @@ function checkIn({ attributes }: XmlElement): (plain: Uint8Array) => boolean {
   return (plain) => isSame(digest(hash, plain.subarray(0, summedBytes)), sum);
 }
 
-/** The last byte says how many are padding (XML Encryption 1.1, 5.2). */
+/** The last byte is the length of the padding (XML Encryption 1.1, 5.2). */
 function decipherPadded(bytes: Uint8Array, key: Uint8Array, vector: Uint8Array): Uint8Array {
   const cipher = createDecipheriv("aes-256-cbc", key, vector);
   cipher.setAutoPadding(false);

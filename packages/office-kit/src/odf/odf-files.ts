@@ -5,7 +5,7 @@ import { openCompoundFile } from "../compound/compound-file.ts";
 import { wrappedFile, type WrappedFile } from "../embedded/wrapped-file.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 
-/** The files of other programs inside a document, which OpenDocument keeps as compound files. */
+/** The embedded files of a document, which OpenDocument stores as compound files. */
 export interface OdfFiles {
   readonly files: EmbeddedFile[];
   /** By which a file is selected, by the name of its part. */
@@ -21,7 +21,7 @@ const maxOpenedBytes = 32 * 1024 * 1024;
 /** Embedded files that are known by name. */
 const maxFiles = 500;
 
-/** Finds the files inside a document; what is no file, such as a formula of an old editor, is not among them. */
+/** Finds the files inside a document. Other objects, such as formulas of Equation Editor, are not included. */
 export async function findOdfFiles(opened: OfficePackage): Promise<OdfFiles> {
   const found: OdfFiles = { files: [], names: new Map() };
   const uniqueName = createFileNames();
@@ -46,7 +46,7 @@ async function nameInside(opened: OfficePackage, { name: part }: ZipEntry): Prom
     if (inside === undefined) return undefined;
     return inside.type === "file" && inside.name !== "" ? inside.name : `${part}.${inside.ending}`;
   } catch (error) {
-    // A damaged or bloated object must not cost the text.
+    // A damaged or oversized object must not fail the text.
     if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return undefined;
     throw error;
   }
@@ -57,7 +57,7 @@ async function openedObject(bytes: Uint8Array, path: string): Promise<WrappedFil
   return wrappedFile((stream) => file.stream(stream));
 }
 
-/** The file in an object, without what is around it; `part` is what errors call the object. */
+/** Returns the file in an object, without its wrapper. Errors name the object as `part`. */
 export async function fileIn(bytes: Uint8Array, part: string): Promise<Uint8Array> {
   const inside = await openedObject(bytes, part);
   return inside?.type === "file" ? inside.bytes : bytes;

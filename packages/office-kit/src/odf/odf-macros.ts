@@ -8,7 +8,7 @@ import { withoutDoctype } from "./without-doctype.ts";
 const maxModules = 20;
 const maxCharacters = 20_000;
 
-/** Yields the programs inside a document: what they would do is worth knowing, and they are not run. */
+/** Yields the source code of the macros of a document. They are never run. */
 export async function* macroEvents(opened: OfficePackage): AsyncGenerator<HandlerEvent> {
   if (modulesIn(opened).length === 0) return;
   yield notice("The document contains macros, which are not run.");
@@ -16,7 +16,7 @@ export async function* macroEvents(opened: OfficePackage): AsyncGenerator<Handle
   if (code !== "") yield text(code);
 }
 
-/** The code of the programs inside a package, with an empty line before each; empty where there are none. */
+/** Returns the macro code of a package, each module after an empty line, or an empty string. */
 export async function macroText(opened: OfficePackage): Promise<string> {
   const texts: string[] = [];
   for (const name of modulesIn(opened).slice(0, maxModules)) {

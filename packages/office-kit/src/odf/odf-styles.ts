@@ -12,15 +12,15 @@ export interface OdfStyle {
   format: RunFormat;
 }
 
-/** The styles of a document, as they are met. */
+/** Collects the styles of a document. */
 export interface OdfStyles {
   /** Declares a style; its properties follow. */
   declare(attributes: XmlAttributes): void;
   /** Adds the properties of text to the style that was declared last. */
   addTextProperties(attributes: XmlAttributes): void;
-  /** How text of a style looks, with what its parents say. */
+  /** Returns the text format of a style, including inherited properties. */
   formatOf(family: "text" | "paragraph", name: string): RunFormat;
-  /** The nearest of a style and its parents of which something holds. */
+  /** Finds the nearest style, from a style up through its parents, that matches. */
   find<Found>(key: StyleKey, wanted: (style: OdfStyle) => Found | undefined): Found | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface StyleKey {
   readonly name: string;
 }
 
-/** Parents of parents that are followed. */
+/** Maximum number of parents to follow. */
 const maxParents = 20;
 
 /** Styles of one document; automatic ones are some thousand in long documents. */
@@ -122,16 +122,16 @@ function isCodeFont({ displayName }: OdfStyle): boolean {
   return /^(?:source[ _]text|teletype|verbatim char)/i.test(displayName);
 }
 
-/** The level of a heading by its paragraph style; undefined for one that is none. */
+/** Returns the heading level of a paragraph style, or `undefined` for other styles. */
 export function headingOfStyle(styles: OdfStyles, name: string): number | undefined {
   const level = styles.find({ family: "paragraph", name }, (style) => {
     return style.outlineLevel ?? headingLevelOf(style.displayName);
   });
-  // Some programs use the styles that every program has without declaring them.
+  // Some programs use the built-in styles without declaring them.
   return level ?? headingLevelOf(name);
 }
 
-/** Whether a paragraph style is for program text. */
+/** True for a paragraph style of code. */
 export function isCodeParagraph(styles: OdfStyles, name: string): boolean {
   const found = styles.find({ family: "paragraph", name }, (style) => isCodeStyle(style.displayName) || undefined);
   return found === true;

@@ -1,4 +1,4 @@
-export { pictureHeaderBytes } from "./picture-header.ts";
+export { pictureHeaderBytes } from "./image-header.ts";
 export {
   findRecord,
   headerBytes,

@@ -1,7 +1,7 @@
 /** One record of a PowerPoint 97 stream ([MS-PPT], 2.3.1), or of the drawings in it ([MS-ODRAW], 2.2.1). */
 export interface PptRecord {
   readonly type: number;
-  /** Tells records of one type apart. */
+  /** Distinguishes records of one type. */
   readonly instance: number;
   /** Whether it holds records. */
   readonly isContainer: boolean;

@@ -4,7 +4,7 @@ import type { OfficePackage } from "./office-package.ts";
 import { targetOf } from "./relationships.ts";
 import { childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 
-/** What people call the properties of a package (ISO/IEC 29500-2, 8.3.4). */
+/** Element names of the properties of a package (ISO/IEC 29500-2, 8.3.4). */
 const names: ReadonlyMap<string, keyof DocumentFacts> = new Map([
   ["dc:title", "title"],
   ["dc:subject", "subject"],
@@ -15,7 +15,7 @@ const names: ReadonlyMap<string, keyof DocumentFacts> = new Map([
   ["dcterms:modified", "modified"],
 ]);
 
-/** Title, author, dates (as days); empty where there are none, or they cannot be read. */
+/** Returns title, author and dates (as days); empty if they are missing or unreadable. */
 export async function readCoreProperties(parts: OfficePackage): Promise<DocumentFacts> {
   try {
     const part = targetOf(await parts.relationships(""), "core-properties");

@@ -14,24 +14,24 @@ import { relationshipsIn, type Relationship } from "./relationships.ts";
 /** An opened Office Open XML or OpenDocument file: a ZIP file whose members are the parts of one document. */
 export interface OfficePackage {
   readonly zip: Zip;
-  /** What may still be inflated of the whole file; for readers that unpack parts on their own. */
+  /** The remaining inflation budget of the file, for readers that unpack parts themselves. */
   readonly meter: InflationMeter;
   has(part: string): boolean;
-  /** The bytes of a part; undefined where there is none. */
+  /** Returns the bytes of a part, or `undefined` if it is missing. */
   bytes(part: string): Promise<Uint8Array | undefined>;
-  /** The bytes of a picture: what it gains by being unpacked is all that counts. */
+  /** Returns the bytes of an image. Only its compression ratio is limited. */
   readonly picture: (part: string) => Promise<Uint8Array | undefined>;
-  /** The first bytes of a large picture, which are enough to measure it; undefined of one that is cheap to load. */
+  /** Returns the first bytes of a large image, enough to measure it, or `undefined` if the image is cheap to load. */
   readonly pictureStart: (part: string) => Promise<PictureStart | undefined>;
-  /** The bytes of a part in pieces; nothing where there is none. */
+  /** Yields the bytes of a part in chunks; nothing if it is missing. */
   stream(part: string): AsyncIterable<Uint8Array>;
-  /** A part as a tree; undefined where there is none. */
+  /** Returns a part as a tree, or `undefined` if it is missing. */
   tree(part: string): Promise<XmlElement | undefined>;
-  /** Where a part leads to, by identifier; of the whole package for `""`. */
+  /** Returns the relationships of a part by identifier; those of the package for `""`. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
 }
 
-/** Bytes in which a picture tells its size, whatever metadata a camera wrote before that. */
+/** Number of bytes that include the size of an image, after any camera metadata. */
 const startBytes = 256 * 1024;
 
 /** Opens the package; throws `corrupt`, `encrypted` or `too-large`. */
@@ -86,7 +86,7 @@ async function startOf(zip: Zip, entry: ZipEntry): Promise<PictureStart> {
   return { start: new Uint8Array(Buffer.concat(pieces)), bytes: entry.bytes };
 }
 
-/** What is said of a package that had to be saved, because its ZIP file is damaged. */
+/** Warnings about a package recovered from a damaged ZIP file. */
 export function damageNotices(office: OfficePackage): readonly Notice[] {
   return damageWords(office).map((words) => notice(words));
 }

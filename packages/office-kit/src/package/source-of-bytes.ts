@@ -1,6 +1,6 @@
 import type { Source } from "@reader/core/handler";
 
-/** Bytes as a source that is called as another one is. */
+/** Creates a source from bytes, with the name of another source. */
 export function sourceOfBytes({ path, name, sniff }: Source, bytes: Uint8Array): Source {
   return {
     path,

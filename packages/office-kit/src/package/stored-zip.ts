@@ -6,7 +6,7 @@ export interface StoredMember {
   readonly bytes: Uint8Array;
 }
 
-/** A ZIP file in memory whose members are stored as they are: whoever opens it inflates nothing. */
+/** Builds a ZIP file in memory without compression, so opening it inflates nothing. */
 export function storedZip(members: readonly StoredMember[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

@@ -2,15 +2,15 @@ import { notice, ReadError, text, type HandlerEvent, type Notice, quoted } from 
 import { fence } from "@reader/document";
 import type { MacroModule } from "./macro-modules.ts";
 
-/** Names that a notice lists. */
+/** Maximum number of names that a notice lists. */
 const maxListed = 10;
 
-/** Whether the code of the macros is asked for: `select: "macros"`, where nothing else has that name. */
+/** True if the macro code is requested: `select: "macros"`, unless an embedded file has that name. */
 export function areMacrosAsked(select: string | undefined, modules: readonly MacroModule[]): boolean {
   return modules.length > 0 && select?.trim().toLowerCase() === "macros";
 }
 
-/** Says that a document, presentation or workbook has macros, and how their code is read. */
+/** Returns a notice that a document has macros, and how to read their code. */
 export function macroNotice(
   sentence: "The document contains" | "The presentation contains" | "The workbook has",
   modules: readonly MacroModule[],
@@ -24,7 +24,7 @@ export function macroNotice(
   );
 }
 
-/** The code of the modules, one after the other; those without any are only named. */
+/** Yields the code of the modules; empty modules are only named. */
 export function* macroEvents(modules: readonly MacroModule[]): Generator<HandlerEvent> {
   const empty: string[] = [];
   for (const module of modules) {
@@ -37,7 +37,7 @@ export function* macroEvents(modules: readonly MacroModule[]): Generator<Handler
   if (empty.length > 0) yield text(`Without code: ${empty.join(", ")}\n`);
 }
 
-/** A damaged module must not cost the others. */
+/** A damaged module must not fail the others. */
 function codeOf(module: MacroModule): string | ReadError {
   try {
     return module.code();

@@ -16,7 +16,7 @@ export interface MacroModule {
 /** Streams of a compound file, wherever they come from. */
 export type MacroStreams = Pick<CompoundFile, "names" | "stream">;
 
-/** Modules that are told, and the bytes of code of all of them: no person writes a thousandth of it. */
+/** Limits on macro modules: how many are listed, and their total source size in bytes. */
 const maxModules = 1000;
 const maxBytes = 16 * 1024 * 1024;
 
@@ -70,7 +70,7 @@ function modulesIn(directory: Uint8Array, streamOf: (name: string) => Uint8Array
   let facts: ModuleFacts = {};
   for (let at = 0; at + 6 <= view.length && modules.length < maxModules;) {
     const type = view.u16(at);
-    // This one tells a length that is not its own (2.3.4.2.1.11).
+    // The length in this record is not its own (2.3.4.2.1.11).
     const length = type === versionRecord ? 6 : view.u32(at + 2);
     const body = view.part(at + 6, length);
     at += 6 + length;
@@ -101,7 +101,7 @@ interface Finishing {
   readonly unpack: (container: Uint8Array) => Uint8Array;
 }
 
-/** Decompresses until all together is too much. */
+/** Decompresses modules until their total exceeds the limit. */
 function withinBounds(): Finishing["unpack"] {
   let left = maxBytes;
   return (container) => {
@@ -129,7 +129,7 @@ function finished(facts: ModuleFacts, { modules, decode, streamOf, unpack }: Fin
   return {};
 }
 
-/** All but descriptions is for the program. */
+/** Matches the attributes that are removed: all except descriptions. */
 const attribute = /^Attribute (?:\S+\.)?VB_(?!Description)\w+ = /;
 
 function withoutAttributes(code: string): string {
@@ -140,16 +140,16 @@ function withoutAttributes(code: string): string {
     .trim();
 }
 
-/** Bytes of which a chunk is at most made ([MS-OVBA] 2.4.1.1.5). */
+/** Maximum decompressed size of a chunk in bytes ([MS-OVBA] 2.4.1.1.5). */
 const chunkBytes = 4096;
 
 /** What starts a compressed container. */
 const signature = 1;
 
 /**
- * Decompresses a container of a VBA project ([MS-OVBA] 2.4.1): chunks of literal bytes and copies of what came before
- * in the same chunk. What is there of a damaged one is given. Throws `corrupt` where it is none, `too-large` above
- * `mostBytes`.
+ * Decompresses a container of a VBA project ([MS-OVBA] 2.4.1): chunks of literal bytes and copies of earlier bytes of
+ * the same chunk. Returns the readable start of a damaged container. Throws `corrupt` for other data, and `too-large`
+ * above `mostBytes`.
  */
 export function decompressVba(container: Uint8Array, mostBytes: number): Uint8Array {
   if (container[0] !== signature) throw new ReadError("corrupt", "The code of the macros is damaged.");
@@ -168,14 +168,14 @@ export function decompressVba(container: Uint8Array, mostBytes: number): Uint8Ar
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Eight tokens stand behind a byte of flags: a literal byte each, or a copy. */
+/** A byte of flags precedes eight tokens: a literal byte or a copy each. */
 function decompressChunk(body: Uint8Array): Uint8Array {
   const { length: end, u8, u16 } = viewOf(body);
   const chunk = new Uint8Array(chunkBytes);
   let length = 0;
   for (let at = 0, flags = 1; at < end && length < chunkBytes; flags >>= 1) {
     if (flags === 1) {
-      // The highest bit tells when all eight are used up.
+      // The highest bit marks the end of the eight flags.
       flags = 0x200 | (u8(at) << 1);
       at += 1;
     } else if ((flags & 1) === 0) {

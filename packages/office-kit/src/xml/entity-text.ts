@@ -6,7 +6,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Text with its references told: the five entities of XML and numbers; undefined where another one is in it. */
+/** Resolves the references in text: the five XML entities and numbers. Returns `undefined` for any other entity. */
 export function entityText(written: string): string | undefined {
   if (!written.includes("&")) return written;
   let isPlain = true;

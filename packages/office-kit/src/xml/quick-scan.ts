@@ -3,14 +3,14 @@ import { maxDepth, type Scanning, type TreeListener } from "./scanning.ts";
 import type { KnownTag, TagContents, TagMemory } from "./tag-memory.ts";
 import type { XmlListener } from "./xml-reader.ts";
 
-/** The largest part that is read in this way: its text is held whole, and a tag of it may be as long as it is. */
+/** Maximum size of a part for the fast path, which keeps its text in memory. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Tells of a part as the strict reader does, some five times as fast: by leaps from mark to mark through the whole text.
- * False for what is not plain XML in UTF-8, which is for the strict reader to judge: whatever is not well-formed (a
- * document type, an unknown entity, an attribute that stands twice), and what is merely rare (processing instructions,
- * names with letters beyond ASCII). Some of it may have been told of by then.
+ * Emits the same events as the strict reader, about five times as fast, by jumping from tag to tag in the whole text.
+ * Returns false for anything but plain UTF-8 XML, which is left to the strict reader: XML that is not well-formed (a
+ * document type, an unknown entity, a duplicate attribute), and rare constructs (processing instructions, non-ASCII
+ * names). Some events may have been emitted by then.
  */
 export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: TreeListener): boolean {
   const text = plainText(bytes);
@@ -20,10 +20,13 @@ export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: Tr
   return scanTo(scanning, text.length) && isWhole(scanning);
 }
 
-/** Characters after which a scan in steps pauses; a step takes some milliseconds with what listeners make of it. */
+/**
+ * Number of characters before a stepwise scan yields to the event loop; a step takes a few milliseconds including its
+ * listeners.
+ */
 const stepCharacters = 64 * 1024;
 
-/** The same step by step, so that others may have their turn while a long part is read; `text` is that of `plainText`. */
+/** Scans in steps and yields to the event loop between them. `text` is the result of `plainText`. */
 export function* quickScanInSteps(
   memory: TagMemory,
   text: string,
@@ -84,7 +87,7 @@ function startScan(memory: TagMemory, text: string, listener: XmlListener): Scan
   return { text, root: memory.begin(), listener, open: [], hasRoot: false, at, mark, ...nothing };
 }
 
-/** Tells of the marks before `limit`, and of the text around them; false for what is not plain. */
+/** Emits the tags before `limit` and the text around them. Returns false if the XML is not plain. */
 function scanTo(scanning: Scanning, limit: number): boolean {
   const { text } = scanning;
   let { at, mark } = scanning;
@@ -98,17 +101,17 @@ function scanTo(scanning: Scanning, limit: number): boolean {
   return true;
 }
 
-/** Whether every element is closed behind the last mark. */
+/** True if every element is closed after the last tag. */
 function isWhole({ text, open, hasRoot, at }: Scanning): boolean {
   return hasRoot && open.length === 0 && isBlank(text.slice(at));
 }
 
-/** White space of XML, which is less than that of JavaScript. */
+/** XML whitespace, a subset of JavaScript's. */
 function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-/** Tells what stands before a mark; says whether it is plain. */
+/** Emits the text before a tag. Returns false if it is not plain. */
 function tellText({ text, open, listener }: Scanning, from: number, to: number): boolean {
   if (from === to) return true;
   const written = text.slice(from, to);
@@ -125,7 +128,7 @@ function withLineEnds(text: string): string {
 
 const codes = { bang: 0x21, slash: 0x2f, greater: 0x3e } as const;
 
-/** Reads what a mark begins; gives where it ends, and nothing for what is not plain. */
+/** Reads markup and returns its end, or `undefined` if it is not plain. */
 function tellMark(scanning: Scanning, at: number): number | undefined {
   const code = scanning.text.charCodeAt(at + 1);
   if (code === codes.slash) return closeElement(scanning, at);
@@ -157,7 +160,7 @@ function openElement(scanning: Scanning, at: number): number | undefined {
   return tellElement(scanning, tag, end + 1);
 }
 
-/** Tells of an element whose tag ends at `from`, and gives where it is to be gone on. */
+/** Emits an element whose tag ends at `from`, and returns where to continue. */
 function tellElement(scanning: Scanning, tag: KnownTag, from: number): number {
   const { open, listener } = scanning;
   const skipped = tag.name === scanning.tree?.skippedName ? skip(scanning, tag, from) : undefined;
@@ -193,17 +196,17 @@ function closeElement(scanning: Scanning, at: number): number | undefined {
   return end + 1;
 }
 
-/** The longest content that is compared with others, and how many longer ones end the search for such. */
+/** Maximum size of content compared with earlier elements, and how many larger ones end that search. */
 const mostAdopted = { characters: 1000, longOnes: 50 } as const;
 
-/** Takes the element that begins here from memory, where it is known with all that is in it, and gives where it ends. */
+/** Takes an element that equals a remembered one from memory, and returns its end. */
 function adopt(
   scanning: Scanning,
   contents: TagContents,
   { tag, from }: { readonly tag: KnownTag; readonly from: number },
 ): number | undefined {
   const { text, tree, open } = scanning;
-  // What is in it could be too deep where it comes again.
+  // Its content could be too deep at this position.
   if (tree === undefined || scanning.longOnes > mostAdopted.longOnes || open.length > maxDepth / 2) return undefined;
   const { recent } = contents;
   if (recent !== undefined && text.slice(from, from + recent.written.length) === recent.written) {

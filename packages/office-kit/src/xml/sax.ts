@@ -7,7 +7,7 @@ export interface SaxAttribute {
   readonly value: string;
 }
 
-/** Who is told of what an XML part has, in order and with the names that stand in the file. */
+/** Receives the content of an XML part, in order, with the names in the file. */
 export interface SaxListener {
   open(name: string, attributes: readonly SaxAttribute[]): void;
   close(name: string): void;
@@ -18,26 +18,26 @@ export interface SaxListener {
   aside?(): void;
 }
 
-/** Takes the bytes of a part in pieces. */
+/** Parses the bytes of a part in chunks. */
 export interface XmlReader {
   write(piece: Uint8Array): void;
   /** Throws `corrupt` where the part is not whole. */
   end(): void;
 }
 
-/** The deepest nesting that is read; documents of programs stay below 60. */
+/** Maximum nesting; documents of programs stay below 60. */
 const maxDepth = 256;
 
-/** Bytes that are parsed at once. A run of text that is longer is told in pieces, and never held whole. */
+/** Number of bytes parsed at once. A longer run of text is emitted in pieces, never held whole. */
 const pieceBytes = 64 * 1024;
 
-/** The longest tag, comment or the like; pictures inside of attributes have some 100 000 characters. */
+/** Maximum size of a tag or comment. Attributes with embedded images have about 100 000 characters. */
 const maxMarkupCharacters = 16 * 1024 * 1024;
 
 /**
- * Parses XML of a document within limits: no DOCTYPE, no entities but the five of XML, a bounded depth, and bounded
- * memory for what is long. `part` is what errors call it; `change` changes the characters before they are parsed. Throws
- * `corrupt` out of `write` and `end`.
+ * Parses XML of a document within limits: no DOCTYPE, only the five XML entities, bounded depth, and bounded memory for
+ * long constructs. Errors name the part as `part`; `change` transforms the characters before parsing. `write` and `end`
+ * throw `corrupt`.
  */
 export function createSax(
   part: string,
@@ -91,13 +91,13 @@ interface LimitedParser {
   end(): void;
 }
 
-/** What a parser is in the middle of. */
+/** The unfinished construct of a parser. */
 interface Position {
-  /** Characters that were given to it. */
+  /** Number of characters passed to it. */
   given: number;
-  /** Where the last tag or the like ended, in the same count. */
+  /** The end of the last markup, in the same count. */
   markupEnd: number;
-  /** Whether nothing but text has followed. */
+  /** True if only text has followed. */
   isInText: boolean;
   /** Whether the text ends in a reference that has no end yet. */
   isInEntity: boolean;
@@ -128,7 +128,7 @@ function createLimitedParser(part: string, listener: SaxListener): LimitedParser
   };
 }
 
-/** Tells what the parser is in the middle of after a piece that starts there. */
+/** Returns the unfinished construct after a chunk that starts there. */
 function follow(position: Position, piece: string, start: number): void {
   const { markupEnd } = position;
   const rest = markupEnd > start ? piece.slice(markupEnd - start) : piece;
@@ -142,7 +142,7 @@ function follow(position: Position, piece: string, start: number): void {
   if (entity !== end) position.isInEntity = entity > end;
 }
 
-/** The parser keeps a run of text until its end: an empty comment makes it tell what it has. */
+/** The parser keeps a run of text until its end. An empty comment makes it emit the text. */
 function flush(position: Position, give: (piece: string) => void): void {
   position.isFlushing = true;
   give("<!---->");
@@ -193,10 +193,10 @@ function corrupt(part: string, problem: string, cause?: unknown): ReadError {
   return new ReadError("corrupt", `${part} ${problem}.`, cause === undefined ? {} : { cause });
 }
 
-/** Makes characters of the bytes of an XML part, piece by piece. Bytes that are none become U+FFFD. */
+/** Decodes the bytes of an XML part in chunks. Invalid bytes become U+FFFD. */
 interface XmlDecoder {
   decode(piece: Uint8Array): string;
-  /** What is left. */
+  /** Returns the remaining text. */
   end(): string;
 }
 

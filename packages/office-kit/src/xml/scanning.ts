@@ -2,10 +2,10 @@ import type { KnownTag, TagContents, TagScope } from "./tag-memory.ts";
 import type { XmlElement } from "./xml-element.ts";
 import type { XmlListener } from "./xml-reader.ts";
 
-/** The deepest nesting that is read in this way; the strict reader says what is wrong with a deeper one. */
+/** Maximum nesting on the fast path; the strict reader reports deeper XML. */
 export const maxDepth = 256;
 
-/** Who is told of elements whole that have come before, which is faster by far than tag by tag. */
+/** Receives repeated elements as a whole, which is much faster than tag by tag. */
 export interface TreeListener extends XmlListener {
   /** An element like one before, with all that is in it. */
   adopt(element: XmlElement): void;
@@ -25,11 +25,11 @@ export interface Scanning {
   readonly listener: XmlListener;
   readonly open: KnownTag[];
   hasRoot: boolean;
-  /** What stands before it has been told of. */
+  /** The content before it has been emitted. */
   at: number;
-  /** The next `<`; negative behind the last. */
+  /** The next `<`; negative after the last. */
   mark: number;
-  /** Undefined where each tag is to be told of. */
+  /** `undefined` if each tag must be emitted. */
   tree: TreeListener | undefined;
   /** The innermost open element that is worth remembering. */
   candidate: Candidate | undefined;

@@ -4,16 +4,16 @@ import type { XmlElement } from "./xml-element.ts";
 import { declaredPrefix, type RawName } from "./xml-names.ts";
 import type { XmlAttributes } from "./xml-reader.ts";
 
-/** What stands between `<` and `>`, and what it means where it stands. */
+/** The text between `<` and `>`, and its meaning in its scope. */
 export interface KnownTag {
-  /** The name as it stands in the file. */
+  /** The name in the file. */
   readonly raw: string;
   readonly name: string;
   readonly attributes: XmlAttributes;
   readonly isEmpty: boolean;
-  /** How tags inside of the element are understood. */
+  /** The namespace scope inside the element. */
   readonly inside: TagScope;
-  /** What was between this tag and its end; undefined where it hardly comes again. */
+  /** Earlier contents of this element; `undefined` if they rarely repeat. */
   readonly contents: TagContents | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface KnownTag {
 export interface TagContents {
   /** The element whose inner text is written in this way. */
   find(written: string): XmlElement | undefined;
-  /** Remembers one, where there is room. */
+  /** Stores an element if there is room. */
   keep(written: string, element: XmlElement): void;
   /** The element that was found last, which most often comes again, and its inner text with the end tag. */
   recent: { readonly written: string; readonly element: XmlElement } | undefined;
 }
 
-/** The tags that were come upon under the same declarations of namespaces. */
+/** The known tags in one namespace scope. */
 export interface TagScope {
-  /** As they are written: nearly all tags of a part stand in it, and in others of its kind, again and again. */
+  /** Tags by their source text. Nearly all tags of a part, and of similar parts, repeat. */
   readonly known: ReadonlyMap<string, KnownTag>;
-  /** Reads one that is not known. Undefined for what is not plain, or declares more than is remembered. */
+  /** Parses an unknown tag. Returns `undefined` if it is not plain, or if it exceeds the limits on declarations. */
   learn(written: string): KnownTag | undefined;
 }
 
@@ -48,12 +48,12 @@ const maxScopes = 500;
 /** Characters of a tag or a name that are remembered: what is longer does not come again, and would fill the memory. */
 const maxCharacters = 4096;
 
-/** How Office calls what tells of looks and settings, which stands in a part again and again: `a:rPr`, `a:pPr`. */
+/** Office names of elements with properties, which repeat often in a part: `a:rPr`, `a:pPr`. */
 const isProperties = /Pr$/;
 
 /**
- * A memory of nothing yet; `nameOf` says what a name is called, and is asked once for each name of a scope. The attributes
- * of elements in `bareNames` are left out: Word numbers every paragraph, so that no tag of one would come again.
+ * Creates an empty memory. `nameOf` returns the canonical name, and is called once for each name of a scope. The attributes
+ * of elements in `bareNames` are dropped: Word numbers every paragraph, so that no tag of one would repeat.
  */
 export function createTagMemory(nameOf: (name: RawName) => string, bareNames?: ReadonlySet<string>): TagMemory {
   let shared: Shared = { nameOf, bareNames, remembered: 0, scopes: 0 };
@@ -196,7 +196,7 @@ class Scope implements TagScope {
 
 /** The start of an element, or an empty one, as a part has it. */
 interface WrittenTag {
-  /** The name as it stands in the file. */
+  /** The name in the file. */
   readonly raw: string;
   readonly written: readonly SaxAttribute[];
   readonly isEmpty: boolean;
@@ -209,7 +209,7 @@ const tagName = /[a-z_:][\w:.-]*/iy;
 const attribute = /[ \t\r\n]+([a-z_:][\w:.-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/iy;
 const tagEnd = /[ \t\r\n]*(\/?)$/y;
 
-/** What stands between `<` and the next `>`; undefined where it is not plain. */
+/** Parses the text between `<` and the next `>`; returns `undefined` if it is not plain. */
 function tagIn(text: string): WrittenTag | undefined {
   const raw = matchAt(tagName, text, 0)?.[0];
   if (raw === undefined) return undefined;

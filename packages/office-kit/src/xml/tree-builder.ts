@@ -1,13 +1,13 @@
 import type { TreeListener } from "./scanning.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
 
-/** Builds a tree of what it is told. */
+/** Builds a tree from XML events. */
 export interface TreeBuilder extends TreeListener {
   /** The root; undefined before it is closed. */
   root(): XmlElement | undefined;
 }
 
-/** A builder that has been told nothing yet. */
+/** Creates an empty builder. */
 export function createTreeBuilder(): TreeBuilder {
   const open: Growing[] = [];
   const starts: number[] = [];

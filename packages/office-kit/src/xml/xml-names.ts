@@ -4,7 +4,7 @@ import type { SaxAttribute } from "./sax.ts";
 export interface RawName {
   readonly prefix: string;
   readonly local: string;
-  /** What the prefix is bound to; undefined where nothing declares it, and for attributes without a prefix. */
+  /** The namespace of the prefix; `undefined` if it is undeclared, and for attributes without a prefix. */
   readonly namespace: string | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface RawName {
 export interface XmlNames {
   /** Stays the same object as long as every name means the same. */
   readonly scope: object;
-  /** Tells of an element that opens, before its name is asked for, and gives its attributes under their names. */
+  /** Enters an element and returns its attributes by canonical name. Call it before asking for the element's name. */
   enter(attributes: readonly SaxAttribute[]): Readonly<Record<string, string>>;
   /** The name of the element that was just entered, or that is about to be left. */
   element(name: string): string;

@@ -8,8 +8,8 @@ export type { XmlReader } from "./sax.ts";
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 /**
- * Who is told of the elements and the text of an XML part, in order. Names carry the prefixes that the standards use
- * (`w:p`, `a:t`, `text:h`), whatever prefixes the file declares; those of the Strict form are the same as the others.
+ * Receives the elements and the text of an XML part, in order. Names have the prefixes of the standards (`w:p`, `a:t`,
+ * `text:h`), whatever prefixes the file declares; Strict and Transitional names are the same.
  */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void;

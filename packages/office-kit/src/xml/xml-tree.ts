@@ -6,12 +6,15 @@ import { canonicalName, createXmlReader } from "./xml-reader.ts";
 
 export type { XmlElement, XmlNode } from "./xml-element.ts";
 
-/** Reads a whole part as a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
+/** Parses a whole part into a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
 export function readXmlTree(bytes: Uint8Array, part: string): XmlElement {
   return quickTree(bytes) ?? strictTree(bytes, part);
 }
 
-/** Reads parts of one document as `readXmlTree` does, faster from the second on: they have most of their tags in common. */
+/**
+ * Creates a `readXmlTree` for the parts of one document. It is faster from the second part on, because parts share most
+ * of their tags.
+ */
 export function createTreeReader(): typeof readXmlTree {
   const memory = newMemory();
   return (bytes, part) => quickTree(bytes, memory) ?? strictTree(bytes, part);
@@ -48,7 +51,7 @@ export function textIn(node: XmlNode | undefined): string {
   return children.length === 1 ? textIn(children[0]) : children.map(textIn).join("");
 }
 
-/** Reads a whole part as a tree with the reader that says what is wrong with it. Throws `corrupt`. */
+/** Parses a part with the strict reader, which reports errors. Throws `corrupt`. */
 export function strictTree(bytes: Uint8Array, part: string): XmlElement {
   const builder = createTreeBuilder();
   const reader = createXmlReader(part, builder);
@@ -57,13 +60,13 @@ export function strictTree(bytes: Uint8Array, part: string): XmlElement {
   return builder.root() ?? { name: "", attributes: {}, children: [] };
 }
 
-/** Reads a part as a tree by the quick way; undefined for what is left to the strict one. */
+/** Parses a part on the fast path; returns `undefined` for XML left to the strict reader. */
 export function quickTree(bytes: Uint8Array, memory: TagMemory = newMemory()): XmlElement | undefined {
   const builder = createTreeBuilder();
   return quickScanWith(memory, bytes, builder) ? builder.root() : undefined;
 }
 
-/** A memory of tags for the trees of several parts. */
+/** Creates a memory of tags for the trees of several parts. */
 export function newMemory(): TagMemory {
   return createTagMemory(canonicalName);
 }

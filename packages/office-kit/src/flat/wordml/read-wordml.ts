@@ -5,9 +5,8 @@ import { type FlatFile, readFlatFile } from "../flat-file.ts";
 import { mediaName, WordmlParts } from "./wordml-parts.ts";
 
 /**
- * The parts of a Word document that says the same as one in XML of Word 2003 (WordprocessingML 2003, "Office 2003 XML
- * Reference Schemas"), from which Office Open XML was made: most of its elements are the same, some have other names,
- * and notes, comments, headers and pictures stand where they are referred to.
+ * Converts a WordprocessingML 2003 document to the parts of a Word document. Office Open XML was derived from it: most
+ * elements are the same, some have other names, and notes, comments, headers and images are stored inline.
  */
 export async function readWordml(file: FlatFile): Promise<readonly StoredMember[]> {
   const parts = new WordmlParts();
@@ -16,9 +15,9 @@ export async function readWordml(file: FlatFile): Promise<readonly StoredMember[
 }
 
 function listenerFor(parts: WordmlParts): XmlListener {
-  /** What is to be done at the end of each open element. */
+  /** The actions at the end of each open element. */
   const ends: (() => void)[] = [];
-  /** Open elements around which all is left out. */
+  /** Number of open elements whose content is omitted. */
   let leftOut = 0;
   return {
     open(name, attributes) {
@@ -53,13 +52,13 @@ const called =
   (attributes, parts) =>
     parts.element(name, attributes);
 
-/** A part whose root stands in the document. */
+/** Moves an inline element to its own part. */
 const root =
   (file: string, name: string): Rule =>
   (_, parts) =>
     parts.enter(file, name);
 
-/** A note stands in the run that refers to it. */
+/** Moves a note out of the run that refers to it. */
 const note =
   (kind: "footnote" | "endnote"): Rule =>
   (_, parts) => {
@@ -68,7 +67,7 @@ const note =
     return within(parts, parts.enter(`${kind}s.xml`, `w:${kind}s`), parts.element(`w:${kind}`, attributes));
   };
 
-/** Headers and footers stand in the properties of their section. */
+/** Moves headers and footers out of the section properties. */
 const pageText =
   (kind: "header" | "footer", name: string): Rule =>
   (_, parts) => {
@@ -77,7 +76,7 @@ const pageText =
     return within(parts, parts.enter(file, name));
   };
 
-/** Text of its own, inside of a run or not: what is opened in it is ended before the part is left. */
+/** Writes separate text, inside a run or not, and closes its open elements before leaving the part. */
 function within(parts: WordmlParts, leave: () => void, end: () => void = () => undefined): () => void {
   return parts.aside(() => {
     end();
@@ -91,7 +90,7 @@ const property =
   (_, parts) =>
     parts.element(name);
 
-/** What XML of Word 2003 has otherwise than Office Open XML; the rest is the same. */
+/** Differences between WordprocessingML 2003 and Office Open XML; everything else is the same. */
 const rules: Readonly<Record<string, Rule | undefined>> = {
   "w:wordDocument": () => () => undefined,
   "w:body": (_, parts) => {
@@ -150,7 +149,7 @@ function binary({ "w:name": name = "" }: XmlAttributes, parts: WordmlParts): () 
   return parts.hold((text) => parts.media(name, new Uint8Array(Buffer.from(text, "base64"))));
 }
 
-/** A picture in the document has an address of its own kind; any other leads out of it. */
+/** An embedded image has a `wordml:` address; any other address is external. */
 function picture({ src = "", ...attributes }: XmlAttributes, parts: WordmlParts): () => void {
   const isInside = src.startsWith("wordml:");
   const target = isInside ? mediaName(src) : src;
@@ -189,7 +188,7 @@ function authorOf({ "aml:author": author = "", "aml:createdate": date = "" }: Xm
   return { "w:author": author, "w:date": date };
 }
 
-/** A comment stands in the run that refers to it. */
+/** Moves a comment out of the run that refers to it. */
 function comment(attributes: XmlAttributes, parts: WordmlParts): () => void {
   const { "aml:id": id = "" } = attributes;
   parts.empty("w:commentReference", { "w:id": id });

@@ -2,20 +2,20 @@ import type { StoredMember } from "../../package/stored-zip.ts";
 import type { XmlAttributes } from "../../xml/xml-reader.ts";
 import { createXmlWriter, type XmlWriter } from "../xml-writer.ts";
 
-/** Gives the text that was held back. */
+/** Returns the recorded text. */
 type Take = (text: string) => void;
 
-/** The parts of a document while they are made. */
+/** The parts of a document under construction. */
 export class WordmlParts {
   readonly #parts = new Map<string, WordPart>();
   readonly #media: StoredMember[] = [];
-  /** What is written to, the innermost last. */
+  /** The parts being written, innermost last. */
   readonly #open: WordPart[] = [];
   #held: string[] | undefined;
   #count = 0;
   #openRuns = 0;
 
-  /** A number that nothing else has. */
+  /** Returns a unique number. */
   nextId(): string {
     this.#count += 1;
     return String(this.#count);
@@ -26,7 +26,7 @@ export class WordmlParts {
     return this.#open.at(-1);
   }
 
-  /** Goes to a part, which is made where it is not there yet, and gives what leaves it again. */
+  /** Enters a part, creating it if needed, and returns a function that leaves it. */
   enter(file: string, root: string, folder = "word"): () => void {
     const part = this.#parts.get(file) ?? createPart(folder, file, root);
     this.#parts.set(file, part);
@@ -57,7 +57,7 @@ export class WordmlParts {
     };
   }
 
-  /** Takes what stands in a run for text of its own, and gives what goes back to the run. */
+  /** Takes the content of a run as separate text, and returns a function that goes back to the run. */
   aside(leave: () => void): () => void {
     const runs = this.#openRuns;
     this.#openRuns = 0;
@@ -67,7 +67,7 @@ export class WordmlParts {
     };
   }
 
-  /** Holds text back, and gives what hands it on. */
+  /** Records text, and returns a function that delivers it. */
   hold(take: Take): () => void {
     const held: string[] = [];
     this.#held = held;
@@ -82,7 +82,7 @@ export class WordmlParts {
     else this.#held.push(characters);
   }
 
-  /** Adds a file, such as a picture, under a name that may be anything. */
+  /** Adds a file, such as an image, under an arbitrary name. */
   media(name: string, bytes: Uint8Array): void {
     this.#media.push({ name: `word/${mediaName(name)}`, bytes });
   }
@@ -92,7 +92,7 @@ export class WordmlParts {
   }
 }
 
-/** What a file in the document is called in its package: `wordml://01000001.png`, whatever stands there. */
+/** Returns the part name of an embedded file such as `wordml://01000001.png`, whatever its address contains. */
 export function mediaName(name: string): string {
   return `media/${name.replaceAll(/^.*[/\\]/g, "").replaceAll(/[^\w.-]/g, "_")}`;
 }
