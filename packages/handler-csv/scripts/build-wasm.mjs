@@ -6,7 +6,9 @@ import { render as renderIn } from "../../core/scripts/build-wasm.mjs";
 const root = new URL("../", import.meta.url);
 
 /** The sources in `wasm/`, where each goes in `src/`, and the name of its constant. */
-export const modules = [{ source: "record-scan.wat", target: "csv/record-scan-wasm.ts", constant: "recordScanWasm" }];
+export const modules = [
+  { source: "record-scan.wat", target: "csv/records/record-scan-wasm.ts", constant: "recordScanWasm" },
+];
 
 /** A module as the TypeScript file that the package ships. */
 export const render = (module) => renderIn(module, root);

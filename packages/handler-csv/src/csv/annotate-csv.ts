@@ -1,9 +1,9 @@
 import type { TextSection } from "@reader/core";
 import { notice, type Notice, type Source, quoted } from "@reader/core/handler";
 import { columnLetters } from "@reader/document/tables";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "./records/dialect.ts";
 import { openTable, type Table } from "./open-table.ts";
-import { parseText } from "./parse-text.ts";
+import { parseText } from "./records/parse-text.ts";
 import { raggedNotice } from "./row-notices.ts";
 import type { TableRow } from "./table-lines.ts";
 

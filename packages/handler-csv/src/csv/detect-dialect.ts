@@ -1,6 +1,6 @@
 import { kindOfText } from "@reader/document/tables";
-import { commonDialect, type Dialect } from "./dialect.ts";
-import { parseText } from "./parse-text.ts";
+import { commonDialect, type Dialect } from "./records/dialect.ts";
+import { parseText } from "./records/parse-text.ts";
 
 /** The evidence for the dialect of a table. */
 export interface DialectHints {

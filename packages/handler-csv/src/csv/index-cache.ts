@@ -1,7 +1,7 @@
 import type { Source } from "@reader/core/handler";
 import type { Table } from "./open-table.ts";
 import type { IndexOf } from "./read-csv.ts";
-import { createRowIndex, type RowIndex } from "./row-index.ts";
+import { createRowIndex, type RowIndex } from "./records/row-index.ts";
 
 /** Maximum number of cached indexes; each is less than a megabyte. */
 const maxIndexes = 8;

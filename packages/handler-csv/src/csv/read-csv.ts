@@ -11,12 +11,12 @@ import { createYielder } from "@reader/core/internal";
 import { openTable, type Table } from "./open-table.ts";
 import { type ColumnNames, parseSelection, type RowRange, type Selection } from "./parse-selection.ts";
 import { readRows } from "./read-rows.ts";
-import { findStarts, type RecordMachine, state } from "./record-machine.ts";
-import { countRecords, maxScanBytes, type RecordScan, takeScan } from "./record-scan.ts";
-import { type Mark, type Walk, walkRecords } from "./record-walk.ts";
-import { createRowIndex, type RowIndex } from "./row-index.ts";
+import { findStarts, type RecordMachine, state } from "./records/record-machine.ts";
+import { countRecords, maxScanBytes, type RecordScan, takeScan } from "./records/record-scan.ts";
+import { type Mark, type Walk, walkRecords } from "./records/record-walk.ts";
+import { createRowIndex, type RowIndex } from "./records/row-index.ts";
 import { createRowNotices, type RowNotices } from "./row-notices.ts";
-import type { TableBytes } from "./table-bytes.ts";
+import type { TableBytes } from "./records/table-bytes.ts";
 import { headLines, rowLines } from "./table-lines.ts";
 
 /** Returns the cached index of a table, or a new one. */

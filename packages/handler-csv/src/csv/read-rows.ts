@@ -1,9 +1,9 @@
 import { createYielder } from "@reader/core/internal";
 import type { Table } from "./open-table.ts";
-import { withoutLineEnd } from "./parse-text.ts";
-import { readRecords, type RawRecord } from "./read-records.ts";
-import type { Mark } from "./record-walk.ts";
-import { splitFields } from "./split-fields.ts";
+import { withoutLineEnd } from "./records/parse-text.ts";
+import { readRecords, type RawRecord } from "./records/read-records.ts";
+import type { Mark } from "./records/record-walk.ts";
+import { splitFields } from "./records/split-fields.ts";
 import type { TableRow } from "./table-lines.ts";
 
 /** The rows that end in one chunk of the file. */

@@ -1,5 +1,5 @@
 import { notice, type Notice } from "@reader/core/handler";
-import { maxRecordBytes } from "./read-records.ts";
+import { maxRecordBytes } from "./records/read-records.ts";
 import type { RowBatch } from "./read-rows.ts";
 import type { TableRow } from "./table-lines.ts";
 import { isEmptyLine, isValueRow, type TableStart } from "./table-start.ts";

@@ -1,7 +1,7 @@
 import { createColumnProfile, kindOfText } from "@reader/document/tables";
 import { detectDialect, separatorLine } from "./detect-dialect.ts";
-import type { Dialect } from "./dialect.ts";
-import { parseText, type TextRecord } from "./parse-text.ts";
+import type { Dialect } from "./records/dialect.ts";
+import { parseText, type TextRecord } from "./records/parse-text.ts";
 
 /** Properties of a table that follow from its start. */
 export interface TableStart {

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commonDialect, type Dialect } from "../../src/csv/dialect.ts";
-import { parseText } from "../../src/csv/parse-text.ts";
-import { splitFields } from "../../src/csv/split-fields.ts";
+import { commonDialect, type Dialect } from "../../../src/csv/records/dialect.ts";
+import { parseText } from "../../../src/csv/records/parse-text.ts";
+import { splitFields } from "../../../src/csv/records/split-fields.ts";
 
 const backslash: Dialect = { ...commonDialect, escape: "backslash" };
 const blanks: Dialect = { ...commonDialect, skipsBlanks: true };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commonDialect, type Dialect } from "../../src/csv/dialect.ts";
-import { createRecordMachine, state, type State } from "../../src/csv/record-machine.ts";
-import { countRecords, countSlowly } from "../../src/csv/record-scan.ts";
+import { commonDialect, type Dialect } from "../../../src/csv/records/dialect.ts";
+import { createRecordMachine, state, type State } from "../../../src/csv/records/record-machine.ts";
+import { countRecords, countSlowly } from "../../../src/csv/records/record-scan.ts";
 
 const dialects: readonly Dialect[] = [
   commonDialect,
