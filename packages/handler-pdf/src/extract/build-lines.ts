@@ -174,7 +174,7 @@ function isOnSameLine(last: Fragment, next: Fragment, sizePt: number): boolean {
   return sharedHeight(last.run.box, next.run.box) > 0.5 && shiftPt < 0.6 * sizePt;
 }
 
-/** Minimum size ratio of a drop cap, which stands beside the first of several lines and is joined to it. */
+/** Minimum size ratio of a drop cap. It spans several lines and is joined to the first. */
 const dropCapRatio = 1.8;
 
 function isDropCap({ run }: Fragment, next: Fragment): boolean {

@@ -51,7 +51,7 @@ function isFromLeft(text: string): boolean {
   return /\p{L}/u.test(text) && !hasRightToLeft(text);
 }
 
-/** True if brackets stand at the wrong ends of words and at no right one. */
+/** True if brackets are at the wrong ends of words, and not at any right end. */
 function areAsSeen(runs: readonly TextRun[]): boolean {
   const text = runs.map((run) => (isFromLeft(run.text) ? run.text.replaceAll(everyBracket, "x") : run.text)).join("");
   const ends = Array.from(text.matchAll(everyBracket), ({ 0: sign, index }) =>

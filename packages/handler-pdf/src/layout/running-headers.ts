@@ -136,7 +136,7 @@ function isVisible({ runs }: TextLine): boolean {
   return false;
 }
 
-/** What is beside a column head is the head of another column. */
+/** Text beside a column header is the header of another column. */
 function isOnRow(line: TextLine, other: TextLine): boolean {
   return line === other || sharedHeight(line.box, other.box) > 0.5;
 }

@@ -119,7 +119,7 @@ interface ContinuedTables {
   readonly needsBefore: (tables: readonly Table[], content: PageContent, pageNumber: number) => boolean;
 }
 
-/** Share of the page height for headers and footers. Nothing else comes between the parts of one table. */
+/** Share of the page height for headers and footers. Only these may separate the parts of a table. */
 const edgeShare = 0.13;
 
 /**

@@ -20,7 +20,7 @@ export async function* imageEvents(
   const start = (index: number): Promise<HandlerEvent> | undefined => {
     const number = numbers[index];
     const image = number === undefined ? undefined : imageEvent(reading, number, limits);
-    // Nobody awaits it if the reader stops before.
+    // The promise may never be awaited if the reader stops early.
     image?.catch(() => undefined);
     return image;
   };

@@ -135,7 +135,7 @@ export class Stretches {
   }
 }
 
-/** Lines closer than this are of one cell, in ems. */
+/** Lines closer than this belong to the same cell, in ems. */
 const nearEms = 0.6;
 
 /** Edges that differ by less are equal, in points. */

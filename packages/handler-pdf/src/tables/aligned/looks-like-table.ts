@@ -119,7 +119,7 @@ function isProse(draft: Texts): boolean {
   return prose > 1 || (prose === 1 && draft.columns.length === 2 && !hasNumbers(draft));
 }
 
-/** Bullets and list numbers. A plain number is one only if a row has nothing but it and a text. */
+/** Bullets and list numbers. A plain number counts only if its row contains just the number and a text. */
 const mark =
   /^(?:[•·▪◦‣●○■□➢➤❖✓–—*o§\uF000-\uF0FF-]|\(?(?:\p{L}|[ivxlIVXL]{1,5}|\d{1,3})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/u;
 

@@ -7,7 +7,7 @@ import { isSeveral } from "./aligned-regions.ts";
 /** Minimum gap after a number that is more than a space, in ems. */
 const cellGapEms = 0.5;
 
-/** Characters closer than this are of one word, in ems. */
+/** Characters closer than this belong to the same word, in ems. */
 const leastGapEms = 0.1;
 
 /** Minimum number of consecutive rows with cells side by side that may be a table with narrow gaps. */

@@ -59,7 +59,7 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
   return text >= huggingShare * room;
 }
 
-/** True if a cell contains a part of the page, with paragraphs or columns of its own. */
+/** True if a cell contains a part of the page, with paragraphs or columns. */
 function isFrame(fragments: readonly Fragment[]): boolean {
   const rows = visualRows(fragments);
   return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;

@@ -116,7 +116,7 @@ export class HiddenTextScan {
     else this.shown.add(end - slack, start + slack, baseLine);
   }
 
-  /** True if the last text is nearly white and stands on something that is not. */
+  /** True if the last text is nearly white and its background is not. */
   private isOnDark({ plain: matrix, fontSize }: Frame, line: Matrix): boolean {
     if (this.isTransparent) return false;
     return this.backdrop.isDarkBehind(this.shown.last, fontSize * (line.c * matrix.b + line.d * matrix.d));
