@@ -1,4 +1,5 @@
-import { createTextDecoder, ReadError, type SniffedText, type Source } from "@reader/core/handler";
+import { ReadError, type Source } from "@reader/core/handler";
+import { createTextDecoder, type SniffedText } from "@reader/core/internal";
 import { createRecordMachine, state, type RecordMachine } from "./records/record-machine.ts";
 import type { Mark } from "./records/record-walk.ts";
 import type { TableBytes } from "./records/table-bytes.ts";

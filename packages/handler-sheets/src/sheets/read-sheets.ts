@@ -1,4 +1,13 @@
-import { extent, notice, ReadError, text, type HandlerContext, type HandlerEvent, type Notice, quoted } from "@reader/core/handler";
+import {
+  extent,
+  notice,
+  ReadError,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Notice,
+  quoted,
+} from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { withPictureLines, type EmbeddedFile } from "@reader/document/content";
 import { areMacrosAsked, macroEvents } from "@reader/office-kit/vba";

@@ -1,4 +1,14 @@
-import { extent, type HandlerContext, type HandlerEvent, notice, type Place, quoted, ReadError, type Source, text } from "@reader/core/handler";
+import {
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  type Place,
+  quoted,
+  ReadError,
+  type Source,
+  text,
+} from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import {
   createMarkdownBuilder,
