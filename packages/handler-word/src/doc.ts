@@ -18,18 +18,18 @@ export function doc(): Handler {
       yield* readDoc(source, context);
     },
     async info(source, context) {
-      const [{ readDoc }, { describeFlow }] = await Promise.all([
+      const [{ readDoc }, { describeDocument }] = await Promise.all([
         import("./doc/read-doc.ts"),
         import("@reader/document/builder"),
       ]);
-      return describeFlow(readDoc, { source, context });
+      return describeDocument(readDoc, { source, context });
     },
     async outline(source, context) {
-      const [{ readDoc }, { outlineFlow }] = await Promise.all([
+      const [{ readDoc }, { outlineDocument }] = await Promise.all([
         import("./doc/read-doc.ts"),
         import("@reader/document/builder"),
       ]);
-      return outlineFlow(readDoc, { source, context });
+      return outlineDocument(readDoc, { source, context });
     },
   });
 }

@@ -13,18 +13,18 @@ export function epub(): Handler {
       yield* readEpub(source, context);
     },
     async info(source, context) {
-      const [{ readEpub }, { describeFlow }] = await Promise.all([
+      const [{ readEpub }, { describeDocument }] = await Promise.all([
         import("./epub/read-epub.ts"),
         import("@reader/document/builder"),
       ]);
-      return describeFlow(readEpub, { source, context });
+      return describeDocument(readEpub, { source, context });
     },
     async outline(source, context) {
-      const [{ readEpub }, { outlineFlow }] = await Promise.all([
+      const [{ readEpub }, { outlineDocument }] = await Promise.all([
         import("./epub/read-epub.ts"),
         import("@reader/document/builder"),
       ]);
-      return outlineFlow(readEpub, { source, context });
+      return outlineDocument(readEpub, { source, context });
     },
   });
 }

@@ -19,18 +19,18 @@ export function odt(): Handler {
       yield* readOdt(source, context);
     },
     async info(source, context) {
-      const [{ readOdt }, { describeFlow }] = await Promise.all([
+      const [{ readOdt }, { describeDocument }] = await Promise.all([
         import("./odt/read-odt.ts"),
         import("@reader/document/builder"),
       ]);
-      return describeFlow(readOdt, { source, context });
+      return describeDocument(readOdt, { source, context });
     },
     async outline(source, context) {
-      const [{ readOdt }, { outlineFlow }] = await Promise.all([
+      const [{ readOdt }, { outlineDocument }] = await Promise.all([
         import("./odt/read-odt.ts"),
         import("@reader/document/builder"),
       ]);
-      return outlineFlow(readOdt, { source, context });
+      return outlineDocument(readOdt, { source, context });
     },
   });
 }

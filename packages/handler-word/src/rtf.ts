@@ -13,18 +13,18 @@ export function rtf(): Handler {
       yield* readRtf(source, context);
     },
     async info(source, context) {
-      const [{ readRtf }, { describeFlow }] = await Promise.all([
+      const [{ readRtf }, { describeDocument }] = await Promise.all([
         import("./rtf/read-rtf.ts"),
         import("@reader/document/builder"),
       ]);
-      return describeFlow(readRtf, { source, context });
+      return describeDocument(readRtf, { source, context });
     },
     async outline(source, context) {
-      const [{ readRtf }, { outlineFlow }] = await Promise.all([
+      const [{ readRtf }, { outlineDocument }] = await Promise.all([
         import("./rtf/read-rtf.ts"),
         import("@reader/document/builder"),
       ]);
-      return outlineFlow(readRtf, { source, context });
+      return outlineDocument(readRtf, { source, context });
     },
   });
 }

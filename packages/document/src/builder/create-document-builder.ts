@@ -2,15 +2,17 @@ import { inlineMark } from "@reader/core/render";
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { createChangeTally } from "./change-tally.ts";
 import { createTextBuilder, type TextBuilder } from "./text-builder.ts";
-import type { Flow, FlowComment } from "./document-builder.ts";
+import type { DocumentBuilder, DocumentComment } from "./document-builder.ts";
 import { numberIn } from "./list-counter.ts";
-import { createPictureShelf, type PictureShelf } from "./image-store.ts";
+import { createImageStore, type ImageStore } from "./image-store.ts";
 import { plainRun } from "./run-format.ts";
 import { attributesOf, createRecording, type Recording } from "./recording.ts";
 import { textMarks, withinMarks } from "./text-marks.ts";
 
 /** Creates an empty document builder; `pictures` decides which images can be shown. */
-export function createFlow({ pictures = createPictureShelf() }: { readonly pictures?: PictureShelf } = {}): Flow {
+export function createDocumentBuilder({
+  pictures = createImageStore(),
+}: { readonly pictures?: ImageStore } = {}): DocumentBuilder {
   const builder = createMarkdownBuilder();
   const main = openOn(createTextBuilder(builder), undefined);
   const state: BuilderState = {
@@ -25,7 +27,7 @@ export function createFlow({ pictures = createPictureShelf() }: { readonly pictu
     pageLines: new Set(),
     counts: { tables: 0, notes: 0, comments: 0 },
   };
-  const document: Flow = {
+  const document: DocumentBuilder = {
     ...textMethods(state),
     ...tableMethods(state),
     ...asideMethods(state),
@@ -50,7 +52,7 @@ export function createFlow({ pictures = createPictureShelf() }: { readonly pictu
   return document;
 }
 
-type TableMethods = Pick<Flow, "startTable" | "startRow" | "startCell" | "endCell" | "endRow" | "endTable">;
+type TableMethods = Pick<DocumentBuilder, "startTable" | "startRow" | "startCell" | "endCell" | "endRow" | "endTable">;
 
 /** Returns the methods for tables, rows and cells. */
 function tableMethods(state: BuilderState): TableMethods {
@@ -83,7 +85,7 @@ function spanned(count: number): string | undefined {
   return count > 1 ? String(count) : undefined;
 }
 
-type TextMethods = Pick<Flow, "startParagraph" | "write" | "raw" | "block" | "lineBreak" | "endParagraph">;
+type TextMethods = Pick<DocumentBuilder, "startParagraph" | "write" | "raw" | "block" | "lineBreak" | "endParagraph">;
 
 /** Returns the methods for paragraphs and their content. */
 function textMethods(state: BuilderState): TextMethods {
@@ -124,7 +126,7 @@ const lowerRoman = 2;
 const maxAsideDepth = 40;
 
 type AsideMethods = Pick<
-  Flow,
+  DocumentBuilder,
   "beginAside" | "endAside" | "tell" | "note" | "deletion" | "comment" | "pageLine" | "tellNotes"
 >;
 
@@ -170,7 +172,7 @@ function asideMethods(state: BuilderState): AsideMethods {
   };
 }
 
-function writeComment(state: BuilderState, { author, isResolved, words }: FlowComment): void {
+function writeComment(state: BuilderState, { author, isResolved, words }: DocumentComment): void {
   state.counts.comments += 1;
   const facts = [author.trim(), isResolved === true ? "resolved" : ""];
   const remark = inlineMark("comment", facts, markdownOf(words).replace(/\s+/g, " ").trim());

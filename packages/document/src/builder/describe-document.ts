@@ -8,29 +8,33 @@ import {
 } from "@reader/core/handler";
 import type { EmbeddedFile } from "../content/embedded-files.ts";
 import { embeddedFacts } from "../content/embedded-files.ts";
-import type { Flow } from "./document-builder.ts";
+import type { DocumentBuilder } from "./document-builder.ts";
 import { cleaned, type DocumentFacts } from "../content/front-matter.ts";
 
-/** Details that a reader collects while it reads, for `describeFlow`. */
-export interface FlowSeen {
-  flow?: Flow;
+/** Details that a reader collects while it reads, for `describeDocument`. */
+export interface DocumentDetails {
+  flow?: DocumentBuilder;
   facts?: DocumentFacts;
   /** Files embedded in the document. */
   embedded?: readonly EmbeddedFile[];
 }
 
 /** Reads a whole document. */
-export type ReadFlow = (source: Source, context: HandlerContext, seen: FlowSeen) => AsyncIterable<HandlerEvent>;
+export type ReadDocument = (
+  source: Source,
+  context: HandlerContext,
+  seen: DocumentDetails,
+) => AsyncIterable<HandlerEvent>;
 
 /** Maximum number of headings listed. */
 const maxHeadings = 500;
 
 /** Describes a document: its properties, its headings, and how many images, tables, notes and changes it has. */
-export async function describeFlow(
-  read: ReadFlow,
+export async function describeDocument(
+  read: ReadDocument,
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
 ): Promise<HandlerInfo> {
-  const seen: FlowSeen = {};
+  const seen: DocumentDetails = {};
   const headings: string[] = [];
   let section = 0;
   let words = 0;
@@ -72,7 +76,7 @@ function namedFacts(facts: DocumentFacts): Readonly<Record<string, Json>> {
   );
 }
 
-function countsOf(flow: Flow | undefined): Readonly<Record<string, Json>> {
+function countsOf(flow: DocumentBuilder | undefined): Readonly<Record<string, Json>> {
   const counts: readonly (readonly [string, number | undefined])[] = [
     ["pictures", flow?.pictures.count],
     ["tables", flow?.counts.tables],

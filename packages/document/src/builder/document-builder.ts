@@ -1,12 +1,12 @@
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 import type { ChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
-import type { FlowPicture, PictureShelf } from "./image-store.ts";
+import type { DocumentImage, ImageStore } from "./image-store.ts";
 import type { RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
 
 /** Builds a document from paragraphs, lists, tables, notes and images, in reading order. */
-export interface Flow {
+export interface DocumentBuilder {
   startParagraph(style: ParagraphStyle): void;
   /** Writes text to the open paragraph, or starts a plain one. */
   write(text: string, format?: RunFormat): void;
@@ -20,7 +20,7 @@ export interface Flow {
   endCell(): void;
   endRow(): void;
   endTable(): void;
-  picture(picture: FlowPicture, format?: RunFormat): void;
+  picture(picture: DocumentImage, format?: RunFormat): void;
   /** Writes Markdown as a separate block inside the open paragraph. */
   block(markdown: string): void;
   /** Closes what paragraphs leave open for the next one, such as lists. */
@@ -36,7 +36,7 @@ export interface Flow {
   /** Writes deleted words at their original place. */
   deletion(words: Recording): void;
   /** Writes a comment at the place that it refers to. */
-  comment(comment: FlowComment): void;
+  comment(comment: DocumentComment): void;
   /** Writes a page header or footer as a separate line, once for each different text. */
   pageLine(what: "Header" | "Footer", aside: Recording): void;
   /** Writes the pending notes. */
@@ -45,7 +45,7 @@ export interface Flow {
   take(): readonly MarkdownPiece[];
   /** Ends the document and returns the remaining pieces. */
   end(): readonly MarkdownPiece[];
-  readonly pictures: PictureShelf;
+  readonly pictures: ImageStore;
   readonly changes: ChangeTally;
   /** Number of tables, notes and comments. */
   readonly counts: { tables: number; notes: number; comments: number };
@@ -61,7 +61,7 @@ export interface CellSpan {
 }
 
 /** A comment on the document. */
-export interface FlowComment {
+export interface DocumentComment {
   readonly author: string;
   readonly isResolved?: boolean | undefined;
   readonly words: Recording;

@@ -1,13 +1,13 @@
 import { extent, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
-import { pictureEvent } from "../content/image-event.ts";
-import { withPictureLines } from "../content/image-lines.ts";
+import { imageEvent } from "../content/image-event.ts";
+import { withImageLines } from "../content/image-lines.ts";
 import { chooseSections } from "./choose-sections.ts";
 import { embeddedEvents, embeddedNotices, type EmbeddedFile } from "../content/embedded-files.ts";
-import type { Flow } from "./document-builder.ts";
+import type { DocumentBuilder } from "./document-builder.ts";
 
 /** Emits the finished parts of a document, with its sections as places. */
-export interface FlowEvents {
+export interface DocumentEvents {
   /** True if the whole document was requested, including its properties. */
   readonly isWhole: boolean;
   /** Yields what was finished since the last call. */
@@ -17,7 +17,7 @@ export interface FlowEvents {
 }
 
 interface State {
-  readonly document: Flow;
+  readonly document: DocumentBuilder;
   readonly context: HandlerContext;
   sections: number;
   at: Place | undefined;
@@ -33,7 +33,7 @@ interface State {
 /**
  * Creates the events of a document, which may grow while they are read. `path` is the file's path, for error messages.
  */
-export function createFlowEvents(document: Flow, context: HandlerContext, path: string): FlowEvents {
+export function createDocumentEvents(document: DocumentBuilder, context: HandlerContext, path: string): DocumentEvents {
   const state: State = {
     document,
     context,
@@ -66,7 +66,7 @@ export function createFlowEvents(document: Flow, context: HandlerContext, path: 
   };
 }
 
-function writeClosing(document: Flow, isWhole: boolean): void {
+function writeClosing(document: DocumentBuilder, isWhole: boolean): void {
   document.endParagraph();
   document.tellNotes();
   for (const line of isWhole ? document.changes.lines() : []) {
@@ -77,7 +77,7 @@ function writeClosing(document: Flow, isWhole: boolean): void {
 }
 
 function eventsOf(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
-  return withPictureLines(pieceEvents(state, pieces), state.context);
+  return withImageLines(pieceEvents(state, pieces), state.context);
 }
 
 async function* pieceEvents(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
@@ -115,7 +115,7 @@ async function* imageOf(
     return;
   }
   const { at, context } = state;
-  const event = await pictureEvent(bytes, picture.name, { alt, context, ...(at === undefined ? {} : { at }) });
+  const event = await imageEvent(bytes, picture.name, { alt, context, ...(at === undefined ? {} : { at }) });
   if (event !== undefined) yield event;
 }
 
@@ -135,7 +135,7 @@ function* closingNotices({ document, missing, isEmpty }: State): Generator<Handl
  * content and a list of the files.
  */
 export async function* endEvents(
-  events: Pick<FlowEvents, "end" | "isWhole">,
+  events: Pick<DocumentEvents, "end" | "isWhole">,
   files: readonly EmbeddedFile[],
   context: Pick<HandlerContext, "select" | "nested">,
 ): AsyncGenerator<HandlerEvent> {

@@ -1,4 +1,4 @@
-import type { Flow } from "./document-builder.ts";
+import type { DocumentBuilder } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import type { RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
@@ -9,7 +9,7 @@ export interface HeldParagraphs {
   /** Removes and returns a bullet or number and its tab from the start of the paragraph. */
   takeHangingLabel(): string | undefined;
   /** Adds a callback that runs at this point of the paragraph when it is written. */
-  add(item: (document: Flow) => void): void;
+  add(item: (document: DocumentBuilder) => void): void;
   /** Writes recorded content after the paragraph. */
   addBehind(aside: Recording): void;
   /** The label that the program stored before the paragraph, such as `1.`. */
@@ -30,7 +30,7 @@ export interface HeldParagraphs {
 }
 
 /** A run of text, or a callback that writes other content. */
-type Item = { readonly text: string; readonly format: RunFormat } | ((document: Flow) => void);
+type Item = { readonly text: string; readonly format: RunFormat } | ((document: DocumentBuilder) => void);
 
 interface TextContext {
   items: Item[];
@@ -43,13 +43,13 @@ interface TextContext {
 const maxItems = 20_000;
 
 interface State {
-  readonly document: Flow;
+  readonly document: DocumentBuilder;
   readonly contexts: TextContext[];
   readonly pageLines: (() => void)[];
 }
 
 /** Creates an empty collector. */
-export function createHeldParagraphs(document: Flow): HeldParagraphs {
+export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs {
   const outermost = createContext(document);
   const state: State = { document, contexts: [outermost], pageLines: [] };
   const current = (): TextContext => state.contexts.at(-1) ?? outermost;
@@ -96,7 +96,7 @@ function finish(state: State, context: TextContext): Recording {
   return state.document.endAside();
 }
 
-function createContext(document: Flow): TextContext {
+function createContext(document: DocumentBuilder): TextContext {
   return { items: [], behind: [], label: undefined, tables: createTableLevels(document) };
 }
 
@@ -170,7 +170,7 @@ interface Level {
 }
 
 /** Creates the table levels, without open tables. */
-function createTableLevels(document: Flow): TableLevels {
+function createTableLevels(document: DocumentBuilder): TableLevels {
   const levels: Level[] = [];
   const openCell = (level: Level): void => {
     if (!level.isCellOpen) document.beginAside();
@@ -216,13 +216,13 @@ function createTableLevels(document: Flow): TableLevels {
   };
 }
 
-function discardEmpty(document: Flow, level: Level): void {
+function discardEmpty(document: DocumentBuilder, level: Level): void {
   const rest = document.endAside();
   level.isCellOpen = false;
   if (!rest.isEmpty) level.cells.push(rest);
 }
 
-function writeRow(document: Flow, level: Level): void {
+function writeRow(document: DocumentBuilder, level: Level): void {
   const cells = level.cells.splice(0);
   if (cells.length === 0) return;
   if (!level.isTableOpen) document.startTable();

@@ -1,23 +1,23 @@
 import { inlineMark } from "@reader/core/render";
-import type { PictureStart } from "../content/image-event.ts";
+import type { ImageStart } from "../content/image-event.ts";
 
 /** An image of a document, loaded only when it is shown. */
-export interface FlowPicture {
+export interface DocumentImage {
   /** Its file name or a substitute; the extension gives the type. */
   readonly name: string;
   readonly alt: string;
   /** Loads its bytes; `undefined` if they are not available. */
   load(): Promise<Uint8Array | undefined>;
   /** Loads its first bytes. Absent if loading the whole image is cheap. */
-  readonly start?: () => Promise<PictureStart | undefined>;
+  readonly start?: () => Promise<ImageStart | undefined>;
 }
 
 /** The images of a document, by the source that its text uses for them. */
-export interface PictureShelf {
+export interface ImageStore {
   /** Stores an image and returns its source, or returns placeholder text if the image cannot be shown. */
-  put(picture: FlowPicture): { readonly source: string } | { readonly words: string };
+  put(picture: DocumentImage): { readonly source: string } | { readonly words: string };
   /** Returns an image and removes it. */
-  take(source: string): FlowPicture | undefined;
+  take(source: string): DocumentImage | undefined;
   /** Number of images added, including those that cannot be shown. */
   readonly count: number;
 }
@@ -26,8 +26,8 @@ export interface PictureShelf {
 const taken = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /** Creates an empty store. `shown` matches the names of images that can be shown. */
-export function createPictureShelf(shown: RegExp = taken): PictureShelf {
-  const kept = new Map<string, FlowPicture>();
+export function createImageStore(shown: RegExp = taken): ImageStore {
+  const kept = new Map<string, DocumentImage>();
   let count = 0;
   let sources = 0;
   return {
@@ -50,7 +50,7 @@ export function createPictureShelf(shown: RegExp = taken): PictureShelf {
   };
 }
 
-function wordsFor({ name, alt }: FlowPicture): string {
+function wordsFor({ name, alt }: DocumentImage): string {
   const kind = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
   const what = kind === undefined ? "picture" : `${kind} picture`;
   return inlineMark(`${what}, not shown`, [], alt);

@@ -11,7 +11,7 @@ const searchShare = 0.8;
 const maxTitleCharacters = 400;
 
 /** Reads a document for its headings, to its end or until the time limit. */
-export async function outlineFlow(
+export async function outlineDocument(
   read: ReadSections,
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
 ): Promise<Outline> {

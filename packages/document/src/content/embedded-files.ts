@@ -66,7 +66,7 @@ export interface EmbeddedFile {
  * Returns `undefined` if loading one part fails because it is corrupt, unsupported or a decompression bomb. The rest of
  * the document is still read.
  */
-export async function unlessOfOnePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
+export async function skipUnreadablePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await wanted();
   } catch (error) {

@@ -42,7 +42,7 @@ const convertible = /\.tiff?$/i;
 /**
  * Returns the file extensions of images that can be shown, or `undefined` if only those that models accept unchanged.
  */
-export async function shownPictures(names: readonly string[], context: HandlerContext): Promise<RegExp | undefined> {
+export async function shownImages(names: readonly string[], context: HandlerContext): Promise<RegExp | undefined> {
   if (context.capabilities.images === undefined || !names.some((name) => convertible.test(name))) return undefined;
   return (await loadImageFit()) === undefined ? undefined : /\.(?:png|jpe?g|gif|webp|tiff?)$/i;
 }

@@ -4,7 +4,7 @@ import { fits, fittedImage, type FittedImage } from "./fit-image.ts";
 import { measureImage } from "./image-size.ts";
 
 /** What is known of an image besides its bytes. */
-export interface PictureFacts {
+export interface ImageContext {
   /** Its alternative text; empty if it has none. */
   readonly alt?: string | undefined;
   readonly at?: Place | undefined;
@@ -16,10 +16,10 @@ export interface PictureFacts {
  * a PNG, JPEG, GIF or WebP and cannot be converted; the caller then names the image in its text. If `@reader/image-fit`
  * is installed, an image that exceeds the model's limits is shrunk; otherwise the core decides whether it is sent.
  */
-export async function pictureEvent(
+export async function imageEvent(
   bytes: Uint8Array,
   name: string,
-  facts: PictureFacts,
+  facts: ImageContext,
 ): Promise<HandlerEvent | undefined> {
   const { capabilities, budget, signal } = facts.context;
   const size = measureImage(bytes);
@@ -34,10 +34,10 @@ export async function pictureEvent(
  * Returns the notice for an image if the model accepts no images, so that it need not be loaded. Returns `undefined` if
  * the image must be loaded. `start` loads its first bytes.
  */
-export async function unseenPicture(
-  start: (() => Promise<PictureStart | undefined>) | undefined,
+export async function omittedImageNotice(
+  start: (() => Promise<ImageStart | undefined>) | undefined,
   name: string,
-  { alt, at, context }: PictureFacts,
+  { alt, at, context }: ImageContext,
 ): Promise<HandlerEvent | undefined> {
   if (context.capabilities.images !== undefined) return undefined;
   const found = await start?.();
@@ -58,7 +58,7 @@ export async function unseenPicture(
   };
 }
 
-function eventOf({ mediaType, data, widthPx, heightPx }: FittedImage, name: string, facts: PictureFacts): HandlerEvent {
+function eventOf({ mediaType, data, widthPx, heightPx }: FittedImage, name: string, facts: ImageContext): HandlerEvent {
   const { alt, at } = facts;
   return image(mediaType, data, {
     widthPx,
@@ -75,7 +75,7 @@ function alternative(alt: string | undefined, name: string): string {
 }
 
 /** The start of an image that is not loaded. */
-export interface PictureStart {
+export interface ImageStart {
   readonly start: Uint8Array;
   /** The size of the whole image, in bytes. */
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { inlineMark } from "@reader/core/render";
  * Adds a line of text before each image that exceeds the number of images per answer. A read can only continue at a
  * line, and one table or sheet may be followed by more images than one answer holds.
  */
-export async function* withPictureLines(
+export async function* withImageLines(
   events: AsyncIterable<HandlerEvent>,
   { budget, capabilities }: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {

@@ -1,12 +1,12 @@
 export { createFileNames, embeddedEvents, embeddedFacts, embeddedNotices } from "./embedded-files.ts";
 export type { EmbeddedFile } from "./embedded-files.ts";
-export { shownPictures } from "./fit-image.ts";
+export { shownImages } from "./fit-image.ts";
 export { cleaned, frontMatter } from "./front-matter.ts";
 export type { DocumentFacts } from "./front-matter.ts";
 export { lettersOf, romanOf } from "./numerals.ts";
 export { ownEntry } from "./own-entry.ts";
-export { pictureEvent, unseenPicture } from "./image-event.ts";
-export type { PictureFacts, PictureStart } from "./image-event.ts";
-export { withPictureLines } from "./image-lines.ts";
+export { imageEvent, omittedImageNotice } from "./image-event.ts";
+export type { ImageContext, ImageStart } from "./image-event.ts";
+export { withImageLines } from "./image-lines.ts";
 export { symbolFontOf, symbolText, withoutPrivateSymbols } from "./symbol-font.ts";
-export { unlessOfOnePart } from "./embedded-files.ts";
+export { skipUnreadablePart } from "./embedded-files.ts";

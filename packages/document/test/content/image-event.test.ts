@@ -3,7 +3,7 @@ import { mockContext } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measureImage } from "../../src/content/image-size.ts";
-import { pictureEvent } from "../../src/content/image-event.ts";
+import { imageEvent } from "../../src/content/image-event.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { greyTiff } from "../support/grey-tiff.ts";
 
@@ -60,7 +60,7 @@ test("never throws, and never ends late", () => {
 test("gives a picture its size, its words and its place", async () => {
   const context = mockContext();
   const at = { unit: "section", index: 2 } as const;
-  expect(await pictureEvent(greyPng, "word/media/a.png", { alt: " A cat ", at, context })).toEqual({
+  expect(await imageEvent(greyPng, "word/media/a.png", { alt: " A cat ", at, context })).toEqual({
     type: "image",
     mediaType: "image/png",
     data: greyPng,
@@ -69,26 +69,26 @@ test("gives a picture its size, its words and its place", async () => {
     alt: "A cat",
     at,
   });
-  expect(await pictureEvent(greyPng, "word/media/a.png", { context })).toMatchObject({ alt: "a.png" });
-  expect(await pictureEvent(new Uint8Array(50), "a.png", { context })).toBeUndefined();
+  expect(await imageEvent(greyPng, "word/media/a.png", { context })).toMatchObject({ alt: "a.png" });
+  expect(await imageEvent(new Uint8Array(50), "a.png", { context })).toBeUndefined();
 });
 
 describe("a picture that the model would refuse", () => {
   const context = mockContext();
 
   test("is made smaller", async () => {
-    const event = await pictureEvent(await wideJpeg(), "a.jpg", { context });
+    const event = await imageEvent(await wideJpeg(), "a.jpg", { context });
     expect(event).toMatchObject({ type: "image", mediaType: "image/jpeg", widthPx: 1568, alt: "a.jpg" });
   });
 
   test("is left to the core where the model takes no pictures", async () => {
     const bytes = await wideJpeg();
-    const event = await pictureEvent(bytes, "a.jpg", { context: mockContext({ capabilities: { name: "text" } }) });
+    const event = await imageEvent(bytes, "a.jpg", { context: mockContext({ capabilities: { name: "text" } }) });
     expect(event).toMatchObject({ widthPx: 3000, data: bytes });
   });
 
   test("becomes one of a kind that it takes", async () => {
-    const event = await pictureEvent(greyTiff(20, 10), "media/a.tiff", { context });
+    const event = await imageEvent(greyTiff(20, 10), "media/a.tiff", { context });
     expect(event).toMatchObject({ mediaType: "image/png", widthPx: 20, heightPx: 10, alt: "a.tiff" });
   });
 
@@ -97,7 +97,7 @@ describe("a picture that the model would refuse", () => {
     ["a damaged TIFF", Uint8Array.of(0x49, 0x49, 0x2a, 0, 9, 9, 9, 9, 9, 9)],
     ["nothing", new Uint8Array()],
   ] as const)("is none where it is %s", async ([, bytes]) => {
-    expect(await pictureEvent(bytes, "a", { context })).toBeUndefined();
+    expect(await imageEvent(bytes, "a", { context })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { image, text, type HandlerEvent } from "@reader/core/handler";
 import { mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { withPictureLines } from "../../src/content/image-lines.ts";
+import { withImageLines } from "../../src/content/image-lines.ts";
 import { greyPng } from "../support/grey-png.ts";
 
 const context = mockContext();
@@ -16,7 +16,7 @@ async function* behindOneLine(count: number): AsyncGenerator<HandlerEvent> {
 
 async function lines(count: number, given = context): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const event of withPictureLines(behindOneLine(count), given)) {
+  for await (const event of withImageLines(behindOneLine(count), given)) {
     if (event.type === "text") found.push(event.text);
   }
   return found;

@@ -1,5 +1,5 @@
 import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
-import { pictureEvent } from "@reader/document/content";
+import { imageEvent } from "@reader/document/content";
 import { chartMarkdown, type ChartTable } from "@reader/office-kit/drawing";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import { treeOf } from "./ods-facts.ts";
@@ -44,7 +44,7 @@ export async function* imageEvents(
   for (const { image, alt, object } of drawings) {
     if (image === undefined || object !== undefined || !shownImages.test(image)) continue;
     const bytes = await parts.archive?.picture(plainPath(image));
-    const event = bytes === undefined ? undefined : await pictureEvent(bytes, image, { alt, context });
+    const event = bytes === undefined ? undefined : await imageEvent(bytes, image, { alt, context });
     if (event !== undefined) yield event;
   }
 }

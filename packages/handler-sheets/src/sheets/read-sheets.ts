@@ -9,7 +9,7 @@ import {
   quoted,
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
-import { withPictureLines, type EmbeddedFile } from "@reader/document/content";
+import { withImageLines, type EmbeddedFile } from "@reader/document/content";
 import { areMacrosAsked, macroEvents } from "@reader/office-kit/vba";
 import { overviewOf, workbookNotices } from "./overview.ts";
 import { selectSheets, type WorkbookSelection } from "./selection/select-sheets.ts";
@@ -43,7 +43,7 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
     const overview = selected.isWhole ? await overviewOf(workbook) : "";
     if (overview !== "") yield text(overview);
     yield* hiddenSheets(workbook, selected);
-    yield* withPictureLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
+    yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
     const closing = selected.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
     if (closing !== "") yield text(closing);
   } finally {

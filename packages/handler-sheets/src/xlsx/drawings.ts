@@ -1,5 +1,5 @@
 import { type HandlerContext, type HandlerEvent, notice, quoted } from "@reader/core/handler";
-import { pictureEvent } from "@reader/document/content";
+import { imageEvent } from "@reader/document/content";
 import { cellAddress } from "@reader/document/tables";
 import { contentOf, diagramText, findAll, plainText } from "@reader/office-kit/drawing";
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
@@ -46,7 +46,7 @@ export async function* sheetImages(
       if (target === undefined || !isShowable(target)) continue;
       const bytes = await unlessDamaged(office.picture(target));
       const alt = `${altOf(image)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
-      const event = bytes === undefined ? undefined : await pictureEvent(bytes, target, { alt, context });
+      const event = bytes === undefined ? undefined : await imageEvent(bytes, target, { alt, context });
       yield event ?? notice(`The picture${placeOf(anchor)} cannot be read.`);
     }
   }

@@ -11,7 +11,13 @@ import {
 } from "@reader/core/handler";
 import { inlineMark, markFact } from "@reader/core/render";
 import { createYielder } from "@reader/core/internal";
-import { frontMatter, pictureEvent, unlessOfOnePart, unseenPicture, withPictureLines } from "@reader/document/content";
+import {
+  frontMatter,
+  imageEvent,
+  skipUnreadablePart,
+  omittedImageNotice,
+  withImageLines,
+} from "@reader/document/content";
 import type { Deck } from "./deck.ts";
 import { type SlidePiece, slidePieces } from "./slide-text.ts";
 import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
@@ -30,7 +36,7 @@ export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent>
   if (deck.slideCount === 0) yield notice("The presentation has no slides.");
   yield* deck.notices;
   if (isWhole) yield* frontMatter(deck.facts);
-  yield* withPictureLines(slides(deck, numbers, context), context);
+  yield* withImageLines(slides(deck, numbers, context), context);
   if (isWhole) yield* textEvents(await deck.closingText());
 }
 
@@ -183,10 +189,10 @@ async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Prom
   if (writing.shownPictures.has(name) || drawings.test(name)) return undefined;
   writing.shownPictures.add(name);
   const facts = { alt, at, context: writing.context };
-  const unseen = await unlessOfOnePart(() => unseenPicture(picture.start, name, facts));
+  const unseen = await skipUnreadablePart(() => omittedImageNotice(picture.start, name, facts));
   if (unseen !== undefined) return unseen;
-  const bytes = await unlessOfOnePart(picture.load);
-  return bytes === undefined ? undefined : pictureEvent(bytes, name, facts);
+  const bytes = await skipUnreadablePart(picture.load);
+  return bytes === undefined ? undefined : imageEvent(bytes, name, facts);
 }
 
 /** Types that are never sent to a model as images, so their bytes need not be unpacked. */

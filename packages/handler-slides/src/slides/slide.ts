@@ -1,5 +1,5 @@
 import type { SlideText, SlideCell } from "@reader/office-kit/drawing";
-import type { PictureStart } from "@reader/document/content";
+import type { ImageStart } from "@reader/document/content";
 
 /** Types that every presentation reader (PPTX, ODP, PPT) produces and the slide writer accepts. */
 export interface Slide {
@@ -49,7 +49,7 @@ export interface SlidePicture {
   /** Loads its bytes; `undefined` if they are not in the file. */
   readonly load: () => Promise<Uint8Array | undefined>;
   /** Loads its first bytes. Absent if loading the whole image is cheap. */
-  readonly start?: () => Promise<PictureStart | undefined>;
+  readonly start?: () => Promise<ImageStart | undefined>;
 }
 
 /** A comment on a slide. */

@@ -1,5 +1,5 @@
 import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
-import { type Flow, createHeldParagraphs, type HeldParagraphs } from "@reader/document/builder";
+import { type DocumentBuilder, createHeldParagraphs, type HeldParagraphs } from "@reader/document/builder";
 import { viewOf, type ByteView } from "@reader/office-kit/compound";
 import { lengthsIn } from "./fib.ts";
 import { readPieces } from "./tables.ts";
@@ -25,7 +25,7 @@ const codePages: Readonly<Record<number, number>> = {
 };
 
 /** Writes the text of a Word 6 or 95 document: its paragraphs, and its tables as far as cell marks show them. */
-export function writeOldWord(stream: Uint8Array, builder: Flow): void {
+export function writeOldWord(stream: Uint8Array, builder: DocumentBuilder): void {
   const view = viewOf(stream);
   const writer: OldWordWriter = { paragraphs: createHeldParagraphs(builder), fields: createWordFields(), follows: "" };
   const text = oldText(view);

@@ -5,7 +5,13 @@ import {
   readSummaryInformation,
   summaryStream,
 } from "@reader/office-kit/compound";
-import { createFlow, type Flow, createFlowEvents, type FlowEvents, type FlowSeen } from "@reader/document/builder";
+import {
+  createDocumentBuilder,
+  type DocumentBuilder,
+  createDocumentEvents,
+  type DocumentEvents,
+  type DocumentDetails,
+} from "@reader/document/builder";
 import { embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
 import { areMacrosAsked, macroEvents, macroNotice, macroModulesIn } from "@reader/office-kit/vba";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
@@ -22,7 +28,7 @@ import { partOf, readMarks } from "./word-marks.ts";
 export async function* readDoc(
   source: Source,
   context: HandlerContext,
-  seen: FlowSeen = {},
+  seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
   const markup = markupKindOf(await source.head(markupHeadBytes));
   if (markup !== undefined) {
@@ -43,10 +49,10 @@ export async function* readDoc(
     return;
   }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
-  const builder = createFlow();
+  const builder = createDocumentBuilder();
   const facts = readSummaryInformation(file.stream(summaryStream));
   Object.assign(seen, { flow: builder, facts, embedded: embedded.files });
-  const events = createFlowEvents(builder, context, source.path);
+  const events = createDocumentEvents(builder, context, source.path);
   if (events.isWhole) yield* [...frontMatter(facts), ...embeddedNotices(embedded.files)];
   if (readFib(streams.main).version >= firstCompoundVersion) {
     yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), {
@@ -81,8 +87,8 @@ async function refuseAncient(source: Source): Promise<void> {
 }
 
 interface Job {
-  readonly builder: Flow;
-  readonly events: FlowEvents;
+  readonly builder: DocumentBuilder;
+  readonly events: DocumentEvents;
   readonly context: HandlerContext;
 }
 
@@ -125,7 +131,7 @@ const kinds = ["Header", "Header", "Footer", "Footer", "Header", "Footer"] as co
 /** Maximum number of header and footer texts that are read; most repeat earlier ones. */
 const maxPageLines = 600;
 
-function writePageLines(document: WordDocument, builder: Flow, writer: WordWriter): void {
+function writePageLines(document: WordDocument, builder: DocumentBuilder, writer: WordWriter): void {
   const table = document.positions("headers", 0);
   const range = document.range("headers");
   const count = Math.min(table.positions.length - 1, dividers + maxPageLines);

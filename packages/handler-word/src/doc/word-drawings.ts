@@ -1,8 +1,8 @@
-import type { FlowPicture } from "@reader/document/builder";
+import type { DocumentImage } from "@reader/document/builder";
 import type { ByteView } from "@reader/office-kit/compound";
 
 /** Reads an inline image ([MS-DOC], 2.9.190 PICFAndOfficeArtData). Returns `undefined` if there is no image. */
-export function inlineImage(data: ByteView, at: number): FlowPicture | undefined {
+export function inlineImage(data: ByteView, at: number): DocumentImage | undefined {
   const length = data.u32(at);
   const head = data.u16(at + 4);
   if (length <= head || at + head > data.length) return undefined;
@@ -28,7 +28,7 @@ function nothing(): Promise<undefined> {
   return Promise.resolve(undefined);
 }
 
-function builderImage({ kind, bytes }: ArtImage, alt: string): FlowPicture {
+function builderImage({ kind, bytes }: ArtImage, alt: string): DocumentImage {
   return { name: `picture.${kind}`, alt, load: () => Promise.resolve(bytes) };
 }
 
@@ -36,7 +36,7 @@ function builderImage({ kind, bytes }: ArtImage, alt: string): FlowPicture {
 export interface WordDrawings {
   shape(identifier: number): ShapeFacts | undefined;
   /** Returns the image of a shape. */
-  image(facts: ShapeFacts): FlowPicture | undefined;
+  image(facts: ShapeFacts): DocumentImage | undefined;
 }
 
 /** Reads the drawings of a document; image data is in the main stream ([MS-DOC], 2.9.172 OfficeArtContent). */

@@ -2,7 +2,7 @@ import { inlineMark } from "@reader/core/render";
 import {
   createHeldParagraphs,
   dayOfWordDate,
-  type Flow,
+  type DocumentBuilder,
   type HeldParagraphs,
   type ParagraphStyle,
   type Recording,
@@ -27,7 +27,7 @@ export interface WordWriter {
 }
 
 /** Creates a writer. */
-export function createWordWriter(document: WordDocument, builder: Flow, marks: WordMarks): WordWriter {
+export function createWordWriter(document: WordDocument, builder: DocumentBuilder, marks: WordMarks): WordWriter {
   const paragraphs = createHeldParagraphs(builder);
   const state: WordState = {
     document,
@@ -53,7 +53,7 @@ export function createWordWriter(document: WordDocument, builder: Flow, marks: W
 /** The state of a writer. */
 interface WordState {
   readonly document: WordDocument;
-  readonly builder: Flow;
+  readonly builder: DocumentBuilder;
   readonly marks: WordMarks;
   readonly paragraphs: HeldParagraphs;
   fields: WordFields;

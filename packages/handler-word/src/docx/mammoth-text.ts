@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { notice, ReadError } from "@reader/core/handler";
 import { createMarkdownBuilder, loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/document";
-import type { PictureShelf } from "@reader/document/builder";
+import type { ImageStore } from "@reader/document/builder";
 import { storedZip, type StoredMember } from "@reader/office-kit/package";
 import { createXmlReader } from "@reader/office-kit/xml";
 import { wordsIn, type BodyOutline, type OutlineHeading } from "./body/outline-sink.ts";
@@ -178,7 +178,7 @@ function piecesOf(html: string, readHtml: ReadHtml, sourceOf: SourceOf): readonl
 
 function shownImage(
   image: MammothImage | undefined,
-  { pictures, at, alt }: { readonly pictures: PictureShelf; readonly at: string; readonly alt: string },
+  { pictures, at, alt }: { readonly pictures: ImageStore; readonly at: string; readonly alt: string },
 ): string {
   const name = `image ${at}.${image?.contentType.split("/")[1] ?? ""}`;
   const load = async (): Promise<Uint8Array | undefined> => image && new Uint8Array(await image.readAsArrayBuffer());

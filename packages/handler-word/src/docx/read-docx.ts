@@ -1,6 +1,6 @@
 import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
-import { createPictureShelf, chooseSections, type DocumentPiece } from "@reader/document/builder";
-import { shownPictures, embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
+import { createImageStore, chooseSections, type DocumentPiece } from "@reader/document/builder";
+import { shownImages, embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
 import { damageNotices } from "@reader/office-kit/package";
 import { macroEvents, macroNotice, areMacrosAsked } from "@reader/office-kit/vba";
 import type { DocumentText, DocxEngine, TextReading } from "./document-text.ts";
@@ -26,7 +26,7 @@ export async function* readDocx(
   }
   const body = await openDocumentText(document, context, engine);
   const names = document.parts.zip.entries.map(({ name }) => name);
-  const pictures = createPictureShelf(await shownPictures(names, context));
+  const pictures = createImageStore(await shownImages(names, context));
   const part = (name: string): Promise<Uint8Array | undefined> => document.parts.bytes(name);
   const { picture, pictureStart } = document.parts;
   const reading = body.read({ pictures, part: picture, start: pictureStart });

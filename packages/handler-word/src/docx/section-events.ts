@@ -1,12 +1,12 @@
 import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import {
-  withPictureLines,
-  unlessOfOnePart,
-  pictureEvent,
-  unseenPicture,
-  type PictureFacts,
+  withImageLines,
+  skipUnreadablePart,
+  imageEvent,
+  omittedImageNotice,
+  type ImageContext,
 } from "@reader/document/content";
-import type { FlowPicture, PictureShelf, DocumentPiece } from "@reader/document/builder";
+import type { DocumentImage, ImageStore, DocumentPiece } from "@reader/document/builder";
 import { innerEvents } from "./inner-document.ts";
 
 /** Turns pieces of a document into events, with its headings as places. */
@@ -20,7 +20,7 @@ export interface SectionEvents {
 /** What events need besides the pieces. */
 export interface SectionInput {
   readonly context: HandlerContext;
-  readonly pictures: PictureShelf;
+  readonly pictures: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -38,7 +38,7 @@ interface State extends SectionInput {
 export function createSectionEvents(input: SectionInput): SectionEvents {
   const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
   return {
-    of: (pieces, chosen) => withPictureLines(eventsOf(state, pieces, chosen), input.context),
+    of: (pieces, chosen) => withImageLines(eventsOf(state, pieces, chosen), input.context),
     *closing() {
       const { missingPictures: count, isEmpty } = state;
       if (isEmpty) yield notice("The document has no text.");
@@ -76,17 +76,17 @@ async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<
 
 async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
   const picture = state.pictures.take(source);
-  const event = await unlessOfOnePart(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
+  const event = await skipUnreadablePart(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
   if (event === undefined) state.missingPictures += 1;
   else yield event;
 }
 
-async function pictureOf(picture: FlowPicture | undefined, facts: PictureFacts): Promise<HandlerEvent | undefined> {
+async function pictureOf(picture: DocumentImage | undefined, facts: ImageContext): Promise<HandlerEvent | undefined> {
   if (picture === undefined) return undefined;
-  const unseen = await unseenPicture(picture.start, picture.name, facts);
+  const unseen = await omittedImageNotice(picture.start, picture.name, facts);
   if (unseen !== undefined) return unseen;
   const bytes = await picture.load();
-  return bytes && pictureEvent(bytes, picture.name, facts);
+  return bytes && imageEvent(bytes, picture.name, facts);
 }
 
 /** A document inside of this one. Its text belongs to the section around it. */

@@ -18,8 +18,8 @@ import {
   type MarkdownPiece,
   type ReadHtml,
 } from "@reader/document";
-import { chooseSections, type FlowSeen, type SectionWish } from "@reader/document/builder";
-import { frontMatter, pictureEvent, unlessOfOnePart, withPictureLines } from "@reader/document/content";
+import { chooseSections, type DocumentDetails, type SectionWish } from "@reader/document/builder";
+import { frontMatter, imageEvent, skipUnreadablePart, withImageLines } from "@reader/document/content";
 import { damageNotices } from "@reader/office-kit/package";
 import { type Book, openBook, partNamed } from "./open-book.ts";
 
@@ -27,7 +27,7 @@ import { type Book, openBook, partNamed } from "./open-book.ts";
 export async function* readEpub(
   source: Source,
   context: HandlerContext,
-  seen: FlowSeen = {},
+  seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
   const book = await openBook(source, context);
   seen.facts = book.facts;
@@ -37,7 +37,7 @@ export async function* readEpub(
   const isWhole = pages === undefined && select === undefined;
   if (isWhole) yield* frontMatter(book.facts);
   const events = isWhole ? wholeBook(state) : chosenSections(state, { path: source.path, pages, select });
-  yield* withPictureLines(events, context);
+  yield* withImageLines(events, context);
   if (state.section > 0) yield extent("section", state.section);
 }
 
@@ -133,9 +133,9 @@ async function* imageEvents(
   alt: string,
 ): AsyncGenerator<HandlerEvent> {
   if (context.capabilities.images === undefined || encrypted.has(part)) return;
-  const event = await unlessOfOnePart(async () => {
+  const event = await skipUnreadablePart(async () => {
     const bytes = await parts.picture(part);
-    return bytes && pictureEvent(new Uint8Array(bytes), part, { alt, context, at });
+    return bytes && imageEvent(new Uint8Array(bytes), part, { alt, context, at });
   });
   if (event !== undefined) yield event;
 }

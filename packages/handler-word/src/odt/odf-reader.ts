@@ -1,4 +1,4 @@
-import type { Flow, ParagraphStyle, RunFormat, Recording } from "@reader/document/builder";
+import type { DocumentBuilder, ParagraphStyle, RunFormat, Recording } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
 import { type OdfFiles, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
 import type { TreeBuilder } from "@reader/office-kit/xml";
@@ -47,7 +47,7 @@ export interface OpenComment {
 
 /** The state of the reader of an OpenDocument text. */
 export interface OdfReader {
-  readonly builder: Flow;
+  readonly builder: DocumentBuilder;
   readonly styles: OdfStyles;
   readonly lists: OdfLists;
   readonly facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
@@ -94,7 +94,7 @@ export interface OdfReader {
 
 /** The parts of the file that a reader needs. */
 export interface OdfContext {
-  readonly builder: Flow;
+  readonly builder: DocumentBuilder;
   readonly objects: Map<string, Recording>;
   readonly formulas: Map<string, string>;
   readonly has: (name: string) => boolean;
@@ -137,7 +137,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
 }
 
 /** Returns the context of a flat document or of an embedded object, which has no other parts. */
-export function standaloneFile(builder: Flow): OdfContext {
+export function standaloneFile(builder: DocumentBuilder): OdfContext {
   const load = (): Promise<undefined> => Promise.resolve(undefined);
   return {
     builder,

@@ -1,10 +1,10 @@
 import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
 import {
-  createFlow,
-  createFlowEvents,
+  createDocumentBuilder,
+  createDocumentEvents,
   endEvents,
-  type Flow,
-  type FlowSeen,
+  type DocumentBuilder,
+  type DocumentDetails,
   type Recording,
 } from "@reader/document/builder";
 import { embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
@@ -38,9 +38,9 @@ import { paragraphElements, tableElements } from "./paragraph-elements.ts";
 export async function* readOdt(
   source: Source,
   context: HandlerContext,
-  seen: FlowSeen = {},
+  seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
-  const builder = createFlow();
+  const builder = createDocumentBuilder();
   if (!(await isZip(source))) {
     const flat = createOdfReader(standaloneFile(builder));
     Object.assign(seen, { flow: builder, facts: flat.facts, embedded: flat.files.files });
@@ -109,7 +109,7 @@ interface Body {
 async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<HandlerEvent> {
   const { reader, context, part, path } = body;
   const xml = createXmlReader(part, odfListener(reader));
-  const events = createFlowEvents(reader.builder, context, path);
+  const events = createDocumentEvents(reader.builder, context, path);
   let isFrontDue = body.isFlat === true && events.isWhole;
   try {
     for await (const piece of withoutDoctype(pieces)) {
@@ -142,7 +142,7 @@ interface OdfObjects {
 const maxObjects = 200;
 
 /** Reads embedded formulas, charts and tables. Corrupt objects are skipped. */
-async function readOdfObjects(opened: OfficePackage, builder: Flow): Promise<OdfObjects> {
+async function readOdfObjects(opened: OfficePackage, builder: DocumentBuilder): Promise<OdfObjects> {
   const objects: OdfObjects = { contents: new Map(), formulas: new Map() };
   const parts = opened.zip.entries.map(({ name }) => name).filter((name) => /^[^/]+\/content\.xml$/.test(name));
   for (const part of parts.slice(0, maxObjects)) {
@@ -163,7 +163,7 @@ const maxStartBytes = 100_000;
 const isChart = /<(?:[\w-]+:)?chart\s[^<>]*\bchart:class=/;
 
 /** Writes the chart. Returns false if there is no chart. */
-function writeChart(root: XmlElement, builder: Flow): boolean {
+function writeChart(root: XmlElement, builder: DocumentBuilder): boolean {
   const chart = childOf(root, "office:body", "office:chart", "chart:chart");
   if (chart === undefined) return false;
   builder.startParagraph({});
@@ -173,7 +173,7 @@ function writeChart(root: XmlElement, builder: Flow): boolean {
 }
 
 interface ObjectTarget {
-  readonly builder: Flow;
+  readonly builder: DocumentBuilder;
   readonly objects: OdfObjects;
 }
 

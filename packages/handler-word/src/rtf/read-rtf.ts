@@ -1,6 +1,6 @@
 import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
-import { createFlow, createFlowEvents, endEvents, type FlowSeen } from "@reader/document/builder";
+import { createDocumentBuilder, createDocumentEvents, endEvents, type DocumentDetails } from "@reader/document/builder";
 import { frontMatter } from "@reader/document/content";
 import { loadDosPages } from "@reader/office-kit/encodings";
 import { setState } from "./collect.ts";
@@ -21,15 +21,15 @@ const tokensPerTurn = 20_000;
 export async function* readRtf(
   source: Source,
   context: HandlerContext,
-  seen: FlowSeen = {},
+  seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
   const bytes = await source.bytes();
   if (mayNeedDosPages(bytes)) await loadDosPages();
-  const builder = createFlow();
+  const builder = createDocumentBuilder();
   const reader = createRtfReader(builder);
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();
-  const events = createFlowEvents(builder, context, source.path);
+  const events = createDocumentEvents(builder, context, source.path);
   const tokens = createRtfTokens(bytes);
   let isFrontMatterWritten = !events.isWhole;
   for (let isOver = false; !isOver;) {

@@ -1,6 +1,6 @@
 import { createFileNames, type DocumentFacts, type EmbeddedFile } from "@reader/document/content";
 import {
-  type Flow,
+  type DocumentBuilder,
   createListCounter,
   type ListCounter,
   type NumberedLevel,
@@ -27,7 +27,7 @@ export interface RtfStyle {
 
 /** The state of an RTF reader. */
 export interface RtfReader {
-  readonly builder: Flow;
+  readonly builder: DocumentBuilder;
   readonly paragraphs: HeldParagraphs;
   /** State of the innermost group. */
   state: GroupState;
@@ -93,7 +93,7 @@ export interface OpenObject {
 }
 
 /** Creates the state of a reader at the start of a file. */
-export function createRtfReader(builder: Flow): RtfReader {
+export function createRtfReader(builder: DocumentBuilder): RtfReader {
   return {
     builder,
     paragraphs: createHeldParagraphs(builder),

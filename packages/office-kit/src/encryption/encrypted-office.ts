@@ -22,11 +22,11 @@ export function encryptedOfficeOf({ module, version }: OfferingPackage): Handler
       yield* readEncrypted(source, context);
     },
     async outline(source, context) {
-      const [{ readEncrypted }, { outlineFlow }] = await Promise.all([
+      const [{ readEncrypted }, { outlineDocument }] = await Promise.all([
         import("./read-encrypted.ts"),
         import("@reader/document/builder"),
       ]);
-      return outlineFlow(readEncrypted, { source, context });
+      return outlineDocument(readEncrypted, { source, context });
     },
   });
 }

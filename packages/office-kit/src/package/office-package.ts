@@ -1,4 +1,4 @@
-import type { PictureStart } from "@reader/document/content";
+import type { ImageStart } from "@reader/document/content";
 import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
 import {
   createGainMeter,
@@ -22,7 +22,7 @@ export interface OfficePackage {
   /** Returns the bytes of an image. Only its compression ratio is limited. */
   readonly picture: (part: string) => Promise<Uint8Array | undefined>;
   /** Returns the first bytes of a large image, enough to measure it, or `undefined` if the image is cheap to load. */
-  readonly pictureStart: (part: string) => Promise<PictureStart | undefined>;
+  readonly pictureStart: (part: string) => Promise<ImageStart | undefined>;
   /** Yields the bytes of a part in chunks; nothing if it is missing. */
   stream(part: string): AsyncIterable<Uint8Array>;
   /** Returns a part as a tree, or `undefined` if it is missing. */
@@ -75,7 +75,7 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
   };
 }
 
-async function startOf(zip: Zip, entry: ZipEntry): Promise<PictureStart> {
+async function startOf(zip: Zip, entry: ZipEntry): Promise<ImageStart> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of zip.stream(entry)) {

@@ -1,5 +1,5 @@
 import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
-import { pictureEvent } from "@reader/document/content";
+import { imageEvent } from "@reader/document/content";
 import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
 
 /** An image on a sheet: its number in the image store of the workbook, from 1, and its alternative text. */
@@ -70,7 +70,7 @@ export async function* storedImages(
     const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
     if (blip === undefined) continue;
     const header = (twoDigests.has(blip.instance) ? 2 : 1) * digestBytes + 1;
-    const event = await pictureEvent(blip.body.slice(header), `picture-${number}`, { alt, context });
+    const event = await imageEvent(blip.body.slice(header), `picture-${number}`, { alt, context });
     if (event !== undefined) yield event;
   }
 }

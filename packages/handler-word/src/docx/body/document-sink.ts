@@ -1,6 +1,6 @@
 import { createMarkdownBuilder, type MarkdownPiece } from "@reader/document";
-import { createFlow, type PictureShelf, type Recording, type DocumentPiece } from "@reader/document/builder";
-import type { PictureStart } from "@reader/document/content";
+import { createDocumentBuilder, type ImageStore, type Recording, type DocumentPiece } from "@reader/document/builder";
+import type { ImageStart } from "@reader/document/content";
 import type { BodySink } from "./body-sink.ts";
 
 /** Writes a document as Markdown, in pieces. */
@@ -13,15 +13,15 @@ export interface DocumentSink extends BodySink {
 
 /** Where the images of a document are kept until they are shown, and where they are loaded from. */
 export interface DocumentImages {
-  readonly pictures: PictureShelf;
+  readonly pictures: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
   /** The first bytes of a large image, for models that take no images. */
-  readonly start?: (name: string) => Promise<PictureStart | undefined>;
+  readonly start?: (name: string) => Promise<ImageStart | undefined>;
 }
 
 /** A sink that has received nothing. */
 export function createDocumentSink({ pictures, part, start }: DocumentImages): DocumentSink {
-  const flow = createFlow({ pictures });
+  const flow = createDocumentBuilder({ pictures });
   const pieces: DocumentPiece[] = [];
   let hasImage = false;
   /** An image follows the paragraph, the list or the table that it is in. */
