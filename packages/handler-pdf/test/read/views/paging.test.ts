@@ -19,7 +19,9 @@ const pages: readonly BuiltPage[] = Array.from({ length: 100 }, (_, at) => {
 const bytes = buildPdf({ pages });
 const roomy: Partial<Budget> = { maxTokens: 1e9, maxLines: 1e9, maxBytes: 1e9 };
 
-function readerWith(budget: Partial<Budget>): Reader {
+/** Without outlines, whose lines look like those of the text. */
+function readerWith(limits: Partial<Budget>): Reader {
+  const budget = { ...limits, outlineTimeMs: 0 };
   const fileSystem = memoryFileSystem({ entries: { "/book.pdf": bytes } });
   return createReader({ roots: ["/"], handlers: [pdf()], capabilities: textOnly, budget, fileSystem });
 }
