@@ -1,36 +1,36 @@
 import type { SniffedText } from "../../contract/source.ts";
 
-/** Turns bytes into text, piece by piece where `stream` is set, as `TextDecoder` does. */
+/** Decodes bytes to text, incrementally if `stream` is set, as `TextDecoder` does. */
 export interface StreamDecoder {
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** What the block decoder needs of the encodings; loaded lazily, so that plain UTF-8 loads nothing. */
+/** The encoding functions that the block decoder needs. They are loaded lazily, so that plain UTF-8 loads nothing. */
 export interface Encodings {
-  /** A fresh decoder that leaves a byte order mark alone. */
+  /** Creates a decoder that keeps a byte order mark. */
   open(encoding: string): Promise<StreamDecoder>;
-  /** Decides for bytes that are the first of their file that are not ASCII. */
+  /** Detects the encoding from the first non-ASCII bytes of a file. */
   decideLate(bytes: Uint8Array): Promise<SniffedText>;
-  /** How many of the U+FFFD in a decoded text stand for bytes that are no text. */
+  /** Counts the U+FFFD in a decoded text that replace invalid bytes. */
   countReplacements(text: string, bytes: Uint8Array, encoding: string): Promise<number>;
 }
 
 /** Decodes the raw bytes of one file's lines. */
 export interface BlockDecoder {
-  /** As known so far: bytes that are not ASCII may decide it later. */
+  /** The encoding as known so far. Non-ASCII bytes may change it later. */
   readonly encoding: string;
   readonly confidence: number;
-  /** How many bad sequences were met. */
+  /** The number of invalid sequences so far. */
   readonly replacements: number;
-  /** Decodes bytes that start and end on a character. */
+  /** Decodes bytes that start and end on a character boundary. */
   decode(bytes: Uint8Array): Promise<string>;
-  /** The same for bytes that come in pieces, with a decoder of their own. */
+  /** Opens a decoder for bytes that arrive in chunks. Each stream has a separate decoder. */
   openStream(): Promise<(bytes: Uint8Array, isLast: boolean) => Promise<string>>;
 }
 
 /**
- * A decoder that starts from what the first bytes said. `earlyBytes` gives the first bytes of the file that are not ASCII:
- * they decide for all of it. Without them the first piece that is no UTF-8 decides.
+ * Creates a decoder from what was detected in the first bytes. `earlyBytes` returns the first non-ASCII bytes of the
+ * file, which determine its encoding. Without it, the first chunk that is not valid UTF-8 does.
  */
 export function createBlockDecoder(
   sniffed: SniffedText,

@@ -1,10 +1,10 @@
-/** A byte order mark at the start of some bytes. */
+/** A byte order mark at the start of a byte sequence. */
 export interface ByteOrderMark {
   readonly encoding: string;
   readonly bomBytes: number;
 }
 
-/** The longer marks first: that of UTF-16LE is the start of that of UTF-32LE. */
+/** The marks, longer ones first, because the mark of UTF-16LE is a prefix of that of UTF-32LE. */
 const marks: readonly (readonly [string, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-32le", [0xff, 0xfe, 0x00, 0x00]],
@@ -14,7 +14,9 @@ const marks: readonly (readonly [string, readonly number[]])[] = [
   ["gb18030", [0x84, 0x31, 0x95, 0x33]],
 ];
 
-/** The byte order marks that the bytes may start with; two where UTF-32LE may also be UTF-16LE and a NUL. */
+/**
+ * Returns the byte order marks that the bytes may start with. UTF-32LE is ambiguous: it may also be UTF-16LE and a NUL.
+ */
 export function byteOrderMarks(bytes: Uint8Array): readonly ByteOrderMark[] {
   return marks
     .filter(([, mark]) => mark.every((byte, index) => bytes[index] === byte))

@@ -1,6 +1,6 @@
 /**
- * Every encoding that can be read, under its WHATWG label where it has one, each with its other names. As in the WHATWG
- * Encoding Standard a name stands for the superset that is met in practice: `latin1` is windows-1252, `gbk` is gb18030,
+ * Every supported encoding, under its WHATWG label if it has one, with its aliases. As in the WHATWG Encoding Standard,
+ * a name denotes the superset that is used in practice: `latin1` is windows-1252, `gbk` is gb18030, and
  * `ks_c_5601-1987` is euc-kr with the extension of code page 949. Names are compared without case and punctuation.
  */
 const aliases: Readonly<Record<string, string>> = {
@@ -67,12 +67,12 @@ const aliases: Readonly<Record<string, string>> = {
   ibm869: "cp869",
 };
 
-/** The labels of all encodings that can be read, the usual ones first. */
+/** The labels of all supported encodings, the most common first. */
 export const knownEncodings: readonly string[] = Object.keys(aliases);
 
 let labelsByName: ReadonlyMap<string, string> | undefined;
 
-/** The label of `knownEncodings` that a name of an encoding means; undefined where nobody here reads it. */
+/** Returns the label of `knownEncodings` for an encoding name; `undefined` if the encoding is not supported. */
 export function resolveEncoding(name: string): string | undefined {
   labelsByName ??= new Map(
     Object.entries(aliases).flatMap(([label, others]) =>

@@ -1,8 +1,9 @@
 import type { Encodings, StreamDecoder } from "./block-decoder.ts";
 
 /**
- * Encodings that `TextDecoder` reads alike in every supported Node. It is not asked for the others: Node 22.13 reads
- * windows-1252 as ISO-8859-1, its euc-kr lacks code page 949, its big5 the Hong Kong characters, and UTF-32 is missing.
+ * Encodings that `TextDecoder` decodes identically in every supported Node version. It is not used for the others: Node
+ * 22.13 decodes windows-1252 as ISO-8859-1, its euc-kr lacks code page 949, its big5 lacks the Hong Kong characters,
+ * and UTF-32 is missing.
  */
 const native: ReadonlySet<string> = new Set([
   "utf-8",
@@ -14,10 +15,10 @@ const native: ReadonlySet<string> = new Set([
   "iso-2022-jp",
 ]);
 
-/** Encodings of bytes of ASCII with shifts, which neither Node nor iconv-lite has. */
+/** 7-bit encodings with shift sequences, which neither Node nor iconv-lite supports. */
 const shifted: ReadonlySet<string> = new Set(["hz-gb-2312", "iso-2022-kr"]);
 
-/** What the line pipeline asks of the encodings. Plain UTF-8 loads nothing beyond this module. */
+/** The encoding functions of the line pipeline. Plain UTF-8 loads no further module. */
 export const encodings: Encodings = {
   open: openDecoder,
   async decideLate(bytes) {
@@ -31,9 +32,9 @@ export const encodings: Encodings = {
 };
 
 /**
- * A fresh decoder for an encoding of `knownEncodings`. It leaves a byte order mark alone, writes U+FFFD for bytes that
- * are no text, keeps a character that the end of a piece cuts until the next piece, and starts afresh after a call
- * without `stream`. Rejects with a TypeError for an encoding that is not known.
+ * Creates a decoder for an encoding of `knownEncodings`. The decoder keeps a byte order mark, writes U+FFFD for invalid
+ * bytes, and keeps a character that is cut off by the end of a chunk until the next chunk. A call without `stream`
+ * resets it. Rejects with a TypeError for an unknown encoding.
  */
 export async function openDecoder(encoding: string): Promise<StreamDecoder> {
   if (native.has(encoding)) return new TextDecoder(encoding, { ignoreBOM: true });

@@ -2,35 +2,40 @@ import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
 import { isDamagedUtf8, scanUtf8, type Utf8Facts } from "./utf8.ts";
 import { detectWide, isWideText } from "./wide.ts";
 
-/** How bytes that are text are encoded, as far as bytes alone tell without knowing languages. */
+/** The encoding of text, as far as it is known without language statistics. */
 export interface TextShape {
-  /** `legacy` is any encoding that is neither Unicode nor ASCII. */
+  /** `legacy` means any encoding that is neither Unicode nor ASCII. */
   readonly encoding: string;
   readonly confidence: number;
   readonly bomBytes: number;
   readonly facts: Utf8Facts;
 }
 
-/** The share of bytes that may be control characters which text does not need, from 0 to 1. */
+/** Maximum share of bytes that are control characters not used in text, from 0 to 1. */
 const maxControlShare = 0.1;
-/** Higher where every byte is sound UTF-8, which binary data hardly ever is: what read tools of today allow. */
+/**
+ * The higher limit if every byte is valid UTF-8, which binary data hardly ever is. Current read tools allow as much.
+ */
 const maxSoundControlShare = 0.3;
-/** Lower where the bytes are not even UTF-8: compressed data has 9 % of them, text in any legacy encoding none. */
+/**
+ * The lower limit if the bytes are not valid UTF-8. 9 % of compressed data are such characters, but none of a legacy
+ * text.
+ */
 const maxLegacyControlShare = 0.02;
 
 /**
- * True if the first bytes of a file are binary (the reader looks at up to 4096). An empty file is text. UTF-16 and UTF-32
- * are text with and without a byte order mark; anything else with a NUL or with many control characters is binary. Loads
- * no statistics of languages. The reader has them, and also refuses noise of bytes beyond ASCII that no language
- * explains; this function takes such noise for text of a legacy encoding.
+ * True if the first bytes of a file are binary (the reader examines up to 4096). An empty file is text. UTF-16 and
+ * UTF-32 are text with or without a byte order mark. Anything else with a NUL or many control characters is binary.
+ * Loads no language statistics, and therefore takes random non-ASCII bytes for text in a legacy encoding; the reader
+ * has the statistics and rejects such bytes.
  */
 export function isBinary(head: Uint8Array): boolean {
   return textShapeOf(head, false) === undefined;
 }
 
 /**
- * Tells text from binary, and Unicode from legacy encodings; undefined where the bytes are binary. `isWhole` says that
- * nothing follows the bytes; otherwise a character that their end cuts is no fault.
+ * Distinguishes text from binary, and Unicode from legacy encodings; `undefined` if the bytes are binary. `isWhole`
+ * means that nothing follows the bytes; otherwise a character that is cut off by their end is not an error.
  */
 export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | undefined {
   const facts = factsOf(head, isWhole);
@@ -49,7 +54,7 @@ function isTextBehind({ encoding, bomBytes }: ByteOrderMark, head: Uint8Array, f
     : facts.nulBytes === 0;
 }
 
-/** A sequence cut by the end of the whole file is damage. */
+/** Scans the bytes as UTF-8. A sequence that is cut off by the end of the whole file is damage. */
 function factsOf(head: Uint8Array, isWhole: boolean): Utf8Facts {
   const facts = scanUtf8(head);
   return isWhole ? { ...facts, badBytes: facts.badBytes + facts.cutBytes } : facts;

@@ -3,17 +3,17 @@ import { detectLegacy } from "./legacy/legacy.ts";
 import { isPlausible, plausibility } from "./legacy/plausible.ts";
 import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
 
-/** Bytes of evidence that the detector of legacy encodings gets: more tell no more. */
+/** Maximum number of bytes passed to the legacy encoding detector. More do not improve the result. */
 const maxEvidenceBytes = 8192;
-/** How sure UTF-8 is where the bytes are noise, from 0 to 1. */
+/** Confidence in UTF-8 if the bytes are noise, from 0 to 1. */
 const minConfidence = 0.2;
-/** Bytes kept around each byte that is not ASCII, so that words stay whole. */
+/** Bytes kept around each non-ASCII byte, so that words stay complete. */
 const contextBytes = 64;
 
 /**
- * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 if they are
- * UTF-8 with damage or noise (bad bytes become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
- * least on a character.
+ * Detects the encoding of a file whose first bytes were pure ASCII, from its first non-ASCII bytes. Returns UTF-8 if
+ * they are damaged UTF-8 or noise (invalid bytes become U+FFFD), or else a legacy encoding. `bytes` must start and end
+ * on a line boundary, or at least on a character boundary.
  */
 export function decideLate(bytes: Uint8Array): SniffedText {
   const facts = scanUtf8(bytes);
@@ -26,12 +26,12 @@ export function decideLate(bytes: Uint8Array): SniffedText {
     return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
   const evidence = evidenceIn(bytes);
   const guess = detectLegacy(evidence, false);
-  // What no language explains is damage in a file that was text so far.
+  // In a file that was text so far, bytes that fit no language are damage.
   if (!isPlausible(evidence, guess)) return { encoding: "utf-8", confidence: minConfidence, ...bare };
   return { encoding: guess.encoding, confidence: guess.confidence * plausibility(guess), ...bare };
 }
 
-/** The stretches around bytes that are not ASCII, with line breaks between them. */
+/** Returns the sections around non-ASCII bytes, separated by line breaks. */
 function evidenceIn(bytes: Uint8Array): Uint8Array {
   const evidence: number[] = [];
   let position = 0;
@@ -51,7 +51,7 @@ function indexOfHigh(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** A stretch ends where `contextBytes` of ASCII have followed, or where it is long enough to be read in pieces. */
+/** Returns the end of a section: after `contextBytes` of ASCII, or at the maximum length. */
 function endOfStretch(bytes: Uint8Array, first: number): number {
   let ascii = 0;
   let at = first;

@@ -1,18 +1,18 @@
 import type { StreamDecoder } from "./block-decoder.ts";
 import { openDecoder } from "./encodings.ts";
 
-/** A guess at the encoding of words that are neither Unicode nor ASCII, and what decodes it. */
+/** A detected encoding of words that are neither Unicode nor ASCII, with its decoder. */
 export interface LegacyDecoder {
   readonly encoding: string;
   /** From 0 to 1. */
   readonly confidence: number;
-  /** Decodes words as a whole, with U+FFFD for bytes that are none. */
+  /** Decodes complete words, with U+FFFD for invalid bytes. */
   readonly decode: (bytes: Uint8Array) => string;
 }
 
 /**
- * Guesses the encoding of words that are known to be no UTF-8, such as the names in an old archive: by the structure of
- * encodings and the statistics of languages. The detector and its tables are loaded with the first call.
+ * Detects the encoding of words that are known not to be UTF-8, such as the names in an old archive, by the structure
+ * of encodings and language statistics. Loads the detector and its tables with the first call.
  */
 export async function createLegacyDecoder(sample: Uint8Array): Promise<LegacyDecoder> {
   const { detectLegacy } = await import("./legacy/legacy.ts");

@@ -3,25 +3,29 @@ import { findShifts } from "./shifts.ts";
 import { tableNameOf, toTable } from "./table-names.ts";
 import { scanUtf8 } from "./utf8.ts";
 
-/** Lines of a text that are in another encoding than the rest, as far as their bytes tell. */
+/** The lines of a text that appear to be in another encoding than the rest. */
 export interface OtherEncoding {
   readonly encoding: string;
-  /** Indices of the lines. */
+  /** The indices of the lines. */
   readonly lines: readonly number[];
 }
 
 const unicode = /^utf-/;
 const doubleByte: ReadonlySet<string> = new Set(["gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"]);
 
-/** Encodings in which two or three letters of one word may be UTF-8 by accident. */
+/** Encodings in which two or three letters of one word may be valid UTF-8 by accident. */
 const alike: ReadonlySet<string> = new Set(["ibm866", "ibm855", "windows-874", "x-mac-cyrillic"]);
 
-/** Continuation bytes of UTF-8, without any bad byte, from which on they are no accident: in all lines, and in each. */
+/**
+ * Minimum number of UTF-8 continuation bytes, without an invalid byte, that are not accidental: in all lines together,
+ * and in each line.
+ */
 const minContinuations = { usual: { all: 2, each: 1 }, alike: { all: 5, each: 1 }, double: { all: 12, each: 6 } };
 
 /**
- * Finds lines that were decoded by the wrong encoding: UTF-8 in a text of a legacy encoding, as in a log that several
- * programs write, and encodings with shifts that begin behind the first bytes of a file. Undefined if there are none.
+ * Finds lines that were decoded with the wrong encoding: UTF-8 in a text of a legacy encoding, as in a log written by
+ * several programs, and encodings with shift sequences that start after the first bytes of a file. Returns `undefined`
+ * if there are no such lines.
  */
 export function findOtherEncoding(lines: readonly string[], encoding: string): OtherEncoding | undefined {
   if (unicode.test(encoding)) return findShifts(lines);
@@ -42,7 +46,7 @@ function findUtf8(lines: readonly string[], encoding: string): OtherEncoding | u
   return all < min.all ? undefined : { encoding: "utf-8", lines: found };
 }
 
-/** How many bytes of a line continue a character of UTF-8; 0 if it is not UTF-8 as a whole. */
+/** Counts the UTF-8 continuation bytes of a line; 0 if the whole line is not valid UTF-8. */
 function continuationsIn(line: string, encoding: string): number {
   if (!/[\u0080-\uffff]/.test(line)) return 0;
   const bytes = bytesOf(line, encoding);
@@ -52,8 +56,8 @@ function continuationsIn(line: string, encoding: string): number {
 }
 
 /**
- * The bytes from which a line was decoded. The bytes that windows-1252 and its like do not define, shown as U+FFFD,
- * could all continue a character of UTF-8.
+ * Returns the bytes from which a line was decoded. Bytes that windows-1252 and similar encodings do not define were
+ * decoded as U+FFFD; they are returned as 0x80, because each could be a UTF-8 continuation byte.
  */
 function bytesOf(line: string, encoding: string): Uint8Array {
   const name = tableNameOf(encoding);

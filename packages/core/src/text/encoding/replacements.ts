@@ -1,4 +1,7 @@
-/** U+FFFD as the encodings that have it write it; in all others every U+FFFD of a decoded text stands for bad bytes. */
+/**
+ * The bytes of U+FFFD in the encodings that can represent it. In all others, every U+FFFD of a decoded text replaces
+ * invalid bytes.
+ */
 const genuine: Readonly<Record<string, readonly number[]>> = {
   "utf-8": [0xef, 0xbf, 0xbd],
   "utf-16le": [0xfd, 0xff],
@@ -8,10 +11,12 @@ const genuine: Readonly<Record<string, readonly number[]>> = {
   gb18030: [0x84, 0x31, 0xa4, 0x37],
 };
 
-/** UTF-16 and UTF-32 have their characters at multiples of the sequence's length; the others tell them by bytes alone. */
+/**
+ * Encodings whose characters start at multiples of the sequence's length. In the others, the bytes alone identify it.
+ */
 const aligned: ReadonlySet<string> = new Set(["utf-16le", "utf-16be", "utf-32le", "utf-32be"]);
 
-/** How many U+FFFD of a text stand for bytes that are no text, and were not in the file as U+FFFD. */
+/** Counts the U+FFFD of a text that replace invalid bytes, as opposed to U+FFFD stored in the file. */
 export function countReplacements(text: string, bytes: Uint8Array, encoding: string): number {
   const sequence = genuine[encoding];
   const count = countCharacter(text, "\uFFFD");

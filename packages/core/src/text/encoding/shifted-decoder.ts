@@ -1,11 +1,12 @@
 import type { StreamDecoder } from "./block-decoder.ts";
 
-/** Encodings that neither Node nor iconv-lite reads. */
+/** Encodings that neither Node nor iconv-lite supports. */
 export type ShiftedEncoding = "hz-gb-2312" | "iso-2022-kr";
 
 /**
- * A decoder for encodings that shift: HZ (RFC 1843) and ISO-2022-KR (RFC 1557). Every line starts in ASCII in both, so
- * that lines can be decoded apart. Shifted bytes get their eighth bit back and are read as GB2312 or as KS X 1001.
+ * Creates a decoder for an encoding with shift sequences: HZ (RFC 1843) or ISO-2022-KR (RFC 1557). In both, every line
+ * starts in ASCII, so that lines can be decoded separately. The decoder sets the high bit of shifted bytes and decodes
+ * them as GB2312 or KS X 1001.
  */
 export function createShiftedDecoder(encoding: ShiftedEncoding): StreamDecoder {
   const inner: StreamDecoder = new TextDecoder(encoding === "hz-gb-2312" ? "gb18030" : "euc-kr", { ignoreBOM: true });
@@ -26,13 +27,16 @@ export function createShiftedDecoder(encoding: ShiftedEncoding): StreamDecoder {
   };
 }
 
-/** Whether the bytes are shifted, before and after a piece; `isLast` says that nothing follows the piece. */
+/** The shift state before and after a chunk. `isLast` means that nothing follows the chunk. */
 interface ShiftState {
   isInside: boolean;
   readonly isLast: boolean;
 }
 
-/** Bytes as they are without shifts, and how many of the piece were used: an escape that its end cuts is not. */
+/**
+ * The bytes without shift sequences, and how many bytes of the chunk were used. A truncated escape at its end is not
+ * used.
+ */
 interface Unshifted {
   readonly raised: Uint8Array;
   readonly used: number;
@@ -44,7 +48,10 @@ const tilde = 0x7e;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** `~{` and `~}` shift, `~~` is a tilde, and a tilde at the end of a line joins it to the next: that break is kept. */
+/**
+ * Decodes the escapes of HZ: `~{` and `~}` shift, `~~` is a tilde, and a tilde at the end of a line joins it to the
+ * next one. That line break is kept.
+ */
 function unshiftHz(bytes: Uint8Array, state: ShiftState): Unshifted {
   const raised: number[] = [];
   let at = 0;
@@ -63,7 +70,7 @@ interface HzTarget {
   readonly state: ShiftState;
 }
 
-/** Writes what stands at a byte and returns how many bytes that took. */
+/** Writes the character at a byte and returns the number of bytes consumed. */
 function takeHz(byte: number, next: number | undefined, target: HzTarget): number {
   const { raised, state } = target;
   if (byte === tilde && (next === openBrace || next === closeBrace)) {
@@ -79,7 +86,7 @@ function takeHz(byte: number, next: number | undefined, target: HzTarget): numbe
   return 1;
 }
 
-/** Two tildes are one, and a tilde before a line break is left out. */
+/** Writes a tilde for two tildes, and nothing for a tilde before a line break. */
 function takeTilde(next: number | undefined, raised: number[]): number {
   if (!isLineEnd(next)) raised.push(tilde);
   return next === tilde ? 2 : 1;
@@ -88,7 +95,7 @@ function takeTilde(next: number | undefined, raised: number[]): number {
 const escape = 0x1b;
 const shiftOut = 0x0e;
 const shiftIn = 0x0f;
-/** `ESC $ ) C` says that the shifted characters are those of KS X 1001. */
+/** `ESC $ ) C` designates KS X 1001 as the shifted character set. */
 const designator = [escape, 0x24, 0x29, 0x43];
 
 function unshiftKorean(bytes: Uint8Array, state: ShiftState): Unshifted {
@@ -107,7 +114,7 @@ function unshiftKorean(bytes: Uint8Array, state: ShiftState): Unshifted {
   return { raised: Uint8Array.from(raised), used: at };
 }
 
-/** How many bytes of the designator stand here. */
+/** Returns the number of bytes of the designator that match here. */
 function designatedBytes(bytes: Uint8Array, start: number): number {
   let count = 0;
   while (count < designator.length && bytes[start + count] === designator[count]) count += 1;

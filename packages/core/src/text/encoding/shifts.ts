@@ -1,17 +1,17 @@
 import { commonCharacters } from "./legacy/legacy-common.ts";
 import { createShiftedDecoder, type ShiftedEncoding } from "./shifted-decoder.ts";
 
-/** How bytes of ASCII show that they are in an encoding with shifts. */
+/** How to detect an encoding with shift sequences in ASCII bytes. */
 interface ShiftSigns {
   readonly encoding: ShiftedEncoding;
-  /** What a text in the encoding has near its start. */
+  /** A string that occurs near the start of every text in the encoding. */
   readonly start: string;
-  /** What every line with shifted characters has. */
+  /** A string that occurs in every line with shifted characters. */
   readonly shift: string;
-  /** A shift, what it holds and its end, in one line. */
+  /** Matches a shift, the shifted characters and their end, within one line. */
   readonly stretch: RegExp;
   readonly isUsual: (character: string) => boolean;
-  /** The share of the characters that must be usual ones, from 0 to 1. */
+  /** Minimum share of common characters, from 0 to 1. */
   readonly minUsualShare: number;
 }
 
@@ -22,7 +22,7 @@ function isCommonChinese(character: string): boolean {
   return commonSet.has(character);
 }
 
-/** SO and SI, between which ISO-2022-KR has its characters. */
+/** SO and SI, which enclose the shifted characters in ISO-2022-KR. */
 const shiftOut = "\u000e";
 const shiftIn = "\u000f";
 
@@ -45,12 +45,12 @@ const signs: readonly ShiftSigns[] = [
   },
 ];
 
-/** Characters that a text must have at least beyond ASCII. */
+/** Minimum number of non-ASCII characters in a text. */
 const minCharacters = 3;
 
 /**
- * The encoding of bytes that are ASCII by themselves and shift to other characters; undefined for plain ASCII. `~{` is
- * also found in source code and patterns, so all that is shifted must be known characters, and many of them usual ones.
+ * Detects the encoding of ASCII bytes with shift sequences; `undefined` for plain ASCII. `~{` also occurs in source
+ * code and patterns, so all shifted characters must be valid, and many of them common.
  */
 export function detectShifts(head: Uint8Array): ShiftedEncoding | undefined {
   if (head.some((byte) => byte >= 0x80 || byte === 0)) return undefined;
@@ -60,7 +60,7 @@ export function detectShifts(head: Uint8Array): ShiftedEncoding | undefined {
 
 function isMeant({ encoding, start, stretch, isUsual, minUsualShare }: ShiftSigns, text: string): boolean {
   const stretches = text.match(stretch) ?? [];
-  // The end of the bytes may cut one.
+  // The last shift may be cut off by the end of the bytes.
   const cut = text.lastIndexOf(start) > text.lastIndexOf("~}") ? 1 : 0;
   if (encoding === "hz-gb-2312" && stretches.length < text.split(start).length - 1 - cut) return false;
   const bytes = Uint8Array.from(stretches.join("\n"), (character) => character.charCodeAt(0));
@@ -70,15 +70,15 @@ function isMeant({ encoding, start, stretch, isUsual, minUsualShare }: ShiftSign
   return characters.filter(isUsual).length >= characters.length * minUsualShare;
 }
 
-/** `ESC $ @` and `ESC $ B` start kanji in ISO-2022-JP, and `ESC (` ends them. */
+/** In ISO-2022-JP, `ESC $ @` and `ESC $ B` start kanji, and `ESC (` ends them. */
 const japaneseShift = /\$[@B]/;
 
-/** True if ASCII bytes have the escape sequences of ISO-2022-JP. */
+/** True if ASCII bytes contain escape sequences of ISO-2022-JP. */
 export function hasJapaneseShifts(text: string): boolean {
   return text.split("\u001b").some((piece, index) => index > 0 && japaneseShift.exec(piece)?.index === 0);
 }
 
-/** Lines of ASCII, decoded already, that shift to other characters; undefined if no line does. */
+/** Finds decoded ASCII lines that contain shift sequences; `undefined` if no line does. */
 export function findShifts(lines: readonly string[]): { encoding: string; lines: readonly number[] } | undefined {
   for (const each of signs) {
     const found = indicesOf(lines, (line) => line.includes(each.shift));

@@ -2,7 +2,10 @@ import iconv from "iconv-lite";
 import type { StreamDecoder } from "./block-decoder.ts";
 import { fromTable, tableNameOf } from "./table-names.ts";
 
-/** A decoder with the tables of iconv-lite, for encodings that the runtime lacks; throws a TypeError for unknown ones. */
+/**
+ * Creates a decoder with the tables of iconv-lite, for encodings that the runtime lacks. Throws a TypeError for an
+ * unknown encoding.
+ */
 export function createTableDecoder(encoding: string): StreamDecoder {
   const name = tableNameOf(encoding);
   if (!iconv.encodingExists(name)) throw new TypeError(`There is no decoder for "${encoding}".`);

@@ -3,8 +3,8 @@ import { textShapeOf } from "./is-binary.ts";
 import { detectShifts, hasJapaneseShifts } from "./shifts.ts";
 
 /**
- * How the first bytes of a file are encoded where no language is needed to tell: `legacy` where one is, and undefined
- * where the bytes are binary. `isWhole` says that the bytes are the whole file.
+ * Detects the encoding of the first bytes of a file as far as no language statistics are needed. Returns `legacy` if
+ * they are needed, and `undefined` if the bytes are binary. `isWhole` means that the bytes are the whole file.
  */
 export function unicodeText(head: Uint8Array, isWhole: boolean): SniffedText | "legacy" | undefined {
   const shifted = detectShifts(head);

@@ -1,13 +1,16 @@
-/** What one pass over some bytes tells, read as UTF-8. */
+/** The result of scanning bytes as UTF-8. */
 export interface Utf8Facts {
-  /** Well-formed sequences of two bytes or more. */
+  /** The number of well-formed sequences of two bytes or more. */
   readonly sequences: number;
-  /** Bytes that are part of no well-formed sequence. */
+  /** The number of bytes that are not part of a well-formed sequence. */
   readonly badBytes: number;
-  /** Bytes of a sequence that the end of the bytes cuts off; not counted as bad. */
+  /** The number of bytes of a sequence that is cut off by the end of the bytes. They do not count as bad. */
   readonly cutBytes: number;
   readonly nulBytes: number;
-  /** Control characters that no text needs: not tab, line breaks, backspace, bell, escape or form feed; not NUL. */
+  /**
+   * The number of control characters not used in text. Excludes tab, line breaks, backspace, bell, escape, form feed
+   * and NUL.
+   */
   readonly controls: number;
   readonly escapes: number;
 }
@@ -15,13 +18,13 @@ export interface Utf8Facts {
 const continuationMask = 0xc0;
 const continuation = 0x80;
 
-/** UTF-8 with damage here and there, unless there is one bad byte to two good sequences. */
+/** Text is damaged UTF-8 if it has more than this many good sequences per bad byte. */
 const sequencesPerBadByte = 2;
 
 /**
- * True if text with bytes that are no UTF-8 is UTF-8 with damage, and not in a legacy encoding. Either good sequences far
- * outnumber bad bytes, or most stretches beyond ASCII are whole UTF-8: an accent of a legacy encoding stands alone, and is
- * no sequence, while three bytes that form one by accident are very rare.
+ * True if text with invalid UTF-8 is damaged UTF-8, as opposed to text in a legacy encoding. Either good sequences far
+ * outnumber bad bytes, or most non-ASCII runs are valid UTF-8: an accented letter of a legacy encoding stands alone and
+ * is not a valid sequence, and three bytes that form one by accident are very rare.
  */
 export function isDamagedUtf8(bytes: Uint8Array, { sequences, badBytes }: Utf8Facts): boolean {
   if (sequences > sequencesPerBadByte * badBytes) return true;
@@ -30,13 +33,16 @@ export function isDamagedUtf8(bytes: Uint8Array, { sequences, badBytes }: Utf8Fa
 }
 
 interface Stretches {
-  /** Bytes of whole stretches beyond the first of each sequence: 1 for two bytes, but 3 for three and 4 for four. */
+  /**
+   * Bytes of valid runs after the first of each sequence: 1 for a two-byte sequence, but 3 for three bytes and 4 for
+   * four.
+   */
   readonly wholeWeight: number;
-  /** Stretches with a byte that is part of no sequence. */
+  /** The number of runs with a byte that is not part of a sequence. */
   readonly broken: number;
 }
 
-/** Stretches are bytes beyond ASCII with ASCII around them; one that the end of the bytes cuts counts for nothing. */
+/** Measures the runs of non-ASCII bytes. A run that is cut off by the end of the bytes does not count. */
 function stretchesIn(bytes: Uint8Array): Stretches {
   let wholeWeight = 0;
   let broken = 0;
@@ -50,7 +56,7 @@ function stretchesIn(bytes: Uint8Array): Stretches {
   return { wholeWeight, broken };
 }
 
-/** The stretch that starts here: where it ends, what it weighs if it is whole, and whether it has a bad byte. */
+/** Returns where the run that starts here ends, its weight if it is valid, and whether it has a bad byte. */
 function stretchAt(bytes: Uint8Array, start: number): { end: number; weight: number; isBroken: boolean } {
   let weight = 0;
   let shortest = Number.POSITIVE_INFINITY;
@@ -67,10 +73,10 @@ function stretchAt(bytes: Uint8Array, start: number): { end: number; weight: num
   return { end, weight: isBroken || isCut ? 0 : weight, isBroken };
 }
 
-/** Control characters of text as terminals, printers and DOS write it: BEL BS HT LF VT FF CR SUB ESC. */
+/** Bit mask of control characters in text written by terminals, printers and DOS: BEL BS HT LF VT FF CR SUB ESC. */
 const textControls = 0x0c00_3f80;
 
-/** Reads bytes as UTF-8 without decoding them. Overlong forms, surrogates and code points above U+10FFFF are bad. */
+/** Scans bytes as UTF-8 without decoding them. Overlong forms, surrogates and code points above U+10FFFF are bad. */
 export function scanUtf8(bytes: Uint8Array): Utf8Facts {
   let sequences = 0;
   let badBytes = 0;
@@ -97,13 +103,13 @@ export function scanUtf8(bytes: Uint8Array): Utf8Facts {
   return { sequences, badBytes, cutBytes, nulBytes, controls, escapes };
 }
 
-/** Whether a byte is a control character that text does not need; NUL is not counted here. */
+/** True if a byte is a control character not used in text. NUL is not included. */
 export function isControl(byte: number): boolean {
   if (byte === 0x7f) return true;
   return byte < 0x20 && byte !== 0 && ((textControls >>> byte) & 1) === 0;
 }
 
-/** The length of the sequence that starts here; 0 where it is malformed; negative where the end cuts it off. */
+/** Returns the length of the sequence that starts here; 0 if it is malformed, negative if it is cut off by the end. */
 function sequenceLength(bytes: Uint8Array, start: number): number {
   const lead = bytes[start] ?? 0;
   const length = lengthByLead(lead);
@@ -123,7 +129,10 @@ function lengthByLead(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 }
 
-/** The second byte alone tells overlong forms, surrogates and too large code points (Unicode, table 3-7). */
+/**
+ * Checks the second byte, which alone reveals overlong forms, surrogates and too large code points (Unicode, table
+ * 3-7).
+ */
 function isSecondByte(lead: number, byte: number): boolean {
   if (lead === 0xe0) return byte >= 0xa0;
   if (lead === 0xed) return byte < 0xa0;

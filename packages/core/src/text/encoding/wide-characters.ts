@@ -1,6 +1,6 @@
 import { isControl } from "./utf8.ts";
 
-/** What a character says of whether it was meant. */
+/** The class of a character, as evidence for or against an encoding. */
 export type CharacterClass =
   | "nul"
   | "controls"
@@ -12,7 +12,7 @@ export type CharacterClass =
   | "rare"
   | "odd";
 
-/** Alphabets, abjads and syllabaries lie below; above are signs, ideographs, and Hangul. */
+/** Alphabets, abjads and syllabaries are below this code point; symbols, ideographs and Hangul are above. */
 const firstBeyondAlphabets = 0x2000;
 
 interface ScriptClasses {
@@ -22,7 +22,7 @@ interface ScriptClasses {
 
 let scriptClasses: ScriptClasses | undefined;
 
-/** Made when first needed: the engine takes longer to read them than most files take to read. */
+/** Compiles the expressions on first use: the engine takes longer to compile them than most files take to read. */
 function classesOfScripts(): ScriptClasses {
   scriptClasses ??= {
     usualAlphabets: new RegExp(
@@ -36,7 +36,7 @@ function classesOfScripts(): ScriptClasses {
 
 type Range = readonly [first: number, last: number];
 
-/** Kana, ideographs of everyday use, Hangul syllables, and full-width forms. */
+/** Kana, common ideographs, Hangul syllables, and full-width forms. */
 const eastAsianRanges: readonly Range[] = [
   [0x3000, 0x30ff],
   [0x4e00, 0x9fff],
@@ -44,7 +44,7 @@ const eastAsianRanges: readonly Range[] = [
   [0xff01, 0xff9f],
 ];
 
-/** Latin-1 signs, punctuation, currencies, letter-like signs to dingbats, byte order mark, U+FFFD, pictures. */
+/** Latin-1 symbols, punctuation, currency symbols, letterlike symbols to dingbats, byte order mark, U+FFFD, emoji. */
 const signRanges: readonly Range[] = [
   [0xa0, 0xbf],
   [0x2000, 0x206f],
@@ -55,7 +55,7 @@ const signRanges: readonly Range[] = [
   [0x1f300, 0x1faff],
 ];
 
-/** The class of a character, which is one code point. */
+/** Returns the class of a character (one code point). */
 export function classOf(character: string): CharacterClass {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0xa0) return classOfNarrow(code);

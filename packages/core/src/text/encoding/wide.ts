@@ -2,7 +2,7 @@ import { commonCharacters } from "./legacy/legacy-common.ts";
 import { layoutOf } from "./unit-layout.ts";
 import { classOf } from "./wide-characters.ts";
 
-/** Bytes taken for UTF-16 or UTF-32. */
+/** A detected UTF-16 or UTF-32 encoding. */
 export interface WideGuess {
   readonly encoding: string;
   /** From 0 to 1. */
@@ -12,28 +12,29 @@ export interface WideGuess {
 const candidates = ["utf-32le", "utf-32be", "utf-16le", "utf-16be"] as const;
 
 /**
- * Two ASCII letters, read as one unit, are an ideograph, though seldom one that is in use. The bytes of real CJK text are
- * printable ASCII half of the time. From 0 to 1.
+ * Minimum share of common ideographs. Two ASCII letters read as one unit are an ideograph, but seldom a common one.
+ * Maximum share of printable ASCII bytes; the bytes of real CJK text are printable ASCII about half of the time. Both
+ * are from 0 to 1.
  */
 const minCommonShare = 0.15;
 const maxPrintableShare = 0.85;
 
-/** Shares of all characters, from 0 to 1. */
+/** Maximum shares of all characters, from 0 to 1. */
 const maxOddShare = 0.05;
 const maxOddShareWithMark = 0.1;
 const maxControlShare = 0.01;
 
-/** Below this many characters two readings are hardly told apart. */
+/** Below this number of characters, two readings can hardly be distinguished. */
 const fewCharacters = 8;
 const minCharacters = 2;
-/** From 0, where nothing is of a usual kind, to 1, where all is ASCII. */
+/** Minimum score, from 0 (no common characters) to 1 (all ASCII). */
 const minScore = 0.45;
 const minScoreOfFew = 0.55;
 
 /**
- * Recognises UTF-16 and UTF-32 without a byte order mark by what the bytes say when they are read so: hardly any control,
- * private, unassigned or lone surrogate code points, no NUL, and characters of scripts that are used together. It counts
- * characters and not NUL bytes, because CJK text in UTF-16 has few of them.
+ * Detects UTF-16 and UTF-32 without a byte order mark by the decoded characters: hardly any control, private-use,
+ * unassigned or lone surrogate code points, no NUL, and scripts that are used together. Counts characters and not NUL
+ * bytes, because CJK text in UTF-16 has few of them.
  */
 export function detectWide(bytes: Uint8Array): WideGuess | undefined {
   const isPrintable = printableShareOf(bytes) > maxPrintableShare;
@@ -47,7 +48,10 @@ export function detectWide(bytes: Uint8Array): WideGuess | undefined {
   return { encoding: best.encoding, confidence: best.characters < fewCharacters ? 0.75 : 0.95 };
 }
 
-/** Whether bytes behind a byte order mark of UTF-16 or UTF-32 are text; the mark itself says a lot, so little is asked. */
+/**
+ * True if the bytes after a byte order mark of UTF-16 or UTF-32 are text. The mark is strong evidence, so the check is
+ * lax.
+ */
 export function isWideText(bytes: Uint8Array, encoding: string): boolean {
   const { characters, nul, controls, odd } = readWide(bytes, encoding);
   return nul === 0 && controls + odd <= characters * maxOddShareWithMark;
@@ -64,12 +68,12 @@ function isPlausible(reading: WideReading): boolean {
   );
 }
 
-/** Text in another script may have a few ideographs in it. */
+/** True if the text is mainly East Asian. Text in another script may contain a few ideographs. */
 function isMainlyEastAsian({ characters, eastAsian }: WideReading): boolean {
   return eastAsian > characters / 4;
 }
 
-/** The share of printable ASCII among the bytes that are not NUL. */
+/** Returns the share of printable ASCII among the bytes that are not NUL. */
 function printableShareOf(bytes: Uint8Array): number {
   let printable = 0;
   let nul = 0;
@@ -84,33 +88,36 @@ function isInUse({ eastAsian, common }: WideReading): boolean {
   return common >= eastAsian * minCommonShare;
 }
 
-/** Read in the wrong byte order, ASCII looks like CJK and CJK like anything. */
+/** Scores a reading. In the wrong byte order, ASCII looks like CJK, and CJK looks like anything. */
 function scoreOf({ characters, ascii, alphabetic, otherAlphabet, eastAsian }: WideReading): number {
   return (ascii + alphabetic * 0.9 + eastAsian * 0.6 + otherAlphabet * 0.5) / characters;
 }
 
-/** What bytes hold when they are read as UTF-16 or UTF-32: how many characters of which kind. */
+/** Bytes read as UTF-16 or UTF-32: the number of characters in each class. */
 interface WideReading {
   readonly characters: number;
   readonly nul: number;
   readonly controls: number;
-  /** Private, unassigned, surrogate or beyond Unicode. */
+  /** Private-use, unassigned, surrogate or beyond Unicode. */
   readonly odd: number;
-  /** Multiples of 256: in the wrong byte order all that is in Latin-1 is. */
+  /** Multiples of 256. In the wrong byte order, every Latin-1 character is one. */
   readonly round: number;
-  /** Signs and ideographs that hardly any text has. */
+  /** Symbols and ideographs that hardly any text contains. */
   readonly rare: number;
   readonly ascii: number;
   readonly alphabetic: number;
   readonly otherAlphabet: number;
   readonly eastAsian: number;
-  /** Different runs of 256 code points that the letters of alphabets are of; text keeps to few, counted bytes to none. */
+  /**
+   * The number of different 256-code-point blocks of the alphabetic letters. Text uses few; bytes that count up use
+   * many.
+   */
   readonly letterRuns: number;
-  /** Those of `eastAsian` that are among the most frequent ones of a language, and its punctuation. */
+  /** The characters of `eastAsian` that are among the most frequent of a language, and its punctuation. */
   readonly common: number;
 }
 
-/** Counts what bytes hold when they are read in a wide encoding; a unit cut by the end counts for nothing. */
+/** Counts the characters of bytes read in a wide encoding. Ignores a unit that is cut off by the end. */
 function readWide(bytes: Uint8Array, encoding: string): WideReading {
   const counts = {
     characters: 0,
@@ -147,7 +154,10 @@ function commonEastAsian(): ReadonlySet<string> {
   return commonSet;
 }
 
-/** Whole code units as text; a code point beyond Unicode becomes a private one, a unit cut by the end is left out. */
+/**
+ * Converts whole code units to text. A code point beyond Unicode becomes a private-use one; a truncated unit is
+ * dropped.
+ */
 function toText(bytes: Uint8Array, encoding: string): string {
   const { unitBytes, littleEndian } = layoutOf(encoding);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -8,30 +8,30 @@ import type { Sections } from "./sections.ts";
 import { splitBlock } from "./split-block.ts";
 import type { TextCost, TextMeter } from "./text-meter.ts";
 
-/** Where an answer ended before its range did, and which limit ended it. */
+/** Where an answer was cut short, and by which limit. */
 export interface Cut {
   readonly by: Stop["by"];
-  /** The first line, and the first character in it, that the answer lacks. */
+  /** The first line, and the first character in it, that the answer does not include. */
   readonly line: number;
   readonly column: number;
 }
 
-/** What taking lines needs: where they go, what they cost, and how their marks will look. */
+/** Everything that `takeLines` needs: the sections to fill, the meter to charge, and the text of the marks. */
 export interface AnswerLines {
   readonly sections: Sections;
   readonly meter: TextMeter;
   readonly budget: Budget;
-  /** The words that will stand where a section of another place starts, and behind a clipped line. */
+  /** Returns the text of the mark that starts a section at another place. */
   placeMark(at: Place): string;
   clipMark(clip: Clip): string;
-  /** Throws where text must not be shown. */
+  /** Throws if the text must not be shown. */
   admit(text: string): void;
 }
 
-/** Below this, lines are taken one by one; above, a block that does not fit is halved. */
+/** Blocks of at most this many lines are taken line by line; larger blocks that do not fit are halved. */
 const fewLines = 4;
 
-/** Takes as much of a block as the budget has room for. */
+/** Takes as much of a block as the budget allows. */
 export function takeLines(answer: AnswerLines, block: LineBlock): Cut | undefined {
   if (block.lineCount === 0) return undefined;
   if (takeWhole(answer, block)) return undefined;
@@ -40,7 +40,9 @@ export function takeLines(answer: AnswerLines, block: LineBlock): Cut | undefine
   return takeLines(answer, head) ?? takeLines(answer, tail);
 }
 
-/** Where to split a block that does not fit: where the lines end, or else in the middle. */
+/**
+ * Returns how many lines go into the first half of a block that does not fit: the lines still allowed, or half of them.
+ */
 function headLines(lineCount: number, linesLeft: number): number {
   if (linesLeft < lineCount) return Math.max(1, linesLeft);
   return lineCount > fewLines ? lineCount >> 1 : 1;
@@ -67,12 +69,17 @@ function priceOf(answer: AnswerLines, block: LineBlock, text: string): TextCost 
   return { tokens: cost.tokens + mark.tokens, bytes: cost.bytes + mark.bytes };
 }
 
-/** Whether the caller goes on inside a line: then it is not clipped again. What a search shows of a long line is. */
+/**
+ * True if the caller continues inside a line, so that the line is not clipped again. Search results in long lines are.
+ */
 function isContinued({ firstColumn, matches }: LineBlock): boolean {
   return firstColumn !== undefined && matches === undefined;
 }
 
-/** Jumps from line end to line end at most `limit` characters on, so that short lines are not looked at one by one. */
+/**
+ * True if a line exceeds `limit`. Jumps from line end to line end, at most `limit` characters at a time, so that short
+ * lines are not examined one by one.
+ */
 function hasLongLine(text: string, limit: number): boolean {
   for (let at = 0; text.length - at > limit;) {
     const end = text.lastIndexOf("\n", at + limit);
@@ -82,7 +89,7 @@ function hasLongLine(text: string, limit: number): boolean {
   return false;
 }
 
-/** Takes a line that is too long, or that the budget may have no room for. */
+/** Takes a line that is too long, or that may not fit the budget. */
 function takeLine(answer: AnswerLines, line: LineBlock): Cut | undefined {
   const { meter, budget } = answer;
   const column = line.firstColumn ?? 1;
@@ -95,7 +102,9 @@ function takeLine(answer: AnswerLines, line: LineBlock): Cut | undefined {
   return takePrefix(answer, line, obstacle);
 }
 
-/** The answer would be empty: part of the line is better than nothing, and the next answer goes on inside it or behind it. */
+/**
+ * Takes the part of a line that fits, so that the answer is not empty. The next answer continues inside or after it.
+ */
 function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): Cut | undefined {
   const fits = (end: number): boolean => {
     const cut = clipped(line, end);
@@ -104,7 +113,7 @@ function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): 
   const end = largestPrefix(line.text, Math.min(line.text.length, answer.meter.bytesLeft), fits);
   const shown = clipped(line, end);
   accept(answer, shown, priceOf(answer, line, shown.text + markOf(answer, shown.clip)));
-  // A whole line that is above the budget all the same, because one character is the least: the next line, if any, is cut.
+  // The whole line may exceed the budget, because at least one character is taken. Then the next line, if any, is cut.
   return shown.clip === undefined ? undefined : { by: obstacle, line: line.firstLine, column: shown.clip.column };
 }
 
@@ -127,7 +136,7 @@ interface ClippedLine {
   readonly clip: Clip | undefined;
 }
 
-/** A line cut at a UTF-16 offset, with what is left of it as data. */
+/** Cuts a line at a UTF-16 offset and describes the remainder. */
 function clipped(line: LineBlock, end: number): ClippedLine {
   const text = line.text.slice(0, end);
   const block = { ...line, text };

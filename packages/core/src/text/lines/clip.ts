@@ -1,4 +1,4 @@
-/** Characters that an unreasonably long grapheme cluster may have before it is cut all the same. */
+/** Maximum length, in UTF-16 units, of a grapheme cluster that is kept whole. */
 const maxClusterUnits = 256;
 
 const leadSurrogate = /[\ud800-\udbff]/;
@@ -6,8 +6,9 @@ const leadSurrogate = /[\ud800-\udbff]/;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Where to cut a text that may have `maxCharacters` characters (code points): a UTF-16 offset on a grapheme boundary,
- * so that no base loses its marks and no emoji is split. The text's length where nothing needs cutting.
+ * Returns the UTF-16 offset at which to cut a text after at most `maxCharacters` characters (code points). The offset
+ * is a grapheme boundary, so that no base character loses its combining marks and no emoji is split. Returns the length
+ * of the text if it needs no cut.
  */
 export function clipOffset(text: string, maxCharacters: number): number {
   if (text.length <= maxCharacters) return text.length;
@@ -15,7 +16,7 @@ export function clipOffset(text: string, maxCharacters: number): number {
   return offset >= text.length ? text.length : graphemeBoundary(text, offset);
 }
 
-/** The UTF-16 offset behind the first `count` characters. */
+/** Returns the UTF-16 offset after the first `count` characters. */
 export function offsetOfCharacter(text: string, count: number): number {
   if (count >= text.length) return text.length;
   let at = 0;
@@ -23,16 +24,19 @@ export function offsetOfCharacter(text: string, count: number): number {
   return at;
 }
 
-/** How many characters, that is code points, a text has. */
+/** Counts the characters (code points) of a text. */
 export function countCharacters(text: string): number {
-  // Most text has no pair, and an expression sees that many times as fast as this loop.
+  // Most text has no surrogate pair, and a regular expression detects that many times faster than this loop.
   if (!leadSurrogate.test(text)) return text.length;
   let count = text.length;
   for (let at = 0; at < text.length; at += 1) if (isPair(text, at)) count -= 1;
   return count;
 }
 
-/** The last grapheme boundary at or before `offset`; `offset` itself where the cluster is too long or starts the text. */
+/**
+ * Returns the last grapheme boundary at or before `offset`, or `offset` itself if the cluster is too long or starts the
+ * text.
+ */
 export function graphemeBoundary(text: string, offset: number): number {
   if (isPlain(text.charCodeAt(offset - 1)) && isPlain(text.charCodeAt(offset))) return offset;
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });

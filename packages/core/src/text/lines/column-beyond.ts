@@ -1,7 +1,7 @@
 import { ReadError } from "../../contract/errors.ts";
 import { counted } from "../../render/words.ts";
 
-/** The error for a column behind the end of its line. */
+/** Creates the error for a column after the end of its line. */
 export function columnBeyond(line: number, column: number, total: number): ReadError {
   const message = `Line ${line} has ${counted(total, "character")}; column ${column} is beyond its end.`;
   return new ReadError("out-of-range", message, {

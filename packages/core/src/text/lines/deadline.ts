@@ -1,18 +1,18 @@
 import { ReadError } from "../../contract/errors.ts";
 import type { StopSignal } from "../../contract/stop-signal.ts";
 
-/** Milliseconds from any fixed moment; injected so that tests own the time. */
+/** Returns milliseconds since an arbitrary fixed moment. Injected so that tests control the time. */
 export type Clock = () => number;
 
-/** The end of a read's time, and the caller's right to give up before it. */
+/** The time limit of one read, combined with the caller's abort signal. */
 export interface Deadline {
   readonly timeMs: number;
   elapsedMs(): number;
-  /** Throws `timed-out` or `aborted` when it is time to stop; called between pieces of work of a millisecond or so. */
+  /** Throws `timed-out` or `aborted` if the read must stop. Call it about once per millisecond of work. */
   check(): void;
 }
 
-/** Starts the time of one read. */
+/** Starts the time limit of one read. */
 export function startDeadline(timeMs: number, clock: Clock, signal?: StopSignal): Deadline {
   const started = clock();
   return {

@@ -1,16 +1,16 @@
 import { readRange, type TextFile } from "./text-file.ts";
 
-/** How far from its start a file is searched for its first byte beyond ASCII, and how much is taken from there. */
+/** How far a file is searched for its first non-ASCII byte, the read size, and the bytes returned from there on. */
 const maxSearchedBytes = 64 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 const evidenceBytes = 256 * 1024;
-/** Bytes before the first one beyond ASCII, so that its word is whole. */
+/** Bytes returned before the first non-ASCII byte, so that its word is complete. */
 const leadBytes = 64;
 
 /**
- * The bytes around the first of a file that are not ASCII, in whole lines as far as there are any. Every window of the
- * file is decoded by what they say, so that the encoding does not depend on the window. Empty if there are none near
- * enough to the start.
+ * Returns the bytes around the first non-ASCII byte of a file, in whole lines where possible. Every window of the file
+ * is decoded by this evidence, so that the encoding does not depend on the window. Returns an empty array if the
+ * searched part of the file is pure ASCII.
  */
 export async function earlyBytes(file: TextFile): Promise<Uint8Array> {
   const end = Math.min(file.size, maxSearchedBytes);

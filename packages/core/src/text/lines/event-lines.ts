@@ -7,8 +7,8 @@ import { isSamePlace } from "./sections.ts";
 import type { StreamItem } from "./stream.ts";
 
 /**
- * Numbers the text of a converted document through, from line 1. A line goes on over text events until a newline, a
- * new place, or something that is no text.
+ * Numbers the lines of a converted document, from 1. A line continues across text events until a newline, a new place,
+ * or an event that is not text.
  */
 export async function* readEventLines(
   events: AsyncIterable<HandlerEvent>,
@@ -26,9 +26,9 @@ export async function* readEventLines(
 }
 
 interface LineWriter {
-  /** Lines that the event completes. */
+  /** Returns the lines that the event completes. */
   write(event: TextPart): LineBlock[];
-  /** The line that nothing has completed. */
+  /** Returns the last, unfinished line. */
   flush(): LineBlock[];
 }
 
@@ -60,14 +60,14 @@ function createLineWriter(): LineWriter {
       const text = event.text.includes("\r") ? event.text.replace(/\r\n?/g, "\n") : event.text;
       const end = text.lastIndexOf("\n");
       const lines = open + text.slice(0, Math.max(0, end));
-      // Only the new text is looked through: a line may come in a million pieces.
+      // Only the new text is searched, because one line may arrive in a million fragments.
       open = end < 0 ? open + text : text.slice(end + 1);
       return end < 0 ? before : [...before, emit(lines)];
     },
   };
 }
 
-/** What was recognised, by the numbers of lines in the document. */
+/** Converts the line numbers of recognised text from event-relative to document-relative. */
 function numbered(recognised: RecognisedText | undefined, firstLine: number): RecognisedText | undefined {
   if (recognised === undefined) return undefined;
   return { ...recognised, lines: recognised.lines.map((each) => ({ ...each, line: each.line + firstLine - 1 })) };

@@ -4,15 +4,18 @@ import type { LineBlock } from "./line.ts";
 import { dropBefore, splitBlock } from "./split-block.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
 
-/** A converted document whose items can be gone through again. */
+/** A converted document whose items can be iterated more than once. */
 export interface Replayable {
-  /** The items from the first on: those that are kept, then new ones. */
+  /** Iterates the items from the first on: cached items, then newly converted ones. */
   items(): AsyncIterable<StreamItem>;
-  /** How many lines there are, once all have come. */
+  /** Returns the number of lines, or `undefined` until the conversion has finished. */
   total(): number | undefined;
 }
 
-/** The lines of a converted document. Lines are skipped by going through them: the conversion is what costs. */
+/**
+ * Supplies the lines of a converted document. Skips lines by iterating over them, because the conversion is the main
+ * cost.
+ */
 export function eventSupply(document: Replayable): LineSupply {
   return {
     total: () => document.total(),
@@ -30,7 +33,10 @@ async function fromEnd(document: Replayable, count: number): Promise<number> {
   return Math.max(1, (document.total() ?? 0) - count + 1);
 }
 
-/** What is not lines belongs to the line before it; what comes before the first line belongs to that. */
+/**
+ * Yields the items from a window's first line on. An item that is not lines belongs to the line before it; one before
+ * the first line belongs to the first.
+ */
 async function* fromLine(document: Replayable, window: LineWindow): AsyncGenerator<StreamItem, void, undefined> {
   let line = 0;
   for await (const item of document.items()) {

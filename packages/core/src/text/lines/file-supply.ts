@@ -6,7 +6,7 @@ import { type RawPiece, readRawLines } from "./raw-lines.ts";
 import type { LineSupply, StreamItem } from "./stream.ts";
 import type { LinePosition } from "./text-file.ts";
 
-/** The lines of an opened text file. */
+/** Supplies the lines of an opened text file. */
 export function fileSupply(input: LineInput): LineSupply {
   const { file } = input;
   const isEmpty = file.size <= file.bomBytes;
@@ -22,16 +22,16 @@ export function fileSupply(input: LineInput): LineSupply {
 }
 
 async function* nothing(): AsyncGenerator<StreamItem, void, undefined> {
-  // An empty file has no line, and that is no error.
+  // An empty file has no lines. That is not an error.
 }
 
-/** Where to start: at a line, or inside it. */
+/** The position to start at: the start of a line or a column inside it. */
 interface FileStart extends LinePosition {
-  /** The first character wanted, from 1. */
+  /** The first character to return, from 1. */
   readonly column: number;
 }
 
-/** Yields the lines of a file from a position on, decoded, in blocks; keeps no more than one block in memory. */
+/** Yields the decoded lines of a file from a position on. Keeps at most one block in memory. */
 export async function* readFileLines(input: LineInput, start: FileStart): AsyncGenerator<LineBlock, void, undefined> {
   let line = start.line;
   let byte = start.byte;
@@ -61,7 +61,10 @@ async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Pr
   return { type: "lines", firstLine, text, lineCount: 1, rest };
 }
 
-/** Whole lines without the newline after the last. It is left out before decoding: cutting a text off its end later makes everything that looks at it slower. */
+/**
+ * Decodes whole lines without the newline after the last. The newline is dropped before decoding, because slicing a
+ * decoded text makes everything that examines it slower.
+ */
 async function decodeLines(bytes: Uint8Array, { file, decoder }: LineInput): Promise<SplitLines> {
   const isClosed = file.layout.unitBytes === 1 && bytes.at(-1) === 0x0a;
   const text = await decoder.decode(isClosed ? bytes.subarray(0, -1) : bytes);

@@ -1,13 +1,16 @@
 import { graphemeBoundary } from "./clip.ts";
 
-/** The longest prefix, up to `limit` UTF-16 units and ending on a grapheme boundary, that fits; one character at least. */
+/**
+ * Returns the length of the longest prefix that fits: at most `limit` UTF-16 units, ending on a grapheme boundary, and
+ * at least one character.
+ */
 export function largestPrefix(text: string, limit: number, fits: (end: number) => boolean): number {
   const most = largestCount(limit, fits);
   const end = most < text.length ? graphemeBoundary(text, most) : most;
   return end > 0 ? end : firstCharacterUnits(text);
 }
 
-/** The largest whole number up to `limit` that fits, where everything below one that fits does too; 0 is not asked about. */
+/** Returns the largest integer up to `limit` that fits, or 0. `fits` must be monotonic; it is not called with 0. */
 export function largestCount(limit: number, fits: (count: number) => boolean): number {
   let low = 0;
   let high = limit;

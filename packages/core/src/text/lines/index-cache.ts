@@ -3,13 +3,13 @@ import type { FileStat } from "../../files/file-system.ts";
 import { createLineIndex, indexBlockBytes, type LineIndex } from "./line-index.ts";
 import { readRange, type TextFile } from "./text-file.ts";
 
-/** Line indexes of files that were read before, by file; the least recently used one goes first. */
+/** A cache of line indexes by file. Evicts the least recently used index. */
 export interface IndexCache {
-  /** Number of indexes that are kept. */
+  /** Number of cached indexes. */
   readonly size: number;
-  /** The index for a file: a kept one while it is the same file, unchanged or only grown; else an empty one. */
+  /** Returns the cached index if the file is unchanged or has only grown, or else an empty index. */
   take(file: Omit<TextFile, "index">, stat: FileStat): Promise<LineIndex>;
-  /** Keeps what a read has learned. Rejects when the file can no longer be read. */
+  /** Caches what a read has indexed. Rejects if the file can no longer be read. */
   keep(file: TextFile, stat: FileStat): Promise<void>;
 }
 
@@ -17,19 +17,22 @@ interface Entry {
   readonly index: LineIndex;
   readonly stat: FileStat;
   readonly layout: string;
-  /** The bytes before the last block boundary, which a file that only grew still has. */
+  /** The bytes before the last block boundary, to verify that a file that grew still has the same start. */
   readonly seal: Uint8Array;
 }
 
 const sealBytes = 256;
 
-/** Objects and closures of an entry besides its counts. */
+/** Estimated size, in bytes, of an entry's objects and closures, without its counts. */
 const entryBytes = 1024;
 
-/** Bytes of all indexes together: those of 200 GB of text. The index of a larger file is made again for each read. */
+/**
+ * Maximum size of all indexes together, in bytes: enough for 200 GB of text. A larger file is indexed again by each
+ * read.
+ */
 const defaultMaxBytes = 16 * 1024 * 1024;
 
-/** Creates a cache of at most `maxEntries` indexes; one of a gigabyte takes 61 KB. */
+/** Creates a cache of at most `maxEntries` indexes. The index of a 1 GB file takes 61 KB. */
 export function createIndexCache(maxEntries = 32, maxBytes: number = defaultMaxBytes): IndexCache {
   const entries = createLruCache<Entry>({ maxEntries, maxBytes, entryBytes });
   return {
@@ -41,7 +44,8 @@ export function createIndexCache(maxEntries = 32, maxBytes: number = defaultMaxB
       if (entry === undefined || entry.layout !== layoutOf(file)) return createLineIndex();
       if (isSameVersion(entry.stat, stat)) return entry.index;
       entries.take(stat.fileId);
-      // A copy, because a read that began before the file grew may still be using the kept one. The last, partial block is counted again.
+      // Copy the index, because a read that began before the file grew may still use the cached one. The last, partial
+      // block is counted again.
       const index = entry.index.firstBlocks(Math.floor(entry.stat.size / indexBlockBytes));
       return stat.size > entry.stat.size && (await isSealIntact({ ...file, index }, entry)) ? index : createLineIndex();
     },
@@ -56,7 +60,7 @@ export function createIndexCache(maxEntries = 32, maxBytes: number = defaultMaxB
   };
 }
 
-/** What counts take at most: room for them is doubled while a file is scanned. */
+/** Returns the maximum size of an index's counts, in bytes. The array doubles its capacity while a file is scanned. */
 function bytesOf({ blockCount }: LineIndex): number {
   return 2 * Float64Array.BYTES_PER_ELEMENT * blockCount + sealBytes;
 }

@@ -7,14 +7,14 @@ import type { LineBlock, LongLine } from "./line.ts";
 import { endOfFirstLine, type LongLineLimits } from "./raw-lines.ts";
 import { readRange, type LinePosition, type TextFile } from "./text-file.ts";
 
-/** The rest of a line from a column on. */
+/** The rest of a line, from a column on. */
 export interface InsideLine {
   readonly block: LineBlock;
-  /** Where the next line starts; undefined when there is none or when the line's end was not found. */
+  /** Where the next line starts; `undefined` if this is the last line or if its end was not found. */
   readonly nextByte: number | undefined;
 }
 
-/** A file with what reading its lines takes. */
+/** A file, with the decoder and limits to read its lines. */
 export interface LineInput {
   readonly file: TextFile;
   readonly decoder: BlockDecoder;
@@ -23,7 +23,9 @@ export interface LineInput {
 
 const chunkBytes = 256 * 1024;
 
-/** Decodes a line from its start, so that columns are exact in every encoding, and keeps it from `start.column` on. */
+/**
+ * Decodes a line from its start, so that columns are exact in every encoding, and returns it from `start.column` on.
+ */
 export async function readInsideLine(
   input: LineInput,
   start: LinePosition & { readonly column: number },
@@ -48,7 +50,7 @@ export async function readInsideLine(
   };
 }
 
-/** A line of which only a part is loaded, to be gone through again from its start. */
+/** Creates a `LongLine` for a line that is only partly loaded. Each use reads the line again from its start. */
 export function longLine(input: LineInput, start: LinePosition): LongLine {
   return {
     async *pieces(column) {
@@ -70,7 +72,7 @@ export function longLine(input: LineInput, start: LinePosition): LongLine {
   };
 }
 
-/** Asked again in the same way, the search would end in the same place. */
+/** Suggests to continue at the reached column, because the same request would time out at the same place. */
 function searchTimedOut({ file }: LineInput, line: number, column: number): ReadError {
   const { timeMs } = file.deadline;
   return new ReadError("timed-out", `${file.path}: line ${line} is too long to be searched in ${timeMs} ms.`, {
@@ -81,10 +83,10 @@ function searchTimedOut({ file }: LineInput, line: number, column: number): Read
 
 interface Decoded {
   readonly text: string;
-  /** Characters of the line that were decoded in all. */
+  /** Total number of decoded characters of the line. */
   readonly seen: number;
   readonly bytesPerUnit: number;
-  /** How far the file was read, and whether that is the end of the line. */
+  /** The file position reached, and whether it is the end of the line. */
   readonly position: number;
   readonly isEnd: boolean;
 }
@@ -107,7 +109,7 @@ async function decodeFrom(input: LineInput, start: LinePosition & { readonly col
 
 interface LinePiece {
   readonly text: string;
-  /** Where the file was read to, and whether that is the end of the line. */
+  /** The file position reached, and whether it is the end of the line. */
   readonly position: number;
   readonly isEnd: boolean;
 }

@@ -2,18 +2,18 @@ import type { EndingRun } from "../../contract/result.ts";
 import { findStart, margin, withLineScan, type LineScan } from "./line-scan.ts";
 import { readFully, readRange, type TextFile } from "./text-file.ts";
 
-/** Where a line ends, as far as it was looked for. */
+/** The end of a line, as far as it was searched. */
 export interface LineEnd {
   readonly isFound: boolean;
-  /** Where the next line starts; where the end was not found, how far was looked. */
+  /** Where the next line starts, or where the search stopped if the end was not found. */
   readonly next: number;
-  /** Bytes from where the search began to the line's end, its line end not counted. */
+  /** Bytes from the start of the search to the end of the line, without its line ending. */
   readonly lineBytes: number;
 }
 
 const chunkBytes = 1024 * 1024;
 
-/** Looks for the end of the line that `from` lies in, through at most `maxBytes`, and keeps none of it. */
+/** Searches at most `maxBytes` for the end of the line that contains `from`. Keeps none of the bytes. */
 export async function findLineEnd(file: TextFile, from: number, maxBytes: number): Promise<LineEnd> {
   const { unitBytes } = file.layout;
   const maxScanBytes = Math.floor(maxBytes / unitBytes) * unitBytes;
@@ -47,10 +47,10 @@ async function nextStart(
   return undefined;
 }
 
-/** The line end that stands right before byte `end`, if any. */
+/** Returns the line ending that directly precedes byte `end`, if any. */
 export async function endingBefore(file: TextFile, end: number): Promise<EndingRun["eol"] | undefined> {
   const { unitBytes, littleEndian } = file.layout;
-  // The file ends with a part of a code unit.
+  // The file ends inside a code unit.
   if (end % unitBytes > 0) return undefined;
   const tail = await readRange(file, Math.max(file.bomBytes, end - 2 * unitBytes), end);
   const units = Array.from({ length: Math.floor(tail.length / unitBytes) }, (_, at) => {

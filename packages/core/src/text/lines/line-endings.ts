@@ -1,15 +1,18 @@
 import type { EndingRun } from "../../contract/result.ts";
 
-/** Whole lines taken apart from their line ends. */
+/** Whole lines, separated from their line endings. */
 export interface SplitLines {
-  /** Joined by `\n`, with no newline after the last. */
+  /**
+   * The lines joined by `
+   * `, without a newline after the last.
+   */
   readonly text: string;
   readonly lineCount: number;
-  /** One run for each stretch of equal line ends; a last line without one is in no run. */
+  /** One run for each sequence of equal line endings. A last line without an ending is in no run. */
   readonly endings: readonly EndingRun[];
 }
 
-/** Takes whole lines of a file apart: LF, CRLF and lone CR end lines; only the last line may lack one. */
+/** Separates whole lines of a file from their line endings: LF, CRLF and lone CR. Only the last line may lack one. */
 export function splitLineEndings(raw: string): SplitLines {
   if (raw.includes("\r")) return splitMixed(raw);
   const lineFeeds = countLineFeeds(raw);
@@ -21,7 +24,7 @@ export function splitLineEndings(raw: string): SplitLines {
   };
 }
 
-/** How many line feeds a text has. */
+/** Counts the line feeds of a text. */
 export function countLineFeeds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;

@@ -1,32 +1,34 @@
-/** Bytes of one block of the index: 7630 counts, 61 KB, for each gigabyte of text. */
+/** Size of one index block, in bytes. A gigabyte of text takes 7630 counts, which is 61 KB. */
 export const indexBlockBytes: number = 128 * 1024;
 
 /**
- * How many lines start before each block boundary of a file, as far as it has been scanned. Line 1 is not counted:
- * it starts without a line end before it. Sparse, so that it stays small, and dense enough that any line is found by
- * scanning one block.
+ * Counts how many lines start before each block boundary of a file, as far as it has been scanned. Line 1 is not
+ * counted, because no line ending precedes it. The index is sparse enough to stay small, and dense enough to find any
+ * line by scanning one block.
  */
 export interface LineIndex {
-  /** `startsBefore(i)` lines start before byte `i * indexBlockBytes`; known for `0 <= i <= blockCount`. */
+  /**
+   * Returns the number of lines that start before byte `block * indexBlockBytes`. Known for `0 <= block <= blockCount`.
+   */
   startsBefore(block: number): number;
-  /** How many blocks have been scanned. */
+  /** The number of scanned blocks. */
   readonly blockCount: number;
-  /** Adds the count of a block. One that is known already stays as it is: two reads may scan a file at once. */
+  /** Adds the count of a block. Ignores a block that is already known, because two reads may scan a file at once. */
   add(block: number, starts: number): void;
-  /** How many lines start in the whole file, once the scan has reached its end. */
+  /** The number of lines that start in the whole file; `undefined` until the scan has reached its end. */
   readonly total: number | undefined;
-  /** Adds what follows the last whole block, up to the end of the file. */
+  /** Adds the count for the bytes after the last whole block, which end the file. */
   finish(startsInTail: number): void;
-  /** A copy of at most the first `count` blocks, without the end, for the same file after it grew. */
+  /** Returns a copy of at most the first `count` blocks, without the total, for the same file after it grew. */
   firstBlocks(count: number): LineIndex;
-  /** The last block boundary with fewer than `starts` line starts before it. */
+  /** Returns the last block boundary with fewer than `starts` line starts before it. */
   blockOf(starts: number): number;
 }
 
-/** Blocks that an index has room for at first: 8 MB of text. */
+/** Initial capacity of an index, in blocks: enough for 8 MB of text. */
 const minBlocks = 64;
 
-/** An empty index. */
+/** Creates an empty index. */
 export function createLineIndex(): LineIndex {
   return createFrom(new Float64Array(minBlocks + 1), 0);
 }
@@ -50,7 +52,7 @@ function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex
       blockCount += 1;
     },
     finish(startsInTail) {
-      // What doubling left over would make the index twice as large as what it knows.
+      // Drop the spare capacity, which could take as much memory as the counts.
       cumulative = cumulative.slice(0, blockCount + 1);
       total = (cumulative[blockCount] ?? 0) + startsInTail;
     },
@@ -59,7 +61,9 @@ function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex
   };
 }
 
-/** An index that was cut to what it knows may know no block at all, and twice that is no room. */
+/**
+ * Doubles the capacity. A finished index without whole blocks has no capacity to double, so `minBlocks` is the minimum.
+ */
 function grown(old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(Math.max(minBlocks, (old.length - 1) * 2) + 1);
   larger.set(old);

@@ -2,28 +2,28 @@ import type { UnitLayout } from "../encoding/unit-layout.ts";
 import { lineScanWasm } from "./line-scan-wasm.ts";
 
 /**
- * Counts line starts in memory that files are read into. A byte starts a line when it stands after a
- * line feed, or after a carriage return that it does not complete to CRLF; so a final newline starts no line.
- * Offsets are byte offsets into `bytes`; the code unit before `start` is looked at, so `start` is at least `margin`.
+ * Counts line starts in a buffer that files are read into. A byte starts a line if it follows a line feed, or a
+ * carriage return that it does not complete to CRLF. A final newline therefore starts no line. Offsets are byte offsets
+ * into `bytes`. The code unit before `start` is also read, so `start` must be at least `margin`.
  */
 export interface LineScan {
   readonly bytes: Uint8Array;
-  /** How many code units of `[start, end)` start a line. */
+  /** Counts the code units of `[start, end)` that start a line. */
   countStarts(start: number, end: number): number;
 }
 
-/** Bytes that must lie before the first one that is scanned; keeps wide units aligned. */
+/** Bytes that must precede the first scanned byte. A multiple of every unit size, so that wide units stay aligned. */
 export const margin = 16;
 
 const wasmPageBytes = 65_536;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Scans that nobody uses now. Each WebAssembly memory reserves address space, so they are used again. */
+/** Idle scans, kept for reuse because each WebAssembly memory reserves address space. */
 const spares: LineScan[] = [];
 const maxSpares = 4;
 
-/** Lends memory of at least `byteLength` bytes, with the fastest counter that this runtime has for the layout. */
+/** Lends a buffer of at least `byteLength` bytes, with the fastest counter that this runtime has for the layout. */
 export async function withLineScan<Result>(
   byteLength: number,
   layout: UnitLayout,
@@ -40,7 +40,9 @@ export async function withLineScan<Result>(
   }
 }
 
-/** The counter in WebAssembly with SIMD, some ten times as fast; undefined where the runtime has none. */
+/**
+ * Creates a counter in WebAssembly with SIMD, about ten times as fast; `undefined` if the runtime does not support it.
+ */
 export function simdLineScan(byteLength: number): LineScan | undefined {
   try {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(lineScanWasm), (character) => character.charCodeAt(0)));
@@ -52,7 +54,7 @@ export function simdLineScan(byteLength: number): LineScan | undefined {
   }
 }
 
-/** The same counter in plain JavaScript. */
+/** Creates the same counter in plain JavaScript. */
 export function plainLineScan(bytes: Uint8Array): LineScan {
   return {
     bytes,
@@ -62,7 +64,7 @@ export function plainLineScan(bytes: Uint8Array): LineScan {
   };
 }
 
-/** The counter for UTF-16 and UTF-32, in either byte order. */
+/** Creates the counter for UTF-16 and UTF-32, in either byte order. */
 export function wideLineScan(bytes: Uint8Array, layout: UnitLayout): LineScan {
   const { unitBytes, littleEndian } = layout;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -78,14 +80,14 @@ export function wideLineScan(bytes: Uint8Array, layout: UnitLayout): LineScan {
   };
 }
 
-/** Code units to look through. */
+/** The code units to scan. */
 export interface ScanRange {
   readonly start: number;
   readonly end: number;
   readonly unitBytes: number;
 }
 
-/** The offset in a range of the `count`-th line start there; the range's end where there are fewer. */
+/** Returns the offset of the `count`-th line start in a range, or the end of the range if it has fewer. */
 export function findStart(scan: LineScan, range: ScanRange, count: number): number {
   let { start, end } = range;
   let wanted = count;
@@ -116,7 +118,7 @@ function countStartsOf(
     if (before === lineFeed || (before === carriageReturn && unit !== lineFeed)) count += 1;
     before = unit;
   }
-  // A code unit that the end of the file cuts starts a line, too: it is shown as U+FFFD.
+  // A code unit that is cut off by the end of the file also starts a line: it is shown as U+FFFD.
   const isCut = (range.end - range.start) % range.step > 0;
   return isCut && (before === lineFeed || before === carriageReturn) ? count + 1 : count;
 }

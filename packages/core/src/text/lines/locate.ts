@@ -4,20 +4,20 @@ import { nulError } from "./nul-error.ts";
 import { scanForward } from "./scan-forward.ts";
 import { readFully, type LinePosition, type TextFile } from "./text-file.ts";
 
-/** How many lines a file has; scans what has not been scanned. */
+/** Counts the lines of a file. Scans only what has not been scanned yet. */
 export async function countLines(file: TextFile): Promise<number> {
   if (file.size <= file.bomBytes) return 0;
   await scanForward(file, Number.POSITIVE_INFINITY);
   return 1 + (file.index.total ?? 0);
 }
 
-/** How many lines a file has where that is known without reading on. */
+/** Returns the number of lines of a file if it is known without reading on. */
 export function knownLineCount(file: TextFile): number | undefined {
   if (file.size <= file.bomBytes) return 0;
   return file.index.total === undefined ? undefined : 1 + file.index.total;
 }
 
-/** Where line `line` starts, from 1; undefined when the file has fewer lines, which are then all counted. */
+/** Returns where line `line` starts, from 1; `undefined` if the file has fewer lines, which are then all counted. */
 export async function locateLine(file: TextFile, line: number): Promise<LinePosition | undefined> {
   if (file.size <= file.bomBytes) return undefined;
   if (line === 1) return { line, byte: file.bomBytes };
@@ -30,15 +30,15 @@ export async function locateLine(file: TextFile, line: number): Promise<LinePosi
   return byte === undefined ? undefined : { line, byte };
 }
 
-/** Bytes below which the lines of a file are simply counted, so that its last lines get their true numbers. */
+/** Maximum size, in bytes, of a file whose lines are all counted, so that its last lines get their true numbers. */
 const cheapToCountBytes = 4 * 1024 * 1024;
 
-/** Bytes of the first look from the end; each further look is twice as large. */
+/** Size of the first chunk read from the end, in bytes; each further chunk is twice as large. */
 const firstTailBytes = 64 * 1024;
 
 /**
- * Where the last `count` lines start. In a large file that nobody has counted, only its end is read, and the number
- * is negative; in a file with fewer lines, they start at line 1.
+ * Returns where the last `count` lines start. Reads only the end of a large file that has not been counted; its line
+ * number is then negative. If the file has fewer lines, returns line 1.
  */
 export async function locateFromEnd(file: TextFile, count: number): Promise<LinePosition | undefined> {
   if (file.size <= file.bomBytes) return undefined;
@@ -56,7 +56,7 @@ async function searchBackward(file: TextFile, count: number): Promise<LinePositi
     const start = Math.max(file.bomBytes, alignDown(end - length, file));
     const { starts, byte, holdsNul } = await findInPiece(file, { start, end }, (total) => total - wanted + 1);
     if (byte !== undefined) return { line: -count, byte };
-    // The line that fills this piece would be shown: a hole of a terabyte is not searched for its start.
+    // The line that fills this chunk would be shown. A sparse hole of a terabyte is not searched for its start.
     if (holdsNul) throw nulError(file.path);
     wanted -= starts;
     end = start;
@@ -65,12 +65,12 @@ async function searchBackward(file: TextFile, count: number): Promise<LinePositi
   return undefined;
 }
 
-/** Positions of code units, so that a wide unit is never halved. */
+/** Aligns a position to a code unit, so that a wide unit is never split. */
 function alignDown(position: number, file: TextFile): number {
   return position - (position % file.layout.unitBytes);
 }
 
-/** The `count`-th line start at or after a block boundary; it lies in that block or in the tail. */
+/** Returns the `count`-th line start at or after a block boundary. It must lie in that block or in the tail. */
 async function findStartFrom(file: TextFile, start: number, count: number): Promise<number | undefined> {
   const from = Math.max(start, file.bomBytes);
   const { byte } = await findInPiece(
@@ -82,15 +82,17 @@ async function findStartFrom(file: TextFile, start: number, count: number): Prom
 }
 
 interface Found {
-  /** How many lines start in the piece. */
+  /** The number of lines that start in the chunk. */
   readonly starts: number;
-  /** Where the wanted one starts. */
+  /** Where the wanted line starts. */
   readonly byte: number | undefined;
-  /** Whether no line starts in the piece and the line that fills it has a NUL; not looked for in wide encodings. */
+  /** True if no line starts in the chunk and it contains a NUL. Not checked in wide encodings. */
   readonly holdsNul: boolean;
 }
 
-/** Looks in `[start, end)` for one line start, chosen when the number of them there is known; below 1 is none. */
+/**
+ * Searches `[start, end)` for one line start. `choose` picks it from the number of starts there; below 1 picks nothing.
+ */
 function findInPiece(
   file: TextFile,
   piece: { readonly start: number; readonly end: number },
@@ -111,7 +113,7 @@ function findInPiece(
   });
 }
 
-/** A plain scan where compiling WebAssembly would cost more than it saves. */
+/** Uses a plain scan if compiling WebAssembly would cost more than it saves. */
 function withPieceScan(file: TextFile, byteLength: number, use: (scan: LineScan) => Promise<Found>): Promise<Found> {
   const isSmall = byteLength <= firstTailBytes + margin && file.layout.unitBytes === 1;
   return isSmall ? use(plainLineScan(new Uint8Array(byteLength))) : withLineScan(byteLength, file.layout, use);

@@ -1,6 +1,6 @@
 import { ReadError } from "../../contract/errors.ts";
 
-/** The error for a text that has NUL where it would be shown: this part of the file is not text. */
+/** Creates the error for text with NUL bytes where it would be shown: that part of the file is not text. */
 export function nulError(path: string): ReadError {
   return new ReadError("binary", `${path} starts like text but holds NUL bytes: this part of it is binary.`, {
     hint: "Read another part of the file, or look at its bytes with a program for its format.",

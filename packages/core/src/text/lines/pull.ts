@@ -3,32 +3,34 @@ import { takeLines, type AnswerLines, type Cut } from "./answer.ts";
 import { dropAfter } from "./split-block.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
 
-/** What pulling found out. */
+/** The outcome of pulling. */
 export interface Pulled {
-  /** Where the answer ended early. */
+  /** Where the answer was cut short. */
   readonly cut: Cut | undefined;
-  /** Whether the line that found no room is one that a search wants, and not the context of one. */
+  /** True if the line that did not fit is a match of the search, and not context of one. */
   readonly isCutAtMatch: boolean;
-  /** What a broken file, an expired time or a failed handler threw; what was taken before it stays. */
+  /** The error of a broken file, an expired deadline or a failed handler. Lines taken before it are kept. */
   readonly failure: unknown;
   /** Windows that begin after the last line. */
   readonly beyond: readonly LineWindow[];
-  /** The highest line that was seen, taken or not; 0 for none. Negative where lines count from the end. */
+  /** The highest line that was read, taken or not; 0 if no line was read. Negative if lines count from the end. */
   readonly lastSeen: number;
-  /** The last line that was seen and dealt with; `undefined` where there is none. A failure leaves what follows undone. */
+  /**
+   * The last line that was read and processed, or `undefined`. After a failure, the lines that follow are unprocessed.
+   */
   readonly lastDone: number | undefined;
-  /** Where that line stands in a document. */
+  /** The place of that line in a document. */
   readonly lastPlace: Place | undefined;
-  /** Whether `lastSeen` is the last line of the file. */
+  /** True if `lastSeen` is the last line of the file. */
   readonly isAtEnd: boolean;
 }
 
-/** Where pulled things go. */
+/** Receives the pulled items. */
 export interface PullTarget {
   readonly lines: AnswerLines;
-  /** Takes whatever is not lines, behind that line. */
+  /** Takes an item that is not lines and follows the given line. */
   takeOther(item: Exclude<StreamItem, { type: "lines" }>, line: number): Cut | undefined;
-  /** Narrows the lines, as a search does. */
+  /** Filters the lines, as a search does. */
   transform(items: AsyncIterable<StreamItem>): AsyncIterable<StreamItem>;
 }
 
@@ -43,7 +45,7 @@ interface Progress {
   isAtEnd: boolean;
 }
 
-/** Pulls window after window until all are done or the budget is. This is the only puller. */
+/** Pulls one window after another until all are done or the budget is exhausted. This is the only puller. */
 export async function pullWindows(
   supply: LineSupply,
   windows: readonly LineWindow[],
@@ -83,8 +85,8 @@ async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, 
 }
 
 /**
- * The items of one window. What stands between its last line and the next one still belongs to it. How many lines a
- * document has is known at its end: a window that has none by then begins behind them.
+ * Yields the items of one window. Items between its last line and the next one still belong to it. The length of a
+ * document is known only at its end: a window that has yielded no lines by then begins after the last line.
  */
 async function* bounded(
   items: AsyncIterable<StreamItem>,

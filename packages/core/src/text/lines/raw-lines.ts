@@ -2,11 +2,11 @@ import { findLineEnd } from "./line-end.ts";
 import type { UnitLayout } from "../encoding/unit-layout.ts";
 import { readFully, type TextFile } from "./text-file.ts";
 
-/** Whole lines as they are in the file, each with its line end; the last line of the file may have none. */
+/** Whole lines as stored in the file, each with its line ending. The last line of the file may have none. */
 export interface RawLines {
   readonly kind: "lines";
   readonly bytes: Uint8Array;
-  /** Whether the file ends here. */
+  /** True if the file ends here. */
   readonly isEnd: boolean;
 }
 
@@ -16,16 +16,16 @@ export interface RawLongLine {
   /** Where the line starts in the file. */
   readonly start: number;
   readonly bytes: Uint8Array;
-  /** Bytes of the line after `bytes`, without its line end, as far as was looked. */
+  /** Bytes of the line after `bytes`, without its line ending, as far as it was searched. */
   readonly restBytes: number;
-  /** Whether its end was found; otherwise nothing follows. */
+  /** True if the end of the line was found. Otherwise nothing follows. */
   readonly isEndKnown: boolean;
 }
 
-/** What the file holds from some position on. */
+/** A chunk of a file: whole lines or the start of a long line. */
 export type RawPiece = RawLines | RawLongLine;
 
-/** How long a line may be before it is no longer loaded whole, and how far its end is looked for. */
+/** Maximum length of a line that is loaded as a whole, and how far the end of a longer one is searched. */
 export interface LongLineLimits {
   readonly maxLineBytes: number;
   /** UTF-16 units kept of a line that is continued from a column on. */
@@ -36,7 +36,7 @@ export interface LongLineLimits {
 const firstChunkBytes = 64 * 1024;
 const largestChunkBytes = 1024 * 1024;
 
-/** Yields the file from `start`, the first byte of a line or inside one, in pieces of whole lines. */
+/** Yields the file in chunks of whole lines. `start` is the first byte of a line or inside one. */
 export async function* readRawLines(
   file: TextFile,
   start: number,
@@ -80,7 +80,10 @@ async function readAfter(
   return bytes.subarray(0, carry.length + count);
 }
 
-/** The offset behind the last line end that is certainly complete: a carriage return at the edge may be half a CRLF. */
+/**
+ * Returns the offset after the last line ending that is certainly complete. A carriage return at the edge may be half
+ * of a CRLF.
+ */
 export function endOfWholeLines(bytes: Uint8Array, layout: UnitLayout): number {
   if (layout.unitBytes > 1) {
     const units = readUnits(bytes, layout);
@@ -91,7 +94,7 @@ export function endOfWholeLines(bytes: Uint8Array, layout: UnitLayout): number {
   return afterLineFeed + lastCarriageReturn(bytes.subarray(afterLineFeed)) + 1;
 }
 
-/** The offset of the first line end; the length where there is none. */
+/** Returns the offset of the first line ending, or the length if the bytes contain no line ending. */
 export function endOfFirstLine(bytes: Uint8Array, layout: UnitLayout): number {
   const units = layout.unitBytes > 1 ? readUnits(bytes, layout) : bytes;
   const ends = [units.indexOf(0x0a), units.indexOf(0x0d)].filter((at) => at >= 0);

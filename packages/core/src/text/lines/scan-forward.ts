@@ -3,16 +3,16 @@ import { margin, withLineScan, type LineScan } from "./line-scan.ts";
 import { readFully, type TextFile } from "./text-file.ts";
 
 /**
- * Bytes read at once, small enough to be counted while they are still in the processor's cache: handing larger reads
- * to threads was slower on two cores. Two are under way, so that a file system that answers later is kept busy.
+ * Bytes per read, small enough to be counted while they are still in the processor's cache. Handing larger reads to
+ * threads was slower on two cores. Two reads are in flight, so that a slow file system is kept busy.
  */
 const slotBytes = 2 * indexBlockBytes;
 const slotCount = 2;
 const slotStride = slotBytes + margin;
 
 /**
- * Scans a file from where its index ends, until at least `starts` line starts are known or the file ends, and writes
- * what it finds into the index. Memory is two slots whatever the size of the file.
+ * Scans a file from where its index ends, until at least `starts` line starts are known or the file ends, and records
+ * the counts in the index. Memory use is two slots, whatever the size of the file.
  */
 export async function scanForward(file: TextFile, starts: number): Promise<void> {
   const { index } = file;
@@ -31,9 +31,11 @@ interface SlotScan {
   readonly file: TextFile;
   readonly scan: LineScan;
   readonly from: number;
-  /** Where the slots lie in the memory of the scan; before each stands the code unit before its first. */
+  /** The offsets of the slots in the scan's memory. Each slot is preceded by the code unit before its first. */
   readonly places: readonly number[];
-  /** The slots, made once: a view for each of sixteen thousand reads is garbage that a process grows by. */
+  /**
+   * The slots, created once: a view for each of sixteen thousand reads would be garbage that makes the process grow.
+   */
   readonly views: readonly Uint8Array[];
 }
 
@@ -64,14 +66,14 @@ async function scanSlots(state: SlotScan, starts: number): Promise<void> {
 
 function ignore(): void {}
 
-/** Where a slot is read into; of the last one no more than the file has. */
+/** Returns the buffer for a slot; for the last slot, limited to the rest of the file. */
 function slotView({ file, from, views }: SlotScan, slot: number): Uint8Array {
   const view = views[slot % views.length] ?? new Uint8Array();
   const left = file.size - from - slot * slotBytes;
   return left < slotBytes ? view.subarray(0, left) : view;
 }
 
-/** Counts the blocks of one slot into the index; a block that is not full is the tail of the file. */
+/** Adds the blocks of one slot to the index. A block that is not full is the tail of the file. */
 function countSlot({ file, scan, from, places }: SlotScan, slot: number, length: number): void {
   const base = places[slot % places.length] ?? margin;
   for (let at = 0; at < length; at += indexBlockBytes) {
@@ -84,12 +86,15 @@ function countSlot({ file, scan, from, places }: SlotScan, slot: number, length:
     else file.index.finish(starts);
   }
   const { unitBytes } = file.layout;
-  // Whether the next slot starts with a line, its last code unit decides.
+  // The last code unit decides whether the next slot starts with a line.
   const next = places[(slot + 1) % places.length] ?? margin;
   scan.bytes.copyWithin(next - unitBytes, base + length - unitBytes, base + length);
 }
 
-/** Line 1 starts at the first byte after the mark, which no line end precedes. */
+/**
+ * Returns the bytes to skip: line 1 starts at the first byte after the byte order mark, without a line ending before
+ * it.
+ */
 function firstLineBytes(file: TextFile, position: number): number {
   return position === 0 ? file.bomBytes + file.layout.unitBytes : 0;
 }
@@ -100,7 +105,7 @@ function isDone(file: TextFile, scannedTo: number, starts: number): boolean {
   return index.total !== undefined || index.startsBefore(index.blockCount) >= starts;
 }
 
-/** Puts the code unit before the first slot in its place. */
+/** Loads the code unit that precedes the first slot. */
 async function loadUnitBefore({ file, scan, from, places }: SlotScan): Promise<void> {
   const { unitBytes } = file.layout;
   const [first = margin] = places;

@@ -4,15 +4,15 @@ import type { RecognisedText } from "../../contract/recognition.ts";
 import type { Clip, EndingRun, ResultPart, TextSection } from "../../contract/result.ts";
 import type { LineBlock } from "./line.ts";
 
-/** Gathers blocks into sections: consecutive lines of one place become one part of the answer. */
+/** Collects blocks into sections: consecutive lines of one place become one part of the answer. */
 export interface Sections {
-  /** Whether adding this block would start a new section. */
+  /** True if adding this block would start a new section. */
   startsSection(block: LineBlock): boolean;
   addLines(block: LineBlock, clip?: Clip): void;
   addPart(part: ResultPart): void;
-  /** The parts in order. */
+  /** Returns the parts in order. */
   parts(): ResultPart[];
-  /** How the added lines end in the file. */
+  /** Returns the line endings of the added lines. */
   endings(): EndingRun[];
 }
 
@@ -25,7 +25,7 @@ interface OpenSection {
   recognised: RecognisedText | undefined;
 }
 
-/** An empty gathering. */
+/** Creates an empty collection. */
 export function createSections(): Sections {
   const entries: (OpenSection | ResultPart)[] = [];
   const runs: { eol: EndingRun["eol"]; lines: number }[] = [];
@@ -33,7 +33,7 @@ export function createSections(): Sections {
     startsSection: (block) => !continues(entries.at(-1), block),
     addLines(block, clip) {
       const section = openSection(entries, block);
-      // Not an array that is joined at the end: that would copy every block once more.
+      // Not an array joined at the end, because that would copy every block once more.
       section.text = section.lineCount === 0 ? block.text : `${section.text}\n${block.text}`;
       section.lineCount += block.lineCount;
       section.matches.push(...(block.matches ?? []));
@@ -47,12 +47,12 @@ export function createSections(): Sections {
   };
 }
 
-/** Whether two places are the same. */
+/** True if two places are the same. */
 export function isSamePlace(left: Place | undefined, right: Place | undefined): boolean {
   return left?.unit === right?.unit && left?.index === right?.index && left?.label === right?.label;
 }
 
-/** Adds what a file tells of its size; a later word on the same unit replaces an earlier one. */
+/** Adds an extent of a file. Replaces an earlier extent of the same unit. */
 export function addExtent(extents: Extent[], extent: Extent): void {
   const at = extents.findIndex((each) => each.unit === extent.unit);
   if (at < 0) extents.push(extent);
@@ -99,7 +99,7 @@ function closed(section: OpenSection): TextSection {
   };
 }
 
-/** Adds the recognised lines that a block has itself: one that was split keeps those of both parts. */
+/** Adds the recognised lines that lie within a block. After a split, both parts still list the lines of the whole. */
 function withRecognised(known: RecognisedText | undefined, block: LineBlock): RecognisedText | undefined {
   const { recognised, firstLine, lineCount } = block;
   if (recognised === undefined) return known;

@@ -1,7 +1,7 @@
 import type { EndingRun } from "../../contract/result.ts";
 import type { LineBlock } from "./line.ts";
 
-/** Cuts a block in two after its first `lineCount` lines; both parts have at least one line. */
+/** Splits a block after its first `lineCount` lines. Both parts must have at least one line. */
 export function splitBlock(block: LineBlock, lineCount: number): readonly [LineBlock, LineBlock] {
   const { firstColumn, rest, endings, matches, ...common } = block;
   const end = offsetOfLine(block.text, lineCount) - 1;
@@ -27,21 +27,21 @@ export function splitBlock(block: LineBlock, lineCount: number): readonly [LineB
   return [head, tail];
 }
 
-/** The block without its lines before `line`; undefined when none is left. */
+/** Returns the block without its lines before `line`, or `undefined` if no line is left. */
 export function dropBefore(block: LineBlock, line: number): LineBlock | undefined {
   const surplus = line - block.firstLine;
   if (surplus <= 0) return block;
   return surplus >= block.lineCount ? undefined : splitBlock(block, surplus)[1];
 }
 
-/** The block without its lines after `line`; undefined when none is left. */
+/** Returns the block without its lines after `line`, or `undefined` if no line is left. */
 export function dropAfter(block: LineBlock, line: number): LineBlock | undefined {
   const kept = line - block.firstLine + 1;
   if (kept >= block.lineCount) return block;
   return kept <= 0 ? undefined : splitBlock(block, kept)[0];
 }
 
-/** The offset at which the line after the first `count` lines starts. */
+/** Returns the offset at which the line after the first `count` lines starts. */
 function offsetOfLine(text: string, count: number): number {
   let at = 0;
   for (let line = 0; line < count; line += 1) at = text.indexOf("\n", at) + 1;

@@ -2,23 +2,23 @@ import type { DocumentPart, Extent, ImagePart } from "../../contract/events.ts";
 import type { Notice } from "../../contract/notices.ts";
 import type { LineBlock } from "./line.ts";
 
-/** What the puller gets: lines, and what stands between them. */
+/** An item of the text pipeline: lines, or media, notices and extents between them. */
 export type StreamItem = LineBlock | ImagePart | DocumentPart | Notice | Extent;
 
-/** Consecutive lines that are wanted. */
+/** A range of consecutive lines to read. */
 export interface LineWindow {
-  /** From 1; negative counts from the end. */
+  /** The first line, from 1; a negative number counts from the end. */
   readonly first: number;
-  /** The first character of the first line. */
+  /** The first character of the first line, from 1. */
   readonly column: number;
-  /** The last line, included; absent for "as far as the budget goes". */
+  /** The last line, inclusive; absent to read as far as the budget allows. */
   readonly last?: number;
 }
 
-/** Lines on demand: of a text file, or of a converted document. */
+/** Supplies the lines of a text file or a converted document on demand. */
 export interface LineSupply {
-  /** Starts at a window's first line; undefined when there is no such line, and then `total` is known. */
+  /** Starts at a window's first line. Resolves to `undefined` if the line does not exist; `total` is then known. */
   open(window: LineWindow): Promise<AsyncIterable<StreamItem> | undefined>;
-  /** How many lines there are, where that is known. */
+  /** Returns the number of lines, if known. */
   total(): number | undefined;
 }

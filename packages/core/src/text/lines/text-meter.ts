@@ -1,44 +1,44 @@
 import type { Budget } from "../../contract/budget.ts";
 import type { TokenCounter } from "../../contract/token-counter.ts";
 
-/** What the meter needs to know to charge lines as they will be rendered. */
+/** The functions that a meter needs to charge lines as they will be rendered. */
 export interface Pricing {
   readonly countTokens: TokenCounter;
-  /** What the gutters of consecutive lines cost. */
+  /** Returns the cost of the gutters of consecutive lines. */
   gutterCost(firstLine: number, lineCount: number): TextCost;
-  /** The text as it will be shown. */
+  /** Returns the text as it will be shown. */
   show(text: string): string;
 }
 
-/** Tokens, and bytes of UTF-8. */
+/** A cost in tokens and in bytes of UTF-8. */
 export interface TextCost {
   readonly tokens: number;
   readonly bytes: number;
 }
 
-/** What of the limits of an answer is kept free for something that stands behind its text. */
+/** The part of an answer's limits that is reserved for content after its text. */
 export interface AnswerCost extends TextCost {
   readonly lines: number;
 }
 
-/** What an answer has used of its budget. */
+/** Tracks how much of its budget an answer has used. */
 export interface TextMeter {
   readonly lines: number;
   readonly bytes: number;
   readonly tokens: number;
-  /** The price of consecutive lines, gutters and newlines included. */
+  /** Returns the price of consecutive lines, including gutters and newlines. */
   price(text: string, firstLine: number, lineCount: number): TextCost;
-  /** Which limit such lines would break, if any. */
+  /** Returns the limit that such lines would exceed, if any. */
   obstacle(lineCount: number, cost: TextCost): "lines" | "bytes" | "tokens" | undefined;
   charge(lineCount: number, cost: TextCost): void;
-  /** The most bytes of text that could still fit; a cheap test before anything is counted. */
+  /** Maximum number of bytes of text that could still fit: a cheap test before anything is counted. */
   readonly bytesLeft: number;
   readonly linesLeft: number;
-  /** Whether any text that was priced is shown otherwise than it is. */
+  /** True if any priced text is shown differently from its source, with escapes. */
   readonly hasEscapes: boolean;
 }
 
-/** A meter at zero. `maxLines` is the smaller of the budget's and the request's. */
+/** Creates a meter at zero. `maxLines` is the smaller of the budget's limit and the request's. */
 export function createTextMeter(budget: Budget, maxLines: number, pricing: Pricing): TextMeter {
   let lines = 0;
   let bytes = 0;
@@ -68,7 +68,7 @@ export function createTextMeter(budget: Budget, maxLines: number, pricing: Prici
       const shown = pricing.show(text);
       if (shown !== text) hasEscapes = true;
       return {
-        // The last newline is charged apart: joining it on would copy the block.
+        // The last newline is charged separately, because appending it would copy the block.
         tokens: gutters.tokens + pricing.countTokens(shown) + 1,
         bytes: gutters.bytes + utf8Bytes(shown) + 1,
       };
@@ -89,7 +89,7 @@ export function createTextMeter(budget: Budget, maxLines: number, pricing: Prici
 const encoder = new TextEncoder();
 const scratch = new Uint8Array(64 * 1024);
 
-/** Bytes of a text in UTF-8. */
+/** Returns the UTF-8 length of a text, in bytes. */
 export function utf8Bytes(text: string): number {
   if (text.length * 3 <= scratch.length) return encoder.encodeInto(text, scratch).written;
   let bytes = 0;

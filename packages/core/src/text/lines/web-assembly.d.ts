@@ -1,7 +1,7 @@
 export {};
 
 declare global {
-  /** The part of WebAssembly that the line scan uses; Node's types leave it to the browser's. */
+  /** The part of WebAssembly that the line scan uses. Node's types leave it to the DOM types. */
   namespace WebAssembly {
     class Module {
       constructor(bytes: Uint8Array);

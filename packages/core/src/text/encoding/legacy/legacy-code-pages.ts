@@ -2,17 +2,17 @@ import iconv from "iconv-lite";
 import { languages, type Language } from "./legacy-languages.ts";
 import { fromTable, tableNameOf } from "../table-names.ts";
 
-/** What a byte stands for, as far as neighbours are concerned; letters of one script stand next to each other. */
+/** The class of a character for the scoring of neighbours, since letters of one script occur next to each other. */
 export type CharacterClass = "latin-lower" | "latin-upper" | "other-lower" | "other-upper" | "symbol" | "space";
 
-/** How frequent the bytes of an encoding are in one language. */
+/** The byte frequencies of an encoding in one language. */
 export interface LanguageModel {
-  /** Natural logarithms by byte; 0 for ASCII, which is the same everywhere. */
+  /** Natural logarithms of the frequencies, by byte; 0 for ASCII, which is the same in every encoding. */
   readonly logs: Float64Array;
   readonly words: ReadonlySet<string>;
 }
 
-/** A single-byte encoding as the detector sees it. */
+/** A single-byte encoding, prepared for the detector. */
 export interface CodePage {
   readonly encoding: string;
   /** The 256 characters. */
@@ -22,7 +22,7 @@ export interface CodePage {
   readonly models: readonly LanguageModel[];
 }
 
-/** Signs that every language uses, the most frequent first. */
+/** Symbols that every language uses, the most frequent first. */
 const signs = "’“”–—…«»\u00a0°µ§‘„·•€№©®™¿¡×±£²³½ºª‹›‚´\u200e\u200f\u00ad";
 
 const undefinedByte = Math.log(1e-7);
@@ -33,7 +33,7 @@ const otherSign = Math.log(2e-4);
 
 let pages: readonly CodePage[] | undefined;
 
-/** All single-byte encodings that some language of `languages` was written in. */
+/** Returns all single-byte encodings used by a language of `languages`. */
 export function codePages(): readonly CodePage[] {
   pages ??= [...new Set(languages.flatMap(({ encodings }) => encodings))].map(createCodePage);
   return pages;
@@ -56,7 +56,10 @@ function createCodePage(encoding: string): CodePage {
 }
 
 const latin = /[\p{Script=Latin}\u0300-\u036f]/u;
-/** The micro sign and ordinals count as signs, though Unicode calls them letters. */
+/**
+ * Matches letters and combining marks. The micro sign and the ordinals count as symbols, although Unicode classifies
+ * them as letters.
+ */
 const letter = /(?![µªº])[\p{L}\p{M}]/u;
 
 function classOf(character: string): CharacterClass {
@@ -82,7 +85,9 @@ function createModel(language: Language, page: Pick<CodePage, "characters" | "cl
   return { logs, words: new Set(language.words.split(" ").filter((word) => word !== "")) };
 }
 
-/** Frequency falls with rank as Zipf found it; the share is what all of them have together. */
+/**
+ * Returns the logarithms of frequencies that follow Zipf's law by rank. `share` is the total share of all characters.
+ */
 function frequencies(ranked: string, share: number): ReadonlyMap<string, number> {
   const characters = Array.from(ranked);
   const total = characters.reduce((sum, _, rank) => sum + 1 / (rank + 2), 0);
@@ -90,7 +95,7 @@ function frequencies(ranked: string, share: number): ReadonlyMap<string, number>
 }
 
 function rareLog(character: string, isOfScript: boolean): number {
-  // The logo of Apple is as rare in texts as bytes that mean nothing.
+  // The Apple logo is as rare in text as undefined bytes.
   if (character === "\uFFFD" || character === "\uF8FF") return undefinedByte;
   if (/\p{Cc}/u.test(character)) return controlCharacter;
   if (!letter.test(character)) return otherSign;

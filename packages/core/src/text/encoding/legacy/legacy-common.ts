@@ -1,6 +1,6 @@
 /**
- * The most frequent characters of languages written in double-byte encodings, the most frequent first. Chinese follows the
- * usual frequency lists of modern texts, mixed with what manual pages and program messages use.
+ * The most frequent characters of languages written in double-byte encodings, the most frequent first. Chinese follows
+ * common frequency lists of modern texts, mixed with the characters of manual pages and program messages.
  */
 export interface CommonCharacters {
   readonly simplified: string;

@@ -2,18 +2,21 @@ import { commonCharacters } from "./legacy-common.ts";
 import type { LegacyScore } from "./legacy-single-byte.ts";
 import { doubleByteEncodings, type DoubleByteEncoding, type OtherSequence } from "./legacy-tiers.ts";
 
-/** A pair that the encoding does not have; one is enough to lose unless nearly all others are good. */
+/**
+ * The penalty for a pair that the encoding does not define. One is enough to lose, unless nearly all others are valid.
+ */
 const badPair = -25;
-/** A single character of the encoding amid Latin letters, as the bytes of a word with an accent look. */
+/** The penalty for a single character amid Latin letters, which is what an accented letter of a word looks like. */
 const insideLatinWord = Math.log(0.05);
 
-/** The share of the characters in `commonCharacters` in a text, and how steeply their frequency falls. */
+/** The share of `commonCharacters` in a text, and the steepness of their frequency curve. */
 const commonShare = 0.6;
 const rankOffset = 15;
 
 /**
- * The likelihood of the bytes in each double-byte encoding: by its structure, which few texts of other encodings fit, and
- * by how frequent its characters are. A character cut by the end counts as bad only where nothing follows.
+ * Returns the likelihood of the bytes in each double-byte encoding, by its structure, which few texts of other
+ * encodings fit, and by the frequency of its characters. A character cut off by the end is bad only if the bytes are
+ * the whole text.
  */
 export function scoreDoubleByte(bytes: Uint8Array, isWhole: boolean): readonly LegacyScore[] {
   return doubleByteEncodings.map((encoding) => {
@@ -43,11 +46,11 @@ interface Reading {
   readonly encoding: DoubleByteEncoding;
   readonly bytes: Uint8Array;
   readonly common: ReadonlyMap<number, number>;
-  /** For a character that the end cuts. */
+  /** The logarithm for a character that is cut off by the end. */
   readonly cutLog: number;
 }
 
-/** The character that starts with the byte beyond ASCII at this offset. */
+/** Scores the character that starts with the non-ASCII byte at this offset. */
 function stepAt({ encoding, bytes, common, cutLog }: Reading, at: number): OtherSequence {
   const other = encoding.otherSequence?.(bytes, at);
   if (other !== undefined) return other;
@@ -67,7 +70,10 @@ function nextHigh(bytes: Uint8Array, from: number): number {
 
 const lineFeed = 0x0a;
 
-/** How frequent the pairs of the bytes are that stand for common characters; decoded together, a line each. */
+/**
+ * Returns the logarithms of the frequencies of the common characters among the pairs. Decodes all pairs at once, one
+ * per line.
+ */
 function commonLogs({ name, language }: DoubleByteEncoding, bytes: Uint8Array): ReadonlyMap<number, number> {
   const pairs = new Set<number>();
   for (let at = 0; at + 1 < bytes.length; at += 1) {

@@ -1,12 +1,12 @@
-/** What is known of a language written in single-byte encodings. */
+/** Statistics of a language written in single-byte encodings. */
 export interface Language {
-  /** Its letters outside ASCII, lower case, the most frequent first. */
+  /** Its non-ASCII letters in lower case, the most frequent first. */
   readonly letters: string;
-  /** Frequent short words, separated by spaces: they tell languages of one script apart, even in ASCII. */
+  /** Frequent short words, separated by spaces. They distinguish languages of the same script, even in ASCII. */
   readonly words: string;
-  /** The share of letters among its characters beyond ASCII, from 0 to 1; 0.9 where not given. */
+  /** The share of letters among the non-ASCII characters, from 0 to 1. Default: 0.9. */
   readonly letterShare?: number;
-  /** The encodings that it was written in, labels of `knownEncodings`, the most frequent first. */
+  /** The encodings used for the language, as labels of `knownEncodings`, the most frequent first. */
   readonly encodings: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const baltic = ["windows-1257", "iso-8859-4"];
 const cyrillic = ["windows-1251", "koi8-r", "iso-8859-5", "ibm866", "x-mac-cyrillic"];
 
 /**
- * The languages that the detector knows. Letter orders were counted on the Universal Declaration of Human Rights and on
+ * The languages that the detector knows. Letter orders were counted in the Universal Declaration of Human Rights and in
  * manual pages and compiler messages of each language.
  */
 export const languages: readonly Language[] = [

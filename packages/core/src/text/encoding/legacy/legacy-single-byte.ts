@@ -1,14 +1,19 @@
 import { type CharacterClass, type CodePage, codePages, type LanguageModel } from "./legacy-code-pages.ts";
 
-/** How likely bytes are in one encoding, as a natural logarithm, to be compared with that of others for the same bytes. */
+/**
+ * The likelihood of bytes in one encoding, as a natural logarithm, for comparison with other encodings of the same
+ * bytes.
+ */
 export interface LegacyScore {
   readonly encoding: string;
   readonly score: number;
-  /** The same for each byte beyond ASCII, or each pair, from letters and their neighbours alone: how well it suits. */
+  /**
+   * The likelihood per non-ASCII byte, or per pair, from letters and their neighbours only: how well the encoding fits.
+   */
   readonly fit: number;
 }
 
-/** What an encoding must make up for because it is rarer, as a natural logarithm. */
+/** The handicap of each encoding for its rarity, as a natural logarithm. */
 const handicaps: Readonly<Record<string, number>> = {
   "windows-1252": 0,
   "windows-1250": 0.8,
@@ -35,16 +40,16 @@ const handicaps: Readonly<Record<string, number>> = {
 };
 const otherHandicap = 4;
 
-/** Text with Latin letters in it is less likely to be in another script; for each letter, and at most. */
+/** The handicap of non-Latin scripts for text with ASCII letters: per letter, and at most. */
 const handicapPerAsciiLetter = 0.12;
 const maxAsciiHandicap = 2.5;
 
 const frequentWord = Math.log(2.2);
 const frequentWordBeyondAscii = Math.log(12);
-/** Words tell the language more than the encoding: more of them than this adds nothing. */
+/** Maximum score for frequent words. Words identify the language more than the encoding. */
 const maxWordScore = 30;
 
-/** The likelihood of the bytes in every single-byte encoding, in the language that suits each best. */
+/** Returns the likelihood of the bytes in every single-byte encoding, each in its best-fitting language. */
 export function scoreSingleByte(bytes: Uint8Array): readonly LegacyScore[] {
   const high = countHigh(bytes);
   const asciiHandicap = Math.min(maxAsciiHandicap, countAsciiLetters(bytes) * handicapPerAsciiLetter);
@@ -102,14 +107,14 @@ const apostropheInWord = Math.log(0.06);
 const finalLetterInWord = Math.log(0.01);
 const digitNextToLetter = Math.log(0.1);
 
-/** Letters that stand at the end of a Greek or Hebrew word only. */
+/** Letters that occur only at the end of a Greek or Hebrew word. */
 const finalLetters = "ςךםןףץ";
-/** Signs that stand inside words of some language: `l’eau`, `col·lecció`, a soft hyphen. */
+/** Symbols that occur inside words of some language: `l’eau`, `col·lecció`, a soft hyphen. */
 const wordSigns = "’·\u00ad";
-/** Elided words and endings are short: `qu’`, `’re`. */
+/** Maximum length of an elided word or ending: `qu’`, `’re`. */
 const shortPart = 2;
 
-/** A byte, what it stands for, and its neighbours. */
+/** A byte, its character, and its neighbours. */
 interface Spot {
   readonly at: number;
   readonly byte: number;
@@ -121,7 +126,9 @@ interface Spot {
   readonly characterBefore: string;
 }
 
-/** How well bytes suit their neighbours in an encoding: case, script, and signs within words. A natural logarithm, at most 0. */
+/**
+ * Scores how well bytes fit their neighbours: case, script, and symbols within words. A natural logarithm, at most 0.
+ */
 function contextScore(bytes: Uint8Array, page: CodePage): number {
   let score = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -178,7 +185,7 @@ function signSpot(spot: Spot, bytes: Uint8Array, page: CodePage): number {
   return left > shortPart && right > shortPart ? apostropheInWord : 0;
 }
 
-/** How many letters stand in a row from here on; counting stops where the answer no longer matters. */
+/** Counts the consecutive letters from here on, up to the number at which the result no longer matters. */
 function lettersFrom(text: { bytes: Uint8Array; page: CodePage }, from: number, step: 1 | -1): number {
   let length = 0;
   while (length <= shortPart && isLetter(text.page.classes[text.bytes[from + length * step] ?? 0x20] ?? "symbol")) {

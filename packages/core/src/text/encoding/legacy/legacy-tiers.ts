@@ -1,16 +1,16 @@
 import type { CommonCharacters } from "./legacy-common.ts";
 
-/** From and to, both included. */
+/** First and last value, inclusive. */
 type Range = readonly [number, number];
 
-/** Whether a byte is in a range. */
+/** True if a byte is in a range. */
 function isIn(value: number, [from, to]: Range): boolean {
   return value >= from && value <= to;
 }
 
 /**
- * An area of an encoding, from one lead byte to another, and the share of a text that lies in it, spread evenly over
- * its characters. Trail bytes beyond `trails` are not in it.
+ * An area of an encoding, from one lead byte to another, with the share of a text that lies in it, spread evenly over
+ * its characters. Trail bytes outside `trails` are not part of the area.
  */
 interface Area {
   readonly leads: readonly [number, number];
@@ -19,7 +19,7 @@ interface Area {
   readonly characters: number;
 }
 
-/** Simplified Chinese: GB 2312 and what GBK and GB 18030 add. */
+/** Simplified Chinese: GB 2312 with the additions of GBK and GB 18030. */
 const gb18030Areas: readonly Area[] = [
   { leads: [0xa1, 0xa1], trails: [0xa1, 0xbf], share: 0.15, characters: 31 },
   { leads: [0xa1, 0xa1], trails: [0xc0, 0xfe], share: 0.03, characters: 63 },
@@ -44,7 +44,7 @@ const big5Areas: readonly Area[] = [
   { leads: [0x81, 0xfe], share: 1e-6, characters: 100 },
 ];
 
-/** Korean: KS X 1001 and what CP949 adds. */
+/** Korean: KS X 1001 with the additions of CP949. */
 const eucKrAreas: readonly Area[] = [
   { leads: [0xa1, 0xa1], trails: [0xa1, 0xfe], share: 0.03, characters: 94 },
   { leads: [0xa2, 0xac], trails: [0xa1, 0xfe], share: 0.005, characters: 800 },
@@ -54,7 +54,7 @@ const eucKrAreas: readonly Area[] = [
   { leads: [0xa1, 0xc6], trails: [0x41, 0xa0], share: 0.003, characters: 8822 },
 ];
 
-/** Japanese, as Unix wrote it. */
+/** Japanese as used on Unix. */
 const eucJpAreas: readonly Area[] = [
   { leads: [0xa1, 0xa1], trails: [0xa1, 0xb6], share: 0.06, characters: 22 },
   { leads: [0xa1, 0xa1], share: 0.04, characters: 72 },
@@ -67,7 +67,7 @@ const eucJpAreas: readonly Area[] = [
   { leads: [0xf5, 0xfe], share: 1e-6, characters: 100 },
 ];
 
-/** Japanese, as DOS and Windows write it. */
+/** Japanese as used on DOS and Windows. */
 const shiftJisAreas: readonly Area[] = [
   { leads: [0x81, 0x81], trails: [0x40, 0x75], share: 0.1, characters: 54 },
   { leads: [0x81, 0x81], share: 0.04, characters: 94 },
@@ -88,13 +88,13 @@ export interface OtherSequence {
   readonly log: number;
 }
 
-/** The structure of a double-byte encoding, and how frequent its areas are. */
+/** The structure of a double-byte encoding, and the frequency of its areas. */
 export interface DoubleByteEncoding {
   readonly name: string;
   readonly language: keyof CommonCharacters;
-  /** What it must make up for because it is rarer, as a natural logarithm. */
+  /** The handicap for its rarity, as a natural logarithm. */
   readonly handicap: number;
-  /** The natural logarithm of how frequent a pair is; undefined where the encoding has no such pair. */
+  /** Returns the natural logarithm of the frequency of a pair; `undefined` if the encoding does not define the pair. */
   readonly pairLog: (lead: number, trail: number) => number | undefined;
   readonly otherSequence?: (bytes: Uint8Array, at: number) => OtherSequence | undefined;
 }
@@ -149,7 +149,7 @@ export const doubleByteEncodings: readonly DoubleByteEncoding[] = [
   },
 ];
 
-/** The first area that has the pair decides. */
+/** Returns the frequency function of an encoding. The first area that contains the pair decides. */
 function pairLogs(areas: readonly Area[], trails: readonly Range[]): DoubleByteEncoding["pairLog"] {
   return (lead, trail) => {
     if (!trails.some((range) => isIn(trail, range))) return undefined;
@@ -173,7 +173,7 @@ function halfWidthKana(bytes: Uint8Array, at: number): OtherSequence | undefined
   return isIn(bytes[at] ?? 0, [0xa1, 0xdf]) ? { length: 1, log: halfWidthKanaLog } : undefined;
 }
 
-/** 0x8E shifts to half-width katakana, 0x8F to the supplementary characters of JIS X 0212. */
+/** Parses shifted sequences: 0x8E shifts to half-width katakana, 0x8F to the supplementary characters of JIS X 0212. */
 function shiftedSets(bytes: Uint8Array, at: number): OtherSequence | undefined {
   const [lead = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   if (lead === 0x8e && isIn(second, [0xa1, 0xdf])) return { length: 2, log: halfWidthKanaLog };

@@ -2,25 +2,27 @@ import { codePages } from "./legacy-code-pages.ts";
 import { scoreDoubleByte } from "./legacy-double-byte.ts";
 import { scoreSingleByte, type LegacyScore } from "./legacy-single-byte.ts";
 
-/** A guess at an encoding that is neither Unicode nor ASCII. */
+/** A detected encoding that is neither Unicode nor ASCII. */
 export interface LegacyGuess {
   readonly encoding: string;
   /** From 0 to 1. */
   readonly confidence: number;
-  /** How well the bytes suit the encoding: a natural logarithm for each character beyond ASCII, at most 0. */
+  /** How well the bytes fit the encoding: a natural logarithm per non-ASCII character, at most 0. */
   readonly fit: number;
 }
 
-/** No guess among legacy encodings is ever certain, and the fewer bytes beyond ASCII there are, the less. */
+/** Limits of the confidence: no legacy encoding is ever certain, and fewer non-ASCII bytes make it less certain. */
 const maxConfidence = 0.97;
 const doubt = 0.4;
 
-/** What a declaration in the text adds: enough to decide between alike readings, not to make sense of nonsense. */
+/**
+ * The bonus for the encoding that the text declares: enough to decide between similar readings, but not for nonsense.
+ */
 const declaredBonus = 7;
 
 /**
- * Guesses the encoding of text that is no Unicode, by the structure of encodings and the statistics of languages;
- * `declared` is the encoding that the text itself claims.
+ * Detects the encoding of text that is not Unicode, by the structure of encodings and language statistics. `declared`
+ * is the encoding that the text itself declares.
  */
 export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: string): LegacyGuess {
   const ranked = [...scoreSingleByte(bytes), ...scoreDoubleByte(bytes, isWhole)]
@@ -30,7 +32,10 @@ export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: str
   return { encoding, confidence: confidenceIn(ranked, bytes), fit };
 }
 
-/** The share of the best reading among all readings; encodings that read the bytes alike are one reading. */
+/**
+ * Returns the share of the best reading among all readings. Encodings that decode the bytes identically are one
+ * reading.
+ */
 function confidenceIn(ranked: readonly LegacyScore[], bytes: Uint8Array): number {
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   const used = [...new Set(bytes)].filter((byte) => byte >= 0x80);

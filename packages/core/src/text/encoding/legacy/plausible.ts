@@ -1,28 +1,28 @@
 import type { LegacyGuess } from "./legacy.ts";
 
 /**
- * The least fit of text, as a natural logarithm for each character. Measured on messages of programs in 36 languages and
- * 56 encodings: text has -4.5 or more in single bytes and -8.7 or more in two; random bytes have -4.7 and -11 at most.
- * Half-width katakana, which hardly any text of today is written in, have -10.4. Decision 0001 has figures on other data.
+ * Minimum fit of text, as a natural logarithm per character. Measured on program messages in 36 languages and 56
+ * encodings: text has -4.5 or more in single-byte and -8.7 or more in double-byte encodings; random bytes have at most
+ * -4.7 and -11. Half-width katakana, which are rarely used today, have -10.4. Decision 0001 has figures for other data.
  */
 const minFit = { single: -4.9, double: -10.7 };
-/** Above this, nothing speaks against the guess. */
+/** The fit above which the confidence is not reduced. */
 const usualFit = { single: -4, double: -9 };
 const minConfidenceShare = 0.2;
 
-/** Fewer characters beyond ASCII tell too little: a single sign fits as badly as noise. */
+/** Minimum number of non-ASCII characters for a verdict: a single symbol fits as badly as noise. */
 const minCharacters = { single: 16, double: 8 };
-/** Among mostly ASCII, what is beyond it may be anything: the rest is text all the same. */
+/** Minimum share of non-ASCII bytes for a verdict. In mostly ASCII bytes, the rest is text, whatever the others are. */
 const minHighShare = 0.3;
 /**
- * How often two bytes beyond ASCII are the same, from 0 to 1. Letters of one language are so with 0.05 and more, lines and
- * blocks of code page 437 with 0.1; 64 values of noise with 0.016.
+ * The probability that two non-ASCII bytes are equal, from 0 to 1. Letters of one language have 0.05 or more, lines and
+ * blocks of code page 437 have 0.1, and 64 values of noise have 0.016.
  */
 const maxSameShare = 0.045;
 
 const doubleByte: ReadonlySet<string> = new Set(["gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"]);
 
-/** True if some language explains the bytes in the encoding that was guessed; random bytes none does. */
+/** True if the bytes fit some language in the detected encoding. Random bytes fit none. */
 export function isPlausible(bytes: Uint8Array, { encoding, fit }: LegacyGuess): boolean {
   const kind = kindOf(encoding);
   if (fit >= minFit[kind]) return true;
@@ -34,7 +34,7 @@ export function isPlausible(bytes: Uint8Array, { encoding, fit }: LegacyGuess): 
   return same > maxSameShare;
 }
 
-/** How much of the confidence in an encoding is left by how well the bytes suit it, from 0 to 1. */
+/** Returns the factor by which the fit of the bytes reduces the confidence in an encoding, from 0 to 1. */
 export function plausibility({ encoding, fit }: LegacyGuess): number {
   const kind = kindOf(encoding);
   const lack = (usualFit[kind] - fit) / (usualFit[kind] - minFit[kind]);

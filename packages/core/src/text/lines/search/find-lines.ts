@@ -5,13 +5,13 @@ import { splitBlock } from "../split-block.ts";
 import type { StreamItem } from "../stream.ts";
 import type { LineSearch } from "./line-search.ts";
 
-/** What a search has looked through. */
+/** Counts what a search has examined. */
 export interface SearchCount {
   lines: number;
   matches: number;
 }
 
-/** Keeps the matching lines with their context; what is not lines passes only near a match's place. */
+/** Yields the matching lines with their context. Of the other items, yields only extents and notices about lines. */
 export async function* findLines(
   items: AsyncIterable<StreamItem>,
   search: LineSearch,
@@ -28,7 +28,7 @@ export async function* findLines(
   }
 }
 
-/** Pictures are not searched and not shown: that one could not have been shown anyway is no news. */
+/** True unless the notice is about an omitted image: a search shows no images, so their omission is irrelevant. */
 function concernsLines({ code }: Notice): boolean {
   return code !== "media-omitted";
 }
@@ -50,7 +50,7 @@ async function* searchBlock(
   }
   for (const line of linesOf(block)) {
     if (line.text.length > search.maxLineCharacters || line.rest !== undefined) yield* searchLong(line, search, state);
-    // Not `yield*`, which would wait once for each line that shows nothing.
+    // Not `yield*`, which would await once for each line that yields nothing.
     else for (const shown of offer(line, search.matches(line.text), state)) yield shown;
   }
 }
@@ -75,10 +75,10 @@ function offer(line: LineBlock, isMatch: boolean, { context, count }: SearchStat
 }
 
 interface Context {
-  /** Whether no match wants lines after it. */
+  /** True if no match needs further lines after it. */
   isIdle(): boolean;
   remember(lines: readonly LineBlock[]): void;
-  /** The lines to show now that this one is known. */
+  /** Returns the lines to show, given the next line. */
   offer(line: LineBlock, isMatch: boolean): LineBlock[];
 }
 
@@ -124,15 +124,17 @@ function lastLines(block: LineBlock, count: number): LineBlock[] {
   return [...linesOf(tail)];
 }
 
-/** Characters shown before a match that stands far inside a line, at most. */
+/** Maximum number of characters shown before a match far inside a line. */
 const maxLeadCharacters = 200;
 
-/** UTF-16 units of one piece that are looked at again with the next one: no longer match is found over their border. */
+/**
+ * UTF-16 units of a chunk that are searched again with the next one: the longest match found across a chunk boundary.
+ */
 const overlapUnits = 16 * 1024;
 
 /**
- * The stretches of a long line that hold matches, each as a block that starts a little before its first match, so that
- * the match is seen although the line is clipped. A match that the stretch before it shows has no stretch of its own.
+ * Yields the parts of a long line that contain matches, each as a block that starts shortly before its first match, so
+ * that the match is visible although the line is clipped. A match that the previous block already shows gets no block.
  */
 export async function* findInLongLine(
   block: LineBlock,
@@ -153,11 +155,11 @@ export async function* findInLongLine(
 
 interface Columns {
   readonly start: number;
-  /** The column behind the match. */
+  /** The column after the match. */
   readonly end: number;
 }
 
-/** Where the matches in a line stand, in characters. */
+/** Yields the columns of the matches in a line, in characters. */
 async function* matchColumns(line: LongLine, first: number, search: LineSearch): AsyncGenerator<Columns> {
   let text = "";
   let column = first;
@@ -165,7 +167,7 @@ async function* matchColumns(line: LongLine, first: number, search: LineSearch):
   for await (const window of withLast(line.pieces(first))) {
     text += window.piece;
     for (let match = search.locate(text, from); match !== undefined; match = search.locate(text, from)) {
-      // It may go on in the next piece, or end where the line does not.
+      // The match may continue in the next chunk, or depend on an end that is not the end of the line.
       if (!window.isLast && match.end === text.length && match.start > text.length - overlapUnits) break;
       const start = column + countCharacters(text.slice(0, match.start));
       yield { start, end: start + countCharacters(text.slice(match.start, match.end)) };
@@ -173,7 +175,7 @@ async function* matchColumns(line: LongLine, first: number, search: LineSearch):
     }
     const kept = graphemeBoundary(text, Math.max(0, text.length - overlapUnits));
     column += countCharacters(text.slice(0, kept));
-    // From the second unit on, so that what is no start of the line is not taken for one.
+    // From the second unit on, so that the start of the text is not mistaken for the start of the line.
     from = kept === 0 ? from : Math.max(1, from - kept);
     text = text.slice(kept);
   }
@@ -190,7 +192,7 @@ async function* withLast(
   if (before !== undefined) yield { piece: before, isLast: true };
 }
 
-/** A line that is in memory as a whole. */
+/** Creates a `LongLine` for a line that is completely in memory. */
 function loadedLine(block: LineBlock): LongLine {
   const first = block.firstColumn ?? 1;
   const textFrom = (column: number): string => block.text.slice(offsetOfCharacter(block.text, column - first));

@@ -4,15 +4,15 @@ export interface Match {
   readonly end: number;
 }
 
-/** How to search. */
+/** A compiled search. */
 export interface LineSearch {
-  /** Whether a line matches. */
+  /** True if a line matches. */
   readonly matches: (line: string) => boolean;
-  /** The first match at or after an offset. */
+  /** Returns the first match at or after an offset. */
   readonly locate: (text: string, from: number) => Match | undefined;
-  /** Whether a block cannot hold a match, told quickly; for literals. */
+  /** True if a block certainly has no match. A fast check, for literals. */
   readonly excludes: (text: string) => boolean;
   readonly contextLines: number;
-  /** Of a longer line, the stretches that hold matches are shown. */
+  /** Maximum length of a line shown whole. Of a longer line, only the parts with matches are shown. */
   readonly maxLineCharacters: number;
 }

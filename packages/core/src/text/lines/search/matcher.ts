@@ -4,25 +4,26 @@ import type { FindPattern } from "../../../contract/request.ts";
 import type { LineSearch, Match } from "./line-search.ts";
 import { requiredLiteral } from "./required-literal.ts";
 
-/** What a pattern finds in lines without their line ends. */
+/** Matches a pattern against lines without their line endings. */
 export interface LineMatcher {
-  /** Whether a line matches: quicker than where. */
+  /** True if a line matches. Faster than `locate`. */
   matches(line: string): boolean;
-  /** The first match at or after `from`. */
+  /** Returns the first match at or after `from`. */
   locate(text: string, from: number): Match | undefined;
 }
 
 /**
- * Maximum number of instructions of a compiled expression. The time for a line is their product with its length:
- * `((a{100}){10})` thirty times has 30 000 instructions, and takes 23 s for a line of 20 000 characters.
+ * Maximum number of instructions of a compiled expression. The time for a line is proportional to their number times
+ * the length of the line: `((a{100}){10})` thirty times has 30 000 instructions, and takes 23 s for a line of 20 000
+ * characters.
  */
 const maxInstructions = 4000;
 
 /**
- * Makes a matcher. A literal matches where it occurs in exactly its own case. A regular expression has the syntax and
- * the guarantee of RE2: the time grows with the line, never with the square of it, so a hostile file cannot stall a
- * read; look-around and back-references, which break that, do not exist. `\uXXXX` is understood besides.
- * Throws a `ReadError` with the code `invalid-request` for a bad expression.
+ * Creates a matcher. A literal is case-sensitive. A regular expression has the syntax and the guarantee of RE2: the
+ * time grows linearly with the line, so that a malicious file cannot stall a read. Look-around and back-references,
+ * which would break that guarantee, are not supported. `\uXXXX` is supported in addition. Throws a `ReadError` with the
+ * code `invalid-request` for an invalid expression.
  */
 export async function createMatcher(pattern: FindPattern): Promise<LineMatcher> {
   const literal = literalOf(pattern);
@@ -56,7 +57,7 @@ function literalMatcher(literal: string): LineMatcher {
   };
 }
 
-/** Makes a search of a pattern; a text that every match holds also tells quickly which blocks have none. */
+/** Creates a search for a pattern. If every match contains a known literal, blocks without it are skipped quickly. */
 export async function createSearch(pattern: FindPattern, maxLineCharacters: number): Promise<LineSearch> {
   const excludes = exclusionBy(pattern);
   const matcher = await createMatcher(pattern);
@@ -73,21 +74,22 @@ function exclusionBy(pattern: FindPattern): LineSearch["excludes"] {
   const literal = literalOf(pattern) ?? requiredLiteral(pattern.source);
   if (literal === undefined) return () => false;
   if (!pattern.flags.includes("i")) return (text) => !text.includes(literal);
-  // Beyond ASCII, what counts as the same letter is RE2's to know.
+  // Beyond ASCII, only RE2 knows which letters are equal under case folding.
   if (!/^[\x20-\x7e]+$/.test(literal)) return () => false;
   const small = literal.toLowerCase();
-  // The one character that RE2 takes for an ASCII letter and that has no such small letter: a long s.
+  // The long s is the one character that RE2 matches with an ASCII letter but that `toLowerCase` does not convert to
+  // it.
   const longS = small.includes("s") ? "\u017f" : undefined;
   return (text) => !text.toLowerCase().includes(small) && (longS === undefined || !text.includes(longS));
 }
 
-/** The text that a pattern stands for where no character in it has a special meaning. */
+/** Returns the literal text of a pattern in which no character has a special meaning. */
 function literalOf(pattern: FindPattern): string | undefined {
   if (pattern.kind === "literal") return pattern.source;
   return pattern.flags.includes("i") || /[\\^$.*+?()[\]{}|]/.test(pattern.source) ? undefined : pattern.source;
 }
 
-/** JavaScript's `\u00e9` and `\u{1f600}`, which models write, as RE2's `\x{e9}`. */
+/** Converts JavaScript's `\u00e9` and `\u{1f600}`, which models write, to RE2's `\x{e9}`. */
 function withHexEscapes(source: string): string {
   return source.replaceAll(
     /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|[\s\S])/gi,
@@ -122,7 +124,7 @@ function badExpression(source: string, cause: unknown): ReadError {
 
 const maxReasonCharacters = 200;
 
-/** What the library says, without its own preamble; it repeats the part of the expression that is wrong. */
+/** Returns the library's message without its preamble. The message repeats the invalid part of the expression. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : "unknown fault";
   const [, problem = "", part] = /^(.*?)(?:: `(.*)`)?$/s.exec(message.replace(/^error parsing regexp: /, "")) ?? [];

@@ -1,16 +1,17 @@
-/** A piece of an expression, read from `at` on. */
+/** A token of an expression, parsed from `at` on. */
 interface Piece {
   readonly kind: "character" | "gap" | "optional" | "repeated" | "unknown";
-  /** What a character stands for. */
+  /** The character that the token matches. */
   readonly text: string;
-  /** Where the next piece starts. */
+  /** Where the next token starts. */
   readonly next: number;
 }
 
 /**
- * A text that every match of an expression holds: the longest run of characters that stand for themselves, outside of
- * groups and classes. Undefined where there is none, or where the expression has parts whose meaning would have to be
- * worked out, such as alternatives and inline flags. Looking for it is many times as fast as trying the expression.
+ * Returns a literal that every match of an expression contains: the longest run of ordinary characters outside groups
+ * and classes. Returns `undefined` if there is no such literal, or if the expression has parts that would need
+ * interpretation, such as alternatives and inline flags. Searching for the literal is many times faster than matching
+ * the expression.
  */
 export function requiredLiteral(source: string): string | undefined {
   let run: string[] = [];
@@ -23,7 +24,7 @@ export function requiredLiteral(source: string): string | undefined {
     const { kind, text, next } = pieceAt(source, at);
     if (kind === "unknown") return undefined;
     if (kind === "character") run.push(text);
-    // What may be repeated no time at all is not required.
+    // A character that may be repeated zero times is not required.
     if (kind === "optional") run.pop();
     if (kind !== "character") endRun();
     at = next;
@@ -66,7 +67,9 @@ function repeatAt(source: string, at: number): Piece {
   return { kind: repeat.test(source) ? "optional" : "unknown", text: "", next: repeat.lastIndex };
 }
 
-/** Punctuation stands for itself; letters stand for classes and positions, or have a syntax of their own. */
+/**
+ * Parses an escape. Escaped punctuation matches itself; letters denote classes and positions, or have their own syntax.
+ */
 function escapeAt(source: string, at: number): Piece {
   const text = source[at + 1] ?? "";
   const next = at + 2;
@@ -74,7 +77,7 @@ function escapeAt(source: string, at: number): Piece {
   return { kind: /^[!-/:-@[-`{-~]$/.test(text) ? "character" : "unknown", text, next };
 }
 
-/** What a group holds may be optional or one of several: it is passed over. */
+/** Skips a group, because its contents may be optional or one of several alternatives. */
 function groupAt(source: string, at: number): Piece {
   const unknown: Piece = { kind: "unknown", text: "", next: at };
   if (source[at + 1] === "?" && source[at + 2] !== ":") return unknown;
@@ -90,7 +93,9 @@ function groupAt(source: string, at: number): Piece {
   return unknown;
 }
 
-/** Behind the bracket that closes a class; one right at its start is a member of it. */
+/**
+ * Returns the offset after the bracket that closes a class. A bracket directly at its start is a member of the class.
+ */
 function endOfClass(source: string, at: number): number {
   const start = at + (source[at + 1] === "^" ? 2 : 1);
   for (let place = source[start] === "]" ? start + 1 : start; place < source.length; place += 1) {
