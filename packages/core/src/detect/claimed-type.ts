@@ -2,7 +2,7 @@ import { matchesMediaType, type MediaType } from "../contract/media-type.ts";
 import { handlerTypeOf } from "./handler-type.ts";
 import type { SniffInput } from "./sniff-input.ts";
 
-/** Types that say how bytes are packed, and not what they are: any format may be inside. */
+/** Types that describe how bytes are packed, but not what they contain: any format may be inside. */
 const wrappers: ReadonlySet<MediaType> = new Set([
   "application/zip",
   "application/x-ole-storage",
@@ -15,9 +15,9 @@ const wrappers: ReadonlySet<MediaType> = new Set([
 ]);
 
 /**
- * What a handler's `sniff` calls bytes that are told to be of `found`, where that leaves it open what they are for: it is
- * a wrapper such as ZIP, or no handler takes the very type. Undefined where the bytes have their reader, whose they stay
- * whatever the file is called.
+ * Returns the type that a handler's `sniff` reports for bytes of the type `found`, if `found` leaves their purpose
+ * open: it is a wrapper such as ZIP, or no handler accepts it. Returns `undefined` if a handler accepts the type, which
+ * then applies whatever the name of the file.
  */
 export function claimedType(input: SniffInput, found: MediaType): MediaType | undefined {
   const readers = input.handlers.filter(({ outlinesOnly }) => outlinesOnly === undefined);

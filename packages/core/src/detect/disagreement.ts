@@ -2,7 +2,7 @@ import { isTextType, withSupertypes, type MediaType } from "../contract/media-ty
 import { promisedType } from "./extensions.ts";
 import { hasRequiredStart } from "./required-start.ts";
 
-/** Types that come under the same endings, or that the bytes alone do not tell apart. */
+/** Types that share file extensions, or that the bytes alone do not distinguish. */
 const families: readonly RegExp[] = [
   /^application\/(?:x-ooxml-encrypted|vnd\.openxmlformats-officedocument\..*|vnd\.ms-[a-z]+\..*macroenabled\.12)$/,
   /^application\/(?:x-ooxml-encrypted|msword|vnd\.ms-(?:excel|powerpoint))$/,
@@ -14,13 +14,15 @@ const families: readonly RegExp[] = [
   /^application\/(?:java-archive|zip|vnd\.android\.package-archive)$/,
 ];
 
-/** Text of which another kind of text under the same name is a mistake, since programs read it by its kind. */
+/**
+ * Types of text for which another type of text under the same name is an error, because programs parse them strictly.
+ */
 const strictText = /^(?:text\/(?:csv|tab-separated-values)|application\/(?:json|geo\+json|rtf|x-ipynb\+json))$/;
 const otherText = /^(?:text\/html|image\/svg\+xml|application\/(?:xml|rtf|xhtml\+xml)|message\/rfc822)$/;
 
 /**
- * The type that a name promises, where the bytes certainly are of another; undefined where they agree, where the name
- * promises nothing, and where nobody knows what the bytes are.
+ * Returns the type that a file name promises if the bytes are certainly of another type. Returns `undefined` if both
+ * agree, if the name promises nothing, or if the type of the bytes is unknown.
  */
 export function disagreementOf(name: string, mediaType: MediaType): MediaType | undefined {
   const promised = promisedType(name);
@@ -36,7 +38,7 @@ function agrees(promised: MediaType, found: MediaType): boolean {
   return families.some((family) => family.test(promised) && family.test(found));
 }
 
-/** Everything is text in the end: that two types share no more than this says nothing. */
+/** True if a type is a subtype of another. Ignores `text/plain`, because all text types share it. */
 function isKindOf(special: MediaType, general: MediaType): boolean {
   return general !== "text/plain" && withSupertypes(special).includes(general);
 }

@@ -1,9 +1,9 @@
 import type { MediaType } from "../contract/media-type.ts";
 
 /**
- * What a file name promises: a media type in each line, and the endings that stand for it, each between two blanks. An
- * ending that stands for formats which have nothing in common (`.key`, `.pages`, `.dat`) is left out, or here only as
- * what it is as text. One text, because it takes no time to make.
+ * The file extensions of each media type: one type per line, followed by its extensions, each between two spaces. An
+ * extension of several unrelated formats (`.key`, `.pages`, `.dat`) is omitted, or listed only with its text format. A
+ * single string, because it takes no time to build.
  */
 const endings = `
 text/plain txt text log out err me nfo lst ;
@@ -128,7 +128,7 @@ font/ttf ttf ;
 font/otf otf ;
 `;
 
-/** Endings of text that also stand for something binary: they label text, and promise nothing. */
+/** Extensions of text that are also used for binary formats. They label text, but promise nothing. */
 const labelsOnly: Readonly<Record<string, MediaType>> = {
   ts: "text/x-typescript",
   mts: "text/x-typescript",
@@ -141,7 +141,7 @@ const labelsOnly: Readonly<Record<string, MediaType>> = {
   pem: "text/plain",
 };
 
-/** Names without an ending that say what they are. */
+/** File names without an extension that identify their type. */
 const wholeNames: Readonly<Record<string, MediaType>> = {
   dockerfile: "text/x-dockerfile",
   containerfile: "text/x-dockerfile",
@@ -156,7 +156,7 @@ const wholeNames: Readonly<Record<string, MediaType>> = {
   ".zshrc": "text/x-shellscript",
 };
 
-/** The type that the ending of a name promises; undefined where it promises nothing in particular. */
+/** Returns the type that the extension of a name promises; `undefined` if it promises no particular type. */
 export function promisedType(name: string): MediaType | undefined {
   const at = endings.indexOf(` ${endingOf(name)} `);
   if (at < 0) return undefined;
@@ -164,12 +164,15 @@ export function promisedType(name: string): MediaType | undefined {
   return endings.slice(start, endings.indexOf(" ", start));
 }
 
-/** The type by which a name labels text, such as `text/x-python`; it may be a type whose bytes would not be text. */
+/**
+ * Returns the type with which a name labels text, such as `text/x-python`. The type may be one whose bytes are not
+ * text.
+ */
 export function labelOf(name: string): MediaType | undefined {
   return lookUp(wholeNames, name.toLowerCase()) ?? lookUp(labelsOnly, endingOf(name)) ?? promisedType(name);
 }
 
-/** The table has it nowhere. */
+/** An extension that does not occur in the table. */
 const noEnding = " ";
 
 function endingOf(name: string): string {

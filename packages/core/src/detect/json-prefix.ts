@@ -1,4 +1,4 @@
-/** What the start of a text is as JSON: one value, or values on lines of their own. */
+/** The shape of JSON text: a single value, or one value per line. */
 export type JsonShape = "value" | "lines";
 
 const token =
@@ -7,7 +7,7 @@ const cutToken = /^(?:"(?:[^"\\\p{Cc}]|\\.)*\\?|-?[\d.eE+-]*|[a-z]{1,4})$/u;
 
 type Expected = "value" | "value-or-close" | "key" | "key-or-close" | "colon" | "comma-or-close" | "end";
 
-/** The closing brackets that are still owed, the innermost last, and what may come next. */
+/** The closing brackets still expected, the innermost last, and the kinds of token that may come next. */
 interface JsonState {
   readonly owed: string[];
   expected: Expected;
@@ -16,8 +16,8 @@ interface JsonState {
 const minTokens = 2;
 
 /**
- * Whether a text starts as JSON does, with an object or an array; undefined where it does not. Only the start is given
- * where `isWhole` is false, so it may end anywhere. Two tokens at least must fit: `[` alone proves nothing.
+ * Detects whether a text starts like JSON, with an object or an array; `undefined` if it does not. If `isWhole` is
+ * false, the text may be cut off anywhere. At least two tokens must match: `[` alone proves nothing.
  */
 export function jsonShapeOf(text: string, isWhole: boolean): JsonShape | undefined {
   const state: JsonState = { owed: [], expected: "value" };
@@ -35,7 +35,7 @@ export function jsonShapeOf(text: string, isWhole: boolean): JsonShape | undefin
   return (rest === "" ? tokens : tokens + 1) >= minTokens && isComplete ? "value" : undefined;
 }
 
-/** A bracket, a comma or a colon; else what kind of value it is. */
+/** Returns the bracket, comma or colon of a token, or else the kind of its value. */
 function kindOf([, mark, string]: RegExpExecArray): string {
   if (mark !== undefined) return mark;
   return string === undefined ? "literal" : "string";

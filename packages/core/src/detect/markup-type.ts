@@ -1,6 +1,6 @@
 import type { MediaType } from "../contract/media-type.ts";
 
-/** Root elements that tell the kind of XML, without their prefix. */
+/** Root elements that identify a type of XML, without their prefix. */
 const roots: ReadonlyMap<string, MediaType> = new Map([
   ["svg", "image/svg+xml"],
   ["rss", "application/rss+xml"],
@@ -14,12 +14,12 @@ const roots: ReadonlyMap<string, MediaType> = new Map([
   ["math", "application/mathml+xml"],
 ]);
 
-/** Elements that start pieces of HTML which lack the outer ones. */
+/** Elements at the start of HTML fragments without the outer elements. */
 const htmlElements =
   /^(?:html|head|body|title|meta|link|script|style|base|div|span|p|br|hr|h[1-6]|a|b|i|em|strong|table|thead|tbody|tr|td|th|ul|ol|li|dl|img|pre|code|form|input|center|font|section|article|main|header|footer|nav|frameset|iframe|blockquote)$/i;
 const certainHtmlElements = /^(?:html|head|body|frameset)$/i;
 
-/** A kind of markup, and whether more than a tag of a well-known name speaks for it. */
+/** A type of markup. It is certain if there is more evidence than a tag with a common name. */
 export interface MarkupType {
   readonly mediaType: MediaType;
   readonly isCertain: boolean;
@@ -29,7 +29,7 @@ const htmlDoctype = /^<!doctype\s+(?:html|"-\/\/w3c\/\/dtd x?html)/i;
 const startTag = /^<(?:([\w.-]{1,40}):)?([\w.-]{1,60})((?:\s[^>]{0,4000})?)/;
 const namespace = /\sxmlns(?::[\w-]{1,40})?\s?=/;
 
-/** The kind of XML or HTML that a text starts as; undefined where it does not start with markup. */
+/** Returns the type of XML or HTML that a text starts with; `undefined` if it does not start with markup. */
 export function markupTypeOf(start: string): MarkupType | undefined {
   const body = afterProlog(start);
   if (htmlDoctype.test(body)) return certain("text/html");
@@ -47,12 +47,14 @@ function typeOfRoot([, prefix, name = "", said = ""]: RegExpExecArray, isXml: bo
 
 interface RootElement {
   readonly name: string;
-  /** Its attributes. */
+  /** The attributes. */
   readonly said: string;
   readonly isXml: boolean;
 }
 
-/** A lone tag may have any name; attributes or a declaration make it a document. */
+/**
+ * Returns the type of an XML root element. A tag alone may have any name; attributes or a declaration prove a document.
+ */
 function xmlTypeOf({ name, said, isXml }: RootElement): MarkupType | undefined {
   const known = roots.get(name) ?? flatOpenDocument(said);
   if (known !== undefined && (isXml || said !== "" || name === "svg")) return certain(known);

@@ -1,24 +1,27 @@
-/** A look into a file beyond its head, bounded, so that no directory makes it long. */
+/** Reads parts of a file beyond its head, within limits, so that no directory makes detection slow. */
 export interface Peek {
-  /** Bytes of the file. */
+  /** Size of the file, in bytes. */
   readonly size: number;
-  /** Bytes of `[start, end)`; fewer at the end of the file, and none where the look has cost enough. */
+  /** Reads `[start, end)`: fewer bytes at the end of the file, and none once the limits are exhausted. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** What a peek is made of. */
+/** The input of `createPeek`. */
 export interface PeekInput {
-  /** The first bytes, which cost nothing. */
+  /** The first bytes of the file, already loaded. */
   readonly head: Uint8Array;
   readonly size: number;
   slice(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** The largest look: the tail and directory of a ZIP file and one entry, each of 64 KiB at most. */
+/**
+ * Maximum total size of the reads, in bytes: enough for the tail and directory of a ZIP file and one entry, 64 KiB
+ * each.
+ */
 const maxPeekBytes = 256 * 1024;
 const maxPeekReads = 64;
 
-/** Bounds a look into a file in bytes and in reads; what is in the head is taken from there. */
+/** Creates a `Peek` with limited bytes and reads. Reads within the head are served from it. */
 export function createPeek(input: PeekInput): Peek {
   const { head, size } = input;
   let bytesLeft = maxPeekBytes;

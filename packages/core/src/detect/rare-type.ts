@@ -3,7 +3,7 @@ import { createPeek } from "./peek.ts";
 import type { SniffInput } from "./sniff-input.ts";
 import { zipTypeOf } from "./containers/zip-type.ts";
 
-/** Types as others name them, and the names used here. */
+/** The canonical name of each type for which the file-type library uses another. */
 const canonical: Readonly<Record<MediaType, MediaType>> = {
   "application/x-rar-compressed": "application/vnd.rar",
   "application/x-sqlite3": "application/vnd.sqlite3",
@@ -14,8 +14,8 @@ const canonical: Readonly<Record<MediaType, MediaType>> = {
 };
 
 /**
- * The type of binary bytes that no signature of our own fits: by the file-type library, else by a ZIP directory at the
- * end, which self-extracting and prefixed archives have. Undefined where it stays unknown.
+ * Detects the type of binary bytes without a known signature: by the file-type library, or else by a ZIP directory at
+ * the end, as in self-extracting and prefixed archives. Returns `undefined` if the type remains unknown.
  */
 export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefined> {
   const known = weakSignatureOf(input.head) ?? (await libraryTypeOf(input.head));
@@ -23,9 +23,9 @@ export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefin
   return known ?? (await prefixedZipTypeOf(input));
 }
 
-/** Signatures far behind the start, which no others stand before. */
+/** Signatures at a large offset, in formats without a signature at the start. */
 const deepSignatures: readonly (readonly [mediaType: MediaType, at: number, signature: string])[] = [
-  // A file has 512 bytes that mean nothing, the length and the corners of the picture, and then its version.
+  // A file starts with 512 meaningless bytes, then the length and the corners of the image, and then its version.
   ["image/x-pict", 522, "\0\x11\x02\xff\x0c\0"],
   ["image/x-photo-cd", 2048, "PCD_IPI"],
 ];
@@ -38,13 +38,13 @@ function deepSignatureOf(head: Uint8Array): MediaType | undefined {
   return found?.[0];
 }
 
-/** Formats with hardly a signature, told by fields that fit together. */
+/** Detects formats with a weak signature by fields that are consistent. */
 function weakSignatureOf(head: Uint8Array): MediaType | undefined {
   if (head.length < 10) return undefined;
   const deep = deepSignatureOf(head);
   if (deep !== undefined) return deep;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  // RFC 1950: deflate with the usual window, and the two bytes of the header are a multiple of 31.
+  // RFC 1950: deflate with the usual window size; the two bytes of the header are a multiple of 31.
   if (view.getUint8(0) === 0x78 && view.getUint16(0) % 31 === 0) return "application/zlib";
   return isTable(view) ? "application/x-dbf" : undefined;
 }
@@ -52,7 +52,10 @@ function weakSignatureOf(head: Uint8Array): MediaType | undefined {
 const truevisionKinds: ReadonlySet<number> = new Set([1, 2, 3, 9, 10, 11]);
 const truevisionDepths: ReadonlySet<number> = new Set([8, 15, 16, 24, 32]);
 
-/** Truevision: no signature, but a name, a kind of picture and the bits of a pixel (TGA 2.0, "TGA File Header"). */
+/**
+ * Detects Truevision images, which have no signature, by name, image type and bits per pixel (TGA 2.0, "TGA File
+ * Header").
+ */
 function isTruevision({ head, name }: SniffInput): boolean {
   const [, palette = 2, kind = 0] = head;
   if (!/\.(?:tga|vda|icb|vst)$/i.test(name) || palette > 1) return false;
@@ -61,7 +64,9 @@ function isTruevision({ head, name }: SniffInput): boolean {
 
 const tableVersions: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5]);
 
-/** dBASE: a version, the month and day of the last change, and a header of 32 bytes and 32 more for each column. */
+/**
+ * Detects dBASE tables: a version, the month and day of the last change, and a header of 32 bytes plus 32 per column.
+ */
 function isTable(view: DataView): boolean {
   const [month, day, headerBytes] = [view.getUint8(2), view.getUint8(3), view.getUint16(8, true)];
   if (!tableVersions.has(view.getUint8(0)) || month < 1 || month > 12 || day < 1 || day > 31) return false;
@@ -77,12 +82,14 @@ async function libraryTypeOf(head: Uint8Array): Promise<MediaType | undefined> {
     if (mediaType === "image/x-icon" && !hasPictures(head)) return undefined;
     return canonical[mediaType] ?? mediaType;
   } catch {
-    // It throws on some damaged files; then the bytes stay unknown.
+    // The library throws on some damaged files. Their type remains unknown.
     return undefined;
   }
 }
 
-/** Icons and cursors tell how many pictures they hold behind four bytes that pictures of Truevision have, too. */
+/**
+ * True if the image count of an icon or cursor is positive. The four bytes before it also occur in Truevision images.
+ */
 function hasPictures(head: Uint8Array): boolean {
   return (head[4] ?? 0) + (head[5] ?? 0) > 0;
 }

@@ -1,14 +1,16 @@
 import type { MediaType } from "../contract/media-type.ts";
 
-/** Bytes at an offset, written as Latin-1; an offset of 0 is left out. */
+/** Bytes at an offset, written as Latin-1. A string alone has the offset 0. */
 type Mark = string | readonly [offset: number, bytes: string];
 
 /**
- * Signatures of formats, the more special first. Only such as no other format and no text starts with by chance; what is
- * rarer is left to the file-type library. ZIP and compound files are told further by their directories.
+ * Signatures of formats, the more specific first. Includes only signatures that no other format and no text starts with
+ * by chance; rarer formats are left to the file-type library. ZIP and compound files are further identified by their
+ * directories.
  */
 const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
-  // Also told from text, which a PDF file may be throughout: here for the most, without decoding them first.
+  // Also detected as text, because a PDF file may be text throughout. This entry handles the common case without
+  // decoding.
   ["application/pdf", "%PDF-"],
   ["application/zip", "PK\x03\x04"],
   ["application/zip", "PK\x05\x06"],
@@ -30,7 +32,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["image/vnd.adobe.photoshop", "8BPS\0"],
   ["image/avif", [4, "ftypavif"]],
   ["image/avif", [4, "ftypavis"]],
-  // What HEIF files share comes first in some AVIF, whose own brand is then among those that follow.
+  // Some AVIF files have the generic HEIF brand first, and their own brand among the compatible brands that follow.
   ["image/avif", [4, "ftypmif1"], [16, "avif"]],
   ["image/avif", [4, "ftypmif1"], [20, "avif"]],
   ["image/avif", [4, "ftypmif1"], [24, "avif"]],
@@ -142,7 +144,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["font/ttf", "\0\x01\0\0\0", [12, "DSIG"]],
   ["font/collection", "ttcf\0"],
   ["application/vnd.hp-hpgl", "\x1bE\x1b"],
-  // DER and BER of PKCS #7 and CMS: a sequence that starts with the identifier of its content type.
+  // PKCS #7 and CMS in DER and BER: a sequence that starts with the identifier of its content type.
   ["application/pkcs7-mime", "\x30", [2, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
   ["application/pkcs7-mime", "\x30\x82", [4, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
   ["application/pkcs7-mime", "\x30\x83", [5, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
@@ -151,10 +153,10 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/warc", "WARC/1."],
 ];
 
-/** Bytes that are looked at for signatures. */
+/** Number of bytes searched for signatures. */
 const signatureBytes = 300;
 
-/** The type that the first bytes of a file have a signature of. */
+/** Returns the type whose signature the first bytes of a file have. */
 export function signatureOf(head: Uint8Array): MediaType | undefined {
   const start = String.fromCharCode(...head.subarray(0, signatureBytes));
   if (startsLikeWords(head, start)) return undefined;
@@ -165,19 +167,22 @@ function hasMark(start: string, mark: Mark): boolean {
   return typeof mark === "string" ? start.startsWith(mark) : start.startsWith(mark[1], mark[0]);
 }
 
-/** Words may start with these, so they count in bytes that are no text. */
+/** Signatures that words may start with. They count only in bytes that are not text. */
 const wordLike = /^(?:MZ|ID3|P[4-7Ff]|qoif|SDPX|XPDS|SIMPLE|#\?RADIANCE|id=ImageMagick|LBLSIZE=)/;
 
 /**
- * Comments, width and height of Netpbm (pbm(5), pgm(5), ppm(5), pam(5)) and of floats in the same way, which no text in
- * words starts with.
+ * The headers of Netpbm files (pbm(5), pgm(5), ppm(5), pam(5)) and of the similar PFM format: comments, width and
+ * height. No prose starts with them.
  */
 const netpbmSize = /^(?:P[4-6Ff]\n(?:#[^\n]*\n)*\d+[ \n]\d+[ \n]|P7\n(?:#[^\n]*\n)*WIDTH \d+\n)/;
 
-/** Headers of words for pixels that may lack a zero, but are no words: bare, they are text. */
+/**
+ * Headers made of words, followed by pixels. The pixels may lack a NUL byte but are not valid UTF-8; a header alone is
+ * text.
+ */
 const longWords = /^(?:SIMPLE {2}= +T|#\?RADIANCE\n|id=ImageMagick)/;
 
-/** Whether a text may start like this, with what would be a signature in bytes that are no text. */
+/** True if text may start like this, with what would be a signature in bytes that are not text. */
 function startsLikeWords(head: Uint8Array, start: string): boolean {
   return wordLike.test(start) && !netpbmSize.test(start) && isText(head, start);
 }
@@ -187,7 +192,7 @@ function isText(head: Uint8Array, start: string): boolean {
   return !longWords.test(start) || isUtf8(head);
 }
 
-/** The last character may be cut off. */
+/** True if the bytes are valid UTF-8. The last character may be cut off. */
 function isUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });

@@ -9,7 +9,7 @@ import { textSignatureOf } from "./text-signatures.ts";
 import { unicodeText } from "../text/encoding/unicode-text.ts";
 import { byteOrderMarks } from "../text/encoding/bom.ts";
 
-/** Tells what bytes are that are not plainly UTF-8. Rejects only where `slice` does. */
+/** Detects the type of bytes that are not plain UTF-8. Rejects only if `slice` does. */
 export async function sniffBytes(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
   const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
@@ -31,7 +31,7 @@ async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText |
 
 type Found = Pick<Sniff, "mediaType" | "by">;
 
-/** Containers are told by what is in them. */
+/** Returns the type of a signature. Containers are identified by their contents. */
 async function typeBySignature(input: SniffInput, signature: MediaType): Promise<Found> {
   if (signature !== "application/zip" && signature !== "application/x-ole-storage") {
     return { mediaType: signature, by: "signature" };

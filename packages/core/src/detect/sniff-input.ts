@@ -1,15 +1,15 @@
 import type { Handler } from "../contract/handler.ts";
 
-/** What a file is told by. */
+/** The evidence for detecting the type of a file. */
 export interface SniffInput {
-  /** The first bytes, up to 4096. */
+  /** The first bytes of the file, at most 4096. */
   readonly head: Uint8Array;
   /** The last segment of the path. */
   readonly name: string;
-  /** Bytes of the whole file. */
+  /** Size of the file, in bytes. */
   readonly size: number;
-  /** Bytes further on; asked for containers and unknown binary files only, and then for 256 KiB at most. */
+  /** Reads further bytes. Called only for containers and unknown binary files, for at most 256 KiB in total. */
   slice(start: number, end: number): Promise<Uint8Array>;
-  /** In the order of precedence. */
+  /** The handlers, in order of precedence. */
   readonly handlers: readonly Handler[];
 }

@@ -8,10 +8,10 @@ import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";
 import { textTypeOf } from "./text-type.ts";
 
-/** Formats whose bytes may be text throughout, and that are no text all the same. */
+/** Formats whose bytes may be text throughout, but that are not text files. */
 const neverText: ReadonlySet<MediaType> = new Set(["application/pdf", "application/x-archive"]);
 
-/** Tells what kind of text bytes are whose encoding is known: by signature, the handlers, their start and their name. */
+/** Detects the type of text whose encoding is known: by signature, handlers, contents and name. */
 export async function sniffText(input: SniffInput, text: SniffedText): Promise<Sniff> {
   const found = await typeOf(input, text);
   const disagreement = input.size === 0 ? undefined : disagreementOf(input.name, found.mediaType);

@@ -6,9 +6,9 @@ import { lacksStart } from "./required-start.ts";
 import type { SniffInput } from "./sniff-input.ts";
 
 /**
- * Tells what a file is, in this order: signature, container directory, the handlers' own `sniff`, text. A `sniff` is asked
- * of signed bytes too where their type leaves open what they are for: `claimedType`. Plain UTF-8 text is told by this
- * module and the table of names alone; everything else loads more. Rejects only where `slice` does.
+ * Detects the type of a file, in this order: signature, container directory, the `sniff` functions of handlers, text.
+ * Handlers are also asked about bytes with a signature if their type leaves the purpose open: see `claimedType`. Plain
+ * UTF-8 text needs only this module and the table of names; everything else loads more. Rejects only if `slice` does.
  */
 export async function sniff(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
@@ -28,22 +28,25 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
   return { mediaType: label ?? "text/plain", by: label === undefined ? "text" : "name", text };
 }
 
-/** As many characters as bytes: all are ASCII. */
+/** Describes decoded UTF-8. If there are as many characters as bytes, all are ASCII. */
 function describe(decoded: string, head: Uint8Array): SniffedText {
   const isAsciiSoFar = decoded.length === head.length;
   return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar };
 }
 
-/** The text of UTF-8 without a byte order mark and odd control characters; undefined where more must be asked. */
+/**
+ * Decodes plain UTF-8; `undefined` if there is a byte order mark, an unusual control character, or another sign that
+ * more checks are needed.
+ */
 function plainText(head: Uint8Array, isWhole: boolean): string | undefined {
   const text = decodeUtf8(head, isWhole);
   if (text === undefined || text.startsWith("\uFEFF") || text.includes("\u001b$")) return undefined;
-  // HZ, or a tilde and a brace of source code; in text beyond ASCII it is the latter.
+  // HZ, or a tilde and a brace in source code. With non-ASCII text it is the latter.
   if (text.includes("~{") && text.length === head.length) return undefined;
   return oddControl.test(text) ? undefined : text;
 }
 
-/** Native, and so ten times as fast as counting bad bytes, which only files that have some need. */
+/** Decodes UTF-8 natively, which is ten times as fast as counting bad bytes. Only damaged files need the count. */
 function decodeUtf8(head: Uint8Array, isWhole: boolean): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(head, { stream: !isWhole });
@@ -52,16 +55,16 @@ function decodeUtf8(head: Uint8Array, isWhole: boolean): string | undefined {
   }
 }
 
-/** BEL, SUB and ESC, which terminals and DOS leave in text, beside backspace, tab and line breaks. */
+/** BEL, SUB and ESC, which terminals and DOS leave in text, and C1. Backspace, tab and line breaks are added below. */
 const textControls = "\u0007\u001A\u001B\u0080-\u009F";
 const oddControl = new RegExp(`[\\0-\\x1f\\x7f-\\x9f](?<![\\b\\t\\n\\v\\f\\r${textControls}])`);
 
-/** A look that leaves out most texts, because a pattern that disregards case takes 0.2 ms to compile. */
+/** A pre-check that excludes most texts, because a case-insensitive pattern takes 0.2 ms to compile. */
 const mayBeSpeaking = /^(?:\s*[<%]|[{!\d]|[Ff][Rr][Oo][Mm] |[\w-]+:)/;
-/** Starts that say more than any name: markup, mail, formats whose first bytes are text. */
+/** Starts that are stronger evidence than any name: markup, mail, and formats whose first bytes are text. */
 const speakingStart =
   /^(?:\s*<|\s*%[!PF]|\{\\rt|!<arch>|From |\d{1,12}[ \t]*\r?\n|(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|Sender|Cc|Content-[a-z-]+|Authentication-Results|ARC-[a-z-]+|DKIM-[a-z-]+|X-[a-z0-9-]+):)/i;
-/** Starts that say more than no name, or than that of plain text. */
+/** Starts that are stronger evidence than a missing name, or than the name of plain text. */
 const kindStart = /^(?:\s*[{[]|#!|#EXTM3U|BEGIN:V|WEBVTT|WARC\/|diff --git |P[123]\s)/;
 const tableRow = /^[^\r\n,;\t]*[,;\t][^\r\n,;\t]*[,;\t]/;
 const startCharacters = 256;
@@ -71,7 +74,7 @@ function isSpeaking(text: string, label: MediaType | undefined): boolean {
   if (label !== undefined && !isTextType(label)) return true;
   const start = text.slice(0, startCharacters);
   if (lacksStart(label, start)) return true;
-  // A PDF may start with other text.
+  // The header of a PDF may follow other text.
   if ((mayBeSpeaking.test(start) && speakingStart.test(start)) || text.slice(0, pdfHeaderCharacters).includes("%PDF"))
     return true;
   if (label === undefined) return kindStart.test(start) || tableRow.test(start);

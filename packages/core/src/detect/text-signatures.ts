@@ -1,6 +1,6 @@
 import type { MediaType } from "../contract/media-type.ts";
 
-/** Acrobat takes a header anywhere in the first 1024 bytes (PDF reference 1.7, implementation note 13). */
+/** Acrobat accepts a header anywhere in the first 1024 bytes (PDF reference 1.7, implementation note 13). */
 const pdfHeaderBytes = 1024;
 
 const starts: readonly (readonly [string, MediaType])[] = [
@@ -11,17 +11,17 @@ const starts: readonly (readonly [string, MediaType])[] = [
   ["!<arch>\n", "application/x-archive"],
 ];
 
-/** Formats whose first bytes are text: RTF, PostScript, PDF and its form data, and archives of programs' libraries. */
+/** Detects formats whose first bytes are text: RTF, PostScript, PDF, FDF, and ar archives. */
 export function textSignatureOf(head: Uint8Array, name: string): MediaType | undefined {
   const text = String.fromCharCode(...head);
   return starts.find(([start]) => text.startsWith(start))?.[1] ?? portableTypeOf(text, name);
 }
 
 const header = /%(PDF|FDF)-/;
-/** An object, or four bytes beyond ASCII in a row, as the comment has that follows the header of binary PDF files. */
+/** Matches an object, or four consecutive non-ASCII bytes, as in the comment after the header of binary PDF files. */
 const body = /(?:^|[\r\n])[ \t]{0,8}\d{1,10} \d{1,5} obj\b|[\u0080-\u00ff]{4}/;
 
-/** A header that is not the first thing counts only where a body follows it: text may speak of PDF, too. */
+/** Detects PDF and FDF. A header after other text counts only if a body follows it, because text may mention PDF. */
 function portableTypeOf(text: string, name: string): MediaType | undefined {
   const match = header.exec(text.slice(0, pdfHeaderBytes + 5));
   if (match === null) return isHeadless(text, name) ? "application/pdf" : undefined;
@@ -30,7 +30,10 @@ function portableTypeOf(text: string, name: string): MediaType | undefined {
   return match[1] === "PDF" ? "application/pdf" : "application/fdf";
 }
 
-/** Readers mend PDF files whose header is damaged; what else is said in such words is text, unless its name is against it. */
+/**
+ * True for a PDF file with a damaged header, which PDF readers repair. Requires the extension `.pdf`, because other
+ * text may contain such words.
+ */
 function isHeadless(text: string, name: string): boolean {
   return name.toLowerCase().endsWith(".pdf") && /\d \d{1,5} obj\b|\b(?:startxref|trailer)\b/.test(text);
 }

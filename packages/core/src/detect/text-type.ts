@@ -4,7 +4,7 @@ import { jsonShapeOf } from "./json-prefix.ts";
 import { type MarkupType, markupTypeOf } from "./markup-type.ts";
 import { lacksStart } from "./required-start.ts";
 
-/** What kind of text a file is, and whether its bytes or its name told. */
+/** The type of a text file, and whether its contents or its name revealed it. */
 export interface TextType {
   readonly mediaType: MediaType;
   readonly by: "text" | "name";
@@ -18,7 +18,7 @@ export interface TextStart {
   readonly isWhole: boolean;
 }
 
-/** Kinds of text that HTML is part of: their name says more than a tag at the start. */
+/** Types of text that contain HTML: their name is stronger evidence than a tag at the start. */
 const aroundHtml: ReadonlySet<MediaType> = new Set([
   "text/markdown",
   "text/x-php",
@@ -43,8 +43,8 @@ const openings: readonly (readonly [RegExp, MediaType])[] = [
 ];
 
 /**
- * The kind of a text, by its start; the name decides where the start says nothing, and between kinds that the start
- * cannot tell apart. A name never makes text of bytes that are markup or a message.
+ * Detects the type of a text by its start. The name decides if the start is inconclusive, and between types that the
+ * start does not distinguish. A name never overrides markup or an email message.
  */
 export function textTypeOf(start: TextStart): TextType {
   const text = start.text.trimStart();
@@ -57,13 +57,16 @@ export function textTypeOf(start: TextStart): TextType {
   return weak === undefined ? plainTypeOf(start, label) : { mediaType: weak, by: "text" };
 }
 
-/** Rows of values make a table only where the name does not say that it is plain text. */
+/**
+ * Returns the type of text without further evidence. Rows of values are a table only if the name does not say plain
+ * text.
+ */
 function plainTypeOf({ text, isWhole }: TextStart, label: MediaType | undefined): TextType {
   if (label !== undefined) return { mediaType: label, by: "name" };
   return { mediaType: separatedTypeOf(text, isWhole) ?? "text/plain", by: "text" };
 }
 
-/** What no name overrules. */
+/** Returns the type that no name overrides. */
 function strongTypeOf(
   text: string,
   markup: MarkupType | undefined,
@@ -73,19 +76,19 @@ function strongTypeOf(
   return label === "message/rfc822" ? undefined : mailTypeOf(text);
 }
 
-/** What the name says, if it is a kind of text at all. */
+/** Returns the type that the name promises, if it is a type of text. */
 function textLabelOf(name: string): MediaType | undefined {
   const label = labelOf(name);
   return label !== undefined && isTextType(label) ? label : undefined;
 }
 
-/** What the name says, if the text can be that. */
+/** Returns the type that the name promises, if the text can be of that type. */
 function fittingLabelOf(name: string, text: string): MediaType | undefined {
   const label = textLabelOf(name);
   return lacksStart(label, text) ? undefined : label;
 }
 
-/** Whether the name says more than the markup does: a kind of it, or a kind of text that it is part of. */
+/** True if the name is more specific than the markup: a subtype of it, or a type of text that contains it. */
 function isCloser(label: MediaType | undefined, markup: MediaType): boolean {
   if (label === undefined) return false;
   if (markup === "text/html") return aroundHtml.has(label);
@@ -107,8 +110,9 @@ const minRows = 3;
 const minColumns = 3;
 
 /**
- * Recognises a table of values by rows of equally many columns. Strict, because prose has commas too: every row that is
- * there in full must have the same number, and no separator may be followed by a space throughout, as commas in prose are.
+ * Detects a table of values by rows with equal numbers of columns. The check is strict, because prose also contains
+ * commas: every complete row must have the same number of columns, and separators must not be followed by a space in
+ * every row, as commas in prose are.
  */
 export function separatedTypeOf(text: string, isWhole: boolean): MediaType | undefined {
   const rows = text.split(/\r\n?|\n/).filter((row) => row !== "");
@@ -129,7 +133,7 @@ function columnsOf(row: string, separator: string): number {
   return row.replaceAll(/"(?:[^"]|"")*"/g, "").split(separator).length;
 }
 
-/** Fields that speak for a message; two of them make one. */
+/** Header fields of an email message. Two of them identify one. */
 const mailFields =
   /^(?:from|to|cc|subject|date|received|return-path|message-id|mime-version|delivered-to|reply-to|sender|x-mozilla-status|x-originating-ip|x-mailer|content-type|dkim-signature|authentication-results|received-spf|x-received)$/;
 const minMailFields = 2;
@@ -138,10 +142,10 @@ const fieldLine = /^([A-Za-z][\w-]{0,70}):(?!\/\/)/;
 /** The line between the messages of a mailbox (RFC 4155). */
 const mailboxLine = /^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d/;
 
-/** Whether a text starts with the header of a message, of a mailbox, or of a web page saved as a message. */
+/** Detects the header of an email message, a mailbox, or a web page saved as a message. */
 export function mailTypeOf(start: string): MediaType | undefined {
   if (mailboxLine.test(start)) return "application/mbox";
-  // Apple Mail puts the length of the message on a line of its own before it.
+  // Apple Mail writes the length of the message on a separate line before it.
   const header = start.replace(/^(?:From [^\n]*|\d{1,12}[ \t]*)\r?\n/, "");
   const fields = fieldsOf(header);
   const known = [...(fields?.keys() ?? [])].filter((name) => mailFields.test(name));
@@ -149,11 +153,11 @@ export function mailTypeOf(start: string): MediaType | undefined {
   return isWebArchive(fields) ? "multipart/related" : "message/rfc822";
 }
 
-/** The fields of a header, by lower-case name; undefined where a line before its end is none. */
+/** Parses the fields of a header, by lower-case name; `undefined` if a line before its end is not a field. */
 function fieldsOf(header: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>();
   const lines = header.split(/\r?\n/);
-  // The last line may be cut.
+  // The last line may be cut off.
   const end = lines.includes("") ? lines.indexOf("") : lines.length - 1;
   let last = "";
   for (const line of lines.slice(0, end)) {

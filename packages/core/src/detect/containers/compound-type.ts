@@ -1,10 +1,10 @@
 import type { MediaType } from "../../contract/media-type.ts";
 import type { Peek } from "../peek.ts";
 
-/** Any compound file of which nothing more is known. */
+/** The type of a compound file about which nothing more is known. */
 const anyCompound: MediaType = "application/x-ole-storage";
 
-/** Streams and storages that tell the program, the more special first. */
+/** Streams and storages that identify the program, the more specific first. */
 const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^EncryptedPackage$/i, "application/x-ooxml-encrypted"],
   [/^WordDocument$/i, "application/msword"],
@@ -19,11 +19,11 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^StarCalcDocument$/i, "application/vnd.stardivision.calc"],
   [/^StarImpressDocument$|^StarDrawDocument3?$/i, "application/vnd.stardivision.impress"],
   [/^Workbook$|^Book$/i, "application/vnd.ms-excel"],
-  // Names in installer packages are packed into these code points.
+  // Names in installer packages are encoded in these code points.
   [/^[\u3800-\u4840]{2,}$/, "application/x-msi"],
 ];
 
-/** Classes of documents whose streams have other names, by the first half of the class. */
+/** Classes of documents whose streams have other names, by the first half of the class ID. */
 const classes: Readonly<Record<string, MediaType>> = {
   "0609020000000000": "application/msword",
   "0009020000000000": "application/msword",
@@ -35,7 +35,7 @@ const classes: Readonly<Record<string, MediaType>> = {
   "84100c0000000000": "application/x-msi",
 };
 
-/** What kind of compound file it is: by the names at its top, else by the class of the document. */
+/** Returns the type of a compound file: by the names at its top level, or else by the class of the document. */
 export async function compoundTypeOf(peek: Peek): Promise<MediaType> {
   const directory = await readCompoundDirectory(peek);
   if (directory === undefined) return anyCompound;
@@ -44,22 +44,24 @@ export async function compoundTypeOf(peek: Peek): Promise<MediaType> {
   return byName ?? classes[classId.slice(0, 16)] ?? anyCompound;
 }
 
-/** What is at the top of a compound file. */
+/** The top level of a compound file. */
 interface CompoundDirectory {
-  /** Names of the streams and storages directly inside; all that were seen, where the tree is damaged. */
+  /** The names of the streams and storages directly inside. If the tree is damaged, all names found. */
   readonly names: readonly string[];
-  /** The class of the document, as hexadecimal digits in the order of the file. */
+  /** The class ID of the document, as hexadecimal digits in file order. */
   readonly classId: string;
 }
 
 const headerBytes = 512;
 const entryBytes = 128;
-/** Directory sectors that are read: with 512 bytes each, 96 entries. The names that tell a type come early. */
+/**
+ * Maximum number of directory sectors read: with 512 bytes each, 96 entries. The names that identify a type come early.
+ */
 const maxSectors = 24;
 const firstFatSlots = 109;
 const noEntry = 0xffffffff;
 
-/** The top of a compound file (MS-CFB); undefined where its header makes no sense. */
+/** Reads the top level of a compound file (MS-CFB); `undefined` if its header is invalid. */
 async function readCompoundDirectory(peek: Peek): Promise<CompoundDirectory | undefined> {
   const header = await peek.read(0, headerBytes);
   const view = viewOf(header);
@@ -103,7 +105,10 @@ function parseEntries(bytes: Uint8Array): readonly Entry[] {
   return entries;
 }
 
-/** The directory is a tree of siblings below the root; each entry is visited once, so that loops end. */
+/**
+ * Returns the names at the top level. The directory is a tree of siblings below the root. Visits each entry once, so
+ * that loops end.
+ */
 function topNames(entries: readonly Entry[]): readonly string[] {
   const names: string[] = [];
   const seen = new Set<number>();
@@ -118,7 +123,7 @@ function topNames(entries: readonly Entry[]): readonly string[] {
   return names;
 }
 
-/** Looks up the chain in the allocation table, of which the header lists the first sectors. */
+/** Looks up the next sector in the allocation table. The header lists the first sectors of the table. */
 async function nextSector(peek: Peek, file: { header: DataView; shift: number }, sector: number): Promise<number> {
   const slots = 2 ** file.shift / 4;
   const index = Math.floor(sector / slots);

@@ -5,7 +5,7 @@ import { createPeek } from "../peek.ts";
 import type { SniffInput } from "../sniff-input.ts";
 import { zipTypeOf } from "./zip-type.ts";
 
-/** Kinds whose files have the same entries, or any, told apart by the name of the file only. */
+/** Types whose files have the same or arbitrary entries, distinguished only by file extension. */
 const endings: readonly (readonly [general: MediaType, ending: string, kind: MediaType])[] = [
   ["application/vnd.apple.iwork", ".pages", "application/vnd.apple.pages"],
   ["application/vnd.apple.iwork", ".numbers", "application/vnd.apple.numbers"],
@@ -13,7 +13,7 @@ const endings: readonly (readonly [general: MediaType, ending: string, kind: Med
   ["application/zip", ".kmz", "application/vnd.google-earth.kmz"],
 ];
 
-/** What is in a ZIP or compound file, by a bounded look at its directory. */
+/** Detects the type of a ZIP or compound file, by a limited read of its directory. */
 export async function containerTypeOf(input: SniffInput, signature: MediaType): Promise<MediaType> {
   const peek = createPeek(input);
   if (signature !== "application/zip") return compoundTypeOf(peek);
@@ -22,7 +22,7 @@ export async function containerTypeOf(input: SniffInput, signature: MediaType): 
   return endings.find(([general, ending]) => general === mediaType && name.endsWith(ending))?.[2] ?? mediaType;
 }
 
-/** Of a damaged file the name may say which kind it was. */
+/** Returns the type that the name of a damaged ZIP file promises. */
 function promisedKindOfZip(name: string): MediaType | undefined {
   const promised = promisedType(name);
   return promised !== undefined && withSupertypes(promised).includes("application/zip") ? promised : undefined;

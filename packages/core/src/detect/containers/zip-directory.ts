@@ -1,12 +1,12 @@
 import type { Peek } from "../peek.ts";
 
-/** One file inside a ZIP file. */
+/** An entry of a ZIP file. */
 export interface ZipEntry {
   readonly name: string;
-  /** 0 stored, 8 deflated. */
+  /** The compression method: 0 is stored, 8 is deflated. */
   readonly method: number;
   readonly compressedBytes: number;
-  /** Where its local header starts. */
+  /** The offset of its local header. */
   readonly offset: number;
 }
 
@@ -17,24 +17,24 @@ const zip64Locator = 0x07064b50;
 const zip64End = 0x06064b50;
 
 const endRecordBytes = 22;
-/** Most files have no comment, and so the record within their last bytes. */
+/** Most files have no comment, so that the end record is within their last bytes. */
 const shortTailBytes = 1024;
-/** The record and the longest comment (APPNOTE 4.3.16). */
+/** The end record with the longest comment (APPNOTE 4.3.16). */
 const longestTailBytes = endRecordBytes + 65_535;
-/** The start of a long directory is enough to tell what it is. */
+/** The start of a long directory is enough to detect the type. */
 const maxDirectoryBytes = 64 * 1024;
 const maxLocalBytes = 64 * 1024;
 
 /** The first entries of a ZIP file. */
 export interface ZipListing {
   readonly entries: readonly ZipEntry[];
-  /** Whether they come from its directory. */
+  /** True if the entries come from the directory. */
   readonly isWhole: boolean;
 }
 
 /**
- * The first entries of a ZIP file, from its directory; of a file that has none, because it is cut or damaged, from the
- * entries' own headers. Empty where it is no ZIP file.
+ * Reads the first entries of a ZIP file from its directory. If the directory is missing, because the file is truncated
+ * or damaged, reads the local headers of the entries. Returns no entries if it is not a ZIP file.
  */
 export async function readZipEntries(peek: Peek): Promise<ZipListing> {
   const directory = await locateDirectory(peek);
@@ -47,7 +47,9 @@ export async function readZipEntries(peek: Peek): Promise<ZipListing> {
   return { entries: startsAsZip(start) ? parseLocalHeaders(start) : [], isWhole: false };
 }
 
-/** Other files hold ZIP files somewhere, too; without a directory at the end they are none. */
+/**
+ * True if the bytes start like a ZIP file. Other files may contain one, but count only if they end with a directory.
+ */
 function startsAsZip(start: Uint8Array): boolean {
   return start.length >= 4 && start[0] === 0x50 && start[1] === 0x4b;
 }
@@ -55,7 +57,7 @@ function startsAsZip(start: Uint8Array): boolean {
 interface Directory {
   readonly start: number;
   readonly bytes: number;
-  /** What to add to offsets: bytes that stand before the ZIP file proper. */
+  /** The correction of offsets: the number of bytes before the actual ZIP file. */
   readonly shift: number;
 }
 
@@ -113,7 +115,7 @@ function parseDirectory(bytes: Uint8Array, shift: number): readonly ZipEntry[] {
   return entries;
 }
 
-/** Sizes may stand behind the data instead of in the header, so the headers are looked for by their signature. */
+/** Finds local headers by their signature, because sizes may be stored after the data instead of in the header. */
 function parseLocalHeaders(bytes: Uint8Array): readonly ZipEntry[] {
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
@@ -125,7 +127,7 @@ function parseLocalHeaders(bytes: Uint8Array): readonly ZipEntry[] {
   return entries;
 }
 
-/** The entry whose local header starts here; `bytes` hold at least the 30 bytes of it. */
+/** Parses the local header that starts here. `bytes` must contain at least its 30 bytes. */
 function localEntryAt(bytes: Uint8Array, at: number): ZipEntry {
   const view = viewOf(bytes);
   return {

@@ -4,7 +4,7 @@ import { readZipEntries, type ZipEntry } from "./zip-directory.ts";
 
 const mediaTypePattern = /^[a-z]+\/[a-z0-9][\w.+-]{0,126}$/i;
 
-/** Kinds of ZIP files told by the names of their entries, the more special first. */
+/** Types of ZIP files by the names of their entries, the more specific first. */
 const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^AndroidManifest\.xml$/, "application/vnd.android.package-archive"],
   [/^extension\.vsixmanifest$/, "application/vsix"],
@@ -26,9 +26,9 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
 ];
 
 /**
- * What kind of ZIP file it is: by the type that it names itself, by its content types, else by its entries' names.
- * Undefined where that cannot be told: the directory is missing, or an Office document lacks its main part. Of a file
- * that does not start as ZIP, only a directory at its end counts.
+ * Detects the type of a ZIP file: by the type that it declares, by its content types, or else by the names of its
+ * entries. Returns `undefined` if the directory is missing, or if an Office document lacks its main part. A file that
+ * does not start as ZIP counts only if it ends with a directory.
  */
 export async function zipTypeOf(peek: Peek): Promise<MediaType | undefined> {
   const { entries, isWhole } = await readZipEntries(peek);
@@ -46,7 +46,7 @@ function kindByNames(entries: readonly ZipEntry[]): MediaType | undefined {
   return kinds.find(([pattern]) => entries.some(({ name }) => pattern.test(name)))?.[1];
 }
 
-/** EPUB and OpenDocument have their type in an entry of its own, OpenDocument also in its manifest. */
+/** Returns the declared type: EPUB and OpenDocument store it in a separate entry, OpenDocument also in its manifest. */
 async function typeByItself(peek: Peek, entries: readonly ZipEntry[]): Promise<MediaType | undefined> {
   const mimetype = findEntry(entries, "mimetype");
   if (mimetype !== undefined) {
@@ -62,7 +62,10 @@ async function typeByItself(peek: Peek, entries: readonly ZipEntry[]): Promise<M
 
 const officeMain = /ContentType="(application\/vnd\.[\w.-]{1,120}?)\.main(?:\+xml)?"/gi;
 
-/** The main part of an Office document has a content type of its own, with `.main` behind the type of the document. */
+/**
+ * Returns the type of an Office document from the content type of its main part, which is that type followed by
+ * `.main`.
+ */
 function mainTypeIn(contentTypes: string): MediaType | undefined {
   const types = [...contentTypes.matchAll(officeMain)].map(([, type = ""]) => type.toLowerCase());
   const main = types.find((type) => !type.endsWith(".glossary"));
@@ -78,7 +81,7 @@ const headerBytes = 30;
 const maxCompressedBytes = 32 * 1024;
 const maxTextCharacters = 256 * 1024;
 
-/** The start of a small text inside a ZIP file; empty where it cannot be read. Never inflates more than 256 KiB. */
+/** Reads the start of a small text inside a ZIP file; empty if it cannot be read. Never inflates more than 256 KiB. */
 async function readZipText(peek: Peek, entry: ZipEntry): Promise<string> {
   const header = await peek.read(entry.offset, entry.offset + headerBytes);
   if (header.length < headerBytes) return "";
@@ -90,7 +93,7 @@ async function readZipText(peek: Peek, entry: ZipEntry): Promise<string> {
   return entry.method === 8 ? inflateText(bytes) : "";
 }
 
-/** What comes before damage, a cut or the limit is good enough to tell a type. */
+/** Inflates text. The part before damage, truncation or the limit is enough to detect a type. */
 async function inflateText(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
