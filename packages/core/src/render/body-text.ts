@@ -9,18 +9,19 @@ import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";
 import { counted, sizeWords } from "./words.ts";
 
-/** Stands, without a number, where lines were left out between two that are shown. */
+/** The line without a number that replaces omitted lines between two that are shown. */
 const gapLine = "⋮";
 
 /**
- * The content of an answer as lines: numbered text, and without numbers where a place begins, where lines were left
- * out, where a long line goes on, and what the images and documents are. No line end after the last.
+ * Renders the content of an answer as lines. Text is numbered. Lines without a number mark where a place begins, where
+ * lines were omitted and where a long line continues, and describe the images and documents. There is no line ending
+ * after the last line.
  */
 export function bodyText(outcome: ReadOutcome, look: LineLook): string {
   return [...bodyPieces(outcome, look)].join("");
 }
 
-/** What `bodyText` gives, in pieces of a megabyte or so. */
+/** Yields the result of `bodyText` in chunks of about a megabyte. */
 export function* bodyPieces(outcome: ReadOutcome, look: LineLook): Generator<string, void, undefined> {
   const extents = outcome.ok ? outcome.extents : [];
   let before: Before = { place: undefined, nextLine: undefined };
@@ -36,7 +37,7 @@ export function* bodyPieces(outcome: ReadOutcome, look: LineLook): Generator<str
   }
 }
 
-/** What was shown before a part. */
+/** The state after the previous part. */
 interface Before {
   readonly place: Place | undefined;
   readonly nextLine: number | undefined;
@@ -76,7 +77,9 @@ function* partPieces(part: ResultPart, look: LineLook, image: number): Generator
   }
 }
 
-/** `[image 2 · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · "a harbour"]` */
+/**
+ * Renders an image part: `[image 2 · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · "a harbour"]`
+ */
 function imageLine(part: ImagePart, index: number): string {
   const { mediaType, widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, alt } = part;
   const type = named(mediaType.replace(/^image\//, "").toUpperCase());
@@ -90,7 +93,7 @@ function imageLine(part: ImagePart, index: number): string {
   return `[image ${index} · ${facts.join(" · ")}]`;
 }
 
-/** How points are found in the original; nothing where a size is not known. */
+/** Describes how to map coordinates to the original image; empty if a size is unknown. */
 function mapping({ widthPx, heightPx, originalWidthPx, originalHeightPx }: ImagePart): string {
   if (widthPx === undefined || heightPx === undefined) return "";
   const original = { widthPx: originalWidthPx ?? widthPx, heightPx: originalHeightPx ?? heightPx };
@@ -106,16 +109,19 @@ function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
   return `[document ${named(name)} · ${named(mediaType)} · ${sizeWords(data.length)}${length}]`;
 }
 
-/** How lines are put: what stands before each, and behind one that was clipped. */
+/** The format of lines: the gutter before each, and the mark after a clipped one. */
 interface LineLook {
   readonly gutter: Gutter;
   readonly clipMark?: ((clip: Clip) => string) | undefined;
 }
 
-/** UTF-16 units of a section that are put at once, and some more up to the end of a line. */
+/** Minimum number of UTF-16 units of a section per chunk. A chunk extends to the end of its last line. */
 const pieceUnits = 1024 * 1024;
 
-/** What `sectionText` gives, in pieces, so that a large section is not held once more; each but the last ends a line. */
+/**
+ * Yields the result of `sectionText` in chunks, so that a large section is not held in memory twice. Each chunk but the
+ * last ends with a line ending.
+ */
 function* sectionPieces(section: TextSection, look: LineLook): Generator<string, void, undefined> {
   const { text, clips, matches, ...rest } = section;
   let { firstLine } = section;
@@ -142,7 +148,10 @@ function countLines(text: string): number {
   return count;
 }
 
-/** The numbered lines of a section, escaped, with the marks of clipped lines; no line end after the last. */
+/**
+ * Renders the numbered lines of a section, escaped, with the marks of clipped lines. There is no line ending after the
+ * last line.
+ */
 function sectionText(section: TextSection, look: LineLook): string {
   const { gutter, clipMark: markOf = clipMark } = look;
   const text = escapeText(section.text);
@@ -159,7 +168,9 @@ function sectionText(section: TextSection, look: LineLook): string {
     .join("\n");
 }
 
-/** Puts the gutter before every line of a text; `firstLine` is the number of its first. An empty text is one line. */
+/**
+ * Adds the gutter before every line of a text. `firstLine` is the number of the first line. An empty text is one line.
+ */
 export function numberText(text: string, firstLine: number, gutter: Gutter): string {
   if (gutter === "none") return text;
   let line = firstLine;

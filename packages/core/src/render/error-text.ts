@@ -4,7 +4,7 @@ import { named, quoted, remark } from "./quote.ts";
 import { describeShortage } from "./resource-shortage.ts";
 import { speakableReason } from "./speakable-reason.ts";
 
-/** What to do next after each kind of error, where whoever raised it says nothing better. */
+/** The default hint of each error code: what to do next, used if the error has no hint. */
 const hints: Readonly<Record<ReadErrorCode, string>> = {
   "invalid-request": "Correct the request and send it again.",
   "out-of-range": "Ask for a range that exists.",
@@ -30,9 +30,10 @@ const hints: Readonly<Record<ReadErrorCode, string>> = {
 };
 
 /**
- * Whatever was thrown, as data that survives JSON. A `ReadError`, from whichever copy of the package, keeps its words and
- * gets the hint of its code where it has none. Anything else becomes `aborted`, `timed-out` or `handler-failed`: no
- * stack, no path of the host, and of its message the first line without what may be one. `subject` says who failed.
+ * Converts any thrown value to data that survives JSON. A `ReadError`, from any copy of the package, keeps its message
+ * and gets the default hint of its code if it has none. Aborts, timeouts, system errors and missing packages get their
+ * own codes and messages. Anything else becomes `handler-failed` with the first line of its message, without anything
+ * that may be a path. No stack and no host path is kept. `subject` says what failed.
  */
 export function errorData(error: unknown, subject = "The reader failed on this file"): ReadErrorData {
   if (!ReadError.is(error) || !Object.hasOwn(hints, error.code)) return strangerData(error, subject);
@@ -42,8 +43,8 @@ export function errorData(error: unknown, subject = "The reader failed on this f
 }
 
 /**
- * An error for a model: what happened, and on a line of its own what to do next. Where a handler failed, or took too
- * long, the lines of `handlerWords` follow.
+ * Renders an error for a model: what happened, and on a separate line what to do next. If a handler failed or timed
+ * out, the lines of `handlerWords` follow.
  */
 export function renderError(error: ReadErrorData): string {
   const { code, message, hint, details } = error;
@@ -53,13 +54,16 @@ export function renderError(error: ReadErrorData): string {
   return [...lines, ...(handler === undefined ? [] : handlerWords(handler))].join("\n");
 }
 
-/** How another handler is put before those that there are; the first that takes a type reads it. */
+/** How to place another handler before the existing ones. The first handler that accepts a type reads it. */
 const replacingWords = {
   program: "createReader({ handlers: [yours(), ...handlers] })",
   commandLine: "reader --handler ./yours.js",
 } as const;
 
-/** Which handler failed, what it said, how a person sees it fail, and how to replace it: lines for whoever can mend it. */
+/**
+ * Describes which handler failed, what it reported, how to reproduce the failure, and how to replace the handler: lines
+ * for whoever can fix it.
+ */
 export function handlerWords({ name, version, package: home, said, byHand }: FailedHandler): readonly string[] {
   const from = home === undefined || home === name ? "" : ` of ${named(home)}`;
   const { program, commandLine } = replacingWords;
@@ -123,10 +127,10 @@ function oneLine(text: string): string {
   return escapeText(text).replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** The words of Node for what it does not find, whether it was imported or required. */
+/** Matches Node's message for a package that cannot be found, for both `import` and `require`. */
 const notFound = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?\w[\w.-]*)'/;
 
-/** The package that is not installed, where that is what an error says. */
+/** Returns the name of the missing package, if the error reports one. */
 function missingPackageOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const isMissing = error.code === "ERR_MODULE_NOT_FOUND" || error.code === "MODULE_NOT_FOUND";

@@ -1,23 +1,26 @@
 /**
- * How lines are numbered: `compact` `12⇥text`, `cat-n` `    12⇥text`, `pipe` `12 | text`, `bar` `12|text`, `none`.
- * `compact` costs the fewest tokens. Every gutter but `none` also keeps content from being mistaken for what the
- * reader says about it, because only lines of content start with a number; `none` gives that protection up.
+ * The format of line numbers: `compact` `12⇥text`, `cat-n` `    12⇥text`, `pipe` `12 | text`, `bar` `12|text`, `none`.
+ * `compact` costs the fewest tokens. With every gutter except `none`, content cannot be mistaken for the reader's own
+ * notes, because only lines of content start with a number.
  */
 export type Gutter = "compact" | "cat-n" | "pipe" | "bar" | "none";
 
-/** The gutter in force where nobody chooses one. */
+/** The default gutter. */
 export const defaultGutter: Gutter = "compact";
 
-/** The gutters by name, for callers who offer a choice. */
+/** All gutters by name, for callers that offer a choice. */
 export const gutters: readonly Gutter[] = ["compact", "cat-n", "pipe", "bar", "none"];
 
-/** What stands between a number and the text, and for a line that matches a search; as `grep -n` tells them apart. */
+/** The separators between a number and the text, of lines and of search matches, distinguished as by `grep -n`. */
 interface GutterShape {
   readonly width: number;
   readonly separator: string;
-  /** As long as `separator`, so that a match costs what its context does. */
+  /** As long as `separator`, so that a match costs as much as its context. */
   readonly matchSeparator: string;
-  /** Tokens besides those of the digits, as o200k counts them; a tab or space is often one with the word after it. */
+  /**
+   * Tokens in addition to those of the digits, as counted by o200k. A tab or space is often one token with the
+   * following word.
+   */
   readonly tokens: number;
 }
 
@@ -28,29 +31,32 @@ const shapes: Readonly<Record<Exclude<Gutter, "none">, GutterShape>> = {
   bar: { width: 0, separator: "|", matchSeparator: ":", tokens: 1 },
 };
 
-/** What a gutter puts before and behind a number. */
+/** Returns the padding before a number and the separators after it. */
 export function gutterShape(
   gutter: Exclude<Gutter, "none">,
 ): Pick<GutterShape, "width" | "separator" | "matchSeparator"> {
   return shapes[gutter];
 }
 
-/** What stands before a line; `kind` is `match` for a line that matches a search, among lines of its context. */
+/**
+ * Returns the gutter of a line. `kind` is `match` for a line that matches a search, as opposed to a line of its
+ * context.
+ */
 export function gutterOf(gutter: Gutter, lineNumber: number, kind: "line" | "match" = "line"): string {
   if (gutter === "none") return "";
   const { width, separator, matchSeparator } = shapes[gutter];
   return String(lineNumber).padStart(width) + (kind === "match" ? matchSeparator : separator);
 }
 
-/** What the gutters of consecutive lines cost: bytes of UTF-8, and tokens of o200k, nearly. */
+/** The cost of the gutters of consecutive lines: bytes of UTF-8, and approximate o200k tokens. */
 export interface GutterCost {
   readonly bytes: number;
   readonly tokens: number;
 }
 
 /**
- * The cost of numbering `lineCount` lines from `firstLine` on, which is negative where lines count from the end.
- * Takes as long as the numbers have digits, however many lines there are.
+ * Returns the cost of numbering `lineCount` lines from `firstLine` on. `firstLine` is negative if lines count from the
+ * end. The time depends on the number of digits, not on the number of lines.
  */
 export function gutterCost(gutter: Gutter, firstLine: number, lineCount: number): GutterCost {
   if (gutter === "none" || lineCount <= 0) return { bytes: 0, tokens: 0 };

@@ -4,8 +4,9 @@ import { named } from "./quote.ts";
 import { counted, grouped, listed } from "./words.ts";
 
 /**
- * One line for a person who watches: `Read 2000 of 41 233 lines, app.log`, `Read 30 lines and 2 images, report.pdf`,
- * `Found 3 matching lines, app.log`, `Unchanged since it was read, app.log`, `Could not read app.log: not found`.
+ * Summarises an outcome in one line for a person: `Read 2000 of 41 233 lines, app.log`, `Read 30 lines and 2 images,
+ * report.pdf`, `Found 3 matching lines, app.log`, `Unchanged since it was read, app.log`, `Could not read app.log: not
+ * found`.
  */
 export function humanLine(outcome: ReadOutcome): string {
   const path = outcome.path === "" ? "" : named(outcome.path);

@@ -5,12 +5,15 @@ import { counted, grouped, listed, sizeWords } from "./words.ts";
 
 type NoticeByCode = { readonly [Code in Notice["code"]]: Extract<Notice, { readonly code: Code }> };
 
-/** Every notice in one or two sentences. They may hold words of the file or of a handler: escape them as a name. */
+/**
+ * Renders a notice in one or two sentences. They may contain text of the file or of a handler: escape the result with
+ * `escapeName`.
+ */
 export function noticeText<Code extends Notice["code"]>(notice: Tagged<Code>): string {
   return words[notice.code](notice);
 }
 
-/** A notice whose code and content the compiler sees as one, so that its own words are looked up for it. */
+/** Ties the code of a notice to its fields for the compiler, so that the function for that code accepts it. */
 type Tagged<Code extends Notice["code"]> = {
   readonly [Each in Code]: { readonly code: Each } & NoticeByCode[Each];
 }[Code];
@@ -91,7 +94,7 @@ function budgetWords(limit: NoticeByCode["range-cut"]["limit"], value: number | 
   return `${grouped(value)} ${limit === "time" ? "milliseconds" : limit}`;
 }
 
-/** A limit by the name that a program sets it with, and its value. */
+/** Renders a limit: the name of its option, and its value. */
 function limitWords(limit: string, value: number): string {
   return `${limit} = ${grouped(value)}`;
 }
@@ -137,7 +140,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `asked` is a range as it stands in `lines`: `9`, `9-` or `9-12`. */
+/** Describes a missing range. `asked` is a range in the syntax of `lines`: `9`, `9-` or `9-12`. */
 function beyondWords(asked: string): string {
   if (!/^[\d-]*$/.test(asked)) return `Lines ${quoted(asked)} do not exist`;
   if (asked.endsWith("-")) return `There is no line ${asked.slice(0, -1)}`;

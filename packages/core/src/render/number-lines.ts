@@ -4,23 +4,25 @@ import { numberLinesWasm } from "./number-lines-wasm.ts";
 /** Numbers the lines of a stream of bytes. */
 export interface LineNumberer {
   /**
-   * The next bytes with gutters, in pieces; every piece is overwritten when the next one is made. Lines may be split
-   * between calls. Bytes are those of UTF-8 or another encoding in which a line feed is one byte; a line feed ends a
-   * line, and what follows the last one is a line only when it has bytes.
+   * Yields the bytes with gutters, in chunks. Each chunk is overwritten when the next one is produced. Lines may be
+   * split between calls. The encoding must be UTF-8 or another in which a line feed is one byte. A line feed ends a
+   * line; bytes after the last one are a further line.
    */
   number(bytes: Uint8Array): Iterable<Uint8Array>;
 }
 
-/** How a numberer is set up. */
+/** Options of a line numberer. */
 export interface NumbererOptions {
-  /** `plain` does without WebAssembly, at a third of the speed; that is also what runtimes without SIMD get. */
+  /**
+   * `plain` does not use WebAssembly, and has a third of the speed. It is also the fallback on runtimes without SIMD.
+   */
   readonly engine?: "simd" | "plain";
 }
 
-/** Input that is numbered at once: it and its output stay in the processor's cache. */
+/** Input bytes numbered at once, so that input and output stay in the processor's cache. */
 const pieceBytes = 64 * 1024;
 
-/** A numberer whose next line has the number `firstLine`, from 1. */
+/** Creates a numberer that starts at line number `firstLine`, from 1. */
 export function createLineNumberer(firstLine: number, gutter: Gutter, options: NumbererOptions = {}): LineNumberer {
   if (!Number.isSafeInteger(firstLine) || firstLine < 1)
     throw new TypeError(`A line cannot have the number ${firstLine}.`);
@@ -49,17 +51,20 @@ function* numberPiece(numbering: Numbering, piece: Uint8Array, isInside: boolean
   }
 }
 
-/** Memory with a piece of input, a gutter that counts, and room for the output. */
+/** A buffer with a chunk of input, an incrementing gutter, and space for the output. */
 interface Numbering {
-  /** Sets the gutter of the next line; the last digit stands before the separator. */
+  /** Sets the gutter of the next line. Its last digit directly precedes the separator. */
   setGutter(gutter: string, separatorLength: number): void;
   load(piece: Uint8Array): void;
   isDone(): boolean;
-  /** Numbers on; `isInside` where the input starts in the middle of a line. Gives a view of the output. */
+  /**
+   * Numbers further lines and returns a view of the output. `isInside` means that the input starts in the middle of a
+   * line.
+   */
   run(isInside: boolean): Uint8Array;
 }
 
-/** The layout that wasm/number-lines.wat expects. */
+/** The memory layout that wasm/number-lines.wat expects. */
 const takenAddress = 0;
 const outgrownAddress = 4;
 const gutterAddress = 32;
@@ -74,7 +79,7 @@ type NumberStep = (
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Numbering in WebAssembly; undefined where the runtime has none, or no SIMD. */
+/** Creates a numbering in WebAssembly; `undefined` if the runtime lacks WebAssembly or SIMD. */
 function simdNumbering(pieceBytes: number): Numbering | undefined {
   try {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(numberLinesWasm), (character) => character.charCodeAt(0)));
@@ -90,13 +95,13 @@ function simdNumbering(pieceBytes: number): Numbering | undefined {
   }
 }
 
-/** Numbering without WebAssembly. */
+/** Creates a numbering without WebAssembly. */
 function plainNumbering(pieceBytes: number): Numbering {
   const memory = new Uint8Array(memoryBytes(pieceBytes));
   return createNumbering(memory, pieceBytes, (...positions) => plainStep(memory, ...positions));
 }
 
-/** In the worst case every byte of the input is a line. */
+/** Returns the required memory, in bytes. In the worst case, every byte of the input is a line. */
 function memoryBytes(pieceBytes: number): number {
   return inputAddress + pieceBytes + vectorBytes + pieceBytes * (gutterBytes + 1) + gutterBytes;
 }
@@ -125,7 +130,7 @@ function createNumbering(memory: Uint8Array, pieceBytes: number, step: NumberSte
       const last = gutterAddress + length - separator.length - 1;
       const stop = step(taken, end, outputAddress, length, last, isInside ? 1 : 0);
       if (state[outgrownAddress / 4] === 1) {
-        // All nines have become zeros: one digit more, and a one before them.
+        // All nines have become zeros: prepend a one, which adds a digit.
         const zeros = "0".repeat(length - separator.length);
         numbering.setGutter(`1${zeros}${separator}`, separator.length);
       }
@@ -135,7 +140,7 @@ function createNumbering(memory: Uint8Array, pieceBytes: number, step: NumberSte
   return numbering;
 }
 
-/** What wasm/number-lines.wat does, byte by byte. */
+/** Does the same as wasm/number-lines.wat, byte by byte. */
 function plainStep(memory: Uint8Array, ...positions: Parameters<NumberStep>): number {
   const [input, end, output, length, last] = positions;
   const state = new Uint32Array(memory.buffer, 0, 2);

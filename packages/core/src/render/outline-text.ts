@@ -3,21 +3,21 @@ import { escapeName } from "./escapes.ts";
 import { placeWords } from "./place-line.ts";
 import { counted, grouped, shortened } from "./words.ts";
 
-/** Characters of a title; a signature that is longer tells no more at a glance. */
+/** Maximum length of a title, in UTF-16 units. A longer signature is no more informative. */
 const maxTitleCharacters = 200;
 
-/** Levels that are shown apart; deeper ones stand below each other. */
+/** Maximum indentation depth. Deeper entries have the same indentation. */
 const maxIndent = 12;
 
 const indent = "  ";
 
-/** One entry and how deep it stands, from 0. */
+/** An outline entry and its depth, from 0. */
 export interface OutlineRow {
   readonly entry: OutlineEntry;
   readonly depth: number;
 }
 
-/** All entries in the order of the document. */
+/** Returns all entries in document order. */
 export function outlineRows(entries: readonly OutlineEntry[]): OutlineRow[] {
   const rows: OutlineRow[] = [];
   addRows(rows, entries, 0);
@@ -31,7 +31,7 @@ function addRows(rows: OutlineRow[], entries: readonly OutlineEntry[], depth: nu
   }
 }
 
-/** An outline as the lines of a text, an entry each: `12-48  class Reader`, `page 3  Results`, its summary first. */
+/** Renders an outline as lines of text, one per entry, after its summary: `12-48  class Reader`, `page 3  Results`. */
 export function outlineLines({ entries, summary }: Outline): readonly string[] {
   const lines = withGaps(entries, (entry, depth) => {
     const title = `${indentOf(depth)}${titleOf(entry)}`;
@@ -41,15 +41,15 @@ export function outlineLines({ entries, summary }: Outline): readonly string[] {
   return summary === undefined ? lines : [summary, ...lines];
 }
 
-/** Where an entry stands, as a request would say it: `12-48`, `page 3`; nothing where it stands nowhere. */
+/** Returns the location of an entry in request syntax, `12-48` or `page 3`; empty if it has none. */
 export function whereWords({ lines, place }: OutlineEntry): string {
   if (lines !== undefined) return lines.first === lines.last ? `${lines.first}` : `${lines.first}-${lines.last}`;
   return place === undefined ? "" : placeWords(place);
 }
 
 /**
- * The outline at the end of an answer. Each line of it starts with a number, like those of content, because its words
- * are the file's; what has no number is the reader's. A document's entries are numbered by its own unit.
+ * Renders the outline at the end of an answer. Its lines start with a number, like those of content, because their text
+ * comes from the file. Lines without a number are the reader's. Entries of a document are numbered by its own unit.
  */
 export function outlineBlock(outline: OutlineExcerpt): string {
   const { entries, summary, truncated, omittedEntries = 0 } = outline;
@@ -70,7 +70,7 @@ export function outlineBlock(outline: OutlineExcerpt): string {
   ].join("\n");
 }
 
-/** Each entry as a line, and behind it and what is inside of it a line that says what is left out there. */
+/** Renders each entry as a line, and after it and its children a line for entries omitted there. */
 function withGaps(
   entries: readonly OutlineEntry[],
   lineOf: (entry: OutlineEntry, depth: number) => string,
@@ -87,7 +87,9 @@ function gapWords({ entries, lines }: NonNullable<OutlineEntry["omittedAfter"]>)
   return `[${grouped(entries)} more${lines === undefined ? "" : ` in lines ${lines.first}-${lines.last}`}]`;
 }
 
-/** What stands before an entry: its lines, or the number of its place; of a group, where it begins. */
+/**
+ * Returns the number before an entry: its lines, or the number of its place. A group has the number of its first entry.
+ */
 function numberOf(entry: OutlineEntry): string {
   const { lines, place, children = [] } = entry;
   if (lines !== undefined) return whereWords(entry);

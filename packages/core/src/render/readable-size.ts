@@ -1,6 +1,6 @@
 const units = ["KB", "MB", "GB", "TB", "PB"];
 
-/** A size with two or three digits, in powers of 1000: `812 B`, `4.1 KB`, `37 MB`. */
+/** Renders a size with two or three digits, in powers of 1000: `812 B`, `4.1 KB`, `37 MB`. */
 export function readableSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));

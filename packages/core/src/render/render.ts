@@ -13,33 +13,35 @@ import { named } from "./quote.ts";
 import { requestWords } from "./request-words.ts";
 import { counted, grouped } from "./words.ts";
 
-/** How an answer is rendered. */
+/** Options for rendering an answer. */
 export interface RenderOptions {
-  /** `compact` where not given. With `none`, content can no longer be told from what the reader says about it. */
+  /** Default: `compact`. With `none`, content cannot be distinguished from the reader's own notes. */
   readonly gutter?: Gutter;
-  /** How a request that goes on is said, after "To go on, "; as `read {…}` in JSON where not given. */
+  /** Renders the request that continues the read, after "To go on, ". Default: `read {…}` with JSON. */
   readonly nextStep?: (request: ReadRequest) => string;
-  /** What stands behind a clipped line, on that line; how much is left and where to go on where not given. */
+  /** Renders the mark after a clipped line, on the same line. Default: how much is left and where to continue. */
   readonly clipMark?: (clip: Clip) => string;
-  /** `file` puts one line before the content that says which file it is of, which lines and how many there are. */
+  /** `file` adds one line before the content, with the file, the lines shown and their total. */
   readonly header?: "none" | "file";
 }
 
-/** A piece of a message to a model. */
+/** A content block of a message to a model. */
 export type Block =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: MediaType; readonly data: Uint8Array }
   | { readonly type: "document"; readonly mediaType: MediaType; readonly data: Uint8Array; readonly name: string };
 
-/** The two texts of an answer; either may be empty. */
+/** The two texts of an answer. Either may be empty. */
 export interface RenderedTexts {
-  /** The numbered lines, and lines without a number that say where they stand. */
+  /** The numbered lines, and lines without a number that mark their places. */
   readonly content: string;
-  /** What the reader says about them. */
+  /** The reader's notes about the content. */
   readonly notes: string;
 }
 
-/** The texts of an answer, apart: what is of the file, and what is the reader's. No line end after the last line. */
+/**
+ * Renders the texts of an answer separately: content of the file, and the reader's notes. Without a final line ending.
+ */
 export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): RenderedTexts {
   const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
   const body = bodyText(outcome, { gutter, clipMark });
@@ -49,8 +51,8 @@ export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): 
 }
 
 /**
- * An answer as one text: the numbered lines, then after an empty line what the reader says about them. Images and
- * documents are named in it. A failure is its error, after whatever had been read before. Ends with a line end.
+ * Renders an answer as one text: the numbered lines, an empty line, and the reader's notes. Images and documents are
+ * described in it. A failure is rendered as its error, after the parts read before it. Ends with a line ending.
  */
 export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): string {
   const texts = textsOf(outcome, options);
@@ -58,8 +60,8 @@ export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): s
 }
 
 /**
- * What `renderText` gives, in pieces of a megabyte or so, some of which may be empty: to write out an answer that is too
- * large to be held once more.
+ * Yields the result of `renderText` in chunks of about a megabyte, some of which may be empty. Use it to write an
+ * answer that is too large to be held in memory twice.
  */
 export function* renderPieces(outcome: ReadOutcome, options: RenderOptions = {}): Generator<string, void, undefined> {
   const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
@@ -81,8 +83,8 @@ export function* renderPieces(outcome: ReadOutcome, options: RenderOptions = {})
 }
 
 /**
- * An answer as blocks: the content, then a block with what the reader says about it, then the images and documents in
- * the order in which the content names them. Text first, then media is the one order that every provider takes.
+ * Renders an answer as blocks: the content, the reader's notes, then the images and documents in the order in which the
+ * content describes them. Text before media is the one order that every provider accepts.
  */
 export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}): readonly Block[] {
   const blocks: Block[] = textsOf(outcome, options).map((text) => ({ type: "text", text }));
@@ -101,9 +103,9 @@ function textsOf(outcome: ReadOutcome, options: RenderOptions): readonly string[
 }
 
 /**
- * One line, without a number, that says what the content behind it is of: `[file app.log · lines 1-1000 of 5000 ·
- * partial]`, `[file report.pdf · lines 1-40 of 40 · extracted from application/pdf]`. A failure has its path alone, and
- * only where something had been read before it.
+ * Renders the line without a number that describes the content after it: `[file app.log · lines 1-1000 of 5000 ·
+ * partial]`, `[file report.pdf · lines 1-40 of 40 · extracted from application/pdf]`. A failure has only its path, and
+ * only if parts were read before it.
  */
 function headerLine(outcome: ReadOutcome): string {
   if (!outcome.ok) return outcome.parts.length === 0 ? "" : `[file ${named(outcome.path)}]`;
@@ -122,14 +124,14 @@ function linesWords({ parts, extents, status }: ReadResult): string[] {
   return [...(shown === 0 ? [] : [`${lines}${of}`]), ...(status === "partial" ? [status] : [])];
 }
 
-/** What is no text of its own was made from something. */
+/** Returns the source type of content that was converted to text. */
 function originWords({ handler, mediaType }: ReadResult): string[] {
   return handler === "text" || mediaType === "inode/directory" ? [] : [`extracted from ${named(mediaType)}`];
 }
 
 /**
- * What the reader says about an answer, a sentence or two a line: what was shown of how much, how the file is stored
- * where that is worth knowing, the notices, and how to go on. Empty where there is nothing to say.
+ * Renders the reader's notes on an answer, one or two sentences per line: which part was shown, how the file is stored
+ * if that is relevant, the notices, and how to continue. Empty if there is nothing to report.
  */
 function notesText(outcome: ReadOutcome, nextStep: NextStep = readStep): string {
   if (!outcome.ok) return [...outcome.notices.map(noteLine), renderError(outcome.error)].join("\n");
@@ -150,7 +152,10 @@ function unchangedNote({ path }: ReadResult): string {
   return `${named(path)} is unchanged since it was last read in this conversation; its content is above and is not repeated.`;
 }
 
-/** Said where it is not plain from the lines themselves: a part of the file, or lines counted from its end. */
+/**
+ * Describes the shown range, unless it is obvious from the lines: for a part of the file, or lines counted from its
+ * end.
+ */
 function shownNote({ parts, extents }: ReadResult): string[] {
   const shown = shownRange(parts);
   const total = extents.find(({ unit }) => unit === "line");
@@ -159,13 +164,13 @@ function shownNote({ parts, extents }: ReadResult): string[] {
   return [`Shown: ${range} of ${total.exact ? "" : "at least "}${grouped(total.total)}.`];
 }
 
-/** Consecutive lines, both ends included. */
+/** Consecutive lines, both ends inclusive. */
 interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** The lines that are shown, where they are consecutive and not the matches of a search. */
+/** Returns the shown lines, if they are consecutive and not search results. */
 function shownRange(parts: readonly ResultPart[]): Range | undefined {
   const sections = parts.filter((part) => part.type === "text");
   const first = sections[0];
@@ -186,7 +191,10 @@ function isWhole({ first, last }: Range, total: Extent): boolean {
 
 const lineEndNames = { crlf: "CRLF", cr: "CR", mixed: "LF and CRLF mixed" } as const;
 
-/** The encoding where it is not UTF-8 and no notice tells it, and line ends that are not LF: an edit must keep them. */
+/**
+ * Describes an encoding other than UTF-8, unless a notice does, and line endings other than LF: an edit must preserve
+ * them.
+ */
 function storageNote(text: TextFacts | undefined, notices: readonly Notice[]): string[] {
   if (text === undefined) return [];
   const told = new Set(notices.map(({ code }) => code));

@@ -1,6 +1,6 @@
-/** Why a call failed because the machine ran out of a resource, and what to do. */
+/** Explains that a call failed because the machine ran out of a resource, and what to do. */
 export interface ShortageDescription {
-  /** Follows "because". */
+  /** A clause to follow "because". */
   readonly reason: string;
   readonly hint: string;
 }

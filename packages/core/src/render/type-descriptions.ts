@@ -7,7 +7,7 @@ const draw = "Convert it first: `soffice --headless --convert-to png FILE`.";
 const raw = (kind: string): readonly [words: string, advice: string] => [`a raw photo (${kind})`, develop];
 const picture = (kind: string): readonly [words: string, advice: string] => [`an image (${kind})`, convert];
 
-/** Kinds of images that no package reads: what they are in words, and what makes a readable one of them. */
+/** Image types that no package reads: what they are called, and how to convert them to a readable type. */
 const unreadImages: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
   "image/emf": ["a Windows drawing (EMF)", draw],
   "image/wmf": ["a Windows drawing (WMF)", draw],
@@ -55,13 +55,13 @@ const unreadImages: Readonly<Record<MediaType, readonly [words: string, advice: 
   "image/x-miff": picture("ImageMagick, MIFF"),
 };
 
-/** What a type is called, and what reads it. */
+/** The name of a type, and what reads it. */
 export interface TypeDescription {
-  /** With its article, to follow "is": `a Word document`. */
+  /** With an article, to follow "is": `a Word document`. */
   readonly words: string;
-  /** The package whose handler reads it; absent where none is planned. */
+  /** The package whose handler reads the type; absent if none is planned. */
   readonly package?: string;
-  /** What else to do, an imperative sentence, where no package reads it. */
+  /** An imperative sentence with an alternative, if no package reads the type. */
   readonly advice?: string;
 }
 
@@ -177,8 +177,8 @@ const unknown: TypeDescription = {
 };
 
 /**
- * What a file of this type is in words, and what would read it: a package of this project, or another tool. Special
- * types are described as the most special one that is known.
+ * Describes a file type and what reads it: a package of this project, or another tool. An unknown type is described as
+ * its most specific known supertype.
  */
 export function describeType(mediaType: MediaType): TypeDescription {
   for (const type of withSupertypes(mediaType)) {

@@ -3,8 +3,9 @@ import { isTextType, type MediaType } from "../contract/media-type.ts";
 import { describeType } from "./type-descriptions.ts";
 
 /**
- * The error for a file that is no text and that no handler takes: what it is by its bytes, and what would read it.
- * `binary` where nobody knows what it is, or where its text is broken off by other bytes, `unsupported-type` otherwise. `path` is relative to the workspace.
+ * Creates the error for a file that is not text and that no handler accepts, with its detected type and what would read
+ * it. The code is `binary` if the type is unknown, or if text is followed by other bytes, and `unsupported-type`
+ * otherwise. `path` is relative to the workspace.
  */
 export function unreadable(path: string, mediaType: MediaType): ReadError {
   const { words, package: reader, advice } = describeType(mediaType);
