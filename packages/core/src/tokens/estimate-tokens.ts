@@ -3,44 +3,47 @@ import { narrowCosts, wideCosts } from "./token-costs.ts";
 
 interface Tables {
   readonly classes: Uint8Array;
-  /** Hundredths of a token by the class before and the class itself. */
+  /** Hundredths of a token, by the class of the previous character and the class itself. */
   readonly costs: Uint8Array;
-  /** The costs of all characters of ASCII after a class, made when asked for. */
+  /** The costs of all ASCII characters after a class, computed on demand. */
   readonly asciiRows: Uint8Array[];
 }
 
 const lineEnd: number = narrowClasses.indexOf("line-end");
 const lastBlank: number = narrowClasses.indexOf("tab");
 
-/** The letters of ASCII are neighbours among the classes. */
+/** The ASCII letter classes are consecutive. */
 const firstLetter: number = narrowClasses.indexOf("vowel");
 const lastLetter: number = narrowClasses.indexOf("upper");
 
 /**
- * Letters in a row that can still be words. Beyond it they are a sequence (DNA, base 32, a cipher), of which a tokenizer
- * knows no more than two or three at once: each costs so many hundredths more.
+ * Maximum number of consecutive letters that can still be words. Longer runs are sequences (DNA, base32, ciphers), of
+ * which a tokenizer knows at most two or three letters at once: each letter costs this many hundredths more.
  */
 const longestWord = 24;
 const unknownLetterCost = 35;
 
-/** Texts from this length on are worth the tables of the way over bytes, which is three times as fast. */
+/**
+ * Minimum length, in UTF-16 units, of a text for the byte-based fast path, which needs large tables and is three times
+ * as fast.
+ */
 const longTextUnits = 16 * 1024;
 
-/** After so many characters of shorter texts, as the pages of a document are, these are worth them, too. */
+/** Total length of shorter texts, such as the pages of a document, after which they also use the fast path. */
 const manyUnits = 64 * 1024;
 
-/** What is shorter gains nothing. */
+/** Minimum length of a text to benefit from the fast path. */
 const shortTextUnits = 256;
 
 let built: Tables | undefined;
 let estimatedUnits = 0;
 
 /**
- * Nearly the number of o200k tokens in a text; 0 for an empty one. Each character is charged by its class and that of
- * the character before it, so runs of letters, digits, punctuation, Han, kana and so on each have their own price.
- * Within ±25 % on prose, code, JSON, CSV, logs, base64 and the scripts of the world (docs of the fit: see
- * `scripts/fit-token-costs.mjs`). What a text costs does not depend on what stands before its first line: the
- * estimates of blocks that end with a newline add up, but for the rounding up of each.
+ * Estimates the number of o200k tokens in a text; 0 for an empty one. Each character is charged by its class and the
+ * class of the character before it, so that runs of letters, digits, punctuation, Han, kana and so on are priced
+ * separately. Accurate within ±25 % for prose, code, JSON, CSV, logs, base64 and the world's scripts (see
+ * `scripts/fit-token-costs.mjs` for the fit). The estimate does not depend on the text before the first line: the
+ * estimates of blocks that end with a newline add up, except for rounding up each.
  */
 export function estimateTokens(text: string): number {
   built ??= buildTables();
@@ -57,7 +60,10 @@ function isWorthTables(units: number): boolean {
   return estimatedUnits === manyUnits;
 }
 
-/** Hundredths of a token for each character of ASCII after one of them: the same after all of a class. */
+/**
+ * Returns the costs of each ASCII character after an ASCII character, in hundredths of a token. They are equal for all
+ * characters of a class.
+ */
 function costsAfter(before: number): Uint8Array {
   built ??= buildTables();
   const { classes, costs, asciiRows } = built;
@@ -70,7 +76,7 @@ function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): n
   let before = lineEnd;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // As `classIndex` does: a call for every character is half of what a short run costs.
+    // Inlines `classIndex`: a call for every character is half of the cost of a short run.
     const current = classes[unit < 0x80 ? unit : 0x80 + (unit >> 4)] ?? 0;
     sum += costs[(before << 5) | current] ?? 0;
     before = current;
@@ -78,7 +84,10 @@ function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): n
   return sum;
 }
 
-/** The surcharge of sequences. Jumps by the length of a word and looks back, so that few characters are looked at. */
+/**
+ * Returns the surcharge of sequences. Jumps by the length of a word and looks back, so that few characters are
+ * examined.
+ */
 function sequenceHundredths(text: string, classes: Uint8Array): number {
   let sum = 0;
   let at = longestWord;
@@ -94,13 +103,13 @@ function sequenceHundredths(text: string, classes: Uint8Array): number {
   return sum;
 }
 
-/** Not a closure: a new one for each text would undo what the engine has made of the loops. */
+/** Not a closure: a new one for each text would discard the engine's optimisation of the loops. */
 function isLetter(classes: Uint8Array, unit: number): boolean {
   const current = classes[classIndex(unit)] ?? 0;
   return current >= firstLetter && current <= lastLetter;
 }
 
-/** Row by row, because a call for every pair would take longer than most texts. */
+/** Fills the cost table by rows, because a call for every pair would take longer than most texts. */
 function buildTables(): Tables {
   const costs = new Uint8Array(1 << 10);
   const narrow = narrowClasses.length;
@@ -120,21 +129,21 @@ const lineFeed = 0x0a;
 const pieceUnits = 32 * 1024;
 
 interface Workspace {
-  /** The byte before a piece, and then the bytes of the piece. */
+  /** The byte before a chunk, followed by the bytes of the chunk. */
   readonly bytes: Uint8Array;
-  /** The part of `bytes` for the piece, with room for finding out that its bytes are more than its characters. */
+  /** The part of `bytes` for the chunk. One spare byte reveals that the chunk has more bytes than characters. */
   readonly piece: Uint8Array;
 }
 
 let workspace: Workspace | undefined;
 
-/** Hundredths of a token by the byte before and the byte itself. */
+/** Hundredths of a token, by the previous byte and the byte itself. */
 let pairCosts: Uint8Array | undefined;
 
 /**
- * The sum of the costs of all pairs of neighbours in a text of ASCII; undefined for any other text. Bytes are looked up
- * in one table of pairs, because asking a string for its characters one by one takes twice as long.
- * @param costsAfter The costs of the 128 characters of ASCII after one of them.
+ * Returns the sum of the costs of all pairs of neighbours in an ASCII text; `undefined` for any other text. Looks up
+ * bytes in one table of pairs, because reading a string character by character takes twice as long.
+ * @param costsAfter Returns the costs of the 128 ASCII characters after an ASCII character.
  */
 function asciiHundredths(text: string, costsAfter: (before: number) => Uint8Array): number | undefined {
   workspace ??= buildWorkspace();
@@ -145,7 +154,7 @@ function asciiHundredths(text: string, costsAfter: (before: number) => Uint8Arra
     const units = Math.min(pieceUnits, text.length - at);
     const { read, written } = encoder.encodeInto(units === text.length ? text : text.slice(at, at + units), piece);
     if (read !== units || written !== units) return undefined;
-    // Not before it is known to be needed: a program that reads one text has only just started.
+    // Built only when needed, because a program that reads one text has only just started.
     pairCosts ??= buildPairCosts(costsAfter);
     sum += sumPairs(bytes, pairCosts, units);
     bytes[0] = bytes[units] ?? lineFeed;
@@ -154,8 +163,9 @@ function asciiHundredths(text: string, costsAfter: (before: number) => Uint8Arra
 }
 
 /**
- * Two sums and a mask, so that no step waits for the one before it and no index needs a check: twice as fast as the
- * plain loop. Every index lies inside its table, and a fallback for one that does not would cost half of that again.
+ * Sums the costs of byte pairs. Two sums and a mask avoid dependencies between steps and bounds checks of indexes:
+ * twice as fast as the plain loop. Every index lies inside its table; a fallback for missing entries would take half as
+ * long again.
  */
 function sumPairs(bytes: Uint8Array, costs: Uint8Array, units: number): number {
   let even = 0;

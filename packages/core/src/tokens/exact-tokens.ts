@@ -1,14 +1,14 @@
 import type { TokenCounter } from "../contract/token-counter.ts";
 
-/** The optional peer that counts exactly, and the version that it is known to work with. */
+/** The optional peer dependency that counts exactly, and the version that it is known to work with. */
 const peer = { name: "gpt-tokenizer", version: "4", module: "gpt-tokenizer/encoding/o200k_base" } as const;
 
 /**
- * Loads a counter that gives o200k's own number of tokens, for callers who want it in place of the estimate. It needs
- * the package `gpt-tokenizer`, which is not installed with this one: it takes some 150 ms and 70 MB to load. `load`
- * imports the module of its encoding; give it where the package lies elsewhere.
+ * Loads a counter of exact o200k tokens, for callers that want it instead of the estimate. It needs the package
+ * `gpt-tokenizer`, which is not installed with this one because it takes about 150 ms and 70 MB to load. `load` imports
+ * the module of its encoding; pass it if the package is installed elsewhere.
  *
- * Throws an ordinary `Error` that says what to install where the package is missing or has another shape.
+ * Throws an ordinary `Error` that says what to install if the package is missing or has an unexpected shape.
  */
 export async function loadExactTokenCounter(load: () => Promise<unknown> = importPeer): Promise<TokenCounter> {
   const module = await load().catch((cause: unknown) => {
@@ -17,7 +17,7 @@ export async function loadExactTokenCounter(load: () => Promise<unknown> = impor
   if (!hasCountTokens(module)) {
     throw new TypeError(`${peer.module} has no function countTokens. ${installWords}`);
   }
-  // Without this, a text that holds the name of a control token, such as <|endoftext|>, is refused.
+  // Without this option, a text that contains the name of a control token, such as <|endoftext|>, is rejected.
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => module.countTokens(text, options);
 }
@@ -34,7 +34,7 @@ function hasCountTokens(module: unknown): module is ExactModule {
   );
 }
 
-/** The name is not written in the `import` itself, so that compilers and bundlers do not ask for a package that may be absent. */
+/** Imports the peer by a variable name, so that compilers and bundlers do not require a package that may be absent. */
 async function importPeer(): Promise<unknown> {
   const specifier: string = peer.module;
   return (await import(specifier)) as unknown;

@@ -1,6 +1,6 @@
 /**
- * The classes that the estimator sorts characters into. Letters are told apart because a tokenizer knows words, and
- * random letters (base64, hashes, minified names) have other neighbours than those of words.
+ * The character classes of the estimator. Letters have several classes because a tokenizer knows words, and random
+ * letters (base64, hashes, minified names) have other neighbours than those of words.
  */
 export const narrowClasses = [
   "line-end",
@@ -17,7 +17,7 @@ export const narrowClasses = [
   "operator",
 ] as const;
 
-/** Where each class beyond ASCII starts, as a UTF-16 code unit; it ends where the next one starts. */
+/** The start of each non-ASCII class, as a UTF-16 code unit. A class ends where the next one starts. */
 export const wideClasses: readonly (readonly [start: number, name: string])[] = [
   [0x80, "latin"],
   [0x250, "mark"],
@@ -48,16 +48,17 @@ export const wideClasses: readonly (readonly [start: number, name: string])[] = 
   [0xff00, "full-width"],
 ];
 
-/** The names of the classes beyond ASCII, each once, in the order of the rows of their costs. */
+/** The unique names of the non-ASCII classes, in the order of their rows of costs. */
 export const wideClassNames: readonly string[] = [...new Set(wideClasses.map(([, name]) => name))];
 
-/** How many classes there are. At most 32, so that two of them make an index of ten bits. */
+/** The number of classes: at most 32, so that two of them form a ten-bit index. */
 export const classCount: number = narrowClasses.length + wideClassNames.length;
 
 /**
- * The classes of all UTF-16 code units, by their places in the narrow and then the wide classes: one entry for each of
- * ASCII, then one for every sixteen units, since all wide classes start at a multiple of sixteen. Small, because the
- * first touch of memory is a good part of what a short run costs. `classIndex` tells where a unit stands.
+ * Builds the table of the classes of all UTF-16 code units, as indexes into the narrow and then the wide classes: one
+ * entry per ASCII character, then one per sixteen units, because all wide classes start at a multiple of sixteen. The
+ * table is small because the first access to memory is a large part of the cost of a short run. `classIndex` returns
+ * the index of a unit.
  */
 export function classTable(): Uint8Array {
   const table = new Uint8Array(0x80 + 0x1000).fill(narrowClasses.indexOf("operator"));
@@ -71,12 +72,12 @@ export function classTable(): Uint8Array {
   return table;
 }
 
-/** Where the class of a UTF-16 code unit stands in the class table. */
+/** Returns the index of a UTF-16 code unit in the class table. */
 export function classIndex(unit: number): number {
   return unit < 0x80 ? unit : 0x80 + (unit >> 4);
 }
 
-/** The characters of the narrow classes; what stands in none is an operator. */
+/** The characters of the narrow classes. ASCII characters not listed are operators. */
 const members: readonly (readonly [characters: string, name: (typeof narrowClasses)[number]])[] = [
   ["\n\r", "line-end"],
   [" ", "space"],
