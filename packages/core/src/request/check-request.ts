@@ -7,12 +7,14 @@ import { parsePageList } from "./page-list.ts";
 import { createFieldReader, type FieldReader } from "./request-fields.ts";
 import type { Parsed, RequestIssue } from "./request-issue.ts";
 
-/** The most lines of context around a match: they are held in memory until it is known whether a match follows. */
+/**
+ * Maximum number of context lines around a match. They are held in memory until it is known whether a match follows.
+ */
 const maxContextLines = 1000;
 
 /**
- * Checks a request, however a model wrote it (see `normaliseRequest`), and parses what is in it. Throws a `ReadError`
- * with the code `invalid-request` whose message names every wrong value, and whose `details.issues` has them as data.
+ * Validates and parses a request, in any form that models write (see `normaliseRequest`). Throws a `ReadError` with the
+ * code `invalid-request`. Its message names every invalid value, and `details.issues` lists them as data.
  */
 export function checkRequest(input: unknown, rules: RequestRules = defaultRules): CheckedRequest {
   const normalised = normaliseRequest(input);
@@ -62,7 +64,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     password: request.password,
     maxTokens: request.maxTokens,
     maxBytes: request.maxBytes,
-    // What a search finds is a list that one goes through, however long it is.
+    // The matches of a search are a list that the caller pages through, however long it is.
     overBudget: request.overBudget ?? (find === undefined ? rules.overBudget : "cut"),
     isExplicitRange: lines !== undefined || limit !== undefined,
     rules,
@@ -73,7 +75,7 @@ function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "
   return view === "outline" ? { view: "auto", isOutline: true } : { view, isOutline: false };
 }
 
-/** `regex` is what some models call a `find` that is an expression without slashes. */
+/** Returns the text of `find`. Some models send an expression without slashes as `regex`. */
 function findText(reader: FieldReader, hasRegex: boolean): string | undefined {
   const find = reader.text("find");
   if (!hasRegex) return find;
@@ -105,12 +107,12 @@ function invalidRequest(issues: readonly RequestIssue[]): ReadError {
   });
 }
 
-/** A name that starts a sentence stays as it is: `offset is 0`. */
+/** Capitalises a clause, but not one that starts with a field name: `offset is 0`. */
 function capitalised(sentence: string): string {
   return /^(?:send|use|leave) /.test(sentence) ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}` : sentence;
 }
 
-/** Which lines a request names. */
+/** The lines that a request names. */
 interface LineFields {
   readonly offset: number | undefined;
   readonly limit: number | undefined;
@@ -118,7 +120,7 @@ interface LineFields {
   readonly lines: string | undefined;
 }
 
-/** Reads the fields that name lines and brings them together: an end line becomes a limit, a tail an offset. */
+/** Reads the fields that name lines and combines them: an end line becomes a limit, a tail becomes an offset. */
 function resolveLineFields(reader: FieldReader, rules: RequestRules): LineFields {
   const offset = readOffset(reader, rules);
   const end = reader.integer("end", Number.MIN_SAFE_INTEGER);
@@ -164,7 +166,7 @@ interface Span {
 
 function limitOf(reader: FieldReader, span: Span): number | undefined {
   const { offset = 1, limit, end } = span;
-  // Tools that know no open end write it as -1, and so does "to the end" counted from the end.
+  // Tools without an open end write it as -1, which also means "to the end" when counted from the end.
   if (end === undefined || end === -1) return limit;
   if (end === 0 || offset < 0 !== end < 0) {
     const problem = `the end line is ${end} and offset is ${offset}`;
@@ -180,7 +182,7 @@ function limitOf(reader: FieldReader, span: Span): number | undefined {
     const problem = `the end line ${end} lies before the first line ${offset}`;
     reader.refuse({ field: "limit", problem, fix: "send an end line after the first one" });
   }
-  // A limit that the range does not reach is what tools send that always send one, and contradicts nothing.
+  // A limit beyond the range is no contradiction: some tools always send one.
   if (limit !== undefined && limit < count) {
     const problem = `limit is ${limit} and the end line is ${end}, which is ${count} lines`;
     reader.refuse({ field: "limit", problem, fix: "send only one of them" });
@@ -188,13 +190,13 @@ function limitOf(reader: FieldReader, span: Span): number | undefined {
   return count;
 }
 
-/** Lines of context around a match where the request does not say. */
+/** The default number of context lines around a match. */
 const defaultContextLines = 2;
 
 /**
- * Parses `find`. `/…/` with flags is a regular expression: `i` for any case, `s` lets `.` match a line end, and `g`,
- * `m`, `u` and `y` change nothing here, since every line is looked at by itself. Anything else is a literal, found in
- * exactly its own case; so are `//`, `///` and what starts with `/*`, which are comments and no expressions.
+ * Parses `find`. `/…/` with flags is a regular expression: `i` ignores case, and `s` lets `.` match a line end. `g`,
+ * `m`, `u` and `y` have no effect, because every line is searched separately. Anything else is a case-sensitive
+ * literal, including `//`, `///` and text that starts with `/*`, which are comments and not expressions.
  */
 export function parseFind(text: string, contextLines: number = defaultContextLines): Parsed<FindPattern> {
   const source = text.replace(/(?:\r?\n)+$/, "");

@@ -5,9 +5,9 @@ const field = "lines";
 const form = 'send ranges such as "5-16,960-973"';
 
 /**
- * Parses `lines`: `"5"`, `"5-16"`, `"10-"` (to the end; also `"10-end"`), several of them with commas between, spaces
- * and `L` (as in `L5-L16`) allowed. The ranges come sorted, and merged where they overlap or touch: an answer shows
- * each line once, in the order of the file.
+ * Parses `lines`: `"5"`, `"5-16"`, `"10-"` (to the end; also `"10-end"`), or several of them separated by commas.
+ * Spaces and `L` (as in `L5-L16`) are allowed. Returns the ranges sorted, and merged if they overlap or touch: an
+ * answer shows each line once, in file order.
  */
 export function parseLineRanges(text: string): Parsed<readonly LineRange[]> {
   const ranges: LineRange[] = [];
@@ -35,7 +35,7 @@ function parseRange(part: string): Parsed<LineRange> {
   return { value: last === undefined ? { first } : { first, last } };
 }
 
-/** A number alone is one line; a dash with nothing after it runs to the end. */
+/** Returns the last line of a range. A number alone is one line; a dash without a number after it means the end. */
 function lastOf(match: RegExpExecArray, first: number): number | undefined {
   if (match[2] === undefined) return first;
   return match[3] === undefined ? undefined : Number(match[3]);

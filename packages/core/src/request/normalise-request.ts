@@ -2,11 +2,11 @@ import type { RequestFields } from "./request-fields.ts";
 import { type RequestIssue, shownValue } from "./request-issue.ts";
 import { fieldOf, misspelledField, type RequestField } from "./request-names.ts";
 
-/** A request under its known names, before its values are checked. */
+/** A request with canonical field names, before its values are checked. */
 export interface NormalisedRequest {
-  /** Values by field: numbers where whole numbers were written as text, nothing null or empty. */
+  /** Values by field. Integers written as text are numbers; no value is null or empty. */
   readonly fields: RequestFields;
-  /** What cannot be normalised: contradictions and misspelt names. */
+  /** Problems that cannot be normalised: contradictions and misspelt names. */
   readonly issues: readonly RequestIssue[];
 }
 
@@ -16,11 +16,11 @@ interface Named {
 }
 
 /**
- * Brings what a model sent into the shape of a request. A text alone is a path; `file_path`, `startLine`, `max_lines`
- * and their like get their own names; `"100"` becomes 100; null, false, `""`, `{}` and `[]` are absent. Two names for
- * one thing with different values are an issue, never a guess. A name that nearly is a known one is an issue too,
- * because leaving it out would change the answer; any other unknown name is left out, because a harmless extra must
- * not fail a read. Never throws.
+ * Normalises the input of a model to a request. A string is a path; aliases such as `file_path`, `startLine` and
+ * `max_lines` become field names; `"100"` becomes 100; null, false, `""`, `{}` and `[]` count as absent. Two aliases
+ * with different values are an issue, never a guess. A name that is almost a known one is also an issue, because
+ * ignoring it would change the answer. Any other unknown name is ignored, because a harmless extra must not fail a
+ * read. Never throws.
  */
 export function normaliseRequest(input: unknown): NormalisedRequest {
   if (typeof input === "string") return normaliseRequest({ path: input });
@@ -89,10 +89,10 @@ const numberFields: ReadonlySet<RequestField> = new Set([
   "maxBytes",
 ]);
 
-/** Fields whose text may be anything, so that `"null"`, spaces and capitals in it are meant. */
+/** Fields with arbitrary text, in which `"null"`, spaces and capitals are significant. */
 const verbatimFields: ReadonlySet<RequestField> = new Set(["find", "regex", "password", "select"]);
 
-/** A value as its field wants it, as far as that is certain; undefined where there is none. */
+/** Converts a value to the type of its field if that is unambiguous; `undefined` if the value is absent. */
 function normaliseValue(field: RequestField, value: unknown): unknown {
   if (isAbsent(value)) return undefined;
   if (field === "path") return value;
@@ -108,7 +108,7 @@ function fromText(field: RequestField, text: string): unknown {
   return field === "encoding" ? text : text.toLowerCase();
 }
 
-/** What models write for no value. */
+/** True for text that models write to mean no value. */
 function isNothing(text: string): boolean {
   return /^\s*(?:null|none|undefined|false)?\s*$/i.test(text);
 }
@@ -119,8 +119,9 @@ function isAbsent(value: unknown): boolean {
 }
 
 /**
- * `lines` and `pages` as text: models also send a number, or a list of numbers and texts. Any other value is returned as
- * it is, for the check to refuse: `String` throws for an object whose `toString` is no function, which JSON can hold.
+ * Converts `lines` and `pages` to text. Models also send a number, or a list of numbers and strings. Any other value is
+ * returned unchanged, so that the check rejects it: `String` throws for an object whose `toString` is not a function,
+ * which JSON can contain.
  */
 function listText(field: "lines" | "pages", value: unknown): unknown {
   if (typeof value === "number") return String(value);
@@ -136,7 +137,10 @@ function isTextOrNumber(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Two numbers are a first and a last line, where -1 means the end, as in Anthropic's text editor tool; texts are ranges. */
+/**
+ * Converts a list to text. Two numbers are the first and last line, where -1 means the end, as in Anthropic's text
+ * editor tool; strings are ranges.
+ */
 function linesOfArray(values: readonly (string | number)[]): string {
   const [first, last] = values;
   if (values.length !== 2 || typeof first !== "number" || typeof last !== "number") return values.map(String).join(",");

@@ -6,8 +6,8 @@ const form = 'send a list such as "3", "1-5", "2,7-9", "10-" or "-3" for the las
 
 /**
  * Parses `pages`: `"3"`, `"1-5"`, `"2,7-9"`, `"-3"` (the last three), `"10-"` (to the end; also `"10-end"`). Anything
- * else is a label of the document's own, such as `"iv"` or `"A-12"`. `"all"` and `"*"` mean every page, and give
- * undefined. The order is kept as it came.
+ * else is a page label of the document, such as `"iv"` or `"A-12"`. `"all"` and `"*"` mean every page and return
+ * `undefined`. Keeps the order of the input.
  */
 export function parsePageList(text: string): Parsed<readonly PageRange[] | undefined> {
   if (/^\s*(?:all|\*)\s*$/i.test(text)) return { value: undefined };

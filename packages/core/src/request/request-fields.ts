@@ -5,19 +5,19 @@ import type { RequestField } from "./request-names.ts";
 /** The fields of a normalised request. */
 export type RequestFields = { readonly [Field in RequestField]?: unknown };
 
-/** Reads the fields of a request; what is wrong is noted, and reads as absent. */
+/** Reads the fields of a request. An invalid value is recorded as an issue and treated as absent. */
 export interface FieldReader {
-  /** The path, which every request has; `""` where it is wrong. */
+  /** Returns the required path, or `""` if it is invalid. */
   path(): string;
   text(field: RequestField): string | undefined;
   integer(field: RequestField, least: number, most?: number): number | undefined;
   oneOf<Value extends string>(field: RequestField, values: readonly Value[]): Value | undefined;
-  /** The value of what was parsed. */
+  /** Returns the value of a parse result, and records its issue. */
   parsed<Value>(parsed: Parsed<Value>): Value | undefined;
   refuse(issue: RequestIssue): void;
 }
 
-/** A reader over `fields` that notes what is wrong in `issues`. */
+/** Creates a reader of `fields` that records problems in `issues`. */
 export function createFieldReader(fields: RequestFields, issues: RequestIssue[]): FieldReader {
   const accept = <Value>(parsed: Parsed<Value>): Value | undefined => {
     if (parsed.issue !== undefined) issues.push(parsed.issue);
@@ -43,7 +43,7 @@ function pathOf(value: unknown): Parsed<string> {
 
 function textOf(field: RequestField, value: unknown): Parsed<string | undefined> {
   if (value === undefined || typeof value === "string") return { value };
-  // A password never stands in a message, whatever form it has.
+  // A message never contains a password, whatever its type.
   const shown = field === "password" ? "no text" : `${shownValue(value)}, and must be a text`;
   return refused(field, `${field} is ${shown}`, `send ${field} as a text`);
 }

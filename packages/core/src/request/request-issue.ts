@@ -1,30 +1,33 @@
 import { quoted, visibleJson } from "../render/quote.ts";
 
-/** One thing that is wrong with a request. */
+/** A problem with a request. */
 export interface RequestIssue {
-  /** The field as it is called in a request. */
+  /** The name of the field in a request. */
   readonly field: string;
-  /** A clause that names the wrong value and says what is wrong with it. */
+  /** A clause that names the invalid value and says what is wrong with it. */
   readonly problem: string;
-  /** An imperative clause: what to send instead. */
+  /** An imperative clause that says what to send instead. */
   readonly fix: string;
 }
 
-/** What a parser gives: a value, or what is wrong. */
+/** The result of a parser: a value or an issue. */
 export type Parsed<Value> =
   | { readonly value: Value; readonly issue?: never }
   | { readonly issue: RequestIssue; readonly value?: never };
 
 const maxShownCharacters = 60;
 
-/** A wrong value as it is shown in a message: as JSON with visible escapes; a long one is cut, as a JSON string. */
+/**
+ * Renders an invalid value for a message: as JSON with visible escapes. A long value is shortened and quoted as a
+ * string.
+ */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return quoted(value, maxShownCharacters);
   const json = jsonOf(value);
   return json.length <= maxShownCharacters ? json : quoted(json, maxShownCharacters);
 }
 
-/** What JSON cannot hold, such as NaN and cycles, by its name or kind. */
+/** Converts a value to JSON. Values that JSON cannot represent, such as NaN and cycles, become their name or type. */
 function jsonOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

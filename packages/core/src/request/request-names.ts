@@ -1,6 +1,6 @@
 /**
- * What fields a request can have, under every name that models give them. Names are compared without case, `_`, `-`
- * and spaces, so that `start_line`, `startLine` and `Start-Line` are one. Collected from the read tools of Claude Code,
+ * The fields of a request, with all names that models use for them. Names are compared without case, `_`, `-` and
+ * spaces, so that `start_line`, `startLine` and `Start-Line` are equal. Collected from the read tools of Claude Code,
  * Codex, Cursor, Gemini CLI, VS Code, Desktop Commander and the MCP file-system server.
  */
 const namesByField = {
@@ -24,12 +24,12 @@ const namesByField = {
   overBudget: "overbudget onoverbudget",
 } as const;
 
-/** The fields of a request, with `end`, `tail` and `regex`, which become `limit`, `offset` and `find`. */
+/** The fields of a request, and `end`, `tail` and `regex`, which become `limit`, `offset` and `find`. */
 export type RequestField = keyof typeof namesByField;
 
 let built: ReadonlyMap<string, RequestField> | undefined;
 
-/** Made when a name is met that is not our own. */
+/** Builds the lookup table when the first alias is used. */
 function fieldsByName(): ReadonlyMap<string, RequestField> {
   built ??= new Map(
     Object.entries(namesByField).flatMap(([field, names]) =>
@@ -39,14 +39,14 @@ function fieldsByName(): ReadonlyMap<string, RequestField> {
   return built;
 }
 
-/** The field that a name stands for; undefined for names that mean nothing here. */
+/** Returns the field that a name denotes; `undefined` for an unknown name. */
 export function fieldOf(name: string): RequestField | undefined {
   return isField(name) ? name : fieldsByName().get(plainName(name));
 }
 
 /**
- * The field that an unknown name most likely misspells: one slip (a letter more, fewer, other or swapped) away from a
- * name of five letters or more. Undefined where nothing is that near.
+ * Returns the field that an unknown name most likely misspells: one edit (insertion, deletion, substitution or
+ * transposition) away from a name of five or more letters. Returns `undefined` if no name is that close.
  */
 export function misspelledField(name: string): RequestField | undefined {
   const plain = plainName(name);
