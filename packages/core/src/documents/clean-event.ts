@@ -20,7 +20,7 @@ const mediaTypePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 /**
  * Copies the known fields of a handler's event, so that results are plain data. Throws a `MalformedEvent` for anything
- * else: handlers may be written without types, and a process of a handler may be hijacked.
+ * else: a handler may be written without types, and a handler's process may be hijacked.
  */
 export function cleanEvent(event: unknown): HandlerEvent {
   if (!isObject(event)) throw new MalformedEvent("an event that is no object");
@@ -41,7 +41,7 @@ export function cleanEvent(event: unknown): HandlerEvent {
   }
 }
 
-/** Copies what `info` of a handler returned, as plain JSON. Throws a `MalformedEvent` if it is not a `HandlerInfo`. */
+/** Copies the result of a handler's `info` as plain JSON. Throws a `MalformedEvent` if it is not a `HandlerInfo`. */
 export function cleanInfo(info: unknown): HandlerInfo {
   if (!isObject(info)) throw new MalformedEvent("facts that are no object");
   const { extents, facts } = info;
@@ -102,7 +102,7 @@ function placeOf(event: Unknown): { readonly at?: Place } {
   return at === undefined ? {} : { at: cleanPlace(at) };
 }
 
-/** A place, also as outlines have them. */
+/** Copies a place from an event or an outline. Throws a `MalformedEvent` if it is not one. */
 export function cleanPlace(at: unknown): Place {
   if (!isObject(at)) throw new MalformedEvent("a place that is no object");
   const unit = required(at, "unit", isUnit);
@@ -110,7 +110,7 @@ export function cleanPlace(at: unknown): Place {
 }
 
 function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {
-  // Read once: a getter may answer otherwise the second time.
+  // Read once: a getter may return another value the second time.
   const value = memberOf(event, name);
   if (isRight(value)) return value;
   throw new MalformedEvent(`an event whose \`${name}\` is missing or wrong`);
@@ -136,7 +136,9 @@ function isMediaType(value: unknown): value is string {
   return isText(value) && mediaTypePattern.test(value);
 }
 
-/** Also bytes of another realm, for which `instanceof` is false; none that were transferred to somebody else. */
+/**
+ * True for bytes, also those of another realm, for which `instanceof` is false. False if their buffer was transferred.
+ */
 function isBytes(value: unknown): value is Uint8Array {
   const isArray = ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
   return isArray && Reflect.get(value.buffer, "detached") !== true;
@@ -144,10 +146,10 @@ function isBytes(value: unknown): value is Uint8Array {
 
 type FieldType = "string" | "number";
 
-/** Characters of each field: notices stand outside of an answer's budget. */
+/** Maximum length of a field, in characters. Notices do not count against the budget of an answer. */
 const maxFieldCharacters = 4000;
 
-/** The fields of a notice of each code. A question mark ends the names of optional fields. */
+/** Maps each notice code to the fields of its notice. The names of optional fields end with a question mark. */
 const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>>>> = {
   "encoding-guessed": { encoding: "string", confidence: "number" },
   "replacement-characters": { encoding: "string", count: "number", "lines?": "string" },
@@ -182,7 +184,7 @@ const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>
 
 /**
  * Copies the known fields of a notice and shortens long text; the caller adds its place. Drops unknown fields, and
- * optional fields of another type. Throws a `MalformedEvent` if a required field is missing or wrong.
+ * optional fields of the wrong type. Throws a `MalformedEvent` if a required field is missing or wrong.
  */
 function cleanNotice(event: Unknown): Unknown {
   const { code } = event;

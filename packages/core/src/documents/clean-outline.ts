@@ -23,13 +23,13 @@ const kinds: Readonly<Record<OutlineKind, true>> = {
   entry: true,
 };
 
-/** Entries of one outline; more are left out, and it is `truncated`. */
+/** Maximum number of entries in an outline. Further ones are dropped, and the outline is marked `truncated`. */
 const maxEntries = 50_000;
 
-/** Levels of one outline; deeper ones are left out, and it is `truncated`. */
+/** Maximum depth of an outline. Deeper levels are dropped, and the outline is marked `truncated`. */
 const maxDepth = 32;
 
-/** Characters of a name, a title and a summary; the rest is cut off. */
+/** Maximum length of a name, title or summary, in characters. The rest is cut off. */
 const maxTitleCharacters = 400;
 
 interface Room {
@@ -38,7 +38,7 @@ interface Room {
   reached?: Outline["truncatedBy"];
 }
 
-/** An outline of a handler, made anew of the fields that outlines have; throws for what is none. */
+/** Copies the known fields of a handler's outline. Throws a `MalformedEvent` if it is not an outline. */
 export function cleanOutline(outline: unknown): Outline {
   if (!isObject(outline) || !Array.isArray(outline["entries"])) throw new MalformedEvent("an outline without entries");
   const room: Room = { entriesLeft: maxEntries, isShort: outline["truncated"] === true };
@@ -92,7 +92,7 @@ function linesOf({ lines }: Unknown): Pick<OutlineEntry, "lines"> {
   throw new MalformedEvent("an entry of an outline whose lines are no range");
 }
 
-/** Its name goes into a notice, so it is a word; anything else is left out. */
+/** Returns the name of a limit if it is a single word, because it appears in a notice; otherwise `undefined`. */
 function cleanLimit(given: unknown): Outline["truncatedBy"] {
   if (!isObject(given)) return undefined;
   const { limit, value } = given;
@@ -104,7 +104,7 @@ function isKind(value: unknown): value is OutlineKind {
 }
 
 function oneLine(text: string): string {
-  // What is cut off is not looked at: a title may be a file in one line.
+  // Only the start is processed: a title may be a whole file on one line.
   const start = text.slice(0, 4 * maxTitleCharacters);
   return shortened(start.replaceAll(/\s+/g, " ").trim(), maxTitleCharacters);
 }

@@ -8,16 +8,16 @@ import type {
 } from "../contract/recognition.ts";
 import { isCount, isObject, isText, MalformedEvent } from "./field.ts";
 
-/** Lines of one picture; the densest page of a newspaper has a tenth of it. */
+/** Maximum number of lines in one image. The densest newspaper page has a tenth of it. */
 const maxLines = 20_000;
-/** Words of one line; as many as a line of a picture has pixels would be no words. */
+/** Maximum number of words in a line. No line of an image has that many. */
 const maxWords = 5000;
-/** Characters of an advice. */
+/** Maximum length of an advice, in characters. */
 const maxAdvice = 400;
 
 const turns: readonly unknown[] = [0, 90, 180, 270];
 
-/** What a text event says of its having been recognised, made anew; throws a `MalformedEvent`. */
+/** Copies the recognition data of a text event. Throws a `MalformedEvent` if it is malformed. */
 export function cleanRecognisedText(value: unknown): RecognisedText {
   if (!isObject(value)) throw new MalformedEvent("recognised text that is no object");
   const { by, unit, lines } = value;
@@ -25,7 +25,7 @@ export function cleanRecognisedText(value: unknown): RecognisedText {
   return { by, unit, lines: listOf(lines, maxLines, cleanPlaced) };
 }
 
-/** What a recogniser gave, made anew; throws a `MalformedEvent`. */
+/** Copies the result of a recogniser. Throws a `MalformedEvent` if it is malformed. */
 export function cleanRecognised(value: unknown): Recognised {
   if (!isObject(value)) throw new MalformedEvent("a recognition that is no object");
   const { by, lines, turned, skewDegrees, confidence, advice } = value;
@@ -40,7 +40,7 @@ export function cleanRecognised(value: unknown): Recognised {
   };
 }
 
-/** A sentence, not a page; it stands in a line of the answer. */
+/** Returns an advice as one short line, because it is shown within a line of the answer. */
 function oneLine(advice: string): string {
   return advice.replace(/\s+/g, " ").slice(0, maxAdvice);
 }

@@ -2,27 +2,27 @@ import { createLruCache, type CacheLimits } from "../memory/lru-cache.ts";
 import { hasSpareDescriptors } from "../files/descriptor-gate.ts";
 import type { Conversion } from "./conversion.ts";
 
-/** Conversions of documents that were read before, by document and options. */
+/** Cache of document conversions from earlier reads, by document and options. */
 export interface ConversionCache {
-  /** Number of conversions that are kept. */
+  /** Number of cached conversions. */
   readonly size: number;
-  /** Takes one out, so that no two reads use it at once. */
+  /** Removes a conversion from the cache and returns it, so that no two reads use it at once. */
   take(key: string): Conversion | undefined;
-  /** Puts one back, or closes it if it cannot be used again. */
+  /** Puts a conversion back, or closes it if it cannot be used again. */
   put(key: string, conversion: Conversion): Promise<void>;
-  /** Closes those whose handler is suspended, and their files; returns whether there was one. */
+  /** Closes the conversions whose handler is suspended, and their files. Returns true if there was one. */
   closeSuspended(): Promise<boolean>;
-  /** Closes all. */
+  /** Closes all conversions. */
   clear(): Promise<void>;
 }
 
 /** Limits of a conversion cache. */
 export interface ConversionCacheLimits extends CacheLimits {
-  /** Handlers that may be suspended: each holds an open file and maybe an engine. */
+  /** Maximum number of suspended handlers. Each holds an open file and possibly an engine. */
   readonly maxSuspended: number;
 }
 
-/** A finished conversion keeps about 9 KB besides its text: its request, its context and the state of its handler. */
+/** A finished conversion takes about 9 KB besides its text: its request, its context and the state of its handler. */
 const defaultLimits: ConversionCacheLimits = {
   maxEntries: 256,
   maxBytes: 64 * 1024 * 1024,
@@ -30,7 +30,7 @@ const defaultLimits: ConversionCacheLimits = {
   maxSuspended: 2,
 };
 
-/** How long a suspended handler waits for the next page. */
+/** Maximum time that a suspended handler waits for the next page, in milliseconds. */
 const suspendedMs = 30_000;
 
 /** Creates an empty cache. */
@@ -52,7 +52,7 @@ export function createConversionCache(given: Partial<ConversionCacheLimits> = {}
   const watch = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void closeSuspended(), suspendedMs);
-    // Waiting for a next page must not keep a program alive.
+    // This timer must not keep the program alive.
     timer.unref();
   };
   return {

@@ -10,33 +10,33 @@ import { handlerFault } from "./handler-fault.ts";
 import { checkTime, pullInTime, type PullLimits } from "./pull-in-time.ts";
 
 /**
- * A document on its way through a handler. What has come is kept, so that paging goes on where it stopped: the
- * handler is suspended between two reads, not run again. One read at a time uses it.
+ * A document that a handler converts. Its items are kept, so that paging continues where it stopped: the handler is
+ * suspended between two reads instead of run again. Only one read uses it at a time.
  */
 export interface Conversion extends Replayable {
-  /** Sets the time and the abort signal of the read that uses it now. */
+  /** Sets the deadline and the abort signal of the current read. */
   use(limits: PullLimits): void;
-  /** Whether it can serve another read. */
+  /** True if it can serve another read. */
   isReusable(): boolean;
-  /** Whether the handler waits to go on. */
+  /** True if the handler is suspended and can continue. */
   isSuspended(): boolean;
-  /** Bytes that it keeps. */
+  /** Size of the kept items, in bytes. */
   readonly keptBytes: number;
-  /** How long its handler has waited for a recogniser, in milliseconds. */
+  /** Returns how long the handler has waited for a recogniser, in milliseconds. */
   waitedMs(): number;
-  /** Lets the handler clean up. */
+  /** Stops the handler and lets it clean up. */
   close(): Promise<void>;
 }
 
-/** Bytes of one document that are kept; a larger one is converted again for every read. */
+/** Maximum size of the kept items of a document, in bytes. A larger document is converted again for every read. */
 const maxKeptBytes = 32 * 1024 * 1024;
 
-/** Starts nothing yet: the handler runs when the first item is pulled. */
+/** Creates a conversion without starting it: the handler runs when the first item is pulled. */
 export function createConversion(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Conversion {
   const kept: StreamItem[] = [];
   let keptBytes = 0;
   const isTooLarge = (): boolean => keptBytes > maxKeptBytes;
-  // Who goes through a document again that is not kept needs its file once more.
+  // Replaying a document that is not kept needs its file again.
   const finish = async (): Promise<void> => (isTooLarge() ? undefined : owner.release());
   let puller = createPuller(events, owner, finish);
   let limits: PullLimits | undefined;
@@ -77,48 +77,51 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
   };
 }
 
-/** What an item costs to keep, with some overhead. */
+/** Estimates the memory of an item with its overhead, in bytes. */
 function sizeOf(item: StreamItem): number {
   if (item.type === "lines") return item.text.length * 2 + 200 + recognisedBytes(item);
   return "data" in item ? item.data.length + 200 : 200;
 }
 
-/** A place of a word takes some hundred bytes; a line of print has ten words. */
+/**
+ * Estimated memory of a recognised line, in bytes. The position of a word takes some hundred bytes; a printed line has
+ * ten words.
+ */
 const recognisedLineBytes = 1500;
 
 function recognisedBytes({ recognised }: LineBlock): number {
   return (recognised?.lines.length ?? 0) * recognisedLineBytes;
 }
 
-/** What belongs to a conversion besides its events. */
+/** The resources of a conversion besides its events. */
 interface ConversionOwner {
-  /** Tells the handler to give up. */
+  /** Aborts the handler. */
   readonly abort: AbortController;
-  /** Which handler it is of, for words about its failures. */
+  /** The handler and its file, for error messages. */
   readonly atWork?: HandlerAtWork;
-  /** How long the handler has waited for a recogniser, in milliseconds; it never does where not given. */
+  /** Returns how long the handler has waited for a recogniser, in milliseconds. Absent if it never does. */
   readonly waitedMs?: () => number;
-  /** Told when somebody waits for the handler. */
+  /** Notified when a read waits for the handler. */
   readonly demand?: Demand;
-  /** Frees what the handler was given, when it is done or given up; called once or more. */
+  /** Frees the resources of the handler when it is done or aborted. May be called more than once. */
   release(): Promise<void>;
 }
 
-/** How long a handler may take to clean up before nobody waits for it any more. */
+/** Maximum time that a handler gets to clean up, in milliseconds. */
 const cleanupMs = 500;
 
-/** The one who asks the handler for more, in the time that a read has. */
+/** Pulls items from the handler within the deadline of the read. */
 interface Puller {
   readonly state: "running" | "done" | "broken";
-  /** The number of the last line so far. */
+  /** Number of lines pulled so far. */
   readonly lines: number;
   use(limits: PullLimits | undefined): void;
   pull(): Promise<StreamItem | undefined>;
-  /** Stops the handler where it is not done. */
+  /** Stops the handler if it is not done. */
   end(): Promise<void>;
 }
 
-/** Starts nothing yet; `finish` is called when the handler is done. */
+/** Creates a puller without starting the handler. `finish` is called when the handler is done. */
 function createPuller(
   events: AsyncIterable<HandlerEvent>,
   { abort, atWork, demand }: ConversionOwner,
@@ -150,7 +153,7 @@ function createPuller(
       } catch (error) {
         state = "broken";
         abort.abort(error);
-        // The time of a document is over outside of its handler, which is told all the same.
+        // The deadline is enforced outside of the handler, but the error names the handler all the same.
         throw atWork === undefined ? error : handlerFault(error, atWork);
       } finally {
         demand?.end();
@@ -158,7 +161,7 @@ function createPuller(
     },
     async end() {
       if (state === "running") state = "broken";
-      // A handler that hangs never answers to this; it must not hang the read.
+      // A hanging handler never settles this call; the read must not hang with it.
       await withinMs(cleanupMs, iterator.return());
     },
   };
@@ -168,7 +171,7 @@ function never(): boolean {
   return false;
 }
 
-/** Waits for a promise, whatever becomes of it, and not for ever. */
+/** Waits at most `timeMs` for a promise to settle, and ignores its outcome. */
 async function withinMs(timeMs: number, promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,14 +1,16 @@
-/** Whether anybody waits for what a handler does: what is costly is not done ahead. */
+/** Tracks whether a read waits for a handler, so that the handler does no costly work ahead of demand. */
 export interface Demand {
-  /** Somebody waits from now on; `isOver` tells whether nothing costly may be begun any more. */
+  /** Marks the start of a wait. `isOver` returns true once no costly work may start any more. */
   begin(isOver: () => boolean): void;
-  /** Nobody waits any more. */
+  /** Marks the end of the wait. */
   end(): void;
-  /** Resolves as soon as somebody waits, to whether it is too late; rejects when the signal comes. */
+  /**
+   * Resolves as soon as a read waits, with true if it is too late for costly work. Rejects when the signal is aborted.
+   */
   awaited(signal: AbortSignal): Promise<boolean>;
 }
 
-/** Nobody waits yet. */
+/** Creates a demand without a waiting read. */
 export function createDemand(): Demand {
   let isOver: (() => boolean) | undefined;
   let wake = (): void => undefined;

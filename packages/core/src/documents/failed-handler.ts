@@ -4,16 +4,16 @@ import { named, quoted } from "../render/quote.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { shortened } from "../render/words.ts";
 
-/** A handler at work, and the exact path of what it works on, relative to its root. */
+/** A running handler and the exact path of its file, relative to its root. */
 export interface HandlerAtWork {
   readonly handler: Pick<Handler, "name" | "version" | "byHand" | "origin">;
   readonly path: string;
 }
 
-/** Failures that another handler might not have. The others are the request's or the workspace's. */
+/** Failures that another handler might avoid. All other codes are caused by the request or the workspace. */
 const blamed: ReadonlySet<ReadErrorCode> = new Set(["handler-failed", "corrupt", "timed-out", "too-large"]);
 
-/** Whether a failure with this code is told with the handler that had it. */
+/** True if an error with this code names the handler that failed. */
 export function isBlamed(code: ReadErrorCode): boolean {
   return blamed.has(code);
 }
@@ -22,7 +22,7 @@ const maxNameCharacters = 100;
 const maxCommandCharacters = 1000;
 const maxSaidCharacters = 4000;
 
-/** What is known of a handler that failed, under what the failure says itself. */
+/** Combines what the core knows of a failed handler with what the failure itself reports, which takes precedence. */
 export function failedHandler(atWork: HandlerAtWork | undefined, told: Partial<FailedHandler>): FailedHandler {
   const { handler, path = "" } = atWork ?? {};
   const { origin } = handler ?? {};
@@ -35,7 +35,7 @@ export function failedHandler(atWork: HandlerAtWork | undefined, told: Partial<F
   };
 }
 
-/** What a failure tells of its handler, as far as it is text. */
+/** Returns the fields of a failure that describe its handler, as far as they are text. */
 export function cleanTold(told: unknown): Partial<FailedHandler> {
   const fields: Readonly<Record<string, unknown>> = { ...(typeof told === "object" ? told : {}) };
   return {
@@ -47,17 +47,17 @@ export function cleanTold(told: unknown): Partial<FailedHandler> {
   };
 }
 
-/** A handler at work, as the subject of a sentence about its failure. */
+/** Describes a running handler as the subject of a sentence about its failure. */
 export function failureSubject({ handler, path }: HandlerAtWork): string {
   return `The handler ${quoted(nameOf(handler.name))} failed on ${named(path)}`;
 }
 
-/** Handlers come from anywhere: a name may be no string. */
+/** Handlers are untrusted: a name may not be a string. */
 function nameOf(name: unknown): string {
   return typeof name === "string" ? shortened(name, maxNameCharacters) : "unnamed";
 }
 
-/** A field with a text of at most so many characters; none where there is no text. */
+/** Returns a field shortened to a maximum number of characters, or no field if it has no text. */
 function shortText<Name extends keyof FailedHandler>(
   name: Name,
   ask: () => unknown,
@@ -72,12 +72,15 @@ function shortText(name: string, ask: () => unknown, maxCharacters: number): obj
   }
 }
 
-/** The package of a bare specifier; what is a URL tells where a file lies on this machine. */
+/** Returns the package of a bare specifier. A URL would reveal where a file lies on this machine. */
 function packageOf(module: string | undefined): string | undefined {
   return module === undefined ? undefined : /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/.exec(module)?.[0];
 }
 
-/** In one process, where a fault can be looked at. The command line program has the handlers of this project itself. */
+/**
+ * Returns a command that reproduces the failure with the handler in the same process (`--no-isolate`), where it can be
+ * debugged. The command line program includes the handlers of this project, so they need no `--handler`.
+ */
 function commandFor(origin: Handler["origin"], path: string): string {
   const home = packageOf(origin?.module);
   const isOwn = home?.startsWith("@reader/handler-") === true;

@@ -1,7 +1,7 @@
-/** An object of whose members nothing is known. */
+/** An object with unknown members. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** A handler gave what it must not give; the message ends the sentence "the handler gave". */
+/** Thrown when a handler yields malformed data. The message completes the sentence "the handler gave". */
 export class MalformedEvent extends Error {
   constructor(what: string) {
     super(`its handler gave ${what}`);
@@ -9,14 +9,14 @@ export class MalformedEvent extends Error {
 }
 
 /**
- * Returns a member of an object. A member that only `Object.prototype` has counts as absent: a handler, or a library that
- * it uses, may have polluted it.
+ * Returns a member of an object. A member that only `Object.prototype` has counts as absent: a handler, or one of its
+ * libraries, may have polluted it.
  */
 export function memberOf(object: Unknown, name: string): unknown {
   return Object.hasOwn(object, name) || !(name in Object.prototype) ? object[name] : undefined;
 }
 
-/** A member that may be absent; wrong, it is a fault. */
+/** Returns a member that may be absent. Throws a `MalformedEvent` if it is present and wrong. */
 export function optional<Name extends string, Value>(
   event: Unknown,
   name: Name,
@@ -28,17 +28,17 @@ export function optional<Name extends string, Value>(
   throw new MalformedEvent(`an event whose \`${name}\` is wrong`);
 }
 
-/** Whether a value has members; a function and a list have none of the right ones. */
+/** True if a value is an object, which includes arrays. Functions are not objects here. */
 export function isObject(value: unknown): value is Unknown {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value is a string. */
+/** True if a value is a string. */
 export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Whether a value can count something. */
+/** True if a value is a non-negative safe integer. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -3,15 +3,15 @@ import { cleanEvent } from "./clean-event.ts";
 import type { HandlerAtWork } from "./failed-handler.ts";
 import { handlerFault } from "./handler-fault.ts";
 
-/** How the events of a handler are gone through. */
+/** Options for iterating over the events of a handler. */
 export interface EventWatch {
-  /** Throws when the time is over, because a handler that never waits leaves no turn to a timer. */
+  /** Throws when the time is over. Needed because a handler that never waits blocks timers. */
   readonly checkTime?: () => void;
-  /** Whose events these are. */
+  /** The handler of these events. */
   readonly atWork?: HandlerAtWork | undefined;
 }
 
-/** The events of a handler, each of them checked and made anew, and of what it throws only `ReadError`s. */
+/** Yields the events of a handler, each validated and copied. Throws only `ReadError`s. */
 export async function* handlerEvents(
   events: AsyncIterable<HandlerEvent>,
   { checkTime, atWork }: EventWatch = {},

@@ -9,15 +9,16 @@ import { errorData } from "../render/error-text.ts";
 import { cleanTold, failedHandler, failureSubject, isBlamed, type HandlerAtWork } from "./failed-handler.ts";
 import { shortened } from "../render/words.ts";
 
-/** Characters of one sentence of an error; more is a document. */
+/** Maximum length of a sentence in an error, in characters. */
 const maxSentenceCharacters = 2000;
 
-/** Characters of the details as JSON. */
+/** Maximum length of the details as JSON, in characters. */
 const maxDetailsCharacters = 20_000;
 
 /**
- * Whatever a handler threw, as a `ReadError` of strings and data that names the handler. Handlers throw `undefined`,
- * objects whose members throw, messages of megabytes: nothing of that may reach those who only want to show an error.
+ * Converts any value that a handler threw to a `ReadError` of strings and data that names the handler. Handlers throw
+ * `undefined`, objects with throwing members and messages of megabytes; none of these may reach code that only displays
+ * an error.
  */
 export function handlerFault(thrown: unknown, atWork?: HandlerAtWork): ReadError {
   const nameless = errorData(undefined, atWork === undefined ? undefined : failureSubject(atWork));
@@ -48,7 +49,10 @@ function withHandler(
   return { ...others, ...(failed === undefined ? {} : { handler: failed }) };
 }
 
-/** The innermost handler is the one that failed: of those around it nothing is told, their versions neither. */
+/**
+ * Returns the handler that failed, which is the innermost one. The handlers around it and their versions are not
+ * reported.
+ */
 function whoFailed(
   code: ReadErrorCode,
   told: Partial<FailedHandler>,
@@ -65,7 +69,7 @@ function sentence(words: unknown): string | undefined {
   return shortened(words, maxSentenceCharacters);
 }
 
-/** The details as JSON holds them; they are facts for programs, which do without them where they are none. */
+/** Returns the details as JSON data, or `undefined` if they have no JSON form. They are optional facts for programs. */
 function cleanDetails(details: unknown): ReadErrorDetails | undefined {
   if (typeof details !== "object" || details === null) return undefined;
   try {

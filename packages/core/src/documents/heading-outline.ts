@@ -2,15 +2,15 @@ import type { HandlerEvent } from "../contract/events.ts";
 import type { Place } from "../contract/place.ts";
 import type { Outline, OutlineEntry } from "../contract/outline.ts";
 
-/** A heading of a document, before it is put below those around it. */
+/** A heading of a document before nesting. */
 export interface Heading {
-  /** From 1 for the outermost; levels may be left out. */
+  /** Level of the heading; 1 is the outermost. Levels may be skipped. */
   readonly level: number;
   readonly title: string;
   readonly place?: Place;
 }
 
-/** Puts each heading below the last one before it that has a smaller level. */
+/** Nests each heading below the last preceding one of a smaller level. */
 export function nestHeadings(headings: readonly Heading[]): readonly OutlineEntry[] {
   const entries: Growing[] = [];
   const open: { readonly level: number; readonly entry: Growing }[] = [];
@@ -34,18 +34,20 @@ interface Growing extends OutlineEntry {
   children?: Growing[];
 }
 
-/** How long headings are looked for. */
+/** Time limit of the search for headings. */
 export interface HeadingSearch {
-  /** Milliseconds that there are for the outline: at four fifths of it, what was found is the outline, `truncated`. */
+  /**
+   * Milliseconds available for the outline. After four fifths of it, the search ends and the outline is `truncated`.
+   */
   readonly timeMs: number;
 }
 
-/** The share of the time after which what was found must be on its way. */
+/** Share of the time after which the search ends. */
 const searchShare = 0.8;
 
 /**
- * An outline of the Markdown headings in the text of events, with their places: for documents that know no better one.
- * Lines in fences are no headings.
+ * Builds an outline from the Markdown headings in the text of events, with their places. Used for documents without a
+ * native outline. Lines in code fences are not headings.
  */
 export async function headingOutline(events: AsyncIterable<HandlerEvent>, { timeMs }: HeadingSearch): Promise<Outline> {
   const started = performance.now();
@@ -71,7 +73,7 @@ interface Finder {
 const headingLine = /^(#{1,6}) +(\S.*)$/;
 const fenceLine = /^\s{0,3}(`{3,}|~{3,})/;
 
-/** Characters of a line that are looked at. */
+/** Maximum number of characters of a line that are parsed. */
 const maxLineCharacters = 1000;
 
 function createFinder(): Finder {
@@ -108,7 +110,7 @@ function createFinder(): Finder {
   };
 }
 
-/** A heading without closing marks, emphasis, links and escapes: what people read. */
+/** Returns the plain text of a heading, without closing marks, emphasis, links and escapes. */
 function plainTitle(words: string): string {
   return words
     .replace(/\s+#+\s*$/, "")

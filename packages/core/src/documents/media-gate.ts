@@ -3,22 +3,22 @@ import type { Capabilities, ImageCapabilities } from "../contract/capabilities.t
 import type { DocumentPart, ImagePart } from "../contract/events.ts";
 import type { MediaOmitted } from "../contract/notices.ts";
 
-/** What became of an image or document. */
+/** The decision about an image or document. */
 export type Gated =
   | { readonly verdict: "taken" }
-  /** The budget's images are used up. */
+  /** The image limit of the budget is reached. */
   | { readonly verdict: "full"; readonly maxCount: number }
   | { readonly verdict: "omitted"; readonly notice: MediaOmitted };
 
-/** What an answer already holds. */
+/** The images that an answer already contains. */
 export interface UsedMedia {
   readonly images: number;
-  /** The longest side of any of its images. */
+  /** The longest side of any of its images, in pixels. */
   readonly longestSidePx: number;
   readonly budget: Budget;
 }
 
-/** Decides whether a model can take a part, given the images that it already gets. */
+/** Decides whether a model can take a part, given the images in the answer so far. */
 export function gateMedia(part: ImagePart | DocumentPart, capabilities: Capabilities, used: UsedMedia): Gated {
   const obstacle =
     part.type === "image" ? imageObstacle(part, capabilities, used) : documentObstacle(part, capabilities);
@@ -28,18 +28,18 @@ export function gateMedia(part: ImagePart | DocumentPart, capabilities: Capabili
   return used.images < maxCount ? { verdict: "taken" } : { verdict: "full", maxCount };
 }
 
-/** What a part costs a model in tokens; about, where it is a document. */
+/** Returns the cost of a part in tokens; an estimate for a document. */
 export function mediaTokens(part: ImagePart | DocumentPart, { images, documents }: Capabilities): number {
   if (part.type === "image") return imageTokens(part, images);
   return (part.pages ?? 1) * (documents?.tokensPerPage ?? 0);
 }
 
-/** The longer side of an image; 0 where its size is not known. */
+/** Returns the longer side of an image in pixels, or 0 if its size is unknown. */
 export function longSidePx(part: SizedImage): number {
   return Math.max(part.widthPx ?? 0, part.heightPx ?? 0);
 }
 
-/** The notice for a part that is left out. */
+/** Creates the notice for an omitted part. */
 export function omitted(part: ImagePart | DocumentPart, obstacle: Obstacle): MediaOmitted {
   const { type: kind, mediaType, data, at } = part;
   return {
@@ -54,13 +54,13 @@ export function omitted(part: ImagePart | DocumentPart, obstacle: Obstacle): Med
   };
 }
 
-/** Why a part is left out, with the limit that it exceeds if it is one. */
+/** The reason for omitting a part, with the limit that it exceeds, if any. */
 export type Obstacle = Pick<MediaOmitted, "reason" | "limit" | "value">;
 
-/** An image as far as its size goes. */
+/** The size of an image. */
 type SizedImage = Pick<ImagePart, "widthPx" | "heightPx">;
 
-/** What an image costs a model in tokens, by its provider's formula; 0 where the size is not known. */
+/** Returns the cost of an image in tokens by its provider's formula, or 0 if its size is unknown. */
 export function imageTokens(image: SizedImage, images: ImageCapabilities | undefined): number {
   if (images === undefined) return 0;
   const { tokens } = images;
@@ -70,17 +70,23 @@ export function imageTokens(image: SizedImage, images: ImageCapabilities | undef
   return patches <= tokens.maxTokens ? patches : scaledPatches(across, down, tokens.maxTokens);
 }
 
-/** Patches after the provider's scaling: to the area of `maxPatches`, then to whole patches on the tighter side. */
+/**
+ * Returns the number of patches after the provider's scaling: to the area of `maxPatches`, then to whole patches on the
+ * tighter side.
+ */
 function scaledPatches(across: number, down: number, maxPatches: number): number {
   const toArea = Math.sqrt(maxPatches / (across * down));
   const toWhole = Math.min(...[across * toArea, down * toArea].map((side) => Math.max(1, Math.floor(side)) / side));
   const scale = toArea * Math.min(1, toWhole);
-  // A side of whole patches must not become one more by rounding.
+  // Rounding errors must not add a patch to a side of whole patches.
   const sides = [across * scale, down * scale].map((side) => Math.ceil(side - 1e-9));
   return Math.min(maxPatches, (sides[0] ?? 1) * (sides[1] ?? 1));
 }
 
-/** Images that an answer may have: a provider that has a lower limit of sides for many images gets no more beside a larger one. */
+/**
+ * Returns how many images an answer may have. If a provider allows only smaller images when there are many, an answer
+ * with a larger image is limited to the lower count.
+ */
 function maxCountOf(images: ImageCapabilities | undefined, { budget, longestSidePx }: UsedMedia): number {
   const maxCount = Math.min(budget.maxImages, images?.maxCount ?? 0);
   const many = images?.manyImages;

@@ -1,17 +1,20 @@
 import { ReadError } from "../contract/errors.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 
-/** How long one read may wait for a handler. */
+/** Limits on how long one read waits for a handler. */
 export interface PullLimits {
   readonly timeMs: number;
-  /** Milliseconds that are left. */
+  /** Returns the milliseconds left. */
   remainingMs(): number;
   readonly signal: StopSignal | undefined;
-  /** Whether nothing costly may be begun any more; it always may where not given. */
+  /** Returns true once no costly work may start any more. If absent, costly work may always start. */
   readonly isOver?: () => boolean;
 }
 
-/** The next value of an iterator; rejects when the time is over or the caller gives up, even if nothing ever comes. */
+/**
+ * Returns the next value of an iterator. Rejects when the time is over or the caller aborts, even if the iterator
+ * hangs.
+ */
 export async function pullInTime<Value>(
   iterator: AsyncIterator<Value, void, undefined>,
   limits: PullLimits | undefined,
@@ -20,7 +23,7 @@ export async function pullInTime<Value>(
   return inTime(() => iterator.next(), limits);
 }
 
-/** What a call comes to; rejects when the time is over or the caller gives up, even if nothing ever comes. */
+/** Returns the result of a call. Rejects when the time is over or the caller aborts, even if the call hangs. */
 export async function inTime<Value>(call: () => Promise<Value>, limits: PullLimits): Promise<Value> {
   checkTime(limits);
   const stop = stopSignal(limits);
@@ -31,14 +34,14 @@ export async function inTime<Value>(call: () => Promise<Value>, limits: PullLimi
   }
 }
 
-/** Throws when the time is over or the caller has given up, also where no timer had a turn. */
+/** Throws if the time is over or the caller has aborted, even if no timer could fire. */
 export function checkTime(limits: PullLimits | undefined): void {
   if (limits === undefined) return;
   if (limits.signal?.aborted === true) throw aborted();
   if (limits.remainingMs() <= 0) throw timedOut(limits.timeMs);
 }
 
-/** A promise that rejects when the time is over or the signal comes. */
+/** Creates a promise that rejects when the time is over or the signal is aborted. */
 function stopSignal(limits: PullLimits): { readonly rejection: Promise<never>; clear(): void } {
   let clear = (): void => undefined;
   const rejection = new Promise<never>((_, reject) => {
@@ -48,7 +51,7 @@ function stopSignal(limits: PullLimits): { readonly rejection: Promise<never>; c
       timer = setTimeout(check, Math.max(0, remainingMs));
     };
     const check = (): void => {
-      // What was waited for elsewhere does not count, so there may be time left.
+      // Time spent waiting elsewhere does not count, so there may be time left.
       const remainingMs = limits.remainingMs();
       if (remainingMs > 0) wait(remainingMs);
       else reject(timedOut(limits.timeMs));

@@ -65,7 +65,7 @@ function scaled({ x0, y0, x1, y1 }: Box, { scale, origin = { x: 0, y: 0 } }: Rec
   };
 }
 
-/** Rounds to tenths, which is finer than anything printed or shown. */
+/** Rounds to tenths, which is finer than anything printed or displayed. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,22 +1,22 @@
 import type { Handler } from "../contract/handler.ts";
 import { matchesMediaType, withSupertypes, type MediaType } from "../contract/media-type.ts";
 
-/** The contract version that this core speaks. */
+/** The contract version that this core supports. */
 const supportedSpecVersion: number = 1;
 
 /**
- * The handler for a type: the first in the list that takes the type itself, else the first that takes its supertype,
- * and so on. Plain text is the core's own.
+ * Finds the handler for a type: the first in the list that takes the type itself, else the first that takes its
+ * supertype, and so on. The core itself reads plain text.
  */
 export function findHandler(handlers: readonly Handler[], type: MediaType): Handler | undefined {
   const readers = handlers.filter(({ outlinesOnly }) => outlinesOnly === undefined);
   return firstOf(readers, withSupertypes(type));
 }
 
-/** The first handler of a list that outlines text of a type which the core reads. */
+/** Finds the first handler in the list that outlines text of a type that the core reads. */
 export function findOutliner(handlers: readonly Handler[], type: MediaType): Handler | undefined {
   const outliners = handlers.filter((each) => each.outlinesOnly === true && each.outline !== undefined);
-  // Every text is plain text: a log is not what a handler of code has something to say of.
+  // Every text type is a subtype of plain text, but a handler for plain text does not outline other text types.
   const types = withSupertypes(type).filter((each) => each === type || each !== "text/plain");
   return firstOf(outliners, types);
 }
@@ -29,12 +29,17 @@ function firstOf(handlers: readonly Handler[], types: readonly MediaType[]): Han
   return undefined;
 }
 
-/** Whether the core reads a text itself although a handler takes its type: nothing was asked for that only that can give. */
+/**
+ * True if the core reads a text although a handler takes its type, because the request uses no option that needs the
+ * handler.
+ */
 export function leavesText(handler: Handler, wish: { readonly select?: unknown; readonly pages?: unknown }): boolean {
   return handler.annotate !== undefined && wish.select === undefined && wish.pages === undefined;
 }
 
-/** Refuses handlers that this core cannot call; a programmer's fault, so it is thrown. */
+/**
+ * Throws if a handler cannot be called by this core. This is a programming error, so it is not returned as a failure.
+ */
 export function checkHandlers(handlers: readonly Handler[]): readonly Handler[] {
   for (const handler of handlers) {
     const version: number = handler.specVersion;

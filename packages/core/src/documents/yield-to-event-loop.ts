@@ -1,9 +1,9 @@
-/** Maximum time of work between two turns of the event loop, in milliseconds. */
+/** Maximum time between two turns of the event loop, in milliseconds. */
 const maxBusyMs = 25;
 
 /**
- * Creates a function to await between pieces of work that never wait. It yields to the event loop every 25 ms, so that
- * timers and abort signals work. Throws the reason of `signal` if that was aborted.
+ * Creates a function to await between steps of synchronous work. It yields to the event loop every 25 ms, so that
+ * timers and abort signals work. Throws the reason of `signal` if it is aborted.
  */
 export function createYielder(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();

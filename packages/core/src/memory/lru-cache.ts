@@ -1,27 +1,30 @@
 /** Limits of a cache. */
 export interface CacheLimits {
   readonly maxEntries: number;
-  /** Estimated bytes of all entries together. */
+  /** Maximum size of all entries together, in estimated bytes. */
   readonly maxBytes: number;
-  /** Bytes that every entry takes besides its key and what `set` is told: objects, closures, the slot in the map. */
+  /**
+   * Overhead of each entry in bytes, besides its key and the size passed to `set`: objects, closures, the slot in the
+   * map.
+   */
   readonly entryBytes: number;
 }
 
-/** A map that evicts the least recently used entry when it has too many of them, or too large ones. */
+/** Map that evicts the least recently used entry when it has too many entries or bytes. */
 export interface LruCache<Value> {
   readonly size: number;
-  /** Estimated bytes of all entries. */
+  /** Estimated size of all entries, in bytes. */
   readonly bytes: number;
-  /** The value of a key, which becomes the most recently used one. */
+  /** Returns the value of a key and makes it the most recently used one. */
   get(key: string): Value | undefined;
   /**
-   * Sets the value of a key, which takes about so many bytes. Returns the values that were evicted: the value itself is
-   * among them if it is larger than the whole cache.
+   * Sets the value of a key, which takes about `valueBytes`. Returns the evicted values, which include the value itself
+   * if it is larger than the whole cache.
    */
   set(key: string, value: Value, valueBytes: number): readonly Value[];
   /** Removes a key and returns its value. */
   take(key: string): Value | undefined;
-  /** All entries, the least recently used first. */
+  /** Returns all entries, the least recently used first. */
   entries(): readonly (readonly [key: string, value: Value])[];
   clear(): void;
 }
