@@ -10,14 +10,14 @@ import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Call } from "./call.ts";
 import { pullLimits } from "./pull-limits.ts";
 
-/** A text file and the handler of its type. */
+/** A text file and the handler for its type. */
 export interface AnnotatedFile {
   readonly opened: OpenedFile;
   readonly sniff: Sniff;
   readonly handler: Handler;
 }
 
-/** What the handler of a text has to say beside the lines of an answer; nothing where it fails. */
+/** Returns what the handler of a text adds to the lines of an answer. Returns nothing if the handler fails. */
 export async function annotations(
   call: Call,
   { parts }: ReadResult,

@@ -12,23 +12,23 @@ import type { Workspace } from "../files/workspace/workspace.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 
-/** How far a long scan of a text has come. */
+/** Progress of a long scan of a text. */
 export interface ScanProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
 
-/** The page of a document, from 1, whose text was recognised last. */
+/** The page, from 1, whose text was recognised last. */
 export interface PageProgress {
   readonly page: number;
-  /** Pages of the whole document, where that is known. */
+  /** Number of pages of the whole document, if known. */
   readonly totalPages?: number;
 }
 
-/** How far a long read has come; for people who wait. */
+/** Progress of a long read, to show to a person. */
 export type ReadProgress = ScanProgress | PageProgress;
 
-/** What a reader keeps from read to read. */
+/** State that a reader keeps between reads. */
 export interface ReaderState {
   readonly workspace: Workspace;
   readonly directories: "list" | "refuse";
@@ -38,19 +38,19 @@ export interface ReaderState {
   readonly clock: Clock;
   readonly indexes: IndexCache;
   readonly conversions: ConversionCache;
-  /** What recognises the text of pictures, asked for when a document is opened; nothing does where it is undefined. */
+  /** Returns the recogniser for text in images, called when a document is opened. Returns `undefined` without one. */
   recogniser(): Recogniser | undefined;
   readonly recognitions: RecognitionCache;
-  /** The last outlines, by file and options. */
+  /** The most recent outlines, by file and options. */
   readonly outlines: OutlineCache;
   /**
-   * How often a process of a handler or of the recogniser was ended because it could not be trusted any more. It is part
-   * of the key of everything that is kept, so that nothing of such a process answers a later read.
+   * Returns how many processes of handlers and the recogniser were killed because they could no longer be trusted. The
+   * count is part of every cache key, so that no result of such a process answers a later read.
    */
   condemned(): number;
 }
 
-/** One read on its way. */
+/** One read in progress. */
 export interface Call {
   readonly state: ReaderState;
   readonly checked: CheckedRequest;
@@ -59,7 +59,7 @@ export interface Call {
   readonly onProgress: ((progress: ReadProgress) => void) | undefined;
 }
 
-/** How many lines an answer may have: the smaller of the budget's and the request's. */
+/** Returns the maximum number of lines of an answer: the smaller of the budget's and the request's limit. */
 export function maxLinesOf({ budget, checked }: Call): number {
   const asked = checked.isExplicitRange ? checked.limit : budget.defaultLines;
   return Math.min(budget.maxLines, asked ?? Number.POSITIVE_INFINITY);

@@ -12,29 +12,32 @@ import { addExtent, createSections } from "../text/lines/sections.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
 import { createTextMeter, type Pricing } from "../text/lines/text-meter.ts";
 
-/** Everything that an answer gathers while it is pulled. */
+/** Collects the parts, notices and costs of an answer while it is pulled. */
 export interface Collector {
   readonly lines: AnswerLines;
   readonly notices: Notice[];
   readonly extents: Extent[];
-  /** Takes whatever is not lines, behind that line; a cut where the images are used up and the next answer comes further. */
+  /**
+   * Takes an item other than lines that follows the given line. Returns a cut if the image limit is reached and the
+   * next answer can make progress.
+   */
   takeOther(item: Exclude<StreamItem, { type: "lines" }>, line: number): Cut | undefined;
-  /** The page whose image found no room, where the next answer begins with it. */
+  /** The page whose image did not fit, if the next answer can start with it. */
   readonly fullAt: Place | undefined;
   cost(): Cost;
 }
 
-/** What the limits of an answer are. */
+/** Limits of an answer. */
 export interface CollectorOptions {
   readonly budget: Budget;
   readonly maxLines: number;
   readonly capabilities: Capabilities;
   readonly pricing: Pricing;
-  /** Throws where text must not be shown. */
+  /** Throws if the text must not be shown. */
   readonly admit: (text: string) => void;
 }
 
-/** An empty collector. */
+/** Creates an empty collector. */
 export function createCollector(options: CollectorOptions): Collector {
   const { budget, capabilities, pricing } = options;
   const sections = createSections();
@@ -51,7 +54,7 @@ export function createCollector(options: CollectorOptions): Collector {
     const gated = gateMedia(part, capabilities, { images, longestSidePx, budget });
     if (gated.verdict === "omitted") note(gated.notice);
     if (gated.verdict === "full") {
-      // An answer without images would be followed by another.
+      // An answer without images must not be cut: the next one would be cut at the same point.
       const first = images === 0 ? undefined : sections.parts()[0];
       fullAt = nextPage(part, first);
       if (fullAt !== undefined || (first !== undefined && line > firstLineOf(first))) return imagesCut(line);
@@ -82,29 +85,34 @@ export function createCollector(options: CollectorOptions): Collector {
   };
 }
 
-/** The images are used up. */
+/** Returns the cut at the image limit. */
 function imagesCut(line: number): Cut {
   return { by: "images", line, column: 1 };
 }
 
-/** What stands before the first line comes with it. */
+/** Parts before the first line belong to the answer that starts with that line. */
 function firstLineOf(first: ResultPart): number {
   return first.type === "text" ? first.firstLine : 1;
 }
 
 /**
- * The page with which the next answer begins. None where this one began with it, and where it is a section: those are
- * asked for by their titles, and may be as long as the document.
+ * Returns the page with which the next answer starts. Returns `undefined` if this answer started with it, and for
+ * sections: those are requested by title, and may be as long as the document.
  */
 function nextPage({ at }: ImagePart | DocumentPart, first: ResultPart | undefined): Place | undefined {
   if (first === undefined || at === undefined || at.unit === "section") return undefined;
   return first.at?.unit === at.unit && first.at.index === at.index ? undefined : at;
 }
 
-/** Notices of one document in an answer. They are outside of its token budget, so that more would be no answer. */
+/**
+ * Maximum number of notices for one document in an answer. They do not count against its token budget, so it must stay
+ * small.
+ */
 const maxNotices = 100;
 
-/** Takes notices into a list as long as there is room, and from then on counts them in its last one. */
+/**
+ * Creates a function that adds notices to a list while there is room, and then counts further ones in the last entry.
+ */
 function createNoteTaker(notices: Notice[]): (taken: Notice) => void {
   let surplus = 0;
   return (taken) => {

@@ -14,14 +14,14 @@ import type { Call } from "./call.ts";
 
 const sniffBytes = 4096;
 
-/** What belongs to the reading of one document. */
+/** The file and options of one run of a handler. */
 export interface DocumentRun {
   readonly file: MemberPath["outer"];
   readonly signal: AbortSignal;
   readonly recognise?: HandlerContext["recognise"];
 }
 
-/** What a handler is told of the request about the outermost file. */
+/** Creates the handler context for the outermost file of a request. */
 export function createContext(call: Call, run: DocumentRun): HandlerContext {
   const { pages, select } = call.checked;
   return contextOf({ call, run, names: [], tree: { innerBytes: 0 } }, { pages, select });
@@ -30,13 +30,16 @@ export function createContext(call: Call, run: DocumentRun): HandlerContext {
 interface Nesting {
   readonly call: Call;
   readonly run: DocumentRun;
-  /** The names of the files inside the outermost one that lead to this one. */
+  /** Names of the nested files that lead to this one, from the outermost file on. */
   readonly names: readonly string[];
-  /** What all files inside the outermost one have in common. */
+  /** State shared by all files inside the outermost one. */
   readonly tree: { innerBytes: number };
 }
 
-/** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
+/**
+ * Creates the context for a file. A selection in an outer file is resolved when an inner one is read; the pages are
+ * then those of the inner file.
+ */
 function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerContext {
   const { call, run, names, tree } = nesting;
   const { checked, budget, state } = call;
@@ -56,7 +59,10 @@ function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerCo
   };
 }
 
-/** A handler that may show no picture should make none, and say so as to a model that cannot see. */
+/**
+ * Hides images from a handler that may not show any, so that it makes none and reports them as for a model without
+ * vision.
+ */
 function visibleCapabilities({ state, budget }: Call): Capabilities {
   const { images: _, ...blind } = state.capabilities;
   return budget.maxImages === 0 ? blind : state.capabilities;

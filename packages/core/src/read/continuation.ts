@@ -3,7 +3,7 @@ import type { CheckedRequest, PageRange, ReadRequest } from "../contract/request
 import type { Continuation } from "../contract/result.ts";
 import { windowsFrom, windowsOf, windowText } from "./windows.ts";
 
-/** How an answer goes on after a cut; `total` is the number of lines, where it is known. */
+/** Builds the request that continues after a cut. `total` is the number of lines, if known. */
 export function continueAfter(
   checked: CheckedRequest,
   cut: ContinuationPoint,
@@ -20,7 +20,7 @@ export function continueAfter(
   return lines === undefined ? { request: next } : { request: next, remaining: { lines, exact: true } };
 }
 
-/** Where an answer ended: before a line, inside one, or before a page whose image found no room. */
+/** The point where an answer ended: before a line, inside one, or before a page whose image did not fit. */
 export interface ContinuationPoint extends Omit<Cut, "by"> {
   readonly page?: number;
 }
@@ -39,7 +39,9 @@ function withPages(request: ReadRequest, pages: readonly PageRange[] | undefined
   return { ...rest, pages: remainingPages(pages, page) };
 }
 
-/** The pages from `page` on; where the list counts from the end or by label, all that follow. */
+/**
+ * Returns the requested pages from `page` on, or all following pages if the request counts from the end or uses labels.
+ */
 function remainingPages(pages: readonly PageRange[] | undefined, page: number): string {
   const ranges = (pages ?? []).filter((range) => "first" in range && range.first > 0);
   if (ranges.length === 0 || ranges.length !== pages?.length) return `${page}-`;

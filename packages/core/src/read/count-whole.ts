@@ -10,10 +10,10 @@ import type { Call } from "./call.ts";
 import { openText } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
 
-/** Tokens of a whole file, and how they were found out. */
+/** Number of tokens of a whole file, and how it was determined. */
 export interface InfoTokens {
   readonly amount: number;
-  /** `counted` over everything, `sampled` and scaled up, or `at-least` as many as the first answer has. */
+  /** `counted` in full, `sampled` and extrapolated, or `at-least` as many as in the first answer. */
   readonly by: "counted" | "sampled" | "at-least";
 }
 
@@ -23,11 +23,11 @@ export interface WholeText {
   readonly tokens: InfoTokens;
 }
 
-/** Samples are taken evenly over a large file; a smaller one is counted whole. */
+/** Number of samples, spread evenly over a large file. A smaller file is counted in full. */
 const sampleCount = 32;
 const sampleBytes = 16 * 1024;
 
-/** Counts the lines of a text file and counts or samples its tokens; undefined where it is no text. */
+/** Counts the lines of a text file, and counts or samples its tokens. Returns `undefined` if the file is not text. */
 export async function countWhole(call: Call, opened: OpenedFile, sniff: Sniff): Promise<WholeText | undefined> {
   const text = await textOf(call, sniff);
   if (text === undefined) return undefined;
@@ -37,7 +37,7 @@ export async function countWhole(call: Call, opened: OpenedFile, sniff: Sniff): 
     const lines = await linesInTime(input);
     return { extents: lines === undefined ? [] : [lines], tokens: await sampleTokens(call, input, lines?.total ?? 0) };
   } finally {
-    // An index that cannot be kept is made again; the answer stands.
+    // An index that cannot be stored is rebuilt on the next read; the answer is not affected.
     await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   }
 }

@@ -4,13 +4,13 @@ import type { Finished } from "./finished.ts";
 import type { Pulled } from "../text/lines/pull.ts";
 import { ReadError } from "../contract/errors.ts";
 
-/** Where an answer ended early, and why, as data. */
+/** The point and the reason of a cut, as data. */
 export interface KnownCut {
   readonly stop: Stop;
   readonly point: ContinuationPoint;
 }
 
-/** The cut of a finished pull; a failure that left something to show is one of time. */
+/** Returns the cut of a finished pull. A failure after some content counts as a cut by time. */
 export function cutOf(finished: Finished): KnownCut | undefined {
   const { pulled, collector, deadline } = finished;
   if (pulled.failure !== undefined) {
@@ -22,7 +22,10 @@ export function cutOf(finished: Finished): KnownCut | undefined {
   return { stop: stopOf(pulled.cut.by, finished), point: { ...pulled.cut, ...(page === undefined ? {} : { page }) } };
 }
 
-/** A read that ended before a page was recognised goes on with that page: to pass over those before costs as much again. */
+/**
+ * A read that ended before a page was recognised continues with that page, because skipping the earlier pages by line
+ * would cost the same time again.
+ */
 function nextPageOf({ failure, lastPlace }: Pulled): Pick<ContinuationPoint, "page"> {
   const isBeforePage = ReadError.is(failure) && failure.details?.unit === "page";
   return isBeforePage && lastPlace?.unit === "page" ? { page: lastPlace.index + 1 } : {};

@@ -2,19 +2,21 @@ import type { ChangedWhileReading, Notice } from "../contract/notices.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
 
-/** An opened file that is closed once, and is looked at before that: was it written to meanwhile? */
+/** An open file that is closed once. Before it is closed, it is checked for changes since it was opened. */
 export interface FileWatch {
   readonly opened: OpenedFile;
-  /** The notice of a change since it was opened; after closing, that of the moment of closing. */
+  /**
+   * Returns the notice of a change since the file was opened. After closing, this is the state at the time of closing.
+   */
   changes(): Promise<readonly Notice[]>;
-  /** Someone else will close it: a document that stays open between two reads. */
+  /** Leaves closing to another owner, such as a document that stays open between two reads. */
   handOver(): void;
-  /** Closes it, unless it was handed over. */
+  /** Closes the file, unless it was handed over. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Watches a file from now until it is closed. */
+/** Watches a file until it is closed. */
 export function watchFile(workspace: Workspace, opened: OpenedFile): FileWatch {
   let change: ChangedWhileReading["change"] | undefined;
   let state: "open" | "handed-over" | "closed" = "open";
@@ -23,7 +25,7 @@ export function watchFile(workspace: Workspace, opened: OpenedFile): FileWatch {
   };
   const close = async (): Promise<void> => {
     if (state === "closed") return;
-    // Closing must not fail a read that is done.
+    // A failed check must not fail a completed read.
     await look().catch(() => undefined);
     state = "closed";
     await opened.handle.close();

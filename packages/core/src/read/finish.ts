@@ -16,11 +16,11 @@ import type { Finished } from "./finished.ts";
 import { refuseLinesBeyond, refusePagesBeyond, unitCount, unitExtent } from "./range-beyond.ts";
 import { windowsFrom, windowsOf, windowText } from "./windows.ts";
 
-/** What is known of the file itself. */
+/** Facts about the file itself. */
 export interface FileFacts {
-  /** For messages. */
+  /** The path for messages. */
   readonly path: string;
-  /** Exact. */
+  /** The exact path. */
   readonly relativePath: string;
   readonly mediaType: MediaType;
   readonly handler: string;
@@ -28,7 +28,9 @@ export interface FileFacts {
   readonly text?: TextFacts;
 }
 
-/** Makes the answer; throws where there is none: nothing but ranges beyond the end, or a failure before the first line. */
+/**
+ * Builds the answer. Throws if it is empty: all ranges are beyond the end, or the read failed before the first line.
+ */
 export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   const { collector, checked } = finished;
   const parts = collector.lines.sections.parts();
@@ -76,12 +78,12 @@ function partNotices({ collector, pulled }: Finished, parts: readonly ResultPart
   return [...notices, { type: "notice", code: "escaped-characters", ...countEscapes(texts.join("\n")) }];
 }
 
-/** Whether it is the budget that ends a line, however short that is: what stopped the answer says so. */
+/** True if the budget cut a line, however short it is. The reason for the stop then describes it. */
 function isCutByBudget(clip: Clip, cut: Cut | undefined): boolean {
   return cut?.line === clip.line && cut.column === clip.column && cut.by !== "line-length";
 }
 
-/** Tells how many lines there are, or at least how many were seen. */
+/** Adds the number of lines, or a lower bound if the end was not reached. */
 function withLineExtent({ collector, pulled, total }: Finished): readonly Extent[] {
   const extents = [...collector.extents];
   const extent = (lines: number, exact: boolean): Extent => ({ type: "extent", unit: "line", total: lines, exact });
@@ -90,13 +92,13 @@ function withLineExtent({ collector, pulled, total }: Finished): readonly Extent
   return extents;
 }
 
-/** Below this a line is more often wrong than right. */
+/** Minimum confidence of a line, in percent. Below it, a line is more often wrong than right. */
 const unsureConfidence = 60;
 
-/** Runs of unsure lines that are told; whoever has more of them should look at the picture. */
+/** Maximum number of runs of unsure lines in a notice. With more of them, the caller should look at the image. */
 const maxRuns = 20;
 
-/** What is to be said of the recognised lines of an answer, for each recogniser that had a part in it. */
+/** Returns the notices about recognised lines of an answer, grouped by recogniser. */
 function recognisedNotices(parts: readonly ResultPart[]): readonly Notice[] {
   const linesBy = new Map<string, PlacedLine[]>();
   for (const part of parts) {
@@ -108,7 +110,7 @@ function recognisedNotices(parts: readonly ResultPart[]): readonly Notice[] {
 }
 
 function noticeOf(by: string, lines: readonly PlacedLine[]): Notice {
-  // By characters, as recognisers count: a speck that is taken for a word of one letter says little of a page.
+  // Weighted by characters, as recognisers do: a speck mistaken for a one-letter word must not count much.
   const weights = lines.map(({ words }) => words.reduce((sum, { text }) => sum + text.length, 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const sum = lines.reduce((so, { confidence }, index) => so + confidence * (weights[index] ?? 1), 0);
@@ -130,7 +132,7 @@ function listOf(runs: readonly Run[]): string {
   return [...shown, ...(runs.length > maxRuns ? ["…"] : [])].join(", ");
 }
 
-/** An empty line between two paragraphs does not divide a run. */
+/** Merges line numbers into runs. An empty line between two paragraphs does not end a run. */
 function runsOf(lines: readonly number[]): readonly Run[] {
   const runs: Run[] = [];
   for (const line of lines) {
@@ -142,9 +144,9 @@ function runsOf(lines: readonly number[]): readonly Run[] {
 }
 
 /**
- * Where a search goes on whose answer ended among the lines behind a match: with that match, because a search that
- * begins behind it would not know of it. An answer that began with the match goes on where it ended, or else the same
- * answer could come for ever.
+ * Returns where a search continues after its answer ended in the context lines after a match: at that match, because a
+ * search that starts after it would not find it. If the answer started with the match, it continues where it ended;
+ * otherwise the same answer could repeat forever.
  */
 function withContextLeft(
   finished: Finished,
@@ -156,7 +158,7 @@ function withContextLeft(
   return { line: match, column: 1 };
 }
 
-/** Whether the answer ended before a line that it would have shown only because it is behind this match. */
+/** True if the answer ended before a line that is only shown as context after this match. */
 function isContext({ checked, pulled }: Finished, match: number, { line, column, page }: ContinuationPoint): boolean {
   if (pulled.isCutAtMatch || column > 1 || page !== undefined) return false;
   const [window] = windowsFrom(windowsOf(checked), match);
@@ -173,19 +175,19 @@ function firstLine(parts: readonly ResultPart[]): number | undefined {
   return parts.find((part) => part.type === "text")?.firstLine;
 }
 
-/** Whether an explicit range was cut; a limit that was reached is what the caller asked for. */
+/** True if an explicit range was cut. A limit that the caller set does not count as a cut. */
 function isRangeCut({ checked, collector }: Finished, { stop }: KnownCut): boolean {
   if (!checked.isExplicitRange || stop.by === "images" || stop.by === "line-length") return false;
   return stop.by !== "lines" || collector.lines.meter.lines < (checked.limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether what was asked for does not fit; a limit that was reached is what the caller asked for. */
+/** True if the requested content exceeds the budget. A limit that the caller set does not count. */
 function isOverBudget(finished: Finished, cut: KnownCut): boolean {
   if (finished.checked.isExplicitRange) return isRangeCut(finished, cut);
   return cut.stop.by !== "images" && cut.stop.by !== "line-length";
 }
 
-/** The refusal of what does not fit, with the part that does. */
+/** Creates the error for content that exceeds the budget, with a request for the part that fits. */
 function overBudget(finished: Finished, cut: KnownCut, path: string): ReadError {
   const { checked, collector } = finished;
   const request = fittingRequest(finished, cut.point);
@@ -198,7 +200,10 @@ function overBudget(finished: Finished, cut: KnownCut, path: string): ReadError 
   });
 }
 
-/** The part of a range before the point at which the budget ended; where not one line fits, what there is room for. */
+/**
+ * Returns a request for the part of a range before the budget was used up. If not even one line fits, requests as much
+ * as there is room for.
+ */
 function fittingRequest({ checked, collector }: Finished, point: ContinuationPoint): ReadRequest {
   const { overBudget: _, ...request } = checked.request;
   const wholeLines = collector.lines.meter.lines - (point.column > 1 ? 1 : 0);
@@ -224,7 +229,7 @@ function askedRange(checked: CheckedRequest): string {
     : `lines ${checked.offset}-${checked.offset + (limit ?? 1) - 1}`;
 }
 
-/** What became of the ranges that were asked for. */
+/** Returns the notices about the requested ranges. */
 function rangeNotices({ pulled, checked, total }: Finished, cut: KnownCut | undefined): Notice[] {
   const notices: Notice[] = pulled.beyond.map((window) => ({
     type: "notice",

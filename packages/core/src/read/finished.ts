@@ -3,15 +3,15 @@ import type { Pulled } from "../text/lines/pull.ts";
 import type { CheckedRequest } from "../contract/request.ts";
 import type { Collector } from "./collector.ts";
 
-/** What a pull has left behind, from which the answer is made. */
+/** The result of a pull, from which the answer is built. */
 export interface Finished {
   readonly checked: CheckedRequest;
   readonly collector: Collector;
   readonly pulled: Pulled;
-  /** Lines that the answer may have, without those that are kept for what stands behind them. */
+  /** Maximum number of lines in the answer, without the lines reserved for content after them. */
   readonly maxLines: number;
   readonly reservedLines: number;
-  /** The number of lines of the whole file, where it is known. */
+  /** The number of lines of the whole file, if known. */
   readonly total: number | undefined;
   readonly deadline: Deadline;
 }

@@ -88,11 +88,11 @@ async function openFile({ state, checked }: Call): Promise<OpenedFile> {
 
 type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
 
-/** What the handler and a count of the lines tell of the whole, and the first answer of its start. */
+/** Combines the facts of the handler, the line count and the first answer. */
 async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
   const whole = await wholeInfo(call, file, sniff);
   const told = await outlineOf(call, file, sniff);
-  // Last, because a document takes the descriptor over.
+  // Last, because a document takes over the file descriptor.
   const { first, notices } = await firstAnswer(call, file, sniff);
   const extents = [...(first?.extents ?? [])];
   for (const extent of whole.extents) addExtent(extents, extent);
@@ -107,7 +107,7 @@ async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<
   };
 }
 
-/** What the first answer tells besides. */
+/** Returns the costs, including those known from the first answer. */
 function costsOf(
   counted: InfoTokens | undefined,
   first: ReadResult | undefined,
@@ -118,12 +118,12 @@ function costsOf(
 }
 
 interface FirstAnswer {
-  /** Absent where nothing of the document is known before its text is recognised, and where it cannot be read. */
+  /** Absent if the document cannot be read, or if nothing of it is known before its text is recognised. */
   readonly first?: ReadResult;
   readonly notices: readonly Notice[];
 }
 
-/** The first answer as far as nothing must be recognised for it; where it fails, what is known besides is told all the same. */
+/** Reads the first answer without recognising text. If it fails, the other facts are still reported. */
 async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<FirstAnswer> {
   const { call, wasAsked } = decliningRecognition(given);
   try {
@@ -137,7 +137,7 @@ async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<
   }
 }
 
-/** The outline that ends an answer, whether or not the first one is cut. */
+/** Returns the outline that would end an answer, even if the first answer is not cut. */
 async function outlineOf(call: Call, { opened }: FileWatch, sniff: Sniff): Promise<OutlineForInfo> {
   const { handlers } = call.state;
   const file = await outlinedFile(call, opened, { sniff, reader: findHandler(handlers, sniff.mediaType) });
@@ -183,13 +183,13 @@ async function handlerInfo(
   }
 }
 
-/** A call for which nothing is recognised that is not known yet, and whether that was asked for. */
+/** A call that uses only cached recognised text, and a flag that is set if recognition was requested. */
 interface DecliningCall {
   readonly call: Call;
   readonly wasAsked: () => boolean;
 }
 
-/** What is said of a document whose text is not known before it is recognised. */
+/** The notice for a document whose text is unknown until it is recognised. */
 const notRecognised: Notice = notice(
   "What has to be recognised in pictures was not, to tell what it costs: that takes seconds a page. Read the file to have it done.",
 );

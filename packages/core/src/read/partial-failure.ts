@@ -1,7 +1,7 @@
 import type { Notice } from "../contract/notices.ts";
 import type { ResultPart } from "../contract/result.ts";
 
-/** Thrown through the read to carry what was good before a failure. */
+/** Thrown through the read to carry the good parts before a failure. */
 export class PartialFailure extends Error {
   readonly parts: readonly ResultPart[];
   readonly notices: readonly Notice[];

@@ -11,19 +11,19 @@ import type { Finished } from "./finished.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import { windowsOf } from "./windows.ts";
 
-/** Where lines come from, in which time, and which of them must not be shown. */
+/** The lines of an answer, their deadline, and a check for text that must not be shown. */
 export interface AnswerSource {
   readonly supply: LineSupply;
   readonly deadline: Deadline;
-  /** Throws where text must not be shown; shows everything where absent. */
+  /** Throws if a text must not be shown. If absent, all text is shown. */
   readonly admit?: (text: string) => void;
-  /** What of the budget is kept for what stands behind the lines. */
+  /** The part of the budget reserved for content after the lines. */
   readonly reserved?: AnswerCost | undefined;
 }
 
 const nothing: AnswerCost = { lines: 0, tokens: 0, bytes: 0 };
 
-/** Pulls what a request wants out of a source. */
+/** Pulls the requested lines from a source. */
 export async function pullAnswer(call: Call, source: AnswerSource): Promise<Finished> {
   const { checked, budget, state } = call;
   const { supply, deadline, reserved = nothing, admit = () => undefined } = source;
@@ -45,11 +45,11 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
 }
 
 interface Search {
-  /** The lines that match, with their context. */
+  /** Yields the matching lines with their context. */
   find(items: AsyncIterable<StreamItem>, count: SearchCount): AsyncIterable<StreamItem>;
 }
 
-/** What a search needs is loaded for one. */
+/** Loads the search modules only for a search. */
 async function openSearch({ checked, budget }: Call): Promise<Search | undefined> {
   if (checked.find === undefined) return undefined;
   const { createSearch } = await import("../text/lines/search/matcher.ts");
@@ -58,13 +58,14 @@ async function openSearch({ checked, budget }: Call): Promise<Search | undefined
   return { find: (items, count) => findLines(items, search, count) };
 }
 
-/** What a handler calls a time that is its own, not the reader's. */
+/** The name under which a handler reports a time limit that it enforces itself, as opposed to the reader's. */
 const handlersTimeLimit = "timeoutMs";
 
 /**
- * A read that ran out of time has an answer when it has lines, or when it is a search that has looked through some:
- * the next one goes on behind them. Nothing else that fails has one, nor has a handler with a time of its own:
- * that starts anew with each read, so that no next one would come further.
+ * True if a failure leaves no answer. A read that ran out of time has an answer if it has lines, or if it is a search
+ * that scanned some: the next request continues after them. A handler that exceeded its internal time limit has none,
+ * because that limit starts anew with each read and the next one would get no further. All other failures have none
+ * either.
  */
 function isFatal(pulled: Pulled, collector: Collector, search: Search | undefined): boolean {
   const { failure, lastDone } = pulled;
@@ -74,7 +75,7 @@ function isFatal(pulled: Pulled, collector: Collector, search: Search | undefine
   return collector.lines.meter.lines === 0 && (search === undefined || lastDone === undefined);
 }
 
-/** Binary content takes back what was shown before it; a broken document keeps it. */
+/** Attaches the good parts to a failure. A damaged document keeps them; binary content discards them. */
 function withWhatWasGood(failure: unknown, collector: Collector): unknown {
   const parts = collector.lines.sections.parts();
   const isRefusal = ReadError.is(failure) && (failure.code === "binary" || failure.code === "invalid-request");

@@ -5,7 +5,7 @@ import { markFact } from "../render/quote.ts";
 import type { ResultPart } from "../contract/result.ts";
 import type { Finished } from "./finished.ts";
 
-/** Throws `out-of-range` where there is nothing but ranges of lines beyond the end, unless that is to be a notice. */
+/** Throws `out-of-range` if all requested line ranges are beyond the end, unless the rules ask for a notice instead. */
 export function refuseLinesBeyond(
   { pulled, total, checked }: Finished,
   path: string,
@@ -23,7 +23,7 @@ export function refuseLinesBeyond(
   });
 }
 
-/** Throws `out-of-range` where pages were asked for that run past the last one, and that is to be refused. */
+/** Throws `out-of-range` if the requested pages run past the last one and the rules refuse that. */
 export function refusePagesBeyond({ collector, checked }: Finished, path: string): void {
   if (checked.rules.pagesBeyond !== "refuse" || checked.pages === undefined) return;
   const extent = unitExtent(collector.extents);
@@ -37,13 +37,13 @@ export function refusePagesBeyond({ collector, checked }: Finished, path: string
   });
 }
 
-/** How much there is of a document in its own units; undefined where it has none, or the number is not known. */
+/** Returns the size of a document in its units. Returns `undefined` if it has no units or their number is unknown. */
 export function unitExtent(extents: readonly Extent[]): (Extent & { readonly unit: PlaceUnit }) | undefined {
   for (const { unit, ...extent } of extents) if (unit !== "line" && extent.exact) return { unit, ...extent };
   return undefined;
 }
 
-/** `1 page`, `12 entries`. */
+/** Formats a size as `1 page` or `12 entries`. */
 export function unitCount({ unit, total }: Extent): string {
   if (total === 1) return `1 ${unit}`;
   return `${total} ${unit === "entry" ? "entries" : `${unit}s`}`;

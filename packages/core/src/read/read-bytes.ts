@@ -5,38 +5,41 @@ import type { ReadFailure } from "../contract/result.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Call } from "./call.ts";
 
-/** A file that may be read, and where it lies. */
+/** A file that may be read, and its location. */
 export interface FileResult {
   readonly ok: true;
-  /** Relative to its root, with posix slashes and escapes: safe to show. */
+  /** Relative to its root, with POSIX slashes and escapes: safe to show. */
   readonly path: string;
-  /** Absolute, every link followed; for programs, never for a model. */
+  /** Absolute, with all links resolved. For programs only; never show it to a model. */
   readonly realPath: string;
-  /** Bytes when it was opened. */
+  /** Size in bytes when the file was opened. */
   readonly size: number;
 }
 
-/** A file that may be read, or why it may not. */
+/** A file that may be read, or the reason why it may not. */
 export type FileOutcome = FileResult | ReadFailure;
 
-/** The bytes of a file as they are. */
+/** The raw bytes of a file. */
 export interface BytesResult extends FileResult {
-  /** Fewer than `size` if the file shrank meanwhile. */
+  /** Shorter than `size` if the file shrank during the read. */
   readonly bytes: Uint8Array;
 }
 
-/** The bytes of a file, or why there are none. */
+/** The bytes of a file, or the reason why they could not be read. */
 export type BytesOutcome = BytesResult | ReadFailure;
 
-/** Bytes that are read between two looks at the clock. */
+/** Number of bytes to read between two checks of the deadline. */
 const pieceBytes = 1024 * 1024;
 
-/** Opens a file with every check, and closes it again. */
+/** Opens a file with all checks, and closes it again. */
 export async function findFile(call: Call): Promise<FileResult> {
   return withFile(call, (file) => Promise.resolve(resultOf(file)));
 }
 
-/** The bytes of a file. Rejects with a `ReadError`: `too-large` above `maxBytes`, `timed-out` after the time of a document. */
+/**
+ * Reads the bytes of a file. Rejects with a `ReadError`: `too-large` above `maxBytes`, `timed-out` after
+ * `documentTimeMs`.
+ */
 export async function readBytes(call: Call, maxBytes: number): Promise<BytesResult> {
   const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
   return withFile(call, async (file) => {

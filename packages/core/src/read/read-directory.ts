@@ -4,7 +4,7 @@ import { listDirectory } from "../files/workspace/list-directory.ts";
 import type { Call } from "./call.ts";
 import { pullDocument } from "./read-document.ts";
 
-/** A directory as lines, one an entry, paged like any document. */
+/** Reads a directory as lines, one for each entry, paged like a document. */
 export async function readDirectory(call: Call): Promise<ReadResult> {
   const { workspace } = call.state;
   const { path } = call.checked;
@@ -18,7 +18,7 @@ export async function readDirectory(call: Call): Promise<ReadResult> {
   });
   try {
     const sniff = { mediaType: "inode/directory", by: "none" as const };
-    // A listing is gone through in pages, whatever the rules say of files.
+    // A listing is always paged, whatever the rules set for files.
     const { request } = call.checked;
     const paged = { ...call, checked: { ...call.checked, overBudget: request.overBudget ?? "cut" } as const };
     return await pullDocument(paged, conversion, { file: { opened: located }, sniff, handler: { name: "directory" } });
@@ -27,7 +27,7 @@ export async function readDirectory(call: Call): Promise<ReadResult> {
   }
 }
 
-/** The first line whose size may be shown; a search looks through all, and what counts from the end is not known yet. */
+/** Returns the first line that needs a file size. A search needs all lines, and so does a range from the end. */
 function firstLineOf({ checked }: Call): number {
   const { find, ranges, offset } = checked;
   if (find !== undefined) return 1;

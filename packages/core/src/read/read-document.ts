@@ -30,7 +30,7 @@ export interface HandledFile {
   readonly handler: Handler;
 }
 
-/** Reads a document through its handler, or goes on with one that was kept open. */
+/** Reads a document through its handler, or continues one that was kept open. */
 export async function readDocument(given: Call, handled: HandledFile): Promise<ReadResult> {
   const call = withRuledView(given, handled);
   const key = keyOf(call, handled);
@@ -47,7 +47,7 @@ export async function readDocument(given: Call, handled: HandledFile): Promise<R
   }
 }
 
-/** The document is opened once more, because a conversion that has come to its end has closed it. */
+/** Appends the outline. Opens the document again, because a finished conversion has closed its file. */
 async function outlineBeside(
   call: Call,
   { file, sniff, handler }: HandledFile,
@@ -59,7 +59,7 @@ async function outlineBeside(
   if (again === undefined) return answer.result;
   const own = watchFile(workspace, again);
   try {
-    // What was put in its place meanwhile is another document.
+    // A file that replaced it in the meantime is another document.
     if (again.identity !== file.opened.identity) return answer.result;
     return await attachOutline(call, { opened: again, sniff, handler }, answer);
   } finally {
@@ -67,7 +67,7 @@ async function outlineBeside(
   }
 }
 
-/** Pulls what is wanted out of a conversion, in the time that a document has. */
+/** Pulls the requested content from a conversion within the time limit for documents. */
 export async function pullDocument(
   call: Call,
   conversion: Conversion,
@@ -91,11 +91,11 @@ export async function pullDocument(
 interface NamedParts {
   readonly file: { readonly opened: Pick<LocatedFile, "path" | "relativePath"> };
   readonly handler: { readonly name: string };
-  /** What of the budget is kept for what stands behind the lines. */
+  /** The part of the budget reserved for content after the lines. */
   readonly reserved?: AnswerCost;
 }
 
-/** From here on the descriptor lives as long as the conversion. */
+/** Starts a conversion, which owns the file descriptor from here on. */
 function startConversion(call: Call, { file, sniff, handler }: HandledFile): Conversion {
   const abort = new AbortController();
   const demand = createDemand();
@@ -107,7 +107,7 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   });
   file.handOver();
   const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
-  // A handler that throws when it is called does so in the time and the hands of the one who pulls.
+  // A handler that throws synchronously does so within the time limit and error handling of the puller.
   const events = { [Symbol.asyncIterator]: () => read()[Symbol.asyncIterator]() };
   const atWork = { handler, path: file.opened.relativePath };
   const waitedMs = recognition === undefined ? {} : { demand, waitedMs: () => recognition.waitedMs() };
@@ -124,37 +124,40 @@ function recognitionOf(
   return createRecognition({ recogniser, cache, clock, timeMs: budget.recogniseTimeMs, ...wish });
 }
 
-/** Everything that changes what the handler yields. */
+/** Returns a cache key of everything that affects what the handler yields. */
 function keyOf({ checked, state }: Call, { file, handler }: HandledFile): string {
   const { pages, select, view, password } = checked;
   const options = [pages, select, view, password, state.capabilities.name];
   return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
 }
 
-/** How long one read waits for a document whose pages are recognised one by one. */
+/** Time limit of one read of a document whose pages are recognised one by one. */
 interface Patience {
-  /** Milliseconds that the handler has more, because it waited for a recogniser. */
+  /** Returns the extra milliseconds that the handler gets because it waited for a recogniser. */
   grantedMs(): number;
-  /** Asked once before each picture: whether no further one is recognised for this read; it may always have one. */
+  /**
+   * Called once before each image. Returns true if no further image is recognised in this read; the first one always
+   * may be.
+   */
   isOver(): boolean;
 }
 
 /**
- * A page takes seconds to recognise, and a scan of a hundred pages longer than anybody waits. So the time that a
- * handler waits for a recogniser is not taken off its own, and a page that would not be done in the time of the read
- * is not begun: the answer ends there, and `next` asks for the pages that follow.
+ * Creates the time limit. Recognising a page takes seconds, and a scan of a hundred pages takes longer than any caller
+ * waits. So the time that a handler waits for a recogniser does not count against its limit, and a page that would not
+ * be done within the read is not started: the answer ends there, and `next` requests the following pages.
  */
 function createPatience(conversion: Conversion, deadline: Deadline, budget: Budget): Patience {
   const waitedBefore = conversion.waitedMs();
   const waitedMs = (): number => conversion.waitedMs() - waitedBefore;
-  // A handler that does nothing but wait must come to an end, too.
+  // A handler that only waits must end, too.
   const maxGrantedMs = budget.documentTimeMs + budget.recogniseTimeMs;
   let lastAskedMs: number | undefined;
   return {
     grantedMs: () => Math.min(waitedMs(), maxGrantedMs),
     isOver() {
       const elapsedMs = deadline.elapsedMs();
-      // The next page takes about as long as the last, and who waits for the answer may not wait for both.
+      // The next page takes about as long as the last, and the caller may not wait for both.
       const pageMs = elapsedMs - (lastAskedMs ?? elapsedMs);
       lastAskedMs = elapsedMs;
       return waitedMs() > 0 && elapsedMs + pageMs > deadline.timeMs;
@@ -164,11 +167,11 @@ function createPatience(conversion: Conversion, deadline: Deadline, budget: Budg
 
 /** A document whose pages are recognised one by one. */
 interface RecognisedPages extends Replayable {
-  /** How long its handler has waited for a recogniser, in milliseconds. */
+  /** Returns how long its handler has waited for a recogniser, in milliseconds. */
   waitedMs(): number;
 }
 
-/** The same document, which tells of each page for which a recogniser was waited that it has come. */
+/** Wraps a document to report progress for each page that needed a recogniser. */
 function withPageProgress(
   document: RecognisedPages,
   onProgress: ((progress: ReadProgress) => void) | undefined,
@@ -199,16 +202,16 @@ function pageOf(item: StreamItem): number | undefined {
   return item.type === "lines" && item.at?.unit === "page" ? item.at.index : undefined;
 }
 
-/** What models take as it is, and otherwise as pictures of its pages. */
+/** The media type that models accept directly or as images of its pages. */
 const pagedType = "application/pdf";
 
-/** A document that was opened. */
+/** An opened document. */
 interface OpenedDocument {
   readonly sniff: Pick<Sniff, "mediaType">;
   readonly file: { readonly opened: { readonly stat: { readonly size: number } } };
 }
 
-/** The read of a document with the view that the rules give it, where the request leaves that open. */
+/** Applies the view that the rules set for a document, unless the request sets one. */
 function withRuledView(call: Call, { sniff, file }: OpenedDocument): Call {
   const { checked, state } = call;
   const isRuled = checked.rules.documents === "native" && sniff.mediaType === pagedType;
@@ -222,13 +225,13 @@ function nativeView({ documents, images }: Call["state"]["capabilities"], size: 
   return images === undefined ? "auto" : "image";
 }
 
-/** Lines of a document are lines of its text, and parts have a view of their own. */
+/** True if the request is for a part of the document: its text lines, or a selection, which sets its view. */
 function asksForPart({ request }: CheckedRequest): boolean {
   const { offset, limit, lines, column, find, select } = request;
   return [offset, limit, lines, column, find, select].some((field) => field !== undefined);
 }
 
-/** The same document; one with more pages than may be read unasked is refused as soon as their number is known. */
+/** Wraps a document to refuse it as soon as it is known to have more pages than may be read unasked. */
 function withinPages(document: Replayable, { checked }: Call, path: string): Replayable {
   const { maxPagesUnasked } = checked.rules;
   const isWhole = checked.pages === undefined && !checked.isOutline && !asksForPart(checked);

@@ -8,7 +8,7 @@ import { readOpened } from "./read-opened.ts";
 import { recall, remember, type Session } from "./session.ts";
 import { sniffOpened } from "./sniff-opened.ts";
 
-/** One read, from the path to the answer. */
+/** Runs one read, from the path to the answer. */
 export async function readFile(call: Call, session: Session | undefined): Promise<ReadOutcome> {
   const file = await openOrList(call);
   if ("ok" in file) return file;
@@ -47,10 +47,10 @@ async function sniffAndRead(call: Call, file: FileWatch): Promise<ReadResult> {
   return readOpened(call, file, await sniffOpened(call, file.opened));
 }
 
-/** Files up to this size are hashed for the snapshot; more would cost memory that a read must not take. */
+/** Maximum size of a file that is hashed for the snapshot, in bytes. A larger one would take too much memory. */
 const maxHashedBytes: number = 8 * 1024 * 1024;
 
-/** `sha256:` and the digest of a file's bytes; undefined for a larger file. */
+/** Returns `sha256:` and the digest of a file's bytes, or `undefined` for a larger file. */
 async function hashContent(handle: FileHandle, size: number): Promise<string | undefined> {
   if (size > maxHashedBytes) return undefined;
   const bytes = new Uint8Array(size);

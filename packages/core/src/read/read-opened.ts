@@ -13,14 +13,14 @@ import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts"
 import { textOf } from "./sniff-opened.ts";
 import { mayEndWithOutline, wantsOutline } from "./outline/wants-outline.ts";
 
-/** Reads an opened file as its bytes ask for. */
+/** Reads an opened file according to its content type. */
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const result = await readContent(call, file, sniff).catch((error: unknown) => failChanged(error, file));
   const notices = [...openNotices(file, sniff), ...result.notices, ...(await file.changes())];
   return { ...result, notices };
 }
 
-/** What only documents need is loaded for the first of them. */
+/** Loads the document modules only when the first document is read. */
 async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
   if (call.checked.isOutline) return readAsOutline(call, file, { sniff, reader: handler });
@@ -29,11 +29,11 @@ async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<R
   if (text !== undefined && leavesText(handler, call.checked))
     return readAnnotated(call, file, { sniff, text, handler });
   const { readDocument } = await import("./read-document.ts");
-  // A handler of text is told the encoding that the request gives.
+  // A text handler gets the encoding from the request.
   return readDocument(call, { file, sniff: text === undefined ? sniff : { ...sniff, text }, handler });
 }
 
-/** The lines of a text, and what its handler has to say beside them. */
+/** Reads the lines of a text with the annotations of its handler. */
 async function readAnnotated(
   call: Call,
   file: FileWatch,
@@ -49,7 +49,7 @@ async function readAnnotated(
   return { ...result, notices: [...result.notices, ...notices] };
 }
 
-/** A file that changed under the read may owe its failure to that: the failure says so too. */
+/** Adds the change to the error of a read if the file changed during it, because that may be the cause. */
 async function failChanged(error: unknown, file: FileWatch): Promise<never> {
   const changes = await file.changes().catch(() => []);
   if (changes.length === 0) throw error;
@@ -58,12 +58,12 @@ async function failChanged(error: unknown, file: FileWatch): Promise<never> {
 }
 
 /**
- * Bytes of a text above which nobody is told of its outline unasked: it is data and hardly source code, and to parse it
- * would keep an answer waiting that took a tenth of that time.
+ * Maximum size of a text that gets an unrequested outline, in bytes. A larger file is data rather than source code, and
+ * parsing it would delay an answer that took a tenth of that time.
  */
 const maxOutlinedBytes = 16 * 1024 * 1024;
 
-/** The core's own reading, of text that no handler wants. */
+/** Reads text that no handler takes. */
 async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const text = await textOf(call, sniff);
   if (text === undefined) return failUnreadable(file, sniff);
@@ -73,7 +73,7 @@ async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<Rea
   return readText(call, file.opened, { sniff, text });
 }
 
-/** Text of which a handler has an outline: a symbol of it, or its lines, which end with the outline where they are cut. */
+/** Reads text that a handler outlines: one symbol of it, or its lines, followed by the outline if they are cut. */
 async function readOutlined(
   call: Call,
   { opened }: FileWatch,
@@ -102,8 +102,8 @@ async function readOutlined(
 const tooLarge: NoOutline = { type: "notice", code: "no-outline", reason: "too-large", maxBytes: maxOutlinedBytes };
 
 /**
- * The outline of a text that is sure to be cut, begun before its lines are read: a process may have to start for it.
- * A character of text takes at most two bytes of the file for each byte that is shown.
+ * Starts the outline of a text that is certain to be cut, before its lines are read, because a process may have to
+ * start for it. A character of text takes at most two bytes of the file for each byte that is shown.
  */
 async function begunOutline(call: Call, file: OutlinedFile): Promise<BegunOutline | undefined> {
   const { size } = file.opened.stat;
@@ -112,7 +112,7 @@ async function begunOutline(call: Call, file: OutlinedFile): Promise<BegunOutlin
   return beginOutline(call, file);
 }
 
-/** What the file holds at a glance, in place of its content. */
+/** Reads the outline of a file in place of its content. */
 async function readAsOutline(
   call: Call,
   { opened }: FileWatch,
@@ -125,7 +125,7 @@ async function readAsOutline(
   return readOutline(call, outlined);
 }
 
-/** The words for every type there is are loaded for a file that needs them. */
+/** Throws the error for an unsupported file. The descriptions of all types are loaded only for such a file. */
 async function failUnreadable({ opened }: FileWatch, { mediaType }: Sniff): Promise<never> {
   const { unreadable } = await import("../render/unreadable.ts");
   throw unreadable(opened.path, mediaType);

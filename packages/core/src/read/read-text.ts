@@ -20,7 +20,7 @@ import { finishRead } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { pullAnswer } from "./pull-answer.ts";
 
-/** Reads a text file, streamed, in constant memory. */
+/** Reads a text file as a stream, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { ...found, deadline });
@@ -41,20 +41,20 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   } catch (error) {
     throw isTimedOut(error) ? scanTimedOut(input, call) : error;
   } finally {
-    // An index that cannot be kept is made again; the answer stands.
+    // An index that cannot be stored is rebuilt on the next read; the answer is not affected.
     await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   }
 }
 
-/** What the first bytes told of a text file. */
+/** The type and encoding of a text file, detected from its first bytes. */
 export interface SniffedFile {
   readonly sniff: Sniff;
   readonly text: SniffedText;
-  /** What of the budget is kept for what stands behind the lines. */
+  /** The part of the budget reserved for content after the lines. */
   readonly reserved?: AnswerCost;
 }
 
-/** A text file ready to be read by lines. */
+/** Opens a text file to be read by lines. */
 export async function openText(
   call: Call,
   opened: OpenedFile,
@@ -73,7 +73,7 @@ export async function openText(
   return { file, decoder: createBlockDecoder(found.text, encodings, () => earlyBytes(file)), limits: limitsOf(call) };
 }
 
-/** A character takes at most four bytes in every encoding that is read here. */
+/** Maximum size of a character in any supported encoding, in bytes. */
 const maxCharacterBytes = 4;
 const slack = 1024;
 
@@ -82,20 +82,20 @@ function limitsOf({ budget, checked }: Call): LongLineLimits {
   return {
     maxLineBytes: characters * maxCharacterBytes + slack,
     maxContinuedUnits: budget.maxBytes + slack,
-    // A search goes through every line to its end.
+    // A search scans every line to its end.
     maxScanBytes: checked.find === undefined ? budget.maxClipScanBytes : Number.POSITIVE_INFINITY,
   };
 }
 
-/** What is noticed of the text of an answer while it is taken. */
+/** Observes the text of an answer while it is collected. */
 interface ShownText {
-  /** Throws if a text has a NUL: then this part of the file is not text. */
+  /** Throws if a text contains NUL, because this part of the file is then not text. */
   readonly admit: (text: string) => void;
-  /** True if a text had characters with which HZ or an encoding of ISO 2022 shifts to other characters. */
+  /** True if a text contained characters with which HZ or an ISO 2022 encoding shifts to other characters. */
   readonly mayShift: boolean;
 }
 
-/** Looks at each block as it is taken. Searching the text of the whole answer instead would first copy it into one piece. */
+/** Checks each block as it is collected. Searching the whole answer afterwards would first copy it into one string. */
 function watchShown(path: string): ShownText {
   let mayShift = false;
   return {
@@ -109,12 +109,14 @@ function watchShown(path: string): ShownText {
   };
 }
 
-/** A search for one character is several times as fast as one for two, and ESC is rare. */
+/**
+ * Searches for ESC alone first: a search for one character is several times as fast as one for two, and ESC is rare.
+ */
 function hasShift(text: string): boolean {
   return text.includes("~{") || text.includes("\u000e") || (text.includes("\u001b") && text.includes("\u001b$"));
 }
 
-/** What of the lines that the answer shows seems to be decoded wrongly. Plain UTF-8 is not looked at line by line. */
+/** Finds lines of the answer that seem to be decoded wrongly. Plain UTF-8 is not checked line by line. */
 async function shownOddities(
   { collector }: Finished,
   { decoder }: LineInput,
@@ -143,19 +145,19 @@ function numberedLines({ text, firstLine }: TextSection): readonly NumberedLine[
   return text.split("\n").map((line, index) => ({ number: firstLine + index, text: line }));
 }
 
-/** The U+FFFD of lines: how many, and the numbers of the lines that have some. */
+/** Counts U+FFFD in lines, with the numbers of the lines that contain it. */
 function replacementsIn(lines: readonly NumberedLine[]): ShownOddities["replacements"] {
   const counts = lines.map(({ text }) => text.split("\uFFFD").length - 1);
   const numbers = lines.filter((_, index) => (counts[index] ?? 0) > 0).map(({ number }) => number);
   return { count: counts.reduce((sum, count) => sum + count, 0), lines: numbers };
 }
 
-/** Whoever knows a better next step than to ask again has given a hint. */
+/** True if the read timed out. An error that has a hint already suggests a better next step than to retry. */
 function isTimedOut(error: unknown): boolean {
   return ReadError.is(error) && error.code === "timed-out" && error.hint === undefined;
 }
 
-/** What was counted from the start is kept; what was looked through from the end is not. */
+/** A count from the start is kept between reads; a scan from the end is not. */
 const fromStart =
   "Count from the start instead, with a positive `offset`: such a request goes on where it stopped when it is sent again.";
 
@@ -167,7 +169,10 @@ function scanTimedOut({ file }: LineInput, call: Call): ReadError {
   });
 }
 
-/** Plain text has no pages and no parts of its own; a request for one would be answered with something else. */
+/**
+ * Throws if a request for plain text has pages or a selection. It has neither, and other content must not be returned
+ * in their place.
+ */
 export function refuseDocumentParts({ checked }: Call, path: string): void {
   const field = checked.pages === undefined ? "select" : "pages";
   if (checked.pages === undefined && checked.select === undefined) return;
@@ -177,7 +182,7 @@ export function refuseDocumentParts({ checked }: Call, path: string): void {
   });
 }
 
-/** How a file's text is stored, given how the lines of the answer end. */
+/** Describes how a file's text is stored, given the line endings in the answer. */
 async function textFactsOf(input: LineInput, endings: readonly EndingRun[]): Promise<TextFacts> {
   const { file, decoder } = input;
   const last = await endingBefore(file, file.size);
@@ -193,22 +198,22 @@ async function textFactsOf(input: LineInput, endings: readonly EndingRun[]): Pro
   };
 }
 
-/** What an answer shows that seems to be decoded wrongly, with the numbers of its lines. */
+/** Lines of the answer that seem to be decoded wrongly, with their numbers. */
 interface ShownOddities {
-  /** U+FFFD: how many, and where. */
+  /** Number of U+FFFD, and the lines that contain them. */
   readonly replacements: { readonly count: number; readonly lines: readonly number[] };
   /** Lines that seem to be in another encoding than the rest. */
   readonly other?: { readonly encoding: string; readonly lines: readonly number[] };
 }
 
-/** Lines that a notice names. */
+/** Maximum number of lines that a notice lists. */
 const maxNamedLines = 5;
 
-/** What a reader of the text should know of its storage, and of what the answer shows of it. */
+/** Creates the notices about the encoding and line endings of a text, and about decoding problems in the answer. */
 function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: ShownOddities): Notice[] {
   const { encoding, confidence } = decoder;
   const { other, replacements } = shown;
-  // The file may hold genuine U+FFFD, and bad bytes behind the answer.
+  // The file may contain genuine U+FFFD, and invalid bytes after the answer.
   const replaced = Math.min(replacements.count, decoder.replacements);
   const notices: Notice[] = [];
   if (confidence < 1) notices.push({ type: "notice", code: "encoding-guessed", encoding, confidence });

@@ -1,22 +1,22 @@
 import { createLruCache } from "../memory/lru-cache.ts";
 import type { Recognised, RecognisableImage } from "../contract/recognition.ts";
 
-/** What was recognised lately, by the bytes of the picture and its size. */
+/** Cache of recently recognised text, by the bytes and size of the image. */
 export interface RecognitionCache {
   /**
-   * What is known of a picture, or what `recognise` gives, which is then known, as long as no more processes of the
-   * recogniser were condemned than by now.
+   * Returns the cached text of an image, or calls `recognise` and caches its result. Results from before the
+   * `condemned` count last rose are not used.
    */
   get(image: RecognisableImage, recognise: () => Promise<Recognised>, condemned?: number): Promise<Recognised>;
 }
 
-/** A page takes seconds to recognise and some 100 KB to keep: words and their places. */
+/** Limits of the cache. A page takes seconds to recognise and about 100 KB of memory for words and their positions. */
 const limits = { maxEntries: 64, maxBytes: 32 * 1024 * 1024, entryBytes: 1024 };
 
-/** Objects of a line or of a word, with its box. */
+/** Estimated memory of a line or word with its box, in bytes. */
 const itemBytes = 250;
 
-/** Creates an empty cache; the least recently used text goes first. */
+/** Creates an empty cache. It evicts the least recently used text first. */
 export function createRecognitionCache(): RecognitionCache {
   const kept = createLruCache<Recognised>(limits);
   return {
@@ -38,7 +38,7 @@ function bytesOf({ lines }: Recognised): number {
 }
 
 async function keyOf({ data, widthPx, heightPx }: RecognisableImage): Promise<string> {
-  // The bytes may be a view of shared memory, which the digest refuses.
+  // Copied, because the bytes may be a view of shared memory, which `digest` rejects.
   const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(data));
   const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${widthPx}×${heightPx} ${hash}`;

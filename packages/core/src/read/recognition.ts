@@ -7,27 +7,27 @@ import type { Clock } from "../text/lines/deadline.ts";
 import type { Recognised, RecognisableImage, Recogniser } from "../contract/recognition.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 
-/** The recogniser as one document uses it. */
+/** A recogniser bound to one document. */
 export interface Recognition {
   readonly recognise: NonNullable<HandlerContext["recognise"]>;
-  /** How long the document has waited for it in all. */
+  /** Returns the total time that the document has waited for it, in milliseconds. */
   waitedMs(): number;
 }
 
-/** What recognitions of one document have in common. */
+/** Options of the recognition of a document. */
 export interface RecognitionOptions {
   readonly recogniser: Recogniser;
   readonly cache: RecognitionCache;
   readonly clock: Clock;
-  /** Milliseconds that one picture may take. */
+  /** Maximum time for one image, in milliseconds. */
   readonly timeMs: number;
-  /** Aborted when the document is given up. */
+  /** Aborted when the document is abandoned. */
   readonly signal: AbortSignal;
-  /** Whether anybody waits for the document. */
+  /** Tracks whether a read waits for the document. */
   readonly demand: Demand;
 }
 
-/** A recogniser whose time is measured and limited, and whose answers are checked and kept. */
+/** Wraps a recogniser: measures and limits its time, and validates and caches its results. */
 export function createRecognition(options: RecognitionOptions): Recognition {
   const { clock, cache, demand, signal, recogniser } = options;
   let open = 0;
@@ -71,7 +71,7 @@ interface Stopping extends Pick<RecognitionOptions, "timeMs" | "signal"> {
   readonly abort: AbortController;
 }
 
-/** A promise that rejects, and tells the recogniser to stop, when the time is over or the document is given up. */
+/** Creates a promise that rejects, and aborts the recogniser, when the time is over or the document is abandoned. */
 function stopping({ abort, timeMs, signal }: Stopping): { readonly rejection: Promise<never>; clear(): void } {
   let clear = (): void => undefined;
   const rejection = new Promise<never>((_, reject) => {
@@ -90,7 +90,7 @@ function stopping({ abort, timeMs, signal }: Stopping): { readonly rejection: Pr
   return { rejection, clear: () => clear() };
 }
 
-/** The time of the read is over; `unit` tells that it goes on with the next page. */
+/** Creates the error for a read whose time is over. `unit` marks that it continues with the next page. */
 function notBegun(): ReadError {
   return new ReadError("timed-out", "The time of the read was over before the text of the next page was recognised.", {
     hint: "Ask for the pages that follow with `pages`, or send the same request again: what was recognised is kept.",

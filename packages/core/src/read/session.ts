@@ -63,26 +63,26 @@ const defaultLimits: SessionLimits = {
   maxRanges: 2000,
 };
 
-/** Objects of a file, of a request and its answer without content, and of a range. */
+/** Estimated overhead in bytes of a file, of a request with its answer without content, and of a range. */
 const fileBytes = 1024;
 const requestBytes = 2048;
 const rangeBytes = 64;
 
-/** The objects of a name that was asked for. */
+/** Estimated overhead of a requested name, in bytes. */
 const nameBytes = 128;
 
 interface FileRecord {
   readonly snapshot: Snapshot;
-  /** The generation in which its ranges were shown. */
+  /** The generation in which the ranges were shown. */
   readonly generation: number;
-  /** What was answered, by request key, and in which generation. */
+  /** The results and their generations, by request key. */
   readonly answered: ReadonlyMap<string, { readonly generation: number; readonly result: ReadResult }>;
 }
 
 interface Memory {
   readonly limits: SessionLimits;
   readonly files: LruCache<FileRecord>;
-  /** Result paths by the paths that were asked for. */
+  /** Result paths by requested path. */
   readonly names: LruCache<string>;
 }
 
@@ -160,7 +160,7 @@ interface Answering {
   readonly limits: SessionLimits;
 }
 
-/** Adds a result to the earlier ones, the latest last. */
+/** Adds a result after the earlier ones. */
 function withAnswer(before: FileRecord["answered"], { session, sighting, limits }: Answering): FileRecord["answered"] {
   const others = [...before].filter(([key]) => key !== sighting.requestKey);
   const answer = { generation: session.generation, result: unchanged(sighting.result) };
@@ -182,7 +182,7 @@ function snapshotOf(sighting: Sighting, before: readonly LineRange[], { maxRange
   const { result, identity, size, hash } = sighting;
   const shown = rangesOf(result);
   const all = mergeRanges([...before, ...shown]);
-  // Whatever is left out counts as unseen.
+  // Ranges beyond the limit count as unseen.
   const ranges = all.length > maxRanges ? mergeRanges(shown).slice(0, maxRanges) : all;
   const total = result.extents.find(({ unit }) => unit === "line");
   return {

@@ -7,10 +7,10 @@ import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Call } from "./call.ts";
 
-/** Bytes of the one read that most files are told by. */
+/** Number of bytes in the single read that identifies most files. */
 const headBytes = 4096;
 
-/** Sniffs an opened file by its first bytes and, for containers, a look at their directory. */
+/** Sniffs an opened file by its first bytes and, for containers, by their directory. */
 export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff> {
   const { name, stat, handle } = opened;
   const file = { handle, size: stat.size };
@@ -19,27 +19,30 @@ export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff
   return sniff({ head, name, size: stat.size, slice, handlers: call.state.handlers });
 }
 
-/** How to read a file as text: as the request says, else as the bytes say; undefined where it is none. */
+/**
+ * Returns how to decode a file as text: by the encoding of the request, else by its bytes. Returns `undefined` if it is
+ * not text.
+ */
 export async function textOf(call: Call, found: Sniff): Promise<SniffedText | undefined> {
   const label = call.checked.encoding;
   if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
-  // The names of encodings are loaded for a request that has one.
+  // The table of encoding names is loaded only for a request that has one.
   const { knownEncodings, resolveEncoding } = await import("../text/encoding/encoding-labels.ts");
   const encoding = resolveEncoding(label);
   if (encoding === undefined) throw unknownEncoding(label, knownEncodings);
   const marked = found.text;
-  // "UTF-16" says nothing of the byte order; the file's mark does.
+  // "UTF-16" does not specify the byte order, so the byte order mark decides.
   if (marked !== undefined && marked.bomBytes > 0 && isSameFamily(marked.encoding, encoding)) return marked;
   return { encoding, confidence: 1, bomBytes: 0, isAsciiSoFar: false };
 }
 
-/** Whether two encodings differ at most in the order of their bytes. */
+/** True if two encodings differ at most in byte order. */
 function isSameFamily(left: string, right: string): boolean {
   const family = (encoding: string): string => encoding.replace(/[lb]e$/, "");
   return family(left) === family(right);
 }
 
-/** A type with a signature, such as PDF, may consist of text bytes and still be no text. */
+/** True if a type is text. A type with a signature, such as PDF, may consist of text bytes and still not be text. */
 function isTextual({ mediaType, by }: Sniff): boolean {
   return by === "text" || by === "name" || isTextType(mediaType);
 }

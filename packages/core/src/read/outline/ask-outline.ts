@@ -22,8 +22,8 @@ export interface OutlinedFile {
 }
 
 /**
- * Who outlines a file: the handler that reads it, or of text that the core reads one which only outlines; undefined
- * where nobody does. A handler of text is told the encoding that the request gives.
+ * Finds the handler that outlines a file: the one that reads it, or an outline-only handler for text that the core
+ * reads. Returns `undefined` if no handler outlines it. A text handler gets the encoding from the request.
  */
 export async function outlinedFile(
   call: Call,
@@ -37,7 +37,7 @@ export async function outlinedFile(
   return handler === undefined || text === undefined ? undefined : { opened, sniff: { ...sniff, text }, handler };
 }
 
-/** The whole outline of a file, in so many milliseconds; throws what goes wrong as a `ReadError`. */
+/** Returns the whole outline of a file within `timeMs` milliseconds. Throws a `ReadError` on failure. */
 export async function askOutline(call: Call, file: OutlinedFile, timeMs: number): Promise<Outline> {
   const { outlines } = call.state;
   const key = keyOf(call, file);
@@ -52,7 +52,7 @@ export async function askOutline(call: Call, file: OutlinedFile, timeMs: number)
 async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile, timeMs: number): Promise<Outline> {
   const abort = new AbortController();
   const budget = { ...call.budget, outlineTimeMs: timeMs, documentTimeMs: timeMs };
-  // The outline is that of the whole, whichever part of it was asked for.
+  // The outline covers the whole file, whichever part of it was requested.
   const checked = { ...call.checked, pages: undefined, select: undefined };
   const context = createContext({ ...call, budget, checked }, { file: opened, signal: abort.signal });
   const source = fileSource(opened, sniff, budget);
@@ -66,7 +66,7 @@ async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile,
   }
 }
 
-/** Everything that changes what an outline has. */
+/** Returns a cache key of everything that affects the outline. */
 function keyOf({ checked, state }: Call, { opened, sniff, handler }: OutlinedFile): string {
   return JSON.stringify([opened.identity, handler.name, sniff.text?.encoding, checked.password, state.condemned()]);
 }

@@ -10,15 +10,18 @@ import { type Call, maxLinesOf } from "../call.ts";
 import { askOutline, type OutlinedFile } from "./ask-outline.ts";
 import type { BegunOutline } from "./begin-outline.ts";
 
-/** An answer that was cut, and the way to read it again with less room. */
+/** A cut answer, and a function that reads it again with a smaller budget. */
 export interface CutAnswer {
   readonly result: ReadResult;
   again(reserved: AnswerCost): Promise<ReadResult>;
-  /** The outline, where it was begun before the answer. */
+  /** The outline, if it was started before the answer. */
   readonly begun?: BegunOutline | undefined;
 }
 
-/** Ends an answer with an outline of the whole file, inside the budget of the answer; it comes without where that fails. */
+/**
+ * Appends an outline of the whole file within the budget of the answer. If the outline fails, returns the answer
+ * without it.
+ */
 export async function attachOutline(call: Call, file: OutlinedFile, answer: CutAnswer): Promise<ReadResult> {
   const { result, begun } = answer;
   const { fitted, notices } = await outlineInTime(call, file, begun);
@@ -27,7 +30,10 @@ export async function attachOutline(call: Call, file: OutlinedFile, answer: CutA
   return { ...(hasRoom(call, result, cost) ? charged(result, cost) : await answer.again(cost)), outline };
 }
 
-/** Lines are a limit of text and outline together; where `maxLines` sets none, `defaultLines` is one of the text alone. */
+/**
+ * Returns the line limit for text and outline together. Without `maxLines` it is infinite, because `defaultLines`
+ * limits the text alone.
+ */
 function linesInAll(call: Call): number {
   return Number.isFinite(call.budget.maxLines) ? maxLinesOf(call) : Number.POSITIVE_INFINITY;
 }
@@ -38,13 +44,13 @@ function hasRoom(call: Call, { cost, parts }: ReadResult, { lines, tokens, bytes
   return cost.tokens + tokens <= maxTokens && cost.bytes + bytes <= maxBytes && shown + lines <= linesInAll(call);
 }
 
-/** What is known of an outline that nobody asked for. */
+/** The result of an outline that was not requested. */
 interface OutlineInTime {
   readonly fitted?: FittedOutline;
   readonly notices: readonly Notice[];
 }
 
-/** As much of an outline as a tenth of the budget holds, in the time of one that nobody asked for. */
+/** Returns as much of an unrequested outline as fits a tenth of the budget, within `outlineTimeMs`. */
 async function outlineInTime(call: Call, file: OutlinedFile, begun?: BegunOutline): Promise<OutlineInTime> {
   const timeMs = call.budget.outlineTimeMs;
   try {
@@ -57,13 +63,13 @@ async function outlineInTime(call: Call, file: OutlinedFile, begun?: BegunOutlin
   }
 }
 
-/** What `info` tells of an outline. */
+/** The outline in the result of `info`. */
 export interface OutlineForInfo {
   readonly outline?: OutlineExcerpt;
   readonly notices: readonly Notice[];
 }
 
-/** As much of an outline as the end of an answer has, without the answer. */
+/** Returns the same outline excerpt that would end an answer. */
 export async function outlineForInfo(call: Call, file: OutlinedFile): Promise<OutlineForInfo> {
   const { fitted, notices } = await outlineInTime(call, file);
   return fitted === undefined ? { notices } : { outline: fitted.outline, notices };
@@ -74,7 +80,7 @@ function charged(result: ReadResult, { tokens, bytes }: TextCost): ReadResult {
   return { ...result, cost: { ...cost, tokens: cost.tokens + tokens, bytes: cost.bytes + bytes } };
 }
 
-/** Nobody misses what an optional package would say. */
+/** An optional package that is not installed needs no notice. */
 function isNotInstalled(error: unknown): boolean {
   return ReadError.is(error) && error.code === "unsupported-type";
 }
@@ -84,22 +90,22 @@ function noOutline(error: unknown, timeMs: number): NoOutline {
   return { type: "notice", code: "no-outline", reason: isLate ? "timed-out" : "failed", timeMs };
 }
 
-/** The share of a budget that an outline gets of an answer that is about something else. */
+/** Share of the budget for an unrequested outline. */
 const share = 0.1;
 
-/** The limits of the answer that an outline is a part of. */
+/** The limits of the answer that contains the outline. */
 type OutlineBudget = Pick<Budget, "maxLines" | "maxTokens" | "maxBytes">;
 
-/** As much of an outline as fits, and what it costs. */
+/** An outline excerpt that fits, and its cost. */
 interface FittedOutline {
   readonly outline: OutlineExcerpt;
   readonly cost: AnswerCost;
 }
 
 /**
- * What a tenth of a budget of lines, bytes and tokens holds of an outline, always of the whole file: the deepest levels
- * go first, and of the level that has room in part entries stay that are spread over all of it, with the count and the
- * lines of those between them. Undefined where there is nothing to say, or no room to say it.
+ * Fits an outline of the whole file into a tenth of a budget of lines, bytes and tokens. Drops the deepest levels
+ * first. Of the level that fits in part, keeps entries spread evenly over it, with the count and the lines of those
+ * between them. Returns `undefined` if there is nothing to show or no room for it.
  */
 export function fitOutline(outline: Outline, budget: OutlineBudget, pricing: Pricing): FittedOutline | undefined {
   const { entries, summary } = outline;
@@ -112,7 +118,7 @@ export function fitOutline(outline: Outline, budget: OutlineBudget, pricing: Pri
     cost.bytes <= budget.maxBytes * share;
   const levels = rows.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
   const whole = largestCount(levels, (each) => fits(fitted({ whole: each, kept: 0 })));
-  // No more than there are lines are asked about: a level may have ten thousand entries.
+  // Tries at most as many entries as there are lines: a level may have ten thousand entries.
   const most = Math.max(0, Math.min(rows.length, Math.floor(budget.maxLines * share)));
   const kept = whole === levels ? 0 : largestCount(most, (each) => fits(fitted({ whole, kept: each })));
   const best = fitted({ whole, kept });
@@ -131,15 +137,15 @@ function price(outline: OutlineExcerpt, { countTokens }: Pricing): FittedOutline
   return { outline, cost: { lines, tokens: countTokens(text) + 1, bytes: utf8Bytes(text) + 1 } };
 }
 
-/** What of an outline is kept. */
+/** Which entries of an outline are kept. */
 interface Thinning {
-  /** Levels that are whole, the outermost first. */
+  /** Number of complete levels, from the outermost. */
   readonly whole: number;
-  /** Of the level below those, the entries that each entry around them keeps; all deeper ones go. */
+  /** Number of children that each entry keeps on the next level. All deeper levels are dropped. */
   readonly kept: number;
 }
 
-/** An outline with less in it; each entry tells what is left out right behind it. */
+/** Thins an outline. Each entry reports how many entries are omitted directly after it. */
 function thinEntries(entries: readonly OutlineEntry[], { whole, kept }: Thinning): readonly OutlineEntry[] {
   if (whole > 0) return entries.map((entry) => withChildren(entry, { whole: whole - 1, kept }));
   return spread(entries, kept).map((entry) => withChildren(entry, { whole: 0, kept: 0 }));
@@ -151,8 +157,8 @@ function withChildren({ children = [], ...entry }: OutlineEntry, thinning: Thinn
 }
 
 /**
- * So many of the entries of a level, the first one always, the others evenly over all of them, so that no part of a file
- * is without; constants and properties only where everything else is kept.
+ * Selects `count` entries of a level: always the first, and the others spread evenly, so that every part of a file is
+ * represented. Constants and properties are selected only if everything else is kept.
  */
 function spread(entries: readonly OutlineEntry[], count: number): readonly OutlineEntry[] {
   const [first, ...others] = entries;
@@ -163,7 +169,10 @@ function spread(entries: readonly OutlineEntry[], count: number): readonly Outli
   return withGaps(entries, new Set([first, ...few, ...values]));
 }
 
-/** A header may begin with hundreds of constants, and the functions below them are what a reader looks for. */
+/**
+ * True for a constant or property. A header may start with hundreds of constants, but readers look for the functions
+ * below them.
+ */
 function isValue({ kind, children = [] }: OutlineEntry): boolean {
   return (kind === "constant" || kind === "property") && children.length === 0;
 }
@@ -175,7 +184,7 @@ function evenly(entries: readonly OutlineEntry[], count: number): readonly Outli
   );
 }
 
-/** The kept entries, the first one among them, with what stands between each and the next. */
+/** Returns the kept entries, which include the first one, each with the gap to the next kept entry. */
 function withGaps(entries: readonly OutlineEntry[], kept: ReadonlySet<OutlineEntry>): readonly OutlineEntry[] {
   const groups: OutlineEntry[][] = [];
   for (const entry of entries) {
@@ -187,7 +196,7 @@ function withGaps(entries: readonly OutlineEntry[], kept: ReadonlySet<OutlineEnt
     const [head, next] = group;
     const last = group.at(-1);
     if (head === undefined || next === undefined || last === undefined) return group;
-    // To tell of one entry takes as much room as the entry.
+    // Describing a gap of one entry takes as much room as the entry.
     return next === last ? group : [{ ...head, omittedAfter: gapOf(group.length - 1, next, last) }];
   });
 }

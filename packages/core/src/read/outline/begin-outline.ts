@@ -3,15 +3,15 @@ import type { StopSignal } from "../../contract/stop-signal.ts";
 import { askOutline, type OutlinedFile } from "./ask-outline.ts";
 import type { Call } from "../call.ts";
 
-/** An outline on its way while something else is read. */
+/** An outline that is computed while something else is read. */
 export interface BegunOutline {
-  /** Its fault is met by whoever waits for it, and by nobody where nobody does. */
+  /** Rejects if the outline fails. The rejection is ignored unless the promise is awaited. */
   readonly outline: Promise<Outline>;
-  /** Tells its handler that nobody waits any more. */
+  /** Aborts the outline. */
   giveUp(): void;
 }
 
-/** Begins the outline that an answer will end with: from now on its time runs. */
+/** Starts the outline that an answer will end with. Its time limit starts now. */
 export function beginOutline(call: Call, file: OutlinedFile): BegunOutline {
   const abort = new AbortController();
   const signal = call.signal === undefined ? abort.signal : eitherOf(call.signal, abort.signal);
@@ -20,7 +20,7 @@ export function beginOutline(call: Call, file: OutlinedFile): BegunOutline {
   return { outline, giveUp: () => abort.abort() };
 }
 
-/** `AbortSignal.any` wants signals of the platform, and callers may have their own. */
+/** Combines two signals. `AbortSignal.any` requires platform signals, but callers may pass their own kind. */
 function eitherOf(one: StopSignal, other: StopSignal): StopSignal {
   return {
     get aborted() {

@@ -4,23 +4,23 @@ import { whereWords } from "../../render/outline-text.ts";
 import { named as shownName, quoted } from "../../render/quote.ts";
 import { editDistance } from "../../files/workspace/name-distance.ts";
 
-/** Symbols that an error lists. */
+/** Maximum number of symbols in an error. */
 const maxListed = 10;
 
-/** Characters of a name in an error. */
+/** Maximum length of a name in an error, in characters. */
 const maxNameCharacters = 100;
 
-/** An entry, and its name below those of the entries around it. */
+/** An entry and its qualified name. */
 interface Named {
   readonly entry: OutlineEntry;
   readonly path: string;
 }
 
 /**
- * The entry of an outline that a name stands for: the whole path of names first (`Reader.read`, also with `::` or `#`),
- * then the words of a heading or signature, then the end of a path; as written first, then without regard to
- * separators, and then to case. Of a class and its constructor it is the class. Throws `out-of-range` for a name that is
- * nowhere, or stands for several.
+ * Finds the outline entry that a name refers to. Tries the full path of names first (`Reader.read`, also with `::` or
+ * `#`), then the words of a heading or signature, then the end of a path; each first as written, then ignoring
+ * separators, then ignoring case. Prefers a class to its constructor. Throws `out-of-range` if the name is unknown or
+ * ambiguous.
  */
 export function findSymbol(outline: Outline, select: string, path: string): OutlineEntry {
   const all = namedEntries(outline.entries, "");
@@ -41,7 +41,7 @@ function fail(error: ReadError): never {
   throw error;
 }
 
-/** The one of several whose signature has the parameters that were asked for: `Reader.read(string)`. */
+/** Returns the only match whose signature has the requested parameters, as in `Reader.read(string)`. */
 function onlyWith(found: readonly Named[], select: string): Named | undefined {
   const wanted = parametersOf(select);
   const fitting = found.filter(({ entry }) => areLike(parametersOf(entry.title), wanted));
@@ -52,7 +52,7 @@ function parametersOf(text: string): readonly string[] {
   return (/\((.*)\)/s.exec(text)?.[1] ?? "").split(",").map((each) => each.trim());
 }
 
-/** Whether parameters have those names or types: `int from` and `from: int` are like `int`. */
+/** True if parameters have the requested names or types: `int from` and `from: int` both match `int`. */
 function areLike(parameters: readonly string[], wanted: readonly string[]): boolean {
   const isLike = (each: string, at: number): boolean => {
     const words = parameters[at] ?? "";
@@ -61,7 +61,10 @@ function areLike(parameters: readonly string[], wanted: readonly string[]): bool
   return parameters.length === wanted.length && wanted.every(isLike);
 }
 
-/** A constructor is called like its class, and is inside of it: who names both means the class. */
+/**
+ * True if an entry is inside another. A constructor has the name of its class and is inside it; the name means the
+ * class.
+ */
 function isInside({ path }: Named, around: Named): boolean {
   return path.startsWith(`${around.path}.`);
 }
@@ -75,28 +78,28 @@ const plain: Spelling = (text) =>
     .replace(/^#+\s+/, "")
     .replace(/\(\)$/, "")
     .replaceAll(/::|#/g, ".")
-    // `Reader#size` is also a way to write `Reader.#size`.
+    // `Reader#size` is also accepted for `Reader.#size`.
     .replaceAll(/\.{2,}/g, ".")
     .replace(/^\.+/, "")
     .replaceAll(/\s+/g, " ");
 
-/** `List<T>.find` and `Inverse<Plus<T> >` by their names alone; what has many brackets is no such name. */
+/** Strips type arguments: `List<T>.find`, `Inverse<Plus<T> >`. Text with many brackets is not such a name. */
 const withoutArguments: Spelling = (text) => {
   let bare = plain(text);
   for (let depth = 0; depth < maxArgumentDepth; depth += 1) bare = bare.replaceAll(/(?<=\w)\s*<[^<>]*>/g, "");
   return bare;
 };
 
-/** `"a key"` without its quotes, and `operator +` as it is called without a blank. */
+/** Strips the quotes of `"a key"` and the space of `operator +`. */
 const withoutMarks: Spelling = (text) =>
   withoutArguments(text)
     .replaceAll(/["'`]/g, "")
     .replaceAll(/\boperator (?=\W)/g, "operator");
 
-/** `Reader.read(path, options)` by its name alone. */
+/** Strips the parameters of `Reader.read(path, options)`. */
 const withoutParameters: Spelling = (text) => plain(text).replace(/(?<=\w)\s*\(.*\)$/s, "");
 
-/** Type arguments inside of type arguments. */
+/** Maximum nesting depth of type arguments. */
 const maxArgumentDepth = 4;
 
 const spellings: readonly Spelling[] = [
@@ -158,7 +161,10 @@ function unknown({ truncated }: Outline, { all, select, path }: Miss): ReadError
   });
 }
 
-/** The names most like the one that was asked for, the nearest first; where none is, the first of the file. */
+/**
+ * Returns the names most similar to the requested one, best first. If none is similar, returns the first names of the
+ * file.
+ */
 function nearest(all: readonly Named[], select: string): readonly Named[] {
   const wanted = plain(select).slice(0, maxNameCharacters).toLowerCase();
   const last = wanted.slice(wanted.lastIndexOf(".") + 1);
@@ -171,19 +177,19 @@ function nearest(all: readonly Named[], select: string): readonly Named[] {
   return (near.length > 0 ? sorted.map(({ named }) => named) : all).slice(0, maxListed);
 }
 
-/** Slips that turn one name into the other, where they are few; one name in the other is further. */
+/** Returns the edit distance of two names if it is small, else a larger distance if `name` contains `wanted`. */
 function distanceOf(wanted: string, name: string): number | undefined {
   const edits = editDistance(wanted, name, Math.max(1, Math.floor(wanted.length / 3)));
   if (edits !== undefined) return edits;
   return wanted.length >= 3 && name.includes(wanted) ? wanted.length : undefined;
 }
 
-/** Between names that are equally near, the one whose surroundings are more like those that were asked for. */
+/** Breaks ties between equally similar names by the similarity of their full paths. */
 function aroundOf(wanted: string, path: string): number {
   return editDistance(wanted, path, wanted.length) ?? wanted.length + 1;
 }
 
-/** `Reader.read (12-48)`. */
+/** Formats an entry as `Reader.read (12-48)`. */
 function described({ entry, path }: Named): string {
   const { lines } = entry;
   const where = whereWords(entry);
@@ -192,7 +198,7 @@ function described({ entry, path }: Named): string {
   return `${shown(path)}${where === "" ? "" : ` (${unit}${where})`}`;
 }
 
-/** `void read(int size) (12-48)`: what tells those apart that have one name. */
+/** Formats an entry as `void read(int size) (12-48)`, to distinguish overloads. */
 function signed({ entry, path }: Named): string {
   return described({ entry, path: entry.title === "" ? path : entry.title });
 }

@@ -1,7 +1,7 @@
 import { createLruCache, type LruCache } from "../../memory/lru-cache.ts";
 import type { Outline, OutlineEntry } from "../../contract/outline.ts";
 
-/** Outlines that a reader keeps, for the next symbol of the same file. */
+/** Cache of outlines, so that the next symbol of the same file is found quickly. */
 export type OutlineCache = LruCache<Outline>;
 
 /** Creates an empty cache. */
@@ -9,12 +9,12 @@ export function createOutlineCache(): OutlineCache {
   return createLruCache({ maxEntries: 8, maxBytes: 32 * 1024 * 1024, entryBytes: 1024 });
 }
 
-/** Keeps the whole outline of a file. */
+/** Caches the whole outline of a file. */
 export function keepOutline(outlines: OutlineCache, key: string, outline: Outline): void {
   outlines.set(key, outline, bytesOf(outline.entries));
 }
 
-/** Objects of an entry: itself, its lines and its place. */
+/** Estimated memory of an entry with its lines and place, in bytes. */
 const outlineEntryBytes = 300;
 
 function bytesOf(entries: readonly OutlineEntry[]): number {

@@ -10,7 +10,7 @@ import type { Call } from "../call.ts";
 import { pullDocument } from "../read-document.ts";
 import { findSymbol } from "./find-symbol.ts";
 
-/** The outline of a file in place of its content, as lines that are paged and searched like others. */
+/** Reads the outline of a file in place of its content, as lines that can be paged and searched. */
 export async function readOutline(call: Call, file: OutlinedFile): Promise<ReadResult> {
   const { path } = file.opened;
   if (call.checked.pages !== undefined) throw noPages(path);
@@ -30,7 +30,7 @@ export async function readOutline(call: Call, file: OutlinedFile): Promise<ReadR
   }
 }
 
-/** The error for a file that nobody outlines. */
+/** Creates the error for a file that no handler outlines. */
 export function noOutlineOf(path: string, mediaType: string): ReadError {
   return new ReadError("invalid-request", `Nothing here makes an outline of ${path}, which is ${mediaType}.`, {
     hint: "Read it without `view`, with `offset` and `limit` for a part of it, or search it with `find`.",

@@ -6,7 +6,10 @@ import type { Call } from "../call.ts";
 import { quoted } from "../../render/quote.ts";
 import { findSymbol } from "./find-symbol.ts";
 
-/** A call for a symbol of a text, as one for its lines: what is read is the file's own, and `next` goes on by lines. */
+/**
+ * Converts a call for a symbol of a text to a call for its lines. The content is that of the file, and `next` continues
+ * by lines.
+ */
 export async function callForSymbol(call: Call, file: OutlinedFile, select: string): Promise<Call> {
   const { path } = file.opened;
   refuseLines(call.checked, path);
@@ -22,7 +25,7 @@ function onlyLines(checked: CheckedRequest, { first, last }: NonNullable<Outline
   return { ...checked, request, select: undefined, ranges: [{ first, last }], isExplicitRange: true };
 }
 
-/** Lines of the file and those of a symbol would be two different wishes. */
+/** Throws if a request has both lines and a symbol, because they contradict each other. */
 function refuseLines({ ranges, offset, column }: CheckedRequest, path: string): void {
   if (ranges === undefined && offset === 1 && column === 1) return;
   const field = ranges === undefined ? "offset" : "lines";
