@@ -2,40 +2,39 @@ import { ReadError } from "../contract/errors.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import type { DirectoryEntry, DirectoryHandle, FileHandle, FileSystem } from "./file-system.ts";
 
-/** What ends the calls to a file system. */
+/** Limits on the calls to a file system. */
 export interface FileSystemBounds {
-  /** Milliseconds that one call may take. */
+  /** Maximum time of one call, in milliseconds. */
   readonly timeMs: number;
-  /** Ends the calls that are under way. */
+  /** Aborts the pending calls. */
   readonly signal?: StopSignal | undefined;
 }
 
-/** File systems whose calls block this thread until they are answered: no timer could end them. */
+/** File systems whose calls block this thread until they complete, so that no timer could end them. */
 const blocking = new WeakSet<FileSystem>();
 
-/**
- * Marks a file system whose calls block this thread. A copy with other calls is not marked, because those may wait.
- */
+/** Marks a file system whose calls block this thread. A copy with other calls is not marked, because those may wait. */
 export function blockingFileSystem(fileSystem: FileSystem): FileSystem {
   blocking.add(fileSystem);
   return fileSystem;
 }
 
-/** Whether the calls of a file system block this thread. */
+/** True if the calls of a file system block this thread. */
 export function isBlocking(fileSystem: FileSystem): boolean {
   return blocking.has(fileSystem);
 }
 
-/** A file system whose calls all end. */
+/** A file system whose calls all settle in limited time. */
 export interface BoundedFileSystem extends FileSystem {
-  /** The signal is not obeyed any more: files that stay open do not belong to its caller. */
+  /** Stops listening to the signal: files that stay open do not belong to its caller. */
   release(): void;
 }
 
 /**
- * The same file system, but no call waits for ever, as one to a dead network drive does: it rejects with `timed-out`
- * when its time is over, and with `aborted` when the caller gives up. After that every further call rejects at once, and
- * what is closed is not waited for. Undefined if the calls block this thread, so that there is nothing to bound.
+ * Wraps a file system so that no call waits forever, for example for a dead network drive. A call rejects with
+ * `timed-out` when its time is over, and with `aborted` when the caller aborts. After that every further call rejects
+ * at once, and closing no longer waits. Returns `undefined` if the calls block this thread, because they cannot be
+ * bounded.
  */
 export function boundFileSystem(fileSystem: FileSystem, bounds: FileSystemBounds): BoundedFileSystem | undefined {
   if (blocking.has(fileSystem)) return undefined;
@@ -85,7 +84,7 @@ function boundDirectory(handle: DirectoryHandle, { within, closing }: CallWatch)
           yield next.value;
         }
       } finally {
-        // The end of an iterator that does not answer comes after its answer, and is not waited for.
+        // A pending iterator ends only after its pending call settles, so this does not wait for it.
         if (!isDone) void entries.return?.().catch(() => undefined);
       }
     },
@@ -94,9 +93,9 @@ function boundDirectory(handle: DirectoryHandle, { within, closing }: CallWatch)
 }
 
 interface CallWatch {
-  /** What a call comes to. */
+  /** Returns the result of a call, within the limits. */
   readonly within: <Value>(call: () => Promise<Value>) => Promise<Value>;
-  /** The same for a handle, which is closed if it comes too late. */
+  /** Opens a handle within the limits, and closes it if it is opened too late. */
   readonly opening: <Handle extends Closable>(call: () => Promise<Handle>) => Promise<Handle>;
   readonly closing: (handle: Closable) => Promise<void>;
   readonly release: () => void;
@@ -105,12 +104,12 @@ interface CallWatch {
 type Closable = Pick<FileHandle, "close">;
 
 interface Pending {
-  /** When the call is out of time, in milliseconds of `performance.now`. */
+  /** Deadline of the call in milliseconds, on the clock of `performance.now`. */
   readonly endMs: number;
   readonly reject: (reason: ReadError) => void;
 }
 
-/** The longest time that a timer of Node takes. */
+/** Maximum delay of a Node.js timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
 function watchCalls({ timeMs, signal }: FileSystemBounds): CallWatch {
@@ -149,7 +148,7 @@ function watchCalls({ timeMs, signal }: FileSystemBounds): CallWatch {
       const entry: Pending = { endMs: performance.now() + timeMs, reject };
       const done = (): void => {
         pending.delete(entry);
-        // While the call goes on, the next one needs the timer again.
+        // Before the release, the next call will need the timer again.
         if (isReleased && pending.size === 0) stopTimer();
       };
       pending.add(entry);
@@ -160,7 +159,7 @@ function watchCalls({ timeMs, signal }: FileSystemBounds): CallWatch {
   return {
     within,
     async opening(call) {
-      // What opens after its time is closed by nobody else.
+      // A handle that is opened too late has no other owner to close it.
       const late = (handle: Closable): void => (fault === undefined ? undefined : closeLater(handle));
       return within(() => call().then((handle) => (late(handle), handle)));
     },
@@ -173,7 +172,7 @@ function watchCalls({ timeMs, signal }: FileSystemBounds): CallWatch {
   };
 }
 
-/** A handle that does not answer is closed when it does. */
+/** Closes a handle without waiting for it. */
 function closeLater(handle: Closable): void {
   handle.close().catch(() => undefined);
 }

@@ -1,21 +1,23 @@
 import type { StopSignal } from "../contract/stop-signal.ts";
 
-/** Open files that a program needs besides those it reads: its own, modules, and pipes to the processes of handlers. */
+/**
+ * Number of open files that a program needs besides those it reads: its own, modules, and pipes to handler processes.
+ */
 const reservedDescriptors = 40;
 
-/** A read opens its file, and sometimes a second time for the outline. */
+/** Descriptors for each read: it opens its file, and sometimes opens it again for the outline. */
 const descriptorsPerRead = 2;
 
-/** A waiting read goes on after so long in which no other read has ended. */
+/** Maximum time without the end of any read before a waiting read starts anyway, in milliseconds. */
 const maxWaitMs = 10_000;
 
-/** Limits how many reads run at a time. */
+/** Limits the number of concurrent reads. */
 export interface DescriptorGate {
-  /** Runs a read when it is its turn; at once if the signal is aborted. */
+  /** Runs a read when it is its turn, or at once if the signal is aborted. */
   run<Value>(read: () => Promise<Value>, signal?: StopSignal): Promise<Value>;
 }
 
-/** Creates a gate for `findMaxReads()` reads at a time. The function is called for the second read at once. */
+/** Creates a gate for `findMaxReads()` concurrent reads. The function is first called when two reads overlap. */
 export function createDescriptorGate(findMaxReads: () => number): DescriptorGate {
   const waiting = new Set<() => void>();
   let maxReads: number | undefined;
@@ -60,27 +62,27 @@ export function createDescriptorGate(findMaxReads: () => number): DescriptorGate
   };
 }
 
-/** The gate of this process, which all readers share. */
+/** The gate of this process, shared by all readers. */
 export const processGate: DescriptorGate = createDescriptorGate(() => maxReadsFor(descriptorLimit()));
 
-/** Whether this process can keep files open between two reads, because its limit of open files is not unusually low. */
+/** True if this process can keep files open between two reads: its limit of open files is not unusually low. */
 export function hasSpareDescriptors(): boolean {
   return descriptorLimit() >= 2 * reservedDescriptors;
 }
 
-/** How many reads fit into a limit of open files; at least one. */
+/** Returns how many concurrent reads fit a limit of open files; at least one. */
 export function maxReadsFor(descriptorLimit: number): number {
   return Math.max(1, Math.floor((descriptorLimit - reservedDescriptors) / descriptorsPerRead));
 }
 
 let knownLimit: number | undefined;
 
-/** The limit of open files of this process, which Node raises at its start and never again. */
+/** Returns this process's limit of open files, which Node.js raises only at startup. */
 function descriptorLimit(): number {
   return (knownLimit ??= findDescriptorLimit());
 }
 
-/** `Infinity` if the system does not tell it cheaply. */
+/** Returns `Infinity` on systems without a cheap way to query the limit. */
 function findDescriptorLimit(): number {
   if (process.platform !== "linux") return Number.POSITIVE_INFINITY;
   try {

@@ -4,23 +4,24 @@ import { named } from "../render/quote.ts";
 import type { FileHandle, FileStat } from "./file-system.ts";
 import type { Sniff, Source } from "../contract/source.ts";
 
-/** What a source needs of an opened file. */
+/** The parts of an opened file that a source needs. */
 export interface SourceFile {
-  /** Safe to show in messages. */
+  /** The path, safe to show in messages. */
   readonly path: string;
   readonly name: string;
   readonly stat: Pick<FileStat, "size">;
   readonly handle: Pick<FileHandle, "read">;
-  /** Equal for equal bytes; absent where nothing tells. */
+  /** Equal strings mean equal bytes; absent if the identity is unknown. */
   readonly identity?: string;
 }
 
-/** Bytes of one piece of a stream: large enough to be quick, small enough for many streams at once. */
+/** Size of a chunk of a stream in bytes: large enough for throughput, small enough for many streams at once. */
 const pieceBytes = 256 * 1024;
 
 /**
- * An opened file as handlers see it. Its size is that of the moment of opening: what is appended later is not read,
- * and a file that shrinks gives fewer bytes. `bytes` and `slice` reject with `too-large` above `budget.maxInputBytes`.
+ * Creates the source for an opened file that handlers get. Its size is fixed when the file is opened: data appended
+ * later is not read, and a file that shrinks returns fewer bytes. `bytes` and `slice` reject with `too-large` above
+ * `budget.maxInputBytes`.
  */
 export function fileSource(file: SourceFile, sniff: Sniff, budget: Budget): Source {
   const { path, name, handle } = file;
@@ -53,8 +54,8 @@ export function fileSource(file: SourceFile, sniff: Sniff, budget: Budget): Sour
 }
 
 /**
- * Bytes that are at hand, such as a file from inside an archive; messages call them by `name`. Slices are
- * copies, so that a handler can write to what it gets.
+ * Creates a source for bytes in memory, such as a file from inside an archive. Messages call it `name`. Slices are
+ * copies, so that a handler can modify them.
  */
 export function bytesSource(name: string, bytes: Uint8Array, facts: SourceFacts): Source {
   const handle: Pick<FileHandle, "read"> = {
@@ -68,13 +69,15 @@ export function bytesSource(name: string, bytes: Uint8Array, facts: SourceFacts)
   return fileSource(file, facts.sniff, facts.budget);
 }
 
-/** What is known of bytes besides their name. */
+/** Facts about bytes besides their name. */
 export interface SourceFacts {
   readonly sniff: Sniff;
   readonly budget: Budget;
 }
 
-/** Inner names come from every system: both slashes divide them. */
+/**
+ * Returns the last segment of a name. Names inside archives come from every system, so both slashes separate segments.
+ */
 function lastSegment(name: string): string {
   return name.split(/[/\\]/).findLast((segment) => segment !== "") ?? name;
 }
@@ -93,7 +96,7 @@ function checkLength(path: string, length: number, budget: Budget): void {
   });
 }
 
-/** Fills `target` over short reads; a view of what came where the file ends before. */
+/** Fills `target`, repeating short reads. Returns a view of the bytes read if the file ends earlier. */
 async function readInto(target: Uint8Array, handle: Pick<FileHandle, "read">, start: number): Promise<Uint8Array> {
   let filled = 0;
   while (filled < target.length) {

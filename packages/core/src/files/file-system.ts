@@ -1,4 +1,4 @@
-/** What a directory entry or an opened file is. */
+/** The kind of a directory entry or an opened file. */
 export type FileKind =
   | "file"
   | "directory"
@@ -9,53 +9,58 @@ export type FileKind =
   | "block-device"
   | "unknown";
 
-/** What `stat` tells. */
+/** The result of `stat`. */
 export interface FileStat {
   readonly kind: FileKind;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Device and inode: the same file under any name. */
+  /** Device and inode: the same for one file under any name. */
   readonly fileId: string;
-  /** Modification time in nanoseconds since 1970, exact. */
+  /** Exact modification time, in nanoseconds since 1970. */
   readonly modifiedNs: bigint;
-  /** Time of the last change of the inode in nanoseconds since 1970, exact. */
+  /** Exact time of the last change of the inode, in nanoseconds since 1970. */
   readonly changedNs: bigint;
 }
 
-/** One opened file. Every later byte comes from it, whatever happens to the name. */
+/** An open file. All bytes come from this file, even if its path changes. */
 export interface FileHandle {
   stat(): Promise<FileStat>;
-  /** Fills as much of `target` as there is from `position` on; 0 at the end of the file. */
+  /**
+   * Fills `target` from `position` on, as far as there is data. Returns the number of bytes; 0 at the end of the file.
+   */
   read(target: Uint8Array, position: number): Promise<number>;
-  /** Where the descriptor really leads, on systems that tell (Linux); it closes the race between check and open. */
+  /**
+   * Returns the path that the descriptor really refers to, on systems that report it (Linux). Used to detect a race
+   * between check and open.
+   */
   realPath(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** One entry of a directory, not followed. */
+/** An entry of a directory; links are not followed. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: FileKind;
 }
 
 /**
- * One opened directory. Where `realPath` tells where it leads, every name and every fact comes from the directory that
- * was opened, whatever happens to its path. Elsewhere they come from its path, which the caller checks again afterwards.
+ * An open directory. If `realPath` returns a path, every name and fact comes from the directory that was opened, even
+ * if its path changes. On other systems they come from its path, which the caller checks again afterwards.
  */
 export interface DirectoryHandle {
   stat(): Promise<FileStat>;
-  /** Where the descriptor really leads, on systems that tell (Linux). */
+  /** Returns the path that the descriptor really refers to, on systems that report it (Linux). */
   realPath(): Promise<string | undefined>;
-  /** Entries in the order of the file system; not sorted. */
+  /** Yields the entries in the order of the file system, unsorted. */
   list(): AsyncIterable<DirectoryEntry>;
-  /** The state of an entry; does not follow a link. */
+  /** Returns the state of an entry, without following a link. */
   linkStat(name: string): Promise<FileStat>;
-  /** The text of an entry that is a symbolic link, as it was written; it may lead anywhere or nowhere. */
+  /** Returns the target of a symbolic link as written. It may lead anywhere or nowhere. */
   readLink(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The lexical path functions of one platform: what `node:path`, `path.posix` and `path.win32` have. */
+/** The lexical path functions of one platform, as in `node:path`, `path.posix` and `path.win32`. */
 export interface PathFunctions {
   readonly sep: string;
   resolve(...paths: string[]): string;
@@ -68,23 +73,26 @@ export interface PathFunctions {
 }
 
 /**
- * The calls that the reader makes to a file system. Failures are thrown with the operating system's `code`
- * (`ENOENT`, `EACCES`, `ELOOP`, …), as Node throws them. Inject one to test, or to read from somewhere else.
+ * The file system calls of the reader. Failures are thrown with the operating system's `code` (`ENOENT`, `EACCES`,
+ * `ELOOP`, …), as Node.js throws them. Inject one to test, or to read from another storage.
  */
 export interface FileSystem {
   readonly platform: "posix" | "win32";
   readonly path: PathFunctions;
-  /** The directory that relative paths start from when a workspace has no root. */
+  /** The directory of relative paths if a workspace has no roots. */
   readonly workingDirectory: string;
   readonly homeDirectory: string | undefined;
-  /** Resolves every symbolic link. */
+  /** Resolves all symbolic links. */
   realPath(path: string): Promise<string>;
-  /** Follows links. */
+  /** Returns the state of a path; follows links. */
   stat(path: string): Promise<FileStat>;
-  /** Does not follow the last link. */
+  /** Returns the state of a path; does not follow a link in its last segment. */
   linkStat(path: string): Promise<FileStat>;
-  /** Opens for reading only, without blocking on pipes, without following a last link, without a controlling terminal. */
+  /**
+   * Opens a file for reading only. Does not block on pipes, follow a link in the last segment, or acquire a controlling
+   * terminal.
+   */
   open(path: string): Promise<FileHandle>;
-  /** Opens a directory for listing, without following a last link where the system can refuse to. */
+  /** Opens a directory for listing. Does not follow a link in the last segment if the system can refuse to. */
   openDirectory(path: string): Promise<DirectoryHandle>;
 }

@@ -1,28 +1,29 @@
 import { blockingFileSystem, isBlocking } from "./bounded-file-system.ts";
 import type { DirectoryEntry, DirectoryHandle, FileHandle, FileSystem } from "./file-system.ts";
 
-/** The codes for too many open files: of the process, and of the whole system. */
+/** Error codes for too many open files: in the process and in the whole system. */
 const shortages: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE"]);
 
-/** How long an open waits for a descriptor. */
+/** Maximum time that an open waits for a descriptor, in milliseconds. */
 const maxWaitMs = 3000;
 
-/** How long it waits between two tries if no file is closed meanwhile. */
+/** Time between two attempts if no file is closed in between, in milliseconds. */
 const tickMs = 25;
 
-/** Tries after something was ended: its descriptors are closed a moment later. */
+/** Attempts after resources were freed, because their descriptors are closed a moment later. */
 const triesAfterFreeing = 8;
 
 /**
- * A file system that waits if too many files are open. `free` ends what only makes later reads quicker, such as idle
- * processes, and returns whether there was any. An open fails at once if nothing can be freed and no file is open.
+ * Wraps a file system to wait if too many files are open. `free` releases resources that only speed up later reads,
+ * such as idle processes, and returns whether there were any. An open fails at once if nothing can be freed and no file
+ * is open.
  */
 export function retryingFileSystem(fileSystem: FileSystem, free: () => Promise<boolean>): FileSystem {
   const open = createOpenHandles();
   const insist = async <Value>(call: () => Promise<Value>): Promise<Value> => {
     const beganMs = performance.now();
     for (let hope = 0; ; hope -= 1) {
-      // What is closed while the call fails is worth another try.
+      // A file that is closed while the call fails is a reason to try again.
       const hasOpen = open.count() > 0;
       try {
         return await call();
@@ -35,7 +36,7 @@ export function retryingFileSystem(fileSystem: FileSystem, free: () => Promise<b
     }
   };
   const patient: FileSystem = {
-    // One by one: the file system may be an object of a class, whose methods a spread leaves out.
+    // Copied one by one: the file system may be a class instance, and a spread would omit its methods.
     platform: fileSystem.platform,
     path: fileSystem.path,
     realPath: (path) => fileSystem.realPath(path),
@@ -51,7 +52,7 @@ export function retryingFileSystem(fileSystem: FileSystem, free: () => Promise<b
     openDirectory: (path) =>
       insist(async () => countedDirectory(await fileSystem.openDirectory(path), { open, insist })),
   };
-  // Its own waits are short.
+  // Waits of this wrapper are short, so the mark still applies.
   return isBlocking(fileSystem) ? blockingFileSystem(patient) : patient;
 }
 
@@ -59,12 +60,12 @@ function isShortage(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && shortages.has(cause.code);
 }
 
-/** The handles that are open by this file system. */
+/** Tracks the handles that are open. */
 interface OpenHandles {
   count(): number;
-  /** Closes a handle that is counted from now on until then. */
+  /** Counts a handle and returns a function that closes it and stops counting it. */
   closing(handle: Closable): () => Promise<void>;
-  /** Resolves when a handle is closed, or a moment later. */
+  /** Resolves when a handle is closed, or after a short wait. */
   nextClosing(): Promise<void>;
 }
 
@@ -115,7 +116,7 @@ interface DirectoryParts {
   readonly insist: <Value>(call: () => Promise<Value>) => Promise<Value>;
 }
 
-/** To list an open directory takes another descriptor on some systems. */
+/** Wraps a directory handle. On some systems, listing an open directory takes another descriptor. */
 function countedDirectory(handle: DirectoryHandle, { open, insist }: DirectoryParts): DirectoryHandle {
   return {
     stat: () => handle.stat(),
@@ -132,7 +133,7 @@ interface Begun {
   readonly step: IteratorResult<DirectoryEntry>;
 }
 
-/** A directory is opened when its first entry is asked for. */
+/** Starts a listing. A directory is opened when its first entry is requested. */
 async function begin(list: AsyncIterable<DirectoryEntry>): Promise<Begun> {
   const entries = list[Symbol.asyncIterator]();
   return { entries, step: await entries.next() };

@@ -4,7 +4,7 @@ import type { FileKind } from "../file-system.ts";
 
 interface Wording {
   readonly code: ReadErrorCode;
-  /** Follows the path. */
+  /** Completes a sentence that starts with the path. */
   readonly problem: string;
   readonly hint: string;
 }
@@ -29,7 +29,7 @@ const missing: Wording = {
 
 const folderHint = "List it, or read a file inside it.";
 
-/** What the system's codes mean for a reader. A code that is not here is told as it is. */
+/** Maps system error codes to messages. Other codes are reported as they are. */
 const wordings: Readonly<Record<string, Wording>> = {
   ENOENT: missing,
   ENOTDIR: missing,
@@ -57,19 +57,19 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** The code of a failed call to the file system, such as `EACCES`; undefined for every other thrown value. */
+/** Returns the code of a failed file system call, such as `EACCES`, or `undefined` for any other thrown value. */
 export function systemCode(cause: unknown): string | undefined {
   if (typeof cause !== "object" || cause === null || !("code" in cause) || ReadError.is(cause)) return undefined;
   return typeof cause.code === "string" ? cause.code : undefined;
 }
 
-/** Whether a call failed because there is nothing at the path. */
+/** True if a call failed because nothing exists at the path. */
 export function isMissing(cause: unknown): boolean {
   const code = systemCode(cause);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** The `ReadError` for a failed call; `shown` is safe to show. What is no failed call comes back as it was. */
+/** Converts a failed call to a `ReadError`; `shown` is a path that is safe to show. Returns other values unchanged. */
 export function fileError(cause: unknown, shown: string): unknown {
   const code = systemCode(cause);
   if (code === undefined) return cause;
@@ -82,7 +82,10 @@ export function fileError(cause: unknown, shown: string): unknown {
   return new ReadError(wording.code, `${shown} ${problem}.`, { hint, details: { systemCode: code }, cause });
 }
 
-/** A shortage of the machine is neither the file's nor the request's fault, and passes. */
+/**
+ * Returns the message for a resource shortage of the machine. It is temporary, and neither the file nor the request
+ * causes it.
+ */
 function shortageWording(code: string): Wording | undefined {
   const words = describeShortage(code);
   if (words === undefined) return undefined;
@@ -98,7 +101,7 @@ const kinds: Readonly<Record<Exclude<FileKind, "file" | "directory">, string>> =
   unknown: "no regular file",
 };
 
-/** The error for what is there and is no file: `is-directory` or `not-a-file`. */
+/** Creates the error for a path that exists and is not a file: `is-directory` or `not-a-file`. */
 export function kindError(kind: Exclude<FileKind, "file">, shown: string): ReadError {
   if (kind !== "directory") {
     return new ReadError("not-a-file", `${shown} is ${kinds[kind]}.`, { hint: "Read a regular file." });

@@ -4,27 +4,29 @@ import { openListing } from "./list-directory.ts";
 import type { LocatedFile } from "./roots.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** One entry of a folder; a link is not followed. */
+/** An entry of a folder; links are not followed. */
 export interface FolderEntry extends DirectoryEntry {
-  /** Present for a file that the policy denies. */
+  /** Set for a file that the policy denies. */
   readonly isDenied?: true;
 }
 
-/** What a folder holds. */
+/** The contents of a folder. */
 export interface FolderResult {
   readonly ok: true;
-  /** The exact path relative to its root, with posix slashes; `.` for the root. Escape it before it is shown. */
+  /** The exact path relative to its root, with POSIX slashes; `.` for the root. Escape it before you show it. */
   readonly path: string;
-  /** Folders first, then by name in the order of UTF-16 units. Names are exact: escape them before they are shown. */
+  /**
+   * Folders first, then by name in the order of UTF-16 code units. Names are exact: escape them before you show them.
+   */
   readonly entries: readonly FolderEntry[];
-  /** Whether these are all; false above a million. */
+  /** True if the list is complete; false above a million entries. */
   readonly isComplete: boolean;
 }
 
-/** A folder, or why it cannot be told what it holds. */
+/** The contents of a folder, or the reason why it cannot be listed. */
 export type FolderOutcome = FolderResult | ReadFailure;
 
-/** The entries of a folder as data. Rejects with a `ReadError` for a path that is no folder or may not be listed. */
+/** Lists a folder as data. Rejects with a `ReadError` if the path is not a folder or may not be listed. */
 export async function folderContents(workspace: Workspace, path: string): Promise<FolderResult> {
   const listing = await openListing(workspace, path);
   await listing.close();

@@ -2,12 +2,12 @@ import type { DirectoryEntry } from "../file-system.ts";
 import { placeOf, type Grounds, type Place } from "./roots.ts";
 import { openDirectory, type CheckedDirectory } from "./safe-directory.ts";
 
-/** Entries that are held until it is sure whose they are: 100 000 take 0.1 s. */
+/** Maximum number of entries to buffer until the folder they belong to is verified. Listing 100 000 takes 0.1 s. */
 const maxEntries = 100_000;
 
 /**
- * The entries of a folder, for finding names, 100 000 at most: none if there is no folder, if it may not be listed, if its
- * links lead out of the roots, or if its path is made to lead elsewhere meanwhile.
+ * Returns up to 100 000 entries of a folder, to find names. Returns an empty list if the folder does not exist, may not
+ * be listed, has links that lead out of the roots, or is replaced during the listing.
  */
 export async function entriesInside(grounds: Grounds, folder: Place): Promise<readonly DirectoryEntry[]> {
   const learned = await fromDirectory(grounds, folder, async ({ handle }) => {
@@ -21,7 +21,9 @@ export async function entriesInside(grounds: Grounds, folder: Place): Promise<re
   return learned ?? [];
 }
 
-/** The state of one entry of a folder, and where it leads if it is a link; undefined for the reasons above. */
+/**
+ * Returns the state of one entry of a folder, and its target if it is a link. Returns `undefined` for the same reasons.
+ */
 export async function entryInside(grounds: Grounds, folder: Place, name: string): Promise<EntryInside | undefined> {
   return fromDirectory(grounds, folder, async ({ handle }) => {
     const { kind } = await handle.linkStat(name);
@@ -29,12 +31,12 @@ export async function entryInside(grounds: Grounds, folder: Place, name: string)
   });
 }
 
-/** An entry of a folder as it is found there. */
+/** An entry as found in its folder. */
 export type EntryInside =
   | { readonly kind: "symlink"; readonly target: string }
   | { readonly kind: Exclude<DirectoryEntry["kind"], "symlink"> };
 
-/** What is learned from one folder of the workspace; undefined if anything stops that. */
+/** Runs a function on one folder of the workspace. Returns `undefined` if that fails. */
 async function fromDirectory<Learned>(
   grounds: Grounds,
   folder: Place,
@@ -53,12 +55,12 @@ async function fromDirectory<Learned>(
       await directory.handle.close();
     }
   } catch {
-    // A folder that cannot be listed offers no names; the miss itself is what is reported.
+    // A folder that cannot be listed yields no suggestions; the original missing file is reported.
     return undefined;
   }
 }
 
-/** The entry of a folder as a place. */
+/** Returns an entry of a folder as a place. */
 export function placeIn(grounds: Grounds, folder: Place, name: string): Place {
   return { root: folder.root, absolute: grounds.fileSystem.path.join(folder.absolute, name) };
 }

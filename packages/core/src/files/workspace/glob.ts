@@ -1,13 +1,13 @@
 /**
- * Tells whether one of some globs matches the end of a path: `*.key` is that name in any folder, `.aws/credentials` that
- * file in any folder called `.aws`; a glob that starts with `/` matches the whole path. `*` stands for any characters of
- * a segment and `**` for any number of segments; every other character stands for itself. Both are in lower case, the
- * path split at its slashes. Written without regular expressions, because compiling those of the default policy would
- * cost every start of a program 3 ms.
+ * Returns true if a glob matches the end of a path: `*.key` matches that name in any folder, `.aws/credentials` matches
+ * that file in any folder called `.aws`. A glob that starts with `/` matches the whole path. `*` matches any characters
+ * of a segment, `**` any number of segments; all other characters are literal. Globs and path are in lower case, and
+ * the path is split at its slashes. Implemented without regular expressions: compiling those of the default policy
+ * would add 3 ms to every start of a program.
  */
 export type GlobMatcher = (path: readonly string[]) => boolean;
 
-/** Prepares globs for many paths. */
+/** Compiles globs to match many paths. */
 export function createGlobMatcher(globs: readonly string[]): GlobMatcher {
   const named = new Map<string, Glob[]>();
   const patterns: Glob[] = [];
@@ -27,14 +27,14 @@ export function createGlobMatcher(globs: readonly string[]): GlobMatcher {
 interface Glob {
   /** Matches the last segment. */
   readonly segment: Segment;
-  /** Matches the folders around it; absent if they do not matter. */
+  /** Matches the folders that contain it. Absent if any folders match. */
   readonly folders: Folders | undefined;
 }
 
-/** Segments of folders; `**` is undefined. */
+/** Segments of folders; `undefined` represents `**`. */
 type Folders = readonly (Segment | undefined)[];
 
-/** A glob that starts with `/` has an empty first folder, as the path has. */
+/** Parses a glob. If it starts with `/`, its first folder is empty, as in an absolute path. */
 function parseGlob(glob: string): Glob {
   const segments = glob.split("/");
   const segment = parseSegment(segments.pop() ?? "");
@@ -47,7 +47,7 @@ function parseGlob(glob: string): Glob {
 interface Segment {
   readonly start: string;
   readonly middle: readonly string[];
-  /** Absent from a segment without a star. */
+  /** Absent if the segment has no star. */
   readonly end: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function parseSegment(pattern: string): Segment {
 function matchesSegment({ start, middle, end }: Segment, name: string): boolean {
   if (end === undefined) return start === name;
   if (!name.startsWith(start) || !name.endsWith(end)) return false;
-  // Each literal at the first place where it fits leaves the most for those behind it.
+  // Matching each literal at its first occurrence leaves the most text for the following ones.
   let from = start.length;
   for (const literal of middle) {
     const at = name.indexOf(literal, from);
@@ -70,14 +70,14 @@ function matchesSegment({ start, middle, end }: Segment, name: string): boolean 
   return name.length - end.length >= from;
 }
 
-/** Whether all folders of a path are as a glob has them. */
+/** True if the folders of a path match those of a glob. */
 function matchesFolders(folders: Folders, path: readonly string[]): boolean {
   return matchesFrom({ folders, path }, 0, 0);
 }
 
 interface FolderMatch {
   readonly folders: Folders;
-  /** The folders and a name behind them. */
+  /** The folders and a file name after them. */
   readonly path: readonly string[];
 }
 

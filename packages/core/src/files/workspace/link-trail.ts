@@ -4,29 +4,29 @@ import { entryInside } from "./folder-entries.ts";
 import { placeOf, relativePath, type Grounds, type Place } from "./roots.ts";
 import { showAsked } from "./safe-name.ts";
 
-/** Links that are followed before they count as a circle: `MAXSYMLINKS` of Linux. */
+/** Maximum number of links to follow before they count as a loop: `MAXSYMLINKS` of Linux. */
 const maxLinks = 40;
 
-/** Where following the links of a place one by one ended. */
+/** The end of following the links of a place one by one. */
 export type LinkTrail =
-  /** Everything is there. */
+  /** The path exists. */
   | { readonly end: "found" }
-  /** Nothing is there; `link` is the last one that was followed. */
+  /** The path does not exist; `link` is the last link that was followed. */
   | { readonly end: "missing"; readonly link?: LinkSeen }
-  /** `file` is no folder, and the path goes on behind it. */
+  /** The path continues after `file`, which is not a folder. */
   | { readonly end: "not-a-folder"; readonly file: string }
   | { readonly end: "outside"; readonly link: LinkSeen }
   | { readonly end: "circle"; readonly link: LinkSeen };
 
-/** A link, relative to its root, and its own text. Both exact. */
+/** A link relative to its root, and its target as written. Both are exact. */
 interface LinkSeen {
   readonly path: string;
   readonly target: string;
 }
 
 /**
- * Follows the links of a place one by one, by words and without ever asking about a path outside the roots. It costs
- * calls for each segment, and serves to explain a failure that `realPath` only states.
+ * Follows the links of a place one by one, lexically, without ever accessing a path outside the roots. It makes several
+ * calls for each segment, so it is only used to explain a failure of `realPath`.
  */
 export async function followLinks(grounds: Grounds, start: Place): Promise<LinkTrail> {
   const { fileSystem } = grounds;
@@ -64,7 +64,7 @@ function segmentsOf(grounds: Grounds, place: Place): readonly string[] {
   return path === "." ? [] : path.split("/");
 }
 
-/** The error that a trail explains; undefined where it ends at a file, or simply at nothing. */
+/** Returns the error that a trail explains, or `undefined` if it ends at a file or at nothing. */
 export function linkError(trail: LinkTrail, shown: string): ReadError | undefined {
   switch (trail.end) {
     case "found":

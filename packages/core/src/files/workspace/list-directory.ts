@@ -11,34 +11,36 @@ import type { CheckedDirectory } from "./safe-directory.ts";
 import type { Workspace } from "./workspace.ts";
 import { showAsked } from "./safe-name.ts";
 
-/** Entries of a folder that are sorted in memory: 100 MB of names. What is beyond is said and not shown. */
+/**
+ * Maximum number of entries of a folder to sort in memory: 100 MB of names. Further ones are reported but not listed.
+ */
 const maxEntries = 1_000_000;
 
-/** Lines that are made at once, so that a reader who stops early asks for few sizes. */
+/** Number of lines to create at once. Small, so that a reader who stops early does not cause needless `stat` calls. */
 const batchLines = 64;
 
-/** How a folder is listed. */
+/** Options of a listing. */
 export interface ListingOptions {
-  /** The first line that is wanted; those before it come without sizes, for which the system would be asked. */
+  /** The first requested line. Earlier lines are returned without sizes, which saves the `stat` calls. */
   readonly firstLine?: number;
-  /** Ends the listing of a folder that is still being read. */
+  /** Aborts the listing of a folder that is still being read. */
   readonly signal?: StopSignal;
 }
 
-/** A folder that was opened, and what it holds in the order in which it is listed. */
+/** An open folder and its entries in the order of the listing. */
 export interface Listing {
   readonly folder: LocatedFile;
   readonly directory: CheckedDirectory;
-  /** None of the links among them is followed. */
+  /** The entries; links are not followed. */
   readonly entries: readonly DirectoryEntry[];
-  /** Whether the folder has no more than was held in memory. */
+  /** True if all entries of the folder fit in memory. */
   readonly isComplete: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens a folder and reads its entries; those that came until `signal`. Rejects with a `ReadError` if it cannot be listed.
- * The caller closes the listing.
+ * Opens a folder and reads its entries; if `signal` is aborted, only those read so far. Rejects with a `ReadError` if
+ * the folder cannot be listed. The caller closes the listing.
  */
 export async function openListing(workspace: Workspace, path: string, signal?: StopSignal): Promise<Listing> {
   const { directory, located, learned } = await workspace.openDirectory(path, ({ handle }, { path: shown }) =>
@@ -48,9 +50,10 @@ export async function openListing(workspace: Workspace, path: string, signal?: S
 }
 
 /**
- * A folder as a document: the number of its entries, then one line for each, folders first and then by name in the
- * order of UTF-16 units. A folder ends with a slash; behind a tab stands the size of a file, `-> target` of a link,
- * `[pipe]` and the like of what cannot be read. Names are escaped, so that no name can pretend to be two entries.
+ * Yields a folder as a document: the number of its entries, then one line for each entry. Folders come first, then
+ * files by name in the order of UTF-16 code units. A folder ends with a slash. After a tab follows the size of a file,
+ * `-> target` for a link, or a kind such as `[pipe]` for an unreadable entry. Names are escaped, so that no name can
+ * imitate two entries.
  */
 export async function* listDirectory(
   workspace: Workspace,
@@ -106,7 +109,7 @@ async function readEntries(
   return { entries: sorted(entries), isComplete: true };
 }
 
-/** Some file systems list names without kinds. */
+/** Looks up the kind of an entry if the file system lists names without kinds. */
 async function withKnownKind(handle: DirectoryHandle, entry: DirectoryEntry): Promise<DirectoryEntry> {
   if (entry.kind !== "unknown") return entry;
   const stat = await handle.linkStat(entry.name).catch(() => undefined);
@@ -140,7 +143,7 @@ interface Listed extends Pick<Listing, "folder" | "directory"> {
   readonly kind: Exclude<FileKind, "directory">;
 }
 
-/** Nothing for a file that is gone since it was listed. */
+/** Returns an empty string if the file was deleted since it was listed. */
 async function factsOf(workspace: Workspace, listed: Listed): Promise<string> {
   const { kind, name, directory } = listed;
   try {

@@ -7,8 +7,8 @@ import type { PolicyVerdict } from "./policy.ts";
 import { isInside, placeOf, relativePath, type Grounds, type LocatedFile, type Place } from "./roots.ts";
 
 /**
- * Follows the links of a place and checks where they lead: inside a root, not into the kernel's files, allowed by the
- * policy. Undefined where there is nothing; throws a `ReadError` for everything else that stops a read.
+ * Resolves the links of a place and checks the result: it is inside a root, not a kernel file, and allowed by the
+ * policy. Returns `undefined` if nothing exists there. Throws a `ReadError` for everything else that prevents a read.
  */
 export async function locate(grounds: Grounds, place: Place): Promise<LocatedFile | undefined> {
   const { fileSystem } = grounds;
@@ -28,7 +28,7 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
 }
 
-/** What the policy says of a real path. What is neither file nor folder is refused elsewhere. */
+/** Returns the verdict of the policy on a real path. Anything other than files and folders is refused elsewhere. */
 export function verdictOn(grounds: Grounds, real: Place, kind: FileKind): PolicyVerdict {
   return grounds.policy({
     realPath: real.absolute,
@@ -38,7 +38,7 @@ export function verdictOn(grounds: Grounds, real: Place, kind: FileKind): Policy
   });
 }
 
-/** The root's own name for the root itself, which is `.` as a path. */
+/** Returns the name of a place. For a root, this is its folder name, because its relative path is `.`. */
 function nameOf(fileSystem: FileSystem, place: Place): string {
   return fileSystem.path.basename(place.absolute) || place.absolute;
 }
@@ -48,7 +48,7 @@ async function resolveLinks(grounds: Grounds, place: Place, shown: string): Prom
     return await grounds.fileSystem.realPath(place.absolute);
   } catch (cause) {
     const fault = await explain(grounds, place, shown);
-    // A link that leads out must look the same whether or not there is something where it leads.
+    // A link that leads outside must look the same whether or not its target exists.
     if (fault?.code === "outside-workspace") throw fault;
     if (isMissing(cause)) return undefined;
     throw fault ?? fileError(cause, shown);
@@ -63,7 +63,10 @@ async function leavingLink(grounds: Grounds, place: Place, shown: string): Promi
   });
 }
 
-/** Why the links of a place lead to no file; undefined where they are not the reason, or no more can be learned. */
+/**
+ * Returns the error that explains why the links of a place lead to no file. Returns `undefined` if they are not the
+ * cause or no more can be found out.
+ */
 export async function explain(grounds: Grounds, place: Place, shown: string): Promise<ReadError | undefined> {
   try {
     const { followLinks, linkError } = await import("./link-trail.ts");
@@ -83,8 +86,8 @@ async function statOf(fileSystem: FileSystem, realPath: string, shown: string): 
 }
 
 /**
- * Files of the kernel claim to be regular and empty, produce bytes without end or act when they are read. They are
- * refused unless a root itself lies among them, as one in `/dev/shm` does.
+ * Kernel file systems. Their files claim to be regular and empty, but produce endless data or have effects when they
+ * are read. They are refused unless a root itself lies among them, as one in `/dev/shm` does.
  */
 const kernelFolders = ["/proc", "/sys", "/dev"];
 
@@ -98,14 +101,14 @@ function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string):
   });
 }
 
-/** The error for a file that the policy denies. */
+/** Creates the error for a file that the policy denies. */
 export function deniedError(shown: string, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
   return new ReadError("denied-by-policy", `${shown} is not read: ${verdict.reason}`, {
     hint: verdict.hint ?? "Go on without its content, and ask the user for what you need from it.",
   });
 }
 
-/** Whether what lies at a place may be named: it exists, leads to somewhere inside and is allowed. */
+/** True if a place may be named in a message: it exists, resolves to a path inside the roots and is allowed. */
 export async function mayBeNamed(grounds: Grounds, place: Place): Promise<boolean> {
   try {
     return (await locate(grounds, place)) !== undefined;

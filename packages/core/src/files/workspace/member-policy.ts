@@ -5,7 +5,7 @@ import type { PolicyVerdict } from "./policy.ts";
 import type { Grounds } from "./roots.ts";
 import { showAsked } from "./safe-name.ts";
 
-/** A file and the names of the files inside it that lead to another one, the outermost first. */
+/** A file and the names of nested files that lead to another one, outermost first. */
 export interface MemberPath {
   readonly outer: Pick<LocatedFile, "name" | "realPath" | "relativePath">;
   readonly names: readonly string[];
@@ -13,7 +13,7 @@ export interface MemberPath {
 
 type PolicyGrounds = Pick<Grounds, "fileSystem" | "policy">;
 
-/** What the policy says of a file inside another one. */
+/** Returns the verdict of the policy on a file inside another one. */
 export function memberVerdict({ fileSystem, policy }: PolicyGrounds, { outer, names }: MemberPath): PolicyVerdict {
   const inside = names.flatMap(segmentsOf);
   const name = inside.at(-1);
@@ -39,8 +39,8 @@ function deniedMember({ outer, names }: MemberPath, verdict: Extract<PolicyVerdi
 }
 
 /**
- * The segments of an inner name, which is hostile and comes from any system: both slashes divide it, `.` and `..` are
- * resolved, and what a handler has escaped to show it is what it was.
+ * Splits an inner name into segments. The name is untrusted and comes from any system: both slashes separate segments,
+ * `.` and `..` are resolved, and escapes that a handler added for display are decoded.
  */
 function segmentsOf(name: string): readonly string[] {
   const segments: string[] = [];
@@ -51,7 +51,7 @@ function segmentsOf(name: string): readonly string[] {
   return segments;
 }
 
-/** Escapes as `escapeName` writes them. */
+/** Escapes as written by `escapeName`. */
 const escape = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})/gi;
 
 function withoutEscapes(name: string): string {

@@ -8,8 +8,8 @@ import { showAsked, spellName } from "./safe-name.ts";
 import { variantKey } from "./variant-key.ts";
 
 /**
- * Finds the one file whose name looks like that of places where nothing is. Rejects with `not-found`: naming the
- * candidates where several look alike, what is wrong with a link on the way, or the nearest names.
+ * Finds the single file whose name looks like that of a place where nothing exists. Otherwise rejects with `not-found`
+ * and lists the candidates if several look alike, the problem with a link on the way, or the nearest names.
  */
 export async function findLookalike(grounds: Grounds, missing: readonly Place[]): Promise<LocatedFile> {
   const located = await locateVariants(grounds, missing);
@@ -34,7 +34,7 @@ async function locateVariants(grounds: Grounds, missing: readonly Place[]): Prom
       if (located !== undefined) found.push({ ...located, variant: { asked, used: located.relativePath } });
     }
   }
-  // The only look-alike may not be read, and why is more than that it does not exist.
+  // If the only look-alike may not be read, the reason says more than that the file does not exist.
   if (found.length === 0 && faults.length > 0) throw faults[0];
   return found;
 }
@@ -64,23 +64,23 @@ function notFound(shown: string, candidates: readonly string[]): ReadError {
   });
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Formats names as `a`, `a or b` or `a, b or c`. */
 function choice(names: readonly string[]): string {
   const [last = "", ...others] = names.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`;
 }
 
-/** Look-alikes that are followed at once; more are never told apart by a reader anyway. */
+/** Maximum number of look-alikes to resolve. A person or model could not tell more of them apart anyway. */
 const maxPlaces = 16;
 
-/** Whether other names can look like this one: plain ASCII without spaces and quotes has no look-alikes. */
+/** True if other names can look like this one. Plain ASCII without spaces and quotes has no look-alikes. */
 export function canHaveVariants(name: string): boolean {
   return /[^\x21\x23-\x26\x28-\x7e]/u.test(name);
 }
 
 /**
- * The places whose every segment looks like that of a place that does not exist, the exact segments among them. They
- * may lead nowhere yet: only segments that can have look-alikes were looked up.
+ * Returns the places whose every segment looks like that of a missing place, including the exact segments. They may not
+ * exist: only segments that can have look-alikes were looked up.
  */
 async function findVariants(grounds: Grounds, missing: Place): Promise<readonly Place[]> {
   const segments = relativePath(grounds.fileSystem, missing).split("/");
@@ -101,17 +101,17 @@ async function lookalikes(grounds: Grounds, folder: Place, segment: string): Pro
   return names.toSorted().map((name) => placeIn(grounds, folder, name));
 }
 
-/** How much is looked through to find names for a miss. */
+/** Limits of the search for suggestions. */
 export interface SuggestionLimits {
   readonly maxFolders: number;
   readonly maxEntries: number;
   readonly maxMilliseconds: number;
   readonly maxSuggestions: number;
-  /** Milliseconds from any fixed moment. */
+  /** Returns a monotonic time in milliseconds. */
   readonly clock: () => number;
 }
 
-/** Enough for a project of some thousand files, and too little to be felt. */
+/** Enough for a project of some thousand files, and short enough not to be noticed. */
 const defaultSuggestionLimits: SuggestionLimits = {
   maxFolders: 1000,
   maxEntries: 50_000,
@@ -120,20 +120,20 @@ const defaultSuggestionLimits: SuggestionLimits = {
   clock: () => performance.now(),
 };
 
-/** Folders of copies and caches: what is in them is hardly what was meant. */
+/** Folders of copies and caches, which rarely contain the requested file. */
 const skippedFolders = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".cache"]);
 
 interface Candidate {
   readonly place: Place;
   readonly isFolder: boolean;
-  /** Less is nearer. */
+  /** Lower is nearer. */
   readonly distance: number;
 }
 
 /**
- * The names inside the roots that are nearest to places that do not exist, nearest first, relative to their roots,
- * folders with a slash at the end: near names in the folder that was asked for, and the same name in other folders.
- * Names that lead outside or that the policy denies are never among them.
+ * Returns the names inside the roots that are nearest to missing places: similar names in the requested folder, and the
+ * same name in other folders. They are sorted by distance and relative to their roots; folders end with a slash. Never
+ * includes names that lead outside or that the policy denies.
  */
 export async function suggestNames(
   grounds: Grounds,
@@ -154,7 +154,7 @@ interface Search {
 }
 
 interface Allowance {
-  /** Whether one more entry, or folder, may be looked at. */
+  /** Returns true if one more entry may be examined. */
   entry(): boolean;
   folder(): boolean;
 }
@@ -166,7 +166,7 @@ function createAllowance(limits: SuggestionLimits): Allowance {
   return {
     entry() {
       entries += 1;
-      // The clock costs more than the look at a name.
+      // Reading the clock costs more than examining a name.
       return entries <= limits.maxEntries && (entries % 64 !== 0 || limits.clock() < end);
     },
     folder() {
@@ -176,7 +176,7 @@ function createAllowance(limits: SuggestionLimits): Allowance {
   };
 }
 
-/** The same path with the slashes of this system. */
+/** Returns the same path with the slashes of this system. */
 function withSlashes(grounds: Grounds, missing: Place): readonly Candidate[] {
   const absolute = missing.absolute.replaceAll("\\", "/");
   if (grounds.fileSystem.platform === "win32" || absolute === missing.absolute) return [];
@@ -184,7 +184,7 @@ function withSlashes(grounds: Grounds, missing: Place): readonly Candidate[] {
   return place === undefined ? [] : [{ place, isFolder: false, distance: 0 }];
 }
 
-/** Near names for the first segment that is missing; the segments behind it are taken as they are. */
+/** Returns similar names for the first missing segment. The segments after it are used as they are. */
 async function nearNames({ grounds, allowance }: Search, missing: Place): Promise<readonly Candidate[]> {
   const segments = relativePath(grounds.fileSystem, missing).split("/");
   const { folder, depth } = await deepestFolder(grounds, missing, segments);
@@ -215,7 +215,9 @@ async function deepestFolder(
   return { folder, depth: segments.length };
 }
 
-/** The same name, or with another extension, in other folders of the root, the nearest to the surface first. */
+/**
+ * Returns paths of the same name, or with another extension, in other folders of the root. The shallowest come first.
+ */
 async function sameNames({ grounds, allowance }: Search, missing: Place): Promise<readonly Candidate[]> {
   const wanted = grounds.fileSystem.path.basename(missing.absolute);
   const found: Candidate[] = [];
@@ -234,7 +236,7 @@ async function sameNames({ grounds, allowance }: Search, missing: Place): Promis
   return found;
 }
 
-/** How many segments at the end two places have in common. */
+/** Returns how many trailing segments two places have in common. */
 function sharedTail(grounds: Grounds, left: Place, right: Place): number {
   const ends = relativePath(grounds.fileSystem, right).toLowerCase().split("/").toReversed();
   const own = relativePath(grounds.fileSystem, left).toLowerCase().split("/").toReversed();
@@ -253,7 +255,8 @@ async function firstAllowed(
   maxSuggestions: number,
 ): Promise<readonly string[]> {
   const names = new Set<string>();
-  // As many again may be denied or lead nowhere; beyond that the search is not worth its calls.
+  // Some candidates may be denied or lead nowhere, so up to four times the limit are checked; more would not be worth
+  // the calls.
   for (const { place, isFolder } of ranked.slice(0, maxSuggestions * 4)) {
     if (names.size === maxSuggestions) break;
     if (!(await mayBeNamed(grounds, place))) continue;

@@ -1,9 +1,9 @@
 import { variantKey } from "./variant-key.ts";
 
 /**
- * How far a name is from the one that was asked for: 0 but for case and look-alike characters, 2 with another
- * extension, 3 and more with typing errors, 4 and more where it only starts the same; undefined where it is another
- * name.
+ * Returns the distance of a name from the requested one: 0 if they differ only in case and look-alike characters, 2 for
+ * another extension, 3 or more for typing errors, 4 or more for a common start. Returns `undefined` for unrelated
+ * names.
  */
 export function nameDistance(asked: string, name: string): number | undefined {
   const near = stemDistance(asked, name);
@@ -16,7 +16,7 @@ export function nameDistance(asked: string, name: string): number | undefined {
   return wanted.length >= 4 && present.startsWith(wanted) ? 4 + wanted.length / length : undefined;
 }
 
-/** The part of `nameDistance` that costs little: 0, 2 or undefined. */
+/** Returns the part of `nameDistance` that is cheap to compute: 0, 2 or `undefined`. */
 export function stemDistance(asked: string, name: string): number | undefined {
   const wanted = variantKey(asked).toLowerCase();
   const present = variantKey(name).toLowerCase();
@@ -29,7 +29,10 @@ function stemOf(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** An extension that both have makes names alike that have nothing in common. */
+/**
+ * True if a stem is a misspelling of another. Compared without extensions, because a shared one makes unrelated names
+ * similar.
+ */
 function isMisspelt(wantedStem: string, presentStem: string): boolean {
   return allowedDistance(wantedStem, presentStem) !== undefined;
 }
@@ -38,14 +41,17 @@ function allowedDistance(wanted: string, present: string): number | undefined {
   return editDistance(wanted, present, allowedEdits(Math.min(wanted.length, present.length)));
 }
 
-/** One error in a short name, and one for each three characters of a longer one, at most six. */
+/**
+ * Returns the number of allowed edits: one in a short name, and one for each three characters of a longer one, at most
+ * six.
+ */
 function allowedEdits(length: number): number {
   return Math.min(6, Math.max(1, Math.floor(length / 3)));
 }
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other, in UTF-16 units;
- * undefined above `limit`.
+ * Returns the number of insertions, deletions, replacements and swaps of adjacent characters that turn one text into
+ * the other, in UTF-16 code units. Returns `undefined` above `limit`.
  */
 export function editDistance(left: string, right: string, limit: number): number | undefined {
   if (Math.abs(left.length - right.length) > limit) return undefined;
@@ -64,7 +70,7 @@ export function editDistance(left: string, right: string, limit: number): number
 interface Step {
   readonly left: string;
   readonly right: string;
-  /** Characters of `left` that the new row covers. */
+  /** Number of characters of `left` that the new row covers. */
   readonly at: number;
   readonly row: readonly number[];
   readonly before: readonly number[];

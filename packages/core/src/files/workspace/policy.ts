@@ -2,20 +2,20 @@ import { createGlobMatcher, type GlobMatcher } from "./glob.ts";
 import { lookAlikes } from "./look-alikes.ts";
 import { secretRules } from "./secret-files.ts";
 
-/** A file or folder to be read, after all links were resolved. */
+/** A file or folder to be read, with all links resolved. */
 export interface PolicyFile {
-  /** The absolute path of the platform. For a file inside an archive or document, that path and the inner path. */
+  /** The absolute path in platform format. For a file inside an archive or document, followed by the inner path. */
   readonly realPath: string;
-  /** The path relative to its root, with posix slashes. */
+  /** The path relative to its root, with POSIX slashes. */
   readonly relativePath: string;
   /** The last segment of the real path. */
   readonly name: string;
   readonly kind: "file" | "directory";
-  /** The path inside the archive or document, with posix slashes; absent for a file of the file system. */
+  /** The path inside the archive or document, with POSIX slashes; absent for a file of the file system. */
   readonly member?: string;
 }
 
-/** Whether a file may be read; `reason` completes the sentence "… is not read: …". */
+/** The decision whether a file may be read; `reason` completes the sentence "… is not read: …". */
 export type PolicyVerdict =
   | { readonly allowed: true }
   | {
@@ -42,9 +42,10 @@ const allowed: PolicyVerdict = { allowed: true };
 export const defaultPolicy: Policy = createPolicy();
 
 /**
- * Creates the default policy with changes. Globs match the end of the real path without regard to case: `*.key` that name in
- * every folder, `.aws/credentials` that file in every `.aws`, `/srv/app/.env` one file alone; `*` and `**` as usual.
- * What is denied is also denied as a copy (`.env (1)`), under a name that looks the same, and inside of archives.
+ * Creates the default policy with changes. Globs match the end of the real path, ignoring case: `*.key` matches that
+ * name in every folder, `.aws/credentials` that file in every `.aws`, and `/srv/app/.env` a single file. `*` and `**`
+ * work as usual. A denied file is also denied as a copy (`.env (1)`), under a name that looks the same, and inside
+ * archives.
  */
 export function createPolicy(options: PolicyOptions = {}): Policy {
   const allow = (options.allow ?? []).map((glob) => glob.toLowerCase());
@@ -70,8 +71,8 @@ function plainGlob(glob: string): string {
 type Path = readonly string[];
 
 /**
- * The paths under which a file is looked for in the rules, in plain names: its own and those of what it may be a copy
- * of. A member of an archive also counts from the root of the archive: `etc/shadow` in a backup is `/etc/shadow`.
+ * Returns the normalised paths to match against the rules: that of the file and those of the files it may be a copy of.
+ * A member of an archive is also matched from the root of the archive: `etc/shadow` in a backup is `/etc/shadow`.
  */
 function pathsOf({ realPath, member }: PolicyFile): readonly Path[] {
   const segments = realPath.split(/[/\\]/).map(plainName);
@@ -81,7 +82,9 @@ function pathsOf({ realPath, member }: PolicyFile): readonly Path[] {
   return starts.flatMap((path) => names.map((name) => [...path.slice(0, -1), name]));
 }
 
-/** What a file holds; undefined for one that is no secret. A template stays one as a copy. */
+/**
+ * Returns the kind of secret in a file, or `undefined` if it is not secret. A copy of a template is a template, too.
+ */
 function secretOf(paths: readonly Path[]): string | undefined {
   const { isSecret: mayBeSecret, rules } = allRules();
   // Nearly all files end here.
@@ -96,14 +99,14 @@ interface Rule {
 }
 
 interface AllRules {
-  /** Whether any rule names it. */
+  /** Matches if any rule names the path. */
   readonly isSecret: GlobMatcher;
   readonly rules: readonly Rule[];
 }
 
 let builtRules: AllRules | undefined;
 
-/** Prepared when the first file is asked about, so that a program that reads none starts without. */
+/** Compiles the rules when the first file is checked, so that a program that reads nothing starts faster. */
 function allRules(): AllRules {
   builtRules ??= {
     isSecret: createGlobMatcher(secretRules.flatMap(({ files }) => files)),
@@ -116,15 +119,15 @@ function allRules(): AllRules {
   return builtRules;
 }
 
-/** Rounds in which marks of copies are removed: `Copy of .env.bak (2)` has three. */
+/** Maximum number of copy marks to remove: `Copy of .env.bak (2)` has three. */
 const maxRounds = 6;
 
-/** Characters of a name, which no file system exceeds. Patterns take the square of their number in time. */
+/** Maximum length of a name in characters, which no file system exceeds. Some patterns take quadratic time. */
 const maxCharacters = 255;
 
 /**
- * A plain name and what it may be a copy of, as editors, systems and careful people make them: `.env` for `.env~`,
- * `#.env#`, `.env.bak`, `.env.1`, `.env (1)`, `Copy of .env` and `.env - Copy (2)`, `credentials.json` for
+ * Returns a name and the names that it may be a copy of, as editors, systems and people create them: `.env` for
+ * `.env~`, `#.env#`, `.env.bak`, `.env.1`, `.env (1)`, `Copy of .env` and `.env - Copy (2)`; `credentials.json` for
  * `credentials (1).json` and `credentials_old.json`.
  */
 function originalNames(name: string): readonly string[] {
@@ -136,7 +139,7 @@ function originalNames(name: string): readonly string[] {
     names.push(original);
     last = original;
   }
-  // Vim puts a dot in front of the name of its swap file, unless the name starts with one.
+  // Vim adds a leading dot to the name of its swap file, unless the name starts with one.
   if (/\.sw[a-p]$/.test(name)) names.push(...names.slice(1).map((each) => each.replace(/^\./, "")));
   return names;
 }
@@ -146,7 +149,7 @@ function withoutMark(name: string): string {
   if (unwrapped !== name) return unwrapped;
   const copied = withoutCopyMark(name);
   if (copied !== name) return copied;
-  // After the marks that stand in front of an extension, because `.txt` is one.
+  // Checked after the marks before an extension, because `.txt` is also an end mark.
   for (const mark of endMarks) {
     const rest = name.replace(mark, "");
     if (rest !== name && rest !== ".") return rest;
@@ -156,7 +159,7 @@ function withoutMark(name: string): string {
 
 const oldWords = "bak|backup|old|orig|original|save|saved|copy|prev|previous|tmp|temp";
 
-/** Marks at the end of a whole name, each behind something. */
+/** Marks at the end of a whole name, each after at least one character. */
 const endMarks: readonly RegExp[] = [
   /(?<=.)(?:\.?~\d*~?|~\d*)$/,
   /(?<=.)\.sw[a-p]$/,
@@ -165,22 +168,22 @@ const endMarks: readonly RegExp[] = [
   /(?<=.)\.\d{1,10}$/,
 ];
 
-/** What systems call a copy, in the languages that they are used in. */
+/** Words for a copy in the languages of operating systems. */
 const copyWords =
   "copy|copie|copia|kopie|kopia|kopi|kopio|kopya|cópia|kópia|másolat|salinan|bản sao|копия|копія|" +
   "копие|αντίγραφο|コピー|のコピー|副本|的副本|拷贝|複本|复件|복사본|사본|สำเนา|नकल|עותק|نسخة|kopyası|clone|duplicate|" +
   "backup";
 
 interface CopyMarks {
-  /** `copy of ` in front of a name. */
+  /** Matches `copy of ` at the start of a name. */
   readonly front: RegExp;
-  /** ` copy 2`, ` - copy (2)`, `(2)` and a date at the end of a name or in front of its extension. */
+  /** Matches ` copy 2`, ` - copy (2)`, `(2)` and a date at the end of a name or before its extension. */
   readonly end: RegExp;
 }
 
 let builtMarks: CopyMarks | undefined;
 
-/** Compiled when a name first comes this far, because most do not. */
+/** Compiles the patterns on first use, because most names do not need them. */
 function copyMarks(): CopyMarks {
   if (builtMarks !== undefined) return builtMarks;
   const words = copyWords.split("|").map(plainName).join("|");
@@ -195,7 +198,7 @@ function copyMarks(): CopyMarks {
   return builtMarks;
 }
 
-/** Characters without which no mark of a copy stands in a name: a separator in it, a number in brackets. */
+/** Characters that every copy mark contains: a separator, or a bracket around a number. */
 const mayHaveMark = /.[ _[(.-]/;
 
 function withoutCopyMark(name: string): string {
@@ -206,9 +209,9 @@ function withoutCopyMark(name: string): string {
 }
 
 /**
- * A name as people see it: in lower case, with plain letters for full-width ones, for letters with accents and for those
- * of other scripts that look the same, without invisible characters, and without spaces and dots at its end, which
- * Windows drops. Two names with one plain name are easily taken for each other. Patterns keep their stars.
+ * Returns a name as people perceive it: in lower case, with plain letters for full-width, accented and look-alike
+ * letters, without invisible characters, and without trailing spaces and dots, which Windows drops. Two names with the
+ * same result are easily confused. Stars of globs are kept.
  */
 function plainName(name: string): string {
   const letters = isPlainAscii.test(name) ? name.toLowerCase() : foldCharacters(name);
@@ -217,10 +220,10 @@ function plainName(name: string): string {
   return trimmed === "" ? letters : trimmed;
 }
 
-/** What NTFS calls the content of a file: `.env::$DATA` opens `.env`. */
+/** The main data stream of a file on NTFS: `.env::$DATA` opens `.env`. */
 const mainStream = "::$data";
 
-/** Without spaces and dots at the end. Not a pattern: it would take the square of their number in time. */
+/** Removes trailing spaces and dots. A regular expression would take quadratic time. */
 function withoutEnd(name: string): string {
   let end = name.length;
   while (end > 0 && (name[end - 1] === " " || name[end - 1] === ".")) end -= 1;
@@ -229,14 +232,14 @@ function withoutEnd(name: string): string {
 
 const isPlainAscii = /^[ -~]*$/;
 
-/** Marks on letters, and what is not seen: control characters, joiners, direction marks, tags, fillers. */
+/** Combining marks and invisible characters: control characters, joiners, direction marks, tags, fillers. */
 const unseen = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/gu;
 
 function foldCharacters(name: string): string {
   const plain = name.normalize("NFKD").replace(unseen, "").replace(/\s/gu, " ");
   let folded = "";
   for (const character of plain) folded += foldCharacter(character);
-  // A look-alike may itself stand for a letter with a mark.
+  // A look-alike may itself map to a letter with a mark.
   return folded.normalize("NFKD").replace(unseen, "");
 }
 
@@ -244,7 +247,8 @@ function foldCharacter(character: string): string {
   if (character < "\u0080") return character.toLowerCase();
   const table = lookAlikeTable();
   const lower = character.toLowerCase();
-  // The capital of a script may look like a Latin letter whose small one does not: `Н` looks like H, `н` like nothing.
+  // The capital letter of a script may look like a Latin letter although the small one does not: `Н` looks like H, `н`
+  // has no look-alike.
   return table.get(lower) ?? table.get(character.toUpperCase())?.toLowerCase() ?? lower;
 }
 

@@ -6,50 +6,50 @@ import type { Policy } from "./policy.ts";
 
 /** A folder that may be read from. */
 export interface Root {
-  /** Absolute, as it was given: callers may spell paths with it. */
+  /** The absolute path as given. Callers may use it in paths. */
   readonly spelled: string;
-  /** With every link followed: what real paths are compared with. */
+  /** The path with all links resolved, to compare with real paths. */
   readonly real: string;
 }
 
-/** What every step of finding a file needs. */
+/** The context of every step of locating a file. */
 export interface Grounds {
   readonly fileSystem: FileSystem;
   readonly policy: Policy;
   readonly roots: readonly Root[];
 }
 
-/** An absolute path below the real path of a root; as yet only words, its links not followed. */
+/** An absolute path below the real path of a root. It is lexical: its links are not resolved yet. */
 export interface Place {
   readonly root: Root;
   readonly absolute: string;
 }
 
-/** A file or folder that may be read, found and not opened. */
+/** A file or folder that may be read, located but not opened. */
 export interface LocatedFile {
-  /** Relative to its root, with posix slashes, as a name in a sentence: for messages. */
+  /** The path relative to its root, with POSIX slashes, formatted as a name in a sentence: for messages. */
   readonly path: string;
-  /** The same, exact: for programs. */
+  /** The same path, exact: for programs. */
   readonly relativePath: string;
-  /** The last segment of the path, with escapes for what is not seen. */
+  /** The last segment of the path, with invisible characters escaped. */
   readonly name: string;
-  /** Absolute, every link followed; never for messages. */
+  /** The absolute path with all links resolved. Never show it in messages. */
   readonly realPath: string;
-  /** The real path of the root that `realPath` lies in. */
+  /** The real path of the root that contains `realPath`. */
   readonly rootPath: string;
-  /** The state of what the real path leads to. */
+  /** The state of the file at the real path. */
   readonly stat: FileStat;
-  /** Present when no file has exactly the name that was asked for, and one that looks the same was taken. */
+  /** Set if no file has exactly the requested name, and one that looks the same is used instead. */
   readonly variant?: NameUse;
 }
 
-/** The name that was asked for and the one that was used, both exact and relative to the root. */
+/** The requested name and the one that is used, both exact and relative to the root. */
 export interface NameUse {
   readonly asked: string;
   readonly used: string;
 }
 
-/** Resolves roots; rejects with a `ReadError` where one is no folder or cannot be reached. */
+/** Resolves the roots. Rejects with a `ReadError` if one is not a folder or cannot be accessed. */
 export async function resolveRoots(fileSystem: FileSystem, roots: readonly string[]): Promise<readonly Root[]> {
   return Promise.all(roots.map((root) => resolveRoot(fileSystem, root)));
 }
@@ -72,7 +72,7 @@ async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root>
   });
 }
 
-/** The working directory, or `undefined` if it was removed: Node then throws. */
+/** Returns the working directory, or `undefined` if it was removed: Node.js then throws. */
 export function workingDirectory(fileSystem: FileSystem): string | undefined {
   try {
     return fileSystem.workingDirectory;
@@ -81,7 +81,10 @@ export function workingDirectory(fileSystem: FileSystem): string | undefined {
   }
 }
 
-/** Only relative roots need the working directory, so absolute ones work after it was removed. */
+/**
+ * Resolves a root lexically. Only relative roots need the working directory, so absolute ones work after it was
+ * removed.
+ */
 function absoluteRoot(fileSystem: FileSystem, given: string): string {
   const root = expandHome(given, fileSystem);
   const here = workingDirectory(fileSystem);
@@ -94,20 +97,23 @@ function absoluteRoot(fileSystem: FileSystem, given: string): string {
   );
 }
 
-/** `~` and `~/…` in the home directory; every other path, `~user` too, as it is. */
+/** Expands `~` and `~/…` to the home directory. Returns every other path unchanged, including `~user`. */
 export function expandHome(path: string, fileSystem: FileSystem): string {
   if (!/^~(?:[/\\]|$)/.test(path) || (path[1] === "\\" && fileSystem.platform === "posix")) return path;
   const home = fileSystem.homeDirectory;
   return home === undefined ? path : fileSystem.path.join(home, path.slice(1));
 }
 
-/** Whether a path is a folder or lies below it; by words alone. */
+/** True if a path is a folder or lies below it. Compares lexically. */
 export function isInside(fileSystem: FileSystem, folder: string, path: string): boolean {
   const way = fileSystem.path.relative(folder, path);
   return way !== ".." && !way.startsWith(`..${fileSystem.path.sep}`) && !fileSystem.path.isAbsolute(way);
 }
 
-/** Where an absolute path lies: below the first root that holds it, as given or resolved; undefined outside of all. */
+/**
+ * Returns an absolute path as a place below the first root that contains it, as given or resolved. Returns `undefined`
+ * if it is outside all roots.
+ */
 export function placeOf(grounds: Pick<Grounds, "fileSystem" | "roots">, absolute: string): Place | undefined {
   const { fileSystem, roots } = grounds;
   for (const root of roots) {
@@ -120,7 +126,10 @@ export function placeOf(grounds: Pick<Grounds, "fileSystem" | "roots">, absolute
   return undefined;
 }
 
-/** The path from a place's root, with posix slashes; `.` for the root itself. Exact, and so not safe to show. */
+/**
+ * Returns the path relative to a place's root, with POSIX slashes; `.` for the root itself. It is exact, so it is not
+ * safe to show.
+ */
 export function relativePath(fileSystem: FileSystem, place: Place): string {
   const way = fileSystem.path.relative(place.root.real, place.absolute);
   return way === "" ? "." : way.replaceAll(fileSystem.path.sep, "/");

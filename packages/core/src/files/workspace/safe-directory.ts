@@ -4,30 +4,30 @@ import { fileError, isMissing, systemCode } from "./file-errors.ts";
 import type { LocatedFile } from "./roots.ts";
 import { isInside } from "./roots.ts";
 
-/** Where a directory was found. */
+/** The resolved location of a directory. */
 export interface DirectoryPlace {
-  /** Absolute, every link followed. */
+  /** The absolute path with all links resolved. */
   readonly realPath: string;
-  /** The real path of the root that it lies in. */
+  /** The real path of the root that contains it. */
   readonly rootPath: string;
 }
 
-/** A directory that was opened after every check; the caller closes `handle`. */
+/** A directory that was opened after all checks. The caller closes `handle`. */
 export interface CheckedDirectory {
   readonly handle: DirectoryHandle;
   /**
-   * False if another directory may have been listed in place of this one since it was opened. Always true where the
-   * system lists what is open; elsewhere names come from the path, which is checked once more.
+   * Returns false if another directory may have been listed in place of this one since it was opened. Always true if
+   * the system can list an open directory; on other systems names come from the path, which is checked again.
    */
   isSteady(): Promise<boolean>;
 }
 
-/** How often a directory is looked for again that was moved between the check and the listing. */
+/** Maximum number of attempts if a directory is moved between the check and the listing. */
 const maxAttempts = 3;
 
 /**
- * Opens the directory that `find` locates, and returns it with what `use` learns from it. Both are repeated if the path
- * led elsewhere meanwhile, three times at most; then rejects with `changed-while-reading`.
+ * Opens the directory that `find` locates, and returns it with the result of `use`. Repeats both if the path changed
+ * its target in the meantime, up to three times; then rejects with `changed-while-reading`.
  */
 export async function openDirectorySafely<Learned>(
   fileSystem: FileSystem,
@@ -43,7 +43,7 @@ export async function openDirectorySafely<Learned>(
   }
 }
 
-/** Undefined if what was learned may be of another directory; then nothing is left open. */
+/** Returns `undefined` and closes the directory if the result may describe another directory. */
 async function learn<Learned>(
   directory: CheckedDirectory,
   use: () => Promise<Learned>,
@@ -61,7 +61,10 @@ async function learn<Learned>(
   return undefined;
 }
 
-/** A failure of a directory that was moved may be that of another one. */
+/**
+ * Checks whether a directory is steady, without throwing. A failure of a directory that was moved may be that of
+ * another one.
+ */
 function isSteadyQuietly(directory: CheckedDirectory): Promise<boolean> {
   return directory.isSteady().catch(() => false);
 }
@@ -72,7 +75,7 @@ async function closeQuietly({ handle }: CheckedDirectory): Promise<void> {
 
 async function openOrMoved(fileSystem: FileSystem, located: LocatedFile): Promise<CheckedDirectory | undefined> {
   const { kind } = located.stat;
-  // A real path has no links: one that is there now was put there after the check.
+  // A real path has no links: this one was created after the check.
   if (kind === "symlink") return undefined;
   if (kind !== "directory") {
     throw new ReadError("invalid-request", `${located.path} is no folder.`, { hint: "Read it, or name a folder." });
@@ -85,8 +88,8 @@ async function openOrMoved(fileSystem: FileSystem, located: LocatedFile): Promis
 }
 
 /**
- * Opens a directory, and makes sure that it is the one at this path, without links on the way. Undefined if it is not,
- * because the path was made to lead elsewhere.
+ * Opens a directory and verifies that it is the one at this path, without links on the way. Returns `undefined` if it
+ * is not, because the path changed its target.
  */
 export async function openDirectory(
   fileSystem: FileSystem,
@@ -122,8 +125,9 @@ async function leadsTo(
 }
 
 /**
- * The state of the way from the root to a directory, for systems that cannot list what is open: which directories are on
- * it, and when names last changed in those above. A directory that is swapped and swapped back leaves its mark there.
+ * Returns the state of the path from the root to a directory, for systems that cannot list an open directory: which
+ * directories are on it, and when entries last changed in the parents. Swapping a directory and swapping it back
+ * changes these times.
  */
 async function trailOf(fileSystem: FileSystem, { realPath, rootPath }: DirectoryPlace): Promise<string | undefined> {
   if ((await fileSystem.realPath(realPath)) !== realPath) return undefined;

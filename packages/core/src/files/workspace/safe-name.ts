@@ -1,17 +1,17 @@
 import { escapeName } from "../../render/escapes.ts";
 import { named, quoted } from "../../render/quote.ts";
 
-/** Characters of a name in a message; what is longer is cut in the middle. */
+/** Maximum length of a name in a message, in characters. Longer ones are cut in the middle. */
 const maxShownCharacters = 300;
 
-/** A path that a caller or a link wrote, and which may be of any length, as a name in a sentence. */
+/** Formats a path from a caller or a link, of any length, as a name in a sentence. */
 export function showAsked(text: string): string {
   if (text.length <= maxShownCharacters) return named(text);
   const half = maxShownCharacters / 2;
   return quoted(`${text.slice(0, half)}…${text.slice(-half)}`);
 }
 
-/** A name for programs such as handlers, cut in the middle if it is long, with escapes for what is not seen. */
+/** Returns a name for programs such as handlers, with invisible characters escaped. A long one is cut in the middle. */
 export function escapedName(name: string): string {
   if (name.length <= maxShownCharacters) return escapeName(name);
   const half = maxShownCharacters / 2;
@@ -19,8 +19,8 @@ export function escapedName(name: string): string {
 }
 
 /**
- * A name as a JSON string with everything as escapes that could tell it from a look-alike: no-break spaces, curly quotes,
- * combining marks. Plain words stand as they are.
+ * Formats a name as a JSON string, with escapes for all characters that could distinguish it from a look-alike:
+ * no-break spaces, curly quotes, combining marks. Plain words are unchanged.
  */
 export function spellName(name: string): string {
   const spelled = quoted(name).replace(/[\u00a0\u202f\u2018\u2019\u201c\u201d\p{M}]/gu, (character) =>

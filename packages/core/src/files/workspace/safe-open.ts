@@ -4,22 +4,22 @@ import type { FileHandle, FileStat, FileSystem } from "../file-system.ts";
 import { fileError, isMissing, kindError, systemCode } from "./file-errors.ts";
 import type { LocatedFile } from "./roots.ts";
 
-/** A file that was opened after every check; all its bytes come from `handle`, which the caller closes. */
+/** A file that was opened after all checks. All its bytes come from `handle`, which the caller closes. */
 export interface OpenedFile extends LocatedFile {
-  /** The state of the opened file itself. */
+  /** The state of the open file itself. */
   readonly stat: FileStat;
-  /** Equal for equal bytes: see `fileIdentity`. */
+  /** Equal strings mean equal bytes: see `fileIdentity`. */
   readonly identity: string;
-  /** Its failures are `ReadError`s. */
+  /** The open handle. It fails with `ReadError`s. */
   readonly handle: FileHandle;
 }
 
-/** How often a file is looked for again that was moved between the check and the open. */
+/** Maximum number of attempts if a file is moved between the check and the open. */
 const maxAttempts = 3;
 
 /**
- * Opens what `find` locates, and makes sure that what was opened is what was checked: a regular file, at the same path.
- * Between the two the name may have been made to lead elsewhere; then everything is done again.
+ * Opens the file that `find` locates, and verifies that the opened file is the checked one: a regular file at the same
+ * path. If the path changed its target in between, starts over.
  */
 export async function openSafely(fileSystem: FileSystem, find: () => Promise<LocatedFile>): Promise<OpenedFile> {
   for (let attempt = 1; ; attempt += 1) {
@@ -30,12 +30,12 @@ export async function openSafely(fileSystem: FileSystem, find: () => Promise<Loc
   }
 }
 
-/** Undefined where the file is no longer where it was found. */
+/** Returns `undefined` if the file is no longer where it was found. */
 async function openLocated(fileSystem: FileSystem, located: LocatedFile): Promise<OpenedFile | undefined> {
   const { kind } = located.stat;
-  // A real path has no links: one that is there now was put there after the check.
+  // A real path has no links: this one was created after the check.
   if (kind === "symlink") return undefined;
-  // Opening a pipe or device would already act on whoever is at its other end.
+  // Opening a pipe or device would already affect the process or hardware at its other end.
   if (kind !== "file") throw kindError(kind, located.path);
   const handle = await openOrMoved(fileSystem, located);
   if (handle === undefined) return undefined;
@@ -72,7 +72,7 @@ async function leadsElsewhere(fileSystem: FileSystem, candidate: Candidate): Pro
   const { handle, stat, located } = candidate;
   const led = await handle.realPath();
   if (led !== undefined) return led !== located.realPath;
-  // Where the system does not tell, the path is resolved again and must lead to the very file that is open.
+  // If the system does not report the path, resolves it again. It must lead to exactly the open file.
   try {
     if ((await fileSystem.realPath(located.realPath)) !== located.realPath) return true;
     return (await fileSystem.linkStat(located.realPath)).fileId !== stat.fileId;
@@ -95,7 +95,7 @@ function withFileErrors(handle: FileHandle, path: string): FileHandle {
 }
 
 async function closeQuietly(handle: FileHandle): Promise<void> {
-  // The failure that led here is the one to tell.
+  // A failed close is ignored: the earlier failure is the one to report.
   await handle.close().catch(() => undefined);
 }
 

@@ -1,10 +1,10 @@
-/** Files that hold secrets by their name. */
+/** A rule for files whose names are typical of secrets. */
 export interface SecretRule {
-  /** Globs of names and ends of paths. */
+  /** Globs of names and path ends. */
   readonly files: readonly string[];
-  /** Globs of files among them that are made to be shared. */
+  /** Globs of exceptions: files intended to be shared. */
   readonly except?: readonly string[];
-  /** What such a file holds; completes "… is not read: it may hold". */
+  /** The content of such a file; completes "… is not read: it may hold". */
   readonly holds: string;
 }
 
@@ -24,16 +24,16 @@ const certificates = [
 ];
 
 /**
- * The files that the default policy denies. Collected from the documentation of the tools that write them, from the
- * global ignore lists that GitHub publishes (github/gitignore) and from the signatures of secret scanners. A folder is
- * never meant: `environment/`, `.env/` (a Python environment) and what lies in them are read. A `.pem` file holds a key
- * or a certificate: the ones whose name speaks of a certificate are read, the others not, because cloud consoles hand
- * out keys as `name.pem`. Copies and look-alikes of these names count too: see `original-names.ts` and `plain-name.ts`.
+ * The files that the default policy denies. Collected from the documentation of the tools that write them, the global
+ * ignore lists of GitHub (github/gitignore) and the signatures of secret scanners. A rule never matches a folder:
+ * `environment/`, `.env/` (a Python environment) and their files can be read. A `.pem` file contains a key or a
+ * certificate: it is allowed if its name suggests a certificate and denied otherwise, because cloud consoles issue keys
+ * as `name.pem`. Copies and look-alikes of these names are denied, too: see `policy.ts`.
  */
 export const secretRules: readonly SecretRule[] = [
   {
     files: [".env", ".env.*", ".env-*", ".env_*", "*.env", ".dev.vars", ".dev.vars.*", ".flaskenv"],
-    // With the types of variables, which tools write.
+    // With the suffixes of variable types, which tools write.
     except: templates
       .flatMap((word) => [
         `.env*.${word}`,

@@ -1,6 +1,6 @@
 /**
- * A name without the differences that nobody sees: NFC for every composition, plain spaces for no-break ones (macOS
- * puts U+202F into the names of screenshots), straight quotes for curly ones. Names with equal keys look the same.
+ * Returns a name without invisible differences: composed as NFC, with plain spaces for no-break ones (macOS puts U+202F
+ * into the names of screenshots) and straight quotes for curly ones. Names with equal keys look the same.
  */
 export function variantKey(name: string): string {
   return name

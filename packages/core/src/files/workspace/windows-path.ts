@@ -2,23 +2,23 @@ import { ReadError, type ReadErrorCode } from "../../contract/errors.ts";
 import { showAsked } from "./safe-name.ts";
 
 /**
- * Device names that Windows finds in every folder, whatever follows a dot: "Naming Files, Paths, and Namespaces" of
- * the Windows documentation, with the console's own and the superscript digits.
+ * Matches device names, which Windows finds in every folder, whatever follows a dot. Source: "Naming Files, Paths, and
+ * Namespaces" in the Windows documentation, plus the console devices and the superscript digits.
  */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 
-/** The form of the short names that Windows makes, such as `PROGRA~1`. */
+/** Matches the short names that Windows creates, such as `PROGRA~1`. */
 const shortName = /^(?=[^.]{3,8}(?:\.|$))[^\s.~]{1,6}~[0-9]{1,6}(?:\.[^\s.]{0,3})?$/;
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that Windows forbids
 const forbidden = /[<>"|?*\u0001-\u001f]/;
 
 /**
- * A path of a request on Windows in its plain form, by words alone. Extended paths (`\\?\C:\…`) lose their prefix,
- * dots and spaces at the end of a name are dropped as Windows does. Refused: network and device paths, paths that
- * depend on the current folder of a drive (`C:name`), alternate streams (`name:stream`), device names, short names,
- * which could stand for a denied file, and characters that no name can have. What lies in a root as it is given may be
- * on the network and have short names on the way to the root.
+ * Normalises a requested path on Windows, lexically. Removes the prefix of extended paths (`\\?\C:\…`), and trailing
+ * dots and spaces of names, as Windows does. Refuses network and device paths, paths relative to the current folder of
+ * a drive (`C:name`), alternate streams (`name:stream`), device names, short names, which could refer to a denied file,
+ * and characters that no name can have. A path below a root as it was given may be on the network, and may have short
+ * names up to the root.
  */
 export function resolveWindowsPath(asked: string, roots: readonly string[]): string {
   const path = withoutExtendedPrefix(asked.replaceAll("/", "\\"), asked);
@@ -46,7 +46,7 @@ function withoutExtendedPrefix(path: string, asked: string): string {
   return path;
 }
 
-/** The part of a path before its names: `C:\`, `\` or nothing. */
+/** Returns the part of a path before its names: `C:\`, `\` or an empty string. */
 function prefixOf(path: string, asked: string): string {
   if (path.startsWith("\\\\")) throw refusal("outside-workspace", asked, "is a path on the network");
   const drive = /^[A-Za-z]:/.exec(path)?.[0] ?? "";

@@ -23,52 +23,55 @@ import { type OpenedFile, openSafely } from "./safe-open.ts";
 export type { LocatedFile, NameUse } from "./roots.ts";
 export type { OpenedFile } from "./safe-open.ts";
 
-/** What a workspace is made of. */
+/** Options of a workspace. */
 export interface WorkspaceOptions {
   readonly fileSystem: FileSystem;
-  /** Folders that may be read from; absolute, relative to the working directory, or `~/…`. The working directory where not given. */
+  /**
+   * Folders that may be read from: absolute, relative to the working directory, or `~/…`. Defaults to the working
+   * directory.
+   */
   readonly roots?: readonly string[];
-  /** Which files are not read although they lie in a root; `defaultPolicy` where not given. */
+  /** Decides which files inside the roots may be read. Defaults to `defaultPolicy`. */
   readonly policy?: Policy;
 }
 
-/** What is learned from a directory at once; repeated if its path led elsewhere meanwhile. */
+/** Computes a result from a directory. Repeated if its path changed its target in the meantime. */
 export type DirectoryUse<Learned> = (directory: CheckedDirectory, located: LocatedFile) => Promise<Learned>;
 
-/** A directory that was opened after every check, and what was learned from it. */
+/** A directory that was opened after all checks, and the result computed from it. */
 export interface OpenedDirectory<Learned> {
   readonly directory: CheckedDirectory;
   readonly located: LocatedFile;
   readonly learned: Learned;
 }
 
-/** The files that may be read: everything between a path that a model wrote and an open file. */
+/** The files that may be read. Handles everything between a path from a model and an open file. */
 export interface Workspace {
   readonly fileSystem: FileSystem;
   readonly policy: Policy;
-  /** Finds and checks a file or folder without opening it. Rejects with a `ReadError` that tells the next step. */
+  /** Locates and checks a file or folder without opening it. Rejects with a `ReadError` that suggests the next step. */
   locate(path: string): Promise<LocatedFile>;
-  /** Opens a file; the caller closes its handle. Rejects with a `ReadError`, and then nothing is left open. */
+  /** Opens a file; the caller closes its handle. On failure, rejects with a `ReadError` and leaves nothing open. */
   open(path: string): Promise<OpenedFile>;
   /**
-   * Opens a directory and returns it with what `use` learns from it, all of it from that one directory. The caller closes
-   * its handle. Rejects with a `ReadError`, and then nothing is left open.
+   * Opens a directory and returns it with the result of `use`, all from that one directory. The caller closes its
+   * handle. On failure, rejects with a `ReadError` and leaves nothing open.
    */
   openDirectory<Learned>(path: string, use: DirectoryUse<Learned>): Promise<OpenedDirectory<Learned>>;
-  /** What happened to an opened file since; undefined when nothing did. */
+  /** Returns how an opened file changed since, or `undefined` if it did not. */
   changeOf(file: OpenedFile): Promise<ChangedWhileReading["change"] | undefined>;
-  /** The same files for one call, none of whose waits for the file system is longer than these bounds allow. */
+  /** Returns the same workspace for one call, with bounded waits for the file system. */
   within(bounds: FileSystemBounds): BoundedWorkspace;
 }
 
 /** A workspace for one call. */
 export interface BoundedWorkspace extends Workspace {
-  /** Called when the call is over; files that stay open are not bound to its signal any more. */
+  /** Must be called at the end of the call. Files that stay open no longer depend on its signal. */
   release(): void;
 }
 
 /**
- * Makes a workspace. Nothing is touched until the first path is asked for; then the roots are resolved once. Throws a
+ * Creates a workspace. Accesses nothing until the first path is requested; then resolves the roots once. Throws a
  * `TypeError` for an empty list of roots, which would allow nothing.
  */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
@@ -84,7 +87,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     } catch (cause) {
       if (resolving === known) resolving = undefined;
       if (isOwn) throw cause;
-      // The bounds of another call ended it.
+      // The limits of another call ended it.
       return resolve(files);
     }
   };
@@ -139,13 +142,13 @@ async function changeOf(fileSystem: FileSystem, file: OpenedFile): Promise<Chang
   return changeBetween(file.stat, { after, named });
 }
 
-/** The longest paths that the systems take: `PATH_MAX` of Linux in bytes, extended-length paths of Windows. */
+/** Maximum path length of each platform: `PATH_MAX` of Linux in bytes, extended-length paths of Windows. */
 const maxPathLength = { posix: 4096, win32: 32_767 };
 
 /**
- * The places that a path of a request can mean, by words alone: no call to the file system is made. An absolute path
- * (`/…`, `~/…`, `file://…`) means one; a relative one starts at each root in turn. Throws `invalid-request` for what
- * is no path, and `outside-workspace` where no root holds it.
+ * Returns the places that a requested path can refer to, lexically and without file system calls. An absolute path
+ * (`/…`, `~/…`, `file://…`) refers to one; a relative one starts at each root in turn. Throws `invalid-request` for an
+ * invalid path, and `outside-workspace` if no root contains it.
  */
 export async function requestedPlaces(grounds: Grounds, asked: string): Promise<readonly Place[]> {
   const { fileSystem, roots } = grounds;
@@ -167,7 +170,7 @@ function checkShape(asked: string, maxLength: number): void {
   if (asked.includes("\0")) {
     throw invalid(`${showAsked(asked)} holds a NUL character, which no path can.`, "Give the path without it.");
   }
-  // The class of Unicode is only compiled for a path that may need it: that takes 0.3 ms.
+  // The Unicode class takes 0.3 ms to compile, so it is only used for a path that may need it.
   if (/[\ud800-\udfff]/.test(asked) && /\p{Cs}/u.test(asked)) {
     throw invalid(`${showAsked(asked)} holds half a character.`, "Give the path in well-formed Unicode.");
   }
@@ -183,7 +186,7 @@ function checkShape(asked: string, maxLength: number): void {
   }
 }
 
-/** The colon first, because a pattern that disregards case takes 0.2 ms to compile. */
+/** True for a URL. Checks for the colon first, because a case-insensitive pattern takes 0.2 ms to compile. */
 function isUrl(asked: string): boolean {
   return asked.includes(":") && /^(?:https?|ftp|s3|gs):\/\/|^data:[\w.+-]+\/[\w.+-]+[;,]/i.test(asked);
 }
