@@ -4,12 +4,12 @@ import type { BodyCounts } from "./body/body-state.ts";
 import type { DocumentImages } from "./body/document-sink.ts";
 import type { BodyOutline } from "./body/outline-sink.ts";
 
-/** What converts the text of a document: this package, or mammoth. */
+/** The converter of a document's text: this package, or mammoth. */
 export type DocxEngine = "direct" | "mammoth";
 
-/** The text of a document, which has been checked and can be read. */
+/** The text of a document, checked and ready to be read. */
 export interface DocumentText {
-  /** Headings outside of tables and notes, which start sections. */
+  /** The number of headings outside of tables and notes, which start sections. */
   readonly headings: number;
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];
@@ -17,16 +17,16 @@ export interface DocumentText {
   readonly notices: readonly Notice[];
   /** Reads the text as Markdown. */
   read(images: DocumentImages): TextReading;
-  /** Reads the headings and counts what is there. */
+  /** Reads the headings and the counts. */
   outline(): Promise<BodyOutline & { readonly counts: BodyCounts }>;
 }
 
 /** A text that is being read as Markdown. */
 export interface TextReading {
-  /** The pieces in batches; to be asked for once. */
+  /** The fragments in batches. Iterate over it only once. */
   readonly batches: AsyncIterable<readonly DocumentPiece[]>;
-  /** What has been counted so far. */
+  /** The counts so far. */
   readonly counts: BodyCounts;
-  /** Comments without a place in the text, once all of it has been read. */
+  /** Returns comments without a place in the text. Call it when all text is read. */
   looseComments(): readonly string[];
 }

@@ -4,10 +4,10 @@ import type { DocxEngine } from "./document-text.ts";
 import { openDocumentText } from "./open-text.ts";
 import { openWordDocument } from "./parts/word-document.ts";
 
-/** The most headings that are listed. */
+/** Maximum number of headings to list. */
 const maxHeadings = 500;
 
-/** Describes a document: its properties, its headings and counts. No Markdown is made for it. */
+/** Describes a document: its properties, headings and counts. Does not convert it to Markdown. */
 export async function describeDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<HandlerInfo> {
   const document = await openWordDocument(source, context);
   const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;

@@ -3,13 +3,13 @@ import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import { htmlOfMht } from "./mht.ts";
 import { decoderFor } from "./text-decoder.ts";
 
-/** Where embedded documents are loaded from, and the context that reads them. */
+/** The loader of embedded documents, and the context to read them in. */
 export interface InnerInput {
   readonly context: HandlerContext;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-/** The events of a document that is a part of another one: HTML, a web archive, or a format with a handler. */
+/** Yields the events of a document inside another one: HTML, a web archive, or a format with a handler. */
 export async function* innerEvents(part: string, { context, part: bytesOf }: InnerInput): AsyncGenerator<HandlerEvent> {
   const bytes = await bytesOf(part);
   if (bytes === undefined) return;

@@ -9,13 +9,13 @@ import { commentLine } from "./parts/comments.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { WordDocument } from "./parts/word-document.ts";
 
-/** Elements of one part: mammoth keeps a kilobyte and more for each. */
+/** Maximum number of elements in one part: mammoth keeps a kilobyte or more for each. */
 const maxElements = 1_000_000;
 
-/** The same for a text that this package cannot parse, which is only estimated. */
+/** The same limit for a text that this package cannot parse, whose elements are only estimated. */
 const maxFallbackElements = 200_000;
 
-/** Opens the text of a document with mammoth as it is published. Throws `corrupt` and `too-large`. */
+/** Opens the text of a document with the published version of mammoth. Throws `corrupt` and `too-large`. */
 export async function openMammothText(document: WordDocument): Promise<DocumentText> {
   const parts = await partsFor(document);
   for (const { name, bytes } of parts) checkPart(name, bytes);
@@ -29,7 +29,7 @@ export async function openMammothText(document: WordDocument): Promise<DocumentT
   }
 }
 
-/** Opens a text that this package cannot parse; returns `undefined` if mammoth cannot read it either. */
+/** Opens a text that this package cannot parse. Returns `undefined` if mammoth cannot read it either. */
 export async function openFallbackText(document: WordDocument): Promise<DocumentText | undefined> {
   const parts = (await partsFor(document)).filter(({ name, bytes }) => {
     return name === document.main ? isHarmless(bytes) : isSound(name, bytes);
@@ -46,10 +46,10 @@ export async function openFallbackText(document: WordDocument): Promise<Document
 const fallbackWords =
   "The text of the document is not valid XML. It was read with a simpler reader (mammoth): tracked changes, text boxes, equations and list numbers are missing, and hidden text is not marked.";
 
-/** Relationships to the parts that mammoth reads. */
+/** Relationship types of the parts that mammoth reads. */
 const readTypes: ReadonlySet<string> = new Set(["styles", "numbering", "footnotes", "endnotes", "comments"]);
 
-/** The parts that mammoth reads, and the images that they lead to. */
+/** Returns the parts that mammoth reads, and the images that they refer to. */
 async function partsFor({ parts, main, relationships }: WordDocument): Promise<readonly StoredMember[]> {
   const names = new Set(["[Content_Types].xml", "_rels/.rels", main]);
   for (const { type, target, isExternal } of (await parts.relationships(main)).values()) {
@@ -69,13 +69,16 @@ async function partsFor({ parts, main, relationships }: WordDocument): Promise<r
   return members;
 }
 
-/** ISO/IEC 29500-2, 6.5.2: `word/_rels/document.xml.rels` belongs to `word/document.xml`. */
+/**
+ * Returns the name of a part's relationship part. ISO/IEC 29500-2, 6.5.2: `word/_rels/document.xml.rels` belongs to
+ * `word/document.xml`.
+ */
 function relationshipPartOf(part: string): string {
   const slash = part.lastIndexOf("/") + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }
 
-/** mammoth's own XML reader has no limits. Throws `corrupt` and `too-large`. */
+/** Checks a part in advance, because mammoth's XML reader has no limits. Throws `corrupt` and `too-large`. */
 function checkPart(name: string, bytes: Uint8Array): void {
   if (!/\.(?:xml|rels)$/i.test(name)) return;
   let elements = 0;
@@ -107,7 +110,7 @@ function isSound(name: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** True if mammoth can be trusted with XML that has not been checked: no document type, and not too many elements. */
+/** True if mammoth can be trusted with unchecked XML: it has no document type, and not too many elements. */
 function isHarmless(bytes: Uint8Array): boolean {
   const text = new TextDecoder("latin1").decode(bytes);
   if (/<!DOCTYPE/i.test(text)) return false;
@@ -118,7 +121,7 @@ function isHarmless(bytes: Uint8Array): boolean {
   return elements <= maxFallbackElements;
 }
 
-/** An image that mammoth has found. */
+/** An image that mammoth found. */
 interface MammothImage {
   readonly contentType: string;
   readAsArrayBuffer(): Promise<ArrayBuffer>;
@@ -154,7 +157,7 @@ async function convert(document: WordDocument, parts: readonly StoredMember[]): 
   };
 }
 
-/** Gives an image of mammoth's HTML the name by which the Markdown refers to it. */
+/** Maps an image in mammoth's HTML to the name by which the Markdown refers to it. */
 type SourceOf = (source: string, alt: string) => string;
 
 function piecesOf(html: string, readHtml: ReadHtml, sourceOf: SourceOf): readonly MarkdownPiece[] {

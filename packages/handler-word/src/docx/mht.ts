@@ -7,8 +7,8 @@ interface MimePart {
 }
 
 /**
- * The HTML page of a web archive (RFC 2557), as Word embeds them: the first HTML part. Returns `undefined` if there is no
- * such part. Nested multiparts are not searched.
+ * Returns the HTML page of a web archive (RFC 2557) as Word embeds it: the first HTML part. Returns `undefined` if
+ * there is no such part. Does not search nested multiparts.
  */
 export function htmlOfMht(bytes: Uint8Array): string | undefined {
   const archive = new TextDecoder("latin1").decode(bytes);
@@ -43,7 +43,7 @@ function decoded(body: string, encoding: string | undefined): string {
   return encoding === "base64" ? decodedBase64(body) : body;
 }
 
-/** RFC 2045, 6.7. */
+/** Decodes quoted-printable text (RFC 2045, 6.7). */
 function unquoted(body: string): string {
   return body
     .replace(/=\r?\n/g, "")

@@ -8,8 +8,8 @@ import type { DocumentText, DocxEngine } from "./document-text.ts";
 import type { WordDocument } from "./parts/word-document.ts";
 
 /**
- * Opens the text of a document. A text that this package cannot parse is left to mammoth. Throws `corrupt` if neither
- * can read it, `too-large`, and the reason of the signal.
+ * Opens the text of a document. Falls back to mammoth for a text that this package cannot parse. Throws `corrupt` if
+ * neither can read it, `too-large`, and the reason of the signal.
  */
 export async function openDocumentText(
   document: WordDocument,
@@ -45,7 +45,7 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
             if (pieces.length > 0) yield pieces;
           }
         } catch (error) {
-          // The text in front of the damage is worth more than nothing.
+          // The text before the damage is better than nothing.
           if (ReadError.is(error) && error.code === "corrupt") yield sink.end();
           throw error;
         }

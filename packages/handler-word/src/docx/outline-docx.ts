@@ -4,7 +4,7 @@ import type { DocxEngine } from "./document-text.ts";
 import { openDocumentText } from "./open-text.ts";
 import { openWordDocument } from "./parts/word-document.ts";
 
-/** The headings of a document with their sections. No Markdown is made for them. */
+/** Returns the headings of a document with their sections. Does not convert it to Markdown. */
 export async function outlineDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<Outline> {
   const document = await openWordDocument(source, context);
   const body = await openDocumentText(document, context, engine);

@@ -49,7 +49,9 @@ async function* wholeDocument({ batches }: TextReading, events: SectionEvents): 
   for await (const batch of batches) yield* events.of(batch);
 }
 
-/** Sections are chosen by their headings, which are known at the end of the text. */
+/**
+ * Yields the selected sections. They are selected by heading, and all headings are known only at the end of the text.
+ */
 async function* chosenSections(
   { batches }: TextReading,
   events: SectionEvents,
@@ -60,7 +62,9 @@ async function* chosenSections(
   yield* events.of(all, chooseSections(all, wish));
 }
 
-/** The properties of the document, external references, headers and footers, and the authors of tracked changes. */
+/**
+ * Yields the properties of the document, external references, headers and footers, and the authors of tracked changes.
+ */
 function* openingEvents(
   { facts, pageLines, references, embedded }: WordDocument,
   { changes }: DocumentText,

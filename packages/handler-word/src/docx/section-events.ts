@@ -9,15 +9,15 @@ import {
 import type { DocumentImage, ImageStore, DocumentPiece } from "@reader/document/builder";
 import { innerEvents } from "./inner-document.ts";
 
-/** Turns pieces of a document into events, with its headings as places. */
+/** Converts fragments of a document to events, with its headings as places. */
 export interface SectionEvents {
-  /** The events of the next pieces, or of those in the chosen sections. */
+  /** Yields the events of the next fragments, limited to the chosen sections if given. */
   of(pieces: readonly DocumentPiece[], chosen?: ReadonlySet<number>): AsyncGenerator<HandlerEvent>;
-  /** Notices about what could not be shown. */
+  /** Yields notices about content that could not be shown. */
   closing(): Generator<HandlerEvent>;
 }
 
-/** What events need besides the pieces. */
+/** The input of the events besides the fragments. */
 export interface SectionInput {
   readonly context: HandlerContext;
   readonly pictures: ImageStore;
@@ -28,13 +28,13 @@ interface State extends SectionInput {
   /** The number of the current section; 0 before the first heading. */
   section: number;
   at: Place | undefined;
-  /** True if text came last, so that an empty line must separate the next text from it. */
+  /** True if text came last, so that an empty line must separate it from the next text. */
   followsText: boolean;
   missingPictures: number;
   isEmpty: boolean;
 }
 
-/** Starts before the first section. */
+/** Creates a converter that starts before the first section. */
 export function createSectionEvents(input: SectionInput): SectionEvents {
   const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
   return {
@@ -89,7 +89,7 @@ async function pictureOf(picture: DocumentImage | undefined, facts: ImageContext
   return bytes && imageEvent(bytes, picture.name, facts);
 }
 
-/** A document inside of this one. Its text belongs to the section around it. */
+/** Yields a document inside this one. Its text belongs to the section that contains it. */
 async function* innerDocument(state: State, part: string): AsyncGenerator<HandlerEvent> {
   if (state.followsText) yield text("\n", state.at);
   try {

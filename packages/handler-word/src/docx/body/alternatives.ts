@@ -2,7 +2,7 @@ import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 
 /**
  * Replaces each `mc:AlternateContent` by the alternative to read (ISO/IEC 29500-3, 7.2): the first choice, because this
- * reader knows what choices contain, or the fallback if the choice is empty.
+ * reader supports the content of choices, or the fallback if the choice is empty.
  */
 export function alternatives(nodes: readonly XmlNode[]): readonly XmlNode[] {
   if (!nodes.some(isAlternate)) return nodes;

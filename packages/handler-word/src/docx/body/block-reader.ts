@@ -24,24 +24,24 @@ export interface BlockPart {
 /** Receives the blocks of a part in document order. */
 export interface BlockListener {
   /**
-   * If given, blocks are skimmed: one gives only its properties and what is marked in it, unless it is a paragraph with
-   * properties for which this returns true.
+   * If given, blocks are skimmed: the tree of a block contains only its properties and marked elements, unless it is a
+   * paragraph with properties for which this returns true.
    */
   readonly needsAll?: (properties: XmlElement | undefined) => boolean;
-  /** A container opens: a table, a content control or another wrapper. Its content follows as blocks. */
+  /** Called when a container opens: a table, a content control or another wrapper. Its content follows as blocks. */
   enter(name: string): void;
   leave(name: string): void;
   /**
-   * A paragraph, a table row, or any other element outside of them. `isMarked` is true if an element of `markedNames` is
-   * in it.
+   * Called for a paragraph, a table row, or any other element outside of them. `isMarked` is true if the block contains
+   * an element of `markedNames`.
    */
   block(element: XmlElement, isMarked: boolean): void;
 }
 
-/** A part that can be read several times, by leaps through plain XML or by a complete parser. */
+/** A part that can be read several times, by the fast parser for plain XML or by a complete parser. */
 export interface BlockSource {
   readonly part: BlockPart;
-  /** The text of the part for the fast parser; `undefined` if the complete parser has to read its bytes. */
+  /** The text of the part for the fast parser; `undefined` if the complete parser must read its bytes. */
   readonly text: string | undefined;
   readonly memory: TagMemory;
 }
@@ -49,18 +49,18 @@ export interface BlockSource {
 /** Elements whose attributes are not needed. */
 const bareNames: ReadonlySet<string> = new Set(["w:p", "w:r", "w:tr", "w:bookmarkStart", "w:bookmarkEnd"]);
 
-/** A memory of tags for the parts of one document. */
+/** Creates the tag memory for the parts of one document. */
 export function createBlockMemory(): TagMemory {
   return createTagMemory(canonicalName, bareNames);
 }
 
-/** Elements of one block. A book of 1000 pages has 500 000 in all. */
+/** Maximum number of elements in one block. A book of 1000 pages has 500 000 in all. */
 const maxElements = 1_000_000;
 
-/** Characters of text of one part. */
+/** Maximum text length of one part, in characters. */
 const maxTextCharacters = 32_000_000;
 
-/** Bytes that the strict parser reads between two steps. */
+/** Number of bytes that the strict parser reads in one step. */
 const strictStepBytes = 64 * 1024;
 
 /** Elements that `isMarked` reports: tracked changes, text boxes and drop caps. */
@@ -89,7 +89,7 @@ const containers: ReadonlySet<string> = new Set([
   "w:moveFrom",
 ]);
 
-/** The ways to read a part, the fast one first if it may be possible. */
+/** Returns the ways to read a part; starts with the fast one if it may be possible. */
 export function blockSources(part: BlockPart, memory: TagMemory): readonly BlockSource[] {
   const text = plainText(part.bytes);
   const strict: BlockSource = { part, text: undefined, memory };
@@ -97,9 +97,9 @@ export function blockSources(part: BlockPart, memory: TagMemory): readonly Block
 }
 
 /**
- * Reads the blocks of a part in steps of some milliseconds, with a pause after each. Returns false if the fast parser
- * gives up, possibly after some blocks, or if the root is another one. Throws `too-large`; the complete parser also throws
- * `corrupt`.
+ * Reads the blocks of a part in steps of some milliseconds, and pauses after each. Returns false if the fast parser
+ * gives up, possibly after some blocks, or if the root element is unexpected. Throws `too-large`; the complete parser
+ * also throws `corrupt`.
  */
 export function* readBlocks(
   { part, text, memory }: BlockSource,
@@ -120,34 +120,36 @@ function* readStrictly({ bytes, name }: BlockPart, tree: BlockTree): Generator<u
   return true;
 }
 
-/** An element that is not closed yet. */
+/** An element that is still open. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
   children: readonly XmlNode[];
-  /** True if an element inside is marked, or one before in the same block. */
+  /** True if this element contains a marked element, or one precedes it in the same block. */
   isMarked: boolean;
 }
 
-/** Elements that are left out of skimmed blocks. They hold most of the text, and none is in properties. */
+/**
+ * Elements that are omitted from skimmed blocks. They contain most of the text, and properties contain none of them.
+ */
 const skimmedNames: ReadonlySet<string> = new Set(["w:r", "w:p", "w:tc"]);
 
-/** Builds the tree of each block, and keeps none of them. */
+/** Builds the tree of each block, and discards it afterwards. */
 class BlockTree implements TreeListener {
   readonly #part: BlockPart;
   readonly #listener: BlockListener;
-  /** The containers that are open, the path from the root included. */
+  /** The open containers, including the path from the root. */
   readonly #containers: string[] = [];
-  /** The elements of the block that are open, and where the children of each start in `#nodes`. */
+  /** The open elements of the block, and the index in `#nodes` at which the children of each start. */
   readonly #open: OpenElement[] = [];
   readonly #starts: number[] = [];
-  /** The nodes of all open elements in one list: a list for each of them would grow in steps and stay half empty. */
+  /** The nodes of all open elements in one list. Separate lists would grow in steps and stay half empty. */
   readonly #nodes: XmlNode[] = [];
-  /** Elements in the memory of the scan that have marked elements inside. */
+  /** Elements in the tag memory that contain marked elements. */
   readonly #marked = new Set<XmlElement>();
   #isMarked = false;
   #isSkimming = false;
-  /** Runs are not needed while a block is skimmed and nothing in it is marked. */
+  /** The element to skip: runs are not needed while a block is skimmed and nothing in it is marked. */
   skippedName: string | undefined;
   #isInTable = false;
   #elements = 0;
@@ -199,7 +201,7 @@ class BlockTree implements TreeListener {
     if (!this.#isSkimming || this.#isMarked) this.#nodes.push(characters);
   }
 
-  /** Properties outside of blocks, such as those of sections and tables, are not needed. */
+  /** Skips properties outside of blocks, such as those of sections and tables. */
   adopt(element: XmlElement): void {
     if (this.#open.length === 0) return;
     if (this.#marked.size > 0 && this.#marked.has(element)) this.#mark();
@@ -239,7 +241,7 @@ class BlockTree implements TreeListener {
     return this.#open.length > 0 && !isMarked && skimmedNames.has(name);
   }
 
-  /** Returns false if the element is a block. */
+  /** Enters a container. Returns false if the element is a block. */
   #enter(name: string): boolean {
     const { path } = this.#part;
     const depth = this.#containers.length;

@@ -20,27 +20,27 @@ const wrappers: ReadonlySet<string> = new Set([
   "w:moveFrom",
 ]);
 
-/** Elements that belong in a paragraph, but some programs write them without one. */
+/** Elements that belong in a paragraph, but that some programs write outside of one. */
 const looseInlines: ReadonlySet<string> = new Set(["w:r", "w:hyperlink", "m:oMath", "m:oMathPara"]);
 
-/** Writes the blocks inside of an element to their end. */
+/** Writes all blocks in an element. */
 export function writeBlocks(nodes: readonly XmlNode[], context: BlockContext): void {
   const writer = new BlockWriter(context);
   for (const node of nodes) if (typeof node !== "string") writer.write(node);
   writer.end();
 }
 
-/** Writes the notes that the text has referred to since the last time. */
+/** Writes the notes that the text has referred to since the last call. */
 export function writeNotes(state: BodyState): void {
   writeDueNotes(state, ({ content, relationships }) => {
     writeBlocks(content.children, { state, relationships, fields: new Fields(), isMain: false, change: undefined });
   });
 }
 
-/** Writes blocks one after the other. */
+/** Writes blocks in sequence. */
 export class BlockWriter {
   readonly #context: BlockContext;
-  /** A drop cap: a paragraph in the file, and the first letter of the next paragraph for a reader. */
+  /** A pending drop cap. In the file it is a paragraph; for a reader it is the first letter of the next paragraph. */
   #dropCap: XmlElement | undefined;
 
   constructor(context: BlockContext) {
@@ -51,7 +51,7 @@ export class BlockWriter {
     for (const node of alternatives([block])) if (typeof node !== "string") this.#write(node);
   }
 
-  /** Writes a drop cap that no paragraph followed. */
+  /** Writes a pending drop cap that no paragraph follows. */
   end(): void {
     if (this.#dropCap !== undefined) this.#writeParagraph(emptyParagraph);
   }
@@ -111,7 +111,7 @@ export class BlockWriter {
     for (const box of textBoxes) writeBlocks(box.children, this.#context);
   }
 
-  /** A heading starts a section; the notes of the one before are due. */
+  /** Starts a paragraph. A heading starts a section, so the notes of the previous one are written first. */
   #startParagraph({ heading }: ParagraphStyle): void {
     const { state, isMain } = this.#context;
     if (heading === undefined || !isMain) return;
@@ -119,7 +119,7 @@ export class BlockWriter {
     writeNotes(state);
   }
 
-  /** Another document, such as HTML, that is a part of the package. */
+  /** Writes another document, such as HTML, that is a part of the package. */
   #writeChunk({ attributes }: XmlElement): void {
     const relationship = this.#context.relationships.get(attributes["r:id"] ?? "");
     if (relationship !== undefined && !relationship.isExternal) this.#context.state.sink.document(relationship.target);
@@ -138,13 +138,13 @@ function hasTextBox(node: XmlElement): boolean {
   );
 }
 
-/** Columns that a cell can span; Word allows 63. */
+/** Maximum number of columns that a cell can span; Word allows 63. */
 const maxSpan = 63;
 
 /** Writes a table row by row. */
 export class TableWriter {
   readonly #context: BlockContext;
-  /** Columns in which a cell has started, which a merged cell of a later row can continue. */
+  /** Columns in which a cell has started. A merged cell of a later row can continue there. */
   readonly #startedColumns = new Set<number>();
   /** True while all rows so far are header rows. */
   #isInHeader = true;
@@ -195,7 +195,7 @@ export class TableWriter {
     }
   }
 
-  /** Writes a cell; an empty one takes the place of what is covered by a merged cell of an earlier row. */
+  /** Writes a cell. A position covered by a merged cell of an earlier row gets an empty one. */
   #writeCell(columns: number, writeContent: (() => void) | undefined): void {
     const { sink } = this.#context.state;
     this.#startedColumns.add(this.#column);
@@ -211,19 +211,19 @@ function spanOf(properties: XmlElement | undefined): number {
   return span >= 1 ? Math.min(span, maxSpan) : 1;
 }
 
-/** True for a cell that is covered by the one above it (ISO/IEC 29500-1, 17.4.84). */
+/** True for a cell that continues the one above it (ISO/IEC 29500-1, 17.4.84). */
 function continuesMerge(properties: XmlElement | undefined): boolean {
   const merge = childOf(properties, "w:vMerge");
   return merge !== undefined && (merge.attributes["w:val"] ?? "continue") === "continue";
 }
 
-/** The blocks, rows or cells inside of a content control or another wrapper. */
+/** Returns the blocks, rows or cells in a content control or another wrapper. */
 function wrapped(node: XmlElement): readonly XmlNode[] {
   if (node.name === "w:sdt") return childOf(node, "w:sdtContent")?.children ?? [];
   return wrappers.has(node.name) ? node.children : [];
 }
 
-/** The context inside of a row or cell, which may have been inserted or deleted as a whole. */
+/** Returns the context in a row or cell, which may be inserted or deleted as a whole. */
 function changedBy(
   properties: XmlElement | undefined,
   names: { readonly insertion: string; readonly deletion: string },

@@ -2,21 +2,21 @@ import type { CellSpan, ParagraphStyle, RunFormat } from "@reader/document/build
 
 /** Receives the text of a document in reading order. */
 export interface BodySink {
-  /** A paragraph with visible content starts. */
+  /** Starts a paragraph with visible content. */
   startParagraph(style: ParagraphStyle): void;
   endParagraph(): void;
   write(text: string, format: RunFormat): void;
-  /** Markdown inside of a paragraph. */
+  /** Adds Markdown in a paragraph. */
   raw(markdown: string, format: RunFormat): void;
-  /** A separate block of Markdown inside of a paragraph, such as the table of a chart. */
+  /** Adds a separate block of Markdown in a paragraph, such as the table of a chart. */
   block(markdown: string): void;
   lineBreak(): void;
   image(image: BodyImage, format: RunFormat): void;
-  /** A document, such as HTML, that is a part of the package and is shown here. */
+  /** Adds a document, such as HTML, that is a part of the package and is shown here. */
   document(part: string): void;
-  /** The content of a note follows, between two paragraphs. */
+  /** Starts the content of a note, between two paragraphs. */
   startNote(): void;
-  /** Ends the note that has this mark, such as `[^1]`. */
+  /** Ends the note with this mark, such as `[^1]`. */
   endNote(mark: string): void;
   startTable(): void;
   startRow(): void;
@@ -26,17 +26,17 @@ export interface BodySink {
   endTable(): void;
 }
 
-/** An image inside of the package. */
+/** An image in the package. */
 export interface BodyImage {
-  /** The name of its part. */
+  /** The name of the image's part. */
   readonly part: string;
   readonly alt: string;
 }
 
-/** The two kinds of notes of a document. */
+/** The kinds of notes in a document. */
 export type NoteKind = "footnote" | "endnote";
 
-/** A sink that ignores everything, for passes that only count. */
+/** A sink that discards everything, for passes that only count. */
 export const nullSink: BodySink = {
   startParagraph: ignore,
   endParagraph: ignore,

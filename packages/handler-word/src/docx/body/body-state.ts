@@ -10,36 +10,36 @@ import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
 
-/** What is known of a document during one pass over its text. */
+/** The state of one pass over the text of a document. */
 export interface BodyState {
   readonly sink: BodySink;
   readonly styles: WordStyles;
   readonly numbering: Numbering;
   readonly changes: Changes;
   readonly comments: ReadonlyMap<string, WordComment>;
-  /** Charts and diagrams as Markdown, by the name of their part. */
+  /** Charts and diagrams as Markdown, by part name. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** The names by which embedded files are selected, by the name of their part. */
+  /** The names that select embedded files, by part name. */
   readonly embedded: ReadonlyMap<string, string>;
   readonly counts: BodyCounts;
-  /** Identifiers of the comments that were written. */
+  /** Identifiers of the comments that are already written. */
   readonly seenComments: Set<string>;
   readonly anchors: CommentAnchors;
-  /** The notes of the document, by keys such as `footnote 3`. */
+  /** The notes of the document, by key, such as `footnote 3`. */
   readonly notes: ReadonlyMap<string, BodyNote>;
   /** The marks of the notes that the text has referred to, by the same keys. */
   readonly noteMarks: Map<string, string>;
   readonly noteCounts: Record<NoteKind, number>;
-  /** The keys of those that are not written yet. They follow their section. */
+  /** The keys of notes that are not written yet. They are written after their section. */
   readonly dueNotes: string[];
   readonly looks: KnownLooks;
 }
 
-/** Counts for `info` and for notices. */
+/** Counts for `info` and notices. */
 export interface BodyCounts {
-  /** Headings outside of tables and notes, which start sections. */
+  /** The number of headings outside of tables and notes, which start sections. */
   headings: number;
-  /** Hidden runs. */
+  /** The number of hidden runs. */
   hidden: number;
   images: number;
   tables: number;
@@ -53,28 +53,28 @@ export interface BodyNote {
   readonly relationships: Relationships;
 }
 
-/** Where the links of a part lead, by their identifiers. */
+/** The link targets of a part, by relationship identifier. */
 export type Relationships = ReadonlyMap<string, Relationship>;
 
-/** Where blocks are: in the body, a cell, a text box or a note. */
+/** The context of blocks: the body, a cell, a text box or a note. */
 export interface BlockContext {
   readonly state: BodyState;
   readonly relationships: Relationships;
-  /** The fields that are open; a field may end in a later paragraph. */
+  /** The open fields. A field may end in a later paragraph. */
   readonly fields: Fields;
-  /** True in the body itself, false in tables and notes. */
+  /** True in the body itself; false in tables and notes. */
   readonly isMain: boolean;
-  /** The tracked change of the row or cell around the blocks. */
+  /** The tracked change of the row or cell that contains the blocks. */
   readonly change: TextChange | undefined;
 }
 
-/** What a pass needs besides the document. */
+/** The input of a pass besides the document. */
 export interface BodyInput {
   readonly sink: BodySink;
   readonly notes: ReadonlyMap<string, BodyNote>;
 }
 
-/** The state at the start of a pass. */
+/** Creates the initial state of a pass. */
 export function createBodyState(document: WordDocument, { sink, notes }: BodyInput): BodyState {
   const { styles, numbering, comments, drawings, embedded } = document;
   return {

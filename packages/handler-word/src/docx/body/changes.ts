@@ -1,9 +1,9 @@
 /** Counts tracked changes. */
 export interface Changes {
-  /** Counts one change by the attributes of its element. */
+  /** Counts one change, given the attributes of its element. */
   count(kind: ChangeKind, attributes: Readonly<Record<string, string>>): void;
   readonly total: number;
-  /** One line for each author. */
+  /** Returns one line for each author. */
   lines(): readonly string[];
 }
 
@@ -15,10 +15,10 @@ interface AuthorChanges {
   readonly days: string[];
 }
 
-/** The most authors that are listed; a hostile document may have any number. */
+/** Maximum number of authors to list; a hostile document may have any number. */
 const maxAuthors = 100;
 
-/** Creates a counter without changes. */
+/** Creates an empty counter. */
 export function createChanges(): Changes {
   const authors = new Map<string, AuthorChanges>();
   let total = 0;
@@ -38,7 +38,7 @@ export function createChanges(): Changes {
   };
 }
 
-/** Extends the range of days. */
+/** Extends a range of days. */
 function noteDay(days: string[], day: string): void {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return;
   const [first = day, last = day] = days;

@@ -2,9 +2,12 @@
 export interface CommentAnchors {
   start(id: string): void;
   end(id: string): void;
-  /** Adds text of the document. */
+  /** Adds document text to the open anchors. */
   text(characters: string): void;
-  /** The text that a comment is about, unless it is right before the mark of the comment. Call it at the mark. */
+  /**
+   * Returns the text that a comment refers to, unless it directly precedes the mark of the comment. Call it at the
+   * mark.
+   */
   quoteAt(id: string): string | undefined;
 }
 
@@ -15,13 +18,13 @@ interface Anchor {
   isApart: boolean;
 }
 
-/** The most characters that are quoted. */
+/** Maximum length of a quote, in characters. */
 const maxQuote = 60;
 
-/** The most anchors that are open at once; a hostile document may open any number. */
+/** Maximum number of open anchors; a hostile document may open any number. */
 const maxAnchors = 50;
 
-/** Creates a collector without anchors. */
+/** Creates an empty collector. */
 export function createCommentAnchors(): CommentAnchors {
   const anchors = new Map<string, Anchor>();
   return {

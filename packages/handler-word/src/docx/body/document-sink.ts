@@ -3,28 +3,31 @@ import { createDocumentBuilder, type ImageStore, type Recording, type DocumentPi
 import type { ImageStart } from "@reader/document/content";
 import type { BodySink } from "./body-sink.ts";
 
-/** Writes a document as Markdown, in pieces. */
+/** Writes a document as Markdown, in fragments. */
 export interface DocumentSink extends BodySink {
-  /** Takes out what is finished. */
+  /** Removes and returns the finished fragments. */
   take(): readonly DocumentPiece[];
-  /** Takes out the rest, with the notes that are due. */
+  /** Removes and returns the remaining fragments, including pending notes. */
   end(): readonly DocumentPiece[];
 }
 
-/** Where the images of a document are kept until they are shown, and where they are loaded from. */
+/** The store that keeps images until they are shown, and the loader of image bytes. */
 export interface DocumentImages {
   readonly pictures: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
-  /** The first bytes of a large image, for models that take no images. */
+  /** Loads the first bytes of a large image, for models that take no images. */
   readonly start?: (name: string) => Promise<ImageStart | undefined>;
 }
 
-/** A sink that has received nothing. */
+/** Creates an empty sink. */
 export function createDocumentSink({ pictures, part, start }: DocumentImages): DocumentSink {
   const flow = createDocumentBuilder({ pictures });
   const pieces: DocumentPiece[] = [];
   let hasImage = false;
-  /** An image follows the paragraph, the list or the table that it is in. */
+  /**
+   * Moves finished fragments to the output after an image. An image follows the paragraph, list or table that contains
+   * it.
+   */
   const takeImages = (): void => {
     if (!hasImage) return;
     const finished = flow.take();
@@ -74,7 +77,7 @@ export function createDocumentSink({ pictures, part, start }: DocumentImages): D
   };
 }
 
-/** The Markdown of a note, and its images, which follow it. */
+/** Returns the Markdown of a note, and its images, which follow it. */
 function contentOf(note: Recording): { readonly words: string; readonly images: readonly MarkdownPiece[] } {
   const builder = createMarkdownBuilder();
   note.replay(builder);

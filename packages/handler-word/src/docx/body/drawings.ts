@@ -6,18 +6,18 @@ import { alternatives } from "./alternatives.ts";
 import type { BlockContext } from "./body-state.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
 
-/** Where the content of a drawing goes. */
+/** The destination of a drawing's content. */
 export interface DrawingTarget {
   readonly context: BlockContext;
   readonly writer: ParagraphWriter;
   readonly format: RunFormat;
-  /** Collects the text boxes, whose paragraphs follow the paragraph of the drawing. */
+  /** Collects the text boxes. Their paragraphs follow the paragraph of the drawing. */
   readonly textBoxes: XmlElement[];
 }
 
 /**
- * Writes what a drawing (`w:drawing`, `w:pict`, `w:object`) contains: images, charts, diagrams and embedded objects. A
- * drawing of lines and shapes alone is represented by its description.
+ * Writes the content of a drawing (`w:drawing`, `w:pict`, `w:object`): images, charts, diagrams and embedded objects. A
+ * drawing that consists only of lines and shapes is represented by its description.
  */
 export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
   const place: Place = { ...target, alt: descriptionOf(drawing), shown: { count: 0 } };
@@ -27,9 +27,9 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
 }
 
 interface Place extends DrawingTarget {
-  /** The description of the whole drawing. */
+  /** The alternative text of the whole drawing. */
   readonly alt: string;
-  /** How many parts of the drawing were written. */
+  /** The number of parts of the drawing that are written. */
   readonly shown: { count: number };
 }
 
@@ -42,14 +42,14 @@ function writeContent(node: XmlElement, place: Place): void {
   }
 }
 
-/** A shape, or an element around one. */
+/** Writes a shape, or an element that contains one. */
 function writeOther(node: XmlElement, place: Place): void {
   const { href } = node.attributes;
   if (href !== undefined && node.name.startsWith("v:")) writeAddress(href, place);
   writeContent(node, place);
 }
 
-/** Writes an element and returns true if it shows anything. */
+/** Writes an element. Returns true if it shows anything. */
 type Write = (element: XmlElement, place: Place) => boolean;
 
 const writers: Readonly<Record<string, Write | undefined>> = {
@@ -67,7 +67,7 @@ const writers: Readonly<Record<string, Write | undefined>> = {
   "w:control": ({ attributes }, place) => writeWords(inlineMark("control", [], attributes["w:name"]), place),
 };
 
-/** The target of a drawing does not count as its content. */
+/** Writes the link target of a drawing. It does not count as its content. */
 function writeLink(id: string | undefined, place: Place): boolean {
   const relationship = place.context.relationships.get(id ?? "");
   if (relationship?.isExternal === true) writeAddress(relationship.target, place);
@@ -96,7 +96,7 @@ function writeChart(id: string | undefined, { context, writer }: Place): boolean
   return markdown !== "";
 }
 
-/** An object of another program, with the name by which its file is selected. */
+/** Writes an object of another program, with the name that selects its file. */
 function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
   const { relationships, state } = place.context;
   state.counts.objects += 1;
@@ -113,15 +113,16 @@ function writeWords(text: string, { writer, format }: Place): boolean {
   return line !== "";
 }
 
-/** Characters of a description that are shown. */
+/** Maximum length of a description, in characters. */
 const maxDescriptionCharacters = 1000;
 
-/** Descriptions are near the top of a drawing; deeper ones belong to something inside of it. */
+/**
+ * Maximum depth of a description. Those of the drawing itself are near its top; deeper ones belong to nested elements.
+ */
 const maxDescriptionDepth = 8;
 
 /**
- * The alternative text of a drawing, or its title, or the name of the file that its image was made from, without the
- * folder.
+ * Returns the alternative text of a drawing, else its title, else the name of its source image file without the folder.
  */
 function descriptionOf(drawing: XmlElement): string {
   const found: Description = { words: "", title: "", file: "" };
@@ -161,7 +162,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The last segment of a path; other text stays as it is. */
+/** Returns the last segment of a path, or other text unchanged. */
 function fileName(line: string): string {
   return /^(?:[a-z]:|\\|\/)[^*?"<>|]*\.[a-z]{3,4}$/i.test(line) ? (line.split(/[\\/]/).at(-1) ?? line) : line;
 }

@@ -3,9 +3,9 @@ import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { isOnElement } from "../parts/properties.ts";
 
 interface OpenField {
-  /** The instruction of the field, which Word divides into any number of runs. */
+  /** The instruction of the field, which Word splits into any number of runs. */
   code: string;
-  /** True behind the instruction, where the result starts. */
+  /** True after the instruction, when the result has started. */
   hasResult: boolean;
   /** True if the result has text. */
   hasText: boolean;
@@ -15,28 +15,30 @@ interface OpenField {
   readonly form: XmlElement | undefined;
 }
 
-/** The fields that are open (ISO/IEC 29500-1, 17.16): instructions, and the results that programs show for them. */
+/**
+ * The stack of open fields (ISO/IEC 29500-1, 17.16): their instructions, and the results that programs show for them.
+ */
 export class Fields {
-  /** The innermost is the last. */
+  /** The open fields, innermost last. */
   readonly #open: OpenField[] = [];
 
-  /** The target of the link in whose result the text is; `undefined` outside of links. */
+  /** The target of the link whose result contains the current text; `undefined` outside of links. */
   get link(): string | undefined {
     return this.#open.at(-1)?.link;
   }
 
-  /** Starts a field with the settings of a form field, if it is one. */
+  /** Starts a field. `form` holds the settings of a form field. */
   begin(form?: XmlElement): void {
     this.#open.push({ code: "", hasResult: false, hasText: false, link: this.link, form });
   }
 
-  /** Adds a piece of the instruction of the innermost field. */
+  /** Appends a fragment to the instruction of the innermost field. */
   addCode(piece: string): void {
     const field = this.#open.at(-1);
     if (field?.hasResult === false) field.code += piece;
   }
 
-  /** Starts the result of the innermost field. */
+  /** Ends the instruction and starts the result of the innermost field. */
   separate(): void {
     const field = this.#open.at(-1);
     if (field === undefined || field.hasResult) return;
@@ -44,13 +46,13 @@ export class Fields {
     field.link = linkOfField(field.code) ?? field.link;
   }
 
-  /** Reports that the innermost field shows text. */
+  /** Records that the innermost field shows text. */
   addText(): void {
     const field = this.#open.at(-1);
     if (field !== undefined) field.hasText = true;
   }
 
-  /** Ends the innermost field. Returns what programs draw for it if the file has no result. */
+  /** Ends the innermost field. If the file has no result for it, returns what programs draw instead. */
   end(): string {
     const field = this.#open.pop();
     if (field === undefined) return "";

@@ -11,20 +11,20 @@ import { noteMark } from "./notes.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
 import { formatOf, lookOf, type RunLook, type TextChange } from "./run-look.ts";
 
-/** Where the content of a paragraph goes. */
+/** The destination of a paragraph's content. */
 export interface InlineTarget {
   readonly context: BlockContext;
   readonly writer: ParagraphWriter;
   /** The style of the paragraph. */
   readonly paragraph: WordStyle | undefined;
-  /** Collects the text boxes, whose paragraphs follow this one. */
+  /** Collects the text boxes. Their paragraphs follow this one. */
   readonly textBoxes: XmlElement[];
   readonly change: TextChange | undefined;
-  /** The target of the `w:hyperlink` around the content. */
+  /** The target of the `w:hyperlink` that contains the content. */
   readonly link: string | undefined;
 }
 
-/** Writes the content of a paragraph, including everything inside of wrappers. */
+/** Writes the content of a paragraph, including the content of wrappers. */
 export function writeInlines(nodes: readonly XmlNode[], target: InlineTarget): void {
   for (const node of alternatives(nodes)) if (typeof node !== "string") ownEntry(inlines, node.name)?.(node, target);
 }
@@ -47,7 +47,7 @@ const inlines: Readonly<Record<string, WriteInline | undefined>> = {
   "w:dir": unwrap,
   "w:bdo": unwrap,
   "w:p": unwrap,
-  // These belong in a run, but some programs write them without one.
+  // These belong in a run, but some programs write them outside of one.
   "w:drawing": writeLooseDrawing,
   "w:pict": writeLooseDrawing,
   "m:oMath": (node, target) => writeEquation(node, target, "$"),
@@ -66,19 +66,19 @@ function writeChange(node: XmlElement, target: InlineTarget, change: TextChange)
   // A changed paragraph mark or list number has no content.
   if (node.children.length === 0) return;
   const isMove = node.name === "w:moveTo" || node.name === "w:moveFrom";
-  // Moved text is in the file twice and is one change.
+  // Moved text is in the file twice but counts as one change.
   if (node.name !== "w:moveFrom") target.context.state.changes.count(isMove ? "move" : change, node.attributes);
   writeInlines(node.children, { ...target, change });
 }
 
-/** Links to places inside of the document have no target. */
+/** Writes a link. A link to a place inside the document has no target. */
 function writeLink(node: XmlElement, target: InlineTarget): void {
   const relationship = target.context.relationships.get(node.attributes["r:id"] ?? "");
   const link = relationship?.isExternal === true ? relationship.target : target.link;
   writeInlines(node.children, { ...target, link });
 }
 
-/** A field in one element. */
+/** Writes a field that consists of one element. */
 function writeSimpleField(node: XmlElement, target: InlineTarget): void {
   const { fields } = target.context;
   fields.begin();
@@ -96,7 +96,7 @@ function writeDisplayedEquations(node: XmlElement, target: InlineTarget): void {
   }
 }
 
-/** An equation as LaTeX between `fence`s. */
+/** Writes an equation as LaTeX between `fence`s. */
 function writeEquation(node: XmlElement, { writer, context, change }: InlineTarget, fence: string): void {
   const latex = latexOf(node);
   if (latex === "") return;
@@ -104,7 +104,7 @@ function writeEquation(node: XmlElement, { writer, context, change }: InlineTarg
   writer.raw(`${fence}${latex}${fence}`, formatOf({ change, link: undefined }));
 }
 
-/** Where the content of a run goes. */
+/** The destination of a run's content. */
 interface RunTarget extends InlineTarget {
   readonly look: RunLook;
 }
@@ -156,13 +156,13 @@ function writeText(child: XmlElement, { writer, look, context }: RunTarget): voi
   writer.write(look.isCapitals ? shown.toUpperCase() : shown, look.format);
 }
 
-/** Text with the line ends of XML 1.1 (2.11) as line feeds. */
+/** Replaces the line ends of XML 1.1 (2.11) with line feeds. */
 function withLineEnds(text: string): string {
   if (!text.includes("\u2028") && !text.includes("\u0085")) return text;
   return text.replaceAll(/\r\u0085|[\u0085\u2028]/g, "\n");
 }
 
-/** Ends of pages and columns only separate words. */
+/** Writes a break. Page and column breaks only separate words. */
 function writeBreak({ attributes }: XmlElement, { writer, look }: RunTarget): void {
   const type = attributes["w:type"];
   if (type === undefined || type === "textWrapping") writer.lineBreak();
@@ -174,7 +174,7 @@ function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunT
   writer.write(symbolIn(attributes["w:font"] ?? "", attributes["w:char"] ?? ""), look.format);
 }
 
-/** The character that `w:sym` shows: `code` is its hexadecimal number in the font. */
+/** Returns the character that `w:sym` shows. `code` is its hexadecimal number in the font. */
 function symbolIn(font: string, code: string): string {
   const point = Number.parseInt(code, 16);
   if (Number.isNaN(point) || point > 0x10ffff) return "";
@@ -183,7 +183,7 @@ function symbolIn(font: string, code: string): string {
   return kind === undefined ? character : symbolText(character, kind);
 }
 
-/** Text and its pronunciation: 東京(とうきょう). */
+/** Writes text and its pronunciation: 東京(とうきょう). */
 function writeRuby(child: XmlElement, target: RunTarget): void {
   writeInlines(childOf(child, "w:rubyBase")?.children ?? [], target);
   target.writer.write("(", target.look.format);
@@ -195,7 +195,7 @@ function writeRunDrawing(child: XmlElement, target: RunTarget): void {
   writeDrawing(child, { ...target, format: target.look.format });
 }
 
-/** The start, the middle or the end of a field. */
+/** Handles the start, the separator or the end of a field. */
 function writeFieldCharacter(child: XmlElement, { context: { fields }, writer, look }: RunTarget): void {
   const form = childOf(child, "w:ffData");
   const type = child.attributes["w:fldCharType"];
@@ -205,23 +205,23 @@ function writeFieldCharacter(child: XmlElement, { context: { fields }, writer, l
   writer.write(chosenEntry(childOf(form, "w:ddList")), look.format);
 }
 
-/** The chosen entry of a drop-down list of a form. */
+/** Returns the selected entry of a form's drop-down list. */
 function chosenEntry(list: XmlElement | undefined): string {
   const chosen = childOf(list, "w:result") ?? childOf(list, "w:default");
   const entry = childrenOf(list, "w:listEntry")[Number(chosen?.attributes["w:val"] ?? 0)];
   return entry?.attributes["w:val"] ?? "";
 }
 
-/** The mark of a note, whose content follows at the end of the section. */
+/** Writes the mark of a note. Its content follows at the end of the section. */
 function writeNoteMark({ attributes }: XmlElement, target: RunTarget, kind: NoteKind): void {
   const { writer, look } = target;
   const mark = noteMark(target.context.state, kind, attributes["w:id"] ?? "");
-  // A mark of the author's own follows as text.
+  // A custom mark follows as text.
   if (mark === undefined) writer.write(`[${kind} missing]`, look.format);
   else writer.raw(mark, formatOf(target));
 }
 
-/** A comment, once, where its mark is. */
+/** Writes a comment at its mark, once. */
 function writeComment({ attributes }: XmlElement, { writer, context: { state }, change }: RunTarget): void {
   const id = attributes["w:id"] ?? "";
   const comment = state.comments.get(id);

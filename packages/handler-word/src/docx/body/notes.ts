@@ -2,10 +2,10 @@ import { numberIn } from "@reader/document/builder";
 import type { NoteKind } from "./body-sink.ts";
 import type { BodyNote, BodyState } from "./body-state.ts";
 
-/** The number format of endnotes: i, ii, iii. */
+/** The number format code of endnotes: i, ii, iii. */
 const lowerRoman = 2;
 
-/** The mark of a note by its identifier, such as `[^1]`; `undefined` if the document has no such note. */
+/** Returns the mark of a note, such as `[^1]`, or `undefined` if the document has no such note. */
 export function noteMark(state: BodyState, kind: NoteKind, id: string): string | undefined {
   const key = `${kind} ${id}`;
   const known = state.noteMarks.get(key);
@@ -17,7 +17,7 @@ export function noteMark(state: BodyState, kind: NoteKind, id: string): string |
   return mark;
 }
 
-/** Writes the notes that are due. `writeContent` writes the paragraphs of one, which may refer to further notes. */
+/** Writes pending notes. `writeContent` writes the paragraphs of one, which may refer to further notes. */
 export function writeDueNotes(state: BodyState, writeContent: (note: BodyNote) => void): void {
   for (let key = state.dueNotes.shift(); key !== undefined; key = state.dueNotes.shift()) {
     const note = state.notes.get(key);

@@ -1,7 +1,7 @@
 import { createRunWriter, type RunWriter } from "@reader/document/builder";
 import { nullSink, type BodySink } from "./body-sink.ts";
 
-/** The headings and the number of words of a document. */
+/** The headings and the word count of a document. */
 export interface BodyOutline {
   readonly headings: readonly OutlineHeading[];
   readonly words: number;
@@ -9,17 +9,17 @@ export interface BodyOutline {
 
 /** A heading that starts a section. */
 export interface OutlineHeading {
-  /** From 1. */
+  /** The heading level, from 1. */
   readonly level: number;
   readonly title: string;
 }
 
-/** Collects the headings and counts the words; `outline` gives them at the end. */
+/** Collects headings and counts words. `outline` is complete at the end of the pass. */
 export interface OutlineSink extends BodySink {
   readonly outline: BodyOutline;
 }
 
-/** A paragraph that is open. */
+/** An open paragraph. */
 interface OpenParagraph {
   /** The level of a heading; `undefined` for other paragraphs. */
   readonly heading: number | undefined;
@@ -27,12 +27,12 @@ interface OpenParagraph {
   text: string;
 }
 
-/** A sink that has received nothing. */
+/** Creates an empty sink. */
 export function createOutlineSink(): OutlineSink {
   const outline = { headings: [] as OutlineHeading[], words: 0 };
-  /** The innermost is the last: a note is inside of a paragraph. */
+  /** The open paragraphs, innermost last: a note is inside a paragraph. */
   const paragraphs: OpenParagraph[] = [];
-  /** How many cells and notes are open. */
+  /** Number of open cells and notes. */
   let depth = 0;
   const change = (by: number): void => void (depth += by);
   return {
@@ -69,7 +69,7 @@ export function createOutlineSink(): OutlineSink {
   };
 }
 
-/** A paragraph with the marks of tracked changes and hidden text, as Markdown has them. */
+/** Creates a paragraph that marks tracked changes and hidden text as in Markdown. */
 function createParagraph(heading: number | undefined, text: string): OpenParagraph {
   const add = (characters: string): void => void (paragraph.text += characters);
   const runs = createRunWriter(() => ({ open: ignore, close: ignore, text: add, raw: add }));
@@ -81,7 +81,7 @@ const isNoteMark = /^\[\^\w+\]$/;
 
 function ignore(): void {}
 
-/** The number of words of a text. */
+/** Returns the number of words in a text. */
 export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -6,13 +6,13 @@ import type { BodyState } from "./body-state.ts";
 
 const maxHeadingLevel = 6;
 
-/** The named style of a paragraph, or the default one. */
+/** Returns the named style of a paragraph, or the default style. */
 export function namedStyle(properties: XmlElement | undefined, styles: WordStyles): WordStyle | undefined {
   const name = childOf(properties, "w:pStyle")?.attributes["w:val"];
   return styles.find(name) ?? styles.normal;
 }
 
-/** What a paragraph is: a heading, a list item, code, a quotation or plain text. Counts it in its list. */
+/** Classifies a paragraph as a heading, a list item, code, a quotation or plain text. Counts it in its list. */
 export function paragraphStyle(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
@@ -26,7 +26,7 @@ export function paragraphStyle(
   return { isCode: named?.isCode, isQuote: named?.isQuote };
 }
 
-/** The level of a heading, from 1; 0 if the paragraph is not a heading. */
+/** Returns the level of a heading, from 1, or 0 if the paragraph is not a heading. */
 export function headingLevelOf(properties: XmlElement | undefined, named: WordStyle | undefined): number {
   const own = childOf(properties, "w:outlineLvl")?.attributes["w:val"];
   if (own === undefined) return named?.heading ?? 0;
@@ -34,7 +34,7 @@ export function headingLevelOf(properties: XmlElement | undefined, named: WordSt
   return level >= 0 && level < 9 ? level + 1 : 0;
 }
 
-/** The list of the paragraph itself or of its style; the number 0 removes a list. */
+/** Returns the list label of a paragraph, from its own properties or its style. The list number 0 removes a list. */
 function listLabelOf(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
@@ -47,7 +47,7 @@ function listLabelOf(
   return numbering.next(numId, Number(level));
 }
 
-/** A list may name the styles of its levels. */
+/** Returns the list level of a paragraph's style, because a list may link styles to its levels. */
 function levelOfStyle(properties: XmlElement | undefined, named: WordStyle | undefined, numbering: Numbering): number {
   const styleId = childOf(properties, "w:pStyle")?.attributes["w:val"] ?? "";
   return numbering.ofStyle(styleId)?.level ?? named?.list?.level ?? 0;

@@ -1,19 +1,19 @@
 import type { ParagraphStyle, RunFormat } from "@reader/document/builder";
 import type { BodyImage, BodySink } from "./body-sink.ts";
 
-/** Writes one paragraph. It starts with its first visible content, so that empty paragraphs leave no trace. */
+/** Writes one paragraph. The paragraph starts with its first visible content, so that empty ones produce no output. */
 export class ParagraphWriter {
   readonly #sink: BodySink;
   readonly #style: ParagraphStyle;
   readonly #onStart: () => void;
-  /** Whitespace in front of the first visible content. */
+  /** Whitespace before the first visible content. */
   #indent = "";
   #hasStarted = false;
-  /** Text that is not written yet, because more of the same format may follow: Word divides text into many runs. */
+  /** Buffered text. More of the same format may follow, because Word splits text into many runs. */
   #text = "";
   #format: RunFormat = noFormat;
 
-  /** `onStart` is called once if the paragraph has visible content. */
+  /** Creates a writer. `onStart` is called once if the paragraph has visible content. */
   constructor(sink: BodySink, style: ParagraphStyle, onStart: () => void) {
     this.#sink = sink;
     this.#style = style;
@@ -56,7 +56,7 @@ export class ParagraphWriter {
     if (this.#hasStarted) this.#ready().endParagraph();
   }
 
-  /** The sink, with the paragraph open and all text written. */
+  /** Returns the sink after it started the paragraph and wrote the buffered text. */
   #ready(): BodySink {
     this.#start();
     this.#flush();
@@ -79,7 +79,7 @@ export class ParagraphWriter {
 
 const noFormat: RunFormat = {};
 
-/** True if whitespace can take the format of the text before it without a visible difference. */
+/** True if whitespace can take the format of the preceding text without a visible difference. */
 function isLikeAround(blank: RunFormat, before: RunFormat): boolean {
   return before.script === undefined && isSamePlace(blank, before);
 }

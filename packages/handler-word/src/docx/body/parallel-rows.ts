@@ -1,14 +1,15 @@
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 
-/** Lines from which cells side by side are taken for rows that were typed as paragraphs. */
+/** Minimum number of lines for adjacent cells to be treated as rows typed as paragraphs. */
 const minLines = 3;
 
-/** Characters of a line that may be a value or its name. */
+/** Maximum length of a line that may be a value or its name, in characters. */
 const maxLineCharacters = 80;
 
 /**
- * Splits a row into which its author typed several: every cell has the same number of short paragraphs, empty ones
- * included, so those side by side belong together. One row of a Markdown table would not show that.
+ * Splits a row whose author typed several rows into it: every cell has the same number of short paragraphs, including
+ * empty ones, so paragraphs at the same position belong together. A single Markdown table row would lose this
+ * alignment.
  */
 export function parallelRows(row: XmlElement): readonly XmlElement[] {
   const parts = childrenOf(row);
@@ -26,7 +27,9 @@ export function parallelRows(row: XmlElement): readonly XmlElement[] {
 
 const rowParts: ReadonlySet<string> = new Set(["w:tc", "w:trPr", "w:tblPrEx"]);
 
-/** The paragraphs of a cell without empty ones at its end; `undefined` if the cell is no column of lines. */
+/**
+ * Returns the paragraphs of a cell without trailing empty ones, or `undefined` if the cell is not a column of lines.
+ */
 function linesOf(cell: XmlElement): readonly XmlElement[] | undefined {
   const blocks = childrenOf(cell).filter(({ name }) => name !== "w:tcPr");
   if (blocks.some((block) => !isLine(block)) || childOf(cell, "w:tcPr", "w:vMerge") !== undefined) return undefined;
@@ -41,7 +44,7 @@ function isLine(block: XmlElement): boolean {
   );
 }
 
-/** The number of lines that all cells with text have; 0 if they differ, or if only one cell has text. */
+/** Returns the number of lines shared by all cells with text, or 0 if it differs or only one cell has text. */
 function heightOf(lines: readonly (readonly XmlElement[] | undefined)[]): number {
   const heights = lines.map((each) => each?.length).filter((height) => height !== 0);
   const [height = 0] = heights;

@@ -3,7 +3,7 @@ import { ownEntry, symbolFontOf } from "@reader/document/content";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import type { WordStyle, WordStyles } from "../parts/styles.ts";
 
-/** How the text of a run looks. */
+/** The format of a run's text. */
 export interface RunLook {
   readonly format: RunFormat;
   readonly isCapitals: boolean;
@@ -14,32 +14,32 @@ export interface RunLook {
 /** A tracked change of text. */
 export type TextChange = "insertion" | "deletion";
 
-/** What a run inherits. */
+/** The properties that a run inherits. */
 export interface RunContext {
   /** The style of the paragraph. */
   readonly paragraph: WordStyle | undefined;
   readonly change: TextChange | undefined;
-  /** The target of the link around the run. */
+  /** The target of the link that contains the run. */
   readonly link: string | undefined;
 }
 
 const plain: RunLook = { format: {}, isCapitals: false, symbolFont: undefined };
 
-/** Looks that have been read, by the properties of the run and the style of its paragraph. */
+/** Cache of looks, by the properties of the run and the style of its paragraph. */
 export type KnownLooks = WeakMap<XmlElement, Map<WordStyle | undefined, RunLook>>;
 
-/** The styles of the document, and the looks that have been read. */
+/** The styles of the document, and the cache of looks. */
 export interface LookSource {
   readonly styles: WordStyles;
   readonly looks: KnownLooks;
 }
 
-/** The look of a run by its own properties, its style and the style of its paragraph. */
+/** Returns the look of a run, from its own properties, its style and the style of its paragraph. */
 export function lookOf(properties: XmlElement | undefined, context: RunContext, source: LookSource): RunLook {
   return withContext(ownLook(properties, context.paragraph, source), context);
 }
 
-/** The format of content without properties. */
+/** Returns the format of content without properties. */
 export function formatOf(context: Omit<RunContext, "paragraph">): RunFormat {
   return withContext(plain, context).format;
 }
@@ -50,7 +50,10 @@ function withContext(look: RunLook, { change, link }: Omit<RunContext, "paragrap
   return { ...look, format };
 }
 
-/** The scanner gives one element for all properties that are written alike, and most are. */
+/**
+ * Returns the look of a run without its context. The scanner returns one element for all properties with the same
+ * markup, and most have.
+ */
 function ownLook(
   properties: XmlElement | undefined,
   paragraph: WordStyle | undefined,
@@ -116,13 +119,13 @@ const readers: Readonly<Record<string, Read | undefined>> = {
   "w:position": (property, own) => void (own.script ??= positionScript(Number(property.attributes["w:val"]))),
 };
 
-/** ISO/IEC 29500-1, 17.17.4. */
+/** Reads a toggle property (ISO/IEC 29500-1, 17.17.4). */
 function toggle(key: ToggleKey): Read {
   return ({ attributes }, { toggles }) =>
     void (toggles[key] = !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? ""));
 }
 
-/** Half-points from which a shift of the baseline makes superscript or subscript. */
+/** Minimum baseline shift for superscript or subscript, in half-points. */
 const minShift = 4;
 
 function positionScript(halfPoints: number): string | undefined {

@@ -17,14 +17,14 @@ import { createBodyState, type BlockContext, type BodyNote, type BodyState } fro
 import { Fields } from "./fields.ts";
 import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
 
-/** The text of a document, which has been checked and can be read in passes. */
+/** The text of a document. It is checked and can be read in several passes. */
 export interface WordBody {
-  /** Headings outside of tables and notes, which start sections. */
+  /** The number of headings outside of tables and notes, which start sections. */
   readonly headings: number;
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];
   readonly changeCount: number;
-  /** Writes the whole text to a sink in steps of some milliseconds. */
+  /** Starts a pass that writes the whole text to a sink in steps of some milliseconds. */
   pass(sink: BodySink): BodyPass;
 }
 
@@ -32,14 +32,14 @@ export interface WordBody {
 export interface BodyPass {
   /** Reads the next step. Returns false at the end. */
   step(): boolean;
-  /** What has been counted so far. */
+  /** The counts so far. */
   readonly counts: BodyState["counts"];
-  /** The comments that no text refers to; to be asked for at the end. */
+  /** Returns the comments that no text refers to. Call it at the end of the pass. */
   looseComments(): readonly string[];
 }
 
 /**
- * Reads the text of a document once, to check it and to count what must be known in front of it: sections and tracked
+ * Reads the text of a document once, to check it and to count what must be known before its start: sections and tracked
  * changes. Throws `corrupt` and `too-large`, and the reason of the signal.
  */
 export async function openWordBody(document: WordDocument, signal: AbortSignal): Promise<WordBody> {
@@ -118,8 +118,8 @@ function startPass(input: PassInput, sink: BodySink): BodyPass {
 }
 
 /**
- * Reads all blocks. The survey does not look into every run, so the fast parser may still give up here: then the complete
- * parser goes on behind the blocks that have been written. Throws `corrupt`.
+ * Reads all blocks. The survey does not parse every run, so the fast parser may still give up here. The complete parser
+ * then continues after the blocks already written. Throws `corrupt`.
  */
 function* allBlocks(source: BlockSource, listener: BlockListener): Generator<undefined, void> {
   let count = 0;
@@ -141,7 +141,7 @@ function* allBlocks(source: BlockSource, listener: BlockListener): Generator<und
   );
 }
 
-/** Calls a listener if `isWanted` returns true. */
+/** Wraps a listener so that it is called only while `isWanted` returns true. */
 function whenCalled(listener: BlockListener, isWanted: () => boolean): BlockListener {
   return {
     enter(name) {
@@ -165,7 +165,7 @@ function noteContext(state: BodyState, relationships: BodyNote["relationships"])
   return { state, relationships, fields: new Fields(), isMain: false, change: undefined };
 }
 
-/** Writes the blocks of the body as they are read, tables row by row. */
+/** Writes the blocks of the body as they are read, and tables row by row. */
 class BodyWriter implements BlockListener {
   readonly #context: BlockContext;
   readonly #blocks: BlockWriter;
@@ -197,7 +197,7 @@ class BodyWriter implements BlockListener {
   }
 }
 
-/** Reads the notes of a document, by keys such as `footnote 3`. A part that is damaged does not cost the text. */
+/** Reads the notes of a document, by key, such as `footnote 3`. Skips a damaged part and keeps the text. */
 async function readNotes(document: WordDocument, memory: TagMemory): Promise<ReadonlyMap<string, BodyNote>> {
   const notes = new Map<string, BodyNote>();
   for (const { kind, name } of document.noteParts) {

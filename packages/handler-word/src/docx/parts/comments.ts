@@ -3,21 +3,21 @@ import { inlineMark, markFact } from "@reader/core/render";
 import { childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { flatParagraphs } from "./flat-text.ts";
 
-/** The parts with comments; `undefined` if the document does not have them. */
+/** The parts with comments; each is `undefined` if the document does not have it. */
 export interface CommentParts {
   readonly comments: XmlElement | undefined;
-  /** Which comments are replies, and which are resolved ([MS-DOCX], 2.5.4.1 commentsEx). */
+  /** Marks comments as replies or as resolved ([MS-DOCX], 2.5.4.1 commentsEx). */
   readonly extended: XmlElement | undefined;
 }
 
 /** A comment: its author, its date and its text. */
 export interface WordComment {
-  /** Such as `comment`, `Ada`, `2024-03-01`, `resolved`. */
+  /** The type and facts of the comment, such as `comment`, `Ada`, `2024-03-01`, `resolved`. */
   readonly marks: readonly string[];
   readonly words: string;
 }
 
-/** Reads the comments of a document, by their identifiers. */
+/** Reads the comments of a document, by identifier. */
 export function readComments({ comments, extended }: CommentParts): ReadonlyMap<string, WordComment> {
   const states = statesIn(extended);
   const found = new Map<string, WordComment>();
@@ -32,7 +32,7 @@ export function readComments({ comments, extended }: CommentParts): ReadonlyMap<
   return found;
 }
 
-/** A comment as Markdown: `[comment · Ada · 2024-03-01: So it is.]`. `quote` is the text that it is about. */
+/** Formats a comment as Markdown: `[comment · Ada · 2024-03-01: So it is.]`. `quote` is the text that it refers to. */
 export function commentLine({ marks, words }: WordComment, quote = ""): string {
   const [what = "comment", ...facts] = marks;
   const about = quote === "" ? "" : ` · on ${quoted(quote)}`;
@@ -44,7 +44,7 @@ interface CommentState {
   readonly isResolved: boolean;
 }
 
-/** The states of comments, by the identifier of the last paragraph of each. */
+/** Returns the states of comments, by the identifier of the last paragraph of each. */
 function statesIn(extended: XmlElement | undefined): ReadonlyMap<string, CommentState> {
   const states = new Map<string, CommentState>();
   for (const { attributes } of childrenOf(extended, "w15:commentEx")) {
@@ -60,7 +60,7 @@ function paragraphOf(comment: XmlElement): string {
   return (childrenOf(comment, "w:p").at(-1)?.attributes["w14:paraId"] ?? "").toUpperCase();
 }
 
-/** The day of a date and time; empty for other text. */
+/** Returns the day of a date and time, or an empty string for other text. */
 function dayOf(time: string): string {
   return /^\d{4}-\d\d-\d\d/.exec(time)?.[0] ?? "";
 }

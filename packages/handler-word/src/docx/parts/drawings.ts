@@ -4,14 +4,14 @@ import { chartMarkdown, chartTable, chartexTable, diagramMarkdown, diagramText }
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import type { XmlElement } from "@reader/office-kit/xml";
 
-/** The readers of charts and diagrams, by the kind of their relationship. */
+/** The readers of charts and diagrams, by relationship type. */
 const readers: Readonly<Record<string, ((root: XmlElement) => string) | undefined>> = {
   chart: (root) => chartMarkdown(chartTable(root)),
   chartEx: (root) => chartMarkdown(chartexTable(root)),
   diagramData: (root) => diagramMarkdown(diagramText(root)),
 };
 
-/** Reads charts and diagrams as Markdown, by the name of their part. A damaged one is represented by a placeholder. */
+/** Reads charts and diagrams as Markdown, by part name. A damaged one is represented by a placeholder. */
 export async function readDrawings(
   parts: OfficePackage,
   links: ReadonlyMap<string, Relationship>,

@@ -2,7 +2,7 @@ import { ownEntry } from "@reader/document/content";
 import { inlineMark } from "@reader/core/render";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 
-/** The paragraphs inside an element as plain lines, without empty ones. Headers, footers and comments are read so. */
+/** Returns the non-empty paragraphs in an element as plain lines. Used for headers, footers and comments. */
 export function flatParagraphs(root: XmlElement | undefined): readonly string[] {
   const lines: string[] = [];
   if (root !== undefined) collect(root, { lines, line: [] });
@@ -54,7 +54,7 @@ function collectAll(element: XmlElement, state: State): void {
   for (const child of element.children) collect(child, state);
 }
 
-/** A text box inside of the paragraph becomes a separate line behind it. */
+/** Collects a paragraph. A text box in it becomes a separate line after it. */
 function collectParagraph(paragraph: XmlElement, state: State): void {
   const outer = state.line;
   state.line = [];

@@ -5,18 +5,18 @@ import { isOnElement } from "./properties.ts";
 
 /** The position of a paragraph in a list, and its label. */
 export interface ListLabel {
-  /** From 0. */
+  /** The list level, from 0. */
   readonly level: number;
-  /** Such as `1.1.1` or `a)`; empty if the level shows no label. */
+  /** The label, such as `1.1.1` or `a)`; empty if the level shows no label. */
   readonly label: string;
   readonly isBullet: boolean;
 }
 
-/** Counts the paragraphs of the lists of a document, in order. */
+/** Counts the paragraphs in the lists of a document, in order. */
 export interface Numbering {
-  /** Counts the next paragraph of a list and returns its label; `undefined` if there is no such list. */
+  /** Counts the next paragraph of a list and returns its label. Returns `undefined` if there is no such list. */
   next(numId: string, level: number): ListLabel | undefined;
-  /** The list and level whose paragraphs have this style. */
+  /** Returns the list and level whose paragraphs have this style. */
   ofStyle(styleId: string): { readonly numId: string; readonly level: number } | undefined;
 }
 
@@ -25,18 +25,18 @@ interface AbstractList {
   readonly levels: readonly (NumberedLevel | undefined)[];
   readonly styleLink: string | undefined;
   readonly ownStyle: string | undefined;
-  /** The styles of paragraphs by level. */
+  /** The paragraph styles by level. */
   readonly styles: readonly (string | undefined)[];
 }
 
 interface List {
   readonly abstract: AbstractList;
   readonly levels: readonly (NumberedLevel | undefined)[];
-  /** The numbers with which levels start again at the first paragraph of this list. */
+  /** The start numbers of levels that restart at the first paragraph of this list, by level. */
   readonly starts: ReadonlyMap<number, number>;
 }
 
-/** Reads the numbering part, which a document may lack. */
+/** Reads the numbering part, which is optional. */
 export function readNumbering(root: XmlElement | undefined): Numbering {
   const lists = listsIn(root);
   const byStyle = stylesOf(lists);
@@ -54,7 +54,7 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
       begun.add(`${numId} ${at}`);
       const label = counter.next(id, at, list.levels).trim();
       const isBullet = list.levels[at]?.format === bullet;
-      // pandoc writes further paragraphs of an item with a blank bullet.
+      // Pandoc writes further paragraphs of an item with a blank bullet.
       const isBlank = isBullet && list.levels[at]?.template.trim() === "";
       return isBlank ? { level: at, label: "", isBullet: false } : { level: at, label, isBullet };
     },
@@ -126,14 +126,14 @@ function stylesOf(
   return found;
 }
 
-/** The level that an element defines, from 0 to 8. */
+/** Returns the level that an element defines, from 0 to 8. */
 function levelIndex({ attributes }: XmlElement): number {
   return Math.min(8, Math.max(0, numberOf(attributes["w:ilvl"], 0)));
 }
 
-/** The label of a level: its number format and its template. */
+/** Returns the label format of a level: its number format and its template. */
 function levelOf(level: XmlElement): NumberedLevel {
-  // XML of Word 2003 contains the code of the format.
+  // Word 2003 XML contains the code of the format.
   const format = numberOf(valueIn(level, "w:nfc"), formats.get(valueIn(level, "w:numFmt") ?? "decimal") ?? 0);
   const template = (valueIn(level, "w:lvlText") ?? "").replace(/%([1-9])/g, (_, digit: string) =>
     String.fromCharCode(Number(digit) - 1),
@@ -153,18 +153,18 @@ function bulletText(level: XmlElement, template: string): string {
   return font === undefined ? template : symbolText(template, font);
 }
 
-/** The value of a child element; `undefined` if there is no such child. */
+/** Returns the value of a child element, or `undefined` if there is no such child. */
 export function valueIn(element: XmlElement, name: string): string | undefined {
   return childOf(element, name)?.attributes["w:val"];
 }
 
-/** An attribute as a whole number, or a default if it is missing or not a number. */
+/** Parses an attribute as an integer. Returns the default if it is missing or not a number. */
 function numberOf(value: string | undefined, otherwise: number): number {
   const number = Math.trunc(Number(value));
   return value === undefined || Number.isNaN(number) ? otherwise : number;
 }
 
-/** The code of bullets. */
+/** The number format code of bullets. */
 const bullet = 23;
 
 /** The codes of number formats ([MS-OSHARED], 2.2.1.3 MSONFC). Other formats count 1, 2, 3. */

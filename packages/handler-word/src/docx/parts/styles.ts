@@ -2,10 +2,10 @@ import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { headingLevelOf, isCodeStyle } from "@reader/document/builder";
 import { isOnElement } from "./properties.ts";
 
-/** The effect of a style on its paragraphs or runs, with everything that it inherits from the styles it is based on. */
+/** The effect of a style on its paragraphs or runs, including everything inherited from its base styles. */
 export interface WordStyle {
   readonly name: string;
-  /** The level of a heading, from 1. */
+  /** The heading level, from 1. */
   readonly heading?: number | undefined;
   readonly list?: NumberingReference | undefined;
   readonly isCode?: boolean | undefined;
@@ -17,28 +17,28 @@ export interface WordStyle {
   readonly isCapitals?: boolean | undefined;
   /** True if runs inherit a look from the style of their paragraph. */
   readonly hasLook?: boolean | undefined;
-  /** `superscript` or `subscript`. */
+  /** The script position: `superscript` or `subscript`. */
   readonly script?: string | undefined;
 }
 
-/** A level of a list. The list and the level may come from different styles. */
+/** A reference to a level of a list. The list and the level may come from different styles. */
 export interface NumberingReference {
   readonly numId: string | undefined;
-  /** From 0. */
+  /** The list level, from 0. */
   readonly level: number | undefined;
 }
 
-/** The styles of a document by their identifiers. */
+/** The styles of a document by identifier. */
 export interface WordStyles {
   find(id: string | undefined): WordStyle | undefined;
   /** The style of paragraphs without a named style. */
   readonly normal: WordStyle | undefined;
 }
 
-/** The longest chain of styles based on each other; programs allow eleven. */
+/** Maximum length of a chain of base styles; programs allow eleven. */
 const maxChain = 20;
 
-/** Reads the styles part, which a document may lack. */
+/** Reads the styles part, which is optional. */
 export function readStyles(root: XmlElement | undefined): WordStyles {
   const elements = new Map<string, XmlElement>();
   let normal: string | undefined;
@@ -81,7 +81,10 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
   };
 }
 
-/** Prefers the name of the style: heading styles may lack a level, and some reset it with 9. */
+/**
+ * Returns the heading level of a style. Prefers its name, because heading styles may lack a level, and some reset it
+ * with 9.
+ */
 function levelOf(outline: string | undefined, name: string, base: WordStyle | undefined): number | undefined {
   const byName = headingLevelOf(name);
   if (byName !== undefined) return byName;
@@ -110,7 +113,7 @@ function runSide(style: XmlElement): Omit<WordStyle, "name"> {
   };
 }
 
-/** Removes `undefined` values, which would hide inherited ones. */
+/** Removes `undefined` values, which would override inherited ones. */
 function defined<T extends object>(values: T): Partial<T> {
   const given: Partial<T> = {};
   for (const key in values) if (values[key] !== undefined) given[key] = values[key];

@@ -9,33 +9,33 @@ import { readComments, type WordComment } from "./comments.ts";
 import { readDrawings } from "./drawings.ts";
 import { flatParagraphs } from "./flat-text.ts";
 
-/** An opened Word document: its parts, and everything that the text refers to. */
+/** An opened Word document: its parts, and all resources that the text refers to. */
 export interface WordDocument {
   readonly parts: OfficePackage;
-  /** The name of the part with the text. */
+  /** The name of the main text part. */
   readonly main: string;
-  /** The parts with notes, which may be missing. */
+  /** The parts with notes, which are optional. */
   readonly noteParts: readonly { readonly kind: "footnote" | "endnote"; readonly name: string }[];
   readonly facts: DocumentFacts;
   readonly styles: XmlElement | undefined;
   readonly numbering: XmlElement | undefined;
   readonly comments: ReadonlyMap<string, WordComment>;
-  /** Charts and diagrams as Markdown, by the name of their part. */
+  /** Charts and diagrams as Markdown, by part name. */
   readonly drawings: ReadonlyMap<string, string>;
   /** Files of other programs inside the document. */
   readonly embedded: EmbeddedParts;
-  /** `Header: …` and `Footer: …`, each once. */
+  /** Unique lines of the form `Header: …` and `Footer: …`. */
   readonly pageLines: readonly string[];
-  /** The relationships of the parts with text, by the name of the part. */
+  /** The relationships of the parts with text, by part name. */
   readonly relationships: ReadonlyMap<string, ReadonlyMap<string, Relationship>>;
-  /** External resources that the document refers to and that are never opened: `attachedTemplate: https://…`. */
+  /** External resources that the document refers to, such as `attachedTemplate: https://…`. They are never opened. */
   readonly references: readonly string[];
   readonly hasMacros: boolean;
-  /** The macro modules whose source can be read. */
+  /** The macro modules with readable source. */
   readonly modules: readonly MacroModule[];
 }
 
-/** Opens the document. Throws `corrupt` if it has no part with text. */
+/** Opens a document. Throws `corrupt` if it has no text part. */
 export async function openWordDocument(source: Source, context: HandlerContext): Promise<WordDocument> {
   const parts = await openPackage(await packedSource(source, context), context);
   const main = await mainPartOf(parts, source);
@@ -73,7 +73,7 @@ async function mainPartOf(parts: OfficePackage, source: Source): Promise<string>
   });
 }
 
-/** Reads a part that the text can do without; `undefined` if it is missing or damaged. */
+/** Reads an optional part. Returns `undefined` if it is missing or damaged. */
 async function optionalTree(parts: OfficePackage, part: string | undefined): Promise<XmlElement | undefined> {
   if (part === undefined) return undefined;
   try {
@@ -111,7 +111,7 @@ async function pageLinesOf(parts: OfficePackage, links: ReadonlyMap<string, Rela
   return [...lines];
 }
 
-/** Relationships that are shown in the text. */
+/** Relationship types that are shown in the text. */
 const shownTypes: ReadonlySet<string> = new Set(["hyperlink", "image"]);
 
 /** True for a template on the author's machine, whose path does not help a reader. */
@@ -119,7 +119,7 @@ function isOwnTemplate(type: string, target: string): boolean {
   return type === "attachedTemplate" && /^(?:file:\/\/\/|[a-z]:\\)/i.test(target);
 }
 
-/** The most references that are listed. */
+/** Maximum number of references to list. */
 const maxReferences = 50;
 
 async function referencesOf(
@@ -135,7 +135,7 @@ async function referencesOf(
   return [...new Set(named)].slice(0, maxReferences);
 }
 
-/** A page number as it was when the document was saved. */
+/** Matches a page number as it was when the document was saved. */
 const isPageNumber = /^\d{1,4}$/;
 
 function notePartsOf(links: ReadonlyMap<string, Relationship>): WordDocument["noteParts"] {
