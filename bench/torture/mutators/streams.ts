@@ -165,7 +165,8 @@ function changedSequence(data: Uint8Array, dice: Dice): Uint8Array {
   if (change === 0) copy[token] = dice.pick([0, 0x0f, 0xf0, 0xff, dice.below(256)]);
   else if (change === 1) {
     const { distanceAt } = sequenceAt(copy, token);
-    copy.set(little(dice.pick(nastyIntegers)).subarray(0, 2), Math.max(0, Math.min(copy.length - 2, distanceAt)));
+    const at = Math.max(0, Math.min(copy.length - 2, distanceAt));
+    copy.set(little(dice.pick(nastyIntegers)).subarray(0, Math.min(2, copy.length)), at);
   } else if (change === 2) copy.fill(255, token, token + dice.pick([2, 20, 4000]));
   else return copy.subarray(0, token);
   return copy;

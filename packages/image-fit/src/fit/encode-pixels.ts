@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { ReadError } from "@reader/core/handler";
+import { decodingError } from "../engine/decoding-error.ts";
 import { loadImageEngine } from "../engine/engine.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize, RawPixels, Region } from "../model/types.ts";
 import { flatten, withoutIdleAlpha } from "../pixels/alpha.ts";
@@ -106,7 +107,16 @@ async function encode(
   to: (image: Sharp) => Sharp,
 ): Promise<Uint8Array> {
   const sharp = await loadImageEngine();
-  return to(sharp(data, { raw: { width: widthPx, height: heightPx, channels } })).toBuffer();
+  return decodable(() => to(sharp(data, { raw: { width: widthPx, height: heightPx, channels } })).toBuffer());
+}
+
+/** Converts failures of the engine, which does not take every size, to a `ReadError`. */
+async function decodable<Result>(use: () => Promise<Result>): Promise<Result> {
+  try {
+    return await use();
+  } catch (error) {
+    throw decodingError(error);
+  }
 }
 
 function originalSize({ widthPx, heightPx }: PixelSize): Pick<EncodedImage, "originalWidthPx" | "originalHeightPx"> {
@@ -126,11 +136,14 @@ export async function resizePixels(pixels: RawPixels, size: PixelSize, region?: 
   if (region === undefined && isSameSize) return pixels;
   const sharp = await loadImageEngine();
   const { data, channels, widthPx: width, heightPx: height } = pixels;
-  const image = sharp(data, { raw: { width, height, channels } });
-  if (region !== undefined) {
-    image.extract({ left: region.xPx, top: region.yPx, width: region.widthPx, height: region.heightPx });
-  }
-  // Otherwise the engine converts one channel to three.
-  image.resize(size.widthPx, size.heightPx, { fit: "fill" }).toColourspace(channels === 1 ? "b-w" : "srgb");
-  return { data: await image.raw().toBuffer(), channels, ...size };
+  const resized = await decodable(() => {
+    const image = sharp(data, { raw: { width, height, channels } });
+    if (region !== undefined) {
+      image.extract({ left: region.xPx, top: region.yPx, width: region.widthPx, height: region.heightPx });
+    }
+    // Otherwise the engine converts one channel to three.
+    image.resize(size.widthPx, size.heightPx, { fit: "fill" }).toColourspace(channels === 1 ? "b-w" : "srgb");
+    return image.raw().toBuffer();
+  });
+  return { data: resized, channels, ...size };
 }
