@@ -73,19 +73,20 @@ function scoreOf(sample: string, dialect: Dialect): number {
     .map(({ fields }) => fields);
   const counts = new Map<number, number>();
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [width, count] = [...counts].reduce((best, each) => (isCommoner(each, best) ? each : best), [1, 0]);
+  const [width, count] = commonestWidth(counts);
   if (width < 2) return 0;
   const share = count / records.length;
   if (weakDelimiters.has(dialect.delimiter)) return share === 1 && records.length > 2 ? share * 0.4 : 0;
   return share * (0.5 + 0.5 * cleanShare(records));
 }
 
-/** Compares widths by frequency; the larger one wins a tie. */
-function isCommoner(
-  [width, count]: readonly [number, number],
-  [other, otherCount]: readonly [number, number],
-): boolean {
-  return count > otherCount || (count === otherCount && width > other);
+/** Returns the most frequent width and its count; the larger width wins a tie. `[1, 0]` if there are none. */
+export function commonestWidth(counts: ReadonlyMap<number, number>): readonly [width: number, count: number] {
+  let [width, count] = [1, 0];
+  for (const [each, times] of counts) {
+    if (times > count || (times === count && each > width)) [width, count] = [each, times];
+  }
+  return [width, count];
 }
 
 const anyDelimiter = /[,;\t|]/;

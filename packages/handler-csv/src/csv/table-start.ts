@@ -1,5 +1,5 @@
 import { createColumnProfile, kindOfText } from "@reader/document/tables";
-import { detectDialect, separatorLine } from "./detect-dialect.ts";
+import { commonestWidth, detectDialect, separatorLine } from "./detect-dialect.ts";
 import type { Dialect } from "./records/dialect.ts";
 import { parseText, type TextRecord } from "./records/parse-text.ts";
 
@@ -106,12 +106,5 @@ function commonWidth(records: readonly TextRecord[]): number {
   for (const { fields } of records) {
     if (!isEmptyLine(fields)) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
   }
-  return [...counts].reduce((best, each) => (isCommoner(each, best) ? each : best), [1, 0])[0];
-}
-
-function isCommoner(
-  [width, count]: readonly [number, number],
-  [other, otherCount]: readonly [number, number],
-): boolean {
-  return count > otherCount || (count === otherCount && width > other);
+  return commonestWidth(counts)[0];
 }
