@@ -1,6 +1,6 @@
 // The programs without their PDF part: what each way of installing them brings, by npm 10 and 11, pnpm and npx. Nothing
 // under the AGPL may be among it, images must still be read, and a PDF must be refused with what to install.
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, succeed } from "./run.mjs";
@@ -10,11 +10,7 @@ const image = "image/png-16-bit/input.png";
 const document = "pdf/page-labels-and-outline/input.pdf";
 const withoutPdf = "@reader/cli-without-pdf";
 
-const installers = {
-  "npm 10": ["npx", "-y", "npm@10", "install", "--no-audit", "--no-fund", "--prefer-offline"],
-  "npm 11": ["npx", "-y", "npm@11", "install", "--no-audit", "--no-fund", "--prefer-offline"],
-  "pnpm 12": ["npx", "-y", "pnpm@12", "add"],
-};
+const installers = ["npm 10", "npm 11", "pnpm 12"];
 
 /** Checks every way and prints what each installs; `step` reports each. */
 export async function checkWithoutPdf(step, { work, node, env }) {
@@ -24,7 +20,7 @@ export async function checkWithoutPdf(step, { work, node, env }) {
   cpSync(join(fixtures, image), join(files, "image.png"));
   cpSync(join(fixtures, document), join(files, "report.pdf"));
   const ground = { folder, files, node, env };
-  for (const name of Object.keys(installers)) {
+  for (const name of installers) {
     await step(`${name} installs ${withoutPdf} without the AGPL; images are read, a PDF is refused`, () =>
       checkProject(name, ground),
     );
@@ -45,7 +41,7 @@ async function checkProject(name, ground) {
   const refused = await run(node, [program, "--json", join(files, "report.pdf")]);
   expectRefusal(refused.status, JSON.parse(refused.stdout));
   report(name, [withoutPdf], project);
-  await installInto(project, { name, packages: ["@reader/handler-pdf"], env: ground.env });
+  await installInto(project, { name, packages: ["@reader/handler-pdf"], ground });
   await succeed(node, [program, join(files, "report.pdf")]);
 }
 
@@ -107,13 +103,31 @@ async function install(name, packages, ground) {
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
   // Shells that start a second npm drop variables whose names have signs in them.
   writeFileSync(join(project, ".npmrc"), `@reader:registry=${ground.env["npm_config_@reader:registry"]}\n`);
-  await installInto(project, { name, packages, env: ground.env });
+  await installInto(project, { name, packages, ground });
   return project;
 }
 
-function installInto(project, { name, packages, env }) {
-  const [command, ...words] = installers[name];
-  return succeed(command, [...words, ...packages], { cwd: project, env });
+async function installInto(project, { name, packages, ground }) {
+  if (name === "pnpm 12") {
+    await succeed("npx", ["-y", "pnpm@12", "add", ...packages], { cwd: project, env: ground.env });
+    return;
+  }
+  const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...packages];
+  await succeed(ground.node, [await npmProgram(name, ground), ...words], { cwd: project, env: ground.env });
+}
+
+/**
+ * npm in the version of `name`, to be run by the Node that is tested. `npx npm@11` would run the machine's own npm and
+ * Node where that npm is an 11, and npm silently leaves out optional dependencies whose `engines` exclude its Node.
+ */
+async function npmProgram(name, { folder, env }) {
+  const home = join(folder, name.replace(" ", "-"));
+  const program = join(home, "node_modules/npm/bin/npm-cli.js");
+  if (!existsSync(program)) {
+    const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--prefix", home, name.replace(" ", "@")];
+    await succeed("npm", words, { env });
+  }
+  return program;
 }
 
 /** Every installed package, by its manifest: in `node_modules` of npm as in the store of pnpm. */
