@@ -4,6 +4,7 @@ import type { PlaceUnit } from "../contract/place.ts";
 import { markFact } from "../render/quote.ts";
 import type { ResultPart } from "../contract/result.ts";
 import type { Finished } from "./finished.ts";
+import { windowsOf } from "./windows.ts";
 
 /** Throws `out-of-range` if all requested line ranges are beyond the end, unless the rules ask for a notice instead. */
 export function refuseLinesBeyond(
@@ -13,6 +14,8 @@ export function refuseLinesBeyond(
 ): void {
   const [first] = pulled.beyond;
   if (first === undefined || parts.length > 0 || total === undefined) return;
+  // A range that exists may show nothing because a search found nothing in it.
+  if (pulled.beyond.length < windowsOf(checked).length) return;
   if (checked.rules.linesBeyond === "note") return;
   const what = total === 1 ? "1 line" : `${total} lines`;
   const orLast = checked.rules.negativeOffset === "refuse" ? "" : ", or -N for the last N lines";

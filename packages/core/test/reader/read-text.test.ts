@@ -146,6 +146,13 @@ describe("a range", () => {
     expect(error.message).toContain("5000");
   });
 
+  test("partly beyond the end, with a search that finds nothing, says so instead of refusing", async () => {
+    const reader = await readerOf({ "a.txt": "one\ntwo\n" });
+    const result = expectResult(await reader.read({ path: "a.txt", lines: "2,4-5", find: "absent" }));
+    expect(result.notices).toContainEqual({ type: "notice", code: "range-beyond-end", asked: "4-5", total: 2 });
+    expect(sectionsOf(result)).toEqual([]);
+  });
+
   test("partly behind the end gives what there is and says the rest", async () => {
     const reader = await readerOf(file);
     const result = expectResult(await reader.read({ path: "a.txt", lines: "4999-5000,6000-6010" }));
