@@ -9,6 +9,7 @@ function readerWith(limits: { readonly maxDocuments?: number } = {}) {
     "bad.poisoning": "take over",
     "good.poisoning": "the truth",
     "deadly.poisoning": "die",
+    "replacing.poisoning": "replace",
   });
   const isolation = isolate([poisoning()], { limits: { maxProcesses: 1, ...limits } });
   const reader = createReader({ roots: [root], handlers: isolation.handlers });
@@ -49,6 +50,14 @@ test("what a process gave that was only not needed any more is kept", async () =
   expect(handler?.condemned).toBe(0);
   // The same answer, from what is kept: a new process would tell the truth.
   expect(textOf(await reader.read("good.poisoning"))).toBe("a lie");
+});
+
+test("a process in which a handler replaced a function of Node reads no other document", async () => {
+  const { reader, handler } = readerWith();
+  expect(textOf(await reader.read("good.poisoning"))).toBe("the truth");
+  expect(handler?.condemned).toBe(0);
+  expect(textOf(await reader.read("replacing.poisoning"))).toBe("replace");
+  await expect.poll(() => handler?.condemned).toBe(1);
 });
 
 test("with one document for each process no document answers for another", async () => {

@@ -103,7 +103,14 @@ export type ChildMessage =
   | { readonly type: "event"; readonly document: number; readonly event: unknown }
   /** The result of `info` or `outline`. */
   | { readonly type: "description"; readonly document: number; readonly description: unknown }
-  | { readonly type: "end"; readonly document: number; readonly rssBytes: number; readonly error?: PackedError }
+  | {
+      readonly type: "end";
+      readonly document: number;
+      readonly rssBytes: number;
+      /** True if the handler replaced or removed something that the language or Node provides. */
+      readonly isAltered: boolean;
+      readonly error?: PackedError;
+    }
   | { readonly type: "bytes"; readonly document: number; readonly call: number; readonly request: ByteRequest }
   /** A request on the direct line. The child blocks until the answer comes. */
   | { readonly type: "bytes-now"; readonly document: number; readonly call: number; readonly request: ByteRequest }

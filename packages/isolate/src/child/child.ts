@@ -13,6 +13,7 @@ import type {
   StartMessage,
   StartOrder,
 } from "../channel/messages.ts";
+import { createBuiltinWatch } from "./builtins.ts";
 import { connect, createCalls, revive } from "./calls.ts";
 import { createDirectLine } from "./direct-line.ts";
 import { harden } from "./harden.ts";
@@ -23,6 +24,7 @@ const connection = connect(receive);
 const calls = createCalls(connection);
 const documents = new Map<number, RunningDocument>();
 const handlers = new Map<string, Promise<Handler>>();
+const builtins = createBuiltinWatch();
 // Removes the argument, so that handlers do not see it.
 const [order] = process.argv.splice(2);
 let services = order === undefined ? undefined : start(JSON.parse(order) as StartOrder);
@@ -75,6 +77,11 @@ async function open(message: OpenMessage, shop: ProgramServices): Promise<void> 
   const key = JSON.stringify(factory);
   const handler = handlers.get(key) ?? createHandler(factory, module);
   handlers.set(key, handler);
+  // What a handler's modules change while they load is the same for all documents.
+  handler.then(
+    () => builtins.begin(),
+    () => undefined,
+  );
   watchdog.begin(document, killAfterMs);
   try {
     const running = startDocument(message, handler, shop);
@@ -89,7 +96,8 @@ async function open(message: OpenMessage, shop: ProgramServices): Promise<void> 
 function finish(document: number, { watchdog }: ProgramServices, error?: PackedError): void {
   documents.delete(document);
   watchdog.end(document);
-  const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss() };
+  const isAltered = builtins.isAltered();
+  const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss(), isAltered };
   connection.send(error === undefined ? end : { ...end, error });
 }
 

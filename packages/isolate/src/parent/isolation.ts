@@ -113,8 +113,9 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Chil
   };
 
   /** Returns true if the child may read another document. */
-  async function leave(child: PooledChild, { isClean }: Visit): Promise<boolean> {
+  async function leave(child: PooledChild, { isClean, isAltered }: Visit): Promise<boolean> {
     const { canary } = description;
+    if (isAltered) return false;
     if (isClean) return true;
     if (canary === undefined || child.isDead) {
       child.isRetiring = true;

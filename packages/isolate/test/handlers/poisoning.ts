@@ -3,7 +3,10 @@ import type { Handler } from "@reader/core";
 /** What an earlier document left in this process: after it, every file is answered wrongly. */
 let isTakenOver = false;
 
-/** A handler whose process a file can take over: `take over` does, `die` ends it, and all others give their own words. */
+/**
+ * A handler whose process a file can take over: `take over` does, `replace` removes a timer that every program uses, `die`
+ * ends the process, and all others give their own words.
+ */
 export function poisoning(): Handler {
   return {
     specVersion: 1,
@@ -14,6 +17,7 @@ export function poisoning(): Handler {
     async *read(source) {
       const words = new TextDecoder().decode(await source.bytes());
       if (words === "take over") isTakenOver = true;
+      if (words === "replace") Object.assign(globalThis, { setImmediate: () => undefined });
       yield { type: "text", text: isTakenOver ? "a lie\n" : `${words}\n` };
       if (words === "die") process.exit(3);
     },

@@ -72,7 +72,11 @@ export function takeEnd({ message }: Arrival, { task, lease, wasStopping }: Docu
   const packed = message["error"] === undefined ? undefined : checkError(message["error"]);
   return {
     error: packed === undefined ? undefined : { value: reviveError(packed, errorFacts(task, lease)) },
-    visit: { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasStopping) },
+    visit: {
+      rssBytes: Number(message["rssBytes"]),
+      isClean: isClean(packed, wasStopping),
+      isAltered: message["isAltered"] === true,
+    },
     mayBeInherited: !wasStopping && packed?.kind === "other" && lease.document > 1,
   };
 }

@@ -16,7 +16,10 @@ export interface ChildProvider {
 /** What a finished document reports about its child. */
 export interface Visit {
   readonly rssBytes: number;
+  /** False if the document ended with an error that may have damaged the child. */
   readonly isClean: boolean;
+  /** True if the handler changed what all code of the child uses. */
+  readonly isAltered: boolean;
 }
 
 /** A request for a child. */
