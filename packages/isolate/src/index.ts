@@ -1,24 +1,24 @@
 // The public surface: every name is listed, so that adding one is a decision.
-export type { Canary, HandlerDescription, IsolatableHandler } from "./options/isolatable.ts";
+export { findConfigFile, ownConfigFile } from "./config-file.ts";
+export type { ConfigPlace, FoundConfigFile } from "./config-file.ts";
 export { isolate } from "./isolate.ts";
-export { isolateRecogniser } from "./isolate-recogniser.ts";
-export type { IsolatedRecogniser } from "./isolate-recogniser.ts";
-export type { IsolatableRecogniser, RecogniserOrigin } from "./options/isolatable.ts";
 export type { IsolatedHandlers, IsolateOptions } from "./isolate.ts";
-export { optionalRecogniser } from "./optional-recogniser.ts";
-export type { RecogniserDescription } from "./optional-recogniser.ts";
+export { findVersion, loadHandler, loadThirdParty } from "./load-handler.ts";
+export { namedFolder } from "./named-folder.ts";
+export type {
+  Canary,
+  HandlerDescription,
+  IsolatableHandler,
+  IsolatableRecogniser,
+  RecogniserOrigin,
+} from "./options/isolatable.ts";
 export { defaultIsolateLimits } from "./options/limits.ts";
 export type { IsolateLimits } from "./options/limits.ts";
-export { loadHandler } from "./load-handler.ts";
-export { findVersion, loadThirdParty } from "./load-handler.ts";
+export type { SandboxMode, SandboxReport } from "./options/sandbox-mode.ts";
+export { SetupError } from "./options/setup-error.ts";
 export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
-export { findConfigFile } from "./config-file.ts";
-export { namedFolder } from "./named-folder.ts";
-export { ownConfigFile } from "./options/own-config-file.ts";
-export type { ConfigPlace, FoundConfigFile } from "./options/own-config-file.ts";
-export { scanRecogniser } from "./optional-recogniser.ts";
-export { SetupError } from "./options/setup-error.ts";
+export { isolateRecogniser, optionalRecogniser, scanRecogniser } from "./recogniser.ts";
+export type { IsolatedRecogniser, RecogniserDescription } from "./recogniser.ts";
 export { reportWalls } from "./sandbox.ts";
 export type { WallReport } from "./sandbox.ts";
-export type { SandboxMode, SandboxReport } from "./options/sandbox-mode.ts";

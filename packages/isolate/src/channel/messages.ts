@@ -156,11 +156,5 @@ export type PackedError =
   | { readonly kind: "malformed" }
   | { readonly kind: "other"; readonly name: string; readonly message: string; readonly code?: string };
 
-/** Maximum number of events that are sent before the consumer takes one. */
-export const windowEvents: number = 16;
-
-/** Maximum bytes of events in transit. A single event may be larger. */
-export const windowBytes: number = 256 * 1024;
-
 /** Maximum number of names in one policy check. */
 export const maxCheckedNames: number = 256;

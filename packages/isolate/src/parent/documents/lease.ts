@@ -1,4 +1,4 @@
-import { windowBytes, windowEvents } from "../../channel/messages.ts";
+import { windowBytes, windowEvents } from "../../channel/window.ts";
 import type { CallServer } from "./call-server.ts";
 import type { PooledChild } from "../processes/pooled-child.ts";
 

@@ -1,4 +1,8 @@
-import { windowBytes, windowEvents } from "../channel/messages.ts";
+/** Maximum number of events that are sent before the consumer takes one. */
+export const windowEvents: number = 16;
+
+/** Maximum bytes of events in transit. A single event may be larger. */
+export const windowBytes: number = 256 * 1024;
 
 /** Flow control: limits the events in transit to the consumer. */
 export interface Window {
