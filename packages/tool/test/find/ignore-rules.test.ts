@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ignore from "ignore";
 import { expect, test } from "vitest";
-import { parseIgnoreFile } from "../../src/find/ignore-rules.ts";
+import { parseIgnoreFile } from "../../src/find/walk.ts";
 
 /** Whether a path is ignored by its own name alone: folders around it are looked at before it. */
 function ours(rules: string, path: string, kind: "file" | "directory"): boolean {
