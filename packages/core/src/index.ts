@@ -38,9 +38,9 @@ export type {
   FileSystem,
 } from "./files/file-system.ts";
 export { nodeFileSystem } from "./files/node-file-system.ts";
-export type { FolderEntry, FolderOutcome, FolderResult } from "./files/workspace/folder-contents.ts";
-export { createPolicy, defaultPolicy } from "./files/workspace/policy.ts";
-export type { Policy, PolicyOptions } from "./files/workspace/policy.ts";
+export type { FolderEntry, FolderOutcome, FolderResult } from "./files/workspace/list-directory.ts";
+export { createPolicy, defaultPolicy } from "./files/policy/policy.ts";
+export type { Policy, PolicyOptions } from "./files/policy/policy.ts";
 export type { ReadProgress } from "./read/call.ts";
 export type { InfoOutcome, InfoResult } from "./read/info.ts";
 export type { BytesOutcome, BytesResult, FileOutcome, FileResult } from "./read/read-bytes.ts";

@@ -13,8 +13,8 @@ import { processGate } from "./files/descriptor-gate.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
 import { retryingFileSystem } from "./files/retrying-file-system.ts";
-import type { FolderOutcome } from "./files/workspace/folder-contents.ts";
-import type { Policy } from "./files/workspace/policy.ts";
+import type { FolderOutcome } from "./files/workspace/list-directory.ts";
+import type { Policy } from "./files/policy/policy.ts";
 import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
 import type { Call, ReaderState, ReadProgress } from "./read/call.ts";
 import type { InfoOutcome } from "./read/info.ts";
@@ -133,7 +133,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
       orFailure(input, async () => perform(input, given, (await import("./read/info.ts")).readInfo)),
     list: (path, { signal } = {}) =>
       orFailure({ path }, async () => {
-        const { folderContents } = await import("./files/workspace/folder-contents.ts");
+        const { folderContents } = await import("./files/workspace/list-directory.ts");
         const checked = checkRequest({ path });
         return within(signal, (workspace) => folderContents(workspace, checked.path));
       }),

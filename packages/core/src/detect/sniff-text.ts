@@ -1,12 +1,14 @@
-import type { MediaType } from "../contract/media-type.ts";
+import { type MediaType, isTextType, withSupertypes } from "../contract/media-type.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
-import { claimedType } from "./claimed-type.ts";
+import { claimedType, handlerTypeOf } from "./handler-type.ts";
 import { disagreementOf } from "./disagreement.ts";
 import { openDecoder } from "../text/encoding/encodings.ts";
-import { handlerTypeOf } from "./handler-type.ts";
 import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";
-import { textTypeOf } from "./text-type.ts";
+import { labelOf } from "./extensions.ts";
+import { jsonShapeOf } from "./json-prefix.ts";
+import { type MarkupType, markupTypeOf } from "./markup-type.ts";
+import { lacksStart } from "./required-start.ts";
 
 /** Formats whose bytes may be text throughout, but that are not text files. */
 const neverText: ReadonlySet<MediaType> = new Set(["application/pdf", "application/x-archive"]);
@@ -34,4 +36,175 @@ async function typeOf(
   const decoder = await openDecoder(encoding);
   const text = decoder.decode(head.subarray(bomBytes), { stream: true });
   return textTypeOf({ name, text, isWhole: head.length >= size });
+}
+
+/** The type of a text file, and whether its contents or its name revealed it. */
+interface TextType {
+  readonly mediaType: MediaType;
+  readonly by: "text" | "name";
+}
+
+/** The start of a text file. */
+interface TextStart {
+  readonly name: string;
+  /** Decoded, without the byte order mark. */
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** Types of text that contain HTML: their name is stronger evidence than a tag at the start. */
+const aroundHtml: ReadonlySet<MediaType> = new Set([
+  "text/markdown",
+  "text/x-php",
+  "text/x-vue",
+  "text/x-template",
+  "text/html",
+]);
+
+const openings: readonly (readonly [RegExp, MediaType])[] = [
+  [/^BEGIN:VCALENDAR\b/i, "text/calendar"],
+  [/^BEGIN:VCARD\b/i, "text/vcard"],
+  [/^WEBVTT(?:[ \t\r\n]|$)/, "text/vtt"],
+  [/^#EXTM3U\b/, "application/vnd.apple.mpegurl"],
+  [/^WARC\/[01]\.\d\r?\n/, "application/warc"],
+  [/^P[123]\s+(?:#.*\s+)?\d+\s+\d+\s/, "image/x-portable-anymap"],
+  [/^diff --git /, "text/x-diff"],
+  [/^#!.*\bpython/, "text/x-python"],
+  [/^#!.*\b(?:ba|z|da|k|fi)?sh\b/, "text/x-shellscript"],
+  [/^#!.*\b(?:node|deno|bun)\b/, "text/javascript"],
+  [/^#!.*\bruby/, "text/x-ruby"],
+  [/^#!.*\bperl/, "text/x-perl"],
+];
+
+/**
+ * Detects the type of a text by its start. The name decides if the start is inconclusive, and between types that the
+ * start does not distinguish. A name never overrides markup or an email message.
+ */
+export function textTypeOf(start: TextStart): TextType {
+  const text = start.text.trimStart();
+  const label = fittingLabelOf(start.name, text);
+  const markup = text.startsWith("<") ? markupTypeOf(text) : undefined;
+  const strong = strongTypeOf(start.text, markup, label);
+  if (strong !== undefined) return { mediaType: strong, by: "text" };
+  if (label !== undefined && label !== "text/plain") return { mediaType: label, by: "name" };
+  const weak = markup?.mediaType ?? openingOf(text) ?? jsonTypeOf(text, start.isWhole);
+  return weak === undefined ? plainTypeOf(start, label) : { mediaType: weak, by: "text" };
+}
+
+/**
+ * Returns the type of text without further evidence. Rows of values are a table only if the name does not say plain
+ * text.
+ */
+function plainTypeOf({ text, isWhole }: TextStart, label: MediaType | undefined): TextType {
+  if (label !== undefined) return { mediaType: label, by: "name" };
+  return { mediaType: separatedTypeOf(text, isWhole) ?? "text/plain", by: "text" };
+}
+
+/** Returns the type that no name overrides. */
+function strongTypeOf(
+  text: string,
+  markup: MarkupType | undefined,
+  label: MediaType | undefined,
+): MediaType | undefined {
+  if (markup?.isCertain === true) return isCloser(label, markup.mediaType) ? undefined : markup.mediaType;
+  return label === "message/rfc822" ? undefined : mailTypeOf(text);
+}
+
+/** Returns the type that the name promises, if it is a type of text. */
+function textLabelOf(name: string): MediaType | undefined {
+  const label = labelOf(name);
+  return label !== undefined && isTextType(label) ? label : undefined;
+}
+
+/** Returns the type that the name promises, if the text can be of that type. */
+function fittingLabelOf(name: string, text: string): MediaType | undefined {
+  const label = textLabelOf(name);
+  return lacksStart(label, text) ? undefined : label;
+}
+
+/** True if the name is more specific than the markup: a subtype of it, or a type of text that contains it. */
+function isCloser(label: MediaType | undefined, markup: MediaType): boolean {
+  if (label === undefined) return false;
+  if (markup === "text/html") return aroundHtml.has(label);
+  return label !== markup && withSupertypes(label).includes(markup);
+}
+
+function openingOf(text: string): MediaType | undefined {
+  return openings.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+function jsonTypeOf(text: string, isWhole: boolean): MediaType | undefined {
+  if (!text.startsWith("{") && !text.startsWith("[")) return undefined;
+  const shape = jsonShapeOf(text, isWhole);
+  if (shape === undefined) return undefined;
+  return shape === "lines" ? "application/x-ndjson" : "application/json";
+}
+
+const minRows = 3;
+const minColumns = 3;
+
+/**
+ * Detects a table of values by rows with equal numbers of columns. The check is strict, because prose also contains
+ * commas: every complete row must have the same number of columns, and separators must not be followed by a space in
+ * every row, as commas in prose are.
+ */
+export function separatedTypeOf(text: string, isWhole: boolean): MediaType | undefined {
+  const rows = text.split(/\r\n?|\n/).filter((row) => row !== "");
+  if (!isWhole) rows.pop();
+  if (rows.length < minRows) return undefined;
+  if (isTable(rows, "\t")) return "text/tab-separated-values";
+  return isTable(rows, ",") || isTable(rows, ";") ? "text/csv" : undefined;
+}
+
+function isTable(rows: readonly string[], separator: string): boolean {
+  const columns = rows.map((row) => columnsOf(row, separator));
+  const [first = 0] = columns;
+  if (first < minColumns || columns.some((count) => count !== first)) return false;
+  return !rows.every((row) => row.includes(`${separator} `));
+}
+
+function columnsOf(row: string, separator: string): number {
+  return row.replaceAll(/"(?:[^"]|"")*"/g, "").split(separator).length;
+}
+
+/** Header fields of an email message. Two of them identify one. */
+const mailFields =
+  /^(?:from|to|cc|subject|date|received|return-path|message-id|mime-version|delivered-to|reply-to|sender|x-mozilla-status|x-originating-ip|x-mailer|content-type|dkim-signature|authentication-results|received-spf|x-received)$/;
+const minMailFields = 2;
+
+const fieldLine = /^([A-Za-z][\w-]{0,70}):(?!\/\/)/;
+/** The line between the messages of a mailbox (RFC 4155). */
+const mailboxLine = /^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d/;
+
+/** Detects the header of an email message, a mailbox, or a web page saved as a message. */
+export function mailTypeOf(start: string): MediaType | undefined {
+  if (mailboxLine.test(start)) return "application/mbox";
+  // Apple Mail writes the length of the message on a separate line before it.
+  const header = start.replace(/^(?:From [^\n]*|\d{1,12}[ \t]*)\r?\n/, "");
+  const fields = fieldsOf(header);
+  const known = [...(fields?.keys() ?? [])].filter((name) => mailFields.test(name));
+  if (fields === undefined || known.length < minMailFields) return undefined;
+  return isWebArchive(fields) ? "multipart/related" : "message/rfc822";
+}
+
+/** Parses the fields of a header, by lower-case name; `undefined` if a line before its end is not a field. */
+function fieldsOf(header: string): ReadonlyMap<string, string> | undefined {
+  const fields = new Map<string, string>();
+  const lines = header.split(/\r?\n/);
+  // The last line may be cut off.
+  const end = lines.includes("") ? lines.indexOf("") : lines.length - 1;
+  let last = "";
+  for (const line of lines.slice(0, end)) {
+    const isContinued = last !== "" && /^[ \t]/.test(line);
+    const name = isContinued ? last : fieldLine.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined) return undefined;
+    fields.set(name, `${fields.get(name) ?? ""}${line}`);
+    last = name;
+  }
+  return fields;
+}
+
+function isWebArchive(fields: ReadonlyMap<string, string>): boolean {
+  const isRelated = /multipart\/related/i.test(fields.get("content-type") ?? "");
+  return isRelated && (fields.has("snapshot-content-location") || /saved by/i.test(fields.get("from") ?? ""));
 }

@@ -3,7 +3,7 @@ import type { HandlerInfo, Json } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
-import { cleanRecognisedText } from "./clean-recognised.ts";
+import { cleanRecognisedText } from "./recognised-text.ts";
 import { isCount, isObject, isText, MalformedEvent, memberOf, optional, type Unknown } from "./field.ts";
 
 const units: Readonly<Record<PlaceUnit, true>> = {

@@ -1,6 +1,5 @@
 import type { HandlerEvent } from "../contract/events.ts";
-import { readEventLines } from "../text/lines/event-lines.ts";
-import type { Replayable } from "../text/lines/event-supply.ts";
+import { readEventLines, type Replayable } from "../text/lines/event-supply.ts";
 import type { LineBlock } from "../text/lines/line.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
 import type { Demand } from "./demand.ts";

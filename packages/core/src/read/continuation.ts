@@ -1,7 +1,7 @@
 import type { Cut } from "../text/lines/answer.ts";
 import type { CheckedRequest, PageRange, ReadRequest } from "../contract/request.ts";
 import type { Continuation } from "../contract/result.ts";
-import { windowsFrom, windowsOf, windowText } from "./windows.ts";
+import type { LineWindow } from "../text/lines/stream.ts";
 
 /** Builds the request that continues after a cut. `total` is the number of lines, if known. */
 export function continueAfter(
@@ -51,4 +51,22 @@ function remainingPages(pages: readonly PageRange[] | undefined, page: number): 
     return [first === range.last ? `${first}` : `${first}-${range.last ?? ""}`];
   });
   return left.length === 0 ? `${page}-` : left.join(",");
+}
+
+/** Returns the requested windows of lines, in order. */
+export function windowsOf(checked: CheckedRequest): readonly LineWindow[] {
+  if (checked.ranges === undefined) return [{ first: checked.offset, column: checked.column }];
+  return checked.ranges.map((range, at) => ({ ...range, column: at === 0 ? checked.column : 1 }));
+}
+
+/** Formats a window as in `lines`: `5-16`, `5-`. */
+export function windowText({ first, last }: LineWindow): string {
+  return first === last ? `${first}` : `${first}-${last ?? ""}`;
+}
+
+/** Returns the rest of the windows if an answer ends before `line`. */
+export function windowsFrom(windows: readonly LineWindow[], line: number): readonly LineWindow[] {
+  return windows
+    .filter(({ last }) => last === undefined || last >= line)
+    .map((window) => (window.first >= line ? window : { ...window, first: line }));
 }

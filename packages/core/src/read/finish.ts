@@ -4,17 +4,16 @@ import type { MediaType } from "../contract/media-type.ts";
 import type { Notice } from "../contract/notices.ts";
 import type { PlacedLine } from "../contract/recognition.ts";
 import type { CheckedRequest, ReadRequest } from "../contract/request.ts";
-import type { Clip, Continuation, ReadResult, ResultPart, TextFacts } from "../contract/result.ts";
+import type { Clip, Continuation, ReadResult, ResultPart, TextFacts, Stop } from "../contract/result.ts";
 import { countEscapes, needsEscape } from "../render/escapes.ts";
 import { markFact } from "../render/quote.ts";
 import { requestWords } from "../render/request-words.ts";
 import type { Cut } from "../text/lines/answer.ts";
 import { addExtent } from "../text/lines/sections.ts";
-import { type ContinuationPoint, continueAfter } from "./continuation.ts";
-import { cutOf, type KnownCut } from "./cut.ts";
-import type { Finished } from "./finished.ts";
-import { refuseLinesBeyond, refusePagesBeyond, unitCount, unitExtent } from "./range-beyond.ts";
-import { windowsFrom, windowsOf, windowText } from "./windows.ts";
+import { type ContinuationPoint, continueAfter, windowsFrom, windowsOf, windowText } from "./continuation.ts";
+import type { Finished } from "./pull-answer.ts";
+import type { PlaceUnit } from "../contract/place.ts";
+import type { Pulled } from "../text/lines/pull.ts";
 
 /** Facts about the file itself. */
 export interface FileFacts {
@@ -248,4 +247,91 @@ function rangeNotices({ pulled, checked, total }: Finished, cut: KnownCut | unde
     });
   }
   return notices;
+}
+
+/** Throws `out-of-range` if all requested line ranges are beyond the end, unless the rules ask for a notice instead. */
+function refuseLinesBeyond({ pulled, total, checked }: Finished, path: string, parts: readonly ResultPart[]): void {
+  const [first] = pulled.beyond;
+  if (first === undefined || parts.length > 0 || total === undefined) return;
+  // A range that exists may show nothing because a search found nothing in it.
+  if (pulled.beyond.length < windowsOf(checked).length) return;
+  if (checked.rules.linesBeyond === "note") return;
+  const what = total === 1 ? "1 line" : `${total} lines`;
+  const orLast = checked.rules.negativeOffset === "refuse" ? "" : ", or -N for the last N lines";
+  throw new ReadError("out-of-range", `${path} has ${what}; line ${first.first} is beyond its end.`, {
+    hint:
+      total === 0 ? "The file is empty: there is nothing to read." : `Ask for an offset from 1 to ${total}${orLast}.`,
+    details: { total, unit: "line" },
+  });
+}
+
+/** Throws `out-of-range` if the requested pages run past the last one and the rules refuse that. */
+function refusePagesBeyond({ collector, checked }: Finished, path: string): void {
+  if (checked.rules.pagesBeyond !== "refuse" || checked.pages === undefined) return;
+  const extent = unitExtent(collector.extents);
+  const beyond = checked.pages.find((range) => "last" in range && (range.last ?? 0) > (extent?.total ?? Infinity));
+  if (extent === undefined || beyond === undefined) return;
+  const { unit, total } = extent;
+  const message = `${path} has ${unitCount(extent)}; \`pages\` ${markFact(String(checked.request.pages))} run past the last one.`;
+  throw new ReadError("out-of-range", message, {
+    hint: `Ask for \`pages\` from 1 to ${total}.`,
+    details: { total, unit },
+  });
+}
+
+/** Returns the size of a document in its units. Returns `undefined` if it has no units or their number is unknown. */
+function unitExtent(extents: readonly Extent[]): (Extent & { readonly unit: PlaceUnit }) | undefined {
+  for (const { unit, ...extent } of extents) if (unit !== "line" && extent.exact) return { unit, ...extent };
+  return undefined;
+}
+
+/** Formats a size as `1 page` or `12 entries`. */
+function unitCount({ unit, total }: Extent): string {
+  if (total === 1) return `1 ${unit}`;
+  return `${total} ${unit === "entry" ? "entries" : `${unit}s`}`;
+}
+
+/** The point and the reason of a cut, as data. */
+interface KnownCut {
+  readonly stop: Stop;
+  readonly point: ContinuationPoint;
+}
+
+/** Returns the cut of a finished pull. A failure after some content counts as a cut by time. */
+function cutOf(finished: Finished): KnownCut | undefined {
+  const { pulled, collector, deadline } = finished;
+  if (pulled.failure !== undefined) {
+    const stop: Stop = { by: "time", limit: deadline.timeMs, used: Math.round(deadline.elapsedMs()) };
+    return { stop, point: { line: (pulled.lastDone ?? 0) + 1, column: 1, ...nextPageOf(pulled) } };
+  }
+  if (pulled.cut === undefined) return undefined;
+  const page = collector.fullAt?.index;
+  return { stop: stopOf(pulled.cut.by, finished), point: { ...pulled.cut, ...(page === undefined ? {} : { page }) } };
+}
+
+/**
+ * A read that ended before a page was recognised continues with that page, because skipping the earlier pages by line
+ * would cost the same time again.
+ */
+function nextPageOf({ failure, lastPlace }: Pulled): Pick<ContinuationPoint, "page"> {
+  const isBeforePage = ReadError.is(failure) && failure.details?.unit === "page";
+  return isBeforePage && lastPlace?.unit === "page" ? { page: lastPlace.index + 1 } : {};
+}
+
+function stopOf(by: Stop["by"], { collector, maxLines, reservedLines }: Finished): Stop {
+  const { meter, budget } = collector.lines;
+  switch (by) {
+    case "lines":
+      return { by, limit: maxLines + reservedLines, used: meter.lines + reservedLines };
+    case "bytes":
+      return { by, limit: budget.maxBytes, used: meter.bytes };
+    case "tokens":
+      return { by, limit: budget.maxTokens, used: meter.tokens };
+    case "images":
+      return { by, limit: budget.maxImages, used: collector.cost().images };
+    case "line-length":
+      return { by, limit: budget.maxClipScanBytes, used: budget.maxClipScanBytes };
+    case "time":
+      return { by, limit: budget.maxLineCharacters, used: budget.maxLineCharacters };
+  }
 }

@@ -1,13 +1,17 @@
 import type { Budget } from "../contract/budget.ts";
 import { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
+import type { Notice } from "../contract/notices.ts";
 import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
 import type { Sniff } from "../contract/source.ts";
+import { cleanEvent } from "../documents/clean-event.ts";
 import { type Conversion, createConversion } from "../documents/conversion.ts";
 import { createDemand } from "../documents/demand.ts";
+import { inTime } from "../documents/pull-in-time.ts";
 import { fileSource } from "../files/file-source.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
+import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import { requestWords } from "../render/request-words.ts";
 import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
@@ -256,4 +260,29 @@ function tooManyPages(path: string, total: number, most: number): ReadError {
     hint: `Choose \`pages\`, as in ${requestWords(request)}.`,
     details: { total, unit: "page", limit: { name: "maxPagesUnasked", value: most, actual: total }, request },
   });
+}
+
+/** A text file and the handler for its type. */
+export interface AnnotatedFile {
+  readonly opened: OpenedFile;
+  readonly sniff: Sniff;
+  readonly handler: Handler;
+}
+
+/** Returns what the handler of a text adds to the lines of an answer. Returns nothing if the handler fails. */
+export async function annotations(
+  call: Call,
+  { parts }: ReadResult,
+  { opened, sniff, handler }: AnnotatedFile,
+): Promise<readonly Notice[]> {
+  const shown = parts.filter((part) => part.type === "text");
+  const source = fileSource(opened, sniff, call.budget);
+  const ask = async (): Promise<readonly Notice[]> => (await handler.annotate?.(source, shown)) ?? [];
+  const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
+  try {
+    const events = (await inTime(ask, pullLimits(call, deadline))).map(cleanEvent);
+    return events.filter((event) => event.type === "notice");
+  } catch {
+    return [];
+  }
 }

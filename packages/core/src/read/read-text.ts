@@ -7,18 +7,15 @@ import { createBlockDecoder } from "../text/encoding/block-decoder.ts";
 import { encodings } from "../text/encoding/encodings.ts";
 import { layoutOf } from "../text/encoding/unit-layout.ts";
 import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
-import { earlyBytes } from "../text/lines/early-bytes.ts";
-import { fileSupply } from "../text/lines/file-supply.ts";
-import type { LineInput } from "../text/lines/inside-line.ts";
+import { earlyBytes, type TextFile } from "../text/lines/text-file.ts";
+import { fileSupply, type LineInput } from "../text/lines/file-supply.ts";
 import { endingBefore } from "../text/lines/line-end.ts";
-import { nulError } from "../text/lines/nul-error.ts";
+import { nulError } from "../text/lines/line-errors.ts";
 import type { LongLineLimits } from "../text/lines/raw-lines.ts";
-import type { TextFile } from "../text/lines/text-file.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
 import type { Call } from "./call.ts";
 import { finishRead } from "./finish.ts";
-import type { Finished } from "./finished.ts";
-import { pullAnswer } from "./pull-answer.ts";
+import { type Finished, pullAnswer } from "./pull-answer.ts";
 
 /** Reads a text file as a stream, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {

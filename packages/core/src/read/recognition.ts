@@ -1,4 +1,4 @@
-import { cleanRecognised } from "../documents/clean-recognised.ts";
+import { cleanRecognised } from "../documents/recognised-text.ts";
 import { MalformedEvent } from "../documents/field.ts";
 import type { Demand } from "../documents/demand.ts";
 import { ReadError } from "../contract/errors.ts";

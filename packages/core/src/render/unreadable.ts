@@ -1,6 +1,5 @@
 import { ReadError } from "../contract/errors.ts";
-import { isTextType, type MediaType } from "../contract/media-type.ts";
-import { describeType } from "./type-descriptions.ts";
+import { isTextType, type MediaType, withSupertypes } from "../contract/media-type.ts";
 
 /**
  * Creates the error for a file that is not text and that no handler accepts, with its detected type and what would read
@@ -16,4 +15,204 @@ export function unreadable(path: string, mediaType: MediaType): ReadError {
     ...(hint === undefined ? {} : { hint }),
     details: { mediaType, ...(reader === undefined ? {} : { package: reader }) },
   });
+}
+
+const convert = "Convert it first: `magick FILE out.png`.";
+const develop = "Develop it first: `darktable-cli FILE out.jpg`, or `dcraw -e FILE` for the preview inside.";
+const draw = "Convert it first: `soffice --headless --convert-to png FILE`.";
+
+const raw = (kind: string): readonly [words: string, advice: string] => [`a raw photo (${kind})`, develop];
+const picture = (kind: string): readonly [words: string, advice: string] => [`an image (${kind})`, convert];
+
+/** Image types that no package reads: what they are called, and how to convert them to a readable type. */
+const unreadImages: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
+  "image/emf": ["a Windows drawing (EMF)", draw],
+  "image/wmf": ["a Windows drawing (WMF)", draw],
+  "image/vnd.dwg": ["an AutoCAD drawing (DWG)", "Export it as PDF or SVG first."],
+  "image/x-canon-cr3": raw("Canon CR3"),
+  "image/x-fujifilm-raf": raw("Fujifilm RAF"),
+  "image/x-olympus-orf": raw("Olympus ORF"),
+  "image/x-panasonic-rw2": raw("Panasonic RW2"),
+  "image/jp2": picture("JPEG 2000"),
+  "image/jpx": picture("JPEG 2000"),
+  "image/jpm": picture("JPEG 2000"),
+  "image/j2c": picture("JPEG 2000"),
+  "image/x-jp2-codestream": picture("JPEG 2000"),
+  "image/jls": picture("JPEG-LS"),
+  "image/vnd.ms-photo": picture("JPEG XR"),
+  "image/x-mng": ["an animation (MNG)", "Convert it first: `magick FILE out.gif`."],
+  "image/x-jng": picture("JNG"),
+  "image/bpg": picture("BPG"),
+  "image/flif": picture("FLIF"),
+  "image/qoi": picture("QOI"),
+  "image/icns": picture("Apple icons, ICNS"),
+  "image/ktx": picture("texture, KTX"),
+  "image/vnd.ms-dds": picture("texture, DDS"),
+  "image/x-tga": picture("Truevision TGA"),
+  "image/x-xcf": picture("GIMP, XCF"),
+  "image/x-exr": picture("OpenEXR"),
+  "image/vnd.radiance": picture("Radiance HDR"),
+  "image/fits": picture("FITS, of telescopes"),
+  "image/x-portable-bitmap": picture("Netpbm, PBM"),
+  "image/x-portable-graymap": picture("Netpbm, PGM"),
+  "image/x-portable-pixmap": picture("Netpbm, PPM"),
+  "image/x-portable-arbitrarymap": picture("Netpbm, PAM"),
+  "image/x-portable-floatmap": picture("Netpbm, PFM"),
+  "image/x-pcx": picture("PCX"),
+  "image/x-dcx": picture("pages of PCX, DCX"),
+  "image/x-sgi": picture("Silicon Graphics"),
+  "image/x-sun-raster": picture("Sun raster"),
+  "image/x-dpx": picture("film scan, DPX"),
+  "image/cineon": picture("film scan, Cineon"),
+  "image/x-pict": picture("Apple PICT"),
+  "image/x-photo-cd": picture("Kodak Photo CD"),
+  "image/x-viff": picture("Khoros, VIFF"),
+  "image/x-vicar": picture("VICAR, of space probes"),
+  "image/x-xwindowdump": picture("X window dump, XWD"),
+  "image/x-miff": picture("ImageMagick, MIFF"),
+};
+
+/** The name of a type, and what reads it. */
+interface TypeDescription {
+  /** With an article, to follow "is": `a Word document`. */
+  readonly words: string;
+  /** The package whose handler reads the type; absent if none is planned. */
+  readonly package?: string;
+  /** An imperative sentence with an alternative, if no package reads the type. */
+  readonly advice?: string;
+}
+
+const pdf = "@reader/handler-pdf";
+const image = "@reader/handler-image";
+const office = "@reader/handler-office";
+const archive = "@reader/handler-archive";
+const notebook = "@reader/handler-notebook";
+
+const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
+const strings = "Run `strings` on it to see the text inside.";
+
+const openXml = "application/vnd.openxmlformats-officedocument.";
+const openDocument = "application/vnd.oasis.opendocument.";
+
+const packages: Readonly<Record<MediaType, readonly [words: string, reader: string]>> = {
+  "application/pdf": ["a PDF document", pdf],
+  "application/x-ipynb+json": ["a Jupyter notebook", notebook],
+  "application/msword": ["a Word document (.doc)", office],
+  "application/vnd.ms-excel": ["an Excel workbook (.xls)", office],
+  "application/vnd.ms-powerpoint": ["a PowerPoint presentation (.ppt)", office],
+  [`${openXml}wordprocessingml.document`]: ["a Word document (.docx)", office],
+  [`${openXml}spreadsheetml.sheet`]: ["an Excel workbook (.xlsx)", office],
+  [`${openXml}presentationml.presentation`]: ["a PowerPoint presentation (.pptx)", office],
+  "application/vnd.ms-excel.sheet.binary.macroenabled.12": ["a binary Excel workbook (.xlsb)", office],
+  "application/x-ooxml-encrypted": ["an encrypted Office document", office],
+  [`${openDocument}text`]: ["an OpenDocument text", office],
+  [`${openDocument}spreadsheet`]: ["an OpenDocument spreadsheet", office],
+  [`${openDocument}presentation`]: ["an OpenDocument presentation", office],
+  [`${openDocument}graphics`]: ["an OpenDocument drawing", office],
+  [`${openDocument}text-flat-xml`]: ["an OpenDocument text (flat)", office],
+  [`${openDocument}spreadsheet-flat-xml`]: ["an OpenDocument spreadsheet (flat)", office],
+  [`${openDocument}presentation-flat-xml`]: ["an OpenDocument presentation (flat)", office],
+  "application/rtf": ["an RTF document", office],
+  "application/x-dbf": ["a dBASE table", office],
+  "application/epub+zip": ["an EPUB book", office],
+  "application/java-archive": ["a Java archive", archive],
+  "application/zip": ["a ZIP archive", archive],
+  "application/gzip": ["a gzip-compressed file", archive],
+  "application/x-tar": ["a tar archive", archive],
+  "application/x-bzip2": ["a bzip2-compressed file", archive],
+  "application/x-xz": ["an xz-compressed file", archive],
+  "application/zstd": ["a Zstandard-compressed file", archive],
+  "application/x-lz4": ["an LZ4-compressed file", archive],
+  "application/x-compress": ["a compress'ed file (.Z)", archive],
+  "application/lzip": ["an lzip-compressed file (.lz)", archive],
+  "application/x-lzma": ["an LZMA-compressed file (.lzma)", archive],
+  "application/x-7z-compressed": ["a 7z archive", archive],
+  "application/vnd.rar": ["a RAR archive", archive],
+  "application/vnd.ms-cab-compressed": ["a Windows cabinet", archive],
+  "application/x-cpio": ["a cpio archive", archive],
+  "application/x-archive": ["an ar archive", archive],
+  "application/vnd.debian.binary-package": ["a Debian package", archive],
+  "application/x-iso9660-image": ["a CD image", archive],
+  "image/png": ["a PNG image", image],
+  "image/apng": ["an animated PNG image", image],
+  "image/jpeg": ["a JPEG image", image],
+  "image/gif": ["a GIF image", image],
+  "image/webp": ["a WebP image", image],
+  "image/bmp": ["a BMP image", image],
+  "image/tiff": ["a TIFF image", image],
+  "image/avif": ["an AVIF image", image],
+  "image/heic": ["a HEIC image", image],
+  "image/svg+xml": ["an SVG image", image],
+  "image/vnd.microsoft.icon": ["an icon", image],
+  "image/vnd.adobe.photoshop": ["a Photoshop image", image],
+  "image/jxl": ["a JPEG XL image", image],
+};
+
+const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
+  "application/vnd.sqlite3": ["an SQLite database", 'Query it with `sqlite3 FILE ".schema"`.'],
+  "application/x-msaccess": ["an Access database", "List its tables with `mdb-tables` of mdbtools."],
+  "application/x-bdb": ["a Berkeley DB database", "Dump it with `db_dump`."],
+  "application/vnd.apache.parquet": ["a Parquet table", "Query it with `duckdb`, or load it with pandas."],
+  "application/vnd.apache.arrow.file": ["an Arrow table", "Load it with pyarrow."],
+  "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
+  "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
+  "application/vnd.ms-outlook": ["an Outlook message (.msg)", "Save it as .eml first, which is text."],
+  "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],
+  "application/onenote": ["a OneNote section", "Export it as PDF first."],
+  "application/vnd.visio": ["a Visio drawing", "Export it as PDF or SVG first."],
+  "application/vnd.ms-visio.drawing": ["a Visio drawing", "Export it as PDF or SVG first."],
+  "application/vnd.ms-xpsdocument": ["an XPS document", "Convert it to PDF first."],
+  "application/vnd.ms-htmlhelp": ["a compiled help file (.chm)", "Extract its pages with `7z x`."],
+  "application/vnd.ms-project": ["a Project plan", "Export it as XML or PDF first."],
+  "application/x-mspublisher": ["a Publisher document", "Export it as PDF first."],
+  "application/x-hwp": ["a Hangul document", "Export it as PDF or DOCX first."],
+  "application/postscript": ["a PostScript document", "Convert it with `ps2pdf` first."],
+  "application/x-elf": ["a program or library (ELF)", strings],
+  "application/x-mach-binary": ["a program or library (Mach-O)", strings],
+  "application/vnd.microsoft.portable-executable": ["a Windows program or library", strings],
+  "application/java-vm": ["a compiled Java class", "Disassemble it with `javap -c`."],
+  "application/wasm": ["a WebAssembly module", "Print it with `wasm-objdump -x` or `wasm2wat`."],
+  "application/pkcs7-mime": ["signed or encrypted data (PKCS #7)", "Look into it with `openssl cms -cmsout -print`."],
+  "application/cbor": ["CBOR data", "Decode it with a CBOR tool first."],
+  ...unreadImages,
+  "application/dicom": ["a DICOM image", "Print its tags with `dcmdump`."],
+  "application/x-ole-storage": ["an OLE compound file", "List its streams with `7z l`."],
+};
+
+const families: readonly (readonly [RegExp, TypeDescription])[] = [
+  [/^image\//, { words: "an image", advice: "Convert it first: `magick FILE out.png`." }],
+  [/^audio\//, { words: "an audio file", advice: probe }],
+  [/^video\//, { words: "a video", advice: probe }],
+  [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
+  [/^text\//, { words: "text in its first bytes and binary behind them", advice: strings }],
+  [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
+];
+
+const unknown: TypeDescription = {
+  words: "binary data of an unknown kind",
+  advice: "Look at its first bytes with `xxd FILE | head`, or at the text inside with `strings`.",
+};
+
+/**
+ * Describes a file type and what reads it: a package of this project, or another tool. An unknown type is described as
+ * its most specific known supertype.
+ */
+export function describeType(mediaType: MediaType): TypeDescription {
+  for (const type of withSupertypes(mediaType)) {
+    const description = ownDescription(type);
+    if (description !== undefined) return description;
+  }
+  return unknown;
+}
+
+function ownDescription(type: MediaType): TypeDescription | undefined {
+  if (Object.hasOwn(packages, type)) {
+    const [words = "", reader = ""] = packages[type] ?? [];
+    return { words, package: reader };
+  }
+  if (Object.hasOwn(advice, type)) {
+    const [words = "", next = ""] = advice[type] ?? [];
+    return { words, advice: next };
+  }
+  return families.find(([pattern]) => pattern.test(type))?.[1];
 }

@@ -1,9 +1,8 @@
 import { ReadError } from "../contract/errors.ts";
 import { defaultRules, type RequestRules } from "../contract/request-rules.ts";
 import type { CheckedRequest, FindPattern, ReadRequest } from "../contract/request.ts";
-import { parseLineRanges } from "./line-ranges.ts";
 import { type NormalisedRequest, normaliseRequest } from "./normalise-request.ts";
-import { parsePageList } from "./page-list.ts";
+import { parseLineRanges, parsePageList } from "./ranges.ts";
 import { createFieldReader, type FieldReader } from "./request-fields.ts";
 import type { Parsed, RequestIssue } from "./request-issue.ts";
 

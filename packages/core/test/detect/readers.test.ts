@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeType } from "../../src/render/type-descriptions.ts";
+import { describeType } from "../../src/render/unreadable.ts";
 
 describe("describeType", () => {
   test.for([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
 import { text, type HandlerEvent } from "../../src/contract/events.ts";
 import { ReadError } from "../../src/contract/errors.ts";
-import { recognisedPart } from "../../src/documents/recognised-part.ts";
+import { recognisedPart } from "../../src/documents/recognised-text.ts";
 import type { Recogniser } from "../../src/contract/recognition.ts";
 import { expectFailure, expectResult, lineNumbers, readerOf } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { text } from "../../src/contract/events.ts";
 import { defineHandler, type HandlerContext } from "../../src/contract/handler.ts";
-import { createPolicy } from "../../src/files/workspace/policy.ts";
+import { createPolicy } from "../../src/files/policy/policy.ts";
 import { expectFailure, numbered, readerOf, type folderWith } from "./support.ts";
 
 const bytes = new TextEncoder().encode("PASSWORD=hunter2\n");

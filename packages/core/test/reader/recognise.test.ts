@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ReadError } from "../../src/contract/errors.ts";
 import type { HandlerEvent } from "../../src/contract/events.ts";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
-import { recognisedPart } from "../../src/documents/recognised-part.ts";
+import { recognisedPart } from "../../src/documents/recognised-text.ts";
 import type { Recognised, RecognisableImage, Recogniser } from "../../src/contract/recognition.ts";
 import { expectFailure, expectResult, readerOf, sectionsOf } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLineRanges } from "../../src/request/line-ranges.ts";
+import { parseLineRanges } from "../../src/request/ranges.ts";
 
 test.for([
   ["5", [{ first: 5, last: 5 }]],

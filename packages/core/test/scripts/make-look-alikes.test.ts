@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { lookAlikes } from "../../src/files/workspace/look-alikes.ts";
+import { lookAlikes } from "../../src/files/policy/look-alikes.ts";
 
 const script = new URL("../../scripts/make-look-alikes.mjs", import.meta.url);
 

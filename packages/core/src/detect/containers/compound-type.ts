@@ -1,5 +1,5 @@
 import type { MediaType } from "../../contract/media-type.ts";
-import type { Peek } from "../peek.ts";
+import type { Peek } from "./peek.ts";
 
 /** The type of a compound file about which nothing more is known. */
 const anyCompound: MediaType = "application/x-ole-storage";

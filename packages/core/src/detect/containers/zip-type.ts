@@ -1,6 +1,5 @@
 import type { MediaType } from "../../contract/media-type.ts";
-import type { Peek } from "../peek.ts";
-import { readZipEntries, type ZipEntry } from "./zip-directory.ts";
+import type { Peek } from "./peek.ts";
 
 const mediaTypePattern = /^[a-z]+\/[a-z0-9][\w.+-]{0,126}$/i;
 
@@ -108,4 +107,150 @@ async function inflateText(bytes: Uint8Array): Promise<string> {
     return text;
   }
   return text;
+}
+
+/** An entry of a ZIP file. */
+interface ZipEntry {
+  readonly name: string;
+  /** The compression method: 0 is stored, 8 is deflated. */
+  readonly method: number;
+  readonly compressedBytes: number;
+  /** The offset of its local header. */
+  readonly offset: number;
+}
+
+const localHeader = 0x04034b50;
+const directoryHeader = 0x02014b50;
+const endRecord = 0x06054b50;
+const zip64Locator = 0x07064b50;
+const zip64End = 0x06064b50;
+
+const endRecordBytes = 22;
+/** Most files have no comment, so that the end record is within their last bytes. */
+const shortTailBytes = 1024;
+/** The end record with the longest comment (APPNOTE 4.3.16). */
+const longestTailBytes = endRecordBytes + 65_535;
+/** The start of a long directory is enough to detect the type. */
+const maxDirectoryBytes = 64 * 1024;
+const maxLocalBytes = 64 * 1024;
+
+/** The first entries of a ZIP file. */
+interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  /** True if the entries come from the directory. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the first entries of a ZIP file from its directory. If the directory is missing, because the file is truncated
+ * or damaged, reads the local headers of the entries. Returns no entries if it is not a ZIP file.
+ */
+async function readZipEntries(peek: Peek): Promise<ZipListing> {
+  const directory = await locateDirectory(peek);
+  if (directory !== undefined) {
+    const { start, bytes, shift } = directory;
+    const entries = parseDirectory(await peek.read(start, start + Math.min(bytes, maxDirectoryBytes)), shift);
+    if (entries.length > 0 || bytes === 0) return { entries, isWhole: true };
+  }
+  const start = await peek.read(0, Math.min(peek.size, maxLocalBytes));
+  return { entries: startsAsZip(start) ? parseLocalHeaders(start) : [], isWhole: false };
+}
+
+/**
+ * True if the bytes start like a ZIP file. Other files may contain one, but count only if they end with a directory.
+ */
+function startsAsZip(start: Uint8Array): boolean {
+  return start.length >= 4 && start[0] === 0x50 && start[1] === 0x4b;
+}
+
+interface Directory {
+  readonly start: number;
+  readonly bytes: number;
+  /** The correction of offsets: the number of bytes before the actual ZIP file. */
+  readonly shift: number;
+}
+
+async function locateDirectory(peek: Peek): Promise<Directory | undefined> {
+  for (const length of [shortTailBytes, longestTailBytes]) {
+    const from = Math.max(0, peek.size - length);
+    const tail = await peek.read(from, peek.size);
+    const at = lastIndexOfRecord(tail);
+    if (at >= 0) return readEndRecord(peek, viewOf(tail.subarray(at)), from + at);
+    if (from === 0) return undefined;
+  }
+  return undefined;
+}
+
+function lastIndexOfRecord(tail: Uint8Array): number {
+  const view = viewOf(tail);
+  for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
+    if (tail[at] === 0x50 && view.getUint32(at, true) === endRecord) return at;
+  }
+  return -1;
+}
+
+async function readEndRecord(peek: Peek, record: DataView, at: number): Promise<Directory> {
+  const bytes = record.getUint32(12, true);
+  const offset = record.getUint32(16, true);
+  const isZip64 = offset === 0xffffffff || record.getUint16(10, true) === 0xffff;
+  const wide = isZip64 ? await readZip64End(peek, at) : undefined;
+  if (wide !== undefined) return wide;
+  const start = Math.max(0, at - bytes);
+  return { start, bytes, shift: start - offset };
+}
+
+async function readZip64End(peek: Peek, at: number): Promise<Directory | undefined> {
+  const locator = viewOf(await peek.read(at - 20, at));
+  if (locator.byteLength < 20 || locator.getUint32(0, true) !== zip64Locator) return undefined;
+  const recordAt = Number(locator.getBigUint64(8, true));
+  const record = viewOf(await peek.read(recordAt, recordAt + 56));
+  if (record.byteLength < 56 || record.getUint32(0, true) !== zip64End) return undefined;
+  return { start: Number(record.getBigUint64(48, true)), bytes: Number(record.getBigUint64(40, true)), shift: 0 };
+}
+
+function parseDirectory(bytes: Uint8Array, shift: number): readonly ZipEntry[] {
+  const view = viewOf(bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === directoryHeader;) {
+    const nameBytes = view.getUint16(at + 28, true);
+    entries.push({
+      name: nameIn(bytes, at + 46, nameBytes),
+      method: view.getUint16(at + 10, true),
+      compressedBytes: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true) + shift,
+    });
+    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Finds local headers by their signature, because sizes may be stored after the data instead of in the header. */
+function parseLocalHeaders(bytes: Uint8Array): readonly ZipEntry[] {
+  const view = viewOf(bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = bytes.indexOf(0x50); at >= 0 && at + 30 <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
+    if (view.getUint32(at, true) !== localHeader) continue;
+    const entry = localEntryAt(bytes, at);
+    if (entry.name !== "") entries.push(entry);
+  }
+  return entries;
+}
+
+/** Parses the local header that starts here. `bytes` must contain at least its 30 bytes. */
+function localEntryAt(bytes: Uint8Array, at: number): ZipEntry {
+  const view = viewOf(bytes);
+  return {
+    name: nameIn(bytes, at + 30, view.getUint16(at + 26, true)),
+    method: view.getUint16(at + 8, true),
+    compressedBytes: view.getUint32(at + 18, true),
+    offset: at,
+  };
+}
+
+function nameIn(bytes: Uint8Array, start: number, length: number): string {
+  return new TextDecoder().decode(bytes.subarray(start, Math.min(start + length, bytes.length)));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

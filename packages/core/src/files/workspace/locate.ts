@@ -3,7 +3,7 @@ import { escapeName } from "../../render/escapes.ts";
 import { named } from "../../render/quote.ts";
 import type { FileKind, FileStat, FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
-import type { PolicyVerdict } from "./policy.ts";
+import type { PolicyVerdict } from "../policy/policy.ts";
 import { isInside, placeOf, relativePath, type Grounds, type LocatedFile, type Place } from "./roots.ts";
 
 /**

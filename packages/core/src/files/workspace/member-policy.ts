@@ -1,7 +1,7 @@
 import type { ReadError } from "../../contract/errors.ts";
 import { deniedError } from "./locate.ts";
 import type { LocatedFile } from "./roots.ts";
-import type { PolicyVerdict } from "./policy.ts";
+import type { PolicyVerdict } from "../policy/policy.ts";
 import type { Grounds } from "./roots.ts";
 import { showAsked } from "./safe-name.ts";
 

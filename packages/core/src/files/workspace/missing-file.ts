@@ -2,10 +2,9 @@ import { ReadError } from "../../contract/errors.ts";
 import { named } from "../../render/quote.ts";
 import { entriesInside, placeIn } from "./folder-entries.ts";
 import { explain, locate, mayBeNamed } from "./locate.ts";
-import { nameDistance, stemDistance } from "./name-distance.ts";
+import { nameDistance, stemDistance, variantKey } from "./name-distance.ts";
 import { type Grounds, type LocatedFile, type Place, placeOf, relativePath } from "./roots.ts";
 import { showAsked, spellName } from "./safe-name.ts";
-import { variantKey } from "./variant-key.ts";
 
 /**
  * Finds the single file whose name looks like that of a place where nothing exists. Otherwise rejects with `not-found`

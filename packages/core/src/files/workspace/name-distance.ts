@@ -1,5 +1,3 @@
-import { variantKey } from "./variant-key.ts";
-
 /**
  * Returns the distance of a name from the requested one: 0 if they differ only in case and look-alike characters, 2 for
  * another extension, 3 or more for typing errors, 4 or more for a common start. Returns `undefined` for unrelated
@@ -92,4 +90,16 @@ function isSwap(left: string, right: string, end: { readonly at: number; readonl
   const { at, column } = end;
   if (at < 2 || column < 2) return false;
   return left[at - 1] === right[column - 2] && left[at - 2] === right[column - 1];
+}
+
+/**
+ * Returns a name without invisible differences: composed as NFC, with plain spaces for no-break ones (macOS puts U+202F
+ * into the names of screenshots) and straight quotes for curly ones. Names with equal keys look the same.
+ */
+export function variantKey(name: string): string {
+  return name
+    .normalize("NFC")
+    .replace(/[\u00a0\u202f]/gu, " ")
+    .replace(/[\u2018\u2019]/gu, "'")
+    .replace(/[\u201c\u201d]/gu, '"');
 }

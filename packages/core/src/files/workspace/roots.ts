@@ -2,7 +2,7 @@ import { ReadError } from "../../contract/errors.ts";
 import { quoted } from "../../render/quote.ts";
 import type { FileStat, FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
-import type { Policy } from "./policy.ts";
+import type { Policy } from "../policy/policy.ts";
 
 /** A folder that may be read from. */
 export interface Root {

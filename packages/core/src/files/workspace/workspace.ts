@@ -5,7 +5,7 @@ import { changeBetween } from "../changes.ts";
 import type { FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import { locate } from "./locate.ts";
-import { defaultPolicy, type Policy } from "./policy.ts";
+import { defaultPolicy, type Policy } from "../policy/policy.ts";
 import {
   expandHome,
   type Grounds,

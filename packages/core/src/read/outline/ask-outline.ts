@@ -13,6 +13,7 @@ import { createContext } from "../context.ts";
 import { keepOutline } from "./outline-cache.ts";
 import { pullLimits } from "../pull-limits.ts";
 import { textOf } from "../sniff-opened.ts";
+import type { StopSignal } from "../../contract/stop-signal.ts";
 
 /** A file and the handler that outlines it. */
 export interface OutlinedFile {
@@ -69,4 +70,38 @@ async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile,
 /** Returns a cache key of everything that affects the outline. */
 function keyOf({ checked, state }: Call, { opened, sniff, handler }: OutlinedFile): string {
   return JSON.stringify([opened.identity, handler.name, sniff.text?.encoding, checked.password, state.condemned()]);
+}
+
+/** An outline that is computed while something else is read. */
+export interface BegunOutline {
+  /** Rejects if the outline fails. The rejection is ignored unless the promise is awaited. */
+  readonly outline: Promise<Outline>;
+  /** Aborts the outline. */
+  giveUp(): void;
+}
+
+/** Starts the outline that an answer will end with. Its time limit starts now. */
+export function beginOutline(call: Call, file: OutlinedFile): BegunOutline {
+  const abort = new AbortController();
+  const signal = call.signal === undefined ? abort.signal : eitherOf(call.signal, abort.signal);
+  const outline = askOutline({ ...call, signal }, file, call.budget.outlineTimeMs);
+  outline.catch(() => undefined);
+  return { outline, giveUp: () => abort.abort() };
+}
+
+/** Combines two signals. `AbortSignal.any` requires platform signals, but callers may pass their own kind. */
+function eitherOf(one: StopSignal, other: StopSignal): StopSignal {
+  return {
+    get aborted() {
+      return one.aborted || other.aborted;
+    },
+    addEventListener(type, listener, options) {
+      one.addEventListener(type, listener, options);
+      other.addEventListener(type, listener, options);
+    },
+    removeEventListener(type, listener) {
+      one.removeEventListener(type, listener);
+      other.removeEventListener(type, listener);
+    },
+  };
 }

@@ -4,11 +4,10 @@ import type { NoOutline, Notice } from "../../contract/notices.ts";
 import type { Outline, OutlineEntry, OutlineExcerpt } from "../../contract/outline.ts";
 import type { ReadResult } from "../../contract/result.ts";
 import { outlineBlock, outlineRows } from "../../render/outline-text.ts";
-import { largestCount } from "../../text/lines/fit-prefix.ts";
+import { largestCount } from "../../text/lines/clip.ts";
 import { type AnswerCost, type Pricing, type TextCost, utf8Bytes } from "../../text/lines/text-meter.ts";
 import { type Call, maxLinesOf } from "../call.ts";
-import { askOutline, type OutlinedFile } from "./ask-outline.ts";
-import type { BegunOutline } from "./begin-outline.ts";
+import { askOutline, type OutlinedFile, type BegunOutline } from "./ask-outline.ts";
 
 /** A cut answer, and a function that reads it again with a smaller budget. */
 export interface CutAnswer {

@@ -5,14 +5,14 @@ export interface StreamDecoder {
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** The encoding functions that the block decoder needs. They are loaded lazily, so that plain UTF-8 loads nothing. */
+/** The encoding functions that the block decoder needs. Detectors and tables are loaded on first use. */
 export interface Encodings {
   /** Creates a decoder that keeps a byte order mark. */
   open(encoding: string): Promise<StreamDecoder>;
   /** Detects the encoding from the first non-ASCII bytes of a file. */
   decideLate(bytes: Uint8Array): Promise<SniffedText>;
   /** Counts the U+FFFD in a decoded text that replace invalid bytes. */
-  countReplacements(text: string, bytes: Uint8Array, encoding: string): Promise<number>;
+  countReplacements(text: string, bytes: Uint8Array, encoding: string): number;
 }
 
 /** Decodes the raw bytes of one file's lines. */
@@ -39,8 +39,8 @@ export function createBlockDecoder(
 ): BlockDecoder {
   let { encoding, confidence, isAsciiSoFar: mayChange } = sniffed;
   let replacements = 0;
-  const inspect = async (text: string, bytes: Uint8Array): Promise<string> => {
-    if (text.includes("\uFFFD")) replacements += await encodings.countReplacements(text, bytes, encoding);
+  const inspect = (text: string, bytes: Uint8Array): string => {
+    if (text.includes("\uFFFD")) replacements += encodings.countReplacements(text, bytes, encoding);
     return text;
   };
   const reconsider = async (text: string, bytes: Uint8Array): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { findShifts } from "./shifts.ts";
-import { tableNameOf, toTable } from "./table-names.ts";
+import { tableNameOf, toTable } from "./iconv-tables.ts";
 import { scanUtf8 } from "./utf8.ts";
 
 /** The lines of a text that appear to be in another encoding than the rest. */

@@ -1,11 +1,9 @@
 import type { Budget } from "../../contract/budget.ts";
 import type { Place } from "../../contract/place.ts";
 import type { Clip, Stop } from "../../contract/result.ts";
-import { clipOffset, countCharacters } from "./clip.ts";
-import { largestPrefix } from "./fit-prefix.ts";
-import type { LineBlock } from "./line.ts";
+import { clipOffset, countCharacters, largestPrefix } from "./clip.ts";
+import { type LineBlock, splitBlock } from "./line.ts";
 import type { Sections } from "./sections.ts";
-import { splitBlock } from "./split-block.ts";
 import type { TextCost, TextMeter } from "./text-meter.ts";
 
 /** Where an answer was cut short, and by which limit. */

@@ -2,10 +2,7 @@ import type { EndingRun } from "../../contract/result.ts";
 
 /** Whole lines, separated from their line endings. */
 export interface SplitLines {
-  /**
-   * The lines joined by `
-   * `, without a newline after the last.
-   */
+  /** The lines joined by line feeds, without one after the last. */
   readonly text: string;
   readonly lineCount: number;
   /** One run for each sequence of equal line endings. A last line without an ending is in no run. */

@@ -1,6 +1,6 @@
 import type { Place } from "../../contract/place.ts";
 import { takeLines, type AnswerLines, type Cut } from "./answer.ts";
-import { dropAfter } from "./split-block.ts";
+import { dropAfter } from "./line.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
 
 /** The outcome of pulling. */

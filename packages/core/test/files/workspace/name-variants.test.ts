@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canHaveVariants } from "../../../src/files/workspace/missing-file.ts";
-import { variantKey } from "../../../src/files/workspace/variant-key.ts";
+import { variantKey } from "../../../src/files/workspace/name-distance.ts";
 import { contentOf, faultOf, memoryWorkspace } from "./memory.ts";
 
 const composed = "Caf\u00e9";

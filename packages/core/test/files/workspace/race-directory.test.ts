@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ReadError } from "../../../src/contract/errors.ts";
-import { folderContents } from "../../../src/files/workspace/folder-contents.ts";
-import { listDirectory } from "../../../src/files/workspace/list-directory.ts";
+import { folderContents, listDirectory } from "../../../src/files/workspace/list-directory.ts";
 import type { Workspace } from "../../../src/files/workspace/workspace.ts";
 import {
   collect,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPolicy } from "../../../src/files/workspace/policy.ts";
+import { createPolicy } from "../../../src/files/policy/policy.ts";
 import { suggestNames, type SuggestionLimits } from "../../../src/files/workspace/missing-file.ts";
 import { faultOf, memoryFileSystem, memoryWorkspace, type MemoryEntries } from "./memory.ts";
 

@@ -2,7 +2,7 @@ import { win32 } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FileSystem } from "../../../src/files/file-system.ts";
 import { requestedPlaces } from "../../../src/files/workspace/workspace.ts";
-import { createPolicy } from "../../../src/files/workspace/policy.ts";
+import { createPolicy } from "../../../src/files/policy/policy.ts";
 import { resolveWindowsPath } from "../../../src/files/workspace/windows-path.ts";
 import { contentOf, faultOf, memoryWorkspace } from "./memory.ts";
 

@@ -1,7 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { detectText } from "../../../src/text/encoding/encoding.ts";
-import { decideLate } from "../../../src/text/encoding/late-encoding.ts";
+import { detectText, decideLate } from "../../../src/text/encoding/detect-encoding.ts";
 import { readerOf, sectionsOf, expectResult } from "../../reader/support.ts";
 import { concat, latin1, utf8 } from "../../detect/support.ts";
 import { samples } from "./samples.ts";

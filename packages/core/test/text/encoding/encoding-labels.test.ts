@@ -2,7 +2,7 @@ import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { knownEncodings, resolveEncoding } from "../../../src/text/encoding/encoding-labels.ts";
 import { languages } from "../../../src/text/encoding/legacy/legacy-languages.ts";
-import { tableNameOf } from "../../../src/text/encoding/table-names.ts";
+import { tableNameOf } from "../../../src/text/encoding/iconv-tables.ts";
 
 describe("resolveEncoding", () => {
   test.for([

@@ -3,8 +3,7 @@ import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { knownEncodings } from "../../../src/text/encoding/encoding-labels.ts";
 import { encodings, openDecoder } from "../../../src/text/encoding/encodings.ts";
-import { countReplacements } from "../../../src/text/encoding/replacements.ts";
-import { tableNameOf } from "../../../src/text/encoding/table-names.ts";
+import { tableNameOf } from "../../../src/text/encoding/iconv-tables.ts";
 import { layoutOf } from "../../../src/text/encoding/unit-layout.ts";
 import { samples } from "./samples.ts";
 import { concat, latin1, utf8 } from "../../detect/support.ts";
@@ -114,8 +113,7 @@ describe("replacement characters", () => {
     ["windows-1252", latin1("a\x81b"), 1],
   ] as const)("of %s are counted but for those in the file", async ([encoding, bytes, count]) => {
     const text = (await openDecoder(encoding)).decode(bytes);
-    expect(countReplacements(text, bytes, encoding)).toBe(count);
-    expect(await encodings.countReplacements(text, bytes, encoding)).toBe(count);
+    expect(encodings.countReplacements(text, bytes, encoding)).toBe(count);
   });
 });
 

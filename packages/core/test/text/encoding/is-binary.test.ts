@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detectText } from "../../../src/text/encoding/encoding.ts";
+import { detectText } from "../../../src/text/encoding/detect-encoding.ts";
 import { isBinary } from "../../../src/text/encoding/is-binary.ts";
 import { concat, latin1, noise, utf8 } from "../../detect/support.ts";
 

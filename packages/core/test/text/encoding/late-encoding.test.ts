@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { encodings } from "../../../src/text/encoding/encodings.ts";
-import { decideLate } from "../../../src/text/encoding/late-encoding.ts";
+import { decideLate } from "../../../src/text/encoding/detect-encoding.ts";
 import { samples } from "./samples.ts";
 import { concat, utf8 } from "../../detect/support.ts";
 

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { detectText } from "../../../src/text/encoding/encoding.ts";
+import { detectText } from "../../../src/text/encoding/detect-encoding.ts";
 import { expectFailure, readerOf } from "../../reader/support.ts";
 import { noise } from "../../detect/support.ts";
 import { samples } from "./samples.ts";

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detectText } from "../../../src/text/encoding/encoding.ts";
+import { detectText } from "../../../src/text/encoding/detect-encoding.ts";
 import { openDecoder } from "../../../src/text/encoding/encodings.ts";
 import { concat, utf8 } from "../../detect/support.ts";
 import { readerOf } from "../../reader/support.ts";

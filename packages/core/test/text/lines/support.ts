@@ -1,6 +1,6 @@
 import { createBlockDecoder, type BlockDecoder, type Encodings } from "../../../src/text/encoding/block-decoder.ts";
 import { startDeadline } from "../../../src/text/lines/deadline.ts";
-import type { LineInput } from "../../../src/text/lines/inside-line.ts";
+import type { LineInput } from "../../../src/text/lines/file-supply.ts";
 import { createLineIndex } from "../../../src/text/lines/line-index.ts";
 import type { UnitLayout } from "../../../src/text/encoding/unit-layout.ts";
 import type { LineBlock, LongLine } from "../../../src/text/lines/line.ts";
@@ -42,7 +42,7 @@ export function memoryFile(bytes: Uint8Array, options: Partial<TextFile> = {}): 
 export const plainEncodings: Encodings = {
   open: (encoding) => Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true })),
   decideLate: () => Promise.resolve({ encoding: "windows-1252", confidence: 0.5, bomBytes: 0, isAsciiSoFar: false }),
-  countReplacements: (text) => Promise.resolve(text.split("\uFFFD").length - 1),
+  countReplacements: (text) => text.split("\uFFFD").length - 1,
 };
 
 export function decoderOf(encoding = "utf-8", isAsciiSoFar = false): BlockDecoder {

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { languages, type Language } from "./legacy-languages.ts";
-import { fromTable, tableNameOf } from "../table-names.ts";
+import { fromTable, tableNameOf } from "../iconv-tables.ts";
 
 /** The class of a character for the scoring of neighbours, since letters of one script occur next to each other. */
 export type CharacterClass = "latin-lower" | "latin-upper" | "other-lower" | "other-upper" | "symbol" | "space";

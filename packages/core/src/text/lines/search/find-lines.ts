@@ -1,9 +1,21 @@
 import type { Notice } from "../../../contract/notices.ts";
+import type { FindPattern } from "../../../contract/request.ts";
 import { countCharacters, graphemeBoundary, offsetOfCharacter } from "../clip.ts";
-import type { LineBlock, LongLine } from "../line.ts";
-import { splitBlock } from "../split-block.ts";
+import { type LineBlock, type LongLine, splitBlock } from "../line.ts";
 import type { StreamItem } from "../stream.ts";
-import type { LineSearch } from "./line-search.ts";
+import { createSearch, type LineSearch } from "./matcher.ts";
+
+/** A search of the lines of an answer. */
+export interface Search {
+  /** Yields the matching lines with their context, and counts what was examined. */
+  find(items: AsyncIterable<StreamItem>, count: SearchCount): AsyncIterable<StreamItem>;
+}
+
+/** Compiles a pattern to search lines with it. Throws a `ReadError` for an invalid expression. */
+export async function openSearch(pattern: FindPattern, maxLineCharacters: number): Promise<Search> {
+  const search = await createSearch(pattern, maxLineCharacters);
+  return { find: (items, count) => findLines(items, search, count) };
+}
 
 /** Counts what a search has examined. */
 export interface SearchCount {

@@ -1,7 +1,6 @@
 import { ReadError } from "../../../contract/errors.ts";
 import { markFact, quoted } from "../../../render/quote.ts";
 import type { FindPattern } from "../../../contract/request.ts";
-import type { LineSearch, Match } from "./line-search.ts";
 import { requiredLiteral } from "./required-literal.ts";
 
 /** Matches a pattern against lines without their line endings. */
@@ -129,4 +128,23 @@ function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : "unknown fault";
   const [, problem = "", part] = /^(.*?)(?:: `(.*)`)?$/s.exec(message.replace(/^error parsing regexp: /, "")) ?? [];
   return `${markFact(problem, maxReasonCharacters)}${part === undefined ? "" : `: ${quoted(part, maxReasonCharacters)}`}`;
+}
+
+/** A match in a text, in UTF-16 units. */
+interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A compiled search. */
+export interface LineSearch {
+  /** True if a line matches. */
+  readonly matches: (line: string) => boolean;
+  /** Returns the first match at or after an offset. */
+  readonly locate: (text: string, from: number) => Match | undefined;
+  /** True if a block certainly has no match. A fast check, for literals. */
+  readonly excludes: (text: string) => boolean;
+  readonly contextLines: number;
+  /** Maximum length of a line shown whole. Of a longer line, only the parts with matches are shown. */
+  readonly maxLineCharacters: number;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findLines } from "../../../../src/text/lines/search/find-lines.ts";
-import type { LineSearch } from "../../../../src/text/lines/search/line-search.ts";
+import type { LineSearch } from "../../../../src/text/lines/search/matcher.ts";
 import type { LineBlock } from "../../../../src/text/lines/line.ts";
 import type { Notice } from "../../../../src/contract/notices.ts";
 import type { StreamItem } from "../../../../src/text/lines/stream.ts";

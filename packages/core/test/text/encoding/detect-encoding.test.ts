@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { detectText } from "../../../src/text/encoding/encoding.ts";
+import { detectText } from "../../../src/text/encoding/detect-encoding.ts";
 import { openDecoder } from "../../../src/text/encoding/encodings.ts";
 import { concat, latin1, noise, utf8 } from "../../detect/support.ts";
 import { samples, vietnamese } from "./samples.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recognisedPart } from "../../src/documents/recognised-part.ts";
+import { recognisedPart } from "../../src/documents/recognised-text.ts";
 import type { Recognised } from "../../src/contract/recognition.ts";
 
 const box = { x0: 0, y0: 0, x1: 10, y1: 10 };

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readFileLines } from "../../../src/text/lines/file-supply.ts";
-import type { LineInput } from "../../../src/text/lines/inside-line.ts";
+import { readFileLines, type LineInput } from "../../../src/text/lines/file-supply.ts";
 import type { LineBlock } from "../../../src/text/lines/line.ts";
 import { locateLine } from "../../../src/text/lines/locate.ts";
 import { bytesOf, decoderOf, expectedLines, inputOf, linesOf, memoryFile, roomyLimits } from "./support.ts";

@@ -1,3 +1,6 @@
+import iconv from "iconv-lite";
+import type { StreamDecoder } from "./block-decoder.ts";
+
 /** The names in iconv-lite of encodings whose labels it does not know, or assigns to another table. */
 const tableNames: Readonly<Record<string, string>> = {
   // As in the WHATWG standard: with the Ukrainian and Belarusian letters.
@@ -35,4 +38,24 @@ export function fromTable(text: string, encoding: string): string {
 /** Converts text to the characters that the table of iconv-lite encodes: the reverse of `fromTable`. */
 export function toTable(text: string, encoding: string): string {
   return (standardCharacters[encoding] ?? []).reduce((all, [table, standard]) => all.replaceAll(standard, table), text);
+}
+
+/**
+ * Creates a decoder with the tables of iconv-lite, for encodings that the runtime lacks. Throws a TypeError for an
+ * unknown encoding.
+ */
+export function createTableDecoder(encoding: string): StreamDecoder {
+  const name = tableNameOf(encoding);
+  if (!iconv.encodingExists(name)) throw new TypeError(`There is no decoder for "${encoding}".`);
+  const start = (): iconv.DecoderStream => iconv.getDecoder(name, { stripBOM: false });
+  let decoder = start();
+  return {
+    decode(bytes, { stream = false } = {}) {
+      const text = fromTable(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), encoding);
+      if (stream) return text;
+      const rest = decoder.end() ?? "";
+      decoder = start();
+      return text + rest;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createPolicy, defaultPolicy, type Policy, type PolicyFile } from "../../../src/files/workspace/policy.ts";
-import { secretRules } from "../../../src/files/workspace/secret-files.ts";
-import { contentOf, faultOf, memoryWorkspace } from "./memory.ts";
+import { createPolicy, defaultPolicy, type Policy, type PolicyFile } from "../../../src/files/policy/policy.ts";
+import { secretRules } from "../../../src/files/policy/secret-files.ts";
+import { contentOf, faultOf, memoryWorkspace } from "../workspace/memory.ts";
 
 function fileAt(realPath: string, kind: PolicyFile["kind"] = "file"): PolicyFile {
   const name = realPath.split(/[/\\]/).at(-1) ?? "";

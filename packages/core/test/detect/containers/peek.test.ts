@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createPeek } from "../../src/detect/peek.ts";
-import { noise } from "./support.ts";
+import { createPeek } from "../../../src/detect/containers/peek.ts";
+import { noise } from "../support.ts";
 
 function peekInto(size: number): { peek: ReturnType<typeof createPeek>; asked: [number, number][] } {
   const head = noise(Math.min(size, 4096));

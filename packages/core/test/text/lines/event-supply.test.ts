@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { image, text, type HandlerEvent } from "../../../src/contract/events.ts";
 import type { Place } from "../../../src/contract/place.ts";
-import { readEventLines } from "../../../src/text/lines/event-lines.ts";
+import { readEventLines } from "../../../src/text/lines/event-supply.ts";
 import { notice } from "../../../src/contract/notices.ts";
 
 const page = (index: number): Place => ({ unit: "page", index });
