@@ -1,8 +1,8 @@
 export { buildZip } from "./bytes/build-zip.ts";
 export { concat, numbers } from "./bytes/build-zip.ts";
 export type { MemberPlan, ZipPlan } from "./bytes/build-zip.ts";
-export { testHandler } from "./test-handler.ts";
-export type { TestHandlerOptions } from "./test-handler.ts";
+export { testHandler } from "./suites.ts";
+export type { TestHandlerOptions } from "./suites.ts";
 export { handlerChecks } from "./checks/all.ts";
 export { specVersion } from "./checks/sniff.ts";
 export { importViolations } from "./checks/imports.ts";
@@ -27,7 +27,7 @@ export { seededRandom } from "./bytes/odd-bytes.ts";
 export type { Random } from "./bytes/odd-bytes.ts";
 export { memoryFileSystem } from "./memory/memory-file-system.ts";
 export type { MemoryFileSystem, MemoryFileSystemOptions } from "./memory/memory-file-system.ts";
-export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory/memory-call.ts";
+export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory/memory-file-system.ts";
 export type {
   GeneratedContent,
   MemoryContent,
@@ -38,10 +38,10 @@ export type {
 } from "./memory/memory-tree.ts";
 export { createArena } from "./misbehaviour/arena.ts";
 export type { Arena, ArenaOptions } from "./misbehaviour/arena.ts";
-export { testIsolation } from "./test-isolation.ts";
-export type { TestIsolationOptions } from "./test-isolation.ts";
+export { testIsolation } from "./suites.ts";
+export type { TestIsolationOptions } from "./suites.ts";
 export { misbehaving, wordsOf } from "./misbehaviour/handler.ts";
-export type { IsolationLimits, IsolationUnderTest, MakeIsolation } from "./misbehaviour/isolation.ts";
+export type { IsolationLimits, IsolationUnderTest, MakeIsolation } from "./misbehaviour/arena.ts";
 export type { Ending, Misbehaviour, Read, RightOutcome, Stage } from "./misbehaviour/cases/misbehaviour.ts";
 export { misbehaviours } from "./misbehaviour/cases/table.ts";
-export { testHandlerIsolated } from "./test-handler-isolated.ts";
+export { testHandlerIsolated } from "./suites.ts";

@@ -1,13 +1,12 @@
-import { describe, expect, test } from "vitest";
 import { type Handler, type Json, ReadError } from "@reader/core";
 import { extent, type HandlerEvent, image, notice, text } from "@reader/core/handler";
+import { describe, expect, test } from "vitest";
 import { encode } from "../src/bytes/odd-bytes.ts";
 import { handlerChecks } from "../src/checks/all.ts";
 import type { Check } from "../src/checks/check.ts";
-import { damageCheck } from "../src/checks/damage.ts";
 import { eventsCheck } from "../src/checks/events.ts";
 import { outlineCheck } from "../src/checks/outline.ts";
-import { abortCheck, rangeCheck, releaseCheck, repeatCheck } from "../src/checks/reading.ts";
+import { abortCheck, damageCheck, rangeCheck, releaseCheck, repeatCheck } from "../src/checks/reading.ts";
 import { shapeCheck, sniffCheck } from "../src/checks/sniff.ts";
 import type { Fixture } from "../src/run/fixtures.ts";
 import { handlerWith, never, reading, readLines, reject } from "./bad-handlers.ts";

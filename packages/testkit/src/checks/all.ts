@@ -1,8 +1,7 @@
 import type { Check } from "./check.ts";
-import { damageCheck } from "./damage.ts";
 import { eventsCheck } from "./events.ts";
 import { outlineCheck } from "./outline.ts";
-import { abortCheck, rangeCheck, releaseCheck, repeatCheck } from "./reading.ts";
+import { abortCheck, damageCheck, rangeCheck, releaseCheck, repeatCheck } from "./reading.ts";
 import { shapeCheck, sniffCheck } from "./sniff.ts";
 
 /** The rules that every handler keeps, in the order in which a breach is most telling. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { ReadError } from "@reader/core";
+import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations } from "../bytes/odd-bytes.ts";
 import { drive, type Run, run, within } from "../run/drive.ts";
 import type { Fixture } from "../run/fixtures.ts";
 import { type Check, describeThrown, type Subject } from "./check.ts";
+import { faultsOf } from "./events.ts";
 
 /** Checks that a handler stops after an abort. The source rejects every read after it. */
 export const abortCheck: Check = {
@@ -24,7 +26,7 @@ export const abortCheck: Check = {
 async function abortedBefore({ handler, graceMs }: Subject, fixture: Fixture): Promise<readonly string[]> {
   const { inputName: name, bytes } = fixture;
   const run = await drive(handler, { name, bytes, graceMs, isAborted: true }).pull();
-  return faultsOf(run, "aborted before it starts");
+  return abortFaults(run, "aborted before it starts");
 }
 
 async function abortedWhileReading({ handler, graceMs }: Subject, fixture: Fixture): Promise<readonly string[]> {
@@ -33,7 +35,7 @@ async function abortedWhileReading({ handler, graceMs }: Subject, fixture: Fixtu
   const pulled = stalled.pull();
   await within(Promise.race([stalled.source.use.firstRead, pulled]), graceMs);
   stalled.abort.abort(new DOMException("The test gave up.", "AbortError"));
-  return faultsOf(await pulled, "aborted while it waits for bytes");
+  return abortFaults(await pulled, "aborted while it waits for bytes");
 }
 
 /** It may yield what it already has, but at most the whole document. */
@@ -43,11 +45,11 @@ async function abortedBetweenEvents({ handler, graceMs }: Subject, fixture: Fixt
   const begun = drive(handler, options);
   await begun.pull(1);
   begun.abort.abort(new DOMException("The test gave up.", "AbortError"));
-  return faultsOf(await begun.pull(), "aborted after its first event", whole);
+  return abortFaults(await begun.pull(), "aborted after its first event", whole);
 }
 
 /** `whole` is the run without an abort, if some of it may still come; what fails by itself may do so here too. */
-function faultsOf(run: Run, when: string, whole?: Run): readonly string[] {
+function abortFaults(run: Run, when: string, whole?: Run): readonly string[] {
   const content = run.events.filter(({ type }) => type === "text" || type === "image" || type === "document");
   const faults: string[] = [];
   if (run.ending === "hung") faults.push(`${when}, it never settles`);
@@ -143,3 +145,73 @@ export const repeatCheck: Check = {
     return violations;
   },
 };
+
+interface Damaged {
+  readonly label: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What damaged files do to a handler. */
+export const damageCheck: Check = {
+  title: "answers empty, cut, damaged and foreign input with a typed error or with parts, and never hangs",
+  async violations(subject) {
+    const violations: string[] = [];
+    for (const { label, name, bytes } of damagedInputs(subject)) {
+      const result = await run(subject.handler, { name, bytes, graceMs: subject.graceMs });
+      violations.push(...faultsOfRun(result).map((fault) => `${label}: ${fault}`));
+      // Each further one would wait as long.
+      if (result.ending === "hung" || result.ending === "endless") return violations;
+    }
+    return violations;
+  },
+};
+
+/** What is wrong with how a run ended. */
+function faultsOfRun({ ending, events, error, source }: Run): readonly string[] {
+  const faults = [...faultsOf(events)];
+  if (ending === "hung") faults.push("it hung, and did not answer to the abort signal");
+  if (ending === "endless") faults.push("it never came to an end");
+  if (ending === "failed") faults.push(...faultsOfError(error));
+  if (ending !== "hung" && source.use.openStreams > 0) faults.push("it left a stream of the source open");
+  return faults;
+}
+
+/** A fault of a file is a `ReadError` whose message can be shown to a model. */
+function faultsOfError(error: unknown): readonly string[] {
+  if (!ReadError.is(error)) return [`it threw ${describeThrown(error)} instead of a ReadError`];
+  if (error.message.trim() === "") return ["its ReadError has no message"];
+  return /\n\s+at /.test(error.message) ? ["the message of its ReadError shows a stack"] : [];
+}
+
+function damagedInputs({ fixtures }: Subject): readonly Damaged[] {
+  const damaged = fixtures.flatMap(({ name: label, inputName: name, bytes }, seed) => [
+    ...truncations(bytes).map((cut) => ({ label: `${label} cut to ${cut.length} bytes`, name, bytes: cut })),
+    ...bitFlips(bytes, { seed }).map((copy, index) => ({
+      label: `${label} with bit flip ${index + 1}`,
+      name,
+      bytes: copy,
+    })),
+    ...bitFlips(bytes, { seed: seed + 1000, count: 4, flips: 64 }).map((copy, index) => ({
+      label: `${label} badly damaged ${index + 1}`,
+      name,
+      bytes: copy,
+    })),
+  ]);
+  const name = fixtures[0]?.inputName ?? "input";
+  return [...damaged, ...foreignInputs().map(([label, bytes]) => ({ label, name, bytes }))];
+}
+
+function foreignInputs(): readonly (readonly [string, Uint8Array])[] {
+  return [
+    ["an empty file", new Uint8Array(0)],
+    ["one byte", encode("x")],
+    ["a byte order mark alone", encode("\uFEFF")],
+    ["zeros", new Uint8Array(4096)],
+    ["random bytes", randomBytes(1, 4096)],
+    ["one huge line", hugeLine(1_000_000)],
+    ["JSON of 200 000 levels", deepJson(200_000)],
+    ["XML of 100 000 levels", deepXml(100_000)],
+    ["plain prose", encode("It was the best of times,\nit was the worst of times.\n")],
+  ];
+}

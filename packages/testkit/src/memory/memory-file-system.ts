@@ -1,9 +1,14 @@
 import { posix, win32 } from "node:path";
-import type { FileSystem } from "@reader/core";
-import { isMeant, type MemoryCall, type MemoryCallName, type MemoryFailure } from "./memory-call.ts";
-import { openDirectoryNode, openNode, type MemoryState } from "./memory-handle.ts";
-import { type MemoryContent, type MemoryEntry, nodeStat, systemError } from "./memory-tree.ts";
-import { createVolume } from "./memory-volume.ts";
+import type { DirectoryEntry, DirectoryHandle, FileHandle, FileSystem } from "@reader/core";
+import {
+  type MemoryContent,
+  type MemoryEntry,
+  type MemoryNode,
+  nodeStat,
+  readContent,
+  systemError,
+} from "./memory-tree.ts";
+import { createVolume, type MemoryVolume } from "./memory-volume.ts";
 
 /** What a file system in memory is made of. */
 export interface MemoryFileSystemOptions {
@@ -114,4 +119,121 @@ function callsOf(state: MemoryState): Calls {
       return openDirectoryNode(state, node, path);
     },
   };
+}
+
+/** What the calls of one file system share. */
+interface MemoryState {
+  readonly volume: MemoryVolume;
+  readonly calls: MemoryCall[];
+  readonly failures: MemoryFailure[];
+  readonly maxReadBytes: number | undefined;
+  readonly tellsDescriptorPaths: boolean;
+  openHandles: number;
+  /** Notes a call, lets the hook act, and fails where it should. */
+  begin(call: MemoryCall): void;
+}
+
+/** A handle of a node, which lives on when its name is gone. */
+function openNode(state: MemoryState, node: MemoryNode, path: string): FileHandle {
+  let isOpen = true;
+  state.openHandles += 1;
+  const begin = (name: MemoryCallName, read: Pick<MemoryCall, "position" | "length"> = {}): void => {
+    state.begin({ name, path, ...read });
+    if (!isOpen) throw systemError("EBADF", name, path);
+  };
+  return {
+    stat: async () => {
+      begin("handle.stat");
+      return nodeStat(node);
+    },
+    read: async (target, position) => {
+      begin("handle.read", { position, length: target.length });
+      if (node.kind === "directory") throw systemError("EISDIR", "handle.read", path);
+      if (node.kind !== "file") throw systemError("EAGAIN", "handle.read", path);
+      return readContent(node.content, target.subarray(0, state.maxReadBytes), position);
+    },
+    realPath: async () => {
+      begin("handle.realPath");
+      if (!state.tellsDescriptorPaths) return undefined;
+      return state.volume.pathOf(node) ?? `${node.lastPath ?? path} (deleted)`;
+    },
+    close: async () => {
+      begin("handle.close");
+      isOpen = false;
+      state.openHandles -= 1;
+    },
+  };
+}
+
+/**
+ * A handle of a directory. On a system that does not tell where handles lead, its names come from its path, whatever is
+ * there by now.
+ */
+function openDirectoryNode(state: MemoryState, node: MemoryNode, path: string): DirectoryHandle {
+  const file = openNode(state, node, path);
+  const placeOf = (name: string): string => `${path.replace(/[\\/]$/, "")}${state.volume.separator}${name}`;
+  const directory = (call: MemoryCallName): MemoryNode =>
+    state.tellsDescriptorPaths ? node : state.volume.find(path, { call, last: "follow" }).node;
+  const entry = (call: MemoryCallName, name: string): MemoryNode => {
+    state.begin({ name: call, path: placeOf(name) });
+    const child = directory(call).children.get(name);
+    if (child === undefined) throw systemError("ENOENT", call, placeOf(name));
+    return child;
+  };
+  return {
+    stat: () => file.stat(),
+    realPath: () => file.realPath(),
+    async *list(): AsyncGenerator<DirectoryEntry> {
+      state.begin({ name: "list", path });
+      for (const [name, child] of directory("list").children) yield { name, kind: child.kind };
+    },
+    linkStat: async (name) => nodeStat(entry("linkStat", name)),
+    readLink: async (name) => {
+      const link = entry("readLink", name);
+      if (link.kind !== "symlink") throw systemError("EINVAL", "readLink", placeOf(name));
+      return link.target;
+    },
+    close: () => file.close(),
+  };
+}
+
+/** The calls of a file system and of its handles. */
+export type MemoryCallName =
+  | "realPath"
+  | "stat"
+  | "linkStat"
+  | "readLink"
+  | "open"
+  | "openDirectory"
+  | "list"
+  | "handle.stat"
+  | "handle.read"
+  | "handle.realPath"
+  | "handle.close";
+
+/**
+ * One call that was made; for a handle, `path` is the one that it was opened with, and for an entry of an opened
+ * directory the path of that entry.
+ */
+export interface MemoryCall {
+  readonly name: MemoryCallName;
+  readonly path: string;
+  /** Where a read starts, in bytes. */
+  readonly position?: number;
+  /** How many bytes a read asks for. */
+  readonly length?: number;
+}
+
+/** A call that fails; every call of the name where no path is given, on every path where no name is given. */
+export interface MemoryFailure {
+  readonly name?: MemoryCallName;
+  readonly path?: string;
+  /** A code of the system, such as `EACCES`, `EIO` or `EMFILE`. */
+  readonly code: string;
+}
+
+/** Whether a call is to fail by it. */
+function isMeant(failure: MemoryFailure, call: MemoryCall): boolean {
+  const isName = failure.name === undefined || failure.name === call.name;
+  return isName && (failure.path === undefined || failure.path === call.path);
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { identityOf, outputIdentity } from "./cases/printing.ts";
 import { secretVariable } from "./cases/escaping.ts";
+import { identityOf, outputIdentity } from "./cases/process-misuse.ts";
 
 /** Watches the process of the tests for traces of what it runs. */
 export interface ParentWatch {

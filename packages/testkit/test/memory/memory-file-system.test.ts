@@ -1,7 +1,6 @@
 import type { DirectoryEntry } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem, type MemoryFileSystem } from "../../src/memory/memory-file-system.ts";
-import type { MemoryCall } from "../../src/memory/memory-call.ts";
+import { type MemoryCall, memoryFileSystem, type MemoryFileSystem } from "../../src/memory/memory-file-system.ts";
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const all: Item[] = [];

@@ -2,12 +2,12 @@ import { ReadError } from "../../../src/contract/errors.ts";
 import { createWorkspace, type Workspace, type WorkspaceOptions } from "../../../src/files/workspace/workspace.ts";
 // @boundaries-ignore the test kit depends on this package, and a package cannot depend on its dependent
 import {
+  type MemoryCall,
+  type MemoryCallName,
   memoryFileSystem,
   type MemoryFileSystem,
   type MemoryFileSystemOptions,
 } from "../../../../testkit/src/memory/memory-file-system.ts";
-// @boundaries-ignore for the same reason
-import type { MemoryCall, MemoryCallName } from "../../../../testkit/src/memory/memory-call.ts";
 
 export { memoryFileSystem, type MemoryCall, type MemoryCallName, type MemoryFileSystem, type MemoryFileSystemOptions };
 

@@ -1,18 +1,11 @@
 import { asking } from "./asking.ts";
-import { dying } from "./dying.ts";
 import { callingOut, escaping } from "./escaping.ts";
-import { flooding } from "./flooding.ts";
-import { hanging } from "./hanging.ts";
-import { hoarding } from "./hoarding.ts";
-import { leaking } from "./leaking.ts";
+import { flooding, hanging, hoarding } from "./exhausting.ts";
+import { dying, loading, throwing } from "./failing.ts";
+import { malformed, untimely } from "./invalid-output.ts";
 import { loadingNative } from "./loading-native.ts";
-import { loading } from "./loading.ts";
-import { malformed } from "./malformed.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
-import { polluting } from "./polluting.ts";
-import { printing } from "./printing.ts";
-import { throwing } from "./throwing.ts";
-import { untimely } from "./untimely.ts";
+import { leaking, polluting, printing } from "./process-misuse.ts";
 
 /** Every way to go wrong, by family. */
 export const misbehaviours: readonly Misbehaviour[] = [

@@ -1,4 +1,4 @@
-import { looping } from "./factories.ts";
+import { loopForEver } from "../misbehaviour.ts";
 
 /** Made never. */
-export const misbehaving: never = looping();
+export const misbehaving: never = loopForEver();
