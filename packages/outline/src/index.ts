@@ -1,7 +1,7 @@
 import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import manifest from "../package.json" with { type: "json" };
 import { lockFileNames, outlinedTypes } from "./known-files.ts";
 import { isCalledLike } from "./summary/called-like.ts";
-import { version } from "./version.ts";
 
 /** Media type of lock files whose format has none. */
 const lockFileType: MediaType = "text/x-lock-file";
@@ -16,7 +16,7 @@ export function outline(): Handler {
   return defineHandler({
     name: "outline",
     mediaTypes,
-    version,
+    version: manifest.version,
     origin: { module: "@reader/outline", export: "outline" },
     outlinesOnly: true,
     sniff: (head, name) => (isUntypedLockFile(name) && !head.includes(0) ? lockFileType : undefined),

@@ -6,16 +6,17 @@ import { formatOf } from "./formats/formats.ts";
 import { languageOf } from "./languages/index.ts";
 import { type Drafts, finishOutline } from "./model/draft.ts";
 import { defaultTimeMs, maxLines, maxOutlinedBytes, maxScannedCharacters, searchShare } from "./model/limits.ts";
-import { generatedSummary, sourceMapSummary } from "./summary/generated.ts";
 import { lockFileSummary } from "./summary/lock-files.ts";
 import {
   areTagsDense,
+  generatedSummary,
   isMinified,
   isSpacious,
   type LineShape,
   lineShapeOf,
   minifiedSummary,
-} from "./summary/minified.ts";
+  sourceMapSummary,
+} from "./summary/machine-made.ts";
 
 /**
  * Outlines a file. If it is too large, outlines its first part and sets `truncated`. Binary files have no entries.

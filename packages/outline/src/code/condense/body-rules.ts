@@ -1,5 +1,5 @@
 import type { GrammarName } from "../../engine/engine.ts";
-import type { BlockRules } from "./block-bodies.ts";
+import type { BlockRules } from "./bodies.ts";
 
 /** Keywords before parentheses and a brace that do not start a function. */
 const control: ReadonlySet<string> = new Set(

@@ -1,8 +1,7 @@
 import type { GrammarName } from "../../engine/engine.ts";
-import { blockBodies } from "./block-bodies.ts";
+import { blockBodies, endedBodies, indentedBodies } from "./bodies.ts";
 import { blockRules } from "./body-rules.ts";
 import { condense, condenseAgain, type Condensed, type Cutting } from "./condense.ts";
-import { endedBodies, indentedBodies } from "./indented-bodies.ts";
 import { plainStatements } from "./plain-statements.ts";
 
 /** Removes comments and bodies without entries from code. Returns `undefined` if nothing can be removed. */
