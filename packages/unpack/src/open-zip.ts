@@ -1,13 +1,11 @@
 import { ReadError } from "@reader/core/handler";
 import type { OpenZipOptions, Zip, ZipEntry } from "./contract/zip.ts";
 import { type EndRecord, findEndRecord } from "./directory/end-record.ts";
-import { type Entries, entriesOf } from "./directory/entry-table.ts";
 import { localHeaderBytes } from "./directory/local-header.ts";
-import { type Directory, readDirectory } from "./directory/read-directory.ts";
+import { type Directory, type Entries, entriesOf, readDirectory } from "./directory/read-directory.ts";
 import { salvageEntries } from "./directory/salvage-entries.ts";
-import { loneMember } from "./member/lone-member.ts";
 import { shared } from "./member/member-errors.ts";
-import { readMember, streamMember } from "./member/read-member.ts";
+import { loneMember, readMember, streamMember } from "./member/read-member.ts";
 
 /**
  * Opens a ZIP file. Reads its directory, but unpacks nothing. If the directory is missing or damaged, searches for

@@ -1,4 +1,4 @@
-import { ReadError, type Budget } from "@reader/core/handler";
+import { type Budget, ReadError } from "@reader/core/handler";
 
 /** Counts all bytes that are inflated from one file, and rejects too many. */
 export interface InflationMeter {

@@ -1,5 +1,5 @@
-import { decodeName } from "./names.ts";
 import type { OpenZipOptions } from "../contract/zip.ts";
+import { decodeName } from "./names.ts";
 
 /** The end record, which locates the directory (APPNOTE 4.3.16). */
 export interface EndRecord {

@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, pbkdf2, timingSafeEqual, type Cipher } from "node:crypto";
+import { type Cipher, createCipheriv, createHmac, pbkdf2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { AesLock } from "../contract/extra-fields.ts";
 
