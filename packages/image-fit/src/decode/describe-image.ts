@@ -1,17 +1,17 @@
 import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
 import { differsFromSrgb } from "../colours/coded-colours.ts";
-import { completed } from "../repair/truncated.ts";
-import { withKnownBrand } from "../repair/engine-workarounds.ts";
-import { loadImageEngine } from "../engine/engine.ts";
-import { decodingError, unsupportedKind } from "../engine/decoding-error.ts";
-import type { MeasuredImage } from "../headers/measured-image.ts";
 import { iccName } from "../colours/icc.ts";
+import { decodingError, unsupportedKind } from "../engine/decoding-error.ts";
+import { loadImageEngine } from "../engine/engine.ts";
+import { measureImage } from "../headers/measure-image.ts";
+import type { MeasuredImage } from "../headers/measured-image.ts";
 import { applePngError, isApplePng } from "../headers/png.ts";
 import { assertDecodable, defaultInputLimits } from "../model/input-limits.ts";
-import { measureImage } from "../headers/measure-image.ts";
-import { orientationOf, turnedSize, type Orientation } from "../model/orientation.ts";
+import { type Orientation, orientationOf, turnedSize } from "../model/orientation.ts";
 import type { CodedColours, FitOptions, InputLimits, PixelSize } from "../model/types.ts";
+import { withKnownBrand } from "../repair/engine-workarounds.ts";
+import { completed } from "../repair/truncated.ts";
 
 /** What is known of an image without decoding its pixels. Its size is the displayed size. */
 export interface ImageDescription extends PixelSize {
