@@ -1,3 +1,64 @@
-export { archive } from "./archive.ts";
-export { mediaTypes as archiveTypes } from "./media-types.ts";
-export { sniffArchive } from "./sniff-archive.ts";
+import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import manifest from "../package.json" with { type: "json" };
+import { isTarHeader } from "./tar/tar-header.ts";
+
+/** The media types of the handler. Special kinds of ZIP files match by their supertype. */
+export const archiveTypes: readonly MediaType[] = [
+  "application/zip",
+  "application/x-tar",
+  "application/gzip",
+  "application/x-bzip2",
+  "application/x-xz",
+  "application/zstd",
+  "application/x-lz4",
+  "application/x-compress",
+  "application/lzip",
+  "application/x-lzma",
+  "application/x-7z-compressed",
+  "application/vnd.rar",
+  "application/vnd.ms-cab-compressed",
+  "application/x-cpio",
+  "application/x-archive",
+  "application/x-deb",
+  "application/vnd.debian.binary-package",
+  "application/x-iso9660-image",
+];
+
+/**
+ * Creates a handler for archives and compressed files. It lists the members, and with `select` or `pages` reads
+ * members, each with the handler for its type. Writes nothing and follows no links.
+ */
+export function archive(): Handler {
+  return defineHandler({
+    name: "archive",
+    mediaTypes: archiveTypes,
+    sniff: sniffArchive,
+    version: manifest.version,
+    origin: { module: "@reader/handler-archive", export: "archive" },
+    async *read(source, context) {
+      const { readArchive } = await import("./read-archive.ts");
+      yield* readArchive(source, context);
+    },
+    async info(source, context) {
+      const { describeArchive } = await import("./read-archive.ts");
+      return describeArchive(source, context);
+    },
+  });
+}
+
+/** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1). Empty or a boot sector. */
+const leastIsoBytes = 4096;
+
+/** The usual header of an LZMA file, which has no signature, and a plausible dictionary size (lzma-file-format.txt). */
+const lzmaStart = [0x5d, 0, 0];
+
+/**
+ * Recognises old tar archives (1979), which have only a checksum, CD images, whose signature is far from the start, and
+ * LZMA.
+ */
+export function sniffArchive(head: Uint8Array, name: string): MediaType | undefined {
+  if (isTarHeader(head)) return "application/x-tar";
+  const isImage = /\.iso$/i.test(name) && head.length === leastIsoBytes && head.includes(0);
+  if (/\.(?:lzma|tlz)$/i.test(name) && lzmaStart.every((byte, at) => head[at] === byte)) return "application/x-lzma";
+  return isImage ? "application/x-iso9660-image" : undefined;
+}

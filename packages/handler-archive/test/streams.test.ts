@@ -1,9 +1,9 @@
-import fc from "fast-check";
-import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
 import { concat } from "@reader/testkit";
-import { ungzip } from "../src/streams/ungzip.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ungzip } from "../src/streams/library-formats.ts";
 import { uncompress } from "../src/streams/uncompress.ts";
 import { errorOf, shown } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { ReadError, type MediaType } from "@reader/core/handler";
+import { type MediaType, ReadError } from "@reader/core/handler";
 
 /** Returns the file size according to its header, or `undefined` if the header does not contain it. */
 type ToldBytes = (bytes: Uint8Array) => number | undefined;

@@ -1,9 +1,9 @@
 import { type HandlerEvent, notice, quoted, ReadError } from "@reader/core/handler";
-import { escapeName, listedName, named } from "@reader/core/render";
 import { nameDistance } from "@reader/core/internal";
+import { escapeName, listedName, named } from "@reader/core/render";
 import type { Archive, Member } from "../bytes/member.ts";
-import { type AreDenied, listMembers } from "../listing/list-members.ts";
-import { type Outer, readMember } from "./read-member.ts";
+import { type AreDenied, listMembers } from "../listing/list-archive.ts";
+import { type Outer, readMember } from "./read-members.ts";
 
 /** Reads a member, the list of a folder, or a part of a member. Throws `out-of-range` with the nearest names. */
 export async function* readSelected(archive: Archive, select: string, outer: Outer): AsyncGenerator<HandlerEvent> {

@@ -1,6 +1,8 @@
-import { ReadError, type MediaType } from "@reader/core/handler";
-import { ungzip } from "./ungzip.ts";
-import { unzstd, type Unpack } from "./transforms.ts";
+import { type MediaType, ReadError } from "@reader/core/handler";
+import { ungzip, type Unpack, unxz, unzstd } from "./library-formats.ts";
+import { unbzip2 } from "./unbzip2.ts";
+import { uncompress } from "./uncompress.ts";
+import { unlz4 } from "./unlz4.ts";
 
 /** A compression format of a single file. */
 export interface StreamFormat {
@@ -8,12 +10,6 @@ export interface StreamFormat {
   readonly words: string;
   readonly unpack: Unpack;
 }
-
-/** Rare formats load their code on first use. */
-const unbzip2 = later(async () => (await import("./unbzip2.ts")).unbzip2);
-const uncompress = later(async () => (await import("./uncompress.ts")).uncompress);
-const unlz4 = later(async () => (await import("./unlz4.ts")).unlz4);
-const unxz = later(async () => (await import("./unxz.ts")).unxz);
 
 const formats: ReadonlyMap<MediaType, StreamFormat> = new Map([
   ["application/gzip", { words: "gzip", unpack: ungzip }],
@@ -23,12 +19,6 @@ const formats: ReadonlyMap<MediaType, StreamFormat> = new Map([
   ["application/x-compress", { words: "compress", unpack: uncompress }],
   ["application/x-lz4", { words: "LZ4", unpack: unlz4 }],
 ]);
-
-function later(load: () => Promise<Unpack>): Unpack {
-  return async function* unpackLater(packed) {
-    yield* (await load())(packed);
-  };
-}
 
 /** Returns the compression format of a media type, or `undefined` for archives. */
 export function streamFormatOf(mediaType: MediaType): StreamFormat | undefined {

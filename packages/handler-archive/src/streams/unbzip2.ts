@@ -1,5 +1,5 @@
 import { type ByteReader, streamReader } from "../bytes/byte-reader.ts";
-import type { Unpack } from "./transforms.ts";
+import type { Unpack } from "./library-formats.ts";
 
 /** Maximum size of a compressed block and its tables: 900 KB in codes of 20 bits. */
 const mostPackedBlockBytes = 2_400_000;

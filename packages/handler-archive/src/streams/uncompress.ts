@@ -1,5 +1,5 @@
 import { joined } from "../bytes/byte-reader.ts";
-import type { Unpack } from "./transforms.ts";
+import type { Unpack } from "./library-formats.ts";
 
 /** Initial and maximum code length in bits (compress(1), `INIT_BITS` and `BITS`). */
 const leastBits = 9;

@@ -1,5 +1,5 @@
 import { type ByteReader, joined, streamReader, type StreamReader } from "../bytes/byte-reader.ts";
-import type { Unpack } from "./transforms.ts";
+import type { Unpack } from "./library-formats.ts";
 
 /** LZ4 Frame Format Description 1.6.4. */
 const frameMagic = 0x184d2204;
