@@ -13,6 +13,6 @@ export { commandOf, inOrder, userHandlers } from "./config/user-handlers.ts";
 export type { ConfigFile, LoadModule, ModuleSource, UserSetup, UserWishes } from "./config/user-handlers.ts";
 export { defaultMaxOutputBytes } from "./options/options.ts";
 export type { CommandOptions } from "./options/options.ts";
-export { SetupError } from "./options/setup-error.ts";
+export { SetupError } from "./config/user-handlers.ts";
 export { splitWords } from "./options/options.ts";
 export { workingDirectory } from "./options/environment.ts";

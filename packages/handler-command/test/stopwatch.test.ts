@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSilenceWatch, createStopwatch } from "../src/run/stopwatch.ts";
+import { createSilenceWatch, createStopwatch } from "../src/read/read-command.ts";
 
 const silent = (): Error => new Error("silent");
 const late = (): Error => new Error("late");

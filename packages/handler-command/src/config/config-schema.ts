@@ -1,4 +1,4 @@
-import type { Budget } from "@reader/core/handler";
+import type { Budget, Json } from "@reader/core/handler";
 import { nameDistance } from "@reader/core/internal";
 import { commandFields, maxTimeMs } from "../options/command-issues.ts";
 import type { ConfigIssue } from "./config.ts";
@@ -59,4 +59,78 @@ export function suggestion(name: string, known: readonly string[]): string {
 /** True if a JSON value is an object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const text = { type: "string", pattern: String.raw`\S` };
+const texts = { type: "array", items: text };
+const count = { type: "integer", minimum: 1 };
+
+/** A command as an object of a configuration file. */
+const commandSchema = {
+  type: "object",
+  required: ["name", "command"],
+  anyOf: [
+    { required: ["mediaTypes"], properties: { mediaTypes: { minItems: 1 } } },
+    { required: ["extensions"], properties: { extensions: { minItems: 1 } } },
+  ],
+  additionalProperties: false,
+  properties: {
+    name: { ...text, maxLength: 100, description: "What messages call it." },
+    version: { ...text, description: "Of the program, for messages about its failures." },
+    command: {
+      description:
+        "The program and its arguments; no shell sees them. {file} stands for a temporary file with the bytes; without it they come on standard input.",
+      anyOf: [text, { type: "array", minItems: 1, items: { type: "string" } }],
+    },
+    mediaTypes: { type: "array", items: { type: "string", pattern: String.raw`^[\w.+*-]+/[\w.+*-]+$` } },
+    extensions: { type: "array", items: { type: "string", pattern: String.raw`^\.?\w[\w.+-]{0,31}$` } },
+    timeoutMs: { ...count, maximum: maxTimeMs },
+    maxOutputBytes: { ...count, maximum: Number.MAX_SAFE_INTEGER },
+    environment: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+const moduleSchema = {
+  type: "object",
+  required: ["module"],
+  additionalProperties: false,
+  properties: {
+    module: { ...text, description: "A path that starts with ./, from the folder of this file, or a package." },
+    export: { ...text, description: "The exported factory; the only exported function where not given." },
+    options: { description: "What the factory is called with." },
+  },
+};
+
+/** The JSON Schema of a configuration file, stored in `reader.schema.json`. */
+export const configSchema: Json = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "reader.config.json",
+  description: "How the reader is set up: handlers of other people, their order, limits, and what may be read.",
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string" },
+    handlers: {
+      description: "In order of precedence, before the handlers of the program.",
+      type: "array",
+      items: { anyOf: [text, commandSchema, moduleSchema] },
+    },
+    order: { ...texts, description: "Names of handlers that come first, of all that there are." },
+    limits: {
+      description: "Limits that differ from those of the program.",
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(limitFields.map((name) => [name, limit(name)])),
+    },
+    roots: {
+      ...texts,
+      minItems: 1,
+      description: "Folders outside of which nothing is read, from the folder of this file.",
+    },
+  },
+};
+
+function limit(name: (typeof limitFields)[number]): Json {
+  const maximum = mostOf(name);
+  return maximum === Number.MAX_SAFE_INTEGER ? count : { ...count, maximum };
 }

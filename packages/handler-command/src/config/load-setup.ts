@@ -3,7 +3,7 @@ import type { Budget, Handler } from "@reader/core/handler";
 import { shellWord } from "@reader/core/render";
 import type { HandlerDescription, IsolatedHandlers } from "@reader/isolate";
 import type { ModuleEntry } from "./config.ts";
-import { inOrder, userHandlers, type ModuleSource } from "./user-handlers.ts";
+import { inOrder, type ModuleSource, userHandlers } from "./user-handlers.ts";
 
 /** The handlers and configuration that a command line names. */
 export interface SetupLine {

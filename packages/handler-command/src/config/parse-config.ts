@@ -1,8 +1,8 @@
 import type { Budget, Json } from "@reader/core/handler";
 import { commandIssues } from "../options/command-issues.ts";
 import type { CommandOptions } from "../options/options.ts";
+import { type Fields, isFields, knownFields, limitFields, mostOf, unknownFields } from "./config-schema.ts";
 import type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
-import { isFields, knownFields, limitFields, mostOf, unknownFields, type Fields } from "./known-fields.ts";
 
 /** Parses a configuration file. `directory` is the folder of its commands. Reports all faults. */
 export function parseConfig(text: string, directory: string): ConfigOutcome {

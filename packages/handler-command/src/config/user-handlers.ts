@@ -1,10 +1,9 @@
 import type { Budget, Handler } from "@reader/core/handler";
 import { escapeName, shellWord } from "@reader/core/render";
-import { command } from "../read/command.ts";
 import { wordsOf } from "../options/options.ts";
-import { SetupError } from "../options/setup-error.ts";
+import { command } from "../read/command.ts";
+import { suggestion } from "./config-schema.ts";
 import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
-import { suggestion } from "./known-fields.ts";
 import { parseConfig } from "./parse-config.ts";
 
 /** The handlers that a user names. */
@@ -137,5 +136,20 @@ export function commandOf(typed: string, directory: string): Handler {
       `"${escapeName(typed)}" is no command for a format: ${why}`,
       "See the README of @reader/handler-command.",
     );
+  }
+}
+
+/**
+ * A handler or configuration that the user named cannot be used. Has the same brand as the error of `@reader/isolate`.
+ */
+export class SetupError extends Error {
+  readonly "~reader" = "SetupError";
+  /** One imperative sentence: what to do instead. */
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.name = "SetupError";
+    this.hint = hint;
   }
 }

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line reader/no-modules -- whether a word of a command is a file of the user, not of a document
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Command } from "./options.ts";
 import { workingDirectory } from "./environment.ts";
+import type { Command } from "./options.ts";
 
 /**
  * Returns the absolute path if a word names a file in the folder of a command: a word that starts with `./` or `../`, a

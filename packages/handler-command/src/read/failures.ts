@@ -1,9 +1,9 @@
 import type { FailedHandler, ReadErrorCode } from "@reader/core";
-import { ReadError, quoted } from "@reader/core/handler";
+import { quoted, ReadError } from "@reader/core/handler";
 import { remark } from "@reader/core/render";
-import type { Ending } from "../run/run.ts";
 import type { Command } from "../options/options.ts";
 import { liesBeside } from "../options/placed-word.ts";
+import type { Ending } from "../run/engine.ts";
 
 /** The facts for a failure message. */
 export interface FailureFacts {

@@ -7,9 +7,9 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
+import { maxTimeMs } from "../options/command-issues.ts";
 import { type Command, defaultMaxOutputBytes } from "../options/options.ts";
-import type { Run } from "../run/run.ts";
-import { createSilenceWatch, createStopwatch, type Stopwatch } from "../run/stopwatch.ts";
+import { askVersion, type Run, startRun } from "../run/engine.ts";
 import {
   endingError,
   type FailureFacts,
@@ -32,7 +32,6 @@ export async function* readCommand(
   }
   if (source.size > budget.maxInputBytes) throw inputError(source.path, source.size, budget.maxInputBytes);
   signal.throwIfAborted();
-  const { startRun } = await import("../run/engine.ts");
   const fileName = safeFileName(source.name, command.extensions);
   const run = await startRun(command, { fileName, bytes: source.stream() });
   const stop = (): void => run.kill();
@@ -92,7 +91,6 @@ function stopwatchFor({ timeoutMs }: Command, documentTimeMs: number, facts: () 
 /** If no version is set, asks the program after a failure. */
 async function withVersion(cause: unknown, command: Command): Promise<unknown> {
   if (!ReadError.is(cause) || cause.details?.handler === undefined || command.version !== undefined) return cause;
-  const { askVersion } = await import("../run/ask-version.ts");
   const version = await askVersion(command);
   if (version === undefined) return cause;
   const { code, message, hint, details } = cause;
@@ -242,4 +240,56 @@ function createOutputText(): OutputText {
 function encodingOf([first, second]: Uint8Array): OutputText["encoding"] {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+/** Measures the time spent waiting for a program. The clock stops while the consumer wants no more output. */
+interface Stopwatch {
+  /** Rejects when the time is up. */
+  wait<Value>(promise: Promise<Value>): Promise<Value>;
+}
+
+/** Creates a stopwatch for the total waiting time. `late` creates the error. */
+export function createStopwatch(timeMs: number, late: () => Error): Stopwatch {
+  let leftMs = timeMs;
+  return {
+    async wait(promise) {
+      const startMs = performance.now();
+      try {
+        return await inTime(promise, leftMs, late);
+      } finally {
+        leftMs -= performance.now() - startMs;
+      }
+    },
+  };
+}
+
+/** Time reserved for reporting why there was no output. */
+const tellingShare = 0.1;
+
+/**
+ * Creates a stopwatch for a program limited by the reader's time, which starts anew with each read. Only silence is too
+ * long. If there was no output at all, `silent` creates the error just before the reader gives up, because the reader
+ * does not know the program's messages.
+ */
+export function createSilenceWatch(timeMs: number, silent: () => Error, late: () => Error): Stopwatch {
+  let isFirst = true;
+  return {
+    wait(promise) {
+      const wait = isFirst ? inTime(promise, timeMs * (1 - tellingShare), silent) : inTime(promise, timeMs, late);
+      isFirst = false;
+      return wait;
+    },
+  };
+}
+
+async function inTime<Value>(promise: Promise<Value>, timeMs: number, late: () => Error): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), Math.min(Math.max(0, timeMs), maxTimeMs));
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

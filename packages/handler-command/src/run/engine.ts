@@ -1,6 +1,6 @@
-// The only file that starts the program that reads a document.
+// The only file that starts the program of a command: to read a document, or to ask for its version.
 
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 // oxlint-disable-next-line reader/no-modules -- removes folders when this process exits
 import { rmSync } from "node:fs";
 // oxlint-disable-next-line reader/no-modules -- writes the file for programs that take no standard input
@@ -9,10 +9,10 @@ import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 // oxlint-disable-next-line reader/no-modules -- kills process groups, and handles the exit of this process
 import system from "node:process";
+import type { Writable } from "node:stream";
 import { environmentIn, workingDirectory } from "../options/environment.ts";
 import { type Command, filePlaceholder, wantsFile } from "../options/options.ts";
 import { kindOf, placedWord } from "../options/placed-word.ts";
-import { type Ending, feed, type Input, refusedRun, type Run } from "./run.ts";
 
 /** Starts a program in a new private folder, which is its working directory and temporary folder. */
 export async function startRun(command: Command, input: Input): Promise<Run> {
@@ -27,6 +27,36 @@ export async function startRun(command: Command, input: Input): Promise<Run> {
     if (isRefusal(cause)) return refusedRun(cause.code);
     throw cause;
   }
+}
+
+/** The input of a program. */
+interface Input {
+  /** A safe name for a temporary file. */
+  readonly fileName: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** How a program ended. */
+export type Ending =
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "signal"; readonly signal: string }
+  /** It could not be started. `fileKind` is the kind of file at its path, if it was named by a path. */
+  | { readonly kind: "refused"; readonly systemCode: string; readonly fileKind?: ReturnType<typeof kindOf> };
+
+/** A running program. */
+export interface Run {
+  /** Its working directory. Empty if it could not be started. */
+  readonly folder: string;
+  readonly output: AsyncIterable<Uint8Array>;
+  readonly ended: Promise<Ending>;
+  /** Returns the end of standard error, without known local paths. */
+  errorTail(): string;
+  /** Returns the error while feeding its input, if any. */
+  inputFault(): unknown;
+  /** Kills it and its children. */
+  kill(): void;
+  /** Kills it and removes its folder. */
+  close(): Promise<void>;
 }
 
 /** Node reports some failed starts as events, and throws others. */
@@ -257,4 +287,90 @@ function silenceAfter(ended: Promise<unknown>): Silence {
       clearTimeout(timer);
     },
   };
+}
+
+/** Creates the run of a program that could not be started. */
+function refusedRun(systemCode: string): Run {
+  return {
+    folder: "",
+    output: none(),
+    ended: Promise.resolve({ kind: "refused", systemCode }),
+    errorTail: () => "",
+    inputFault: () => undefined,
+    kill: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Writes the input of a program. A program that stops reading early is not an error. */
+async function feed(
+  { stdin }: ChildProcessWithoutNullStreams,
+  bytes: AsyncIterable<Uint8Array> = none(),
+): Promise<void> {
+  stdin.on("error", () => undefined);
+  for await (const piece of bytes) {
+    if (!stdin.writable) return;
+    if (!stdin.write(piece)) await drained(stdin);
+  }
+  stdin.end();
+}
+
+/** No bytes. */
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+function drained(stdin: Writable): Promise<void> {
+  if (stdin.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stdin.off("drain", done).off("close", done);
+      resolve();
+    };
+    stdin.once("drain", done).once("close", done);
+  });
+}
+
+/** Maximum time for a version query. */
+const versionTimeMs = 1000;
+const maxVersionBytes = 64_000;
+
+/**
+ * The options to try and the output that they must have. `-v` often means verbose, so its output must call the number a
+ * version.
+ */
+const questions = [
+  ["--version", /\d+(?:\.\d+)+[\w.-]*/],
+  ["-v", /(?<=version:? v?)\d+(?:\.\d+)+[\w.-]*/i],
+] as const;
+
+/**
+ * Returns the version that an installed program prints with `--version`, as nearly all do, or with `-v`. Asked after
+ * each failure, because the program may have been updated. Returns `undefined` for a script of the user, which may
+ * interpret the option in any way, and for a program that fails on it.
+ */
+export async function askVersion(command: Command): Promise<string | undefined> {
+  if (/[\\/]/.test(command.words[0])) return undefined;
+  for (const [argument, pattern] of questions) {
+    const version = pattern.exec(await ask(command, argument))?.[0];
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+/** Returns the output of a program, or an empty string if it fails. */
+function ask({ words: [program], environment }: Command, argument: string): Promise<string> {
+  const folder = tmpdir();
+  const options = {
+    cwd: folder,
+    env: environmentIn(folder, environment),
+    timeout: versionTimeMs,
+    maxBuffer: maxVersionBytes,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+  } as const;
+  return new Promise((tell) => {
+    const child = execFile(program, [argument], options, (cause, output, errors) => {
+      tell(cause === null ? `${output}\n${errors}` : "");
+    });
+    child.stdin?.on("error", () => undefined).end();
+  });
 }
