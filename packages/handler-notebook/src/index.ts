@@ -1,6 +1,5 @@
-import { defineHandler, type Handler } from "@reader/core/handler";
-import { notebookMediaType, sniffNotebook } from "./sniff.ts";
-import { version } from "./version.ts";
+import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import manifest from "../package.json" with { type: "json" };
 
 /**
  * Creates a handler for Jupyter notebooks (nbformat 1 to 4). Cells become places, with sources, outputs and images in
@@ -9,7 +8,7 @@ import { version } from "./version.ts";
 export function notebook(): Handler {
   return defineHandler({
     name: "notebook",
-    version,
+    version: manifest.version,
     mediaTypes: [notebookMediaType],
     origin: { module: "@reader/handler-notebook", export: "notebook" },
     sniff: sniffNotebook,
@@ -18,12 +17,50 @@ export function notebook(): Handler {
       yield* readNotebook(source, context);
     },
     async info(source) {
-      const { describeNotebook } = await import("./read/info.ts");
+      const { describeNotebook } = await import("./read/read-notebook.ts");
       return describeNotebook(source);
     },
     async outline(source, context) {
-      const { outlineNotebook } = await import("./read/outline.ts");
+      const { outlineNotebook } = await import("./read/read-notebook.ts");
       return outlineNotebook(source, context);
     },
   });
+}
+
+/** The type that Jupyter itself registers for its files. */
+const notebookMediaType: MediaType = "application/x-ipynb+json";
+
+/**
+ * Recognises a notebook by the keys of its top-level object, or by its name if the bytes start a JSON object. A JSON
+ * file that only mentions notebooks, such as their schema, does not match.
+ */
+function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
+  if (!startsWithObject(head)) return undefined;
+  if (name.toLowerCase().endsWith(".ipynb")) return notebookMediaType;
+  const start = new TextDecoder("latin1").decode(head);
+  const keys = outermostKeys(start);
+  if (!keys.has("cells") && !keys.has("worksheets")) return undefined;
+  return keys.has("nbformat") || start.includes('"cell_type"') ? notebookMediaType : undefined;
+}
+
+const openBrace = 0x7b;
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** White space is space, tab, line feed and carriage return, as JSON has it. */
+function startsWithObject(head: Uint8Array): boolean {
+  let at = byteOrderMark.every((byte, index) => head[index] === byte) ? byteOrderMark.length : 0;
+  while (head[at] === 0x20 || head[at] === 0x09 || head[at] === 0x0a || head[at] === 0x0d) at += 1;
+  return head[at] === openBrace;
+}
+
+/** The names before a colon at depth 1. Sticky and without alternatives inside a loop, so it stays linear. */
+function outermostKeys(start: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let depth = 0;
+  for (const [token, name, colon] of start.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?|[[\]{}]/gs)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (depth === 1 && name !== undefined && colon !== undefined) keys.add(name);
+  }
+  return keys;
 }

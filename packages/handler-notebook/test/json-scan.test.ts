@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scanJson } from "../src/json/json-scan.ts";
+import { scanJson } from "../src/json/parse-json.ts";
 import { corpus } from "./support/corpus.ts";
 
 test.for([

@@ -1,8 +1,11 @@
 import { encode, utf16 } from "@reader/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { notebookMediaType, sniffNotebook } from "../src/sniff.ts";
+import { notebook } from "../src/index.ts";
 import { fixtureFiles } from "./fixture-files.ts";
+
+const { sniff: sniffNotebook = () => undefined, mediaTypes } = notebook();
+const [notebookMediaType] = mediaTypes;
 
 const headBytes = 4096;
 

@@ -1,6 +1,6 @@
-import { notice, ReadError, type Notice, type Source } from "@reader/core/handler";
+import { notice, type Notice, ReadError, type Source } from "@reader/core/handler";
 import { parseJson } from "../json/parse-json.ts";
-import { deepField, field, firstField, isRecord, labelOf, listOf, type JsonRecord } from "./values.ts";
+import { deepField, field, firstField, isRecord, type JsonRecord, labelOf, listOf } from "./values.ts";
 
 /** A notebook of any version, with its cells as they are stored. */
 export interface Notebook {

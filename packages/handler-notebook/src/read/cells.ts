@@ -1,13 +1,12 @@
-import { text, type HandlerEvent, type Place, quoted } from "@reader/core/handler";
+import { type HandlerEvent, type Place, quoted, text } from "@reader/core/handler";
 import { markFact } from "@reader/core/render";
-import { attachmentEvent, embeddedImages } from "../outputs/bundle-events.ts";
-import { extractDataUris, nameWalls } from "../outputs/encoded-text.ts";
 import { fence } from "@reader/document";
-import { textOfHtml } from "../outputs/html-text.ts";
-import { bundleOfData } from "../outputs/mime-bundle.ts";
-import { outputEvents } from "../outputs/outputs.ts";
 import type { Notebook } from "../document/parse.ts";
 import { deepField, field, firstField, isRecord, labelOf, textOf } from "../document/values.ts";
+import { extractDataUris, nameWalls } from "../outputs/encoded-text.ts";
+import { bundleOfData } from "../outputs/mime-bundle.ts";
+import { attachmentEvent, embeddedImages, outputEvents } from "../outputs/outputs.ts";
+import { textOfHtml } from "../outputs/readable.ts";
 
 /** The events of one cell; `index` counts from 0. A cell without content says so, so that none seems to be missing. */
 export async function* cellEvents(notebook: Notebook, index: number): AsyncGenerator<HandlerEvent> {

@@ -2,6 +2,11 @@ import {
   extent,
   type HandlerContext,
   type HandlerEvent,
+  type HandlerInfo,
+  headingOutline,
+  type Json,
+  type Outline,
+  type OutlineEntry,
   type PageRange,
   quoted,
   ReadError,
@@ -10,8 +15,8 @@ import {
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { loadNotebook, type Notebook } from "../document/parse.ts";
-import { field, labelOf, listOf } from "../document/values.ts";
-import { cellEvents } from "./cells.ts";
+import { deepField, field, labelOf, listOf } from "../document/values.ts";
+import { cellEvents, cellType, sourceOf } from "./cells.ts";
 
 /** Yields a notebook in reading order: how many cells it has, who wrote it, then the cells that were asked for. */
 export async function* readNotebook(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -89,4 +94,65 @@ function outOfRange({ path, cells }: Notebook, missing: string): ReadError {
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}.`,
     details: { total, unit: "cell" },
   });
+}
+
+/** Kernel, language, version of the format, and how many cells of each type a notebook has. */
+export async function describeNotebook(source: Source): Promise<HandlerInfo> {
+  const notebook = await loadNotebook(source);
+  const kernel = labelOf(deepField(notebook.metadata, "kernelspec", "display_name"));
+  const title = labelOf(field(notebook.metadata, "title"), 200);
+  const facts: Readonly<Record<string, Json | undefined>> = {
+    title,
+    kernel: kernel ?? labelOf(deepField(notebook.metadata, "kernelspec", "name")),
+    language: notebook.language,
+    nbformat: notebook.format,
+    cells: countTypes(notebook),
+  };
+  return { extents: [extent("cell", notebook.cells.length)], facts: withoutAbsent(facts) };
+}
+
+function countTypes({ cells }: Notebook): { readonly [type: string]: number } {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cellType(cell), (counts.get(cellType(cell)) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function withoutAbsent(facts: Readonly<Record<string, Json | undefined>>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Types of cells whose text may have headings. */
+const writtenTypes: ReadonlySet<string> = new Set(["markdown", "text", "heading", "html"]);
+
+/** Characters of the line that stands for a cell of code. */
+const maxLineCharacters = 120;
+
+/** The headings of a notebook, each with its cell; of one without headings, the first line of each cell of code. */
+export async function outlineNotebook(source: Source, { signal, budget }: HandlerContext): Promise<Outline> {
+  const notebook = await loadNotebook(source);
+  const outline = await headingOutline(writtenEvents(notebook, signal), { timeMs: budget.outlineTimeMs });
+  return outline.entries.length > 0 ? outline : { entries: codeEntries(notebook) };
+}
+
+async function* writtenEvents(notebook: Notebook, signal: AbortSignal): AsyncGenerator<HandlerEvent> {
+  const breathe = createYielder(signal);
+  for (const [index, cell] of notebook.cells.entries()) {
+    if (writtenTypes.has(cellType(cell))) yield* cellEvents(notebook, index);
+    await breathe();
+  }
+}
+
+function codeEntries({ cells }: Notebook): readonly OutlineEntry[] {
+  return cells.flatMap((cell, at) => {
+    const line = cellType(cell) === "code" ? firstLine(sourceOf(cell)) : "";
+    if (line === "") return [];
+    return [{ kind: "cell" as const, name: line, title: line, place: { unit: "cell" as const, index: at + 1 } }];
+  });
+}
+
+function firstLine(code: string): string {
+  const line = code.split("\n").find((each) => each.trim() !== "") ?? "";
+  return line.trim().slice(0, maxLineCharacters);
 }
