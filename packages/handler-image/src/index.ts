@@ -1,5 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
-import { version } from "./version.ts";
+import manifest from "../package.json" with { type: "json" };
 
 const mediaTypes: readonly string[] = [
   "image/png",
@@ -26,14 +26,14 @@ export function image(): Handler {
   return defineHandler({
     name: "image",
     mediaTypes,
-    version,
+    version: manifest.version,
     origin: { module: "@reader/handler-image", export: "image", addons: "always" },
     async *read(source, context) {
       const { readImage } = await import("./read-image.ts");
       yield* readImage(source, context);
     },
     async info(source, context) {
-      const { imageInfo } = await import("./info.ts");
+      const { imageInfo } = await import("./read-image.ts");
       return imageInfo(source, context);
     },
   });

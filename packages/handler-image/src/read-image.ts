@@ -1,19 +1,24 @@
+import { capabilityProfiles } from "@reader/core";
 import {
   extent,
   type HandlerContext,
   type HandlerEvent,
+  type HandlerInfo,
+  type Json,
   notice,
   ReadError,
   type Source,
   text,
 } from "@reader/core/handler";
+import { imageTokens } from "@reader/core/internal";
 import { escapeName } from "@reader/core/render";
-import { prepareImageEngine } from "@reader/image-fit";
+import { fitSize, prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
 import { openImage } from "./formats/open-image.ts";
 import type { OpenedImage } from "./model/opened-image.ts";
 import { sizeWords } from "./model/wording.ts";
-import { documentLine, type Showing, type NotShown, notShownLine } from "./view/image-line.ts";
+import { recognisedEvents } from "./recognise/recognised-events.ts";
+import { documentLine, type NotShown, notShownLine, type Showing } from "./view/image-line.ts";
 import { selectPages, selectRegion } from "./view/selection.ts";
 import { animationEvents, shownEvents } from "./view/shown-events.ts";
 
@@ -83,7 +88,6 @@ async function* notShownEvents(
   const hasWords = (showing.image.words ?? []).length > 0;
   yield text(notShownLine(showing, reason));
   if (hasWords || showing.context.recognise === undefined) return;
-  const { recognisedEvents } = await import("./recognise/recognised-events.ts");
   yield* recognisedEvents(showing, pages);
 }
 
@@ -144,4 +148,40 @@ function exifEntries(exif: Uint8Array): readonly (readonly [string, string])[] {
   const location = locationWords(exif);
   const entries = Object.entries(facts).map(([label, value]) => [label, String(value)] as const);
   return location === undefined ? entries : [...entries, ["location", location] as const];
+}
+
+/** Returns format, size, colours, frames or pages, camera metadata, and the token cost for each provider's model. */
+export async function imageInfo(source: Source, context: HandlerContext): Promise<HandlerInfo> {
+  const image = await openImage(source, context);
+  const { widthPx, heightPx } = image.size;
+  const facts: Readonly<Record<string, Json>> = {
+    format: image.format,
+    widthPx,
+    heightPx,
+    ...image.facts,
+    ...animationFacts(image),
+    ...cameraInfo(image),
+    tokens: tokenCosts(image),
+  };
+  return { extents: image.count > 1 ? [extent("page", image.count)] : [], facts };
+}
+
+function animationFacts({ animation, count }: OpenedImage): Readonly<Record<string, Json>> {
+  if (animation === undefined) return count > 1 ? { pages: count } : {};
+  return { frames: count, durationMs: animation.delaysMs.reduce((sum, delayMs) => sum + delayMs, 0) };
+}
+
+/** Returns the camera metadata. The location is reported only on request, but its presence is mentioned. */
+function cameraInfo({ exif }: OpenedImage): Readonly<Record<string, Json>> {
+  if (exif === undefined) return {};
+  const { hasLocation, ...facts } = photoFacts(exif);
+  return { ...facts, ...(hasLocation ? { location: 'written; send select "metadata" to see it' } : {}) };
+}
+
+/** The tokens of the image as shown, by capability profile. */
+function tokenCosts({ size }: OpenedImage): Readonly<Record<string, Json>> {
+  const costs = Object.values(capabilityProfiles).flatMap(({ name, images }) =>
+    images === undefined ? [] : [[name, imageTokens(fitSize(size, images), images)] as const],
+  );
+  return Object.fromEntries(costs);
 }

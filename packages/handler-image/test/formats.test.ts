@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { collect } from "@reader/testkit";
-import { image } from "../src/index.ts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
-import { type Colour, corners, sharpOf, pixelsOf } from "./drawing.ts";
+import { chunksOf, writePng } from "../src/formats/png/open-png.ts";
+import { image } from "../src/index.ts";
+import { type Colour, corners, pixelsOf, sharpOf } from "./drawing.ts";
 import { apng, bmp, dib, icon, psd, rows24 } from "./odd-formats.ts";
 import { colourAt, distance, errorOf, imageOf, imagesOf, infoOf, read, remarksIn } from "./reading.ts";
 

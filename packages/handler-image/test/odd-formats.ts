@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Chunk, chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
+import { type Chunk, chunksOf, writePng } from "../src/formats/png/open-png.ts";
 import type { Colour } from "./drawing.ts";
 
 /** What a bitmap is made of. */

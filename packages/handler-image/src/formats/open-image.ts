@@ -9,7 +9,7 @@ export type OpenImage = (bytes: Uint8Array, limits: InputLimits) => Promise<Open
 const openers: Readonly<Record<string, () => Promise<OpenImage>>> = {
   "image/png": async () => (await import("./png/open-png.ts")).openPng,
   "image/bmp": async () => (await import("./bitmap/open-bitmap.ts")).openBitmap,
-  "image/vnd.microsoft.icon": async () => (await import("./bitmap/open-icon.ts")).openIcon,
+  "image/vnd.microsoft.icon": async () => (await import("./bitmap/open-bitmap.ts")).openIcon,
   "image/vnd.adobe.photoshop": async () => (await import("./psd/open-psd.ts")).openPsd,
   "image/heic": async () => (await import("./heic/open-heic.ts")).openHeic,
   "image/heif": async () => (await import("./heic/open-heic.ts")).openHeic,

@@ -1,4 +1,4 @@
-import type { FitLimits, FitOptions, EncodedImage, PixelSize, RawPixels } from "@reader/image-fit";
+import type { EncodedImage, FitLimits, FitOptions, PixelSize, RawPixels } from "@reader/image-fit";
 
 /** Frames of an animation. */
 export interface Animation {

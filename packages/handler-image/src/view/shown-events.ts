@@ -1,10 +1,10 @@
 import {
-  image as imageEvent,
-  notice,
-  text,
   type HandlerContext,
   type HandlerEvent,
+  image as imageEvent,
+  notice,
   type Place,
+  text,
 } from "@reader/core/handler";
 import {
   columnsFor,
@@ -18,7 +18,7 @@ import {
 } from "@reader/image-fit";
 import type { Animation, OpenedImage } from "../model/opened-image.ts";
 import { seconds } from "../model/wording.ts";
-import { pageLine, type Part, imageLine, type Showing } from "./image-line.ts";
+import { imageLine, pageLine, type Part, type Showing } from "./image-line.ts";
 
 /** Yields the line and the image, or a page or region of it. */
 export async function* shownEvents(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {

@@ -12,16 +12,15 @@ import {
 } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
 import { corrupt } from "../../model/unreadable.ts";
-import { assertAffordable, assertNoUseBomb, isCostly } from "./drawing-cost.ts";
-import { assertFewCrossings } from "./path-crossings.ts";
+import { assertAffordable, assertFewCrossings, assertNoUseBomb, isCostly } from "./drawing-cost.ts";
 import { svgRemarks, svgWords } from "./svg-content.ts";
 import {
+  declaredSize,
   descriptionOf,
   extentOf,
   hasStyledSize,
   regionOf,
   rootOf,
-  declaredSize,
   sized,
   withinEngineLimit,
 } from "./svg-size.ts";

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { ReadError } from "@reader/core/handler";
-import { assertFewCrossings, pathSegments } from "../../../src/formats/svg/path-crossings.ts";
+import { describe, expect, test } from "vitest";
+import { assertFewCrossings, pathSegments } from "../../../src/formats/svg/drawing-cost.ts";
 
 describe("the lines of a path", () => {
   test.for<readonly [string, readonly number[]]>([
