@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { ReadError } from "@reader/core";
-import { collect, eventFaults, hasBase64Wall } from "@reader/testkit";
+import { collect, eventFaults, hasBase64Block } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notebook } from "../src/index.ts";
@@ -9,12 +9,12 @@ import { bytesOf } from "./builders.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 import { corpus, hasCorpus } from "./support/corpus.ts";
 
-/** Reads a notebook and looks for anything that it must never do. */
+/** Reads a notebook and checks for faults. */
 async function faultsOf(bytes: Uint8Array): Promise<readonly string[]> {
   const { events, text, error } = await collect(notebook(), bytes, { name: "x.ipynb" });
   const faults = events.flatMap(eventFaults);
   if (error !== undefined && !ReadError.is(error)) faults.push(inspect(error));
-  if (hasBase64Wall(text)) faults.push("a wall of base64");
+  if (hasBase64Block(text)) faults.push("a wall of base64");
   return faults;
 }
 
@@ -42,7 +42,7 @@ const leaves = fc.oneof(
   fc.constantFrom(null, true, -0.5),
 );
 
-test("reads or refuses any JSON that has the words of a notebook in any order", async () => {
+test("reads or rejects any JSON with the keys of a notebook", async () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: "small" },
@@ -81,7 +81,7 @@ test("reads or refuses any JSON that has the words of a notebook in any order", 
   );
 });
 
-/** A notebook with every field that is looked at. */
+/** A notebook with every field that is read. */
 const everyField = {
   nbformat: 4,
   nbformat_minor: 5,
@@ -109,7 +109,7 @@ const everyField = {
   ],
 };
 
-/** Values of every type, among them those that JavaScript cannot convert to a string or a number. */
+/** Values of every type, including those that JavaScript cannot convert to a string or number. */
 const oddValues: readonly string[] = [
   ...'null|true|-1|1e400|1.5|""|"x"|[]|{}|[null]|[[[]]]|[1,"a",{}]'.split("|"),
   '{"toString":1,"valueOf":1}',
@@ -121,7 +121,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
   return [path, ...Object.entries(value).flatMap(([name, item]) => pathsOf(item, [...path, name]))];
 }
 
-/** The JSON of a value with another JSON at one of its paths. */
+/** Returns the JSON of a value with another value at one path. */
 function jsonWith(value: unknown, path: readonly string[], json: string): string {
   const [name, ...rest] = path;
   if (name === undefined) return json;
@@ -132,7 +132,7 @@ function jsonWith(value: unknown, path: readonly string[], json: string): string
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${item}`).join(",")}}`;
 }
 
-test("reads or refuses a notebook with a value of any type in any of its fields", async () => {
+test("reads or rejects a notebook with a value of any type in any field", async () => {
   const faults: string[] = [];
   for (const path of pathsOf(everyField)) {
     for (const value of oddValues) {
@@ -151,7 +151,7 @@ test("reads an output of 5 000 000 characters", async () => {
   expect(shown.length).toBeGreaterThan(5_000_000);
 });
 
-test("has fixtures that are what their script makes", () => {
+test("has fixtures that match their script", () => {
   const folder = new URL("../../../fixtures/notebook/", import.meta.url);
   const made = Object.entries(fixtureFiles).map(([path, content]) => [path, content]);
   const stored = Object.keys(fixtureFiles).map((path) => [path, readFileSync(new URL(path, folder), "utf8")]);

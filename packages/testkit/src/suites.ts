@@ -22,17 +22,17 @@ import { type Fixture, listFixtures } from "./run/fixtures.ts";
 import { compareGolden, isGoldenUpdate, renderGolden } from "./run/golden.ts";
 import { mockContext } from "./run/mock-context.ts";
 
-/** Options of a suite. */
+/** Options of `testHandler`. */
 export interface TestHandlerOptions {
-  /** The compiled file that the package's `exports` name, to check what importing it loads. Not checked without. */
+  /** The compiled file named in the package's `exports`, to check what importing it loads. Not checked by default. */
   readonly entry?: URL | string;
-  /** Files of the package's own that importing the entry may load; 8 where not given. */
+  /** Maximum number of the package's own files that importing the entry may load. Default: 8. */
   readonly maxModules?: number;
-  /** Milliseconds a handler has for its next event, and again to answer to the abort signal; 60 000 where not given. */
+  /** Maximum milliseconds until the next event, and then again until the handler reacts to an abort. Default: 60 000. */
   readonly graceMs?: number;
 }
 
-/** Only a handler that hangs needs it, so it can be long enough for any machine. */
+/** Only faulty handlers and isolations need it, so it can be long enough for any machine. */
 const defaultGraceMs = 60_000;
 
 /** Milliseconds for one test, which may run a handler some hundred times. Longer than any machine needs. */
@@ -41,7 +41,7 @@ const timeout = 600_000;
 /**
  * Registers the conformance suite of a handler with vitest: the rules of the contract on sound, damaged and foreign
  * input, and one golden test for each folder in `fixtures` (`input.*`, `request.json`, `expected.txt`). With
- * `UPDATE_GOLDENS=1` in the environment the goldens are written. Throws where the folder is missing.
+ * `UPDATE_GOLDENS=1` in the environment, writes the goldens. Throws if the folder is missing.
  */
 export function testHandler(handler: Handler, fixtures: URL | string, options: TestHandlerOptions = {}): void {
   const cases = listFixtures(fixtures);
@@ -73,20 +73,20 @@ function budgetsOf({ entry, maxModules }: TestHandlerOptions): readonly ImportBu
   return [{ entry, ...(maxModules === undefined ? {} : { maxModules }) }];
 }
 
-/** An error whose message is the sentences: a difference of lists would hide most of them. */
+/** Throws an error that lists the violations. A diff of lists would hide most of them. */
 function expectNone(violations: readonly string[]): void {
   if (violations.length > 0) throw new Error(violations.join("\n"));
 }
 
-/** The most damaged copies of each fixture, cut and with bits turned over; where there are many fixtures, one each. */
+/** Maximum number of damaged copies of each fixture: truncated ones, and as many with flipped bits. */
 const maxDamagedCopies = 4;
 
-/** About so many in all: each failure costs a process. */
+/** Approximate total number of damaged copies, since each failure costs a process. */
 const damagedInAll = 40;
 
 /**
- * Registers a suite with vitest that proves that a handler gives the same elsewhere as in this process: the same
- * events and the same errors, on every fixture, sound, cut and damaged. `make` isolates the handler.
+ * Registers a suite with vitest that proves that an isolated handler yields the same events and errors as in this
+ * process, on every fixture, intact, truncated and damaged. `make` isolates the handler.
  */
 export function testHandlerIsolated(
   handler: Handler,
@@ -99,15 +99,15 @@ export function testHandlerIsolated(
     const cases = listFixtures(fixtures);
     const count = Math.min(maxDamagedCopies, Math.max(1, Math.floor(damagedInAll / cases.length)));
     test.for(cases.flatMap((fixture) => copiesOf(fixture, count)))(
-      "gives the same for %s",
+      "yields the same for %s",
       { timeout },
       async ([, name, bytes]) => {
         const [isolated = handler] = isolation.handlers;
-        expect(await give(isolated, name, bytes)).toEqual(await give(handler, name, bytes));
+        expect(await resultOf(isolated, name, bytes)).toEqual(await resultOf(handler, name, bytes));
       },
     );
     test.for(handler.outline === undefined ? [] : cases.map((fixture) => [fixture.name, fixture] as const))(
-      "outlines %s alike",
+      "outlines %s the same way",
       { timeout },
       async ([, { inputName, bytes }]) => {
         const [isolated = handler] = isolation.handlers;
@@ -123,20 +123,24 @@ function copiesOf({ name, inputName, bytes }: Fixture, count: number): readonly 
   const flipped = bitFlips(bytes, { seed: 1, count });
   return [
     [name, inputName, bytes],
-    ...truncations(bytes, count).map((cut): Copy => [`${name}, ${cut.length} bytes of it`, inputName, cut]),
+    ...truncations(bytes, count).map((cut): Copy => [`${name}, first ${cut.length} bytes`, inputName, cut]),
     ...flipped.map((copy, index): Copy => [`${name}, damaged copy ${index + 1}`, inputName, copy]),
   ];
 }
 
-/** Events, and of an error what a model gets to see of it. */
-async function give(handler: Handler, name: string, bytes: Uint8Array): Promise<Pick<Collected, "events" | "error">> {
+/** Returns the events, and the part of an error that a model sees. */
+async function resultOf(
+  handler: Handler,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Pick<Collected, "events" | "error">> {
   const { events, error } = await collect(handler, bytes, { name });
   if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error))
     return { events: joined(events), error };
   return { events: joined(events), error: { code: error.code, message: error.message } };
 }
 
-/** An outline as the core takes it, which makes its entries anew as an isolation does, or the code of the error. */
+/** Returns an outline as cleaned by the core, or the code of the error. */
 async function outlineIn(handler: Handler, name: string, bytes: Uint8Array): Promise<Outline | string | undefined> {
   try {
     const outline = await handler.outline?.(memorySource(name, bytes), mockContext());
@@ -146,7 +150,7 @@ async function outlineIn(handler: Handler, name: string, bytes: Uint8Array): Pro
   }
 }
 
-/** Text of one place as one event: where a handler cuts it may follow the pieces in which its bytes came. */
+/** Joins the text events of each place, because a handler may split text at chunk boundaries. */
 function joined(events: readonly HandlerEvent[]): readonly HandlerEvent[] {
   const all: HandlerEvent[] = [];
   for (const event of events) {
@@ -158,13 +162,13 @@ function joined(events: readonly HandlerEvent[]): readonly HandlerEvent[] {
   return all;
 }
 
-/** Options of the suite. */
+/** Options of `testIsolation`. */
 export interface TestIsolationOptions {
-  /** The limits that the isolation is given and must keep; small ones where not given, so that the suite is quick. */
+  /** Limits that the isolation must enforce. Small by default, so that the suite is fast. */
   readonly limits?: Partial<IsolationLimits>;
-  /** Milliseconds beyond the limits after which an answer does not count any more; 60 000 where not given. */
+  /** Milliseconds after the limits at which an answer is too late. Default: 60 000. */
   readonly graceMs?: number;
-  /** Which misbehaviours are tried; all where not given. */
+  /** Selects misbehaviours. Default: all. */
   readonly only?: (misbehaviour: Misbehaviour) => boolean;
 }
 
@@ -178,8 +182,8 @@ const defaultLimits: IsolationLimits = {
 };
 
 /**
- * Registers a suite with vitest that proves an isolation: for every misbehaviour a reader gives one typed answer within
- * its limits, the next read of a sound document is right, and in the end no process and no trace is left.
+ * Registers a suite with vitest that proves an isolation: for every misbehaviour, a reader returns one typed answer
+ * within its limits, the next read of a valid document is correct, and no process or other trace is left at the end.
  */
 export function testIsolation(make: MakeIsolation, options: TestIsolationOptions = {}): void {
   const limits = { ...defaultLimits, ...options.limits };

@@ -20,23 +20,23 @@ const fixture: Fixture = {
   expected: undefined,
 };
 
-/** The breaches that a check finds; `graceMs` is short where the handler is known to hang. */
+/** Returns the violations that a check finds. `graceMs` is short if the handler hangs. */
 function violationsOf(check: Check, handler: Handler, graceMs = 10_000): Promise<readonly string[]> {
   return check.violations({ handler, fixtures: [fixture], graceMs });
 }
 
-/** Long enough for nothing, short enough to wait for: only handlers that hang for ever are given it. */
+/** The time limit for handlers that hang for ever. */
 const shortMs = 20;
 
-/** A handler that gives these events and reads everything. */
-function giving(...events: readonly unknown[]): Handler {
+/** Returns a handler that reads everything and yields these events. */
+function yielding(...events: readonly unknown[]): Handler {
   return reading(async function* (source) {
     await source.bytes();
     for (const event of events) yield event as HandlerEvent;
   });
 }
 
-/** What no rule allows. */
+/** Throws a value that is not an error. */
 function throwString(): never {
   throw "no";
 }
@@ -44,19 +44,19 @@ function throwString(): never {
 const at = (index: number) => ({ unit: "page", index }) as const;
 
 test.for(handlerChecks.map((check) => [check.title, check] as const))(
-  "finds no fault in a good handler that %s",
+  "finds no fault in a correct handler that %s",
   async ([, check]) => {
     expect(await violationsOf(check, handlerWith())).toEqual([]);
   },
 );
 
-describe("the check of the handler itself", () => {
+describe("the check of the handler object", () => {
   test.for<readonly [string, Handler, string]>([
     ["another version", { ...handlerWith(), specVersion: 2 as 1 }, "specVersion is 2, not 1"],
     ["a name in capitals", handlerWith({ name: "My Handler" }), 'the name "My Handler" is not kebab-case'],
     ["no media types", handlerWith({ mediaTypes: [] }), "mediaTypes is empty"],
-    ["an extension for a media type", handlerWith({ mediaTypes: [".pdf"] }), '".pdf" is no media type in lower case'],
-    ["a media type in capitals", handlerWith({ mediaTypes: ["Image/*"] }), '"Image/*" is no media type in lower case'],
+    ["an extension for a media type", handlerWith({ mediaTypes: [".pdf"] }), '".pdf" is not a lower-case media type'],
+    ["a media type in capitals", handlerWith({ mediaTypes: ["Image/*"] }), '"Image/*" is not a lower-case media type'],
   ])("finds %s", async ([, handler, violation]) => {
     expect(await violationsOf(shapeCheck, handler)).toEqual([violation]);
   });
@@ -66,13 +66,13 @@ describe("the check of the handler itself", () => {
     ["a function", { onPage: () => 1 }],
     ["a large integer", 5n],
     ["a map", new Map([[1, 2]])],
-    ["no number", Number.NaN],
-  ])("finds an origin whose options are %s, which no other process would get", async ([, options]) => {
+    ["NaN", Number.NaN],
+  ])("finds an origin whose options are %s, which cannot be sent to another process", async ([, options]) => {
     const origin = { module: "x", export: "y", options: options as Json };
-    expect(await violationsOf(shapeCheck, handlerWith({ origin }))).toEqual(["origin does not survive JSON"]);
+    expect(await violationsOf(shapeCheck, handlerWith({ origin }))).toEqual(["origin cannot be stored as JSON"]);
   });
 
-  test("accepts an origin that survives JSON", async () => {
+  test("accepts an origin that can be stored as JSON", async () => {
     const origin = { module: "x", export: "y", options: { a: [1, null, "b"] } };
     expect(await violationsOf(shapeCheck, handlerWith({ origin }))).toEqual([]);
   });
@@ -85,17 +85,17 @@ describe("the check of sniff", () => {
       (head) => (head.length < 3 ? String.fromCodePoint(-1) : undefined),
       /^it threw RangeError/,
     ],
-    ["one that throws no error", throwString, /^it threw string no/],
-    ["one that gives no media type", () => "pdf", /media type or undefined, not "pdf"/],
-    ["one that gives null", () => null as never, /media type or undefined, not null/],
-    ["one that writes to the head", (head) => void head.fill(1), /^it writes to the head/],
+    ["one that throws a string", throwString, /^it threw string no/],
+    ["one that returns an invalid media type", () => "pdf", /media type or undefined, not "pdf"/],
+    ["one that returns null", () => null as never, /media type or undefined, not null/],
+    ["one that modifies the head", (head) => void head.fill(1), /^it modifies the head/],
     ["one that claims everything", () => "text/x-lines", /^it claims 300 of 300 random heads/],
   ])("finds %s", async ([, sniff, violation]) => {
     const violations = await violationsOf(sniffCheck, handlerWith(sniff === undefined ? {} : { sniff }));
     expect(violations).toContainEqual(expect.stringMatching(violation));
   });
 
-  test("accepts one that knows its signature, and none at all", async () => {
+  test("accepts one that checks a signature", async () => {
     expect(
       await violationsOf(
         sniffCheck,
@@ -107,22 +107,22 @@ describe("the check of sniff", () => {
 
 describe("the check of events", () => {
   test.for<readonly [string, Handler, string]>([
-    ["malformed events", giving({ type: "text" }), 'small: event 1: "text" is missing'],
-    ["descending places", giving(text("a", at(2)), text("b", at(1))), "small: event 2: page 1 comes after page 2"],
+    ["malformed events", yielding({ type: "text" }), 'small: event 1: "text" is missing'],
+    ["descending places", yielding(text("a", at(2)), text("b", at(1))), "small: event 2: page 1 comes after page 2"],
     [
       "descending places of notices and images",
-      giving(image("image/png", new Uint8Array(1), { at: at(3) }), notice("x", at(2))),
+      yielding(image("image/png", new Uint8Array(1), { at: at(3) }), notice("x", at(2))),
       "small: event 2: page 2 comes after page 3",
     ],
-    ["walls of base64", giving(text("aB3/".repeat(200))), "small: event 1: its text holds a wall of base64"],
+    ["blocks of base64", yielding(text("aB3/".repeat(200))), "small: event 1: its text contains a block of base64"],
   ])("finds %s", async ([, handler, violation]) => {
     expect(await violationsOf(eventsCheck, handler)).toEqual([violation]);
   });
 
-  test("lets every unit ascend by itself", async () => {
+  test("checks the order of each unit separately", async () => {
     const sheet = { unit: "sheet", index: 1 } as const;
     expect(
-      await violationsOf(eventsCheck, giving(text("a", at(1)), text("b", sheet), text("c", at(1)), text("d", at(2)))),
+      await violationsOf(eventsCheck, yielding(text("a", at(1)), text("b", sheet), text("c", at(1)), text("d", at(2)))),
     ).toEqual([]);
   });
 });
@@ -151,14 +151,14 @@ describe("the check of damaged input", () => {
       /: it threw SyntaxError: .* instead of a ReadError$/,
     ],
     [
-      "one without end",
+      "one that never ends",
       reading(async function* () {
         for (;;) yield text("a");
       }),
-      /: it never came to an end$/,
+      /: it never ended$/,
     ],
     [
-      "one whose error says nothing",
+      "one whose error has no message",
       reading(async function* () {
         yield await reject(new ReadError("corrupt", " "));
       }),
@@ -172,7 +172,7 @@ describe("the check of damaged input", () => {
       /shows a stack$/,
     ],
     [
-      "one that gives malformed events for bad input",
+      "one that yields malformed events for damaged input",
       reading(async function* (source) {
         yield text("a", at(source.size < 5 ? 0 : 1));
       }),
@@ -184,13 +184,13 @@ describe("the check of damaged input", () => {
     expect(violations).toContainEqual(expect.stringMatching(violation));
   });
 
-  test("finds one that hangs, and does not wait for it again", async () => {
+  test("finds one that hangs, and stops after its first input", async () => {
     const hanging = reading(async function* () {
       yield text("a");
       await never();
     });
     expect(await violationsOf(damageCheck, hanging, shortMs)).toEqual([
-      "small cut to 0 bytes: it hung, and did not answer to the abort signal",
+      "small truncated to 0 bytes: it hung, and did not react to the abort signal",
     ]);
   });
 
@@ -205,7 +205,7 @@ describe("the check of damaged input", () => {
     );
   });
 
-  test("accepts one that answers to the abort signal only", async () => {
+  test("accepts one that ends only after an abort", async () => {
     const slow = reading(async function* (source, { signal }) {
       await source.bytes();
       await new Promise((_, fail) =>
@@ -220,20 +220,20 @@ describe("the check of damaged input", () => {
 describe("the check of aborts", () => {
   test.for<readonly [string, Handler, string]>([
     [
-      "one that reads on without its bytes",
+      "one that ignores a failed read",
       reading(async function* (source) {
         await source.bytes().catch(() => undefined);
         yield text("a");
       }),
-      "small: aborted before it starts, it still gives events",
+      "small: aborted before it starts, it still yields events",
     ],
     [
-      "one that blames the file",
+      "one that reports a damaged file",
       reading(async function* (source) {
         const bytes = await source.bytes().catch(() => reject(new ReadError("corrupt", "It cannot be read.")));
         yield text(String(bytes.length));
       }),
-      "small: aborted while it waits for bytes, it blames something else: ReadError: It cannot be read.",
+      "small: aborted while it waits for bytes, it fails with another error: ReadError: It cannot be read.",
     ],
     [
       "one that never ends after its first event",
@@ -242,7 +242,7 @@ describe("the check of aborts", () => {
         yield text("a");
         for (; signal.aborted;) yield text("b");
       }),
-      "small: aborted after its first event, it still gives events",
+      "small: aborted after its first event, it still yields events",
     ],
   ])("finds %s", async ([, handler, violation]) => {
     expect(await violationsOf(abortCheck, handler)).toContain(violation);
@@ -250,7 +250,7 @@ describe("the check of aborts", () => {
 
   test.for<readonly [string, Handler, string]>([
     [
-      "one that waits for what never comes",
+      "one that waits for ever",
       reading(async function* (source) {
         await source.bytes().catch(never);
         yield text("a");
@@ -270,7 +270,7 @@ describe("the check of aborts", () => {
     expect(await violationsOf(abortCheck, handler, shortMs)).toContain(violation);
   });
 
-  test("accepts one that has everything at hand and never looks at the signal", async () => {
+  test("accepts one that has all bytes and ignores the signal", async () => {
     const simple = reading(async function* (source) {
       const [first = 0, ...rest] = await source.bytes();
       yield text(String(first));
@@ -279,7 +279,7 @@ describe("the check of aborts", () => {
     expect(await violationsOf(abortCheck, simple)).toEqual([]);
   });
 
-  test("accepts a document that fails by itself, but not one that fails because of the abort", async () => {
+  test("accepts a document that also fails without an abort", async () => {
     const failing = reading(async function* (source) {
       await source.bytes();
       yield extent("line", 1);
@@ -289,15 +289,15 @@ describe("the check of aborts", () => {
   });
 });
 
-describe("the check of what is held on to", () => {
+describe("the check of released resources", () => {
   test.for<readonly [string, Handler, string]>([
     [
-      "one that reads at once",
+      "one that reads before its first event is requested",
       reading((source, context) => {
         void source.head(4);
         return readLines(source, context);
       }),
-      "small: it reads before the first event is asked for",
+      "small: it reads before its first event is requested",
     ],
     [
       "one that leaks its stream",
@@ -312,12 +312,12 @@ describe("the check of what is held on to", () => {
       "small: it leaves 1 streams of the source open",
     ],
     [
-      "one that goes on after its end",
+      "one that continues after it was stopped",
       reading(() => {
         const iterator = { next: () => Promise.resolve({ done: false as const, value: text("a") }) };
         return { [Symbol.asyncIterator]: () => iterator };
       }),
-      "small: it gives events after it was stopped",
+      "small: it yields events after it was stopped",
     ],
   ])("finds %s", async ([, handler, violation]) => {
     expect(await violationsOf(releaseCheck, handler)).toContain(violation);
@@ -331,12 +331,12 @@ describe("the check of what is held on to", () => {
         await never();
       }
     });
-    expect(await violationsOf(releaseCheck, stubborn, shortMs)).toContain("small: it does not stop when it is told to");
+    expect(await violationsOf(releaseCheck, stubborn, shortMs)).toContain("small: it does not stop when it is closed");
   });
 });
 
 describe("the check of repetition", () => {
-  test("finds state that one read leaves for the next", async () => {
+  test("finds state that leaks into the next read", async () => {
     let reads = 0;
     const counting = reading(async function* (source) {
       await source.bytes();
@@ -344,7 +344,7 @@ describe("the check of repetition", () => {
     });
     expect(await violationsOf(repeatCheck, counting)).toEqual([
       "small: a second read differs from the first",
-      "small: a read differs that another one interrupted",
+      "small: a read differs if another one runs in between",
     ]);
   });
 
@@ -355,7 +355,7 @@ describe("the check of repetition", () => {
       await source.bytes();
       for (let count = 0; count < 3; count += 1) yield text(`${(line += 1)}`);
     });
-    expect(await violationsOf(repeatCheck, sharing)).toEqual(["small: a read differs that another one interrupted"]);
+    expect(await violationsOf(repeatCheck, sharing)).toEqual(["small: a read differs if another one runs in between"]);
   });
 });
 
@@ -368,15 +368,15 @@ describe("the check of ranges", () => {
       yield text("a", at(1));
     });
 
-  test("finds one that ignores the pages it is asked for", async () => {
+  test("finds one that ignores the requested pages", async () => {
     expect(await violationsOf(rangeCheck, paged(false))).toEqual([
-      "small: page 1000000000 is not answered with out-of-range",
+      "small: page 1000000000 is not rejected with out-of-range",
     ]);
   });
 
   test("accepts one that counts its pages, and one that has none", async () => {
     expect(await violationsOf(rangeCheck, paged(true))).toEqual([]);
-    expect(await violationsOf(rangeCheck, giving(extent("line", 3)))).toEqual([]);
+    expect(await violationsOf(rangeCheck, yielding(extent("line", 3)))).toEqual([]);
   });
 });
 
@@ -395,23 +395,27 @@ describe("the check of outlines", () => {
   test.for<readonly [string, Handler, string]>([
     ["no outline", outlining(() => Promise.resolve(undefined)), "its outline threw undefined undefined"],
     ["no entries", outlining(() => Promise.resolve({})), "an outline must have a list of entries"],
-    ["an unknown kind", having({ ...entry, kind: "x" }), '"x" is no kind of entry'],
-    ["a name of two lines", having({ ...entry, name: "a\nb" }), "its name is no text in one line"],
-    ["lines that end before they start", having({ ...entry, lines: { first: 3, last: 2 } }), "its lines are no range"],
-    ["a place of no kind", having({ ...entry, place: { unit: "x", index: 1 } }), "its place is none"],
+    ["an unknown kind", having({ ...entry, kind: "x" }), '"x" is not a kind of entry'],
+    ["a name of two lines", having({ ...entry, name: "a\nb" }), "its name is not a single line of text"],
+    [
+      "lines that end before they start",
+      having({ ...entry, lines: { first: 3, last: 2 } }),
+      "its lines are not a range",
+    ],
+    ["an invalid place", having({ ...entry, place: { unit: "x", index: 1 } }), "its place is not well-formed"],
     [
       "an entry outside of another",
       having({ ...entry, children: [{ ...entry, lines: { first: 1, last: 3 } }] }),
-      "not within",
+      "outside of those of its parent",
     ],
-    ["entries out of order", having(entry, { ...entry, lines: { first: 1, last: 1 } }), "it stands before"],
+    ["entries out of order", having(entry, { ...entry, lines: { first: 1, last: 1 } }), "it starts before"],
     ["a foreign error", outlining(() => Promise.reject(new Error("no"))), "threw Error: no instead of a ReadError"],
-    ["none although it only outlines", { ...handlerWith(), outlinesOnly: true }, "and has no outline"],
+    ["a missing outline of a handler that only outlines", { ...handlerWith(), outlinesOnly: true }, "but no `outline`"],
   ])("finds %s", async ([, handler, fault]) => {
     expect((await violationsOf(outlineCheck, handler)).join("\n")).toContain(fault);
   });
 
-  test("finds an outline that never comes", async () => {
+  test("finds an outline that hangs", async () => {
     const handler = outlining(() => never());
     expect((await violationsOf(outlineCheck, handler, shortMs)).join("\n")).toContain("hung");
   });

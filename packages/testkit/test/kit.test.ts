@@ -51,17 +51,17 @@ describe("the list of fixtures", () => {
     expect(listFixtures(pathToFileURL(folder).href)).toEqual(byPath);
   });
 
-  test("holds bytes as they are", () => {
+  test("keeps bytes unchanged", () => {
     write({ "a/input.bin": "é\r\n\uFEFF" });
     expect(listFixtures(folder)[0]?.bytes).toEqual(new TextEncoder().encode("é\r\n\uFEFF"));
   });
 
-  test.for(["[]", "null", '"x"', "5"])("refuses the request %s, a mistake of the author", (request) => {
+  test.for(["[]", "null", '"x"', "5"])("rejects the request %s", (request) => {
     write({ "a/input.txt": "x", "a/request.json": request });
     expect(() => listFixtures(folder)).toThrow(TypeError);
   });
 
-  test("refuses a folder that is not there", () => {
+  test("rejects a missing folder", () => {
     expect(() => listFixtures(join(folder, "none"))).toThrow(/ENOENT/);
   });
 });
@@ -76,19 +76,19 @@ describe("a golden case", () => {
     return compareGolden(handlerWith(), fixture, { render, isUpdate });
   }
 
-  test("compares what is rendered with what is expected, both with a newline at the end", async () => {
+  test("compares the rendered with the expected text, both with a final newline", async () => {
     write({ "a/input.txt": "x", "a/expected.txt": "old text\n" });
     expect(await compare(false)).toEqual({ actual: "new text\n", expected: "old text\n" });
     expect(readFileSync(join(folder, "a/expected.txt"), "utf8")).toBe("old text\n");
   });
 
-  test("is written anew on request", async () => {
+  test("is rewritten on request", async () => {
     write({ "a/input.txt": "x", "a/expected.txt": "old text\n" });
     expect(await compare(true)).toEqual({ actual: "new text\n", expected: "new text\n" });
     expect(readFileSync(join(folder, "a/expected.txt"), "utf8")).toBe("new text\n");
   });
 
-  test("that nobody has accepted tells how", async () => {
+  test("without an expected text says how to write it", async () => {
     write({ "a/input.txt": "x" });
     const { actual, expected } = await compare(false);
     expect(actual).not.toBe(expected);
@@ -100,15 +100,15 @@ describe("a golden case", () => {
     [{ UPDATE_GOLDENS: "0" }, false],
     [{ UPDATE_GOLDENS: "" }, false],
     [{}, false],
-  ] as const)("is written where the environment is %j", ([environment, isUpdate]) => {
+  ] as const)("is written or not for the environment %j", ([environment, isUpdate]) => {
     expect(isGoldenUpdate(environment)).toBe(isUpdate);
   });
 });
 
-describe("what an import loads", () => {
+describe("the modules that an import loads", () => {
   const manifest = '{"name": "x", "type": "module"}';
 
-  test("is every file, whether imported or required, and only once", async () => {
+  test("include every file once, imported or required", async () => {
     write({
       "package.json": manifest,
       "entry.js": 'import "./a.js"; import "./b.js"; const lazy = () => import("./never.js");',
@@ -122,7 +122,7 @@ describe("what an import loads", () => {
     expect(new Set(urls.map((url) => url.split("/").at(-1)))).toEqual(new Set(["a.js", "b.js", "c.cjs", "entry.js"]));
   });
 
-  test("fails where the import fails", async () => {
+  test("are not returned if the import fails", async () => {
     write({ "package.json": manifest, "entry.js": 'throw new Error("broken");' });
     await expect(loadedModules(join(folder, "entry.js"))).rejects.toThrow(/broken/);
   });
@@ -132,11 +132,11 @@ describe("what an import loads", () => {
     ["file:///a/node_modules/@scope/name/index.js", "@scope/name"],
     ["file:///a/node_modules/.pnpm/x@1.0.0/node_modules/x/index.js", "x"],
     ["file:///a/packages/core/index.js", undefined],
-  ] as const)("belongs to a package: %s", ([url, name]) => {
+  ] as const)("are assigned to their package: %s", ([url, name]) => {
     expect(packageOf(url)).toBe(name);
   });
 
-  test("may be a few files of the package's own", async () => {
+  test("may be a few of the package's own files", async () => {
     write({ "package.json": manifest, "dist/index.js": 'import "./a.js";', "dist/a.js": "" });
     const entry = join(folder, "dist/index.js");
     expect(await importViolations({ entry })).toEqual([]);
@@ -145,7 +145,7 @@ describe("what an import loads", () => {
     ]);
   });
 
-  test("may be the contract with all that it loads, and no engine", async () => {
+  test("may be those of the core, but not an engine", async () => {
     write({
       "package.json": manifest,
       "dist/index.js": 'import "@reader/core"; import "engine"; import "@scope/codec";',

@@ -11,7 +11,7 @@ import {
   truncations,
   utf16,
 } from "../src/bytes/odd-bytes.ts";
-import { eventFaults, hasBase64Wall } from "../src/checks/events.ts";
+import { eventFaults, hasBase64Block } from "../src/checks/events.ts";
 import { memorySource } from "../src/memory/memory-source.ts";
 import { collect } from "../src/run/collect.ts";
 import { drive, run, within } from "../src/run/drive.ts";
@@ -20,14 +20,14 @@ import { handlerWith, never, reading, reject } from "./bad-handlers.ts";
 
 const bytes = encode("0123456789");
 
-/** The pieces of a stream, as text. */
+/** Returns the chunks of a stream as text. */
 async function piecesOf(stream: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const pieces: string[] = [];
   for await (const piece of stream) pieces.push(new TextDecoder().decode(piece));
   return pieces;
 }
 
-test("a source in memory gives what the core's gives", async () => {
+test("a source in memory returns the same as a source of the core", async () => {
   const source = memorySource("folder/a.txt", bytes, { pieceBytes: 4 });
   expect(source).toMatchObject({ path: "folder/a.txt", name: "a.txt", size: 10 });
   expect(await source.bytes()).toEqual(bytes);
@@ -40,13 +40,13 @@ test("a source in memory gives what the core's gives", async () => {
   expect(await piecesOf(source.stream({ start: 99 }))).toEqual([]);
 });
 
-test("a source in memory gives copies", async () => {
+test("a source in memory returns copies", async () => {
   const source = memorySource("a", encode("abc"));
   (await source.bytes()).fill(0);
   expect(await source.bytes()).toEqual(encode("abc"));
 });
 
-test("a source in memory tells how it was used", async () => {
+test("a source in memory records how it was used", async () => {
   const source = memorySource("a", bytes, { pieceBytes: 4 });
   expect(source.use).toMatchObject({ reads: 0, openStreams: 0 });
   const stream = source.stream()[Symbol.asyncIterator]();
@@ -59,7 +59,7 @@ test("a source in memory tells how it was used", async () => {
   expect(source.use).toMatchObject({ reads: 2, openStreams: 0 });
 });
 
-test("a source in memory rejects every read once its signal is aborted", async () => {
+test("a source in memory rejects every read after an abort", async () => {
   const abort = new AbortController();
   const source = memorySource("a", bytes, { signal: abort.signal, pieceBytes: 4 });
   const stream = source.stream()[Symbol.asyncIterator]();
@@ -72,7 +72,7 @@ test("a source in memory rejects every read once its signal is aborted", async (
   expect(source.use.openStreams).toBe(0);
 });
 
-test("a stalled source waits for its signal", async () => {
+test("a stalled source waits for an abort", async () => {
   const abort = new AbortController();
   const source = memorySource("a", bytes, { signal: abort.signal, isStalled: true });
   const read = source.bytes();
@@ -91,7 +91,7 @@ test.for([
   );
 });
 
-test("a context has a default for everything and takes what it is given", async () => {
+test("a context has defaults, which can be overridden", async () => {
   const context = mockContext({ select: "A1" });
   expect(context).toMatchObject({ select: "A1", pages: undefined, view: "auto", budget: defaultBudget });
   const events = [];
@@ -99,7 +99,7 @@ test("a context has a default for everything and takes what it is given", async 
   expect(events).toEqual([text("(nested a/b, 10 bytes)\n")]);
 });
 
-test("everything of a handler is collected, also what came before it failed", async () => {
+test("all events of a handler are collected, also those before an error", async () => {
   expect(await collect(handlerWith(), encode("a\nb\n"), { name: "x" })).toMatchObject({
     text: "a\nb\n",
     events: [{}, {}, { total: 2 }],
@@ -124,7 +124,7 @@ test("a handler is driven step by step", async () => {
   expect(await driven.pull()).toMatchObject({ ending: "done", events: [] });
 });
 
-test("a handler that hangs is told to stop, and given up on", async () => {
+test("a handler that hangs is aborted, then abandoned", async () => {
   const hanging = reading(async function* () {
     yield text("a");
     await never();
@@ -132,7 +132,7 @@ test("a handler that hangs is told to stop, and given up on", async () => {
   expect(await run(hanging, { name: "x", bytes, graceMs: 5 })).toMatchObject({ ending: "hung", events: [text("a")] });
 });
 
-test("what settles in time is told from what does not", async () => {
+test("a promise that settles in time has a value, and a late one has none", async () => {
   expect(await within(Promise.resolve(undefined), 10_000)).toEqual({ value: undefined });
   expect(await within(never(), 5)).toBeUndefined();
   await expect(within(Promise.reject(new Error("x")), 10_000)).rejects.toThrow("x");
@@ -145,7 +145,7 @@ test("odd bytes are the same for the same seed", () => {
   expect(bitFlips(bytes, { seed: 3 })).toEqual(bitFlips(bytes, { seed: 3 }));
 });
 
-test("truncations are spread from nothing to nearly all", () => {
+test("truncations are spread from empty to nearly complete", () => {
   expect(truncations(bytes, 5).map(({ length }) => length)).toEqual([0, 2, 4, 6, 8]);
   expect(truncations(encode("ab"), 5).map(({ length }) => length)).toEqual([0, 1]);
   expect(truncations(encode(""), 5)).toEqual([]);
@@ -163,7 +163,7 @@ test("bit flips change single bits of copies", () => {
   expect(bitFlips(encode(""), { seed: 1 })).toEqual([]);
 });
 
-test("builders make what they are called", () => {
+test("builders create what their names say", () => {
   expect(new TextDecoder().decode(deepJson(3))).toBe("[[[]]]");
   expect(new TextDecoder().decode(deepXml(2))).toBe("<a><a></a></a>");
   expect(hugeLine(1000)).toHaveLength(1000);
@@ -182,7 +182,7 @@ test.for([
   ["hexadecimal digits", "0123abcdef".repeat(100), false],
   ["prose", "The 3 Quick brown foxes. ".repeat(100), false],
 ] as const)("a wall of base64 is told from %s", ([, content, isWall]) => {
-  expect(hasBase64Wall(`start ${content} end`)).toBe(isWall);
+  expect(hasBase64Block(`start ${content} end`)).toBe(isWall);
 });
 
 const data = new Uint8Array(1);
@@ -209,8 +209,8 @@ test.for([
   [null, "an event must be a plain object, so that it can cross to another process"],
   ["text", "an event must be a plain object, so that it can cross to another process"],
   [new Error("x"), "an event must be a plain object, so that it can cross to another process"],
-  [{}, '"undefined" is no type of event'],
-  [{ type: "toString" }, '"toString" is no type of event'],
+  [{}, '"undefined" is not an event type'],
+  [{ type: "toString" }, '"toString" is not an event type'],
   [{ type: "text" }, '"text" is missing'],
   [{ type: "text", text: 5 }, '"text" must not be 5'],
   [{ type: "text", text: ["a"] }, '"text" must not be a list'],

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// The suite is run as an author runs it: in a folder of its own, with vitest's own report.
+// Runs the suite as an author does: in a separate folder, with the JSON report of vitest.
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = `${mkdtempSync(join(tmpdir(), "reader-suite-"))}/`;
@@ -73,11 +73,11 @@ interface Assertion {
   readonly failureMessages: readonly string[];
 }
 
-/** What vitest says of the tests in one folder. */
+/** Runs the tests in one folder and returns the report of vitest. */
 function runSuite(name: string, environment: Readonly<Record<string, string>> = {}): readonly Assertion[] {
   const report = `${folder}report.json`;
   const options = ["--config", `${folder}vitest.config.ts`, "--reporter=json", `--outputFile=${report}`];
-  // What this run of vitest has set for itself is not for the other one.
+  // Variables of this run of vitest must not affect the other one.
   const own = Object.entries(process.env).filter(([key]) => !key.startsWith("VITEST") && key !== "NODE_OPTIONS");
   spawnSync(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, "run", name, ...options], {
     cwd: folder,
@@ -106,7 +106,7 @@ afterAll(() => {
 });
 
 describe("the suite of testHandler", () => {
-  test("passes a good handler, once its goldens are written", () => {
+  test("passes a correct handler once its goldens are written", () => {
     const before = runSuite("good");
     expect(titlesOf(before, "failed")).toEqual(["reads the fixture a-line as expected"]);
     runSuite("good", { UPDATE_GOLDENS: "1" });
@@ -118,24 +118,24 @@ describe("the suite of testHandler", () => {
     expect(titlesOf(after, "passed")).toHaveLength(13);
   });
 
-  test("fails a bad handler by the rule that it breaks, with the difference in the golden", () => {
+  test("fails a faulty handler with the violated rule and the difference in the golden", () => {
     const assertions = runSuite("bad");
     expect(titlesOf(assertions, "failed")).toEqual([
-      expect.stringContaining("answers empty, cut, damaged and foreign input"),
+      expect.stringContaining("answers empty, truncated, damaged and foreign input"),
       "reads the fixture one as expected",
     ]);
     const messages = assertions.flatMap(({ failureMessages }) => failureMessages).join("\n");
-    expect(messages).toContain("one cut to 0 bytes: it threw Error: too short instead of a ReadError");
+    expect(messages).toContain("one truncated to 0 bytes: it threw Error: too short instead of a ReadError");
     expect(messages).toMatch(/expected .*119.* to be .*other words/);
   });
 
-  test("holds an outline against the one that the reader makes of it, as an isolation does", () => {
+  test("compares outlines as cleaned by the reader", () => {
     const assertions = runSuite("isolated");
     expect(titlesOf(assertions, "failed")).toEqual([]);
-    expect(titlesOf(assertions, "passed")).toContain("outlines one alike");
+    expect(titlesOf(assertions, "passed")).toContain("outlines one the same way");
   });
 
-  test("fails where there is nothing to test on, and leaves out what it was not asked", () => {
+  test("fails without fixtures, and skips tests that were not requested", () => {
     const assertions = runSuite("none");
     expect(titlesOf(assertions, "failed")).toContain("has at least one fixture");
     expect(assertions.map(({ title }) => title)).not.toContain("loads no engine when it is imported");

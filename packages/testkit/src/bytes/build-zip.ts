@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { encode } from "./odd-bytes.ts";
 
-/** Writes a ZIP file as it is planned, right or wrong. */
+/** Writes a ZIP file by a plan, which may be invalid on purpose. */
 export function buildZip(members: readonly MemberPlan[], plan: ZipPlan = {}): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -34,7 +34,7 @@ function factsOf(plan: MemberPlan, headerAt: number): WrittenMember {
   return { plan, name, packed, bytes: data.length, sum: crc32(data), headerAt };
 }
 
-/** How many entries the directory has, and where it lies, in bytes. */
+/** The number of entries in the directory, and its offset and size in bytes. */
 interface Directory {
   readonly count: number;
   readonly directoryAt: number;
@@ -89,20 +89,20 @@ interface WrittenMember {
   readonly headerAt: number;
 }
 
-/** What both headers of a member have. */
+/** Builds the fields that both headers of a member share. */
 function common(facts: WrittenMember, isListed: boolean): Uint8Array {
   const { plan, name } = facts;
   const { method = 8, flags = 0x800, hasDescriptor = false, extra = new Uint8Array() } = plan;
   const before = hasDescriptor ? noSums : trueSums(facts);
-  const told = isListed ? toldSums(facts) : before;
+  const sums = isListed ? listedSums(facts) : before;
   return numbers(
     [2, 20],
     [2, flags | (hasDescriptor ? 8 : 0)],
     [2, method],
     ...dosTime(plan.modified),
-    [4, told.crc32],
-    [4, told.packedBytes],
-    [4, told.bytes],
+    [4, sums.crc32],
+    [4, sums.packedBytes],
+    [4, sums.bytes],
     [2, name.length],
     [2, extra.length],
   );
@@ -120,7 +120,7 @@ function trueSums({ packed, bytes, sum }: WrittenMember): Sums {
   return { crc32: sum, packedBytes: packed.length, bytes };
 }
 
-function toldSums(facts: WrittenMember): Sums {
+function listedSums(facts: WrittenMember): Sums {
   return { ...trueSums(facts), ...facts.plan.lies };
 }
 
@@ -129,7 +129,7 @@ function localHeader(facts: WrittenMember): Uint8Array {
   return concat([numbers([4, 0x04034b50]), common(facts, false), facts.name, facts.plan.extra ?? new Uint8Array()]);
 }
 
-/** What the directory says of a member. */
+/** Builds the directory entry of a member. */
 function directoryEntry(facts: WrittenMember): Uint8Array {
   const { plan, name, headerAt } = facts;
   const comment = encode(plan.comment ?? "");
@@ -162,26 +162,26 @@ function dosTime(time: Date | undefined): readonly (readonly [number, number])[]
 export interface MemberPlan {
   readonly name: string | Uint8Array;
   readonly data?: Uint8Array | string;
-  /** 0 stored, 8 deflated; deflated where not given. */
+  /** 0 is stored, 8 is deflated. Default: deflated. */
   readonly method?: number;
-  /** Bytes that are written in place of the packed ones. */
+  /** Bytes to write instead of the packed ones. */
   readonly packed?: Uint8Array;
   readonly flags?: number;
   readonly modified?: Date;
   readonly extra?: Uint8Array;
-  /** What the upper half of the attributes is: the mode of Unix. */
+  /** The Unix mode, which is the upper half of the attributes. */
   readonly mode?: number;
   readonly comment?: string;
   /** True to write sizes and checksum in a data descriptor after the bytes. */
   readonly hasDescriptor?: boolean;
-  /** What the directory says in place of the truth. */
+  /** False values for the directory. */
   readonly lies?: {
     readonly bytes?: number;
     readonly packedBytes?: number;
     readonly crc32?: number;
     readonly headerAt?: number;
   };
-  /** Whether only the directory knows of it. */
+  /** True if only the directory has it. */
   readonly isOnlyListed?: boolean;
 }
 
@@ -198,12 +198,12 @@ export interface ZipPlan {
   readonly entryCount?: number;
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** Numbers of so many bytes, the lowest first. */
+/** Encodes numbers with these widths in bytes, little-endian. */
 export function numbers(...values: readonly (readonly [bytes: number, value: number])[]): Uint8Array {
   return concat(
     values.map(([length, value]) => {

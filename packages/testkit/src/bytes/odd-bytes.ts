@@ -1,25 +1,25 @@
-/** Bytes that look random and come out the same for the same seed. */
+/** Returns pseudo-random bytes, which are the same for the same seed. */
 export function randomBytes(seed: number, length: number): Uint8Array {
   const random = seededRandom(seed);
   return Uint8Array.from({ length }, () => random.below(256));
 }
 
-/** The starts of a file, from the empty one on, evenly spread; at most `count` of them and never the whole. */
+/** Returns up to `count` evenly spaced prefixes of a file, starting with the empty one. The whole file is not one. */
 export function truncations(bytes: Uint8Array, count = 8): readonly Uint8Array[] {
   const lengths = Array.from({ length: count }, (_, index) => Math.floor((bytes.length * index) / count));
   return [...new Set(lengths)].filter((length) => length < bytes.length).map((length) => bytes.slice(0, length));
 }
 
-/** How a file is damaged. */
+/** Options of `bitFlips`. */
 export interface BitFlipOptions {
   readonly seed: number;
-  /** Damaged copies; 8 where not given. */
+  /** Number of damaged copies. Default: 8. */
   readonly count?: number;
-  /** Bits that are turned over in each copy; 1 where not given. */
+  /** Number of bits flipped in each copy. Default: 1. */
   readonly flips?: number;
 }
 
-/** Copies of a file with bits turned over at places that depend on the seed alone; none of an empty file. */
+/** Returns copies of a file with flipped bits, whose positions depend only on the seed. An empty file has no copies. */
 export function bitFlips(bytes: Uint8Array, { seed, count = 8, flips = 1 }: BitFlipOptions): readonly Uint8Array[] {
   if (bytes.length === 0) return [];
   const random = seededRandom(seed);
@@ -33,22 +33,22 @@ export function bitFlips(bytes: Uint8Array, { seed, count = 8, flips = 1 }: BitF
   });
 }
 
-/** One line of ASCII text of so many bytes, without a newline. */
+/** Returns one line of ASCII text of this length, without a line break. */
 export function hugeLine(length: number): Uint8Array {
   return new Uint8Array(length).fill(0x78);
 }
 
-/** Lists within lists, so many levels deep: valid JSON that overflows the stack of a recursive reader. */
+/** Returns nested JSON lists: valid JSON that overflows the stack of a recursive parser. */
 export function deepJson(depth: number): Uint8Array {
   return encode("[".repeat(depth) + "]".repeat(depth));
 }
 
-/** Elements within elements, so many levels deep. */
+/** Returns nested XML elements. */
 export function deepXml(depth: number): Uint8Array {
   return encode("<a>".repeat(depth) + "</a>".repeat(depth));
 }
 
-/** Text in UTF-16 with a byte order mark. */
+/** Encodes text as UTF-16 with a byte order mark. */
 export function utf16(text: string, order: "little-endian" | "big-endian" = "little-endian"): Uint8Array {
   const marked = `\uFEFF${text}`;
   const bytes = new Uint8Array(marked.length * 2);
@@ -59,18 +59,21 @@ export function utf16(text: string, order: "little-endian" | "big-endian" = "lit
   return bytes;
 }
 
-/** Text in UTF-8, without a byte order mark. */
+/** Encodes text as UTF-8, without a byte order mark. */
 export function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A source of numbers that look random and come out the same for the same seed. */
+/** A pseudo-random number generator. */
 export interface Random {
-  /** An integer from 0 up to, not including, `limit`, which is at most 2³². */
+  /** Returns an integer from 0 to `limit`, exclusive. `limit` is at most 2³². */
   below(limit: number): number;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to damage files with. */
+/**
+ * Creates a generator whose numbers are the same for the same seed. Mulberry32 (Tommy Ettinger, public domain): 32 bits
+ * of state, good enough to damage files.
+ */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return {

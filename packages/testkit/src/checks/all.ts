@@ -4,7 +4,7 @@ import { outlineCheck } from "./outline.ts";
 import { abortCheck, damageCheck, rangeCheck, releaseCheck, repeatCheck } from "./reading.ts";
 import { shapeCheck, sniffCheck } from "./sniff.ts";
 
-/** The rules that every handler keeps, in the order in which a breach is most telling. */
+/** The rules for every handler. The most basic ones come first. */
 export const handlerChecks: readonly Check[] = [
   shapeCheck,
   sniffCheck,

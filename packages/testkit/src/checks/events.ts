@@ -3,9 +3,9 @@ import type { HandlerEvent } from "@reader/core/handler";
 import { run } from "../run/drive.ts";
 import type { Check } from "./check.ts";
 
-/** The form of what comes out of sound documents. */
+/** Checks the events of valid documents. */
 export const eventsCheck: Check = {
-  title: "gives well-formed events, places in ascending order, and no encoded data as text",
+  title: "yields well-formed events, places in ascending order, and no encoded data as text",
   async violations({ handler, fixtures, graceMs }) {
     const violations: string[] = [];
     for (const { name, inputName, bytes } of fixtures) {
@@ -16,11 +16,11 @@ export const eventsCheck: Check = {
   },
 };
 
-/** What is wrong with the events of one run. */
+/** Returns the faults of the events of one run. */
 export function faultsOf(events: readonly HandlerEvent[]): readonly string[] {
   const malformed = events.flatMap((event, index) => eventFaults(event).map((fault) => `event ${index + 1}: ${fault}`));
-  // What is malformed cannot be looked at any closer.
-  return malformed.length > 0 ? malformed : [...descents(events), ...walls(events)];
+  // Further checks need well-formed events.
+  return malformed.length > 0 ? malformed : [...descents(events), ...base64Blocks(events)];
 }
 
 function descents(events: readonly HandlerEvent[]): readonly string[] {
@@ -38,26 +38,28 @@ function descents(events: readonly HandlerEvent[]): readonly string[] {
   return faults;
 }
 
-function walls(events: readonly HandlerEvent[]): readonly string[] {
+function base64Blocks(events: readonly HandlerEvent[]): readonly string[] {
   return events.flatMap((event, index) =>
-    event.type === "text" && hasBase64Wall(event.text) ? [`event ${index + 1}: its text holds a wall of base64`] : [],
+    event.type === "text" && hasBase64Block(event.text)
+      ? [`event ${index + 1}: its text contains a block of base64`]
+      : [],
   );
 }
 
-/** Characters of base64 in a row that no document means to be read: some 300 bytes. */
-const wallCharacters = 400;
+/** Minimum length of a block of base64: some 300 bytes. */
+const minBlockCharacters = 400;
 
-/** The look-behind keeps matching linear. */
-const wall = new RegExp(String.raw`(?<![\w+/-])[\w+/-]{${wallCharacters},}`, "g");
-const wrappedWall = /(?<![\w+/-])(?:[\w+/-]{60,80}\r?\n){7,}/g;
+/** The lookbehind keeps matching linear. */
+const block = new RegExp(String.raw`(?<![\w+/-])[\w+/-]{${minBlockCharacters},}`, "g");
+const wrappedBlock = /(?<![\w+/-])(?:[\w+/-]{60,80}\r?\n){7,}/g;
 
 /** True if a text contains encoded data, which wastes tokens. Long words of one kind of character do not count. */
-export function hasBase64Wall(text: string): boolean {
-  const found = [...(text.match(wall) ?? []), ...(text.match(wrappedWall) ?? [])];
+export function hasBase64Block(text: string): boolean {
+  const found = [...(text.match(block) ?? []), ...(text.match(wrappedBlock) ?? [])];
   return found.some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
 }
 
-/** Fields of each event, with what they must be; a question mark ends the names of those that may be absent. */
+/** The fields of an event and their checks. Names of optional fields end with a question mark. */
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const placeUnits = ["page", "slide", "sheet", "cell", "chapter", "entry", "section"];
@@ -75,7 +77,7 @@ const isUnit = (value: unknown): boolean => placeUnits.includes(String(value));
 const placeShape: Shape = { unit: isUnit, index: isPositive, "label?": isLine };
 const isPlace = isPlaceShape;
 
-/** Whether a value is a well-formed place. */
+/** True if a value is a well-formed place. */
 export function isPlaceShape(value: unknown): boolean {
   return isPlain(value) && shapeFaults(value, placeShape).length === 0;
 }
@@ -103,16 +105,16 @@ const notices: Readonly<Record<string, Shape>> = {
   "replacement-characters": { type: isName, code: isName, encoding: isName, count: isCount },
 };
 
-/** What is wrong with an event, a sentence each; empty for a well-formed one. Never throws, whatever it is given. */
+/** Returns the faults of an event, one sentence each. Never throws, whatever the value is. */
 export function eventFaults(event: unknown): readonly string[] {
   if (!isPlain(event)) return ["an event must be a plain object, so that it can cross to another process"];
   const type = String(event["type"]);
   if (type === "notice") return noticeFaults(event);
   const shape = Object.hasOwn(shapes, type) ? shapes[type] : undefined;
-  return shape === undefined ? [`${JSON.stringify(type)} is no type of event`] : shapeFaults(event, shape);
+  return shape === undefined ? [`${JSON.stringify(type)} is not an event type`] : shapeFaults(event, shape);
 }
 
-/** The notices that handlers give are checked field by field; those of the core only by their code. */
+/** Checks notices of handlers field by field, and those of the core only for a code. */
 function noticeFaults(event: Readonly<Record<string, unknown>>): readonly string[] {
   if (!isName(event["code"])) return ["a notice must have a code"];
   const code = String(event["code"]);
@@ -135,7 +137,7 @@ function shapeFaults(event: Readonly<Record<string, unknown>>, shape: Shape): re
   return [...faults, ...unknown.map((name) => `"${name}" is not a field of it`)];
 }
 
-/** What is wrong with a field, so that its author need not guess which values there are. */
+/** Describes a wrong field. Lists the valid units, so that the author need not guess. */
 function fieldFaults(name: string, value: unknown): readonly string[] {
   if (name === "at" && isPlain(value)) return shapeFaults(value, placeShape).map((fault) => `its place: ${fault}`);
   const known = name === "unit" ? `; units are ${placeUnits.join(", ")}` : "";

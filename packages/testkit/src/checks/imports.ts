@@ -5,16 +5,16 @@ import { dirname, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-/** What importing a package may load. */
+/** The limit on what importing a package may load. */
 export interface ImportBudget {
-  /** The file that the package's `exports` name, compiled. */
+  /** The compiled file named in the package's `exports`. */
   readonly entry: URL | string;
-  /** Files of the package's own; 8 where not given. */
+  /** Maximum number of the package's own files. Default: 8. */
   readonly maxModules?: number;
 }
 
 /**
- * Checks that importing a handler loads no engine: apart from a few own files, a package may load only what
+ * Checks that importing a handler loads no engine. Besides a few files, a package may load only what
  * `@reader/core` loads. Returns one sentence per violation. Rejects if the import fails.
  */
 export async function importViolations({ entry, maxModules = 8 }: ImportBudget): Promise<readonly string[]> {
@@ -33,7 +33,7 @@ export async function importViolations({ entry, maxModules = 8 }: ImportBudget):
 /** All entries of the core. */
 const coreEntries = ["@reader/core", "@reader/core/handler", "@reader/core/render", "@reader/core/internal"];
 
-/** What the contract itself loads, as the package sees it; nothing where it is used for types alone. */
+/** Returns the files that the core loads, as the package resolves it. Empty if the package uses only its types. */
 async function loadedByCore(entry: URL): Promise<readonly string[]> {
   const require = createRequire(entry);
   const loaded = await Promise.all(coreEntries.map((name) => loadedBy(require, name)));
@@ -50,7 +50,7 @@ async function loadedBy(require: NodeJS.Require, name: string): Promise<readonly
   return loadedModules(file);
 }
 
-/** The nearest folder with a `package.json`. */
+/** Returns the nearest folder with a `package.json`. */
 function packageRoot(file: string): string {
   const folder = dirname(file);
   return existsSync(`${folder}/package.json`) || dirname(folder) === folder ? folder : packageRoot(folder);
@@ -76,26 +76,26 @@ process.stdout.write(JSON.stringify(urls.filter((url) => url.startsWith("file:")
 `;
 
 /**
- * The files that importing a module loads, as file URLs in the order of loading, the module itself included. Rejects
- * with an ordinary error where the import fails.
+ * Returns the files that importing a module loads, including the module, as file URLs in load order. Rejects with an
+ * ordinary error if the import fails.
  */
 export async function loadedModules(entry: URL | string): Promise<readonly string[]> {
   const url = toFileUrl(entry);
-  // Options of the test runner's own process, such as loaders, would be counted as well.
+  // Options of the test runner's process, such as loaders, would be counted too.
   const env = { ...process.env, NODE_OPTIONS: "" };
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program, url.href], { env });
   const urls: unknown = JSON.parse(stdout);
-  if (!Array.isArray(urls)) throw new TypeError("The list of modules is no list.");
+  if (!Array.isArray(urls)) throw new TypeError("The list of modules is not a list.");
   return urls.map(String);
 }
 
-/** A file given as a URL or a path, as a URL. */
+/** Converts a path or URL to a URL. */
 function toFileUrl(file: URL | string): URL {
   return typeof file === "string" && !file.startsWith("file:") ? pathToFileURL(file) : new URL(file);
 }
 
-/** The package under `node_modules` that a file belongs to; `undefined` for a file outside of them. */
+/** Returns the package under `node_modules` that contains a file, or `undefined`. */
 export function packageOf(url: string): string | undefined {
   const inside = fileURLToPath(url).replaceAll("\\", "/").split("/node_modules/").at(-1);
   const isInstalled = url.includes("/node_modules/");

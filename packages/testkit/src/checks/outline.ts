@@ -12,25 +12,25 @@ interface Input {
   readonly bytes: Uint8Array;
 }
 
-/** What a handler with `outline` does with it. */
+/** Checks the outlines of a handler. */
 export const outlineCheck: Check = {
   title: "outlines, if it can, with entries in order, and never hangs",
   async violations(subject) {
     if (subject.handler.outline === undefined) {
-      return subject.handler.outlinesOnly === true ? ["it only outlines, and has no outline"] : [];
+      return subject.handler.outlinesOnly === true ? ["it has `outlinesOnly`, but no `outline`"] : [];
     }
     const violations: string[] = [];
     for (const input of inputsOf(subject)) {
       const faults = await faultsOf(subject, input);
       violations.push(...faults.map((fault) => `${input.label}: ${fault}`));
-      // Each further one would wait as long.
+      // Each further input would take as long.
       if (faults.includes(hung)) return violations;
     }
     return violations;
   },
 };
 
-const hung = "its outline hung, and did not answer to the abort signal";
+const hung = "its outline hung, and did not react to the abort signal";
 
 async function faultsOf({ handler, graceMs }: Subject, { name, bytes }: Input): Promise<readonly string[]> {
   const abort = new AbortController();
@@ -59,14 +59,14 @@ async function ask(call: () => Promise<Outline | undefined>): Promise<Answer> {
   }
 }
 
-/** Damaged copies of each, fewer than of a read: an outline reads the same bytes. */
+/** Damaged copies of each fixture. Fewer than for reads, because an outline reads the same bytes. */
 const damagedCopies = 4;
 
 function inputsOf({ fixtures }: Subject): readonly Input[] {
   const inputs = fixtures.flatMap(({ name: label, inputName: name, bytes }, seed) => [
     { label, name, bytes },
     ...truncations(bytes, damagedCopies).map((cut) => ({
-      label: `${label} cut to ${cut.length} bytes`,
+      label: `${label} truncated to ${cut.length} bytes`,
       name,
       bytes: cut,
     })),
@@ -84,7 +84,7 @@ function inputsOf({ fixtures }: Subject): readonly Input[] {
   ];
 }
 
-/** Deeper than any outline that helps. */
+/** Maximum depth of a useful outline. */
 const maxDepth = 32;
 
 const kinds: ReadonlySet<string> = new Set([
@@ -107,7 +107,7 @@ const kinds: ReadonlySet<string> = new Set([
   "entry",
 ]);
 
-/** What is wrong with an outline, a sentence each; empty for a well-formed one. */
+/** Returns the faults of an outline, one sentence each. */
 function outlineFaults(outline: Outline): readonly string[] {
   if (!Array.isArray(outline.entries)) return ["an outline must have a list of entries"];
   return faultsIn(outline.entries, undefined, 1);
@@ -129,11 +129,11 @@ function faultsIn(entries: readonly OutlineEntry[], around: OutlineEntry | undef
 
 function entryFaults({ kind, name, title, lines, place }: OutlineEntry): readonly string[] {
   return [
-    ...(kinds.has(kind) ? [] : [`"${kind}" is no kind of entry`]),
-    ...(isLine(name) ? [] : ["its name is no text in one line"]),
-    ...(isLine(title) ? [] : ["its title is no text in one line"]),
-    ...(lines === undefined || isRange(lines) ? [] : ["its lines are no range"]),
-    ...(place === undefined || isPlaceShape(place) ? [] : ["its place is none"]),
+    ...(kinds.has(kind) ? [] : [`"${kind}" is not a kind of entry`]),
+    ...(isLine(name) ? [] : ["its name is not a single line of text"]),
+    ...(isLine(title) ? [] : ["its title is not a single line of text"]),
+    ...(lines === undefined || isRange(lines) ? [] : ["its lines are not a range"]),
+    ...(place === undefined || isPlaceShape(place) ? [] : ["its place is not well-formed"]),
   ];
 }
 
@@ -142,8 +142,8 @@ function positionFaults({ lines }: OutlineEntry, around: OutlineEntry | undefine
   const outer = around?.lines;
   const isOutside = outer !== undefined && (lines.first < outer.first || lines.last > outer.last);
   return [
-    ...(isOutside ? ["its lines are not within those of the entry around it"] : []),
-    ...(lines.first < lastFirst ? ["it stands before the entry before it"] : []),
+    ...(isOutside ? ["its lines are outside of those of its parent"] : []),
+    ...(lines.first < lastFirst ? ["it starts before the previous entry"] : []),
   ];
 }
 

@@ -48,32 +48,32 @@ async function abortedBetweenEvents({ handler, graceMs }: Subject, fixture: Fixt
   return abortFaults(await begun.pull(), "aborted after its first event", whole);
 }
 
-/** `whole` is the run without an abort, if some of it may still come; what fails by itself may do so here too. */
+/** `whole` is the run without an abort, if some of its events may still come. It may fail by itself here too. */
 function abortFaults(run: Run, when: string, whole?: Run): readonly string[] {
   const content = run.events.filter(({ type }) => type === "text" || type === "image" || type === "document");
   const faults: string[] = [];
   if (run.ending === "hung") faults.push(`${when}, it never settles`);
   if (run.ending === "endless" || content.length > (whole?.events.length ?? 0))
-    faults.push(`${when}, it still gives events`);
+    faults.push(`${when}, it still yields events`);
   const isOwnFailure = whole?.ending === "failed";
   if (run.ending === "failed" && !isAbort(run.error) && !isOwnFailure) {
-    faults.push(`${when}, it blames something else: ${describeThrown(run.error)}`);
+    faults.push(`${when}, it fails with another error: ${describeThrown(run.error)}`);
   }
   return faults;
 }
 
-/** The reason of the signal itself, or a `ReadError` that says the same. */
+/** True for the reason of the signal, or a `ReadError` with the same meaning. */
 function isAbort(error: unknown): boolean {
   if (ReadError.is(error)) return error.code === "aborted" || error.code === "timed-out";
   return error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
 }
 
-/** A page that no document has. */
+/** A page number beyond every document. */
 const farPage = 1_000_000_000;
 
-/** Pages that are not there. */
+/** Checks requests for missing pages. */
 export const rangeCheck: Check = {
-  title: "answers pages beyond the last one with out-of-range",
+  title: "rejects pages after the last one with out-of-range",
   async violations({ handler, fixtures, graceMs }) {
     const violations: string[] = [];
     for (const { name, inputName, bytes } of fixtures) {
@@ -83,15 +83,15 @@ export const rangeCheck: Check = {
       if (!hasUnits) continue;
       const { error } = await run(handler, { ...options, context: { pages: [{ first: farPage, last: farPage }] } });
       const isRight = ReadError.is(error) && error.code === "out-of-range";
-      if (!isRight) violations.push(`${name}: page ${farPage} is not answered with out-of-range`);
+      if (!isRight) violations.push(`${name}: page ${farPage} is not rejected with out-of-range`);
     }
     return violations;
   },
 };
 
-/** What a handler holds on to. */
+/** Checks that a handler releases its resources. */
 export const releaseCheck: Check = {
-  title: "reads nothing before it is asked, and lets everything go when the reader stops after one event",
+  title: "reads nothing before its first event is requested, and releases everything when it is stopped after one",
   async violations(subject) {
     const violations: string[] = [];
     for (const fixture of subject.fixtures) {
@@ -107,9 +107,9 @@ async function idleFaults({ handler, graceMs }: Subject, fixture: Fixture): Prom
   const { inputName: name, bytes } = fixture;
   const idle = drive(handler, { name, bytes, graceMs });
   handler.sniff?.(bytes.slice(0, 4096), name);
-  // Whatever it started would run now.
+  // Anything it started would run now.
   await Promise.resolve();
-  const faults = idle.source.use.reads > 0 ? ["it reads before the first event is asked for"] : [];
+  const faults = idle.source.use.reads > 0 ? ["it reads before its first event is requested"] : [];
   await idle.close();
   return faults;
 }
@@ -117,16 +117,16 @@ async function idleFaults({ handler, graceMs }: Subject, fixture: Fixture): Prom
 async function stoppedFaults({ handler, graceMs }: Subject, fixture: Fixture): Promise<readonly string[]> {
   const stopped = drive(handler, { name: fixture.inputName, bytes: fixture.bytes, graceMs });
   await stopped.pull(1);
-  if (!(await stopped.close())) return ["it does not stop when it is told to"];
+  if (!(await stopped.close())) return ["it does not stop when it is closed"];
   const { openStreams } = stopped.source.use;
   const faults = openStreams > 0 ? [`it leaves ${openStreams} streams of the source open`] : [];
   const after = await stopped.pull(1);
-  return after.events.length > 0 ? [...faults, "it gives events after it was stopped"] : faults;
+  return after.events.length > 0 ? [...faults, "it yields events after it was stopped"] : faults;
 }
 
-/** State that leaks from one read into another. */
+/** Checks that no state leaks from one read into another. */
 export const repeatCheck: Check = {
-  title: "gives the same events every time, also when two reads run at once",
+  title: "yields the same events each time, also if two reads run at once",
   async violations({ handler, fixtures, graceMs }) {
     const violations: string[] = [];
     for (const { name, inputName, bytes } of fixtures) {
@@ -140,7 +140,7 @@ export const repeatCheck: Check = {
         violations.push(`${name}: a second read differs from the first`);
       const joined = [...start.events, ...rest.events];
       if (!isDeepStrictEqual(first.events, joined))
-        violations.push(`${name}: a read differs that another one interrupted`);
+        violations.push(`${name}: a read differs if another one runs in between`);
     }
     return violations;
   },
@@ -152,32 +152,32 @@ interface Damaged {
   readonly bytes: Uint8Array;
 }
 
-/** What damaged files do to a handler. */
+/** Checks a handler on damaged files. */
 export const damageCheck: Check = {
-  title: "answers empty, cut, damaged and foreign input with a typed error or with parts, and never hangs",
+  title: "answers empty, truncated, damaged and foreign input with a typed error or partial content, and never hangs",
   async violations(subject) {
     const violations: string[] = [];
     for (const { label, name, bytes } of damagedInputs(subject)) {
       const result = await run(subject.handler, { name, bytes, graceMs: subject.graceMs });
       violations.push(...faultsOfRun(result).map((fault) => `${label}: ${fault}`));
-      // Each further one would wait as long.
+      // Each further input would take as long.
       if (result.ending === "hung" || result.ending === "endless") return violations;
     }
     return violations;
   },
 };
 
-/** What is wrong with how a run ended. */
+/** Returns the faults of a run. */
 function faultsOfRun({ ending, events, error, source }: Run): readonly string[] {
   const faults = [...faultsOf(events)];
-  if (ending === "hung") faults.push("it hung, and did not answer to the abort signal");
-  if (ending === "endless") faults.push("it never came to an end");
+  if (ending === "hung") faults.push("it hung, and did not react to the abort signal");
+  if (ending === "endless") faults.push("it never ended");
   if (ending === "failed") faults.push(...faultsOfError(error));
   if (ending !== "hung" && source.use.openStreams > 0) faults.push("it left a stream of the source open");
   return faults;
 }
 
-/** A fault of a file is a `ReadError` whose message can be shown to a model. */
+/** A damaged file must cause a `ReadError` whose message can be shown to a model. */
 function faultsOfError(error: unknown): readonly string[] {
   if (!ReadError.is(error)) return [`it threw ${describeThrown(error)} instead of a ReadError`];
   if (error.message.trim() === "") return ["its ReadError has no message"];
@@ -186,7 +186,7 @@ function faultsOfError(error: unknown): readonly string[] {
 
 function damagedInputs({ fixtures }: Subject): readonly Damaged[] {
   const damaged = fixtures.flatMap(({ name: label, inputName: name, bytes }, seed) => [
-    ...truncations(bytes).map((cut) => ({ label: `${label} cut to ${cut.length} bytes`, name, bytes: cut })),
+    ...truncations(bytes).map((cut) => ({ label: `${label} truncated to ${cut.length} bytes`, name, bytes: cut })),
     ...bitFlips(bytes, { seed }).map((copy, index) => ({
       label: `${label} with bit flip ${index + 1}`,
       name,

@@ -5,15 +5,15 @@ import { type Check, describeThrown, type Subject } from "./check.ts";
 const randomHeads = 300;
 const headBytes = 4096;
 
-/** Names that trip a careless look at extensions. */
+/** Names that break careless parsing of extensions. */
 const names = ["input", "", ".", "a.", ".hidden", "no extension", "x.BIN", "\u202egpj.exe", "a/b\\c", "x".repeat(300)];
 
-/** Share of random heads that may be taken for the format by chance. */
+/** Maximum share of random heads that may match the format by chance. */
 const maxChance = 0.05;
 
 /** Checks `sniff` with random bytes. */
 export const sniffCheck: Check = {
-  title: "never throws when it sniffs, whatever the bytes and the name are",
+  title: "never throws from sniff, whatever the bytes and the name are",
   async violations(subject) {
     if (subject.handler.sniff === undefined) return [];
     const heads = [...oddHeads(), ...startsOf(subject)];
@@ -29,14 +29,14 @@ function sniffOne({ handler }: Subject, head: Uint8Array, name: string): readonl
   try {
     const type: unknown = handler.sniff?.(head, name);
     const isRight = type === undefined || (typeof type === "string" && /^[a-z]+\/[a-z0-9][\w.+-]*$/.test(type));
-    const violations = isRight ? [] : [`it must give a media type or undefined, not ${JSON.stringify(type)}`];
-    return before.every((byte, index) => byte === head[index]) ? violations : [...violations, "it writes to the head"];
+    const violations = isRight ? [] : [`sniff must return a media type or undefined, not ${JSON.stringify(type)}`];
+    return before.every((byte, index) => byte === head[index]) ? violations : [...violations, "it modifies the head"];
   } catch (error) {
     return [`it threw ${describeThrown(error)} for ${head.length} bytes named ${JSON.stringify(name)}`];
   }
 }
 
-/** What throws is reported for its own sake. */
+/** Errors are reported elsewhere. */
 function claims({ handler }: Subject, head: Uint8Array): boolean {
   try {
     return handler.sniff?.(head, "input.bin") !== undefined;
@@ -66,14 +66,14 @@ function startsOf({ fixtures }: Subject): readonly Uint8Array[] {
   return fixtures.flatMap(({ bytes }) => [0, 1, 7, 64, 1023, headBytes].map((length) => bytes.slice(0, length)));
 }
 
-/** The version of the contract that this kit knows. */
+/** The contract version of this kit. */
 export const specVersion = 1;
 
 const mediaPattern = /^(?:\*\/\*|[a-z]+\/(?:\*|[a-z0-9][\w.+-]*))$/;
 
-/** The handler object itself. */
+/** Checks the handler object. */
 export const shapeCheck: Check = {
-  title: "speaks this version of the contract and says what it reads",
+  title: "declares this contract version and its media types",
   async violations({ handler }) {
     const violations: string[] = [];
     const declared: number = handler.specVersion;
@@ -82,9 +82,10 @@ export const shapeCheck: Check = {
       violations.push(`the name ${JSON.stringify(handler.name)} is not kebab-case`);
     if (handler.mediaTypes.length === 0) violations.push("mediaTypes is empty");
     for (const pattern of handler.mediaTypes) {
-      if (!mediaPattern.test(pattern)) violations.push(`${JSON.stringify(pattern)} is no media type in lower case`);
+      if (!mediaPattern.test(pattern)) violations.push(`${JSON.stringify(pattern)} is not a lower-case media type`);
     }
-    if (handler.origin !== undefined && !survivesJson(handler.origin)) violations.push("origin does not survive JSON");
+    if (handler.origin !== undefined && !survivesJson(handler.origin))
+      violations.push("origin cannot be stored as JSON");
     return violations;
   },
 };

@@ -10,45 +10,45 @@ import {
 } from "./memory-tree.ts";
 import { createVolume, type MemoryVolume } from "./memory-volume.ts";
 
-/** What a file system in memory is made of. */
+/** Options of `memoryFileSystem`. */
 export interface MemoryFileSystemOptions {
-  /** Entries by absolute path; the folders on the way need not be named. */
+  /** Entries by absolute path. Their parent folders are created. */
   readonly entries?: Readonly<Record<string, MemoryEntry>>;
-  /** `posix` where not given. */
+  /** Default: `posix`. */
   readonly platform?: "posix" | "win32";
-  /** The root of the file system where not given. */
+  /** Default: the root of the file system. */
   readonly workingDirectory?: string;
   readonly homeDirectory?: string;
   readonly failures?: readonly MemoryFailure[];
-  /** Called before each call does its work: the moment to change files under the caller's hands. */
+  /** Called before each call runs, so that a test can change files in between. */
   readonly before?: (call: MemoryCall, files: MemoryFileSystem) => void;
-  /** The most bytes that one read gives, as a slow pipe would; no limit where not given. */
+  /** Maximum number of bytes per read, as from a slow pipe. Default: unlimited. */
   readonly maxReadBytes?: number;
-  /** Whether handles tell where they lead, as on Linux; the default on posix. */
-  readonly tellsDescriptorPaths?: boolean;
+  /** True if handles know their path, as on Linux. Default: true on posix. */
+  readonly knowsHandlePaths?: boolean;
 }
 
-/** A file system in memory, and the hands that change it. Paths are absolute. */
+/** A file system in memory that tests can change. Paths are absolute. */
 export interface MemoryFileSystem extends FileSystem {
   /** Every call so far, in order. */
   readonly calls: readonly MemoryCall[];
-  /** Handles that were opened and not closed. */
+  /** Number of handles that were opened and not closed. */
   readonly openHandles: number;
-  /** Puts a new file, folder, link or other entry at a path; what was there loses its name, as with a rename over it. */
+  /** Creates an entry at a path. An existing entry loses its name, as when another is renamed over it. */
   put(path: string, entry: MemoryEntry): void;
-  /** Changes the content of the file that is there. */
+  /** Changes the content of an existing file. */
   write(path: string, content: MemoryContent): void;
   move(from: string, to: string): void;
   remove(path: string): void;
-  /** Lets calls fail from now on. */
+  /** Makes matching calls fail from now on. */
   fail(failure: MemoryFailure): void;
 }
 
 const styles = { posix: { path: posix, top: "/" }, win32: { path: win32, top: "C:\\" } };
 
 /**
- * Makes a file system that lies in memory and behaves as a disk does: links, pipes, inodes that outlive their names,
- * the error codes of the system. Deterministic: its clock moves with each change only.
+ * Creates a file system in memory that behaves like a disk: links, pipes, inodes that outlive their names, and system
+ * error codes. It is deterministic: its clock advances only with each change.
  */
 export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryFileSystem {
   const { platform = "posix", entries = {}, failures = [] } = options;
@@ -59,12 +59,12 @@ export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryF
     calls: [],
     failures: [...failures],
     maxReadBytes: options.maxReadBytes,
-    tellsDescriptorPaths: options.tellsDescriptorPaths ?? platform === "posix",
+    knowsHandlePaths: options.knowsHandlePaths ?? platform === "posix",
     openHandles: 0,
     begin(call) {
       state.calls.push(call);
       options.before?.(call, files);
-      const failure = state.failures.find((each) => isMeant(each, call));
+      const failure = state.failures.find((each) => matches(each, call));
       if (failure !== undefined) throw systemError(failure.code, call.name, call.path);
     },
   };
@@ -95,7 +95,7 @@ export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryF
 
 type Calls = Pick<FileSystem, "realPath" | "stat" | "linkStat" | "open" | "openDirectory">;
 
-/** The calls that find a file by its path. Each is noted, and fails as a disk would. */
+/** Returns the calls that find a file by its path. Each call is recorded, and fails like on a disk. */
 function callsOf(state: MemoryState): Calls {
   const { volume } = state;
   const lookUp = (name: MemoryCallName, path: string, last: "follow" | "keep") => {
@@ -121,19 +121,19 @@ function callsOf(state: MemoryState): Calls {
   };
 }
 
-/** What the calls of one file system share. */
+/** The state that the calls of one file system share. */
 interface MemoryState {
   readonly volume: MemoryVolume;
   readonly calls: MemoryCall[];
   readonly failures: MemoryFailure[];
   readonly maxReadBytes: number | undefined;
-  readonly tellsDescriptorPaths: boolean;
+  readonly knowsHandlePaths: boolean;
   openHandles: number;
-  /** Notes a call, lets the hook act, and fails where it should. */
+  /** Records a call, calls the hook, and throws if the call is to fail. */
   begin(call: MemoryCall): void;
 }
 
-/** A handle of a node, which lives on when its name is gone. */
+/** Opens a node. The handle stays valid when the node loses its name. */
 function openNode(state: MemoryState, node: MemoryNode, path: string): FileHandle {
   let isOpen = true;
   state.openHandles += 1;
@@ -154,7 +154,7 @@ function openNode(state: MemoryState, node: MemoryNode, path: string): FileHandl
     },
     realPath: async () => {
       begin("handle.realPath");
-      if (!state.tellsDescriptorPaths) return undefined;
+      if (!state.knowsHandlePaths) return undefined;
       return state.volume.pathOf(node) ?? `${node.lastPath ?? path} (deleted)`;
     },
     close: async () => {
@@ -166,14 +166,14 @@ function openNode(state: MemoryState, node: MemoryNode, path: string): FileHandl
 }
 
 /**
- * A handle of a directory. On a system that does not tell where handles lead, its names come from its path, whatever is
- * there by now.
+ * Opens a directory. If handles do not know their path, entries are looked up by path, even if another directory is
+ * there by then.
  */
 function openDirectoryNode(state: MemoryState, node: MemoryNode, path: string): DirectoryHandle {
   const file = openNode(state, node, path);
   const placeOf = (name: string): string => `${path.replace(/[\\/]$/, "")}${state.volume.separator}${name}`;
   const directory = (call: MemoryCallName): MemoryNode =>
-    state.tellsDescriptorPaths ? node : state.volume.find(path, { call, last: "follow" }).node;
+    state.knowsHandlePaths ? node : state.volume.find(path, { call, last: "follow" }).node;
   const entry = (call: MemoryCallName, name: string): MemoryNode => {
     state.begin({ name: call, path: placeOf(name) });
     const child = directory(call).children.get(name);
@@ -212,28 +212,28 @@ export type MemoryCallName =
   | "handle.close";
 
 /**
- * One call that was made; for a handle, `path` is the one that it was opened with, and for an entry of an opened
- * directory the path of that entry.
+ * A recorded call. For a handle, `path` is the path it was opened with; for an entry of an opened directory, the path
+ * of the entry.
  */
 export interface MemoryCall {
   readonly name: MemoryCallName;
   readonly path: string;
-  /** Where a read starts, in bytes. */
+  /** Offset of a read, in bytes. */
   readonly position?: number;
-  /** How many bytes a read asks for. */
+  /** Requested length of a read, in bytes. */
   readonly length?: number;
 }
 
-/** A call that fails; every call of the name where no path is given, on every path where no name is given. */
+/** Calls that fail: by name, by path, or by both. */
 export interface MemoryFailure {
   readonly name?: MemoryCallName;
   readonly path?: string;
-  /** A code of the system, such as `EACCES`, `EIO` or `EMFILE`. */
+  /** A system error code, such as `EACCES`, `EIO` or `EMFILE`. */
   readonly code: string;
 }
 
-/** Whether a call is to fail by it. */
-function isMeant(failure: MemoryFailure, call: MemoryCall): boolean {
+/** True if a call matches a failure. */
+function matches(failure: MemoryFailure, call: MemoryCall): boolean {
   const isName = failure.name === undefined || failure.name === call.name;
   return isName && (failure.path === undefined || failure.path === call.path);
 }

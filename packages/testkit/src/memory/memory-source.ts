@@ -1,23 +1,23 @@
 import type { Sniff, Source } from "@reader/core/handler";
 import type { ByteRange, SniffedText } from "@reader/core/internal";
 
-/** How a source in memory behaves. */
+/** Options of `memorySource`. */
 export interface MemorySourceOptions {
-  /** Once it is aborted, every read rejects with its reason. */
+  /** After an abort, every read rejects with the reason of this signal. */
   readonly signal?: AbortSignal;
-  /** What the first bytes are said to be; guessed as text or unknown where not given. */
+  /** The detected type. Default: text if the bytes are UTF-8, or else unknown. */
   readonly sniff?: Sniff;
-  /** Bytes of one piece of a stream; small where not given, so that characters fall across pieces. */
+  /** Chunk size of streams, in bytes. Small by default, so that chunks split characters. */
   readonly pieceBytes?: number;
-  /** Whether reads wait for the signal for ever, as a dead network drive would. */
+  /** True if reads never finish before an abort, as on a dead network drive. */
   readonly isStalled?: boolean;
 }
 
-/** What was asked of a source so far. */
+/** How a source was used so far. */
 export interface SourceUse {
-  /** Calls that want bytes; streams count once. */
+  /** Number of reads. A stream counts as one. */
   readonly reads: number;
-  /** Streams that were started and have neither ended nor been closed. */
+  /** Number of streams that were started and neither ended nor closed. */
   readonly openStreams: number;
   /** Resolves with the first read. */
   readonly firstRead: Promise<void>;
@@ -28,7 +28,7 @@ export interface MemorySource extends Source {
   readonly use: SourceUse;
 }
 
-/** A source of bytes at hand, as the core gives one to handlers; `name` is also its path. */
+/** Creates a source of bytes in memory, like those that the core passes to handlers. `name` is also its path. */
 export function memorySource(name: string, bytes: Uint8Array, options: MemorySourceOptions = {}): MemorySource {
   const use = createUse();
   const begin = (): Promise<void> => {
@@ -67,7 +67,7 @@ function createUse(): MutableUse {
   return { reads: 0, openStreams: 0, firstRead, markFirstRead: () => markFirstRead() };
 }
 
-/** Resolves when bytes may be given; rejects once the signal is aborted. */
+/** Resolves when bytes may be returned. Rejects after an abort. */
 function ready({ signal, isStalled = false }: MemorySourceOptions): Promise<void> {
   if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
   if (!isStalled) return Promise.resolve();
@@ -76,7 +76,7 @@ function ready({ signal, isStalled = false }: MemorySourceOptions): Promise<void
   });
 }
 
-/** Whatever the caller aborted with; by the platform's contract an error. */
+/** Returns the abort reason as an error. */
 function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new Error(String(reason));
@@ -89,7 +89,7 @@ interface Streamed {
   readonly options: MemorySourceOptions;
 }
 
-/** A large file comes in larger pieces: what is tested is that pieces are put together, not how often. */
+/** Large files have larger chunks: tests need several chunks, not many. */
 const minPieceBytes = 64;
 const maxPieces = 500;
 

@@ -1,23 +1,23 @@
 import type { FileKind, FileStat } from "@reader/core";
 
-/** Content that is made when it is read, so that a file can be larger than memory. */
+/** Content that is generated when it is read, so that a file can be larger than memory. */
 export interface GeneratedContent {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Writes what lies at `position` into all of `target`. Zeros where not given: a sparse file. */
+  /** Fills `target` with the content at `position`. Default: zeros, as in a sparse file. */
   readonly fill?: (target: Uint8Array, position: number) => void;
 }
 
-/** What a file holds; a string as UTF-8. */
+/** The content of a file. A string is stored as UTF-8. */
 export type MemoryContent = string | Uint8Array | GeneratedContent;
 
 /** A file in memory. */
 export interface MemoryFile {
   readonly kind: "file";
   readonly content: MemoryContent;
-  /** Nanoseconds since 1970; the tree's own clock where not given. */
+  /** Nanoseconds since 1970. Default: the clock of the file system. */
   readonly modifiedNs?: bigint;
-  /** The size that `stat` claims, where it lies as the kernel's files do. */
+  /** The size that `stat` reports, if it is wrong, as for files of the kernel. */
   readonly claimedSize?: number;
 }
 
@@ -27,15 +27,15 @@ export interface MemoryLink {
   readonly target: string;
 }
 
-/** What is neither file nor link: a folder, or a kind that cannot be read. */
+/** An entry that is neither file nor link: a folder, or a kind that cannot be read. */
 export interface MemorySpecial {
   readonly kind: Exclude<FileKind, "file" | "symlink">;
 }
 
-/** An entry of the tree; a string or bytes are a file of that content. */
+/** An entry of the tree. A string or bytes are the content of a file. */
 export type MemoryEntry = string | Uint8Array | MemoryFile | MemoryLink | MemorySpecial;
 
-/** One inode: it outlives its name, as an opened file does. */
+/** An inode, which outlives its name while it is open. */
 export interface MemoryNode {
   readonly kind: FileKind;
   readonly id: number;
@@ -45,29 +45,29 @@ export interface MemoryNode {
   claimedSize: number | undefined;
   modifiedNs: bigint;
   changedNs: bigint;
-  /** The path that led to it before it lost its name. */
+  /** Its last path before it lost its name. */
   lastPath: string | undefined;
 }
 
-/** A failed call, as Node throws it. */
+/** An error of a failed call, as thrown by Node. */
 export interface SystemError extends Error {
   readonly code: string;
 }
 
-/** Makes the error of a failed call. */
+/** Creates the error of a failed call. */
 export function systemError(code: string, call: string, path: string): SystemError {
   return Object.assign(new Error(`${code}: ${call} '${path}'`), { code });
 }
 
 const encoder = new TextEncoder();
 
-/** Bytes of a content. */
+/** Returns the size of content, in bytes. */
 function contentSize(content: MemoryContent): number {
   if (typeof content === "string") return encoder.encode(content).length;
   return content instanceof Uint8Array ? content.length : content.size;
 }
 
-/** Copies what lies at `position` into `target`; how many bytes there were. */
+/** Copies the content at `position` into `target`. Returns the number of bytes copied. */
 export function readContent(content: MemoryContent, target: Uint8Array, position: number): number {
   const length = Math.max(0, Math.min(target.length, contentSize(content) - position));
   const filled = target.subarray(0, length);
@@ -82,7 +82,7 @@ export function readContent(content: MemoryContent, target: Uint8Array, position
   return length;
 }
 
-/** Makes a node of what a tree says. */
+/** Creates a node from an entry. */
 export function createNode(entry: MemoryEntry, id: number, now: bigint): MemoryNode {
   const described: Exclude<MemoryEntry, string | Uint8Array> =
     typeof entry === "string" || entry instanceof Uint8Array ? { kind: "file", content: entry } : entry;

@@ -1,26 +1,29 @@
 import { createNode, type MemoryEntry, type MemoryNode, systemError } from "./memory-tree.ts";
 
-/** Nanoseconds between two changes. The clock of the volume only counts changes. */
+/** Nanoseconds per change. The clock of the volume advances only with changes. */
 const tickNs = 1_000_000n;
 
-/** Nodes under absolute paths, as a disk has them. */
+/** Nodes by absolute path, as on a disk. */
 export interface MemoryVolume {
-  /** Divides the names of a path: a slash, or on win32 a backslash. */
+  /** The path separator: a slash, or on win32 a backslash. */
   readonly separator: string;
-  /** Throws with the codes of a system: `ENOENT`, `ENOTDIR`, `ELOOP`, `ENAMETOOLONG`. */
+  /** Finds a node. Throws a system error: `ENOENT`, `ENOTDIR`, `ELOOP` or `ENAMETOOLONG`. */
   find(path: string, lookup: Lookup): Resolved;
-  /** Puts an entry at a path; folders on the way are made. What was there loses its name and lives on in handles. */
+  /** Creates an entry and its parent folders. An existing entry loses its name, but stays valid in open handles. */
   put(path: string, entry: MemoryEntry): void;
-  /** Gives a node another name, over what has that name; its inode counts as changed. */
+  /** Renames a node, replacing an existing one. Its inode counts as changed. */
   move(from: string, to: string): void;
   remove(path: string): void;
-  /** The path that leads to a node; undefined once it has no name. */
+  /** Returns the path of a node, or `undefined` if it has no name. */
   pathOf(node: MemoryNode): string | undefined;
-  /** The time of a change that happens now, in nanoseconds. */
+  /** Returns the time of a new change, in nanoseconds. */
   now(): bigint;
 }
 
-/** An empty volume. On win32 both slashes divide, roots are drives or shares, and names match in any case. */
+/**
+ * Creates an empty volume. On win32, both slashes are separators, roots are drives or shares, and names are
+ * case-insensitive.
+ */
 export function createVolume(platform: "posix" | "win32"): MemoryVolume {
   let ids = 0;
   let time = 1_700_000_000_000_000_000n;
@@ -44,11 +47,11 @@ export function createVolume(platform: "posix" | "win32"): MemoryVolume {
   };
 }
 
-/** The folder that holds the last segment of a path, made where it is missing, and that segment as it is there. */
+/** Returns the parent folder of a path, which is created if it is missing, and the existing spelling of the name. */
 function parentOf(disk: Disk, path: string): { readonly folder: MemoryNode; readonly name: string } {
   const { root, segments } = splitPath(disk, path);
   const last = segments.at(-1);
-  if (root === undefined || last === undefined) throw new TypeError(`${path} is no absolute path of an entry.`);
+  if (root === undefined || last === undefined) throw new TypeError(`${path} is not an absolute path of an entry.`);
   let folder = root.node;
   for (const segment of segments.slice(0, -1)) {
     const name = presentName(disk, folder, segment);
@@ -76,13 +79,13 @@ function place(disk: Disk, path: string, node: MemoryNode): void {
   touch(disk, folder);
 }
 
-/** A folder has changed when one of its names has. */
+/** A folder changes with each of its names. */
 function touch(disk: Disk, folder: MemoryNode): void {
   folder.modifiedNs = disk.now();
   folder.changedNs = folder.modifiedNs;
 }
 
-/** A node that loses its name has changed too, as on a disk that counts links. */
+/** Losing a name is a change too, as on disks that count links. */
 function loseName(disk: Disk, node: MemoryNode): void {
   node.lastPath = pathOf(disk, node);
   node.changedNs = disk.now();
@@ -97,17 +100,17 @@ function pathOf(disk: Disk, wanted: MemoryNode): string | undefined {
   return undefined;
 }
 
-/** A node and the path that leads to it without links. */
+/** A node and its path without links. */
 export interface Resolved {
   readonly path: string;
   readonly node: MemoryNode;
 }
 
-/** The nodes of a volume, and how its platform writes paths. */
+/** The nodes of a volume, and its path syntax. */
 export interface Disk {
   readonly platform: "posix" | "win32";
   readonly separator: string;
-  /** The folders that paths start from, by their text in lower case. */
+  /** The root folders, by lower-case path. */
   readonly roots: Map<string, Resolved>;
   create(entry: MemoryEntry): MemoryNode;
   now(): bigint;
@@ -121,12 +124,12 @@ export function rootAt(disk: Disk, path: string): Resolved {
 }
 
 interface SplitPath {
-  /** Absent where the path is relative. */
+  /** `undefined` if the path is relative. */
   readonly root: Resolved | undefined;
   readonly segments: readonly string[];
 }
 
-/** A path as the folder that it starts from and the names behind it. */
+/** Splits a path into its root folder and names. */
 export function splitPath(disk: Disk, path: string): SplitPath {
   const isWindows = disk.platform === "win32";
   const pattern = isWindows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/][^\\/]+[\\/]?)/ : /^\//;
@@ -138,24 +141,24 @@ export function splitPath(disk: Disk, path: string): SplitPath {
   };
 }
 
-/** The name as the folder has it, where it differs in case only and the platform does not care. */
+/** Returns the existing spelling of a name, if the platform is case-insensitive. */
 export function presentName(disk: Disk, folder: MemoryNode, name: string): string {
   if (disk.platform === "posix" || folder.children.has(name)) return name;
   return [...folder.children.keys()].find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** The path of a name in a folder. */
+/** Joins the path of a folder and a name. */
 export function joined(disk: Disk, folder: string, name: string): string {
   return folder.endsWith(disk.separator) ? folder + name : folder + disk.separator + name;
 }
 
-/** Links that are followed before a path fails with `ELOOP`: Linux's number. */
+/** Maximum number of links followed before a path fails with `ELOOP`, as on Linux. */
 const maxLinks = 40;
 
-/** Bytes of one name before a path fails with `ENAMETOOLONG`: what nearly every file system allows. */
+/** Maximum length of a name before a path fails with `ENAMETOOLONG`, in bytes, as on nearly every file system. */
 const maxNameBytes = 255;
 
-/** A lookup: the call that makes it, for its error, and whether a link at the end is followed. */
+/** Options of a lookup: the name of the call, for its error, and whether a final link is followed. */
 interface Lookup {
   readonly call: string;
   readonly last: "follow" | "keep";
@@ -175,13 +178,13 @@ function find(disk: Disk, path: string, { call, last }: Lookup): Resolved {
 
 interface Walk {
   readonly at: Resolved;
-  /** The folders above, the nearest first. */
+  /** The parent folders, nearest first. */
   readonly above: readonly Resolved[];
   readonly pending: readonly string[];
   readonly links: number;
 }
 
-/** The walk after its next segment, or the code of why it ends. */
+/** Takes one step of a lookup. Returns the next state, or an error code. */
 function step(disk: Disk, { at, above, pending, links }: Walk, last: Lookup["last"]): Walk | string {
   const [segment = ".", ...rest] = pending;
   if (segment === "..") return { at: above[0] ?? at, above: above.slice(1), pending: rest, links };

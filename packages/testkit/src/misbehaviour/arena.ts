@@ -19,20 +19,20 @@ import { misbehaving, misbehavingWithAddons, unloadable, wordsOf } from "./handl
 import { isGone, sharedOutputs } from "./parent-watch.ts";
 import { outcomeFaults, textOf } from "./verdict.ts";
 
-/** Where handlers misbehave, and what comes of it. */
+/** Runs misbehaviours and checks their outcomes. */
 export interface Arena {
-  /** Why a misbehaviour cannot be tried on this machine. */
+  /** Returns why a misbehaviour cannot run on this machine, or `undefined`. */
   obstacleOf(misbehaviour: Misbehaviour): string | undefined;
-  /** Reads a file that misbehaves; what is wrong with the outcome, a sentence each. */
+  /** Reads a file with a misbehaviour. Resolves with the faults of the outcome, one sentence each. */
   faultsOf(misbehaviour: Misbehaviour): Promise<readonly string[]>;
-  /** Reads a sound file with the same handlers. */
+  /** Reads a valid file with the same handlers. */
   readSound(): Promise<ReadOutcome>;
-  /** What a sound file is in this very process. */
+  /** Reads a valid file in this process. */
   expectedSound(): Promise<ReadOutcome>;
   close(): Promise<void>;
 }
 
-/** What an arena is made of besides the isolation. */
+/** Options of `createArena`. */
 export interface ArenaOptions {
   readonly limits: IsolationLimits;
   readonly graceMs: number;
@@ -40,11 +40,11 @@ export interface ArenaOptions {
 
 const sound = `${wordsOf("nothing")}A good line.\nAnother one, with an umlaut: ü.\n`;
 
-/** An arena; nothing is started before the first read. */
+/** Creates an arena. Starts nothing before the first read. */
 export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
   const { limits, graceMs } = options;
   const isolation = make([misbehaving(), misbehavingWithAddons(), ...unloadable()], limits);
-  const hold = async <Outcome>(what: string, outcome: Promise<Outcome>, timeMs: number): Promise<Outcome> => {
+  const inTime = async <Outcome>(what: string, outcome: Promise<Outcome>, timeMs: number): Promise<Outcome> => {
     const settled = await within(outcome, timeMs + graceMs);
     if (settled === undefined) throw new Error(`${what}: no answer within ${timeMs} ms and ${graceMs} ms more.`);
     return settled.value;
@@ -54,8 +54,8 @@ export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
     const request = { path: pathOf(scene), ...scene.request };
     const answer: Promise<ReadOutcome | InfoOutcome> =
       scene.verb === "info" ? reader.info(request) : reader.read(request);
-    const outcome = await hold(scene.name, answer, scene.timeMs);
-    await hold(`closing after ${scene.name}`, reader.close(), 0);
+    const outcome = await inTime(scene.name, answer, scene.timeMs);
+    await inTime(`closing after ${scene.name}`, reader.close(), 0);
     if (scene.files.openHandles > 0) throw new Error(`${scene.files.openHandles} files were left open.`);
     return outcome;
   };
@@ -81,7 +81,7 @@ export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
     },
     async faultsOf(misbehaviour) {
       if (misbehaviour.endsBy !== "time") return faultsWithin(misbehaviour, limits.patientTimeMs);
-      // On a busy machine a short time may be over before the handler has begun: only the longest one is proof.
+      // On a busy machine, a short limit may end before the handler starts, so only the longest one proves a fault.
       for (let timeMs = limits.hastyTimeMs; timeMs < limits.patientTimeMs; timeMs *= 4)
         if ((await faultsWithin(misbehaviour, timeMs)).length === 0) return [];
       return faultsWithin(misbehaviour, limits.patientTimeMs);
@@ -91,12 +91,12 @@ export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
     async close() {
       built?.mark?.remove();
       built = undefined;
-      await hold("closing the isolation", isolation.close(), 0);
+      await inTime("closing the isolation", isolation.close(), 0);
     },
   };
 }
 
-/** One file, one request and the time for it. */
+/** A file, a request and its time limit. */
 interface Scene {
   readonly name: string;
   readonly files: MemoryFileSystem;
@@ -105,7 +105,7 @@ interface Scene {
   readonly request?: Misbehaviour["request"];
 }
 
-/** A new file every time, so that no answer comes from what a reader kept. */
+/** Creates a new file each time, so that no answer comes from a cache. */
 function sceneOf(name: string, content: MemoryContent, timeMs: number): Scene {
   return {
     name,
@@ -114,7 +114,7 @@ function sceneOf(name: string, content: MemoryContent, timeMs: number): Scene {
   };
 }
 
-/** The scene of a misbehaviour. */
+/** Creates the scene of a misbehaviour. */
 function sceneFor(misbehaviour: Misbehaviour, timeMs: number, nativeFile?: string): Scene {
   const { name, request, info, fileBytes } = misbehaviour;
   const words = new TextEncoder().encode(wordsOf(name) + (nativeFile === undefined ? "" : `${nativeFile}\n`));
@@ -142,33 +142,33 @@ function readerOf(handlers: readonly Handler[], { files, timeMs }: Scene): Reade
   return createReader({ handlers, budget, capabilities: anthropic, roots: ["/files"], fileSystem: files });
 }
 
-/** What it prints to must be nothing of this process's own. */
+/** Its output must not go to an output of this process. */
 function outputFaults(outcome: ReadOutcome | InfoOutcome): readonly string[] {
   const isElsewhere = processOf(textOf(outcome)) !== process.pid;
   return isElsewhere && sharedOutputs(textOf(outcome)).length > 0 ? ["it shares an output with this process"] : [];
 }
 
-/** A process that had to be stopped must not run on. */
+/** A process that had to be killed must have ended. */
 async function survivorFaults(
-  { right }: Misbehaviour,
+  { expected }: Misbehaviour,
   outcome: ReadOutcome | InfoOutcome,
   graceMs: number,
 ): Promise<readonly string[]> {
   const culprit = processOf(textOf(outcome));
-  if (right.process !== "gone" || culprit === undefined) return [];
+  if (expected.process !== "gone" || culprit === undefined) return [];
   return (await isGone(culprit, graceMs)) ? [] : [`its process ${culprit} still runs`];
 }
 
-/** Native code in a folder that no handler may read. Whoever loads it leaves a mark there. */
+/** A native library in a folder that no handler may read. It creates a file there when it is loaded. */
 interface NativeMark {
   /** The path of the `.node` file. */
   readonly file: string;
-  /** Whether the code has run since this was asked last. */
+  /** True if the library was loaded since the last call. */
   wasLeft(): boolean;
   remove(): void;
 }
 
-/** The constructor runs while the file is loaded, before Node can see that it is no addon. */
+/** The constructor runs while the library is loaded, before Node notices that it is not an addon. */
 const source = `#include <stdio.h>
 __attribute__((constructor)) static void leave_mark(void) {
   FILE *mark = fopen(MARK, "w");
@@ -176,7 +176,7 @@ __attribute__((constructor)) static void leave_mark(void) {
 }
 `;
 
-/** Compiles the native code; `undefined` if this machine has no C compiler. */
+/** Compiles the library. Returns `undefined` if this machine has no C compiler. */
 function buildNativeMark(): NativeMark | undefined {
   const folder = mkdtempSync(join(tmpdir(), "reader-testkit-native-"));
   const [file, code, mark] = ["mark.node", "mark.c", "mark"].map((name) => join(folder, name)) as [
@@ -203,26 +203,26 @@ function buildNativeMark(): NativeMark | undefined {
   };
 }
 
-/** What an isolation must hold a handler to. */
+/** Limits that an isolation must enforce. */
 export interface IsolationLimits {
   /**
-   * The time of a document that never ends; it reaches the isolation as `documentTimeMs` of the budget. If the outcome is
-   * wrong, longer times are tried, up to `patientTimeMs`: a busy machine may not even have started the handler.
+   * Time limit of documents that never end, passed as `documentTimeMs` of the budget. If the outcome is wrong, longer
+   * limits are tried, up to `patientTimeMs`, because a busy machine may not have started the handler yet.
    */
   readonly hastyTimeMs: number;
-  /** The time of every other document: none should need it. */
+  /** Time limit of all other documents, which should not need it. */
   readonly patientTimeMs: number;
-  /** Memory of one child process. Reached: `too-large`. */
+  /** Maximum memory of one child process. When reached, a read fails with `too-large`. */
   readonly maxMemoryBytes: number;
-  /** Bytes of all events of one document. Reached: `too-large`. */
+  /** Maximum size of all events of one document. When reached, a read fails with `too-large`. */
   readonly maxOutputBytes: number;
 }
 
-/** Handlers that run elsewhere, and the way to end what runs them. */
+/** Isolated handlers, and a function that ends their processes. */
 export interface IsolationUnderTest {
   readonly handlers: readonly Handler[];
   close(): Promise<void>;
 }
 
-/** Isolates handlers by their `origin`, which is a file URL, or by chance the name of a package that is not there. */
+/** Isolates handlers by their `origin`: a file URL, or in one misbehaviour the name of a missing package. */
 export type MakeIsolation = (handlers: readonly Handler[], limits: IsolationLimits) => IsolationUnderTest;

@@ -3,14 +3,14 @@ import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/
 import { type Misbehaviour, raise, type Stage } from "./cases/misbehaviour.ts";
 import { misbehaviours } from "./cases/table.ts";
 
-/** What a file is that names no misbehaviour. */
+/** The type of files without a misbehaviour. */
 const soundType: MediaType = "application/x-misbehaviour";
 
 const firstLine = /^misbehave: ([a-z0-9-]+)\r?\n/;
 
 /**
- * A handler that does what the first line of a file tells it to: `misbehave: js-loop`. A file that names no
- * misbehaviour, such as `misbehave: nothing`, is read as a handler should read it.
+ * Creates a handler that misbehaves as the first line of a file says: `misbehave: js-loop`. A file without a known
+ * misbehaviour, such as `misbehave: nothing`, is read correctly.
  */
 export function misbehaving(): Handler {
   const loaded = misbehaviours.filter(({ origin, addons }) => origin === undefined && addons !== true);
@@ -20,7 +20,7 @@ export function misbehaving(): Handler {
     mediaTypes: [soundType, ...loaded.map(typeOf)],
     sniff: typeByWords,
     origin: { module: import.meta.url, export: "misbehaving" },
-    // No generator, which would start late: some deeds are done by the call.
+    // Not a generator, because some misbehaviours must happen in the call itself.
     read(source, context): AsyncIterable<HandlerEvent> {
       const { read } = chosenBy(source) ?? {};
       return read === undefined ? readSound({ source, context }) : read({ source, context });
@@ -32,7 +32,7 @@ export function misbehaving(): Handler {
   };
 }
 
-/** The same for misbehaviours of handlers that declare native code. The sniffing is done by the other one. */
+/** Creates the handler of misbehaviours that declare native code. `misbehaving` detects their files. */
 export function misbehavingWithAddons(): Handler {
   const { sniff: _, ...handler } = misbehaving();
   return {
@@ -43,22 +43,22 @@ export function misbehavingWithAddons(): Handler {
   };
 }
 
-/** Handlers that cannot be loaded, one for each such misbehaviour. The sniffing is done by the one that can be. */
+/** Returns handlers that cannot be loaded, one per misbehaviour. `misbehaving` detects their files. */
 export function unloadable(): readonly Handler[] {
   return misbehaviours.flatMap((each): readonly Handler[] => {
     const { name, origin } = each;
     if (origin === undefined) return [];
-    const read = (): never => raise(new Error(`${name} was read in this process, where it is only described.`));
+    const read = (): never => raise(new Error(`${name} was read in this process, which has only its description.`));
     return [{ specVersion: 1, name, mediaTypes: [typeOf(each)], origin, read }];
   });
 }
 
-/** What a file begins with that is read with a misbehaviour. */
+/** Returns the first line of a file with a misbehaviour. */
 export function wordsOf(name: string): string {
   return `misbehave: ${name}\n`;
 }
 
-/** A type for each, so that the bytes alone decide and a call has nothing to wait for. */
+/** Returns the media type of a misbehaviour, so that `read` knows it without reading bytes. */
 function typeOf({ name }: Pick<Misbehaviour, "name">): MediaType {
   return `${soundType}-${name}`;
 }
@@ -74,10 +74,10 @@ function chosenBy({ sniff }: Source): Misbehaviour | undefined {
   return misbehaviours.find((each) => typeOf(each) === sniff.mediaType);
 }
 
-/** More than a pipe holds. */
+/** Larger than the buffer of a pipe. */
 const imageBytes = 70_000;
 
-/** A file that names no misbehaviour: an extent, each line as a section, an image, an inner file and a notice. */
+/** Yields a valid document: an extent, each line as a section, an image, an inner file and a notice. */
 async function* readSound({ source, context }: Stage): AsyncGenerator<HandlerEvent> {
   const lines = new TextDecoder()
     .decode(await source.bytes())
@@ -100,7 +100,7 @@ async function* readSound({ source, context }: Stage): AsyncGenerator<HandlerEve
   yield { type: "notice", code: "handler", message: "That was all." };
 }
 
-/** The `info` of such a file. */
+/** Returns the `info` of a valid document. */
 async function soundInfo({ source }: Stage): Promise<HandlerInfo> {
   const head = await source.head(10);
   return {
@@ -109,14 +109,21 @@ async function soundInfo({ source }: Stage): Promise<HandlerInfo> {
   };
 }
 
-/** Reads bytes in every way and lists what the handler was given, so that anything lost in between shows. */
+/** Reads bytes in every way and reports what the handler got, so that any loss shows. */
 async function measure({ source, context }: Stage): Promise<string> {
   let streamed = 0;
   for await (const piece of source.stream({ start: 3 })) streamed += piece.length;
   const slice = new TextDecoder().decode(await source.slice(0, 9));
   const { view, select, pages, capabilities, budget, signal } = context;
-  const told = { view, select, pages, model: capabilities.name, time: budget.documentTimeMs, aborted: signal.aborted };
-  return JSON.stringify({ ...told, slice, streamed, size: source.size, path: source.path, polluted: pollution() });
+  const received = {
+    view,
+    select,
+    pages,
+    model: capabilities.name,
+    time: budget.documentTimeMs,
+    aborted: signal.aborted,
+  };
+  return JSON.stringify({ ...received, slice, streamed, size: source.size, path: source.path, polluted: pollution() });
 }
 
 /** Lists properties that were added to `Object.prototype`. */
@@ -126,7 +133,7 @@ function pollution(): readonly string[] {
   return names;
 }
 
-/** Bytes that are no two the same in a row, so that lost or turned pieces show. */
+/** Returns bytes in which adjacent values differ, so that lost or swapped chunks show. */
 function pattern(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = index * 31 + (index >> 8);

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { secretVariable } from "./cases/escaping.ts";
 import { identityOf, outputIdentity } from "./cases/process-misuse.ts";
 
-/** Watches the process of the tests for traces of what it runs. */
+/** Watches the process of the tests for changes made by handlers. */
 export interface ParentWatch {
-  /** What has changed since the watch began, a sentence each; processes have the given time to end. */
+  /** Returns the changes since the start, one sentence each. Waits up to `graceMs` for processes to end. */
   faults(graceMs: number): Promise<readonly string[]>;
 }
 
-/** What a handler could want to change, with all its members. */
+/** Objects whose members are compared. */
 const guarded: Readonly<Record<string, object>> = {
   Object,
   "Object.prototype": Object.prototype,
@@ -23,10 +23,10 @@ const guarded: Readonly<Record<string, object>> = {
   JSON,
 };
 
-/** Warnings caused by the version of Node, not by the handler. */
+/** Warnings that the version of Node causes, not a handler. */
 const aboutNode: ReadonlySet<string> = new Set(["ExperimentalWarning", "DeprecationWarning"]);
 
-/** Begins to watch. */
+/** Starts watching. */
 export function watchParent(): ParentWatch {
   process.env[secretVariable] = "not for children";
   const warnings: string[] = [];
@@ -51,7 +51,7 @@ export function watchParent(): ParentWatch {
   };
 }
 
-/** Whether a process has ended within some time. One that waits to be buried has. */
+/** Resolves with whether a process ended in time. A zombie has ended. */
 export async function isGone(id: number, graceMs: number): Promise<boolean> {
   const start = performance.now();
   while (isAlive(id)) {
@@ -61,9 +61,9 @@ export async function isGone(id: number, graceMs: number): Promise<boolean> {
   return true;
 }
 
-/** The standard descriptors of this process that are among those of another one; a device for nothing may be shared. */
-export function sharedOutputs(told: string): readonly number[] {
-  const theirs = new Set(told.match(/\d+-\d+-\d+/g));
+/** Returns the standard descriptors that this process shares with another one. The null device may be shared. */
+export function sharedOutputs(report: string): readonly number[] {
+  const theirs = new Set(report.match(/\d+-\d+-\d+/g));
   const nothing = identityOf(statSync(devNull));
   return [0, 1, 2].filter((descriptor) => {
     const identity = outputIdentity(descriptor);
@@ -86,14 +86,14 @@ function snapshot(): Snapshot {
   const members = Object.entries(guarded).map(([name, target]) => [name, membersOf(target)] as const);
   return {
     ...Object.fromEntries(members),
-    // Names only: Node itself puts the value of some of them in place when they are first used.
+    // Names only, because Node creates the values of some of them on first use.
     globalThis: Reflect.ownKeys(globalThis),
     "the timers": [setTimeout, setInterval, setImmediate, queueMicrotask],
     "the state": [process.exitCode, process.title, process.cwd()],
   };
 }
 
-/** Names and values of an object's own members, in turn. */
+/** Returns the names and values of an object's own members. */
 function membersOf(target: object): readonly unknown[] {
   return Reflect.ownKeys(target).flatMap((key) => {
     const member: Readonly<Record<string, unknown>> = { ...Object.getOwnPropertyDescriptor(target, key) };

@@ -1,41 +1,41 @@
 import { type InfoOutcome, readErrorCodes, type ReadOutcome } from "@reader/core";
 import { type Ending, type Misbehaviour, processOf } from "./cases/misbehaviour.ts";
 
-/** Notices that a model can still take in. */
+/** Maximum number of notices. */
 const maxNotices = 1000;
 
-/** Characters of a sentence. */
+/** Maximum length of a sentence, in characters. */
 const maxSentenceCharacters = 4000;
 
-/** As a set: a name from elsewhere must not find what every object has. */
+/** A set, because a lookup in an object would also find inherited names. */
 const codes: ReadonlySet<unknown> = new Set(readErrorCodes);
 
-/** What is wrong with the outcome of a misbehaviour, a sentence each; empty where it is right. */
+/** Returns the faults of the outcome of a misbehaviour, one sentence each. */
 export function outcomeFaults(misbehaviour: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
   return [...endingFaults(misbehaviour, outcome), ...wordFaults(misbehaviour, outcome), ...shapeFaults(outcome)];
 }
 
-/** How a read ended. */
+/** Returns how a read ended. */
 export function endingOf(outcome: ReadOutcome | InfoOutcome): Ending {
   if (!outcome.ok) return outcome.error.code;
   return "stopped" in outcome && outcome.stopped?.by === "time" ? "timed-out" : "answered";
 }
 
-/** The text of an outcome. */
+/** Returns the text of an outcome. */
 export function textOf(outcome: ReadOutcome | InfoOutcome): string {
   if (!("parts" in outcome)) return "";
   return outcome.parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
-function endingFaults({ right }: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
+function endingFaults({ expected }: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
   const ending = endingOf(outcome);
   const faults: string[] = [];
-  if (!right.endings.includes(ending)) {
+  if (!expected.endings.includes(ending)) {
     const why = outcome.ok ? "" : `, saying: ${outcome.error.message.slice(0, 300)}`;
-    faults.push(`it ended with ${ending} instead of ${right.endings.join(" or ")}${why}`);
+    faults.push(`it ended with ${ending} instead of ${expected.endings.join(" or ")}${why}`);
   }
-  if (right.keeps !== "nothing" && processOf(textOf(outcome)) === undefined) {
-    faults.push("the line that came before the deed was lost");
+  if (expected.keeps !== "nothing" && processOf(textOf(outcome)) === undefined) {
+    faults.push("the line before the misbehaviour was lost");
   }
   return faults;
 }
@@ -43,40 +43,40 @@ function endingFaults({ right }: Misbehaviour, outcome: ReadOutcome | InfoOutcom
 /** Messages must not contain stacks or paths of this machine. */
 const hostWords = /node_modules|file:\/\/|\n\s+at |\/home\/|\/root\/|\/proc\/|[A-Z]:\\Users/;
 
-function wordFaults({ right }: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
+function wordFaults({ expected }: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
   const sentences = outcome.ok ? [] : [outcome.error.message, outcome.error.hint];
   const words = [textOf(outcome), ...sentences].join("\n");
   const faults: string[] = [];
-  if (right.says !== undefined && !right.says.test(words))
-    faults.push(`${String(right.says)} is not in: ${shown(words)}`);
-  if (right.hides?.test(words) === true) faults.push(`${String(right.hides)} is in: ${shown(words)}`);
+  if (expected.matches !== undefined && !expected.matches.test(words))
+    faults.push(`${String(expected.matches)} is not in: ${shown(words)}`);
+  if (expected.lacks?.test(words) === true) faults.push(`${String(expected.lacks)} is in: ${shown(words)}`);
   return [...faults, ...sentences.flatMap(sentenceFaults)];
 }
 
-/** Anything may stand where a sentence should. */
+/** The value may be of any type. */
 function sentenceFaults(sentence: unknown): readonly string[] {
   if (typeof sentence !== "string" || sentence.trim() === "") return ["a sentence of the error is missing"];
   if (sentence.length > maxSentenceCharacters) return [`a sentence has ${sentence.length} characters`];
-  return hostWords.test(sentence) ? [`the error tells of the host: ${shown(sentence)}`] : [];
+  return hostWords.test(sentence) ? [`the error reveals the host: ${shown(sentence)}`] : [];
 }
 
-/** An outcome is data, of a size that somebody can take. */
+/** An outcome must be plain data of limited size. */
 function shapeFaults(outcome: ReadOutcome | InfoOutcome): readonly string[] {
   const faults: string[] = [];
-  if (!outcome.ok && !codes.has(outcome.error.code)) faults.push("the code of the error is not one");
+  if (!outcome.ok && !codes.has(outcome.error.code)) faults.push("the code of the error is unknown");
   if (outcome.notices.length > maxNotices) faults.push(`there are ${outcome.notices.length} notices`);
   try {
     structuredClone(outcome);
     JSON.stringify(outcome, (_, value: unknown) => (value instanceof Uint8Array ? value.length : value));
   } catch (error) {
-    faults.push(`the outcome is no data: ${String(error)}`);
+    faults.push(`the outcome is not plain data: ${String(error)}`);
   }
   return [...faults, ...numberFaults(outcome)];
 }
 
 /** Finds NaN and infinite numbers, which JSON turns into `null`. */
 function numberFaults(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === "number") return Number.isFinite(value) ? [] : [`the outcome holds ${value}`];
+  if (typeof value === "number") return Number.isFinite(value) ? [] : [`the outcome contains ${value}`];
   if (typeof value !== "object" || value === null || value instanceof Uint8Array || depth > 20) return [];
   return Object.values(value).flatMap((each) => numberFaults(each, depth + 1));
 }

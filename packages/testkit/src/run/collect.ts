@@ -3,22 +3,22 @@ import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource } from "../memory/memory-source.ts";
 import { mockContext } from "./mock-context.ts";
 
-/** A context, or a part of it, and the name of the file. */
+/** Fields of the context, and the name of the file. */
 export interface CollectOptions extends Partial<HandlerContext> {
-  /** `input` where not given. */
+  /** Default: `input`. */
   readonly name?: string;
 }
 
-/** All that a handler gave. */
+/** The result of a handler. */
 export interface Collected {
   readonly events: readonly HandlerEvent[];
   /** The text events, joined. */
   readonly text: string;
-  /** What it threw; absent where it came to its end. */
+  /** The thrown value. Absent if it finished. */
   readonly error?: unknown;
 }
 
-/** Runs a handler to its end. Never rejects: what the handler throws is in the result, with the events before it. */
+/** Runs a handler to its end. Never rejects: an error is part of the result, with the events before it. */
 export async function collect(handler: Handler, bytes: Uint8Array, options: CollectOptions = {}): Promise<Collected> {
   const { name = "input", ...context } = options;
   const events: HandlerEvent[] = [];

@@ -5,50 +5,50 @@ import { mockContext } from "./mock-context.ts";
 
 /** How a run of a handler ended. */
 export type Ending =
-  /** It came to its end. */
+  /** It finished. */
   | "done"
   /** It threw. */
   | "failed"
-  /** It gave nothing more, and did not answer to the abort signal either. */
+  /** It yielded nothing more and did not react to the abort signal. */
   | "hung"
-  /** It gave more events than any document has. */
+  /** It yielded more events than any document has. */
   | "endless";
 
-/** What a run gave. */
+/** The result of a run. */
 export interface Run {
   readonly ending: Ending;
   readonly events: readonly HandlerEvent[];
-  /** What it threw. */
+  /** The thrown value. */
   readonly error?: unknown;
   readonly source: MemorySource;
 }
 
-/** A run that is under way. */
+/** A run in progress. */
 export interface Drive {
   readonly source: MemorySource;
   readonly abort: AbortController;
   readonly iterator: AsyncIterator<HandlerEvent>;
-  /** Pulls up to so many further events; all where not given. */
+  /** Pulls further events, up to a limit. Default: all. */
   pull(limit?: number): Promise<Run>;
-  /** Stops as the core stops; whether the handler let go within its time. */
+  /** Stops the handler like the core does. Resolves with whether it closed in time. */
   close(): Promise<boolean>;
 }
 
-/** What a handler is run on. */
+/** Options of a run. */
 export interface DriveOptions {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Milliseconds a handler has to give its next event, and again to answer to the abort signal. */
+  /** Maximum milliseconds until the next event, and then again until the handler reacts to the abort signal. */
   readonly graceMs: number;
   readonly context?: Partial<HandlerContext>;
   readonly isStalled?: boolean;
   readonly isAborted?: boolean;
 }
 
-/** More than this many events are no document but a loop. */
+/** Number of events from which a document counts as an endless loop. */
 const maxEvents = 50_000;
 
-/** Starts a handler under the hand of a test. Time is only waited for where a handler does not settle. */
+/** Starts a handler under the control of a test. Waits for the time limit only if the handler does not settle. */
 export function drive(handler: Handler, options: DriveOptions): Drive {
   const { name, bytes, graceMs, isStalled = false } = options;
   const abort = new AbortController();
@@ -94,7 +94,7 @@ async function pullEvents(next: Next, source: MemorySource, limit: number): Prom
   return { ending: limit < maxEvents ? "done" : "endless", events, source };
 }
 
-/** The value of a promise that settles in time, else `undefined`. The timer only matters to what hangs. */
+/** Returns the value of a promise, or `undefined` if it does not settle in time. */
 export async function within<Value>(
   promise: Promise<Value>,
   timeMs: number,

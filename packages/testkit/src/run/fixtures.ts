@@ -2,24 +2,24 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** One golden case: a folder with an input, maybe a request, and the text that is expected. */
+/** One golden case: a folder with an input, an optional request, and the expected text. */
 export interface Fixture {
   /** The name of the folder. */
   readonly name: string;
   /** The folder itself. */
   readonly directory: string;
-  /** `input` with whatever extension it has. */
+  /** `input` with any extension. */
   readonly inputName: string;
   readonly bytes: Uint8Array;
-  /** The fields of `request.json` besides the path. Empty if the file does not exist. */
+  /** The fields of `request.json`, without the path. Empty if the file does not exist. */
   readonly request: Readonly<Record<string, unknown>>;
   /** The content of `expected.txt`. Absent if it has not been written yet. */
   readonly expected: string | undefined;
 }
 
 /**
- * The cases of a folder, by name: every folder in it that has an `input.*`. Adding a case is adding a folder. Throws
- * an ordinary error where the folder is missing or a request is no JSON object: a programmer's fault.
+ * Lists the cases in a folder by name: all of its folders with an `input.*`. To add a case, add a folder. Throws an
+ * ordinary error if the folder is missing or a request is not a JSON object, because that is a mistake of the developer.
  */
 export function listFixtures(fixtures: URL | string): readonly Fixture[] {
   const top = pathOf(fixtures);
@@ -31,7 +31,7 @@ export function listFixtures(fixtures: URL | string): readonly Fixture[] {
   });
 }
 
-/** A folder given as a file URL or a path. */
+/** Converts a path or file URL to a path. */
 function pathOf(fixtures: URL | string): string {
   return typeof fixtures === "string" && !fixtures.startsWith("file:") ? fixtures : fileURLToPath(fixtures);
 }
@@ -55,7 +55,7 @@ function requestIn(directory: string): Readonly<Record<string, unknown>> {
   const json = readOptional(join(directory, "request.json"));
   const request: unknown = json === undefined ? {} : JSON.parse(json);
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
-    throw new TypeError(`${join(directory, "request.json")} must hold a JSON object.`);
+    throw new TypeError(`${join(directory, "request.json")} must contain a JSON object.`);
   }
   return Object.fromEntries(Object.entries(request));
 }

@@ -5,28 +5,28 @@ import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "../memory/memory-file-system.ts";
 import type { Fixture } from "./fixtures.ts";
 
-/** Gives the text that a model would see of a case. */
+/** Returns the text that a model would see for a case. */
 export type GoldenRender = (handler: Handler, fixture: Fixture) => Promise<string>;
 
-/** What a case gave and should have given. */
+/** The actual and the expected text of a case. */
 export interface GoldenComparison {
   readonly actual: string;
   readonly expected: string;
 }
 
-/** How goldens are compared. */
+/** Options of a comparison with a golden. */
 export interface GoldenOptions {
   readonly render: GoldenRender;
-  /** Whether `expected.txt` is written anew instead of compared. */
+  /** True to write `expected.txt` instead of comparing it. */
   readonly isUpdate: boolean;
 }
 
-/** Whether the environment asks for goldens to be written: `UPDATE_GOLDENS=1`. */
+/** True if the environment requests that goldens are written: `UPDATE_GOLDENS=1`. */
 export function isGoldenUpdate(environment: Readonly<Record<string, string | undefined>>): boolean {
   return environment["UPDATE_GOLDENS"] === "1";
 }
 
-/** Renders a case and returns the expected text. A case without one expects an instruction. */
+/** Renders a case and returns both texts. Without a golden, the expected text is an instruction. */
 export async function compareGolden(
   handler: Handler,
   fixture: Fixture,
@@ -41,17 +41,18 @@ export async function compareGolden(
   return {
     actual,
     expected:
-      fixture.expected ?? "(no expected.txt yet: run the tests with UPDATE_GOLDENS=1 and look at what it writes)\n",
+      fixture.expected ??
+      "(no expected.txt yet: run the tests with UPDATE_GOLDENS=1 and review the file that they write)\n",
   };
 }
 
 /**
- * What a model that takes images sees of a case: the input lies alone in a workspace in memory and is read with the
- * handler and the case's request. Where the handler was not chosen, a first line says what read the file instead.
+ * Returns what a model that takes images sees for a case: the input is the only file of a workspace in memory and is
+ * read with the handler and the request of the case. If another handler was chosen, the first line names it.
  */
 export async function renderGolden(handler: Handler, { inputName, bytes, request }: Fixture): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { [`/${inputName}`]: bytes } });
-  // A clock that stands still: no time limit may decide what a golden holds.
+  // The clock stands still, so that no time limit affects a golden.
   const reader = createReader({
     handlers: [handler],
     fileSystem,

@@ -33,7 +33,7 @@ describe("files in memory", () => {
     "/socket": { kind: "socket" },
   } as const;
 
-  test("are read at any position, and end where they end", async () => {
+  test("are read at any position up to their end", async () => {
     const handle = await memoryFileSystem({ entries }).open("/a.txt");
     const target = new Uint8Array(3);
     expect(await handle.read(target, 1)).toBe(3);
@@ -43,7 +43,7 @@ describe("files in memory", () => {
     expect(await handle.read(target, 500)).toBe(0);
   });
 
-  test("have sizes in bytes, and times that move with changes only", async () => {
+  test("have sizes in bytes, and times that advance only with changes", async () => {
     const files = memoryFileSystem({ entries: { "/x": "é", "/set": { kind: "file", content: "", modifiedNs: 7n } } });
     const before = await files.stat("/x");
     expect(before).toMatchObject({ kind: "file", size: 2 });
@@ -81,7 +81,7 @@ describe("files in memory", () => {
     await expect(files.stat(path)).rejects.toMatchObject({ code });
   });
 
-  test("are told from links and from what is no file", async () => {
+  test("are distinguished from links and special files", async () => {
     const files = memoryFileSystem({ entries });
     expect((await files.linkStat("/dir/up")).kind).toBe("symlink");
     expect((await files.stat("/dir/up")).kind).toBe("file");
@@ -114,19 +114,19 @@ describe("files in memory", () => {
 
   test.for([true, false])(
     "an opened directory lists itself where handles tell their paths (%s), and else what is at its path",
-    async (tellsDescriptorPaths) => {
-      const files = memoryFileSystem({ entries, tellsDescriptorPaths });
+    async (knowsHandlePaths) => {
+      const files = memoryFileSystem({ entries, knowsHandlePaths });
       const directory = await files.openDirectory("/dir");
       files.move("/dir", "/kept");
       files.put("/dir/other.txt", "x");
       const names = (await collect(directory.list())).map(({ name }) => name);
-      expect(names).toEqual(tellsDescriptorPaths ? ["b.txt", "up", "abs"] : ["other.txt"]);
-      expect(await directory.realPath()).toBe(tellsDescriptorPaths ? "/kept" : undefined);
+      expect(names).toEqual(knowsHandlePaths ? ["b.txt", "up", "abs"] : ["other.txt"]);
+      expect(await directory.realPath()).toBe(knowsHandlePaths ? "/kept" : undefined);
       await directory.close();
     },
   );
 
-  test("larger than memory are made as they are read", async () => {
+  test("larger than memory are generated as they are read", async () => {
     const size = 2 ** 50;
     const fill = (target: Uint8Array, position: number): void => void target.fill(position % 251);
     const files = memoryFileSystem({
@@ -142,7 +142,7 @@ describe("files in memory", () => {
     expect((await sparse.stat()).size).toBe(size);
   });
 
-  test("can claim another size than they have, as the kernel's do", async () => {
+  test("can report a false size, as files of the kernel do", async () => {
     const files = memoryFileSystem({ entries: { "/v": { kind: "file", content: "endless", claimedSize: 0 } } });
     const handle = await files.open("/v");
     expect((await handle.stat()).size).toBe(0);
@@ -151,7 +151,7 @@ describe("files in memory", () => {
 });
 
 describe("changes", () => {
-  test("of a name leave an opened file as it is", async () => {
+  test("of a name do not affect an opened file", async () => {
     const files = memoryFileSystem({ entries: { "/a": "old" } });
     const handle = await files.open("/a");
     const { fileId } = await handle.stat();
@@ -176,7 +176,7 @@ describe("changes", () => {
     expect(await handle.realPath()).toBe("/dir/b (deleted)");
   });
 
-  test("can be made just before any call", async () => {
+  test("can be made before any call", async () => {
     const seen: MemoryCall[] = [];
     const files = memoryFileSystem({
       entries: { "/a": "long content" },
@@ -192,14 +192,14 @@ describe("changes", () => {
     expect(seen).toEqual(files.calls);
   });
 
-  test("at the root itself are a fault of the test", () => {
+  test("at the root itself are an error of the test", () => {
     expect(() => memoryFileSystem().put("/", "x")).toThrow(TypeError);
     expect(() => memoryFileSystem().put("relative", "x")).toThrow(TypeError);
   });
 });
 
 describe("failures", () => {
-  test("are of a call, of a path, of both or of everything", async () => {
+  test("can be limited to a call, a path or both", async () => {
     const files = memoryFileSystem({
       entries: { "/a": "x", "/b": "y" },
       failures: [{ name: "open", path: "/a", code: "EACCES" }],
@@ -215,7 +215,7 @@ describe("failures", () => {
     await expect(files.realPath("/a")).rejects.toMatchObject({ code: "ENOMEM" });
   });
 
-  test("of open leave nothing open, and closed handles give nothing", async () => {
+  test("of open leave nothing open, and closed handles fail", async () => {
     const files = memoryFileSystem({ entries: { "/a": "x" } });
     const handle = await files.open("/a");
     expect(files.openHandles).toBe(1);
@@ -229,7 +229,7 @@ describe("failures", () => {
     expect(files.openHandles).toBe(0);
   });
 
-  test("of length: reads can be cut short", async () => {
+  test("can shorten reads", async () => {
     const handle = await memoryFileSystem({ entries: { "/a": "alpha" }, maxReadBytes: 2 }).open("/a");
     expect(await handle.read(new Uint8Array(5), 0)).toBe(2);
     expect(await handle.read(new Uint8Array(5), 4)).toBe(1);
@@ -237,7 +237,7 @@ describe("failures", () => {
 });
 
 describe("the log", () => {
-  test("has every call with its path and its range", async () => {
+  test("contains every call with its path and range", async () => {
     const files = memoryFileSystem({ entries: { "/a": "alpha" } });
     await files.realPath("/a");
     const handle = await files.open("/a");
@@ -254,10 +254,10 @@ describe("the log", () => {
   });
 });
 
-describe("in the style of Windows", () => {
+describe("on Windows", () => {
   const entries = { "C:\\Dir\\File.txt": "x", "D:\\y": "y", "\\\\server\\share\\z": "z" };
 
-  test("names match in any case and keep their own", async () => {
+  test("names are case-insensitive and keep their spelling", async () => {
     const files = memoryFileSystem({ platform: "win32", entries });
     expect(await files.realPath("c:/dir/FILE.TXT")).toBe("C:\\Dir\\File.txt");
     expect((await files.stat("D:\\y")).size).toBe(1);
@@ -268,10 +268,10 @@ describe("in the style of Windows", () => {
     expect(await listed(files, "C:\\Dir")).toEqual([{ name: "File.txt", kind: "file" }]);
   });
 
-  test("descriptors tell nothing unless they are asked to", async () => {
+  test("handles do not know their path by default", async () => {
     const silent = await memoryFileSystem({ platform: "win32", entries }).open("D:\\y");
     expect(await silent.realPath()).toBeUndefined();
-    const telling = await memoryFileSystem({ platform: "win32", entries, tellsDescriptorPaths: true }).open("D:\\y");
+    const telling = await memoryFileSystem({ platform: "win32", entries, knowsHandlePaths: true }).open("D:\\y");
     expect(await telling.realPath()).toBe("D:\\y");
   });
 });

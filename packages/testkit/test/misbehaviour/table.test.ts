@@ -6,7 +6,7 @@ import { misbehavingWithAddons, unloadable } from "../../src/misbehaviour/handle
 const { sniff = () => undefined, mediaTypes } = misbehaving();
 
 describe("the table of misbehaviours", () => {
-  test("has many of every family, each with a name of its own", () => {
+  test("has many of every family, each with a unique name", () => {
     expect(misbehaviours.length).toBeGreaterThan(150);
     expect(new Set(misbehaviours.map(({ name }) => name)).size).toBe(misbehaviours.length);
     const families = [...new Set(misbehaviours.map(({ family }) => family))];
@@ -15,16 +15,16 @@ describe("the table of misbehaviours", () => {
     expect(Math.min(...sizes)).toBeGreaterThan(5);
   });
 
-  test("describes each in a sentence, with one deed and a right ending", () => {
-    for (const { name, does, read, info, origin, right } of misbehaviours) {
+  test("describes each in a sentence, with one action and a valid ending", () => {
+    for (const { name, does, read, info, origin, expected: outcome } of misbehaviours) {
       expect(name).toMatch(/^[a-z0-9-]+$/);
       expect(does).toMatch(/^[A-Z].*\.$/);
-      expect([read, info, origin].filter((deed) => deed !== undefined)).toHaveLength(1);
-      expect(right.endings.length).toBeGreaterThan(0);
+      expect([read, info, origin].filter((action) => action !== undefined)).toHaveLength(1);
+      expect(outcome.endings.length).toBeGreaterThan(0);
     }
   });
 
-  test("is told by the first words of a file, and by exactly one handler", () => {
+  test("is detected by the first line of a file, for exactly one handler", () => {
     for (const { name } of misbehaviours) {
       const type = sniff(encode(wordsOf(name)), "any") ?? "";
       const takers = [misbehaving(), misbehavingWithAddons(), ...unloadable()].filter((handler) =>
@@ -36,7 +36,7 @@ describe("the table of misbehaviours", () => {
 });
 
 describe("the misbehaving handler", () => {
-  test("knows its files by their words, and nothing else", () => {
+  test("detects its files by their first line only", () => {
     expect(sniff(encode("misbehave: nothing\n"), "a")).toBe(mediaTypes[0]);
     expect(sniff(encode("misbehave: \n"), "a")).toBeUndefined();
     expect(sniff(encode("misbehave: js-loop"), "a")).toBeUndefined();
@@ -44,7 +44,7 @@ describe("the misbehaving handler", () => {
     expect(sniff(new Uint8Array(), "a")).toBeUndefined();
   });
 
-  test("reads a file without a misbehaviour as a handler should", async () => {
+  test("reads a file without a misbehaviour correctly", async () => {
     const { events, text, error } = await collect(misbehaving(), encode("misbehave: nothing\nA line.\n"));
     expect(error).toBeUndefined();
     expect(events.flatMap(eventFaults)).toEqual([]);
@@ -55,7 +55,7 @@ describe("the misbehaving handler", () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["extent", "text", "image", "notice"]));
   });
 
-  test("says of what cannot be loaded that it was not loaded elsewhere", () => {
+  test("rejects a read of a handler that only an isolation can load", () => {
     const [first] = unloadable();
     expect(() => first?.read({} as never, {} as never)).toThrow("in this process");
   });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// The suites are run as an author runs them, on isolations that are none: each has one fault, which must be found.
+// Runs the suites as an author does, on fake isolations. Each has one fault, which must be found.
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const folder = `${mkdtempSync(join(tmpdir(), "reader-isolation-suite-"))}/`;
@@ -20,10 +20,10 @@ export default {
 };
 `;
 
-/** Limits of a suite whose isolation never answers, or leaves something behind: all of them are waited for. */
+/** Limits of a suite whose isolation never answers or leaves something behind, because it reaches all of them. */
 const short = "graceMs: 300, limits: { patientTimeMs: 5000 },";
 
-/** A suite on one misbehaviour, with a handler that is isolated by being wrapped in some code. */
+/** Returns a suite for one misbehaviour, whose isolation wraps handlers in some code. */
 function suiteOf(body: string, { close = "", limits = "" } = {}): string {
   return `
 import { spawn } from "node:child_process";
@@ -43,18 +43,21 @@ testIsolation((handlers) => ({ handlers: handlers.map(wrapped), async close() { 
 `;
 }
 
-const asItIs = "yield* events;";
+const unchanged = "yield* events;";
 
 const files: Readonly<Record<string, string>> = {
   "vitest.config.ts": config,
-  "good.test.ts": suiteOf(asItIs),
+  "good.test.ts": suiteOf(unchanged),
   "swallows.test.ts": suiteOf("try { yield* events; } catch {}"),
   "loses.test.ts": suiteOf('if (isSound) yield* events; else throw new Error("all is lost");'),
   "falters.test.ts": suiteOf('yield* events; if (isSound) yield { type: "text", text: "one more" };'),
   "hangs.test.ts": suiteOf("if (isSound) return yield* events; await new Promise(() => {});", { limits: short }),
-  "changes.test.ts": suiteOf(asItIs, { close: "Array.prototype.changed = 1; process.title = 'changed';" }),
-  // It waits for input until the process of its suite is gone.
-  "leaves.test.ts": suiteOf(asItIs, { close: 'spawn("cat", { stdio: ["pipe", "ignore", "ignore"] });', limits: short }),
+  "changes.test.ts": suiteOf(unchanged, { close: "Array.prototype.changed = 1; process.title = 'changed';" }),
+  // It waits for input until the process of its suite ends.
+  "leaves.test.ts": suiteOf(unchanged, {
+    close: 'spawn("cat", { stdio: ["pipe", "ignore", "ignore"] });',
+    limits: short,
+  }),
   "same.test.ts": `
 import { defineHandler, text } from "@reader/core/handler";
 import { testHandlerIsolated } from "@reader/testkit";
@@ -83,7 +86,7 @@ interface Suite {
 
 let suites: readonly Suite[] = [];
 
-/** What failed in a file, with the words of it. */
+/** Returns the failure messages of a file. */
 function failuresOf(name: string): readonly string[] {
   const suite = suites.find((each) => each.name.endsWith(`/${name}.test.ts`));
   if (suite === undefined) throw new Error(`${name} did not run`);
@@ -100,7 +103,7 @@ beforeAll(() => {
   }
   const report = `${folder}report.json`;
   const options = ["--config", `${folder}vitest.config.ts`, "--reporter=json", `--outputFile=${report}`];
-  // What this run of vitest has set for itself is not for the other one.
+  // Variables of this run of vitest must not affect the other one.
   const own = Object.entries(process.env).filter(([key]) => !key.startsWith("VITEST") && key !== "NODE_OPTIONS");
   spawnSync(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, "run", ...options], {
     cwd: folder,
@@ -113,16 +116,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the suite of an isolation", () => {
-  test("passes one that is right", () => {
+  test("passes a correct one", () => {
     expect(failuresOf("good")).toEqual([]);
   });
 
   test.for([
     ["hides an error", "swallows", "it ended with answered instead of handler-failed"],
-    ["loses what came before an error", "loses", "the line that came before the deed was lost"],
-    ["reads the next document wrong", "falters", "to deeply equal"],
-    ["needs too long", "hangs", "no answer within 5000 ms"],
-    ["changes the process that it runs in", "changes", "Array.prototype of this process was changed"],
+    ["loses content before an error", "loses", "the line before the misbehaviour was lost"],
+    ["changes the next document", "falters", "to deeply equal"],
+    ["takes too long", "hangs", "no answer within 5000 ms"],
+    ["changes the objects of its process", "changes", "Array.prototype of this process was changed"],
     ["changes the state of the process", "changes", "the state of this process was changed"],
     ["leaves a process behind", "leaves", "was left behind"],
   ] as const)("fails one that %s", ([, name, words]) => {
@@ -131,16 +134,16 @@ describe("the suite of an isolation", () => {
 });
 
 describe("the suite of an isolated handler", () => {
-  test("passes what gives the same, and names the documents that come out otherwise", () => {
+  test("passes equal results, and names the documents with other results", () => {
     const failed = suites
       .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ fullName }) => fullName.includes("isolated gives the same"))
+      .filter(({ fullName }) => fullName.includes("isolated yields the same"))
       .map(({ fullName, status }) => `${status}: ${fullName.replace(/^.*the handler /, "")}`);
     expect(failed).toHaveLength(18);
     expect(failed.filter((each) => each.includes("faithful") && !each.startsWith("passed"))).toEqual([]);
     expect(failed.filter((each) => each.startsWith("failed"))).toContain(
-      "failed: unlike, isolated gives the same for one",
+      "failed: unlike, isolated yields the same for one",
     );
-    expect(failed).toContain("passed: unlike, isolated gives the same for one, 0 bytes of it");
+    expect(failed).toContain("passed: unlike, isolated yields the same for one, first 0 bytes");
   });
 });

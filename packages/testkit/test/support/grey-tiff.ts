@@ -1,4 +1,4 @@
-/** A grey picture without compression: TIFF 6.0, section 4. */
+/** An uncompressed grey image: TIFF 6.0, section 4. */
 export function greyTiff(width: number, height: number): Uint8Array {
   const fields = [
     [256, width],

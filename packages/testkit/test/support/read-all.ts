@@ -2,7 +2,7 @@ import { ReadError, type Handler } from "@reader/core";
 import type { HandlerEvent } from "@reader/core/handler";
 import { collect, type CollectOptions } from "../../src/index.ts";
 
-/** What a handler gives of some bytes; throws where it fails. */
+/** Returns the events of a handler for some bytes. Throws if it fails. */
 export async function readAll(
   handler: Handler,
   bytes: Uint8Array,
@@ -13,14 +13,14 @@ export async function readAll(
   return { text, events };
 }
 
-/** The error that a handler gives; throws where there is none or where it is not typed. */
+/** Returns the typed error of a handler. Throws if there is no such error. */
 export async function errorOf(handler: Handler, bytes: Uint8Array, options: CollectOptions = {}): Promise<ReadError> {
   const { error } = await collect(handler, bytes, options);
   if (!ReadError.is(error)) throw new Error("The handler gave no typed error.", { cause: error });
   return error;
 }
 
-/** The words of the notices. */
+/** Returns the messages of notices. */
 export function noticesIn(events: readonly HandlerEvent[]): readonly string[] {
   return events.flatMap((event) => {
     if (event.type !== "notice") return [];

@@ -45,14 +45,14 @@ const cases = ways.flatMap(([way, list]) =>
   ),
 );
 
-describe.for([true, false])("where descriptors tell their paths: %s", (tellsDescriptorPaths) => {
+describe.for([true, false])("where descriptors tell their paths: %s", (knowsHandlePaths) => {
   test.for(cases)(
     "before $moment of $path, a folder becomes a link out (and itself again: $isBack): its $way are never shown",
     async ({ list, moment, path, isBack }) => {
       let state: "waiting" | "armed" | "swapped" | "done" = "waiting";
       const { workspace, files } = memoryWorkspace({
         entries,
-        tellsDescriptorPaths,
+        knowsHandlePaths,
         before(call, disk) {
           if (state === "swapped" && isBack) {
             swapBack(disk);
@@ -84,7 +84,7 @@ describe.for([true, false])("where descriptors tell their paths: %s", (tellsDesc
     };
     const { workspace, files } = memoryWorkspace({
       entries,
-      tellsDescriptorPaths,
+      knowsHandlePaths,
       before({ name, path }: MemoryCall, disk) {
         if (path.startsWith("/w/sub")) turn(disk, name === "openDirectory" || name === "list");
       },

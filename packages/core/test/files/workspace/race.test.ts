@@ -41,14 +41,14 @@ const entries = {
   "/outside/a.txt": "OUTSIDE",
 };
 
-describe.for([true, false])("where descriptors tell their paths: %s", (tellsDescriptorPaths) => {
+describe.for([true, false])("where descriptors tell their paths: %s", (knowsHandlePaths) => {
   test.for(moments.flatMap((moment) => swaps.map(([words, swap]) => ({ moment, words, swap }))))(
     "before $moment, $words: nothing but the file itself is ever given",
     async ({ moment, swap }) => {
       let isArmed = false;
       const { workspace, files } = memoryWorkspace({
         entries,
-        tellsDescriptorPaths,
+        knowsHandlePaths,
         before({ name, path }, disk) {
           if (!isArmed || name !== moment || path !== "/w/sub/a.txt") return;
           isArmed = false;
@@ -93,7 +93,7 @@ test("a folder that is swapped forth and back around the open is caught by the d
 test("the same is caught by the identity of the file where descriptors tell nothing", async () => {
   const { workspace, files } = memoryWorkspace({
     entries,
-    tellsDescriptorPaths: false,
+    knowsHandlePaths: false,
     before: swapForthAndBack,
   });
   expect((await faultOf(workspace.open("sub/a.txt"))).code).toBe("changed-while-reading");

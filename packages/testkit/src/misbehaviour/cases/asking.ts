@@ -1,5 +1,5 @@
 import {
-  before,
+  firstLine,
   type Described,
   doing,
   family,
@@ -9,7 +9,7 @@ import {
   turn,
 } from "./misbehaviour.ts";
 
-/** More than any process here may hold. */
+/** More than any process may use. */
 const hugeBytes = 8_000_000_000;
 const megabyte = 1_000_000;
 
@@ -23,17 +23,17 @@ const ranges: readonly (readonly [start: number, end: number])[] = [
   [0, Number.POSITIVE_INFINITY],
 ];
 
-/** The answer must mention each of them. */
+/** Requests invalid ranges and reports how many were refused. */
 async function askBeyond({ source }: Stage): Promise<string> {
-  const told = await Promise.allSettled(ranges.map(([start, end]) => source.slice(start, end)));
-  const refused = told.filter(({ status }) => status === "rejected").length;
+  const results = await Promise.allSettled(ranges.map(([start, end]) => source.slice(start, end)));
+  const refused = results.filter(({ status }) => status === "rejected").length;
   return `It was refused ${refused} of ${ranges.length} ranges.`;
 }
 
 async function askNonsense({ source }: Stage): Promise<string> {
   const nonsense = ["1", {}, undefined, Symbol("start"), 3n] as unknown as readonly number[];
-  const told = await Promise.allSettled(nonsense.map(async (start) => source.slice(start, start)));
-  return `It was told ${told.length} times.`;
+  const results = await Promise.allSettled(nonsense.map(async (start) => source.slice(start, start)));
+  return `It got ${results.length} results.`;
 }
 
 async function askAtOnce({ source }: Stage): Promise<string> {
@@ -54,9 +54,9 @@ async function leaveStreams({ source }: Stage): Promise<string> {
   return "It left its streams open.";
 }
 
-/** The same file inside itself, which is the same again. */
+/** Passes the file to itself as a nested file, endlessly. */
 const nesting: Read = async function* nesting({ source, context }) {
-  yield* before();
+  yield* firstLine();
   yield* context.nested(source.name, await source.head(4096));
 };
 
@@ -87,42 +87,42 @@ async function nestNonsense({ context }: Stage): Promise<string> {
 
 async function judgeNonsense({ context }: Stage): Promise<string> {
   const nonsense = [undefined, null, 42, {}] as unknown as readonly string[];
-  return `It was told ${(await context.areDenied?.(nonsense))?.length} times.`;
+  return `It got ${(await context.areDenied?.(nonsense))?.length} results.`;
 }
 
 async function judgeAtOnce({ context }: Stage): Promise<string> {
   const names = Array.from({ length: 10_000 }, (_, index) => `${index}/.env`);
   const denied = await context.areDenied?.(names);
-  return `It was told of ${denied?.filter((each) => each).length}.`;
+  return `It found ${denied?.filter((each) => each).length} denied.`;
 }
 
 const members: readonly Described[] = [
   {
     name: "asks-beyond",
-    does: "Asks for bytes where there are none.",
-    right: { endings: ["answered"], says: /It was refused [4-7] of 7/ },
+    does: "Requests bytes outside of the file.",
+    expected: { endings: ["answered"], matches: /It was refused [4-7] of 7/ },
     withoutIsolation: "survivable",
     read: doing(askBeyond),
   },
   {
     name: "asks-nonsense",
-    does: "Asks for bytes from no number to no number.",
-    right: { endings: ["answered", "handler-failed"] },
+    does: "Requests bytes with offsets that are not numbers.",
+    expected: { endings: ["answered", "handler-failed"] },
     withoutIsolation: "survivable",
     read: doing(askNonsense),
   },
   {
     name: "asks-for-everything",
-    does: "Asks for all bytes of a file of 8 GB.",
-    right: { endings: ["too-large"] },
+    does: "Requests all bytes of a file of 8 GB.",
+    expected: { endings: ["too-large"] },
     withoutIsolation: "survivable",
     fileBytes: hugeBytes,
     read: doing(async ({ source }) => `${(await source.bytes()).length}`),
   },
   {
     name: "asks-at-once",
-    does: "Asks for 20 GB in slices, without waiting for any.",
-    right: { endings: ["timed-out", "too-large", "handler-failed"] },
+    does: "Requests 20 GB in slices, without waiting for any.",
+    expected: { endings: ["timed-out", "too-large", "handler-failed"] },
     endsBy: "time",
     fileBytes: hugeBytes,
     read: doing(askAtOnce),
@@ -130,7 +130,7 @@ const members: readonly Described[] = [
   {
     name: "reads-everything",
     does: "Streams a file of 8 GB.",
-    right: { endings: ["timed-out", "too-large"] },
+    expected: { endings: ["timed-out", "too-large"] },
     endsBy: "time",
     fileBytes: hugeBytes,
     read: doing(readAll),
@@ -138,48 +138,48 @@ const members: readonly Described[] = [
   {
     name: "leaves-streams",
     does: "Opens 50 streams and leaves them open.",
-    right: { endings: ["answered"] },
+    expected: { endings: ["answered"] },
     withoutIsolation: "survivable",
     fileBytes: 100 * megabyte,
     read: doing(leaveStreams),
   },
   {
     name: "nests-for-ever",
-    does: "Holds itself, which holds itself.",
-    right: { endings: ["too-large"], says: /deep/ },
+    does: "Contains itself, endlessly.",
+    expected: { endings: ["too-large"], matches: /deep/ },
     withoutIsolation: "survivable",
     read: nesting,
   },
   {
     name: "nests-at-once",
-    does: "Holds 100 files that never come to an end, and reads all of them at once.",
-    right: { endings: ["timed-out", "too-large", "handler-failed"] },
+    does: "Contains 100 files that never end, and reads all of them at once.",
+    expected: { endings: ["timed-out", "too-large", "handler-failed"] },
     endsBy: "time",
     withoutIsolation: "survivable",
     read: doing(nestAtOnce),
   },
   {
     name: "nests-nonsense",
-    does: "Holds files that are no bytes.",
-    right: { endings: ["answered", "handler-failed"] },
+    does: "Contains files that are not bytes.",
+    expected: { endings: ["answered", "handler-failed"] },
     withoutIsolation: "survivable",
     read: doing(nestNonsense),
   },
   {
     name: "judges-nonsense",
-    does: "Asks whether files are denied whose names are no text.",
-    right: { endings: ["handler-failed"] },
+    does: "Asks whether files are denied, with names that are not strings.",
+    expected: { endings: ["handler-failed"] },
     withoutIsolation: "survivable",
     read: doing(judgeNonsense),
   },
   {
     name: "judges-many",
-    does: "Asks whether 10 000 files are denied, which is more than one message asks.",
-    right: { endings: ["answered"], says: /It was told of 10000/ },
+    does: "Asks whether 10 000 files are denied, which takes several messages.",
+    expected: { endings: ["answered"], matches: /It found 10000 denied/ },
     withoutIsolation: "survivable",
     read: doing(judgeAtOnce),
   },
 ];
 
-/** Handlers that ask for what they cannot have. */
+/** Handlers that request too much, or with invalid arguments. */
 export const asking: readonly Misbehaviour[] = family("asking", members);

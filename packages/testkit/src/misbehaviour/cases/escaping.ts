@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { attempt, type Described, doing, family, type Misbehaviour, refused } from "./misbehaviour.ts";
 
-/** A variable that the suite sets before it starts: no child may have it. */
+/** An environment variable that the suite sets. No child process may get it. */
 export const secretVariable: string = "READER_TESTKIT_SECRET";
 
 function writeFile(): void {
@@ -28,7 +28,7 @@ function spawnProcess(): void {
   if (error !== undefined) throw error;
 }
 
-/** Looked up late: a process may not even be allowed to load it. */
+/** Loaded late, because a process may not be allowed to load the module. */
 function openInspector(): void {
   process.getBuiltinModule("node:inspector").open(0);
 }
@@ -38,26 +38,26 @@ function writeDatabase(folder: string): void {
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const path = join(folder, `reader-testkit-${process.pid}.db`);
   const database = new DatabaseSync(path);
-  database.exec("CREATE TABLE deeds (deed TEXT)");
+  database.exec("CREATE TABLE traces (name TEXT)");
   database.close();
   try {
     rmSync(path);
   } catch {
-    // Written it is, whoever may remove it.
+    // It was written, even if it cannot be removed.
   }
 }
 
-/** Signal 0 only asks whether it could be sent, and the priority is the one that there is. */
+/** Harmless: signal 0 only checks permission, and the priority stays the same. */
 const reachParent: readonly (() => unknown)[] = [
   () => process.kill(process.ppid, 0),
   () => process.kill(0, 0),
   () => setPriority(process.ppid, getPriority(process.ppid)),
 ];
 
-/** What tells another process to open its debugger; sent to itself, which the permissions would not see either. */
+/** Opens the debugger of another process by a signal. Sent to itself, which the permission model would not notice either. */
 function callDebugger(): void {
   const call: unknown = Reflect.get(process, "_debugProcess");
-  if (typeof call !== "function") throw new TypeError("There is none.");
+  if (typeof call !== "function") throw new TypeError("It does not exist.");
   Reflect.apply(call, process, [process.pid]);
 }
 
@@ -65,7 +65,7 @@ const members: readonly Described[] = [
   {
     name: "reads-files",
     does: "Reads files of the system and of its user.",
-    right: refused,
+    expected: refused,
     read: doing(() =>
       attempt(
         () => readFileSync("/etc/passwd"),
@@ -78,53 +78,53 @@ const members: readonly Described[] = [
       ),
     ),
   },
-  { name: "writes-files", does: "Writes a file.", right: refused, read: doing(() => attempt(writeFile, linkFile)) },
-  { name: "spawns", does: "Starts another program.", right: refused, read: doing(() => attempt(spawnProcess)) },
+  { name: "writes-files", does: "Writes a file.", expected: refused, read: doing(() => attempt(writeFile, linkFile)) },
+  { name: "spawns", does: "Starts another program.", expected: refused, read: doing(() => attempt(spawnProcess)) },
   {
     name: "opens-inspector",
     does: "Opens a port for debuggers.",
-    right: refused,
+    expected: refused,
     read: doing(() => attempt(openInspector)),
   },
   {
     name: "reads-environment",
-    does: "Tells the environment that it has.",
-    right: { endings: ["answered"], says: /Its environment:/, hides: new RegExp(secretVariable) },
+    does: "Reports its environment.",
+    expected: { endings: ["answered"], matches: /Its environment:/, lacks: new RegExp(secretVariable) },
     read: doing(() => `Its environment: ${Object.keys(process.env).join(" ")}.`),
   },
   {
     name: "writes-databases",
-    does: "Writes a file by the database that is part of Node.",
-    right: refused,
+    does: "Writes a file with Node's built-in database.",
+    expected: refused,
     read: doing(() =>
       attempt(
         () => writeDatabase(tmpdir()),
-        // What a process may read is not what it may change.
+        // Folders that a process may read, it may not change.
         () => writeDatabase(import.meta.dirname),
       ),
     ),
   },
   {
     name: "reaches-its-parent",
-    does: "Sends signals to its parent and its group, and changes how much time they get.",
-    right: refused,
+    does: "Sends signals to its parent and its process group, and changes their priority.",
+    expected: refused,
     read: doing(() => attempt(...reachParent)),
   },
   {
     name: "calls-the-debugger",
-    does: "Tells a process to open its debugger.",
-    right: refused,
+    does: "Opens the debugger of a process by a signal.",
+    expected: refused,
     read: doing(() => attempt(callDebugger)),
   },
   {
     name: "steers-the-engine",
-    does: "Tells the engine of JavaScript into which folder to write what it compiles.",
-    right: refused,
+    does: "Sets a V8 option that writes files to a folder.",
+    expected: refused,
     read: doing(() => attempt(() => setFlagsFromString(`--trace-turbo-path=${tmpdir()}`))),
   },
 ];
 
-/** Handlers that look for a way out. */
+/** Handlers that try to escape through files and processes. */
 export const escaping: readonly Misbehaviour[] = family("escaping", members);
 
 /** The discard port, on which no program listens. */
@@ -135,7 +135,7 @@ function listen(): void {
   server.close();
 }
 
-/** To be refused by the other side is to have got there. */
+/** A refusal by the other side counts as a connection. */
 function connectAnywhere(): Promise<string> {
   return new Promise((resolve) => {
     try {
@@ -150,7 +150,7 @@ function connectAnywhere(): Promise<string> {
   });
 }
 
-/** The answer for this machine comes out of a file; a server for names is only made, and never asked. */
+/** The name of this machine is resolved from a file, and the resolver is created but never queried. */
 async function lookUp(): Promise<string> {
   try {
     await dns.promises.lookup("localhost");
@@ -171,20 +171,20 @@ function sendDatagram(): void {
   socket.send("words of a file", discard, "127.0.0.1", () => socket.close());
 }
 
-/** What a server does when it listens, without asking it to. */
+/** Calls the internal function with which a server listens. */
 function listenBelow(): void {
   const server: Server = createServer();
   const begin: unknown = Reflect.get(server, "_listen2");
-  if (typeof begin !== "function") throw new TypeError("There is none.");
+  if (typeof begin !== "function") throw new TypeError("It does not exist.");
   Reflect.apply(begin, server, ["127.0.0.1", 0, 4, 1]);
   server.close();
 }
 
 function makeHandle(): void {
   const make: unknown = Reflect.get(net, "_createServerHandle");
-  if (typeof make !== "function") throw new TypeError("There is none.");
+  if (typeof make !== "function") throw new TypeError("It does not exist.");
   const handle: unknown = Reflect.apply(make, net, ["127.0.0.1", 0, 4]);
-  if (typeof handle !== "object" || handle === null) throw new TypeError("There is none.");
+  if (typeof handle !== "object" || handle === null) throw new TypeError("It does not exist.");
   Reflect.apply(Reflect.get(handle, "close") as () => void, handle, []);
 }
 
@@ -194,7 +194,7 @@ interface Pipe {
   close(): void;
 }
 
-/** Handles of the kind of those that are open already lead to sockets in the file system. */
+/** Returns the classes of open pipe handles, which can connect to sockets in the file system. */
 function pipes(): readonly (new (kind: number) => Pipe)[] {
   const active = Reflect.get(process, "_getActiveHandles") as () => readonly object[];
   const handles = Reflect.apply(active, process, []).map((socket): unknown => Reflect.get(socket, "_handle"));
@@ -206,7 +206,7 @@ function pipes(): readonly (new (kind: number) => Pipe)[] {
 
 function usePipe(use: (pipe: Pipe, request: Pipe) => number): void {
   const [kind] = pipes();
-  if (kind === undefined) throw new TypeError("There is none.");
+  if (kind === undefined) throw new TypeError("It does not exist.");
   const [pipe, request] = [new kind(0), new kind(0)];
   try {
     use(pipe, request);
@@ -223,22 +223,22 @@ const reachNames: readonly (() => unknown)[] = [
 ];
 
 const callingOutMembers: readonly Described[] = [
-  { name: "connects", does: "Connects to the network.", right: refused, read: doing(connectAnywhere) },
-  { name: "listens", does: "Waits for connections.", right: refused, read: doing(() => attempt(listen)) },
+  { name: "connects", does: "Connects to the network.", expected: refused, read: doing(connectAnywhere) },
+  { name: "listens", does: "Waits for connections.", expected: refused, read: doing(() => attempt(listen)) },
   {
     name: "looks-up-names",
-    does: "Asks the network who has a name, which may be words of the file.",
-    right: refused,
+    does: "Resolves a name, which could contain words of the file.",
+    expected: refused,
     read: doing(lookUp),
   },
-  { name: "sends-datagrams", does: "Sends a datagram.", right: refused, read: doing(() => attempt(sendDatagram)) },
+  { name: "sends-datagrams", does: "Sends a datagram.", expected: refused, read: doing(() => attempt(sendDatagram)) },
   {
     name: "makes-handles",
-    does: "Listens and connects by the handles below the sockets.",
-    right: refused,
+    does: "Listens and connects with the handles behind sockets.",
+    expected: refused,
     read: doing(() => attempt(listenBelow, makeHandle, ...reachNames)),
   },
 ];
 
-/** Handlers that look for a way out into the network. */
+/** Handlers that try to escape through the network. */
 export const callingOut: readonly Misbehaviour[] = family("escaping", callingOutMembers);

@@ -3,20 +3,20 @@ import { Worker } from "node:worker_threads";
 import { constants, createDeflate } from "node:zlib";
 import type { HandlerEvent } from "@reader/core/handler";
 import {
-  before,
+  firstLine,
   compile,
-  cutOff,
+  timedOut,
   type Described,
   doing,
   emptyMemory,
   family,
-  giving,
+  yielding,
   loopForEver,
   loopModule,
   type Misbehaviour,
   never,
   type Read,
-  type RightOutcome,
+  type ExpectedOutcome,
   turn,
 } from "./misbehaviour.ts";
 
@@ -29,12 +29,12 @@ const longestText = 500_000_000;
 /** The last line. Reaching it requires reading everything. */
 const toTheEnd = { offset: -1 } as const;
 
-const tooMuchOutput: RightOutcome = { endings: ["too-large", "timed-out"], keeps: "nothing" };
+const tooMuchOutput: ExpectedOutcome = { endings: ["too-large", "timed-out"], keeps: "nothing" };
 
-/** The same event for ever, or so often; with a turn now and then, as every handler has that reads a file. */
+/** Returns a `read` that yields events for ever, or `count` times, and yields to the event loop now and then. */
 function repeating(make: (index: number) => HandlerEvent, count: number = Number.POSITIVE_INFINITY): Read {
   return async function* read() {
-    yield* before();
+    yield* firstLine();
     for (let index = 1; index <= count; index += 1) {
       yield make(index);
       if (index % 100 === 0) await turn();
@@ -44,7 +44,7 @@ function repeating(make: (index: number) => HandlerEvent, count: number = Number
 
 const line = "x".repeat(megabyte - 1);
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const pixel = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   (character) => character.charCodeAt(0),
@@ -52,39 +52,39 @@ const pixel = Uint8Array.from(
 
 const images = repeating(() => ({ type: "image", mediaType: "image/png", data: pixel, widthPx: 1, heightPx: 1 }));
 
-const cutToBudget: RightOutcome = { endings: ["answered"] };
+const cutToBudget: ExpectedOutcome = { endings: ["answered"] };
 
 const floodingMembers: readonly Described[] = [
   {
     name: "gigabyte-in-events",
-    does: "Gives a gigabyte of text in pieces.",
-    right: tooMuchOutput,
+    does: "Yields a gigabyte of text in chunks.",
+    expected: tooMuchOutput,
     request: toTheEnd,
     read: repeating(() => ({ type: "text", text: `${line}\n` }), gigabyte / megabyte),
   },
   {
     name: "gigabyte-image",
-    does: "Gives an image of a gigabyte.",
-    right: { endings: ["too-large", "handler-failed"] },
-    read: giving(() => ({ type: "image", mediaType: "image/png", data: new Uint8Array(gigabyte).fill(1) })),
+    does: "Yields an image of a gigabyte.",
+    expected: { endings: ["too-large", "handler-failed"] },
+    read: yielding(() => ({ type: "image", mediaType: "image/png", data: new Uint8Array(gigabyte).fill(1) })),
   },
   {
     name: "endless-line-at-once",
-    does: "Gives the longest text that there can be, without a line end.",
-    right: { endings: ["too-large", "handler-failed"] },
-    read: giving(() => ({ type: "text", text: "x".repeat(longestText) })),
+    does: "Yields the longest possible string, without a line break.",
+    expected: { endings: ["too-large", "handler-failed"] },
+    read: yielding(() => ({ type: "text", text: "x".repeat(longestText) })),
   },
   {
     name: "endless-text",
-    does: "Gives lines for ever to one who wants the first of them.",
-    right: cutToBudget,
+    does: "Yields lines for ever to a request for the first ones.",
+    expected: cutToBudget,
     withoutIsolation: "survivable",
     read: repeating((index) => ({ type: "text", text: `Line ${index}.\n` })),
   },
   {
     name: "endless-text-to-the-end",
-    does: "Gives lines for ever to one who wants the last of them.",
-    right: tooMuchOutput,
+    does: "Yields lines for ever to a request for the last ones.",
+    expected: tooMuchOutput,
     endsBy: "time",
     withoutIsolation: "survivable",
     request: toTheEnd,
@@ -92,50 +92,50 @@ const floodingMembers: readonly Described[] = [
   },
   {
     name: "endless-line",
-    does: "Gives one line that never ends.",
-    right: { endings: ["too-large", "timed-out", "answered"] },
+    does: "Yields one line that never ends.",
+    expected: { endings: ["too-large", "timed-out", "answered"] },
     endsBy: "time",
     withoutIsolation: "survivable",
     read: repeating(() => ({ type: "text", text: "It goes on and on. " })),
   },
   {
     name: "endless-notices",
-    does: "Gives notices for ever.",
-    right: { endings: ["too-large", "timed-out", "answered"] },
+    does: "Yields notices for ever.",
+    expected: { endings: ["too-large", "timed-out", "answered"] },
     endsBy: "time",
     withoutIsolation: "survivable",
-    read: repeating((index) => ({ type: "notice", code: "handler", message: `Picture ${index} is not shown.` })),
+    read: repeating((index) => ({ type: "notice", code: "handler", message: `Image ${index} is not shown.` })),
   },
   {
     name: "endless-images",
-    does: "Gives images for ever.",
-    right: { endings: ["too-large", "timed-out", "answered"] },
+    does: "Yields images for ever.",
+    expected: { endings: ["too-large", "timed-out", "answered"] },
     endsBy: "time",
     withoutIsolation: "survivable",
     read: images,
   },
   {
     name: "endless-places",
-    does: "Gives empty pages for ever.",
-    right: { endings: ["too-large", "timed-out", "answered"] },
+    does: "Yields empty pages for ever.",
+    expected: { endings: ["too-large", "timed-out", "answered"] },
     endsBy: "time",
     withoutIsolation: "survivable",
     read: repeating((index) => ({ type: "text", text: "\n", at: { unit: "page", index } })),
   },
   {
     name: "endless-extents",
-    does: "Tells for ever how many pages there are.",
-    right: { endings: ["too-large", "timed-out"] },
+    does: "Yields extents for ever.",
+    expected: { endings: ["too-large", "timed-out"] },
     endsBy: "time",
     withoutIsolation: "survivable",
     read: repeating((total) => ({ type: "extent", unit: "page", total, exact: false })),
   },
 ];
 
-/** Handlers that give more than anybody can take. */
+/** Handlers that yield too much. */
 export const flooding: readonly Misbehaviour[] = family("flooding", floodingMembers);
 
-/** Some hours of work, in one call of native code. */
+/** Number of rounds that take some hours in one call of native code. */
 const pbkdf2Rounds = 2_000_000_000;
 
 /** Backtracks 2^60 times. */
@@ -147,7 +147,7 @@ function catastrophe(): void {
 const dripMs = 200;
 
 const drip: Read = async function* drip() {
-  yield* before();
+  yield* firstLine();
   for (let index = 1; ; index += 1) {
     yield { type: "text", text: `Drop ${index}.\n` };
     await new Promise((resolve) => {
@@ -158,17 +158,17 @@ const drip: Read = async function* drip() {
 
 const neverCleaningUp: Read = async function* neverCleaningUp() {
   try {
-    yield* before();
+    yield* firstLine();
     await never();
   } finally {
     await never();
   }
 };
 
-/** The core stops it after its first line, and it does not stop. */
+/** Loops when the core stops it after its first line. */
 const loopingWhenStopped: Read = async function* loopingWhenStopped({ context }) {
   try {
-    yield* before();
+    yield* firstLine();
     await new Promise((resolve) => {
       context.signal.addEventListener("abort", resolve);
     });
@@ -178,97 +178,112 @@ const loopingWhenStopped: Read = async function* loopingWhenStopped({ context })
 };
 
 const wordlessForEver: Read = async function* wordlessForEver() {
-  yield* before();
+  yield* firstLine();
   for (;;) yield { type: "text", text: "" };
 };
 
 const yieldsThenable: Read = async function* yieldsThenable() {
-  yield* before();
-  // A value that can be waited for is waited for, and this one never comes.
+  yield* firstLine();
+  // A thenable is awaited, and this one never settles.
   const event: HandlerEvent = { type: "text", text: "" };
-  // oxlint-disable-next-line unicorn/no-thenable -- the deed
+  // oxlint-disable-next-line unicorn/no-thenable -- the misbehaviour
   yield Object.defineProperty(event, "then", { value: () => undefined });
 };
 
 const waiting: readonly Described[] = [
   {
     name: "never-settles",
-    does: "Waits for something that never comes.",
-    right: cutOff,
+    does: "Awaits a promise that never settles.",
+    expected: timedOut,
     read: doing(never),
   },
   {
     name: "busy-timers",
-    does: "Works for ever and gives control back between two steps.",
-    right: cutOff,
+    does: "Works for ever, but yields to the event loop.",
+    expected: timedOut,
     read: doing(async () => {
       for (;;) await turn();
     }),
   },
-  { name: "slow-drip", does: "Gives a line now and then, for ever.", right: cutOff, read: drip },
-  { name: "never-cleans-up", does: "Never ends its finally.", right: cutOff, read: neverCleaningUp },
+  { name: "slow-drip", does: "Yields a line now and then, for ever.", expected: timedOut, read: drip },
+  { name: "never-cleans-up", does: "Never finishes its finally block.", expected: timedOut, read: neverCleaningUp },
   {
     name: "thenable-event",
-    does: "Gives an event that can be waited for and never comes.",
-    right: cutOff,
+    does: "Yields a thenable event that never settles.",
+    expected: timedOut,
     read: yieldsThenable,
   },
-  { name: "wordless", does: "Gives empty texts for ever, without a rest.", right: cutOff, read: wordlessForEver },
+  {
+    name: "wordless",
+    does: "Yields empty texts for ever, without a pause.",
+    expected: timedOut,
+    read: wordlessForEver,
+  },
   {
     name: "never-settles-in-info",
-    does: "Never comes back with the facts that it is asked for.",
-    right: { ...cutOff, keeps: "nothing" },
+    does: "Never returns from info.",
+    expected: { ...timedOut, keeps: "nothing" },
     info: never,
   },
 ];
 
-/** No word reaches them. */
-const gone: RightOutcome = { ...cutOff, process: "gone" };
+/** They react to no message. */
+const gone: ExpectedOutcome = { ...timedOut, process: "gone" };
 
 const blocking: readonly Described[] = [
-  { name: "js-loop", does: "Runs in a loop that gives no control back.", right: gone, read: doing(loopForEver) },
+  {
+    name: "js-loop",
+    does: "Runs an endless loop that blocks the event loop.",
+    expected: gone,
+    read: doing(loopForEver),
+  },
   {
     name: "promise-loop",
-    does: "Runs in a loop of promises, which no timer gets into.",
-    right: gone,
+    does: "Runs an endless loop of promises, which lets no timer run.",
+    expected: gone,
     read: doing(async () => {
       for (;;) await Promise.resolve();
     }),
   },
   {
     name: "wasm-loop",
-    does: "Runs in a loop of WebAssembly.",
-    right: gone,
+    does: "Runs an endless loop in WebAssembly.",
+    expected: gone,
     read: doing(() => compile(loopModule).run()),
   },
-  { name: "regex", does: "Matches a regular expression that never ends.", right: gone, read: doing(catastrophe) },
+  {
+    name: "regex",
+    does: "Matches a regular expression with catastrophic backtracking.",
+    expected: gone,
+    read: doing(catastrophe),
+  },
   {
     name: "native-loop",
-    does: "Calls native code that works for hours.",
-    right: gone,
+    does: "Calls native code that runs for hours.",
+    expected: gone,
     read: doing(() => void pbkdf2Sync("word", "salt", pbkdf2Rounds, 64, "sha512")),
   },
   {
     name: "sleeps",
     does: "Puts its thread to sleep for ever.",
-    right: gone,
+    expected: gone,
     read: doing(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)),
   },
   {
     name: "loops-when-stopped",
-    does: "Answers the abort with a loop that gives no control back.",
-    right: gone,
+    does: "Reacts to the abort with an endless loop that blocks the event loop.",
+    expected: gone,
     read: loopingWhenStopped,
   },
   {
     name: "js-loop-in-info",
-    does: "Loops when it is asked for facts.",
-    right: { ...gone, keeps: "nothing" },
+    does: "Runs an endless loop in info.",
+    expected: { ...gone, keeps: "nothing" },
     info: async () => loopForEver(),
   },
 ];
 
-/** Handlers that never come to an end. */
+/** Handlers that never end. */
 export const hanging: readonly Misbehaviour[] = family("hanging", [
   ...waiting.map((each): Described => ({ ...each, endsBy: "time", withoutIsolation: "survivable" })),
   ...blocking.map((each): Described => ({ ...each, endsBy: "time" })),
@@ -280,10 +295,10 @@ const ceilingBytes = 2_000_000_000;
 const pieceBytes = 8_000_000;
 const wasmPageBytes = 65_536;
 
-/** What a deflate stream holds with the largest window and the largest hash table: zlib.h, (1 << 17) + (1 << 18). */
+/** Memory of a deflate stream with the largest window and hash table: zlib.h, (1 << 17) + (1 << 18). */
 const deflateBytes = 400_000;
 
-const tookAll = "It took all that it wanted.";
+const tookAll = "It took all the memory that it wanted.";
 
 function hoardHeap(): string {
   const kept: unknown[] = [];
@@ -293,7 +308,7 @@ function hoardHeap(): string {
   return tookAll;
 }
 
-/** Written to, because untouched memory pages take no space. */
+/** Writes to its buffers, because untouched memory pages take no space. */
 async function hoardBuffers(): Promise<string> {
   const kept: Uint8Array[] = [];
   for (let bytes = 0; bytes < ceilingBytes; bytes += pieceBytes) {
@@ -319,7 +334,7 @@ async function hoardWasm(): Promise<string> {
   return tookAll;
 }
 
-/** Memory of a library, which neither the heap nor the counting of buffers knows. */
+/** Takes memory of a native library, which is not part of the heap or of array buffers. */
 async function hoardNative(): Promise<string> {
   const kept: unknown[] = [];
   const options = { memLevel: constants.Z_MAX_MEMLEVEL, windowBits: constants.Z_MAX_WINDOWBITS };
@@ -340,7 +355,7 @@ function hoardStrings(): string {
   return `${tookAll} ${kept.length}`;
 }
 
-/** Memory of another thread of the same process. */
+/** Takes memory in another thread of the same process. */
 async function hoardInThread(): Promise<string> {
   const program = `
     const kept = [];
@@ -359,39 +374,39 @@ function recurse(depth: number): number {
   return recurse(depth + 1) + 1;
 }
 
-const outOfMemory = { endings: ["too-large"], hides: /all that it wanted/, process: "gone" } as const;
+const outOfMemory = { endings: ["too-large"], lacks: /all the memory that it wanted/, process: "gone" } as const;
 
 const hoardingMembers: readonly Described[] = [
-  { name: "heap-memory", does: "Fills the heap.", right: outOfMemory, read: doing(hoardHeap) },
-  { name: "buffer-memory", does: "Fills array buffers, bit by bit.", right: outOfMemory, read: doing(hoardBuffers) },
+  { name: "heap-memory", does: "Fills the heap.", expected: outOfMemory, read: doing(hoardHeap) },
+  { name: "buffer-memory", does: "Fills array buffers, one by one.", expected: outOfMemory, read: doing(hoardBuffers) },
   {
     name: "buffer-memory-at-once",
-    does: "Fills buffers without a rest.",
-    right: outOfMemory,
+    does: "Fills buffers without a pause.",
+    expected: outOfMemory,
     read: doing(hoardBuffersAtOnce),
   },
-  { name: "wasm-memory", does: "Fills a memory of WebAssembly.", right: outOfMemory, read: doing(hoardWasm) },
+  { name: "wasm-memory", does: "Fills a WebAssembly memory.", expected: outOfMemory, read: doing(hoardWasm) },
   {
     name: "native-memory",
     does: "Fills the memory of a native library.",
-    right: outOfMemory,
+    expected: outOfMemory,
     read: doing(hoardNative),
   },
-  { name: "string-memory", does: "Fills memory with strings.", right: outOfMemory, read: doing(hoardStrings) },
+  { name: "string-memory", does: "Fills memory with strings.", expected: outOfMemory, read: doing(hoardStrings) },
   {
     name: "thread-memory",
-    does: "Fills memory from a thread of its own, where it may have one.",
-    right: { ...outOfMemory, endings: ["too-large", "handler-failed"] },
+    does: "Fills memory from another thread, if it may start one.",
+    expected: { ...outOfMemory, endings: ["too-large", "handler-failed"] },
     read: doing(hoardInThread),
   },
   {
     name: "recursion",
     does: "Calls itself until the stack is full.",
-    right: { endings: ["handler-failed"] },
+    expected: { endings: ["handler-failed"] },
     withoutIsolation: "survivable",
     read: doing(() => `${recurse(0)}`),
   },
 ];
 
-/** Handlers that take memory without end. */
+/** Handlers that take too much memory. */
 export const hoarding: readonly Misbehaviour[] = family("hoarding", hoardingMembers);

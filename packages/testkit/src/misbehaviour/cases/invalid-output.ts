@@ -1,15 +1,15 @@
 import type { HandlerEvent } from "@reader/core/handler";
 import {
-  before,
-  broken,
+  firstLine,
+  failed,
   type Described,
   doing,
   family,
-  giving,
+  yielding,
   type Misbehaviour,
   raise,
   type Read,
-  type RightOutcome,
+  type ExpectedOutcome,
   turn,
 } from "./misbehaviour.ts";
 
@@ -34,7 +34,7 @@ function detached(): Uint8Array {
 }
 
 const proxied = (): object =>
-  new Proxy({ type: "text", text: "seen\n" }, { get: () => raise(new Error("do not look at me")) });
+  new Proxy({ type: "text", text: "seen\n" }, { get: () => raise(new Error("access denied")) });
 
 const trapped = (): object => ({
   type: "text",
@@ -43,7 +43,7 @@ const trapped = (): object => ({
   },
 });
 
-/** Keys that a careless copy would turn into a prototype. */
+/** Returns an event with keys that a careless copy would assign to a prototype. */
 const polluting = (): unknown =>
   JSON.parse(
     '{"type":"text","text":"a line\\n","__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}',
@@ -58,101 +58,101 @@ const image = (changes: object): object => ({
 const place = (at: unknown): object => ({ type: "text", text: "a line\n", at });
 const extent = (changes: object): object => ({ type: "extent", unit: "page", total: 3, exact: true, ...changes });
 
-type Row = readonly [name: string, does: string, make: () => unknown, right?: RightOutcome];
+type Row = readonly [name: string, does: string, make: () => unknown, expected?: ExpectedOutcome];
 
-/** What can be made sense of may be; it must only not be passed on as it is. */
-const lenient: RightOutcome = { endings: ["answered", "handler-failed"] };
+/** The value may be interpreted, but must not be passed on unchanged. */
+const lenient: ExpectedOutcome = { endings: ["answered", "handler-failed"] };
 
 const rows: readonly Row[] = [
-  ["nothing", "Gives undefined as an event.", () => undefined],
-  ["null", "Gives null as an event.", () => null],
-  ["number", "Gives a number as an event.", () => 42],
-  ["string", "Gives a bare string as an event.", () => "a line\n"],
-  ["symbol", "Gives a symbol as an event.", () => Symbol("event")],
-  ["function", "Gives a function as an event.", () => () => "a line\n"],
-  ["list", "Gives a list of events as an event.", () => [{ type: "text", text: "a line\n" }]],
-  ["without-type", "Gives an event without a type.", () => ({ text: "a line\n" })],
-  ["unknown-type", "Gives an event of a type that there is not.", () => ({ type: "video", text: "a line\n" })],
+  ["nothing", "Yields undefined as an event.", () => undefined],
+  ["null", "Yields null as an event.", () => null],
+  ["number", "Yields a number as an event.", () => 42],
+  ["string", "Yields a bare string as an event.", () => "a line\n"],
+  ["symbol", "Yields a symbol as an event.", () => Symbol("event")],
+  ["function", "Yields a function as an event.", () => () => "a line\n"],
+  ["list", "Yields a list of events as an event.", () => [{ type: "text", text: "a line\n" }]],
+  ["without-type", "Yields an event without a type.", () => ({ text: "a line\n" })],
+  ["unknown-type", "Yields an event of an unknown type.", () => ({ type: "video", text: "a line\n" })],
   [
     "type-lines",
-    "Gives what only the core gives to itself.",
+    "Yields an event that only the core may create.",
     () => ({ type: "lines", text: "a line", lineCount: Number.NaN, firstLine: -1 }),
   ],
-  ["inherited-type", "Gives an event whose type is a name of every object.", () => ({ type: "constructor" })],
-  ["text-number", "Gives a text that is a number.", () => ({ type: "text", text: 42 })],
-  ["text-missing", "Gives a text without a text.", () => ({ type: "text" })],
+  ["inherited-type", "Yields an event whose type is an inherited property name.", () => ({ type: "constructor" })],
+  ["text-number", "Yields a text event whose text is a number.", () => ({ type: "text", text: 42 })],
+  ["text-missing", "Yields a text event without a text.", () => ({ type: "text" })],
   [
     "text-object",
-    "Gives a text that pretends to be a string.",
+    "Yields a text event whose text imitates a string.",
     () => ({ type: "text", text: { toString: () => "a", replace: () => "a" } }),
   ],
-  ["place-nan", "Gives a place whose number is none.", () => place({ unit: "page", index: Number.NaN })],
-  ["place-unknown", "Gives a place of a unit that there is not.", () => place({ unit: "verse", index: 1 })],
-  ["place-text", "Gives a place that is a text.", () => place("page 1")],
-  ["place-label", "Gives a place whose label is an object.", () => place({ unit: "page", index: 1, label: {} })],
-  ["extent-nan", "Tells that there are NaN pages.", () => extent({ total: Number.NaN })],
-  ["extent-negative", "Tells that there are fewer than no pages.", () => extent({ total: -3 })],
-  ["extent-infinite", "Tells that there are infinitely many pages.", () => extent({ total: Number.POSITIVE_INFINITY })],
-  ["extent-text", "Tells how many pages there are in words.", () => extent({ total: "three" })],
-  ["extent-unit", "Tells how many there are of what there is not.", () => extent({ unit: "verse" })],
-  ["image-text", "Gives an image whose bytes are a text.", () => image({ data: "iVBORw0KGgo=" })],
-  ["image-nan", "Gives an image of NaN pixels.", () => image({ widthPx: Number.NaN, heightPx: Number.NaN })],
-  ["image-size-text", "Gives an image whose width is a text.", () => image({ widthPx: "1000px" })],
-  ["image-length", "Gives an image whose bytes lie about their length.", () => image({ data: { length: 2 ** 40 } })],
-  ["image-type", "Gives an image without a media type.", () => image({ mediaType: undefined })],
-  ["image-alt", "Gives an image whose alternative text is an object.", () => image({ alt: { toString: () => "a" } })],
+  ["place-nan", "Yields a place with the number NaN.", () => place({ unit: "page", index: Number.NaN })],
+  ["place-unknown", "Yields a place with an unknown unit.", () => place({ unit: "verse", index: 1 })],
+  ["place-text", "Yields a place that is a string.", () => place("page 1")],
+  ["place-label", "Yields a place whose label is an object.", () => place({ unit: "page", index: 1, label: {} })],
+  ["extent-nan", "Yields an extent of NaN pages.", () => extent({ total: Number.NaN })],
+  ["extent-negative", "Yields an extent of -3 pages.", () => extent({ total: -3 })],
+  ["extent-infinite", "Yields an extent of infinitely many pages.", () => extent({ total: Number.POSITIVE_INFINITY })],
+  ["extent-text", "Yields an extent whose total is a string.", () => extent({ total: "three" })],
+  ["extent-unit", "Yields an extent with an unknown unit.", () => extent({ unit: "verse" })],
+  ["image-text", "Yields an image whose bytes are a string.", () => image({ data: "iVBORw0KGgo=" })],
+  ["image-nan", "Yields an image of NaN pixels.", () => image({ widthPx: Number.NaN, heightPx: Number.NaN })],
+  ["image-size-text", "Yields an image whose width is a string.", () => image({ widthPx: "1000px" })],
+  ["image-length", "Yields an image whose bytes have a false length.", () => image({ data: { length: 2 ** 40 } })],
+  ["image-type", "Yields an image without a media type.", () => image({ mediaType: undefined })],
+  ["image-alt", "Yields an image whose alternative text is an object.", () => image({ alt: { toString: () => "a" } })],
   [
     "document-name",
-    "Gives a document without a name.",
+    "Yields a document without a name.",
     () => ({ type: "document", mediaType: "application/pdf", data: new Uint8Array(9) }),
   ],
   [
     "document-pages",
-    "Gives a document of half a page.",
+    "Yields a document of half a page.",
     () => ({ type: "document", mediaType: "application/pdf", data: new Uint8Array(9), name: "a.pdf", pages: 0.5 }),
   ],
-  ["notice-code", "Gives a notice of a code that there is not.", () => ({ type: "notice", code: "surprise" })],
-  ["notice-text", "Gives a notice without words.", () => ({ type: "notice", code: "handler" })],
+  ["notice-code", "Yields a notice with an unknown code.", () => ({ type: "notice", code: "surprise" })],
+  ["notice-text", "Yields a notice without a message.", () => ({ type: "notice", code: "handler" })],
   [
     "notice-number",
-    "Gives a notice whose words are a number.",
+    "Yields a notice whose message is a number.",
     () => ({ type: "notice", code: "handler", message: 42 }),
   ],
   [
     "notice-field",
-    "Gives a notice that lacks what its code needs.",
+    "Yields a notice without a field that its code requires.",
     () => ({ type: "notice", code: "hidden-content", what: "text" }),
   ],
-  ["cyclic", "Gives an event that holds itself.", cyclic],
-  ["proxy", "Gives an event that throws whenever it is looked at.", proxied],
-  ["getter", "Gives an event whose text throws.", trapped],
-  ["big-integer", "Gives a number that JSON has no place for.", () => extent({ total: 3n })],
-  ["date", "Gives a date as an event.", () => new Date(0)],
-  ["detached-bytes", "Gives an image whose bytes are gone.", () => image({ data: detached() }), lenient],
+  ["cyclic", "Yields an event that contains itself.", cyclic],
+  ["proxy", "Yields an event that throws on every access.", proxied],
+  ["getter", "Yields an event whose text throws.", trapped],
+  ["big-integer", "Yields a number that JSON does not support.", () => extent({ total: 3n })],
+  ["date", "Yields a date as an event.", () => new Date(0)],
+  ["detached-bytes", "Yields an image whose bytes are detached.", () => image({ data: detached() }), lenient],
   [
     "shared-bytes",
-    "Gives bytes that somebody else can write to.",
+    "Yields bytes in shared memory.",
     () => image({ data: new Uint8Array(new SharedArrayBuffer(9)) }),
     lenient,
   ],
-  ["other-view", "Gives bytes as numbers of 16 bits.", () => image({ data: new Uint16Array(9) })],
+  ["other-view", "Yields bytes as 16-bit numbers.", () => image({ data: new Uint16Array(9) })],
   [
     "extra-function",
-    "Gives an image with a function in a field that there is not.",
+    "Yields an image with a function in an unknown field.",
     () => image({ onload: () => "run" }),
     lenient,
   ],
   [
     "extra-depth",
-    "Gives an image with 100 000 objects inside each other in a field that there is not.",
+    "Yields an image with 100 000 nested objects in an unknown field.",
     () => image({ extra: deep() }),
     lenient,
   ],
-  ["deep-place", "Gives a place that is 100 000 objects inside each other.", () => place(deep())],
-  ["proto-keys", "Gives an event with keys that are names of prototypes.", polluting, lenient],
+  ["deep-place", "Yields a place of 100 000 nested objects.", () => place(deep())],
+  ["proto-keys", "Yields an event with keys that are names of prototypes.", polluting, lenient],
   [
     "lone-surrogate",
-    "Gives half a character.",
+    "Yields a lone surrogate.",
     () => ({ type: "text", text: "half \uD83D\n" }),
     { endings: ["answered"] },
   ],
@@ -161,18 +161,18 @@ const rows: readonly Row[] = [
 /** Handlers that yield invalid events, as handlers without type checks can. */
 export const malformed: readonly Misbehaviour[] = family(
   "malformed",
-  rows.map(([name, does, make, right]): Described => ({
+  rows.map(([name, does, make, expected]): Described => ({
     name: `event-${name}`,
     does,
-    right: right ?? broken,
+    expected: expected ?? failed,
     withoutIsolation: "survivable",
-    read: giving(make),
+    read: yielding(make),
   })),
 );
 
 const good: HandlerEvent = { type: "text", text: "A good line.\n" };
 
-/** An iterator made by hand, whose steps are what they are said to be. */
+/** Returns a `read` with a hand-written iterator. */
 function stepping(next: () => unknown, others: object = {}): Read {
   return () => {
     const iterator = { next, ...others };
@@ -180,7 +180,7 @@ function stepping(next: () => unknown, others: object = {}): Read {
   };
 }
 
-/** The given steps, and then the last of them for ever. */
+/** Returns the given steps one by one, then the last one for ever. */
 function inTurn(...steps: readonly unknown[]): () => unknown {
   let at = 0;
   return () => {
@@ -190,7 +190,7 @@ function inTurn(...steps: readonly unknown[]): () => unknown {
   };
 }
 
-/** A new iterator for every read. */
+/** Creates a new iterator for every read. */
 function fresh(make: () => Read): Read {
   return (stage) => make()(stage);
 }
@@ -200,7 +200,7 @@ function returning(value: unknown): Read {
 }
 
 const askingLate: Read = async function* askingLate({ source, context }) {
-  yield* before();
+  yield* firstLine();
   setImmediate(() => {
     for (let index = 0; index < 100; index += 1) void source.slice(0, 10).catch(() => undefined);
     const inner = context.nested("late.txt", new Uint8Array(10))[Symbol.asyncIterator]();
@@ -214,8 +214,8 @@ const leftWaiting = doing(async ({ source }) => {
   return "It did not wait for its bytes.";
 });
 
-const nothingKept: RightOutcome = { ...broken, keeps: "nothing" };
-const lenientEnding: RightOutcome = { endings: ["answered", "handler-failed"], keeps: "nothing" };
+const nothingKept: ExpectedOutcome = { ...failed, keeps: "nothing" };
+const lenientEnding: ExpectedOutcome = { endings: ["answered", "handler-failed"], keeps: "nothing" };
 
 const first = { done: false, value: good };
 const end = { done: true, value: undefined };
@@ -223,101 +223,101 @@ const end = { done: true, value: undefined };
 const untimelyMembers: readonly Described[] = [
   {
     name: "late-events",
-    does: "Gives events after it said that it was done.",
-    right: { endings: ["answered"], keeps: "nothing" },
+    does: "Yields events after its end.",
+    expected: { endings: ["answered"], keeps: "nothing" },
     read: fresh(() => stepping(inTurn(first, end, first))),
   },
   {
     name: "last-words",
-    does: "Gives an event together with its end.",
-    right: { endings: ["answered"], keeps: "nothing" },
+    does: "Yields an event together with its end.",
+    expected: { endings: ["answered"], keeps: "nothing" },
     read: fresh(() => stepping(inTurn(first, { done: true, value: good }))),
   },
   {
     name: "step-nothing",
-    does: "Gives undefined instead of a step.",
-    right: nothingKept,
+    does: "Yields undefined instead of a step.",
+    expected: nothingKept,
     read: stepping(() => undefined),
   },
   {
     name: "step-number",
-    does: "Gives a number instead of a step.",
-    right: nothingKept,
+    does: "Yields a number instead of a step.",
+    expected: nothingKept,
     read: stepping(() => Promise.resolve(42)),
   },
   {
     name: "step-empty",
-    does: "Gives steps without an event for ever.",
-    right: nothingKept,
+    does: "Yields steps without an event for ever.",
+    expected: nothingKept,
     read: stepping(() => Promise.resolve({})),
   },
   {
     name: "step-throws",
-    does: "Throws instead of rejecting.",
-    right: nothingKept,
+    does: "Throws from `next` instead of rejecting.",
+    expected: nothingKept,
     read: stepping(() => raise(new Error("no step"))),
   },
   {
     name: "return-throws",
-    does: "Throws when it is told to stop.",
-    right: { endings: ["answered"], keeps: "nothing" },
+    does: "Throws from `return`.",
+    expected: { endings: ["answered"], keeps: "nothing" },
     request: { limit: 1 },
     read: fresh(() => stepping(inTurn(first), { return: () => raise(new Error("no return")) })),
   },
   {
     name: "return-never",
-    does: "Never answers when it is told to stop.",
-    right: { endings: ["answered"], keeps: "nothing" },
+    does: "Never settles `return`.",
+    expected: { endings: ["answered"], keeps: "nothing" },
     request: { limit: 1 },
     read: fresh(() => stepping(inTurn(first), { return: () => new Promise(() => undefined) })),
   },
   {
     name: "gives-nothing",
-    does: "Gives nothing that could be iterated over.",
-    right: nothingKept,
+    does: "Returns undefined instead of an iterable.",
+    expected: nothingKept,
     read: returning(undefined),
   },
   {
     name: "gives-number",
-    does: "Gives a number that should be iterated over.",
-    right: nothingKept,
+    does: "Returns a number instead of an iterable.",
+    expected: nothingKept,
     read: returning(42),
   },
   {
     name: "gives-promise",
-    does: "Gives a promise of its events.",
-    right: lenientEnding,
+    does: "Returns a promise of its events.",
+    expected: lenientEnding,
     read: () => Promise.resolve([good]) as unknown as AsyncIterable<HandlerEvent>,
   },
-  { name: "gives-list", does: "Gives a list of its events.", right: lenientEnding, read: returning([good]) },
+  { name: "gives-list", does: "Returns a list of its events.", expected: lenientEnding, read: returning([good]) },
   {
     name: "asks-after-the-end",
-    does: "Asks for bytes and inner files after its end.",
-    right: { endings: ["answered"] },
+    does: "Requests bytes and nested files after its end.",
+    expected: { endings: ["answered"] },
     read: askingLate,
   },
   {
     name: "leaves-bytes",
-    does: "Asks for bytes and does not wait for them.",
-    right: { endings: ["answered"] },
+    does: "Requests bytes and does not await them.",
+    expected: { endings: ["answered"] },
     read: leftWaiting,
   },
   {
     name: "info-nonsense",
-    does: "Gives facts that are none.",
-    right: { endings: ["answered", "handler-failed"], keeps: "nothing" },
+    does: "Resolves info with invalid facts.",
+    expected: { endings: ["answered", "handler-failed"], keeps: "nothing" },
     info: () => Promise.resolve({ extents: 42, facts: () => 1 } as never),
   },
   {
     name: "info-nothing",
-    does: "Gives null for facts.",
-    right: { endings: ["answered", "handler-failed"], keeps: "nothing" },
+    does: "Resolves info with null.",
+    expected: { endings: ["answered", "handler-failed"], keeps: "nothing" },
     info: () => Promise.resolve(null as never),
   },
   {
     name: "info-malformed",
-    does: "Tells facts that no JSON holds.",
-    right: { endings: ["answered", "handler-failed"], keeps: "nothing" },
+    does: "Resolves info with facts that JSON does not support.",
+    expected: { endings: ["answered", "handler-failed"], keeps: "nothing" },
     info: () =>
       Promise.resolve({
         extents: [{ type: "extent", unit: "verse", total: Number.NaN, exact: 1 }],
@@ -326,7 +326,7 @@ const untimelyMembers: readonly Described[] = [
   },
 ];
 
-/** Handlers that answer out of turn, or do not keep to how an iterator is asked. */
+/** Handlers that answer at the wrong time, or violate the iterator protocol. */
 export const untimely: readonly Misbehaviour[] = family(
   "untimely",
   untimelyMembers.map((member): Described => ({ ...member, withoutIsolation: "survivable" })),

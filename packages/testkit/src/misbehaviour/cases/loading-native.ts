@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import {
   attempt,
-  type Deed,
+  type Action,
   type Described,
   doing,
   family,
@@ -26,26 +26,26 @@ const load: LoadAddon = (module, file, flags) => {
   else dlopen(module, file, flags);
 };
 
-/** The path of native code that lies beside the file that is read: the second line of the file. */
+/** Returns the path of a native library, which is the second line of the file. */
 async function nativeFile({ source }: Stage): Promise<string> {
   return new TextDecoder().decode(await source.bytes()).split("\n")[1] ?? "";
 }
 
-/** Tries ways to load the native code. It leaves a mark if one works, also where Node then throws. */
-function loading(...ways: readonly ((file: string) => unknown)[]): Deed {
+/** Tries ways to load the library. It leaves a mark if one works, even if Node then throws. */
+function loading(...ways: readonly ((file: string) => unknown)[]): Action {
   return async (stage) => {
     const file = await nativeFile(stage);
     return attempt(...ways.map((way) => () => way(file)));
   };
 }
 
-/** A path that is harmless when it is looked at, and another one the next time. */
+/** Creates a path that is harmless when it is checked, and another one the next time. */
 function changingPath(file: string): object {
-  let asked = 0;
-  return { toString: () => ((asked += 1) % 2 === 1 ? import.meta.filename : file) };
+  let reads = 0;
+  return { toString: () => ((reads += 1) % 2 === 1 ? import.meta.filename : file) };
 }
 
-/** `require` of a path and the functions that it calls. */
+/** `require` of a path, and the functions that it calls. */
 const requireWays: readonly ((file: string) => unknown)[] = [
   (file): unknown => createRequire(import.meta.url)(file),
   (file): unknown => createRequire(file)(file),
@@ -82,7 +82,7 @@ async function loadInThread(stage: Stage): Promise<string> {
   });
 }
 
-/** What a check of paths could be made of, and what it is replaced by. */
+/** Functions that a check of paths could use, and their replacements. */
 const replaced: readonly { readonly owner: object; readonly name: string | symbol; readonly value: unknown }[] = [
   { owner: String.prototype, name: "startsWith", value: () => true },
   { owner: String.prototype, name: "slice", value: () => import.meta.dirname },
@@ -95,7 +95,7 @@ const replaced: readonly { readonly owner: object; readonly name: string | symbo
   { owner: process, name: "dlopen", value: () => undefined },
 ];
 
-/** Loads with other methods in place, and puts everything back. No array is taken apart meanwhile. */
+/** Loads the library with replaced methods, then restores them. Arrays are not destructured meanwhile. */
 async function loadWithOtherMethods(stage: Stage): Promise<string> {
   const file = await nativeFile(stage);
   const before = replaced.map(({ owner, name }) => Reflect.getOwnPropertyDescriptor(owner, name));
@@ -107,7 +107,7 @@ async function loadWithOtherMethods(stage: Stage): Promise<string> {
       if (target !== undefined) Reflect.set(target.owner, target.name, target.value);
     }
     dlopen(module, file);
-    return "Allowed: with other methods";
+    return "Allowed: with replaced methods";
   } catch {
     return "Refused.";
   } finally {
@@ -121,7 +121,7 @@ async function loadWithOtherMethods(stage: Stage): Promise<string> {
   }
 }
 
-/** Other doors to native code: engines of OpenSSL, and calls of foreign functions. */
+/** Other ways to load native code: OpenSSL engines, foreign function calls, process replacement. */
 const otherLoaders: readonly ((file: string) => unknown)[] = [
   (file) => setEngine(file),
   (file) => createSecureContext({ privateKeyEngine: file, privateKeyIdentifier: "key" }),
@@ -129,25 +129,25 @@ const otherLoaders: readonly ((file: string) => unknown)[] = [
   (file) => {
     const find = Reflect.get(process, "getBuiltinModule") as (name: string) => object | undefined;
     const open: unknown = Reflect.get(find("node:ffi") ?? {}, "dlopen");
-    if (typeof open !== "function") throw new TypeError("This Node has none.");
+    if (typeof open !== "function") throw new TypeError("This Node lacks it.");
     Reflect.apply(open, undefined, [file]);
   },
   (file) =>
     (Reflect.get(process, "binding") as (name: string) => { dlopen(file: string): void })("process").dlopen(file),
   (file) => {
     const replace: unknown = Reflect.get(process, "execve");
-    if (typeof replace !== "function") throw new TypeError("This Node has none.");
+    if (typeof replace !== "function") throw new TypeError("This Node lacks it.");
     Reflect.apply(replace, process, ["/bin/sh", ["sh", "-c", `: > ${file.replace(/mark\.node$/, "mark")}`], {}]);
   },
 ];
 
-const way: Pick<Described, "right" | "needs"> = { right: refused, needs: "native-code" };
+const way: Pick<Described, "expected" | "needs"> = { expected: refused, needs: "native-code" };
 
 const members: readonly Described[] = [
   {
     ...way,
     name: "loads-native-code",
-    does: "Loads native code that lies beside the file, and declares that it needs none.",
+    does: "Loads a native library, although it does not declare one.",
     read: doing(loading((file) => load({ exports: {} }, file))),
   },
   ...(
@@ -159,7 +159,7 @@ const members: readonly Described[] = [
       ],
       [
         "loads-addon-with-flags",
-        "Loads native code from outside of its packages, for all others to see.",
+        "Loads native code from outside of its packages, with global symbols.",
         loading((file) => load({ exports: {} }, file, constants.dlopen.RTLD_NOW | constants.dlopen.RTLD_GLOBAL)),
       ],
       ["requires-addon", "Requires native code from outside of its packages.", loading(...requireWays)],
@@ -167,7 +167,7 @@ const members: readonly Described[] = [
       ["loads-addon-in-thread", "Loads native code from outside of its packages in a thread.", loadInThread],
       [
         "disguises-addon",
-        "Gives the path of native code as something that is another path when it is checked.",
+        "Passes a path of native code that differs when it is checked.",
         loading(
           (file) => load({ exports: {} }, changingPath(file)),
           (file) => load({ exports: {} }, `${file}\0/../${import.meta.filename}`),
@@ -178,17 +178,17 @@ const members: readonly Described[] = [
       ],
       [
         "loads-addon-with-other-methods",
-        "Replaces the methods that a check of paths could use, and loads native code.",
+        "Replaces methods that a check of paths could use, and loads native code.",
         loadWithOtherMethods,
       ],
       [
         "loads-native-code-otherwise",
-        "Loads native code by OpenSSL, by calls of foreign functions and by what lies below.",
+        "Loads native code through OpenSSL, foreign functions and internal bindings.",
         loading(...otherLoaders),
       ],
     ] as const
-  ).map(([name, does, deed]): Described => ({ ...way, addons: true, name, does, read: doing(deed) })),
+  ).map(([name, does, action]): Described => ({ ...way, addons: true, name, does, read: doing(action) })),
 ];
 
-/** Handlers that look for a way out by native code. */
+/** Handlers that try to escape through native code. */
 export const loadingNative: readonly Misbehaviour[] = family("escaping", members);

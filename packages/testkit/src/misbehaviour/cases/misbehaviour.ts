@@ -1,137 +1,137 @@
 import type { ReadErrorCode, ReadRequest } from "@reader/core";
 import type { HandlerContext, HandlerEvent, HandlerInfo, HandlerOrigin, Source } from "@reader/core/handler";
 
-/** What a handler is given to misbehave with. */
+/** What `read` and `info` of a handler get. */
 export interface Stage {
   readonly source: Source;
   readonly context: HandlerContext;
 }
 
-/** How a read may end: with the whole answer or a part of it that a budget cut, or with the code of an error. */
+/** How a read ends: with an answer, which a budget may cut, or with an error code. */
 export type Ending = "answered" | ReadErrorCode;
 
-/** What a reader must make of a misbehaviour. */
-export interface RightOutcome {
-  /** Every ending that is right; an answer that ran out of time counts as `timed-out`. */
+/** The expected outcome of a misbehaviour. */
+export interface ExpectedOutcome {
+  /** The valid endings. An answer that ran out of time counts as `timed-out`. */
   readonly endings: readonly Ending[];
-  /** Whether the line that came before the deed must be in the outcome; it must where not given. */
-  readonly keeps?: "before" | "nothing";
-  /** What the text, the message or the hint must hold. */
-  readonly says?: RegExp;
-  /** What none of them may hold. */
-  readonly hides?: RegExp;
-  /** True if only ending the process can stop it, so that the process must be gone. Otherwise the process may live. */
+  /** Whether the line before the misbehaviour must be in the outcome. Default: `first-line`. */
+  readonly keeps?: "first-line" | "nothing";
+  /** Must match the text, the message or the hint. */
+  readonly matches?: RegExp;
+  /** Must not match any of them. */
+  readonly lacks?: RegExp;
+  /** `gone` if only killing the process stops the handler, so the process must have ended. */
   readonly process?: "gone";
 }
 
 /** One way in which a handler can go wrong. */
 export interface Misbehaviour {
-  /** What a file says in its first line, after `misbehave: `. */
+  /** The name in the first line of a file, after `misbehave: `. */
   readonly name: string;
   readonly family: string;
-  /** What it does, as a sentence. */
+  /** A sentence that says what it does. */
   readonly does: string;
-  readonly right: RightOutcome;
-  /** What ends it: itself, or only the limit of time, which is then made short. Itself where not given. */
+  readonly expected: ExpectedOutcome;
+  /** `time` if only the time limit ends it. The limit is then short. Default: `itself`. */
   readonly endsBy?: "itself" | "time";
-  /** Whether a reader in the same process outlives it. It does not where not given. */
+  /** `survivable` if a reader in the same process survives it. Default: `deadly`. */
   readonly withoutIsolation?: "survivable" | "deadly";
-  /** What the request asks for besides the path. */
+  /** The fields of the request besides the path. */
   readonly request?: Omit<ReadRequest, "path">;
-  /** Bytes of the file, where it is larger than its words. */
+  /** Size of the file in bytes, if it has more than its text. */
   readonly fileBytes?: number;
-  /** Whether its handler declares that it loads native code. */
+  /** True if its handler declares that it loads native code. */
   readonly addons?: true;
-  /** What must lie on the disk: native code, of which the second line of the file tells the path. */
+  /** `native-code` if it needs a native library, whose path is the second line of the file. */
   readonly needs?: "native-code";
-  /** The deed, done by `read`. */
+  /** The misbehaviour of `read`. */
   readonly read?: Read;
-  /** The deed, done by `info`. */
+  /** The misbehaviour of `info`. */
   readonly info?: (stage: Stage) => Promise<HandlerInfo>;
-  /** Where the handler would be made, where making it is the deed: such a one is loaded by an isolation only. */
+  /** The origin of a handler that misbehaves when it is created. Only an isolation loads it. */
   readonly origin?: HandlerOrigin;
 }
 
 /** A `read` of a handler. */
 export type Read = (stage: Stage) => AsyncIterable<HandlerEvent>;
 
-/** Everything of a misbehaviour but the family that it belongs to. */
+/** A misbehaviour without its family. */
 export type Described = Omit<Misbehaviour, "family">;
 
-/** Misbehaviours of one kind. */
+/** Adds the family to misbehaviours. */
 export function family(name: string, members: readonly Described[]): readonly Misbehaviour[] {
   return members.map((member) => ({ ...member, family: name }));
 }
 
-/** The valid endings of a read that only a limit can stop. */
-export const cutOff: RightOutcome = { endings: ["timed-out"] };
+/** The outcome of a read that only a time limit stops. */
+export const timedOut: ExpectedOutcome = { endings: ["timed-out"] };
 
-/** The ending of a handler that broke. */
-export const broken: RightOutcome = { endings: ["handler-failed"] };
+/** The outcome of a handler that failed. */
+export const failed: ExpectedOutcome = { endings: ["handler-failed"] };
 
-/** What a deed gives: words for the answer, or nothing. */
-export type Deed = (stage: Stage) => string | undefined | void | Promise<string | undefined | void>;
+/** An action of a handler. Returns text for the answer, or nothing. */
+export type Action = (stage: Stage) => string | undefined | void | Promise<string | undefined | void>;
 
-/** One good line, with the number of the process, and then the deed; what it tells becomes the rest of the text. */
-export function doing(deed: Deed): Read {
+/** Returns a `read` that yields a first line, runs an action, and yields the text that it returns. */
+export function doing(action: Action): Read {
   return async function* read(stage) {
-    yield* before();
-    const told = await deed(stage);
-    if (typeof told === "string") yield { type: "text", text: `${told}\n` };
+    yield* firstLine();
+    const words = await action(stage);
+    if (typeof words === "string") yield { type: "text", text: `${words}\n` };
   };
 }
 
-/** One good line, and then something that is given as an event, whatever it is. */
-export function giving(make: () => unknown): Read {
+/** Returns a `read` that yields a first line and then a value that may be no event. */
+export function yielding(make: () => unknown): Read {
   return async function* read() {
-    yield* before();
+    yield* firstLine();
     yield make() as HandlerEvent;
   };
 }
 
-/** A line that must not be lost, and the time to send it. */
-export async function* before(): AsyncGenerator<HandlerEvent> {
-  yield { type: "text", text: `Before the deed, in process ${process.pid}.\n` };
+/** Yields the first line, which must not be lost, and waits until it is sent. */
+export async function* firstLine(): AsyncGenerator<HandlerEvent> {
+  yield { type: "text", text: `Before the misbehaviour, in process ${process.pid}.\n` };
   await turn();
 }
 
-/** The number of the process in which a misbehaviour ran, as far as its text tells. */
+/** Returns the id of the process that ran a misbehaviour, by the first line of its text, or `undefined`. */
 export function processOf(text: string): number | undefined {
-  const found = /^Before the deed, in process (\d+)\.$/m.exec(text)?.[1];
+  const found = /^Before the misbehaviour, in process (\d+)\.$/m.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** One turn of the event loop, in which what was written goes out. */
+/** Waits for one turn of the event loop, in which written data is sent. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** A promise that nothing settles, in a process that stays alive for it. */
+/** Returns a promise that never settles, and keeps the process alive. */
 export function never(): Promise<never> {
   return new Promise<never>(() => {
     setInterval(() => undefined, 60_000);
   });
 }
 
-/** Gives no control back. */
+/** Blocks the event loop for ever. */
 export function loopForEver(): never {
   for (let count = 0; count >= 0; count = (count + 1) % 1000);
-  throw new Error("It came to the end of a loop without one.");
+  throw new Error("An endless loop ended.");
 }
 
-/** Throws anything, also what is no error. */
+/** Throws any value. */
 export function raise(thrown: unknown): never {
   throw thrown;
 }
 
 /** Tries each action and reports the first that worked. */
-export function attempt(...deeds: readonly (() => unknown)[]): string {
-  for (const deed of deeds) {
+export function attempt(...actions: readonly (() => unknown)[]): string {
+  for (const action of actions) {
     try {
-      deed();
-      return `Allowed: ${String(deed)}`;
+      action();
+      return `Allowed: ${String(action)}`;
     } catch {
       continue;
     }
@@ -140,28 +140,27 @@ export function attempt(...deeds: readonly (() => unknown)[]): string {
 }
 
 /** The expected outcome of a handler that tries to break out: it reports that every attempt failed. */
-export const refused: RightOutcome = { endings: ["answered"], says: /Refused\./, hides: /Allowed/ };
+export const refused: ExpectedOutcome = { endings: ["answered"], matches: /Refused\./, lacks: /Allowed/ };
 
 /** The name of a package that is not installed. */
 export const missingPackage: string = "reader-testkit-package-that-nobody-has";
 
-/** What is used of WebAssembly; Node's types leave it to those of the browser. */
+/** The used part of WebAssembly, which the types of Node lack. */
 interface WebAssemblyParts {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: { readonly run: () => void } };
   readonly Memory: new (limits: { readonly initial: number }) => WebAssemblyMemory;
 }
 
-/** A memory that grows by pages of 64 KiB. */
+/** A WebAssembly memory, which grows by pages of 64 KiB. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-// Every Node has it, and none of the types that are in use here.
 const { WebAssembly: parts } = globalThis as unknown as { readonly WebAssembly: WebAssemblyParts };
 
-/** `(module (func (export "run") (loop (br 0))))`: the sections type, function, export and code, a line each. */
+/** `(module (func (export "run") (loop (br 0))))`: the sections type, function, export and code, one per line. */
 export const loopModule: readonly number[] = [
   [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   [0x01, 0x04, 0x01, 0x60, 0x00, 0x00],
@@ -170,12 +169,12 @@ export const loopModule: readonly number[] = [
   [0x0a, 0x09, 0x01, 0x07, 0x00, 0x03, 0x40, 0x0c, 0x00, 0x0b, 0x0b],
 ].flat();
 
-/** The functions of a module without imports. */
+/** Instantiates a module without imports and returns its exports. */
 export function compile(bytes: readonly number[]): { readonly run: () => void } {
   return new parts.Instance(new parts.Module(Uint8Array.from(bytes))).exports;
 }
 
-/** A memory of no pages. */
+/** Creates a memory without pages. */
 export function emptyMemory(): WebAssemblyMemory {
   return new parts.Memory({ initial: 0 });
 }

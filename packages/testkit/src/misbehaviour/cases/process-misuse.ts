@@ -11,7 +11,7 @@ import {
   loopForEver,
   type Misbehaviour,
   raise,
-  type RightOutcome,
+  type ExpectedOutcome,
   type Stage,
   turn,
 } from "./misbehaviour.ts";
@@ -19,7 +19,7 @@ import {
 const floodBytes = 64_000_000;
 const pieceBytes = 64_000;
 
-/** What a protocol on standard output would be disturbed by most. */
+/** A forged message of a protocol on standard output. */
 const forged = `${JSON.stringify({ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "forged" }] } })}\n`;
 
 function flood(descriptor: number): string {
@@ -30,7 +30,7 @@ function flood(descriptor: number): string {
   return "It printed.";
 }
 
-/** Whether it could be written; a full pipe and a closed one are both no reason to fail. */
+/** Writes bytes. Returns false if the pipe is full or closed. */
 function tryWrite(descriptor: number, bytes: Uint8Array): boolean {
   try {
     writeSync(descriptor, bytes);
@@ -46,7 +46,7 @@ function writeEverywhere(): string {
   return "It wrote.";
 }
 
-/** Messages as a careless pair of processes would exchange them, sent as the child and as if the parent had sent them. */
+/** Sends messages of plausible protocols, both as the child and as if the parent had sent them. */
 async function forgeMessages(): Promise<string> {
   const types = ["event", "done", "end", "error", "result", "ready", "slice", "credit", "nested", "abort"];
   const messages = types.flatMap((type) => [
@@ -70,7 +70,7 @@ async function floodMessages(): Promise<string> {
   return "It sent.";
 }
 
-/** What is typed to the parent, or sent to it by a protocol, is not for a handler. */
+/** Reads standard input, which belongs to the parent. */
 function readInput(): string {
   try {
     return `It got ${readSync(0, new Uint8Array(100))} bytes of input.`;
@@ -79,8 +79,8 @@ function readInput(): string {
   }
 }
 
-/** The files behind its output descriptors, so that the parent can compare them with its own. */
-function tellOutputs(): string {
+/** Reports the files of its standard descriptors, so that the parent can compare them with its own. */
+function reportOutputs(): string {
   const shown = [0, 1, 2].map((descriptor) => {
     const identity = outputIdentity(descriptor);
     return identity === undefined ? "none" : identity;
@@ -88,7 +88,7 @@ function tellOutputs(): string {
   return `Its descriptors are ${shown.join(", ")}.`;
 }
 
-/** Device and inode of a descriptor, or `undefined` if it is closed. */
+/** Returns device and inode of a descriptor, or `undefined` if it is closed. */
 export function outputIdentity(descriptor: number): string | undefined {
   try {
     return identityOf(fstatSync(descriptor));
@@ -97,57 +97,57 @@ export function outputIdentity(descriptor: number): string | undefined {
   }
 }
 
-/** What tells two files from each other, in words. */
+/** Returns a text that identifies a file. */
 export function identityOf({ dev, ino, rdev }: Pick<Stats, "dev" | "ino" | "rdev">): string {
   return `${dev}-${ino}-${rdev}`;
 }
 
 const answered = { endings: ["answered"] } as const;
-/** A flood and a forgery may cost the process that they come from. */
-const answeredOrBroken = { endings: ["answered", "handler-failed"] } as const;
+/** Floods and forgeries may end the process that they come from. */
+const answeredOrFailed = { endings: ["answered", "handler-failed"] } as const;
 
 const printingMembers: readonly Described[] = [
   {
     name: "floods-stdout",
     does: "Prints 64 MB to standard output.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(() => flood(1)),
   },
   {
     name: "floods-stderr",
     does: "Prints 64 MB to standard error.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(() => flood(2)),
   },
   {
-    name: "tells-descriptors",
-    does: "Tells where its output goes.",
-    right: { ...answered, says: /Its descriptors are/ },
+    name: "reports-descriptors",
+    does: "Reports its standard descriptors.",
+    expected: { ...answered, matches: /Its descriptors are/ },
     withoutIsolation: "survivable",
-    read: doing(tellOutputs),
+    read: doing(reportOutputs),
   },
   {
     name: "writes-everywhere",
-    does: "Writes forged and broken messages to every descriptor that it has.",
-    right: { ...answeredOrBroken, hides: /forged/ },
+    does: "Writes forged and invalid messages to every descriptor.",
+    expected: { ...answeredOrFailed, lacks: /forged/ },
     read: doing(writeEverywhere),
   },
   {
     name: "forges-messages",
-    does: "Sends messages that are not its own to send, and pretends to have got some.",
-    right: { ...answeredOrBroken, hides: /forged/ },
+    does: "Sends forged messages, and pretends to have received some.",
+    expected: { ...answeredOrFailed, lacks: /forged/ },
     read: doing(forgeMessages),
   },
   {
     name: "floods-messages",
-    does: "Sends 20 MB of messages that nobody asked for.",
-    right: { endings: ["answered", "handler-failed", "too-large"] },
+    does: "Sends 20 MB of unsolicited messages.",
+    expected: { endings: ["answered", "handler-failed", "too-large"] },
     read: doing(floodMessages),
   },
   {
     name: "reads-input",
     does: "Reads standard input.",
-    right: { ...answered, says: /It got 0 bytes/ },
+    expected: { ...answered, matches: /It got 0 bytes/ },
     read: doing(readInput),
   },
 ];
@@ -157,7 +157,7 @@ export const printing: readonly Misbehaviour[] = family("printing", printingMemb
 
 const leakCount = 2000;
 
-/** Its own module: the one file that every process may open that runs it. */
+/** Opens its own module, which is the one file that every process may open. */
 function leakDescriptors(): string {
   for (let index = 0; index < leakCount; index += 1) openSync(fileURLToPath(import.meta.url), "r");
   return "It opened and did not close.";
@@ -182,7 +182,7 @@ function leakListeners({ context }: Stage): string {
   return "It left its listeners.";
 }
 
-/** One core is busy from then on, unless the whole process goes. */
+/** Keeps one core busy until the process ends. */
 async function leaveThread(): Promise<string> {
   const worker = new Worker("for (;;);", { eval: true });
   await new Promise((resolve, reject) => {
@@ -197,19 +197,19 @@ async function leaveThreadAndWait(): Promise<string> {
   return new Promise(() => undefined);
 }
 
-/** More promises than the end of a document takes, and no turn in which the next one could be heard. */
+/** Waits for more promises than the end of a document takes, then blocks the event loop. */
 async function loopAfterwards(): Promise<never> {
   for (let count = 0; count < 1000; count += 1) await Promise.resolve();
   return loopForEver();
 }
 
-/** The next document finds the process, but it no longer answers. */
+/** The process stays alive for the next document, but does not respond. */
 function leaveLoop(): string {
   void loopAfterwards();
-  return "It has more to do.";
+  return "It has more work.";
 }
 
-/** What it does not get by asking twice, it holds fast. */
+/** Disables every polite way to end the process. */
 function clingToLife(): string {
   for (const event of ["uncaughtException", "unhandledRejection", "disconnect", "beforeExit", "exit"]) {
     process.on(event, () => setInterval(() => undefined, 10));
@@ -218,67 +218,67 @@ function clingToLife(): string {
     process.on(signal, () => undefined);
   process.exit = (() => undefined) as unknown as typeof process.exit;
   setInterval(() => undefined, 10);
-  return "It will not go.";
+  return "It refuses to end.";
 }
 
 const leakingMembers: readonly Described[] = [
   {
     name: "descriptor-leak",
     does: "Opens 2000 files and closes none.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(leakDescriptors),
   },
   {
     name: "server-leak",
     does: "Listens on 100 ports and closes none.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(leakServers),
   },
-  { name: "timer-leak", does: "Leaves 2000 timers running.", right: answeredOrBroken, read: doing(leakTimers) },
+  { name: "timer-leak", does: "Leaves 2000 timers running.", expected: answeredOrFailed, read: doing(leakTimers) },
   {
     name: "listener-leak",
     does: "Leaves 2000 listeners on its signal.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(leakListeners),
   },
   {
     name: "leaves-thread",
     does: "Leaves a thread running in a loop.",
-    right: answeredOrBroken,
+    expected: answeredOrFailed,
     read: doing(leaveThread),
   },
   {
     name: "thread-loop",
     does: "Waits for a thread that runs in a loop.",
-    right: { endings: ["timed-out", "handler-failed"], process: "gone" },
+    expected: { endings: ["timed-out", "handler-failed"], process: "gone" },
     endsBy: "time",
     read: doing(leaveThreadAndWait),
   },
   {
     name: "loops-after-the-end",
-    does: "Gives its whole document and then runs in a loop that gives no control back.",
-    // On a busy machine its loop may begin before its last words are sent.
-    right: { endings: ["answered", "timed-out"] },
+    does: "Yields its whole document and then blocks the event loop.",
+    // On a busy machine, its loop may start before its last event is sent.
+    expected: { endings: ["answered", "timed-out"] },
     read: doing(leaveLoop),
   },
   {
     name: "clings-to-life",
-    does: "Takes away every way to ask its process to end.",
-    right: answeredOrBroken,
+    does: "Disables every polite way to end its process.",
+    expected: answeredOrFailed,
     read: doing(clingToLife),
   },
 ];
 
-/** Handlers that release nothing. */
+/** Handlers that do not release resources. */
 export const leaking: readonly Misbehaviour[] = family("leaking", leakingMembers);
 
-/** Puts something in the place of members of an object; those that cannot be replaced stay. */
+/** Replaces members of an object. Skips those that cannot be replaced. */
 function replace(target: object, members: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(members)) {
     try {
       Object.defineProperty(target, name, { value, configurable: true, writable: true });
     } catch {
-      // It is fixed.
+      // It is read-only.
     }
   }
 }
@@ -286,14 +286,14 @@ function replace(target: object, members: Readonly<Record<string, unknown>>): vo
 const useless = (): undefined => undefined;
 const throwing = (): never => raise(new Error("replaced by a handler"));
 
-/** Names that a program would look for in an object that may not have them. */
+/** Adds optional properties that programs look up to every object. */
 function poison(): void {
   const names = ["polluted", "type", "text", "code", "done", "value", "at", "id", "error", "toJSON", "get", "set"];
   replace(Object.prototype, Object.fromEntries(names.map((name) => [name, "polluted"])));
 }
 
 function breakPromises(): void {
-  // oxlint-disable-next-line unicorn/no-thenable -- the deed
+  // oxlint-disable-next-line unicorn/no-thenable -- the misbehaviour
   replace(Promise.prototype, { then: useless });
 }
 
@@ -341,36 +341,38 @@ function deleteGlobals(): void {
   }
 }
 
-const deeds: readonly (readonly [name: string, does: string, deed: () => void])[] = [
-  ["pollutes-objects", "Gives every object members that nobody asked for.", poison],
+const patches: readonly (readonly [name: string, does: string, patch: () => void])[] = [
+  ["pollutes-objects", "Adds properties to every object.", poison],
   [
     "breaks-arrays",
-    "Replaces what every array can do.",
+    "Replaces methods of all arrays.",
     () => replace(Array.prototype, { push: throwing, map: throwing, shift: throwing, slice: throwing, join: throwing }),
   ],
-  ["breaks-promises", "Replaces what every promise can do.", breakPromises],
-  [
-    "breaks-collections",
-    "Replaces what every map can do.",
-    () => replace(Map.prototype, { get: useless, set: useless }),
-  ],
-  ["breaks-serialisation", "Replaces what turns values into bytes and back.", breakSerialisation],
-  ["breaks-streams", "Replaces what every stream and emitter can do.", breakStreams],
+  ["breaks-promises", "Replaces `then` of all promises.", breakPromises],
+  ["breaks-collections", "Replaces methods of all maps.", () => replace(Map.prototype, { get: useless, set: useless })],
+  ["breaks-serialisation", "Replaces functions that serialise values.", breakSerialisation],
+  ["breaks-streams", "Replaces methods of all streams and event emitters.", breakStreams],
   [
     "breaks-timers",
     "Replaces the timers.",
     () => replace(globalThis, { setTimeout: useless, setImmediate: useless, queueMicrotask: useless }),
   ],
-  ["breaks-process", "Changes the process and takes away how it ends.", breakProcess],
+  ["breaks-process", "Changes the state of its process and the functions that end it.", breakProcess],
   ["removes-listeners", "Removes every listener of its process.", () => void process.removeAllListeners()],
-  ["deletes-globals", "Deletes what every program relies on.", deleteGlobals],
+  ["deletes-globals", "Deletes global objects.", deleteGlobals],
 ];
 
-/** It may break itself, but no other document. */
-const selfHarm: RightOutcome = { endings: ["answered", "handler-failed", "timed-out"] };
+/** It may fail itself, but must not affect other documents. */
+const selfHarm: ExpectedOutcome = { endings: ["answered", "handler-failed", "timed-out"] };
 
-/** Handlers that change the world that they run in, as a library does that patches what it finds. */
+/** Handlers that change global objects, like libraries that patch them. */
 export const polluting: readonly Misbehaviour[] = family(
   "polluting",
-  deeds.map(([name, does, deed]): Described => ({ name, does, right: selfHarm, endsBy: "time", read: doing(deed) })),
+  patches.map(([name, does, patch]): Described => ({
+    name,
+    does,
+    expected: selfHarm,
+    endsBy: "time",
+    read: doing(patch),
+  })),
 );

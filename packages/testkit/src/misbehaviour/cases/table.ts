@@ -7,7 +7,7 @@ import { loadingNative } from "./loading-native.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { leaking, polluting, printing } from "./process-misuse.ts";
 
-/** Every way to go wrong, by family. */
+/** All misbehaviours, by family. */
 export const misbehaviours: readonly Misbehaviour[] = [
   ...throwing,
   ...hanging,

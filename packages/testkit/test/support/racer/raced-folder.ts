@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startRacer, type RacedPair, type Racer, type RacerOptions } from "./racer.ts";
 
-/** Stands in every file outside the root, and in the names that only folders outside the root have. */
+/** Part of every file outside the root, and of names that only folders outside the root have. */
 const mark = "LEAKED";
 
 /** The number of bytes of every text outside the root; nothing inside has as many. */
@@ -28,7 +28,7 @@ export interface RacedFolderOptions extends RacerOptions {
  * - `folder/` changes places with a link to a folder outside, and so does `folder/inner/`.
  * - `deep/a/b/` changes on each of its three levels.
  * - `file.txt`, and each name of `inside`, changes places with a link to a file outside.
- * - `pipe.txt`, and `pipe-` before each name of `inside`, changes places with a named pipe that nobody writes to.
+ * - `pipe.txt`, and `pipe-` before each name of `inside`, changes places with a named pipe without a writer.
  *
  * Each folder holds `file.txt` and the files of `inside`.
  */

@@ -5,7 +5,7 @@ export function throwing(): never {
   return raise(new Error("no handler today"));
 }
 
-/** Makes nothing. */
+/** Returns undefined. */
 export function nothing(): undefined {
   return undefined;
 }
@@ -15,15 +15,15 @@ export function fromTheFuture(): object {
   return { specVersion: 99, name: "future", mediaTypes: ["application/x-misbehaviour"], read: () => [] };
 }
 
-/** Makes a handler that cannot read. */
+/** Returns a handler without `read`. */
 export function withoutRead(): object {
   return { specVersion: 1, name: "illiterate", mediaTypes: ["application/x-misbehaviour"] };
 }
 
-/** Never comes back with a handler. */
+/** Never returns. */
 export function looping(): never {
   return loopForEver();
 }
 
-/** No factory. */
+/** Not a function. */
 export const noFunction: number = 42;

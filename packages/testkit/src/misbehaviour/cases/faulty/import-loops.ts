@@ -1,4 +1,4 @@
 import { loopForEver } from "../misbehaviour.ts";
 
-/** Made never. */
+/** Never assigned, because the module loops. */
 export const misbehaving: never = loopForEver();

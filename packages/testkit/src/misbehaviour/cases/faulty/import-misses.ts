@@ -1,4 +1,4 @@
 import { missingPackage } from "../misbehaviour.ts";
 
-/** The package that is missing. */
+/** Never assigned, because the package is missing. */
 export const misbehaving: unknown = await import(missingPackage);

@@ -1,4 +1,4 @@
 import { raise } from "../misbehaviour.ts";
 
-/** Made only after the module has failed to load. */
+/** Never assigned, because the module throws. */
 export const misbehaving: never = raise(new Error("this module does not load"));

@@ -1,4 +1,4 @@
 import { never } from "../misbehaviour.ts";
 
-/** Made never. */
+/** Never assigned, because the module never finishes. */
 export const misbehaving: never = await never();
