@@ -46,14 +46,14 @@ function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
 const openBrace = 0x7b;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** White space is space, tab, line feed and carriage return, as JSON has it. */
+/** True if the first character after JSON whitespace opens an object. */
 function startsWithObject(head: Uint8Array): boolean {
   let at = byteOrderMark.every((byte, index) => head[index] === byte) ? byteOrderMark.length : 0;
   while (head[at] === 0x20 || head[at] === 0x09 || head[at] === 0x0a || head[at] === 0x0d) at += 1;
   return head[at] === openBrace;
 }
 
-/** The names before a colon at depth 1. Sticky and without alternatives inside a loop, so it stays linear. */
+/** Returns the keys of the top-level object. The pattern is linear in the length of the text. */
 function outermostKeys(start: string): ReadonlySet<string> {
   const keys = new Set<string>();
   let depth = 0;

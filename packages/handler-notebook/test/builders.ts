@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 
-/** A JSON object of a notebook. */
+/** A JSON object in a notebook. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Text as Jupyter stores it: a list of lines that keep their newlines. */
+/** Splits text as Jupyter stores it: into lines with their line breaks. */
 export function lines(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
@@ -18,22 +18,22 @@ export function markdown(source: string, more: Fields = {}): Fields {
   return { cell_type: "markdown", metadata: {}, source: lines(source), ...more };
 }
 
-/** Output on one of the standard streams. */
+/** Creates output of a standard stream. */
 export function stream(name: string, text: string): Fields {
   return { name, output_type: "stream", text: lines(text) };
 }
 
-/** A result in several media types. */
+/** Creates a result with several media types. */
 export function result(count: number, data: Fields): Fields {
   return { data, execution_count: count, metadata: {}, output_type: "execute_result" };
 }
 
-/** Something that was displayed, in several media types. */
+/** Creates displayed data with several media types. */
 export function display(data: Fields): Fields {
   return { data, metadata: {}, output_type: "display_data" };
 }
 
-/** Base64 as Python's encoder wraps it, with a newline at the end. */
+/** Encodes base64 as Python's encoder wraps it, with a final line break. */
 export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString("base64")
@@ -51,12 +51,12 @@ export function notebook4(cells: readonly Fields[], metadata: Fields = {}): Fiel
   return { cells: identified, metadata: { ...python, ...metadata }, nbformat: 4, nbformat_minor: 5 };
 }
 
-/** A file as Jupyter writes it. */
+/** Serialises a notebook as Jupyter does. */
 export function file(notebook: unknown): string {
   return `${JSON.stringify(notebook, null, 1)}\n`;
 }
 
-/** The bytes of a notebook in one line. */
+/** Serialises a notebook as one line of bytes. */
 export function bytesOf(notebook: unknown): Uint8Array {
   return new TextEncoder().encode(typeof notebook === "string" ? notebook : JSON.stringify(notebook));
 }

@@ -33,7 +33,7 @@ test.for([
     { ...code(1, "x"), metadata: { jupyter: { outputs_hidden: true } } },
     "code · In [1] · outputs hidden",
   ],
-  ["a type of the future", { cell_type: "sql\ncell", source: "x" }, "sql cell"],
+  ["an unknown type", { cell_type: "sql\ncell", source: "x" }, "sql cell"],
   ["an endless type", { cell_type: "y".repeat(999), source: "x" }, "y".repeat(40)],
   ["no type", { source: "x" }, "unknown"],
 ] as const)("labels %s", async ([, cell, label]) => {
@@ -51,7 +51,7 @@ test("counts cells from 1 as places", async () => {
 test.for([
   ["a string", "a\nb"],
   ["a list of lines", ["a\n", "b"]],
-  ["a list with nothing in it", ["a\n", null, "b"]],
+  ["a list with null in it", ["a\n", null, "b"]],
 ] as const)("joins a source that is %s", async ([, source]) => {
   const text = await textOfCells({ cell_type: "markdown", source });
   expect(text).toMatch(/^a\n(null)?b\n$/);
@@ -69,7 +69,7 @@ test.for([
   ],
   ["the cell's own of nbformat 3", {}, { language: "haskell" }, "haskell"],
   ["none", {}, {}, ""],
-  ["none that could break the fence", { language_info: { name: "a`b\nc" } }, {}, "ab c"],
+  ["one that could break the fence", { language_info: { name: "a`b\nc" } }, {}, "ab c"],
 ] as const)("marks code with %s language", async ([, metadata, more, language]) => {
   const notebook = { cells: [{ cell_type: "code", source: "x", ...more }], metadata, nbformat: 4 };
   expect(textIn(await eventsOf(notebook))).toBe(`\`\`\`${language}\nx\n\`\`\`\n`);
@@ -84,12 +84,12 @@ test.for([
   expect(await textOfCells(cell)).toBe("(empty)\n");
 });
 
-test("leaves Markdown as it is and ends it with one newline", async () => {
+test("keeps Markdown unchanged and ends it with one line break", async () => {
   expect(await textOfCells(markdown("# A\n\n* b\n\n```py\nc\n```\n\n"))).toBe("# A\n\n* b\n\n```py\nc\n```\n\n");
   expect(await textOfCells(markdown("a"))).toBe("a\n");
 });
 
-test("fences code with more backticks than it holds", async () => {
+test("fences code with more backticks than it contains", async () => {
   expect(await textOfCells(code(1, 'print("""```\n````\n""")'))).toBe('`````python\nprint("""```\n````\n""")\n`````\n');
 });
 
@@ -105,7 +105,7 @@ test.for([
   expect(await textOfCells({ cell_type: "heading", level, source: " Title " })).toBe(expected);
 });
 
-test("gives images that a Markdown cell carries, after its words", async () => {
+test("yields images attached to a Markdown cell after its text", async () => {
   const cell = markdown("![a](attachment:a.png)", { attachments: { "a.png": { "image/png": png } } });
   const events = await eventsOf(notebook4([cell]));
   expect(events.map(({ type }) => type)).toEqual(["extent", "text", "image"]);
@@ -124,7 +124,7 @@ test.for([
   expect(await textOfCells(markdown("x", { attachments }))).toBe(`x\n${expected}`);
 });
 
-test("takes data URIs out of Markdown and gives the images", async () => {
+test("replaces data URIs in Markdown and yields their images", async () => {
   const uri = `data:image/png;base64,${png.replaceAll("\n", "")}`;
   const events = await eventsOf(notebook4([markdown(`a ![red](${uri}) b <img src='${uri}'> c`)]));
   expect(textIn(events)).toBe("a ![red](embedded:image/png) b <img src='embedded:image/png'> c\n");
@@ -133,16 +133,16 @@ test("takes data URIs out of Markdown and gives the images", async () => {
 
 test.for<readonly [string, Fields, string]>([
   ["HTML of nbformat 2", { cell_type: "html", source: "<h1>A</h1><p>b<script>c</script>" }, "# A\n\nb\n"],
-  ["HTML of nbformat 2 without words", { cell_type: "html", source: "<hr>" }, "(HTML, 4 characters, not shown)\n"],
+  ["HTML of nbformat 2 without text", { cell_type: "html", source: "<hr>" }, "(HTML, 4 characters, not shown)\n"],
   ["text of nbformat 1", { cell_type: "text", text: "words" }, "words\n"],
   ["code of nbformat 1", { cell_type: "code", code: "x" }, "```python\nx\n```\n"],
   ["raw text", { cell_type: "raw", source: "---\nx: 1\n---" }, "```\n---\nx: 1\n---\n```\n"],
-  ["a type of the future with a source", { cell_type: "new", source: "x" }, "```\nx\n```\n"],
-  ["a type of the future without one", { cell_type: "new" }, '(a cell of the unknown type "new", without a source)\n'],
+  ["an unknown type with a source", { cell_type: "new", source: "x" }, "```\nx\n```\n"],
+  ["an unknown type without a source", { cell_type: "new" }, '(a cell of the unknown type "new", without a source)\n'],
 ])("reads %s", async ([, cell, expected]) => {
   expect(await textOfCells(cell)).toBe(expected);
 });
 
-test.for([null, 5, "x", [], true])("names %j where a cell should be", async (cell) => {
+test.for([null, 5, "x", [], true])("mentions %j instead of a cell", async (cell) => {
   expect(textIn(await eventsOf({ cells: [cell], nbformat: 4 }))).toBe("(not a cell, not shown)\n");
 });

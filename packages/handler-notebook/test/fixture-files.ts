@@ -4,7 +4,7 @@ import { makeChart, makePng } from "./png.ts";
 const chart = base64(makeChart());
 const dot = base64(makePng(6, 6, (x, y) => ((x + y) % 2 === 0 ? [200, 30, 30] : [255, 255, 255])));
 
-/** What pandas writes for a data frame. */
+/** HTML of a pandas data frame. */
 const frame = `<div>
 <style scoped>
     .dataframe tbody tr th:only-of-type {
@@ -38,7 +38,7 @@ const frame = `<div>
 <p>2 rows × 3 columns</p>
 </div>`;
 
-/** What pandas writes for a grouped frame: spans over columns and rows. */
+/** HTML of a grouped pandas data frame, with column and row spans. */
 const grouped = `<table border="1" class="dataframe">
   <thead>
     <tr><th></th><th></th><th colspan="2" halign="left">price</th></tr>
@@ -52,7 +52,7 @@ const grouped = `<table border="1" class="dataframe">
   </tbody>
 </table>`;
 
-/** What IPython writes for an exception, colours included. */
+/** The traceback of IPython for an exception, with colours. */
 const traceback = [
   "\u001b[0;31m---------------------------------------------------------------------------\u001b[0m",
   "\u001b[0;31mZeroDivisionError\u001b[0m                         Traceback (most recent call last)",
@@ -218,7 +218,7 @@ const version1: Fields = {
   ],
 };
 
-/** Everything has a type that it must not have. */
+/** Every value has a wrong type. */
 const wrongTypes: Fields = {
   cells: [
     null,
@@ -280,7 +280,7 @@ const nonFinite = file(
 
 const simple = file(notebook4([markdown("# One"), code(1, "two()"), code(2, "three()"), markdown("four")]));
 
-/** The content of each fixture by its path under `fixtures/notebook`; why it is odd stands in its name. */
+/** The content of each fixture, by its path under `fixtures/notebook`. The name says what is unusual. */
 export const fixtureFiles: Readonly<Record<string, string>> = {
   "analysis/input.ipynb": file(analysis),
   "widgets-and-rich-output/input.ipynb": file(widgets),

@@ -3,7 +3,7 @@ import { bitFlips, randomBytes, truncations } from "@reader/testkit";
 import { decodeImage, measureImage } from "../src/outputs/images.ts";
 import { makePng } from "./png.ts";
 
-/** Bytes from numbers and ASCII text, filled up to 64 bytes. */
+/** Encodes numbers and ASCII text, padded to 64 bytes. */
 function bytes(...parts: readonly (string | number)[]): Uint8Array {
   const values = parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : [part]));
   return Uint8Array.from([...values, ...Array.from({ length: Math.max(0, 64 - values.length) }, () => 0)]);
@@ -53,8 +53,8 @@ test.for([
 test.for([
   ["nothing", new Uint8Array(0)],
   ["a signature alone", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
-  ["a PNG of no width", makePng(1, 1, () => [0, 0, 0]).fill(0, 16, 20)],
-  ["a GIF of no size", bytes("GIF89a")],
+  ["a PNG of width 0", makePng(1, 1, () => [0, 0, 0]).fill(0, 16, 20)],
+  ["a GIF of size 0", bytes("GIF89a")],
   ["a JPEG without a frame", bytes(...jpegStart, 0xff, 0xd9)],
   ["a JPEG whose segment points far out", bytes(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff)],
   ["a JPEG without a marker", bytes(0xff, 0xd8, 0x00)],
@@ -83,14 +83,14 @@ test("never throws on damaged and random bytes", () => {
   }
 });
 
-test("looks only at the bytes of a view, not at the buffer behind it", () => {
+test("reads only the bytes of a view, not of its whole buffer", () => {
   const image = makePng(7, 8, () => [0, 0, 0]);
   const buffer = new Uint8Array(image.length + 20);
   buffer.set(image, 13);
   expect(measureImage(buffer.subarray(13, 13 + image.length))).toMatchObject({ widthPx: 7, heightPx: 8 });
 });
 
-test("decodes base64 in lines and gives bytes of its own", () => {
+test("decodes wrapped base64 into a separate buffer", () => {
   const at = { unit: "cell", index: 1 } as const;
   const png = makePng(2, 2, () => [9, 9, 9]);
   const data = Buffer.from(png)

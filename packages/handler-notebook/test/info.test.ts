@@ -5,7 +5,7 @@ import { bytesOf, code, markdown, notebook4 } from "./builders.ts";
 
 const infoOf = (content: unknown) => notebook().info?.(memorySource("x.ipynb", bytesOf(content)), mockContext());
 
-test("tells kernel, language, format and how many cells of each type there are", async () => {
+test("reports kernel, language, format and the number of cells by type", async () => {
   const cells = [markdown("a"), code(1, "b"), code(2, "c"), markdown("d"), { source: "e" }];
   expect(await infoOf(notebook4(cells, { title: "T" }))).toEqual({
     extents: [{ type: "extent", unit: "cell", total: 5, exact: true }],
@@ -19,12 +19,12 @@ test("tells kernel, language, format and how many cells of each type there are",
   });
 });
 
-test("leaves out what a notebook does not say", async () => {
+test("omits facts that a notebook lacks", async () => {
   expect(await infoOf({ cells: [] })).toMatchObject({ facts: { nbformat: "unknown", cells: {} } });
   expect(Object.keys((await infoOf({ cells: [] }))?.facts ?? {})).toEqual(["nbformat", "cells"]);
 });
 
-test("survives metadata of wrong types, and names like those of objects", async () => {
+test("accepts metadata of wrong types, and names of inherited properties", async () => {
   const cells = [{ cell_type: "constructor" }, { cell_type: "__proto__" }, { cell_type: 5 }];
   const metadata = { kernelspec: [], language_info: 5, title: {} };
   const info = await infoOf({ cells, metadata, nbformat: 4, nbformat_minor: [] });

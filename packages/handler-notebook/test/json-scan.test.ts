@@ -58,7 +58,7 @@ test.for([
   expect(scanJson(text)).toEqual({ fault: undefined, nonFiniteNumbers: [] });
 });
 
-test("notes the numbers that Python writes and JSON does not know", () => {
+test("reports the numbers that Python writes but JSON lacks", () => {
   expect(scanJson('[NaN, {"a": -Infinity}, Infinity, "NaN"]')).toEqual({
     fault: undefined,
     nonFiniteNumbers: [
@@ -69,17 +69,17 @@ test("notes the numbers that Python writes and JSON does not know", () => {
   });
 });
 
-test.for(["-NaN2", "NaNs", "Infinit", "--Infinity"])("does not take %s for a number of Python", (text) => {
+test.for(["-NaN2", "NaNs", "Infinit", "--Infinity"])("does not accept %s as a number of Python", (text) => {
   expect(scanJson(text).fault?.offset).toBe(0);
 });
 
-test("goes a million levels deep without a stack", () => {
+test("scans a million levels without recursion", () => {
   const depth = 1_000_000;
   expect(scanJson("[".repeat(depth)).fault?.offset).toBe(depth);
   expect(scanJson("[".repeat(depth) + "]".repeat(depth)).fault).toBeUndefined();
 });
 
-/** What JSON.parse says: the reference for whether a text is JSON. */
+/** The result of JSON.parse, as the reference. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -119,7 +119,7 @@ test("finds a fault exactly where JSON.parse does, in JSON with one character ch
       const changed = json.slice(0, where) + by + json.slice(where + 1);
       const { fault } = scanJson(changed);
       expect(fault === undefined).toBe(isJson(changed));
-      // What stands before the fault could still become JSON: alone, it is at fault only for ending.
+      // The text before the fault could still become JSON: by itself, its only fault is its end.
       const end = fault?.offset ?? changed.length;
       expect([undefined, end]).toContain(scanJson(changed.slice(0, end)).fault?.offset);
     }),

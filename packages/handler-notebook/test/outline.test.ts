@@ -11,7 +11,7 @@ const code = (source: string) => ({ cell_type: "code", source, outputs: [], exec
 const markdown = (source: string) => ({ cell_type: "markdown", source, metadata: {} });
 const cell = (index: number, label: string) => ({ unit: "cell", index, label });
 
-test("outlines the headings of written cells, each with its cell", async () => {
+test("outlines headings of prose cells, each with its cell", async () => {
   const outline = await outlineOf(
     markdown("# Report\nwords\n## Data\n"),
     code("# a comment\nx = 1"),
@@ -33,13 +33,13 @@ test("outlines the headings of written cells, each with its cell", async () => {
   });
 });
 
-test("outlines the cells of code where nothing has a heading", async () => {
+test("outlines code cells if there are no headings", async () => {
   expect(await outlineOf(markdown("words"), code("\n  import os\nx"), code(""))).toEqual({
     entries: [{ kind: "cell", name: "import os", title: "import os", place: { unit: "cell", index: 2 } }],
   });
 });
 
-test("fails as a read does for what is no notebook", async () => {
+test("rejects other files like a read", async () => {
   const source = memorySource("a.ipynb", new TextEncoder().encode("{"));
   await expect(notebook().outline?.(source, mockContext())).rejects.toMatchObject({ code: "corrupt" });
 });

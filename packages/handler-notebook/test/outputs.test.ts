@@ -5,7 +5,7 @@ import { eventsOf, imagesIn, textIn, textOfOutputs } from "./reading.ts";
 
 const png = base64(makePng(4, 5, () => [1, 2, 3]));
 
-test("tells stdout from stderr and joins the pieces of each", async () => {
+test("separates stdout and stderr, and joins the chunks of each", async () => {
   const outputs = [
     stream("stdout", "a\n"),
     stream("stdout", "b"),
@@ -29,7 +29,7 @@ test("shows the last state of progress bars, without colours", async () => {
   expect(await textOfOutputs(stream("stderr", text))).toBe("```stderr\n100%|███|\ndone\n```\n");
 });
 
-test("shows a traceback without colours and adds what it does not say", async () => {
+test("shows a traceback without colours and adds missing parts", async () => {
   const error = { output_type: "error", ename: "KeyError", evalue: "'a'" };
   const traceback = [
     "\u001b[31m---------------------------------------------------------------------------\u001b[39m",
@@ -55,7 +55,7 @@ test.for<readonly [string, Fields, string]>([
     { "text/html": "<b>a</b>", "text/plain": "<x.HTML object>" },
     "```output markdown\n**a**\n```\n",
   ],
-  ["the words of HTML alone", { "text/html": ["<p>a", "</p>"] }, "```output markdown\na\n```\n"],
+  ["the text of HTML without other types", { "text/html": ["<p>a", "</p>"] }, "```output markdown\na\n```\n"],
   [
     "an object's name where HTML says nothing",
     { "text/html": "<script>1</script>", "text/plain": "<x>" },
@@ -89,7 +89,7 @@ test.for<readonly [string, Fields, string]>([
   ],
   ["JavaScript under another name", { "text/javascript": "x" }, "(output text/javascript, 1 character, not shown)\n"],
   ["a PDF", { "application/pdf": "JVBE" }, "(output application/pdf, 4 characters, not shown)\n"],
-  ["HTML without words", { "text/html": "<div></div>" }, "(output text/html, 11 characters, not shown)\n"],
+  ["HTML without text", { "text/html": "<div></div>" }, "(output text/html, 11 characters, not shown)\n"],
   [
     "an image that is none",
     { "image/png": "bm9uZQ==" },
@@ -107,11 +107,11 @@ test.for<readonly [string, Fields, string]>([
     "(output image/svg+xml, 27 characters, not shown)\n",
   ],
   ["a type with a newline", { "application/x\ny": "z" }, "(output application/x y, 1 character, not shown)\n"],
-])("names %s", async ([, data, expected]) => {
+])("mentions %s", async ([, data, expected]) => {
   expect(await textOfOutputs(display(data))).toBe(expected);
 });
 
-test("gives the labels of a drawing, and of an image beside it only the image", async () => {
+test("yields the labels of a drawing, or only the image beside it", async () => {
   const svg =
     '<svg><style>text { fill: red }</style><g><title>a&#45;b</title><text x="1">start</text><text>end</text></g></svg>';
   expect(await textOfOutputs(display({ "image/svg+xml": svg }))).toBe("```output svg labels\na-b\n\nstart\nend\n```\n");
@@ -131,19 +131,19 @@ test.for([
   expect(textIn(events)).toBe(text);
 });
 
-test("gives one image of several that show the same, and rich text beside it", async () => {
+test("yields one of several equal images, and rich text beside it", async () => {
   const data = { "image/png": png, "image/jpeg": png, "text/latex": "$x$", "text/plain": "x" };
   const events = await eventsOf(notebook4([code(null, "", [display(data)])]));
   expect(events.map(({ type }) => type)).toEqual(["extent", "text", "image"]);
   expect(textIn(events)).toBe("```output latex\n$x$\n```\n");
 });
 
-test("calls an image what its bytes are, whatever the notebook says", async () => {
+test("detects the type of an image by its bytes", async () => {
   const events = await eventsOf(notebook4([code(null, "", [display({ "image/jpeg": png })])]));
   expect(imagesIn(events)).toMatchObject([{ mediaType: "image/png" }]);
 });
 
-test("gives images that are embedded in an HTML table", async () => {
+test("yields images embedded in an HTML table", async () => {
   const uri = `data:image/png;base64,${png.replaceAll("\n", "")}`;
   const html = `<table><tr><td>a<td><img src="${uri}" alt="dot"></table>`;
   const events = await eventsOf(notebook4([code(null, "", [display({ "text/html": html })])]));
@@ -170,22 +170,22 @@ test.for<readonly [string, unknown, string]>([
   ["null", null, '(output of the unknown type "", not shown)\n'],
   ["a number", 5, '(output of the unknown type "", not shown)\n'],
   ["an empty object", {}, '(output of the unknown type "", not shown)\n'],
-  ["a type of the future", { output_type: "video" }, '(output of the unknown type "video", not shown)\n'],
+  ["an unknown type", { output_type: "video" }, '(output of the unknown type "video", not shown)\n'],
   ["a type that is a list", { output_type: ["stream"] }, '(output of the unknown type "", not shown)\n'],
   ["a display without data", { output_type: "display_data", data: null }, "(empty)\n"],
   ["a stream without text", { output_type: "stream", name: "stdout" }, "(empty)\n"],
   ["a stream whose text is a number", { output_type: "stream", text: 3 }, "```stdout\n3\n```\n"],
-  ["an error that says nothing", { output_type: "error" }, "(empty)\n"],
+  ["an error without text", { output_type: "error" }, "(empty)\n"],
   [
     "an error whose traceback is an object",
     { output_type: "error", ename: "E", traceback: {} },
     "```error\n{}\nE\n```\n",
   ],
-])("makes the best of %s among the outputs", async ([, output, expected]) => {
+])("accepts %s among the outputs", async ([, output, expected]) => {
   expect(await textOfOutputs(output)).toBe(expected);
 });
 
-test.for([{}, "x", 5, true])("says where outputs are %j instead of a list", async (outputs) => {
+test.for([{}, "x", 5, true])("mentions outputs that are %j instead of a list", async (outputs) => {
   const events = await eventsOf(notebook4([{ cell_type: "code", source: "", outputs }]));
   expect(textIn(events)).toBe("(outputs that are not a list, not shown)\n");
 });

@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
 import { parseJson } from "../src/json/parse-json.ts";
 
-/** The error that a text gives. */
+/** Returns the error for a text. */
 function faultOf(text: string): ReadError {
   try {
     parseJson(text, "a/b.ipynb");
@@ -61,32 +61,32 @@ test("keeps the numbers that Python writes, as strings", () => {
   });
 });
 
-test("tells the fault where there are such numbers as well", () => {
+test("reports a fault beside such numbers", () => {
   expect(faultOf("[NaN, x]").details).toEqual({ line: 1, column: 7 });
 });
 
-test("takes the last of two equal names, as JSON.parse and Python do", () => {
+test("uses the last of two equal names, like JSON.parse and Python", () => {
   expect(parseJson('{"a": 1, "a": 2}', "x")).toEqual({ a: 2 });
 });
 
-test("gives a name like __proto__ no power", () => {
+test("treats __proto__ as a normal name", () => {
   const parsed = parseJson('{"__proto__": {"polluted": true}}', "x");
   expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
   expect(JSON.stringify(parsed)).toBe('{"__proto__":{"polluted":true}}');
 });
 
-test("takes 500 levels and no more", () => {
+test("accepts up to 500 levels", () => {
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
   expect(() => parseJson(nested(500), "x.ipynb")).not.toThrow();
   expect(faultOf(nested(501)).message).toBe("a/b.ipynb nests its JSON deeper than 500 levels, at line 1.");
 });
 
-test("does not count brackets inside strings, nor take an escaped quote for an end", () => {
+test("ignores brackets in strings and escaped quotes", () => {
   const text = JSON.stringify(`${"[".repeat(1000)}"${"{".repeat(1000)}\\`);
   expect(parseJson(`[${text}]`, "x")).toEqual([JSON.parse(text)]);
 });
 
-test("names the limit of levels in its details", () => {
+test("reports the limit of levels in its details", () => {
   expect(faultOf(`{"a":\n${"[".repeat(600)}`).details).toEqual({
     limit: { name: "json depth", value: 500 },
     line: 2,

@@ -27,7 +27,7 @@ test.for([
   expect(await errorOf(JSON.stringify(content))).toMatchObject({ code: "corrupt", message });
 });
 
-test.for([5, 99, 0, -1, "7", 1e300])("refuses nbformat %j by its number", async (nbformat) => {
+test.for([5, 99, 0, -1, "7", 1e300])("rejects nbformat %j", async (nbformat) => {
   const error = await errorOf({ cells: [], metadata: {}, nbformat });
   expect(error.code).toBe("unsupported-type");
   expect(error.message).toContain(`nbformat ${Number(nbformat)};`);
@@ -53,14 +53,14 @@ test.for([
   ]);
 });
 
-test("joins the cells of all worksheets and counts them through", async () => {
+test("joins the cells of all worksheets and numbers them in sequence", async () => {
   const worksheets = [{ cells: [markdown("a"), markdown("b")] }, { cells: [markdown("c")] }];
   const events = await eventsOf({ nbformat: 3, worksheets });
   expect(events[0]).toEqual({ type: "extent", unit: "cell", total: 3, exact: true });
   expect(textIn(events)).toBe("a\nb\nc\n");
 });
 
-test.for(["little-endian", "big-endian"] as const)("reads UTF-16 %s where the core says so", async (order) => {
+test.for(["little-endian", "big-endian"] as const)("reads UTF-16 %s if the core detected it", async (order) => {
   const encoding = order === "little-endian" ? "utf-16le" : "utf-16be";
   const text = { encoding, confidence: 1, bomBytes: 2, isAsciiSoFar: false };
   const sniff = { mediaType: "application/x-ipynb+json", by: "handler", text } as const;
@@ -68,14 +68,14 @@ test.for(["little-endian", "big-endian"] as const)("reads UTF-16 %s where the co
   expect(loaded).toMatchObject({ format: "4.5", language: "python", notices: [] });
 });
 
-test("takes an encoding that the platform does not know for UTF-8", async () => {
+test("reads an unsupported encoding as UTF-8", async () => {
   const text = { encoding: "x-unheard-of", confidence: 0.2, bomBytes: 0, isAsciiSoFar: false };
   const sniff = { mediaType: "application/x-ipynb+json", by: "handler", text } as const;
   const { cells } = await loadNotebook(memorySource("x.ipynb", bytesOf(small), { sniff }));
   expect(cells).toMatchObject([{ source: ["Grüße"] }]);
 });
 
-test("counts bytes that are no UTF-8 in a notice, and reads the rest", async () => {
+test("reports invalid UTF-8 in a notice, and reads the rest", async () => {
   const bytes = bytesOf(small);
   const at = bytes.indexOf(0xc3);
   const { events, text } = await collect(notebook(), bytes.with(at, 0xff));
@@ -83,7 +83,7 @@ test("counts bytes that are no UTF-8 in a notice, and reads the rest", async () 
   expect(text).toBe("Gr\uFFFD\uFFFDße\n");
 });
 
-test("gives title and authors first, and only with the whole notebook", async () => {
+test("yields title and authors first, and only with the whole notebook", async () => {
   const titled = notebook4([markdown("a"), markdown("b")], {
     title: " A \n title",
     authors: [{ name: "Ada" }, "Ben", 5, {}, null],

@@ -4,29 +4,29 @@ import { collect, type CollectOptions } from "@reader/testkit";
 import { notebook } from "../src/index.ts";
 import { bytesOf, notebook4, type Fields } from "./builders.ts";
 
-/** The events of a notebook; throws where the handler fails. */
+/** Returns the events of a notebook. Throws if the handler fails. */
 export async function eventsOf(content: unknown, options: CollectOptions = {}): Promise<readonly HandlerEvent[]> {
   const { events, error } = await collect(notebook(), bytesOf(content), { name: "x.ipynb", ...options });
   if (error !== undefined) throw new Error("The handler failed.", { cause: error });
   return events;
 }
 
-/** The text of a notebook's cells. */
+/** Returns the text of the cells of a notebook. */
 export async function textOfCells(...cells: readonly Fields[]): Promise<string> {
   return textIn(await eventsOf(notebook4(cells)));
 }
 
-/** The text of a code cell with these outputs, without its source. */
+/** Returns the text of a code cell with these outputs, without its source. */
 export async function textOfOutputs(...outputs: readonly unknown[]): Promise<string> {
   return textOfCells({ cell_type: "code", metadata: {}, source: "", outputs });
 }
 
-/** The text events, joined. */
+/** Joins text events. */
 export function textIn(events: readonly HandlerEvent[]): string {
   return events.map((event) => (event.type === "text" ? event.text : "")).join("");
 }
 
-/** The image events. */
+/** Returns the image events. */
 export function imagesIn(events: readonly HandlerEvent[]): readonly ImagePart[] {
   return events.filter((event) => event.type === "image");
 }
@@ -38,7 +38,7 @@ export function labelsIn(events: readonly HandlerEvent[]): readonly string[] {
   ];
 }
 
-/** The error that a notebook gives; throws where there is none or where it is not typed. */
+/** Returns the typed error for a notebook. Throws if there is no such error. */
 export async function errorOf(content: unknown, options: CollectOptions = {}): Promise<ReadError> {
   const { error } = await collect(notebook(), bytesOf(content), { name: "x.ipynb", ...options });
   if (!ReadError.is(error)) throw new Error("The handler gave no typed error.", { cause: error });

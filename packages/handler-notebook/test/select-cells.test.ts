@@ -5,13 +5,13 @@ import type { Notebook } from "../src/document/parse.ts";
 import { selectCells } from "../src/read/read-notebook.ts";
 import { errorOf } from "./reading.ts";
 
-/** A notebook of so many cells with identifiers `c1`, `c2`, … */
+/** Creates a notebook of this many cells, with identifiers `c1`, `c2`, … */
 function notebookOf(total: number): Notebook {
   const cells = Array.from({ length: total }, (_, index) => ({ id: `c${index + 1}` }));
   return { path: "x.ipynb", format: "4.5", metadata: {}, cells, language: undefined, notices: [] };
 }
 
-/** The cells that are selected, counted from 1. */
+/** Returns the selected cells, from 1. */
 function select(pages: readonly PageRange[] | undefined, identifier?: string): readonly number[] {
   return selectCells(notebookOf(5), { pages, select: identifier }).map((index) => index + 1);
 }
@@ -63,7 +63,7 @@ test.for([
   );
 });
 
-test("says what to ask for instead", async () => {
+test("suggests valid cells", async () => {
   const one = { cells: [{ cell_type: "markdown", source: "a" }], nbformat: 4 };
   expect(await errorOf(one, { pages: [{ first: 2 }] })).toMatchObject({
     message: "x.ipynb has 1 cell and no cell 2.",
@@ -75,7 +75,7 @@ test("says what to ask for instead", async () => {
   });
 });
 
-test("gives every selected cell once and in order, whatever the ranges", () => {
+test("returns every selected cell once and in order, for any ranges", () => {
   const range = fc.oneof(
     fc.record({ first: fc.integer({ min: 1, max: 20 }), last: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ first: fc.integer({ min: -40, max: -1 }) }),

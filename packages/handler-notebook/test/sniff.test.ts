@@ -14,7 +14,7 @@ test.for([
   ["nbformat 4 as Colab writes it", '{"nbformat": 4, "nbformat_minor": 0, "metadata": {"colab": {}}, "cells": ['],
   ["nbformat 3", '{\n "metadata": {"name": ""},\n "nbformat": 3,\n "worksheets": ['],
   ["a byte order mark before it", '\uFEFF{"cells": [], "nbformat": 4}'],
-  ["white space before it", ' \r\n\t{"nbformat": 4, "cells": []}'],
+  ["whitespace before it", ' \r\n\t{"nbformat": 4, "cells": []}'],
   ["braces and quotes in names and strings", '{"a\\"}{": "}}", "nbformat": 4, "cells": []'],
 ] as const)("recognises %s without its name", ([, head]) => {
   expect(sniffNotebook(encode(head), "data")).toBe(notebookMediaType);
@@ -28,9 +28,9 @@ test.for([
   ["cells of something else", '{"cells": [{"x": 1}], "width": 3}'],
   ["a version without cells", '{"nbformat": 4}'],
   ["prose", "cells and nbformat and cell_type"],
-  ["a cut name", '{"cel'],
-  ["an unended string", `{"${"a".repeat(headBytes)}`],
-] as const)("takes %s for no notebook", ([, head]) => {
+  ["a truncated name", '{"cel'],
+  ["an unterminated string", `{"${"a".repeat(headBytes)}`],
+] as const)("does not detect a notebook in %s", ([, head]) => {
   expect(sniffNotebook(encode(head), "data.json")).toBeUndefined();
 });
 
@@ -39,12 +39,12 @@ test.for([
   ["a name in capitals", "{", "X.IPYNB", notebookMediaType],
   ["an empty file of that name", "", "x.ipynb", undefined],
   ["prose in a file of that name", "hello", "x.ipynb", undefined],
-  ["white space alone", "  \n", "x.ipynb", undefined],
-] as const)("with a name decides %s", ([, head, name, type]) => {
+  ["only whitespace", "  \n", "x.ipynb", undefined],
+] as const)("uses the name for %s", ([, head, name, type]) => {
   expect(sniffNotebook(encode(head), name)).toBe(type);
 });
 
-test("leaves UTF-16 to the core, which knows its encoding", () => {
+test("leaves UTF-16 to the core, which detects its encoding", () => {
   expect(sniffNotebook(utf16('{"cells": [], "nbformat": 4}'), "data")).toBeUndefined();
 });
 
@@ -55,7 +55,7 @@ test.for(Object.keys(fixtureFiles).filter((path) => path.endsWith(".ipynb")))(
   },
 );
 
-test("never throws and never writes to the head", () => {
+test("never throws and never modifies the head", () => {
   const head = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.json().map(encode));
   fc.assert(
     fc.property(head, fc.string(), (bytes, name) => {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fence } from "@reader/document";
 import { labelOf, textOf } from "../src/document/values.ts";
-import { extractDataUris, nameWalls } from "../src/outputs/encoded-text.ts";
+import { extractDataUris, replaceBase64 } from "../src/outputs/encoded-text.ts";
 import { layOutJson, settleCarriageReturns, stripAnsi } from "../src/outputs/readable.ts";
 import { base64 } from "./builders.ts";
 
-/** Base64 of so many characters that looks like that of a file. */
+/** Returns base64 of this length that looks like a file. */
 function wall(length: number): string {
   return Array.from({ length }, (_, index) => "aZ0bY1cX2+dW3/"[(index * 5 + (index >> 3)) % 14]).join("");
 }
@@ -53,29 +53,29 @@ test.for([
   "data:a/b;",
 ])("cleans half a million times the start of %j", (piece) => {
   const text = `${piece.repeat(500_000 / piece.length)}x`;
-  const cleaned = nameWalls(settleCarriageReturns(stripAnsi(extractDataUris(text).text)));
+  const cleaned = replaceBase64(settleCarriageReturns(stripAnsi(extractDataUris(text).text)));
   expect(cleaned.length).toBeLessThanOrEqual(text.length);
 });
 
-test("names walls of base64 and counts them", () => {
-  expect(nameWalls(`x = "${wall(256)}"`)).toBe('x = "(base64, 256 characters, not shown)"');
-  expect(nameWalls(`${wall(300)}== end`)).toBe("(base64, 302 characters, not shown) end");
+test("replaces blocks of base64 and reports their length", () => {
+  expect(replaceBase64(`x = "${wall(256)}"`)).toBe('x = "(base64, 256 characters, not shown)"');
+  expect(replaceBase64(`${wall(300)}== end`)).toBe("(base64, 302 characters, not shown) end");
   const wrapped = base64(Uint8Array.from({ length: 400 }, (_, index) => index * 7));
-  expect(nameWalls(`start ${wrapped}end`)).toMatch(/^start \(base64, \d+ characters, not shown\)\nend$/);
-  expect(nameWalls(`"${wrapped.replaceAll("\n", String.raw`\n`)}"`)).toMatch(
+  expect(replaceBase64(`start ${wrapped}end`)).toMatch(/^start \(base64, \d+ characters, not shown\)\nend$/);
+  expect(replaceBase64(`"${wrapped.replaceAll("\n", String.raw`\n`)}"`)).toMatch(
     /^"\(base64, \d+ characters, not shown\)\\n"$/,
   );
 });
 
-test("walls of any length are named", () => {
+test("replaces blocks of any length", () => {
   const letters = wall(1200);
   const long = letters.repeat(10_000);
-  expect(nameWalls(long)).toBe(`(base64, ${long.length} characters, not shown)`);
+  expect(replaceBase64(long)).toBe(`(base64, ${long.length} characters, not shown)`);
   const lines = `${wall(76)}\n`.repeat(150_000);
-  expect(nameWalls(lines)).toBe(`(base64, ${lines.length - 1} characters, not shown)\n`);
+  expect(replaceBase64(lines)).toBe(`(base64, ${lines.length - 1} characters, not shown)\n`);
 });
 
-test("an image of any length is taken out", () => {
+test("extracts an image of any length", () => {
   const data = wall(1000).repeat(12_000);
   const { text, images } = extractDataUris(`see ![a](data:image/png${";a=b".repeat(8)};base64,${data}) there`);
   expect(text).toBe("see ![a](embedded:image/png) there");
@@ -92,10 +92,10 @@ test.for([
   ["prose", "The Quick brown fox jumps over 13 lazy dogs. ".repeat(50)],
   ["four wrapped lines", `${wall(76)}\n`.repeat(4)],
 ] as const)("leaves %s as it is", ([, text]) => {
-  expect(nameWalls(text)).toBe(text);
+  expect(replaceBase64(text)).toBe(text);
 });
 
-test("takes data URIs out with their media types and alternative texts", () => {
+test("extracts data URIs with their media types and alternative texts", () => {
   expect(extractDataUris("![a b](data:image/PNG;base64,QUJD) data:image/gif;charset=x;base64,QUI=")).toEqual({
     text: "![a b](embedded:image/png) embedded:image/gif",
     images: [
@@ -105,7 +105,7 @@ test("takes data URIs out with their media types and alternative texts", () => {
   });
 });
 
-test("takes data URIs out that are no images, without giving them", () => {
+test("replaces data URIs of other types without returning them", () => {
   expect(extractDataUris("url(data:font/woff2;base64,QUJD)")).toEqual({ text: "url(embedded:font/woff2)", images: [] });
 });
 
@@ -126,7 +126,7 @@ test.for([
   expect(fence("x", content)).toBe(expected);
 });
 
-test("fences so that nothing inside can end the fence", () => {
+test("chooses fences that no content can end", () => {
   const content = fc
     .array(fc.constantFrom("`", "``", "```", "~~~", "a", "\n", " "), { minLength: 1, maxLength: 20 })
     .map((each) => each.join(""));
@@ -162,7 +162,7 @@ test("fills a long list of numbers into lines of 100 characters", () => {
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(102);
 });
 
-test("lays out JSON that means the same", () => {
+test("formats JSON without changing its meaning", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify(value);

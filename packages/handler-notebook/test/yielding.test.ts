@@ -4,13 +4,13 @@ import { createYielder } from "@reader/core/internal";
 import { notebook } from "../src/index.ts";
 import { bytesOf, display } from "./builders.ts";
 
-/** Works without waiting for so many milliseconds. */
+/** Blocks the event loop for some milliseconds. */
 function work(timeMs: number): void {
   const end = performance.now() + timeMs;
   while (performance.now() < end) Math.sqrt(end);
 }
 
-test("lets the event loop turn after work, and does not before", async () => {
+test("yields to the event loop after some work, not before", async () => {
   const breathe = createYielder();
   let hasTurned = false;
   setImmediate(() => {
@@ -21,11 +21,11 @@ test("lets the event loop turn after work, and does not before", async () => {
   expect(hasTurned).toBe(true);
 });
 
-test("lets an abort reach a notebook that is long to convert", async () => {
+test("can be aborted while it converts a long notebook", async () => {
   const html = `<table>${"<tr><td>1<td>2<td>3".repeat(2000)}</table>`;
   const cell = { cell_type: "code", source: "x", outputs: [display({ "text/html": html })] };
   const bytes = bytesOf({ cells: Array.from({ length: 200 }, () => cell), nbformat: 4 });
-  // Loading the engine would let the event loop turn as well.
+  // Loading the engine would yield to the event loop too.
   await collect(notebook(), bytesOf({ cells: [cell], nbformat: 4 }));
   const abort = new AbortController();
   const read = async (): Promise<void> => {

@@ -2,25 +2,28 @@ import { notice, type Notice, ReadError, type Source } from "@reader/core/handle
 import { parseJson } from "../json/parse-json.ts";
 import { deepField, field, firstField, isRecord, type JsonRecord, labelOf, listOf } from "./values.ts";
 
-/** A notebook of any version, with its cells as they are stored. */
+/** A notebook of any version, with its cells as stored. */
 export interface Notebook {
   /** The path of the file, for messages. */
   readonly path: string;
-  /** `4.5`, as far as the file tells. */
+  /** The version, such as `4.5`, or `unknown`. */
   readonly format: string;
   readonly metadata: unknown;
-  /** Of all worksheets, where the version has them. */
+  /** The cells, of all worksheets if the version has worksheets. */
   readonly cells: readonly unknown[];
-  /** The language of code cells that name none. */
+  /** The default language of code cells. */
   readonly language: string | undefined;
-  /** What a caller should know of the file itself. */
+  /** Notices about the file itself. */
   readonly notices: readonly Notice[];
 }
 
-/** The newest major version of the format; its minor versions only add fields. */
+/** The newest supported major version. Minor versions only add fields. */
 const newestMajor = 4;
 
-/** Loads a notebook. Rejects with `corrupt` where it is no JSON or no notebook, with `unsupported-type` above version 4. */
+/**
+ * Loads a notebook. Rejects with `corrupt` if it is not JSON or not a notebook, and with `unsupported-type` above version
+ * 4.
+ */
 export async function loadNotebook(source: Source): Promise<Notebook> {
   const { text, notices } = decode(await source.bytes(), source.sniff.text?.encoding);
   const root = parseJson(text, source.path);
@@ -29,14 +32,14 @@ export async function loadNotebook(source: Source): Promise<Notebook> {
   const cells = findCells(root, source.path);
   const { path } = source;
   const metadata = field(root, "metadata");
-  const none = cells.length === 0 ? [notice(`The notebook has no cells.`)] : [];
+  const emptiness = cells.length === 0 ? [notice("The notebook has no cells.")] : [];
   return {
     path,
     metadata,
     cells,
     format: formatOf(root),
     language: languageOf(metadata),
-    notices: [...notices, ...none],
+    notices: [...notices, ...emptiness],
   };
 }
 
@@ -45,7 +48,10 @@ interface Decoded {
   readonly notices: readonly Notice[];
 }
 
-/** Notebooks are UTF-8; what editors saved in UTF-16 or a code page is read too, and a byte order mark is dropped. */
+/**
+ * Decodes a notebook without its byte order mark. Notebooks are UTF-8, but editors may save them in UTF-16 or a code
+ * page.
+ */
 function decode(bytes: Uint8Array, sniffed = "utf-8"): Decoded {
   const encoding = isKnown(sniffed) ? sniffed : "utf-8";
   try {
@@ -90,7 +96,10 @@ function formatOf(root: JsonRecord): string {
   return minor === undefined ? String(major) : `${major}.${minor}`;
 }
 
-/** Version 4 and 1 have `cells`, 2 and 3 `worksheets` with cells; which one is there counts, not the number. */
+/**
+ * Returns the cells. Versions 1 and 4 have `cells`, and 2 and 3 have `worksheets` with cells; the existing field counts,
+ * not the version.
+ */
 function findCells(root: JsonRecord, path: string): readonly unknown[] {
   const cells = field(root, "cells");
   if (Array.isArray(cells)) return cells;

@@ -1,22 +1,22 @@
 /** A JSON object of unknown content. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is an object, not a list. */
+/** True if a parsed value is an object and not a list. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A parsed value as a list; anything else is an empty one. */
+/** Returns a parsed value if it is a list, or else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The own property of a parsed object; `undefined` for anything else, so that no wrong type can throw. */
+/** Returns an own property of a parsed object, or `undefined`, so that a wrong type does not throw. */
 export function field(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The first of several own properties that is there and not null. */
+/** Returns the first of several own properties that exists and is not null. */
 export function firstField(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = field(value, name);
@@ -25,14 +25,14 @@ export function firstField(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** The path of own properties, such as `metadata`, `kernelspec`, `name`. */
+/** Returns the value at a path of own properties, such as `metadata`, `kernelspec`, `name`. */
 export function deepField(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(field, value);
 }
 
 /**
- * Text as notebooks store it: a string, or a list of strings to join. Other values become their JSON, so that a
- * damaged notebook still shows what it holds; nothing becomes an empty string.
+ * Returns text as notebooks store it: a string, or a list of strings to join. Other values become JSON, so that a
+ * damaged notebook still shows its content; a missing value becomes an empty string.
  */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
@@ -40,7 +40,7 @@ export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(textOfItem).join("") : JSON.stringify(value);
 }
 
-/** A string that is not empty, on one line and short enough for a label; `undefined` for anything else. */
+/** Returns a value as a short label in one line, or `undefined` if it is not a text or number or is blank. */
 export function labelOf(value: unknown, maxCharacters = 80): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const line = String(value).slice(0, maxCharacters).replace(/\s+/g, " ").trim();

@@ -1,14 +1,14 @@
 import { ReadError } from "@reader/core/handler";
 
 /**
- * Levels of nesting. Real notebooks stay under 50 (a chart specification is the deepest); far below what overflows
- * the stack of `JSON.stringify`, and no file can make the parser allocate for millions of levels.
+ * Maximum nesting. Real notebooks stay under 50 levels (chart specifications are the deepest). The limit is far below
+ * what overflows the stack of `JSON.stringify`, and keeps the parser from allocating millions of levels.
  */
 const maxDepth = 500;
 
 /**
- * Parses JSON as Python writes it: `NaN` and the infinities, which Python's own encoder produces, become strings.
- * Rejects with `corrupt`, line and column where it is no JSON, and where it is nested too deep.
+ * Parses JSON as Python writes it: `NaN` and infinities, which Python's encoder writes, become strings. Throws
+ * `corrupt`, with line and column, if the text is not JSON or nested too deep.
  */
 export function parseJson(text: string, path: string): unknown {
   checkDepth(text, path);
@@ -31,7 +31,7 @@ function checkDepth(text: string, path: string): void {
   });
 }
 
-/** Where the nesting goes beyond the limit; strings are jumped over. */
+/** Returns the offset at which the nesting exceeds the limit, or `undefined`. Skips strings. */
 function findTooDeep(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -72,9 +72,9 @@ interface Fault {
 
 function describeFault({ text, path, fault, cause }: Fault): ReadError {
   const { line, column } = positionOf(text, fault.offset);
-  const met = fault.offset >= text.length ? "the file ends there" : `found ${shown(text, fault.offset)}`;
+  const actual = fault.offset >= text.length ? "the file ends there" : `found ${shown(text, fault.offset)}`;
   const where = `line ${line}, column ${column}`;
-  return new ReadError("corrupt", `${path} is not valid JSON at ${where}: expected ${fault.expected}, ${met}.`, {
+  return new ReadError("corrupt", `${path} is not valid JSON at ${where}: expected ${fault.expected}, ${actual}.`, {
     hint: hintFor(text, fault.offset, where),
     details: { line, column },
     cause,
@@ -88,7 +88,7 @@ function hintFor(text: string, offset: number, where: string): string {
   return `Repair the JSON at ${where}, then read the notebook again.`;
 }
 
-/** The character as a reader knows it; controls by their number. */
+/** Returns a character for a message. Control characters are shown by number. */
 function shown(text: string, offset: number): string {
   const code = text.codePointAt(offset) ?? 0;
   if (code === 0x22) return "a quotation mark";
@@ -96,7 +96,7 @@ function shown(text: string, offset: number): string {
   return isPlain ? `"${String.fromCodePoint(code)}"` : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Line and column from 1, the column in characters; CR LF, CR and LF end lines, as everywhere in the reader. */
+/** Returns line and column, both from 1. The column counts characters. CR LF, CR and LF end lines, as in the core. */
 function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   let line = 1;
@@ -108,31 +108,31 @@ function positionOf(text: string, offset: number): { readonly line: number; read
   return { line, column: countCharacters(before, start) + 1 };
 }
 
-/** Without a list of them: a minified notebook is one line of any length. */
+/** Counts characters without creating a list, because a minified notebook is one long line. */
 function countCharacters(text: string, start: number): number {
   let count = 0;
   for (let at = start; at < text.length; at += 1) {
-    const isSecondHalf = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
-    if (!isSecondHalf) count += 1;
+    const isLowSurrogate = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+    if (!isLowSurrogate) count += 1;
   }
   return count;
 }
 
-/** Why and where a text is not JSON. */
+/** The first fault of a text that is not JSON. */
 interface JsonFault {
-  /** In UTF-16 units from 0; the length of the text where it ends too early. */
+  /** UTF-16 offset. The length of the text if it ends too early. */
   readonly offset: number;
-  /** What would have been right there. */
+  /** What JSON requires there. */
   readonly expected: string;
 }
 
-/** A literal that Python writes and JSON does not know: `NaN`, `Infinity`, `-Infinity`. Offsets in UTF-16 units. */
+/** A literal that Python writes but JSON lacks: `NaN`, `Infinity`, `-Infinity`. UTF-16 offsets. */
 interface NonFiniteNumber {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a scan found. */
+/** The result of a scan. */
 interface JsonScan {
   readonly fault: JsonFault | undefined;
   readonly nonFiniteNumbers: readonly NonFiniteNumber[];
@@ -149,14 +149,14 @@ type Closer = "}" | "]";
 type Step = (state: State) => Step | JsonFault | undefined;
 
 /**
- * Finds the first place that is not JSON, which `JSON.parse` tells only of some faults. It keeps its own stack, so
- * that no depth of nesting overflows, and looks at each character once.
+ * Finds the first fault, whose position `JSON.parse` reports only for some kinds. Keeps its own stack, so that no
+ * nesting overflows it, and reads each character once.
  */
 export function scanJson(text: string): JsonScan {
   const state: State = { text, open: [], nonFiniteNumbers: [], offset: 0 };
   let next: Step | JsonFault | undefined = readValue;
   while (typeof next === "function") {
-    state.offset = skipWhiteSpace(text, state.offset);
+    state.offset = skipWhitespace(text, state.offset);
     next = next(state);
   }
   return { fault: next, nonFiniteNumbers: state.nonFiniteNumbers };
@@ -224,12 +224,12 @@ function readLiteral(state: State): Step | JsonFault {
 
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Moves after the closing quote. Fails if it is missing or a character is not allowed in a string. */
+/** Moves after the closing quote. Returns a fault if it is missing or a character is not allowed in a string. */
 function readString(state: State): JsonFault | undefined {
   const { text } = state;
   let at = state.offset + 1;
   for (let code = text.charCodeAt(at); code !== 0x22; code = text.charCodeAt(at)) {
-    // Not a number is the end of the text.
+    // NaN means the end of the text.
     if (!(code >= 0x20)) return faultAt({ ...state, offset: at }, "a closing quote");
     const length = code === 0x5c ? escapeLength(text, at) : 1;
     if (length === 0) return faultAt({ ...state, offset: at }, "a valid escape after the backslash");
@@ -248,12 +248,12 @@ function faultAt({ offset }: State, expected: string): JsonFault {
   return { offset, expected };
 }
 
-function skipWhiteSpace(text: string, from: number): number {
+function skipWhitespace(text: string, from: number): number {
   let at = from;
-  for (let code = text.charCodeAt(at); isWhiteSpace(code); code = text.charCodeAt(at)) at += 1;
+  for (let code = text.charCodeAt(at); isWhitespace(code); code = text.charCodeAt(at)) at += 1;
   return at;
 }
 
-function isWhiteSpace(code: number): boolean {
+function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

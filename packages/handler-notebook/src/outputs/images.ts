@@ -5,13 +5,13 @@ import { image, type MediaType, type Place } from "@reader/core/handler";
 /** An image as a notebook stores it. */
 export interface EncodedImage {
   readonly mediaType: MediaType;
-  /** Base64, in lines or not. */
+  /** Base64, possibly with line breaks. */
   readonly data: string;
   /** The alternative text. May be empty. */
   readonly alt?: string | undefined;
 }
 
-/** The image types that are handed over as images. */
+/** The types that are yielded as images. */
 export const imageTypes: readonly MediaType[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /**
@@ -19,7 +19,7 @@ export const imageTypes: readonly MediaType[] = ["image/png", "image/jpeg", "ima
  * provider rejects a whole request for one image of a wrong type.
  */
 export function decodeImage(encoded: EncodedImage, at: Place): ImagePart | undefined {
-  // A copy: small buffers share their memory with others.
+  // A copy, because small buffers share their memory.
   const data = new Uint8Array(Buffer.from(encoded.data, "base64"));
   const measured = measureImage(data);
   if (measured === undefined) return undefined;
@@ -28,17 +28,17 @@ export function decodeImage(encoded: EncodedImage, at: Place): ImagePart | undef
   return image(mediaType, data, { widthPx, heightPx, ...alt, at });
 }
 
-/** What the first bytes of an image tell. */
+/** The type and size of an image, by its first bytes. */
 interface MeasuredImage {
   readonly mediaType: MediaType;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** The type and size of a PNG, JPEG, GIF or WebP; `undefined` for everything else, and where the header is cut off. */
+/** Measures a PNG, JPEG, GIF or WebP. Returns `undefined` for other bytes, or if the header is truncated. */
 export function measureImage(bytes: Uint8Array): MeasuredImage | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // 30 bytes hold every fixed header that is read here; no real image is shorter.
+  // All fixed headers read here fit into 30 bytes, and no real image is shorter.
   if (bytes.length < 30) return undefined;
   const measured = measurePng(view) ?? measureGif(view) ?? measureWebp(view) ?? measureJpeg(view);
   return measured !== undefined && measured.widthPx > 0 && measured.heightPx > 0 ? measured : undefined;
@@ -85,7 +85,7 @@ function measureJpeg(view: DataView): MeasuredImage | undefined {
     if (isStartOfFrame(marker)) {
       return { mediaType: "image/jpeg", widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5) };
     }
-    // A fill byte stands alone; every other segment before the frame has a length.
+    // A fill byte has no length; all other segments before the frame have one.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return undefined;

@@ -1,9 +1,9 @@
 import { field, isRecord, textOf } from "../document/values.ts";
 
-/** The same result in several media types, in lower case and without parameters. */
+/** The representations of one result, by media type in lower case without parameters. */
 export type MimeBundle = ReadonlyMap<string, unknown>;
 
-/** The short names of nbformat 1 to 3 for the types that it knew. */
+/** Media types by their short names in nbformat 1 to 3. */
 const oldNames: ReadonlyMap<string, string> = new Map([
   ["text", "text/plain"],
   ["html", "text/html"],
@@ -16,7 +16,7 @@ const oldNames: ReadonlyMap<string, string> = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-/** The representations of an output; empty for an output that has none, such as a stream. */
+/** Returns the representations of an output. Empty for outputs without any, such as streams. */
 export function bundleOf(output: unknown): MimeBundle {
   const data = field(output, "data");
   if (isRecord(data)) return bundleOfData(data);
@@ -25,13 +25,13 @@ export function bundleOf(output: unknown): MimeBundle {
   return new Map(entries.filter(([type]) => type.includes("/")));
 }
 
-/** The representations in an object whose keys are media types, such as an attachment. */
+/** Returns the representations in an object whose keys are media types, such as an attachment. */
 export function bundleOfData(data: unknown): MimeBundle {
   if (!isRecord(data)) return new Map();
   return new Map(Object.entries(data).map(([type, value]) => [baseType(type), value]));
 }
 
-/** The text of a representation; `undefined` where it is not there or empty. */
+/** Returns the text of a representation, or `undefined` if it is missing or blank. */
 export function textIn(bundle: MimeBundle, type: string): string | undefined {
   const text = textOf(bundle.get(type));
   return text.trim() === "" ? undefined : text;

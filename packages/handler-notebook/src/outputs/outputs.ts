@@ -2,12 +2,12 @@ import type { ImagePart } from "@reader/core";
 import { type HandlerEvent, type Place, quoted, text } from "@reader/core/handler";
 import { fence } from "@reader/document";
 import { deepField, field, firstField, labelOf, textOf } from "../document/values.ts";
-import { extractDataUris, nameWalls } from "./encoded-text.ts";
+import { extractDataUris, replaceBase64 } from "./encoded-text.ts";
 import { decodeImage, type EncodedImage, imageTypes } from "./images.ts";
 import { bundleOf, type MimeBundle, textIn } from "./mime-bundle.ts";
 import { chooseReadable, cleanText, isObjectName, type Readable, scripts, textOfHtml } from "./readable.ts";
 
-/** The events of a cell's outputs, in order. What is no list or no output is named, never skipped in silence. */
+/** Yields the outputs of a cell in order. Invalid outputs are mentioned, never skipped silently. */
 export async function* outputEvents(outputs: unknown, place: OutputPlace): AsyncGenerator<HandlerEvent> {
   if (outputs === undefined || outputs === null) return;
   if (!Array.isArray(outputs)) {
@@ -40,12 +40,12 @@ function isKnownType(type: unknown): boolean {
   return type === "display_data" || type === "execute_result" || type === "pyout" || type === "update_display_data";
 }
 
-/** `stdout` where a stream says nothing of itself, as the format has it. */
+/** Returns the name of a stream. Default: `stdout`, as in the format. */
 function streamName(output: unknown): string {
   return labelOf(firstField(output, ["name", "stream"])) ?? "stdout";
 }
 
-/** Kernels write one stream in many pieces; a reader wants it in one. */
+/** Joins adjacent outputs of one stream, which kernels write in many chunks. */
 function joinStreams(outputs: readonly unknown[]): readonly unknown[] {
   const joined: unknown[] = [];
   let pieces: string[] = [];
@@ -66,7 +66,7 @@ function joinStreams(outputs: readonly unknown[]): readonly unknown[] {
   return joined;
 }
 
-/** The traceback without colours; name and value of the error are added where it lacks them. */
+/** Returns the traceback without colours. Adds name and value of the error if they are missing. */
 function errorText(output: unknown): string {
   const traceback = field(output, "traceback");
   const frames = Array.isArray(traceback) ? traceback.map(textOf).join("\n") : textOf(traceback);
@@ -74,11 +74,11 @@ function errorText(output: unknown): string {
   const name = textOf(firstField(output, ["ename", "etype"]));
   const value = cleanText(textOf(field(output, "evalue")));
   const last = [name, value].filter((part) => part !== "").join(": ");
-  const isTold = trace.includes(name) && trace.includes(value);
-  return isTold && trace !== "" ? trace : [trace, last].filter((part) => part !== "").join("\n");
+  const isComplete = trace.includes(name) && trace.includes(value);
+  return isComplete && trace !== "" ? trace : [trace, last].filter((part) => part !== "").join("\n");
 }
 
-/** Where an output stands, and the notebook's metadata, which knows the names of widgets. */
+/** The place of an output, and the metadata of the notebook, which names widgets. */
 interface OutputPlace {
   readonly at: Place;
   readonly metadata: unknown;
@@ -88,31 +88,31 @@ const widgetView = "application/vnd.jupyter.widget-view+json";
 const widgetState = "application/vnd.jupyter.widget-state+json";
 const svg = "image/svg+xml";
 
-/** Characters up to which one line of plain text beside an image is the image's alternative text. */
+/** Maximum length, in characters, of a line of plain text that is the alternative text of the image beside it. */
 const maxAltCharacters = 200;
 
-/** The events of one result: its best text, one image, and the names of what cannot be shown. */
+/** Yields one result: its best text, one image, and the types that cannot be shown. */
 async function* bundleEvents(bundle: MimeBundle, place: OutputPlace): AsyncGenerator<HandlerEvent> {
-  const picture = pictureOf(bundle, place.at);
+  const image = imagePartOf(bundle, place.at);
   const readable = await chooseReadable(bundle);
-  if (readable !== undefined && !isCaption(readable, picture)) yield* readableEvents(readable, place.at);
-  if (picture !== undefined) yield picture;
+  if (readable !== undefined && !isCaption(readable, image)) yield* readableEvents(readable, place.at);
+  if (image !== undefined) yield image;
   else yield* svgEvents(bundle, place.at);
-  const isNothing = readable === undefined && picture === undefined;
-  const unseen = [...bundle.keys()].filter((type) => !isShown(type, picture) || (isNothing && type === "text/html"));
-  for (const type of unseen) yield text(nameLine(type, bundle.get(type), place), place.at);
+  const isNothing = readable === undefined && image === undefined;
+  const notShown = [...bundle.keys()].filter((type) => !isShown(type, image) || (isNothing && type === "text/html"));
+  for (const type of notShown) yield text(nameLine(type, bundle.get(type), place), place.at);
 }
 
 /** True if the text is the alternative text of the image beside it. */
-function isCaption({ info, content }: Readable, picture: ImagePart | undefined): boolean {
-  return picture !== undefined && info === "output" && isCaptionText(content);
+function isCaption({ info, content }: Readable, image: ImagePart | undefined): boolean {
+  return image !== undefined && info === "output" && isCaptionText(content);
 }
 
-/** A file that a Markdown cell carries: its image, or its name. */
+/** Returns an attachment of a Markdown cell: its image, or its name. */
 export function attachmentEvent(name: string, bundle: MimeBundle, at: Place): HandlerEvent {
   const label = `attachment:${labelOf(name) ?? ""}`;
   const types = [...bundle.keys()].map((type) => `, ${labelOf(type)}`).join("");
-  return pictureOf(new Map([...bundle, ["text/plain", label]]), at) ?? text(`(${label}${types}, not shown)\n`, at);
+  return imagePartOf(new Map([...bundle, ["text/plain", label]]), at) ?? text(`(${label}${types}, not shown)\n`, at);
 }
 
 /** Yields images found inside a text, at their place. Skips data that is not an image; the text mentions it. */
@@ -125,12 +125,12 @@ export function* embeddedImages(images: readonly EncodedImage[], at: Place): Gen
 
 function* readableEvents({ info, content }: Readable, at: Place): Generator<HandlerEvent> {
   const { text: words, images } = extractDataUris(content);
-  const fenced = fence(info, nameWalls(words));
+  const fenced = fence(info, replaceBase64(words));
   if (fenced !== "") yield text(fenced, at);
   yield* embeddedImages(images, at);
 }
 
-function pictureOf(bundle: MimeBundle, at: Place): ImagePart | undefined {
+function imagePartOf(bundle: MimeBundle, at: Place): ImagePart | undefined {
   const plain = textIn(bundle, "text/plain")?.trim() ?? "";
   const alt = isCaptionText(plain) ? plain.replace(/ at 0x[\da-f]+(?=>$)/i, "") : "";
   for (const mediaType of imageTypes) {
@@ -147,18 +147,18 @@ function isCaptionText(plain: string): boolean {
   return isObjectName(line) || (line.length <= maxAltCharacters && !line.includes("\n"));
 }
 
-/** The labels of a drawing: what a graph or a diagram says. */
+/** Yields the labels of a drawing, such as a graph or diagram. */
 async function* svgEvents(bundle: MimeBundle, at: Place): AsyncGenerator<HandlerEvent> {
   const drawing = textIn(bundle, svg);
   if (drawing === undefined) return;
-  const labels = fence("output svg labels", nameWalls((await textOfHtml(drawing)) ?? ""));
+  const labels = fence("output svg labels", replaceBase64((await textOfHtml(drawing)) ?? ""));
   yield text(labels === "" ? nameLine(svg, drawing, { at, metadata: undefined }) : labels, at);
 }
 
-/** Text and drawings have been dealt with; other images count as shown where one of them is. */
-function isShown(type: string, picture: ImagePart | undefined): boolean {
+/** True if a representation is shown. If one image is shown, all images count as shown. */
+function isShown(type: string, image: ImagePart | undefined): boolean {
   if (type === "application/json" || type === svg) return true;
-  if (imageTypes.includes(type)) return picture !== undefined;
+  if (imageTypes.includes(type)) return image !== undefined;
   return type.startsWith("text/") && !scripts.has(type);
 }
 

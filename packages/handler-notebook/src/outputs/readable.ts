@@ -1,20 +1,20 @@
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
-import { nameWalls } from "./encoded-text.ts";
+import { replaceBase64 } from "./encoded-text.ts";
 import { type MimeBundle, textIn } from "./mime-bundle.ts";
 
 /** The best text of a result. */
 export interface Readable {
-  /** What it is, for its fence: `output`, `output markdown`, `output latex`, `output json`. */
+  /** The info string of its fence: `output`, `output markdown`, `output latex`, `output json`. */
   readonly info: string;
   readonly content: string;
 }
 
-/** Types of text that are programs for a browser. */
+/** Text types that are programs for browsers. */
 export const scripts: ReadonlySet<string> = new Set(["text/javascript", "text/ecmascript"]);
 
 /**
- * Chooses the representation that tells a model most: Markdown, then HTML tables (`text/plain` drops columns and wraps
- * rows), LaTeX and JSON, then plain text, and the words of other HTML where the plain text is only an object's name.
+ * Chooses the representation that is most useful for a model: Markdown, then HTML tables (`text/plain` drops columns and
+ * wraps rows), LaTeX and JSON, then plain text. Other HTML is used if the plain text is only the name of an object.
  */
 export async function chooseReadable(bundle: MimeBundle): Promise<Readable | undefined> {
   const markdown = textIn(bundle, "text/markdown");
@@ -29,18 +29,18 @@ export async function chooseReadable(bundle: MimeBundle): Promise<Readable | und
   return plain === undefined ? otherText(bundle) : { info: "output", content: cleanText(plain) };
 }
 
-/** What programs write for terminals, as text: no colours, no overwritten lines, no walls of base64. */
+/** Removes terminal colours, overwritten lines and blocks of base64 from the output of a program. */
 export function cleanText(text: string): string {
-  return nameWalls(settleCarriageReturns(stripAnsi(text)));
+  return replaceBase64(settleCarriageReturns(stripAnsi(text)));
 }
 
-/** Whether a text is only the name of an object, such as `<Figure size 640x480 with 1 Axes>`. */
+/** True if a text is only the name of an object, such as `<Figure size 640x480 with 1 Axes>`. */
 export function isObjectName(text: string): boolean {
   const line = text.trim();
   return line.length < 300 && line.startsWith("<") && line.endsWith(">") && !line.includes("\n");
 }
 
-/** Converts HTML that says more than the plain text; `undefined` for any other, and for HTML without words. */
+/** Converts HTML that is better than the plain text. Returns `undefined` for other HTML, and for HTML without text. */
 async function readableHtml(html: string | undefined, plain: string | undefined): Promise<string | undefined> {
   if (html === undefined) return undefined;
   const isBetter = plain === undefined || isObjectName(plain) || /<table[\s>]/i.test(html);
@@ -63,19 +63,19 @@ function otherText(bundle: MimeBundle): Readable | undefined {
 }
 
 /**
- * Control sequences of terminals: CSI (colours, cursor), OSC (links, titles), and two-character escapes, in their
- * 7-bit and 8-bit forms, as ECMA-48 has them. Every branch starts with its own character, so matching is linear.
+ * Matches terminal control sequences of ECMA-48: CSI (colours, cursor), OSC (links, titles), and two-character escapes,
+ * in 7-bit and 8-bit form. Each branch starts with a different character, so matching is linear.
  */
 const ansi =
-  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  // oxlint-disable-next-line no-control-regex -- control characters start such sequences
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-Z\\^-~]/g;
 
-/** Text without the colours and cursor movements that programs write for terminals. */
+/** Removes colours and cursor movements for terminals. */
 export function stripAnsi(text: string): string {
   return text.includes("\u001b") || /[\u009b\u009d]/.test(text) ? text.replace(ansi, "") : text;
 }
 
-/** What is left to see where a program wrote over its own line, as progress bars do: the last state of each line. */
+/** Keeps the last state of lines that a program overwrote, such as progress bars. */
 export function settleCarriageReturns(text: string): string {
   return text.includes("\r") ? text.split("\n").map(lastState).join("\n") : text;
 }
@@ -86,13 +86,13 @@ function lastState(line: string): string {
   return line.slice(line.lastIndexOf("\r", end - 1) + 1, end);
 }
 
-/** Characters up to which a list or object stays on one line: a table row of small values does, a document does not. */
+/** Maximum length, in characters, of a list or object on one line: enough for a row of small values. */
 const maxFlatCharacters = 100;
 
 /**
- * JSON in lines: what is short stays on one line, numbers and words are filled into lines, everything else is indented
- * by one space a level. A fraction of the tokens of `JSON.stringify` with an indent, and no line grows long but for a
- * long string. The value must be shallow enough to recurse.
+ * Formats JSON: short values stay on one line, lists of numbers and strings are filled into lines, and everything else is
+ * indented by one space per level. It takes a fraction of the tokens of `JSON.stringify` with an indent, and only long
+ * strings make long lines. The value must be shallow enough for recursion.
  */
 export function layOutJson(value: unknown): string {
   return layOut(value, "");
@@ -132,8 +132,8 @@ function fillRows(items: readonly string[]): readonly string[] {
 }
 
 /**
- * Characters of HTML that are converted. Larger ones are the scripts of interactive charts, and converting runs
- * without a pause in which a time limit could stop it.
+ * Maximum number of HTML characters that are converted. Larger HTML consists of scripts of interactive charts, and the
+ * conversion cannot be interrupted by a time limit.
  */
 const maxHtmlCharacters = 8_000_000;
 

@@ -3,12 +3,12 @@ import { markFact } from "@reader/core/render";
 import { fence } from "@reader/document";
 import type { Notebook } from "../document/parse.ts";
 import { deepField, field, firstField, isRecord, labelOf, textOf } from "../document/values.ts";
-import { extractDataUris, nameWalls } from "../outputs/encoded-text.ts";
+import { extractDataUris, replaceBase64 } from "../outputs/encoded-text.ts";
 import { bundleOfData } from "../outputs/mime-bundle.ts";
 import { attachmentEvent, embeddedImages, outputEvents } from "../outputs/outputs.ts";
 import { textOfHtml } from "../outputs/readable.ts";
 
-/** The events of one cell; `index` counts from 0. A cell without content says so, so that none seems to be missing. */
+/** Yields one cell; `index` is from 0. An empty cell is mentioned, so that none seems to be missing. */
 export async function* cellEvents(notebook: Notebook, index: number): AsyncGenerator<HandlerEvent> {
   const cell = notebook.cells[index];
   const at = placeOf(cell, index);
@@ -20,12 +20,12 @@ export async function* cellEvents(notebook: Notebook, index: number): AsyncGener
   if (isEmpty) yield text("(empty)\n", at);
 }
 
-/** `code`, `markdown` and so on; `unknown` for what has no type. */
+/** Returns the type of a cell, such as `code` or `markdown`, or `unknown`. */
 export function cellType(cell: unknown): string {
   return labelOf(field(cell, "cell_type"), 40) ?? "unknown";
 }
 
-/** `code · In [3]`; the sides that Jupyter shows folded are marked. */
+/** Returns a place with a label such as `code · In [3]`. Mentions collapsed sources and outputs. */
 function placeOf(cell: unknown, index: number): Place {
   const type = cellType(cell);
   const count = labelOf(firstField(cell, ["execution_count", "prompt_number"]), 20);
@@ -43,7 +43,7 @@ function placeOf(cell: unknown, index: number): Place {
   return { unit: "cell", index: index + 1, label: marks.filter((mark) => mark !== undefined).join(" · ") };
 }
 
-/** The source under any of the names that the versions have had. */
+/** Returns the source, whose field name differs by version. */
 export function sourceOf(cell: unknown): string {
   return textOf(firstField(cell, ["source", "input", "code", "text"]));
 }
@@ -52,7 +52,7 @@ async function* contentOf(cell: unknown, at: Place, notebook: Notebook): AsyncGe
   const source = sourceOf(cell);
   switch (cellType(cell)) {
     case "code":
-      yield* textEvents(fence(languageOf(cell, notebook), nameWalls(source)), at);
+      yield* textEvents(fence(languageOf(cell, notebook), replaceBase64(source)), at);
       yield* outputEvents(field(cell, "outputs"), { at, metadata: notebook.metadata });
       return;
     case "markdown":
@@ -77,7 +77,7 @@ function* textEvents(content: string, at: Place): Generator<HandlerEvent> {
 
 function* markdownEvents(source: string, at: Place): Generator<HandlerEvent> {
   const { text: words, images } = extractDataUris(source);
-  yield* textEvents(nameWalls(words), at);
+  yield* textEvents(replaceBase64(words), at);
   yield* embeddedImages(images, at);
 }
 
@@ -87,22 +87,22 @@ async function* htmlEvents(source: string, at: Place): AsyncGenerator<HandlerEve
   else if (source.trim() !== "") yield text(`(HTML, ${source.length} characters, not shown)\n`, at);
 }
 
-/** Files that a Markdown cell carries and shows as `![alt](attachment:name)`. */
+/** Yields the attachments of a Markdown cell, which it shows as `![alt](attachment:name)`. */
 function* attachmentEvents(cell: unknown, at: Place): Generator<HandlerEvent> {
   const attachments = field(cell, "attachments");
   if (!isRecord(attachments)) return;
   for (const [name, data] of Object.entries(attachments)) yield attachmentEvent(name, bundleOfData(data), at);
 }
 
-/** Raw cells, and what later versions may bring. */
+/** Yields raw cells, and cells of unknown types. */
 function* otherEvents(cell: unknown, source: string, at: Place): Generator<HandlerEvent> {
   const type = cellType(cell);
   if (!isRecord(cell)) yield text("(not a cell, not shown)\n", at);
-  else if (source.trim() !== "") yield* textEvents(fence("", nameWalls(source)), at);
+  else if (source.trim() !== "") yield* textEvents(fence("", replaceBase64(source)), at);
   else if (type !== "raw") yield text(`(a cell of the unknown type ${quoted(type)}, without a source)\n`, at);
 }
 
-/** Notebooks with several languages name one per cell; nbformat 3 did so for each. */
+/** Returns the language of a cell. Notebooks with several languages name it in the cell, as nbformat 3 always does. */
 function languageOf(cell: unknown, { language }: Notebook): string {
   const own =
     labelOf(field(cell, "language")) ??
@@ -111,7 +111,7 @@ function languageOf(cell: unknown, { language }: Notebook): string {
   return (own ?? language ?? "").toLowerCase();
 }
 
-/** Levels as HTML has them. */
+/** Returns the heading level, 1 to 6. */
 function levelOf(cell: unknown): number {
   const level = Number(labelOf(field(cell, "level")));
   return Number.isInteger(level) ? Math.min(6, Math.max(1, level)) : 1;

@@ -18,7 +18,7 @@ import { loadNotebook, type Notebook } from "../document/parse.ts";
 import { deepField, field, labelOf, listOf } from "../document/values.ts";
 import { cellEvents, cellType, sourceOf } from "./cells.ts";
 
-/** Yields a notebook in reading order: how many cells it has, who wrote it, then the cells that were asked for. */
+/** Yields a notebook in reading order: the number of cells, title and authors, then the requested cells. */
 export async function* readNotebook(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const notebook = await loadNotebook(source);
   const selected = selectCells(notebook, context);
@@ -26,17 +26,17 @@ export async function* readNotebook(source: Source, context: HandlerContext): As
   yield* notebook.notices;
   const front = selected.length === notebook.cells.length ? frontMatter(notebook.metadata) : "";
   if (front !== "") yield text(front);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const index of selected) {
     for await (const event of cellEvents(notebook, index)) {
-      await breathe();
+      await yieldToLoop();
       context.signal.throwIfAborted();
       yield event;
     }
   }
 }
 
-/** Title and authors, which few notebooks give. */
+/** Returns title and authors, which few notebooks have. */
 function frontMatter(metadata: unknown): string {
   const title = titleOf(metadata);
   const authors = listOf(field(metadata, "authors"))
@@ -49,14 +49,14 @@ function frontMatter(metadata: unknown): string {
   return lines.join("");
 }
 
-/** Version 3 called it `name`. */
+/** Returns the title, which is called `name` in version 3. */
 function titleOf(metadata: unknown): string | undefined {
   return labelOf(field(metadata, "title"), 200) ?? labelOf(field(metadata, "name"), 200);
 }
 
 /**
- * The indexes of the cells that a request wants, from 0 and ascending. `pages` counts cells from 1; a name there, or
- * `select`, is the identifier that a cell has since nbformat 4.5. Throws `out-of-range` for what is not there.
+ * Returns the indices of the requested cells, from 0, ascending. `pages` counts cells from 1; a name there, or `select`,
+ * is the identifier of a cell, which exists since nbformat 4.5. Throws `out-of-range` for missing cells.
  */
 export function selectCells(notebook: Notebook, wish: Pick<HandlerContext, "pages" | "select">): readonly number[] {
   const total = notebook.cells.length;
@@ -67,7 +67,7 @@ export function selectCells(notebook: Notebook, wish: Pick<HandlerContext, "page
   return Array.from({ length: total }, (_, index) => index).filter(isWanted);
 }
 
-/** Indexes from 0; `end` is not included. */
+/** Indices from 0; `end` is exclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -96,7 +96,7 @@ function outOfRange({ path, cells }: Notebook, missing: string): ReadError {
   });
 }
 
-/** Kernel, language, version of the format, and how many cells of each type a notebook has. */
+/** Describes a notebook: kernel, language, format version, and the number of cells by type. */
 export async function describeNotebook(source: Source): Promise<HandlerInfo> {
   const notebook = await loadNotebook(source);
   const kernel = labelOf(deepField(notebook.metadata, "kernelspec", "display_name"));
@@ -123,24 +123,24 @@ function withoutAbsent(facts: Readonly<Record<string, Json | undefined>>): Reado
   );
 }
 
-/** Types of cells whose text may have headings. */
-const writtenTypes: ReadonlySet<string> = new Set(["markdown", "text", "heading", "html"]);
+/** Types of cells that may contain headings. */
+const proseTypes: ReadonlySet<string> = new Set(["markdown", "text", "heading", "html"]);
 
-/** Characters of the line that stands for a cell of code. */
+/** Maximum length of the line that represents a code cell, in characters. */
 const maxLineCharacters = 120;
 
-/** The headings of a notebook, each with its cell; of one without headings, the first line of each cell of code. */
+/** Outlines a notebook by its headings, or without any by the first line of each code cell. */
 export async function outlineNotebook(source: Source, { signal, budget }: HandlerContext): Promise<Outline> {
   const notebook = await loadNotebook(source);
-  const outline = await headingOutline(writtenEvents(notebook, signal), { timeMs: budget.outlineTimeMs });
+  const outline = await headingOutline(proseEvents(notebook, signal), { timeMs: budget.outlineTimeMs });
   return outline.entries.length > 0 ? outline : { entries: codeEntries(notebook) };
 }
 
-async function* writtenEvents(notebook: Notebook, signal: AbortSignal): AsyncGenerator<HandlerEvent> {
-  const breathe = createYielder(signal);
+async function* proseEvents(notebook: Notebook, signal: AbortSignal): AsyncGenerator<HandlerEvent> {
+  const yieldToLoop = createYielder(signal);
   for (const [index, cell] of notebook.cells.entries()) {
-    if (writtenTypes.has(cellType(cell))) yield* cellEvents(notebook, index);
-    await breathe();
+    if (proseTypes.has(cellType(cell))) yield* cellEvents(notebook, index);
+    await yieldToLoop();
   }
 }
 
