@@ -19,6 +19,6 @@ test.for([
   },
 );
 
-test("another archive with an index is none", async () => {
+test("another archive with an index is not an Apple document", async () => {
   expect(await shown("a.zip", zipOf("index.xml", "preview.jpg"))).not.toContain("Apple");
 });

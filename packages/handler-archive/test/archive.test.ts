@@ -8,6 +8,6 @@ const fixtures = new URL("../../../fixtures/archive/", import.meta.url);
 
 testHandler(archive(), fixtures, { entry: new URL("../dist/index.js", import.meta.url) });
 
-test.for(Object.entries(fixtureFiles))("the fixture %s is what the script writes", ([path, bytes]) => {
+test.for(Object.entries(fixtureFiles))("the fixture %s matches its script", ([path, bytes]) => {
   expect(Buffer.from(bytes).equals(readFileSync(new URL(path, fixtures)))).toBe(true);
 });

@@ -6,7 +6,7 @@ import { errorOf, read, shown } from "./reading.ts";
 
 const megabyte = 1024 * 1024;
 
-/** A gigabyte in a megabyte. */
+/** A gigabyte, compressed to a megabyte. */
 function gigabyteGzip(): Uint8Array {
   const part = gzipSync(new Uint8Array(64 * megabyte));
   return concat(Array.from({ length: 16 }, () => part));
@@ -26,14 +26,14 @@ function zstdBomb(): Uint8Array {
   return concat(Array.from({ length: 16 }, () => part));
 }
 
-test("a log that unpacks to more than the budget is shown as far as that goes", async () => {
+test("a log that unpacks to more than the budget is shown up to the limit", async () => {
   const bytes = gzipSync(Buffer.alloc(20 * megabyte, `${"word ".repeat(15)}\n`), { level: 1 });
   const options = { budget: { maxInflatedBytes: 10 * megabyte } };
   expect(await shown("a.log.gz", bytes, { limit: 1, ...options })).toContain("1\tword word");
   expect(await errorOf("a.log.gz", bytes, { find: "missing", ...options })).toMatchObject({ code: "too-large" });
 });
 
-/** A header that tells of a gigabyte, then the gigabyte. */
+/** A header that declares a gigabyte, then the gigabyte. */
 function tarBomb(): Uint8Array {
   const head = buildTar([{ name: "zeros", size: 1024 * megabyte }]).slice(0, 512);
   return concat([gzipSync(head), gigabyteGzip()]);
@@ -49,20 +49,20 @@ test("a bomb of six layers is listed, and read three layers deep", async () => {
   expect(await errorOf("42.zip", bytes, { select: `${deep}/0.dll` })).toMatchObject({ code: "too-large" });
 });
 
-test("a gzip file that unpacks to gzip files for ever ends at the depth that is read", async () => {
+test("a gzip file that unpacks to gzip files endlessly is read to the maximum depth", async () => {
   expect(await errorOf("r.gz", deepGzip())).toMatchObject({
     code: "too-large",
     details: { limit: { name: "maxDepth" } },
   });
 });
 
-/** Gzip within gzip, deeper than is read, as those are that unpack to themselves. */
+/** Nested gzip files beyond the maximum depth, like files that unpack to themselves. */
 function deepGzip(): Uint8Array {
   return Array.from({ length: 6 }).reduce<Uint8Array>((inner) => new Uint8Array(gzipSync(inner)), new Uint8Array(10));
 }
 
 describe("a ZIP file", () => {
-  test("with 65 000 members is listed to the last of them", async () => {
+  test("with 65 000 members is listed completely", async () => {
     const members = Array.from({ length: 65_000 }, (_, at) => ({ name: `d${at % 7}/f${at}`, method: 0 }));
     const bytes = buildZip(members);
     expect(await shown("x.zip", bytes, { limit: 3 })).toContain("ZIP archive · 65000 members");
@@ -70,7 +70,7 @@ describe("a ZIP file", () => {
     expect(outcome).toMatchObject({ ok: true, parts: [{ text: "  f64999\t0 B" }] });
   });
 
-  test("whose members are over the same bytes is listed and not read", async () => {
+  test("with overlapping members is listed but not read", async () => {
     const kernel = { name: "0", packed: new Uint8Array(deflateRawSync(new Uint8Array(100_000))) };
     const copies = Array.from({ length: 999 }, (_, at) => ({
       ...kernel,
@@ -86,7 +86,7 @@ describe("a ZIP file", () => {
     });
   });
 
-  test("with a folder in a folder, a thousand times, is listed in as many lines", async () => {
+  test("with a thousand nested folders is listed in as many lines", async () => {
     const members = Array.from({ length: 1000 }, (_, at) => ({ name: "d/".repeat(at + 1) }));
     const text = await shown("x.zip", buildZip(members));
     expect(text.length).toBeLessThan(100_000);
@@ -111,7 +111,7 @@ describe("a tar archive", () => {
     expect(await errorOf("x.tar", withSize(size))).toMatchObject({ code: "corrupt" });
   });
 
-  test("with a description of a gigabyte is refused before it is read", async () => {
+  test("with a header of a gigabyte is rejected before it is read", async () => {
     const bytes = buildTar([{ name: "PaxHeader", type: "x", size: 1024 * megabyte }]);
     expect(await errorOf("x.tar", bytes)).toMatchObject({
       code: "too-large",
@@ -119,12 +119,12 @@ describe("a tar archive", () => {
     });
   });
 
-  test("with descriptions of nothing for ever is damaged", async () => {
+  test("with endless empty headers is damaged", async () => {
     const bytes = buildTar(Array.from({ length: 1000 }, () => ({ name: "PaxHeader", type: "x" })));
     expect(await errorOf("x.tar", bytes)).toMatchObject({ code: "corrupt" });
   });
 
-  test("with a sparse file of eight exabytes is listed, and the file is refused", async () => {
+  test("with a sparse file of eight exabytes is listed, but the file is rejected", async () => {
     const pax = { "GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": "9223372036854775807" };
     const bytes = buildTar([
       { name: "sparse", pax, data: concat([new TextEncoder().encode("0\n"), new Uint8Array(510)]) },
@@ -133,7 +133,7 @@ describe("a tar archive", () => {
     expect(await errorOf("x.tar", bytes, { select: "sparse" })).toMatchObject({ code: "too-large" });
   });
 
-  test("with links to each other follows none of them", async () => {
+  test("with links to each other follows no link", async () => {
     const bytes = buildTar([
       { name: "a", type: "2", target: "b" },
       { name: "b", type: "2", target: "a" },
@@ -155,7 +155,7 @@ function withSize(size: string): Uint8Array {
   return bytes;
 }
 
-test("bytes behind a gzip file are left out", async () => {
+test("bytes after a gzip file are ignored", async () => {
   const bytes = concat([gzipSync("words\n"), new TextEncoder().encode("garbage")]);
   expect(await shown("a.txt.gz", bytes)).toBe("[a.txt in a.txt.gz]\n1\twords\n");
 });

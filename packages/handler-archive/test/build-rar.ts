@@ -15,7 +15,7 @@ const unix4 = 3;
 const unix5 = 1;
 const fileMode = 0o100_644;
 
-/** 1 March 2024, 10:20:30, as DOS writes it. */
+/** 1 March 2024, 10:20:30, in DOS format. */
 const dosTime = 0x5861_528f;
 
 /** Writes a RAR archive of version 4 whose members are stored (technote.txt of WinRAR 4). */
@@ -32,7 +32,7 @@ function file4({ name, data }: RarPlan): readonly Uint8Array[] {
   return [block4(0x74, 0x8000, concat([sizes, kind, named])), bytes];
 }
 
-/** The low half of the CRC of a header stands before it. */
+/** Prefixes a header with the low half of its CRC. */
 function block4(type: number, flags: number, fields: Uint8Array): Uint8Array {
   const header = concat([numbers([1, type], [2, flags], [2, 7 + fields.length]), fields]);
   return concat([numbers([2, crc32(header) & 0xffff]), header]);
@@ -53,14 +53,14 @@ function file5({ name, data }: RarPlan): readonly Uint8Array[] {
   return [block5(sizes, numbers([4, crc32(bytes)]), variable([0, unix5, named.length]), named), bytes];
 }
 
-/** A header: its CRC, its length, then its fields, of which the first are integers of variable length. */
+/** Encodes a header: its CRC, its length, then its fields, which start with variable-length integers. */
 function block5(integers: readonly number[], ...rest: readonly Uint8Array[]): Uint8Array {
   const fields = concat([variable(integers), ...rest]);
   const header = concat([variable([fields.length]), fields]);
   return concat([numbers([4, crc32(header)]), header]);
 }
 
-/** Integers of seven bits a byte, the lowest first; the high bit says that more follow. */
+/** Encodes integers with seven bits per byte, lowest first. The high bit means that more bytes follow. */
 function variable(integers: readonly number[]): Uint8Array {
   return Uint8Array.from(integers.flatMap((value) => sevenBits(value)));
 }

@@ -1,24 +1,24 @@
 import { concat } from "@reader/testkit";
 
-/** A member to be packed. */
+/** A member to pack. */
 export interface TarPlan {
   readonly name: string;
   readonly data?: string | Uint8Array;
-  /** `0` where not given. */
+  /** Default: `0`. */
   readonly type?: string;
-  /** What is written as its size in place of the truth. */
+  /** A false size to write. */
   readonly size?: number;
   readonly target?: string;
-  /** Records of a pax header in front of it. */
+  /** Records of the pax header before it. */
   readonly pax?: Readonly<Record<string, string>>;
-  /** What is written over the header at its end, from byte 386 on, as GNU's sparse files have it. */
+  /** Bytes that replace the header from byte 386 on, as in GNU sparse files. */
   readonly sparse?: Uint8Array;
 }
 
 const blockBytes = 512;
 const encoder = new TextEncoder();
 
-/** Writes a tar archive as it is planned, right or wrong. */
+/** Writes a tar archive by a plan, which may be invalid on purpose. */
 export function buildTar(members: readonly TarPlan[]): Uint8Array {
   return concat([...members.flatMap(partsOf), new Uint8Array(2 * blockBytes)]);
 }
@@ -31,7 +31,7 @@ function partsOf(plan: TarPlan): Uint8Array[] {
   return [...before, header(plan, data.length), data, new Uint8Array(-data.length & (blockBytes - 1))];
 }
 
-/** The length counts itself. */
+/** Encodes a record. Its length includes itself. */
 export function record(keyword: string, value: string): string {
   const rest = ` ${keyword}=${value}\n`;
   const bytes = encoder.encode(rest).length;
@@ -58,7 +58,7 @@ function header({ name, type = "0", size, target = "", sparse }: TarPlan, dataBy
   return block;
 }
 
-/** Eleven digits and a zero. */
+/** Encodes a number as eleven octal digits and a NUL. */
 export function octal(value: number): string {
   return `${value.toString(8).padStart(11, "0")}\0`;
 }

@@ -7,7 +7,7 @@ import { archive } from "../src/index.ts";
 import { corpusPath, hasCorpus } from "./support/corpus.ts";
 import { archives } from "./support/corpus-archives.ts";
 
-/** A file may take longer: `timed-out` is one of the ends. */
+/** The valid endings. A file may take too long. */
 const budget = { documentTimeMs: 20_000 };
 
 const ends: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const ends: ReadonlySet<string> = new Set([
 
 const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|wasm-function/;
 
-/** With a canary: half of these files are damaged, and few of them damage their reader. */
+/** Reads a known file after each one: half of these files are damaged, and a few could damage their reader. */
 function describedArchive(): HandlerDescription {
   const { name, mediaTypes, sniff, origin } = archive();
   if (sniff === undefined || origin === undefined) throw new Error("The handler has no origin.");
@@ -38,7 +38,7 @@ function describedArchive(): HandlerDescription {
 }
 
 describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {
-  test("and its first member end as they may, say nothing of the machine, and leave the next one sound", async () => {
+  test("and its first member have valid endings, reveal nothing about the machine, and do not affect the next file", async () => {
     const isolation = isolate([describedArchive()], { resolveFrom: import.meta.url });
     const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath], budget });
     const odd: string[] = [];

@@ -6,7 +6,7 @@ import { corpusPath, hasCorpus } from "./support/corpus.ts";
 import { archives } from "./support/corpus-archives.ts";
 
 describe.skipIf(!hasCorpus)("every archive of the corpus (skipped without the corpus)", () => {
-  test("gives a list, a file or a typed error, in time, and nothing of the machine", async () => {
+  test("yields a list, a file or a typed error in time, and reveals nothing about the machine", async () => {
     const reader = createReader({ handlers: [archive()], roots: [corpusPath] });
     const ends = new Set(["corrupt", "encrypted", "too-large", "unsupported-type", "binary"]);
     const odd: string[] = [];

@@ -9,7 +9,7 @@ import { archive } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
 import { buildTar } from "./build-tar.ts";
 
-/** What no answer may show. */
+/** The secret that no answer may show. */
 const secret = "PASSWORD=hunter2\n";
 
 const files = [
@@ -65,7 +65,7 @@ describe.each([
   ["in the process of the reader", () => [archive()]],
   ["in a process of its own", isolatedHandlers],
 ] as const)("an archive %s", (_, handlersOf) => {
-  test.for(Object.keys(archives))("%s marks a secret in its list and does not read it", async (name) => {
+  test.for(Object.keys(archives))("%s marks a denied member in its list and does not read it", async (name) => {
     const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
     const list = await shown(name, bytes, { handlers });
     expect(list).toMatch(/\.env\t.*\[denied by policy\]\n/);
@@ -79,7 +79,7 @@ describe.each([
     expect(await shown(name, bytes, { handlers, select: "app/" })).toMatch(/\.env\t.*\[denied by policy\]\n/);
   });
 
-  test("shows the other members where several are asked for", async () => {
+  test("shows the other requested members", async () => {
     for (const [name, bytes] of Object.entries(archives)) {
       const answer = await shown(name, bytes, { handlers: handlersOf(), pages: "1-" });
       expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may hold`);
@@ -88,7 +88,7 @@ describe.each([
     }
   });
 
-  test.for(Object.keys(archives))("%s is searched without the secret", async (name) => {
+  test.for(Object.keys(archives))("%s is searched without the denied member", async (name) => {
     const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
     const found = await read(name, bytes, { handlers, pages: "1-", find: "hunter2" });
     expect(found.ok && found.parts).toEqual([]);
@@ -100,14 +100,14 @@ describe.each([
     });
   });
 
-  test("by ar, which knows no folders, has the secret denied by its name alone", async () => {
+  test("in ar format, which has no folders, denies a member by its name alone", async () => {
     const [bytes, handlers] = [new Uint8Array(readFileSync(new URL("names.a", packed))), handlersOf()];
     expect(await shown("names.a", bytes, { handlers })).toMatch(/^\d+\t\.env\t.*\[denied by policy\]$/m);
     expect(await errorOf("names.a", bytes, { handlers, select: ".env" })).toMatchObject({ code: "denied-by-policy" });
     expect(await shown("names.a", bytes, { handlers, pages: "1-" })).not.toContain("hunter2");
   });
 
-  test("has archives in it that are no way around the policy", async () => {
+  test("does not bypass the policy by nested archives", async () => {
     const inner = buildZip([{ name: ".aws/credentials", data: secret }]);
     const outer = buildTar([{ name: "deep/inner.zip", data: buildZip([{ name: "x.zip", data: inner }]) }]);
     const handlers = handlersOf();
@@ -117,7 +117,7 @@ describe.each([
     expect(error).toMatchObject({ code: "denied-by-policy" });
   });
 
-  test("is a packed file with a secret in it", async () => {
+  test("denies a compressed file by its inner name", async () => {
     const packed = new Uint8Array(gzipSync(secret));
     const handlers = handlersOf();
     for (const name of ["server.key.gz", "credentials.json.gz"]) {
@@ -126,7 +126,7 @@ describe.each([
     expect(await shown("notes.txt.gz", packed, { handlers })).toContain("hunter2");
   });
 
-  test("is read whole where the policy allows it", async () => {
+  test("is read completely if the policy allows it", async () => {
     const policy: Policy = () => ({ allowed: true });
     const asked = { handlers: handlersOf(), policy };
     for (const [name, bytes] of Object.entries(archives)) {
@@ -156,7 +156,7 @@ const disguises = [
   ".AWS/Credentials",
 ];
 
-test.for(disguises)("a member called %j is denied", async (name) => {
+test.for(disguises)("a member with the name %j is denied", async (name) => {
   const bytes = buildZip([
     { name: "a.txt", data: "a" },
     { name, data: secret },
@@ -167,7 +167,7 @@ test.for(disguises)("a member called %j is denied", async (name) => {
   expect(await shown("a.zip", bytes)).toContain("[denied by policy]");
 });
 
-test("names in the code page of DOS are compared as they are shown", async () => {
+test("names in a DOS code page are compared as shown", async () => {
   // `clé.key`, with 0x82 for the accented letter.
   const name = new Uint8Array([0x63, 0x6c, 0x82, 0x2e, 0x6b, 0x65, 0x79]);
   expect(await errorOf("a.zip", buildZip([{ name, data: secret }]), { pages: "1" })).toMatchObject({
@@ -175,7 +175,7 @@ test("names in the code page of DOS are compared as they are shown", async () =>
   });
 });
 
-test("a caller's own policy is asked about members, as files inside of the archive", async () => {
+test("a custom policy is applied to members as files inside the archive", async () => {
   const bytes = buildZip([
     { name: "reports/2024.txt", data: secret },
     { name: "notes.txt", data: "a note\n" },

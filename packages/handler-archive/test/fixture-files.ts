@@ -26,7 +26,7 @@ const hostileNames = [
   "[docs in b.zip]",
 ];
 
-/** What no program packs, by its path in `fixtures/archive`. */
+/** Archives that no program writes, by path in `fixtures/archive`. */
 export const fixtureFiles: Readonly<Record<string, Uint8Array>> = {
   "zip-hostile-names/input.zip": buildZip(hostileNames.map((name) => ({ name, data: "x", modified }))),
   "tar-hostile-names/input.tar": buildTar(hostileNames.slice(0, 7).map((name) => ({ name, data: "x" }))),

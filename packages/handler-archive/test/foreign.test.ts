@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sampleArchive, sampleName, writeUtf8 } from "../src/foreign/engine.ts";
 import { errorOf, shown } from "./reading.ts";
 
-/** A fixture that a real program packed. */
+/** Reads a fixture that a real program packed. */
 function fixture(path: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../../../fixtures/archive/${path}`, import.meta.url)));
 }
@@ -18,31 +18,31 @@ const linkByDeflate64 =
 describe("a 7z archive", () => {
   const bytes = fixture("7z/input.7z");
 
-  test("has its names as they were packed, and members are found by them", async () => {
+  test("keeps its names, and members are found by them", async () => {
     expect(await shown("x.7z", bytes)).toContain("    Grüße.txt\t19 B\t2024-03-01\n");
     expect(await shown("x.7z", bytes, { select: "tree/docs/Grüße.txt" })).toContain("1\tGrüße aus Köln.");
   });
 
-  test("is read as far as its bytes are right", async () => {
+  test("is read up to the damage", async () => {
     const damaged = Uint8Array.from(bytes);
     damaged.fill(0xff, 40, 50);
     expect(await errorOf("x.7z", damaged, { pages: "5" })).toMatchObject({ code: "corrupt" });
     expect(await shown("x.7z", damaged, { select: "tree/docs/numbers.txt" })).toContain("1\tOne.");
   });
 
-  test("counts what comes out of it", async () => {
+  test("counts its unpacked bytes", async () => {
     const error = await errorOf("x.7z", bytes, { select: "tree/readme.md", budget: { maxInflatedBytes: 10 } });
     expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInflatedBytes" } } });
   });
 
-  test("is not loaded where it is larger than the budget", async () => {
+  test("is not loaded if it is larger than the budget", async () => {
     const error = await errorOf("x.7z", bytes, { budget: { maxInputBytes: 100 } });
     expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInputBytes" } } });
   });
 });
 
 describe("a 7z archive that the library cannot list to its end", () => {
-  test("since a link in it is encrypted is called encrypted, and not damaged", async () => {
+  test("because a link in it is encrypted is reported as encrypted, not damaged", async () => {
     // `7z a -psecret x.7z a.md link`, by 7z 16.02.
     const bytes = Uint8Array.from(Buffer.from(encryptedLink, "base64"));
     const text = await shown("x.7z", bytes);
@@ -50,14 +50,14 @@ describe("a 7z archive that the library cannot list to its end", () => {
     expect(text).toContain("Error (encrypted): x.7z is encrypted, and its list cannot be read behind member 1.");
   });
 
-  test("since it is the first of several files is not called empty", async () => {
+  test("because it is the first of several files is not reported as empty", async () => {
     const whole = fixture("7z/input.7z");
     const error = await errorOf("x.7z.001", whole.slice(0, whole.length - 40));
     expect(error).toMatchObject({ code: "corrupt", message: expect.stringContaining("the first part of several") });
   });
 });
 
-test("the names of one file in a cpio archive lead to its content, which the last of them has", async () => {
+test("all names of one file in a cpio archive return its content, which is stored with the last", async () => {
   const bytes = new TextEncoder().encode(
     cpioRecord("a.md") + cpioRecord("b.md", "# Title\n") + cpioRecord("TRAILER!!!"),
   );
@@ -65,37 +65,37 @@ test("the names of one file in a cpio archive lead to its content, which the las
   expect(await shown("x.cpio", bytes, { select: "a.md" })).toContain("1\t(an empty file)");
 });
 
-/** One of the names of a file that has two (SVR4 without sums). */
+/** Encodes one of two names of a file (SVR4 without checksums). */
 function cpioRecord(name: string, content = ""): string {
   const numbers = [7, 0o100_644, 0, 0, 2, 0, content.length, 0, 0, 0, 0, name.length + 1, 0];
   const head = `070701${numbers.map((number) => number.toString(16).padStart(8, "0")).join("")}${name}\0`;
   return [head, content].map((part) => part + "\0".repeat(-part.length & 3)).join("");
 }
 
-test("members of a ZIP file count however they are packed", async () => {
+test("members of a ZIP file are counted with any compression", async () => {
   const options = { select: "tree/docs/long.txt", budget: { maxInflatedBytes: 100 } };
   expect(await errorOf("x.zip", fixture("zip-bzip2/input.zip"), options)).toMatchObject({ code: "too-large" });
 });
 
-test("a wrong password is called that", async () => {
+test("a wrong password is reported", async () => {
   const options = { select: "tree/readme.md", password: "wrong" };
   expect(await errorOf("x.zip", fixture("zip-encrypted/input.zip"), options)).toMatchObject({ code: "encrypted" });
 });
 
-describe("the library whose locale is not where it is expected", () => {
-  test("is left as it is", () => {
+describe("the library with its locale at an unexpected address", () => {
+  test("is not changed", () => {
     const HEAP8 = new Int8Array(300_000);
     expect(writeUtf8({ HEAP8 })).toBe(false);
     expect(HEAP8.every((byte) => byte === 0)).toBe(true);
     expect(writeUtf8({ HEAP8: new Int8Array(10) })).toBe(false);
   });
 
-  test("would be tried with an archive that is a sound one", async () => {
+  test("is checked with a valid archive", async () => {
     expect(await shown("x.cpio", sampleArchive())).toContain(`${sampleName}\t0 B`);
   });
 });
 
-test("letters in names that are no UTF-8 cost the name and not the archive", async () => {
+test("invalid UTF-8 in names affects the name, not the archive", async () => {
   const latin = Buffer.from(fixture("cpio/input.cpio"));
   const at = latin.indexOf("Grüße.txt");
   latin.set([0x47, 0x72, 0xfc, 0xfc, 0xdf, 0xdf, 0x65], at);
@@ -104,7 +104,7 @@ test("letters in names that are no UTF-8 cost the name and not the archive", asy
   expect(listing).toContain("numbers.txt\t17 B");
 });
 
-test("AES around a method whose sum is needed is refused by name", async () => {
+test("AES with a method that needs the checksum is rejected", async () => {
   const options = { select: "tree/docs/people.csv", password: "secret" };
   const bytes = Buffer.from(fixture("zip-aes/input.zip"));
   // The method inside, in the fields of all members, becomes bzip2.
@@ -115,7 +115,7 @@ test("AES around a method whose sum is needed is refused by name", async () => {
   expect(await errorOf("x.zip", new Uint8Array(bytes), options)).toMatchObject({ code: "unsupported-type" });
 });
 
-describe("a file that is packed by LZMA", () => {
+describe("a file that is compressed with LZMA", () => {
   // By liblzma 5.4 of Python 3.11, a tar archive of one file and a file alone; lzip's header and end by hand.
   const files = {
     "x.tar.lz":
@@ -151,7 +151,7 @@ describe("a file that is packed by LZMA", () => {
   );
 });
 
-test("a 7z archive whose links are packed in a way that the library does not know is not called damaged", async () => {
+test("a 7z archive whose links have an unsupported compression is not reported as damaged", async () => {
   // `7z a -m0=Deflate64 -snl x.7z link`, by 7z 16.02.
   const bytes = Uint8Array.from(Buffer.from(linkByDeflate64, "base64"));
   expect(await errorOf("x.7z", bytes)).toMatchObject({ code: "unsupported-type" });
@@ -188,7 +188,7 @@ describe("an archive whose list is at its start", () => {
   });
 });
 
-test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without the member that ends it is cut off", async (path) => {
+test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without its trailer is truncated", async (path) => {
   const whole = fixture(path);
   expect(await shown("x.cpio", whole)).not.toContain("cut off");
   const end = Buffer.from(whole).lastIndexOf("TRAILER!!!") - 110;
@@ -199,14 +199,14 @@ test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without the member tha
   }
 });
 
-describe("a packed cpio archive", () => {
+describe("a compressed cpio archive", () => {
   const whole = fixture("cpio/input.cpio");
   const end = Buffer.from(whole).lastIndexOf("TRAILER!!!") - 110;
 
   test.for([
     ["gz", gzipSync],
     ["zst", zstdCompressSync],
-  ] as const)("by .%s without the member that ends it is cut off, and whole with it", async ([ending, pack]) => {
+  ] as const)("by .%s without its trailer is truncated, and whole with it", async ([ending, pack]) => {
     const name = `x.cpio.${ending}`;
     const sound = await shown(name, new Uint8Array(pack(whole)));
     expect(sound).toContain("numbers.txt");
@@ -216,7 +216,7 @@ describe("a packed cpio archive", () => {
     expect(cut).toContain("numbers.txt");
   });
 
-  test("whose packing is cut off is listed as far as it goes", async () => {
+  test("that is truncated is listed up to there", async () => {
     const records = Array.from({ length: 200 }, (_, at) => cpioRecord(`${at}.md`, "x".repeat(4000)));
     const packed = new Uint8Array(gzipSync(records.join(""), { level: 0 }));
     const text = await shown("x.cpio.gz", packed.subarray(0, packed.length >> 1));
@@ -224,7 +224,7 @@ describe("a packed cpio archive", () => {
     expect(text).toMatch(/is (?:cut off|damaged) behind member \d+\./);
   });
 
-  test("has one content for all names of one file, as one that is not packed", async () => {
+  test("returns one content for all names of one file, like an uncompressed one", async () => {
     const bytes = new TextEncoder().encode(
       cpioRecord("a.md") + cpioRecord("b.md", "# Title\n") + cpioRecord("TRAILER!!!"),
     );

@@ -24,7 +24,7 @@ test.for<readonly [string, Uint8Array, Readonly<Record<string, unknown>>]>([
     { kind: "tar archive (gzip)", members: 1, unpackedBytes: 3 },
   ],
   ["x.log.gz", gzipSync("abc".repeat(100)), { kind: "gzip file", unpackedBytes: 300 }],
-])("info tells what %s is", async ([name, bytes, facts]) => {
+])("info describes %s", async ([name, bytes, facts]) => {
   const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: bytes } });
   const reader = createReader({ handlers: [archive()], fileSystem, roots: ["/"] });
   const info = await reader.info({ path: name });
@@ -32,7 +32,7 @@ test.for<readonly [string, Uint8Array, Readonly<Record<string, unknown>>]>([
   await reader.close();
 });
 
-test("info counts as far as a damaged archive goes", async () => {
+test("info counts up to the damage of an archive", async () => {
   const bytes = buildTar([
     { name: "a", data: "x" },
     { name: "b", data: "y".repeat(2000) },

@@ -11,7 +11,7 @@ testHandlerIsolated(archive(), new URL("../../../fixtures/archive/", import.meta
   isolate(handlers, { resolveFrom }),
 );
 
-test("an archive in an archive is read in processes of their own", async () => {
+test("nested archives are read in separate processes", async () => {
   const nest = (depth: number): Uint8Array =>
     buildZip([depth === 0 ? { name: "a.txt", data: "alpha\n" } : { name: "inner.zip", data: nest(depth - 1) }]);
   const isolation = isolate([archive()], { resolveFrom });

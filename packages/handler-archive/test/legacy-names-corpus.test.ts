@@ -6,7 +6,7 @@ import { corpusBytes, hasCorpus } from "./support/corpus.ts";
 const path =
   "documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-pkg-module/src/test/resources/test-documents/gbk.zip";
 
-test.skipIf(!hasCorpus)("names in GBK are listed as they were meant (skipped without the corpus)", async () => {
+test.skipIf(!hasCorpus)("names in GBK are decoded (skipped without the corpus)", async () => {
   const { text } = await collect(archive(), corpusBytes(path), { name: "gbk.zip" });
   expect(text).toContain("集团邮件审计系统2021年自动巡检需求文档_V4.0.doc");
 });

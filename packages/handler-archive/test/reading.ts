@@ -3,13 +3,13 @@ import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { archive } from "../src/index.ts";
 
-/** What is asked of an archive in memory, and how it is read. */
+/** The request for an archive in memory, and options of the reader. */
 export interface ReadingOptions extends Omit<ReadRequest, "path"> {
   readonly budget?: NonNullable<Parameters<typeof createReader>[0]>["budget"];
   readonly handlers?: readonly Handler[];
 }
 
-/** Reads bytes as a file of this name, by the whole reader. */
+/** Reads bytes as a file of this name, with a complete reader. */
 export async function read(name: string, bytes: Uint8Array, options: ReadingOptions = {}): Promise<ReadOutcome> {
   const { budget = {}, handlers = [archive()], ...request } = options;
   const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: bytes } });
@@ -21,12 +21,12 @@ export async function read(name: string, bytes: Uint8Array, options: ReadingOpti
   }
 }
 
-/** What a model sees of it. */
+/** Returns the text that a model sees. */
 export async function shown(...parameters: Parameters<typeof read>): Promise<string> {
   return renderText(await read(...parameters));
 }
 
-/** The error that it ends with. */
+/** Returns the error of a read. */
 export async function errorOf(
   ...parameters: Parameters<typeof read>
 ): Promise<{ readonly code: string; readonly message: string }> {

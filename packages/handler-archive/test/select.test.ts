@@ -67,12 +67,12 @@ describe.for([
   });
 });
 
-test("the last members are known where there is a directory", async () => {
+test("the last members can be requested if there is a directory", async () => {
   expect(await shown("x.zip", buildZip(docs), { pages: "-1" })).toBe("[c.txt in x.zip]\n1\tsea\n");
   expect(await errorOf("x.tar", buildTar(docs), { pages: "-1" })).toMatchObject({ code: "out-of-range" });
 });
 
-test("a name is selected as it is shown", async () => {
+test("a name is selected as shown", async () => {
   const bytes = buildZip([{ name: "a\u001bb\n.txt", data: "odd" }]);
   const name = String.raw`"a\u001bb\n.txt"`;
   expect(await shown("x.zip", bytes)).toContain(name);
@@ -80,17 +80,17 @@ test("a name is selected as it is shown", async () => {
   expect(await shown("x.zip", bytes, { select: "a\\x1bb\\x0a.txt" })).toContain("1\todd");
 });
 
-test("a name is selected as it is shown, without the folder that it starts with, and an empty file says so", async () => {
+test("a name is selected as shown, without its folder, and an empty file is mentioned", async () => {
   const bytes = buildTar([{ name: "./a\nb.txt", data: "" }]);
   expect(await shown("x.tar", bytes, { select: "a\\x0ab.txt" })).toBe('["./a\\nb.txt" in x.tar]\n1\t(an empty file)\n');
 });
 
-test("a member that leads out of the archive is read like any other", async () => {
+test("a member whose name leads out of the archive is read like any other", async () => {
   const bytes = buildZip([{ name: "../../etc/passwd", data: "inside" }]);
   expect(await shown("x.zip", bytes, { select: "../../etc/passwd" })).toContain("1\tinside");
 });
 
-test("a member goes to the handler of its type, with its own selection", async () => {
+test("a member is read with the handler of its type and its own selection", async () => {
   const telling = defineHandler({
     name: "telling",
     mediaTypes: ["application/pdf"],
@@ -123,7 +123,7 @@ describe("archives in archives", () => {
     expect(outcome).toContain(`[${file}${place}]`);
   });
 
-  test("are listed where they are what is selected", async () => {
+  test("are listed if they are selected", async () => {
     expect(await shown("x.zip", nest(1), { select: "inner.zip" })).toContain("ZIP archive · 3 members");
     expect(await shown("x.zip", nest(1), { select: "inner.zip/docs/" })).toContain("a.md");
   });
@@ -133,13 +133,13 @@ describe("archives in archives", () => {
     expect(await shown("x.tar", bytes, { select: "a.zip/c.txt" })).toBe("[c.txt in a.zip in x.tar]\n1\tsea\n");
   });
 
-  test("are refused deeper than the budget goes", async () => {
+  test("are rejected beyond the maximum depth", async () => {
     const limit = { name: "maxDepth", value: 3 };
     const error = await errorOf("x.zip", nest(4), { select: "inner.zip/inner.zip/inner.zip/inner.zip/c.txt" });
     expect(error).toMatchObject({ code: "too-large", details: { limit } });
   });
 
-  test("share one budget of inflated bytes", async () => {
+  test("share one limit of inflated bytes", async () => {
     const packed = buildZip([{ name: "large", data: "word ".repeat(20_000) }]);
     const bytes = buildZip([{ name: "inner.zip", data: packed, method: 0 }]);
     const request = { select: "inner.zip/large", limit: 1 };
@@ -150,7 +150,7 @@ describe("archives in archives", () => {
   });
 });
 
-test("one member of many that cannot be shown does not keep the others from being shown", async () => {
+test("one member that fails does not prevent others from being shown", async () => {
   const program = Uint8Array.from({ length: 64 }, (_, at) => (at * 37) & 0xff);
   const bytes = buildZip([{ name: "a.bin", data: program }, { name: "locked", data: "x", flags: 0x801 }, ...docs]);
   const text = await shown("x.zip", bytes, { pages: "1-3" });
@@ -160,7 +160,7 @@ test("one member of many that cannot be shown does not keep the others from bein
   expect(await errorOf("x.zip", bytes, { pages: "1" })).toMatchObject({ code: "binary" });
 });
 
-test("no more members are read in one go than the budget has", async () => {
+test("the number of members per read is limited by the budget", async () => {
   const error = await errorOf("x.zip", buildZip(docs), { pages: "1-", budget: { maxEntries: 2 } });
   expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxEntries", value: 2 } } });
 });
@@ -181,11 +181,11 @@ test.for([
   expect(matchesPattern(pattern, name)).toBe(fits);
 });
 
-test("a pattern of stars takes no time", () => {
+test("a pattern of many stars is fast", () => {
   expect(matchesPattern(`${"*a".repeat(1000)}b`, "a".repeat(20_000))).toBe(false);
 });
 
-test("a folder that is asked for with a slash is no file", () => {
+test("a selection that ends with a slash does not match a file", () => {
   expect(createWish("a/")({ name: "a", kind: "file" })).toEqual({ type: "none" });
   expect(createWish("a/")({ name: "a/", kind: "folder" })).toEqual({ type: "listed" });
   expect(createWish("a.zip/b/")({ name: "a.zip", kind: "file" })).toEqual({ type: "around", rest: "b/" });

@@ -17,7 +17,7 @@ async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return concat(all);
 }
 
-test("gzip is the same in pieces of every size, of one member and of many", async () => {
+test("gzip is the same in chunks of any size, with one or many members", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 2000 }), { minLength: 1, maxLength: 5 }),
@@ -37,7 +37,7 @@ test("a gzip file of thousands of members is read", async () => {
   expect((await allOf(ungzip(inPieces(bytes, 65_536)))).length).toBe(13_890);
 });
 
-test("a gzip header may have all that there is", async () => {
+test("a gzip header may have all optional fields", async () => {
   const plain = gzipSync("words\n");
   const header = Uint8Array.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3, 0x61, 0, 0x62, 0, 9, 9]);
   expect(await shown("a.txt.gz", concat([header, plain.subarray(10)]))).toContain("1\twords");
@@ -46,20 +46,20 @@ test("a gzip header may have all that there is", async () => {
 describe("a gzip file", () => {
   const bytes = gzipSync("words and more words\n".repeat(20));
 
-  test("whose sum is wrong is damaged", async () => {
+  test("with a wrong checksum is damaged", async () => {
     const wrong = Uint8Array.from(bytes);
     wrong[wrong.length - 6] = 1 ^ (wrong.at(-6) ?? 0);
     expect(await errorOf("a.txt.gz", wrong)).toMatchObject({ code: "corrupt" });
   });
 
-  test("that is cut off is damaged", async () => {
+  test("that is truncated is damaged", async () => {
     for (const length of [3, 11, bytes.length - 9, bytes.length - 1]) {
       expect(await errorOf("a.txt.gz", bytes.subarray(0, length))).toMatchObject({ code: "corrupt" });
     }
   });
 });
 
-test("a large log is read while it is unpacked, and a table as a whole", async () => {
+test("a large log is streamed, and a table is read as a whole", async () => {
   const lines = Array.from({ length: 600_000 }, (_, at) => `line ${at} ${(at * 7919) % 1_000_003}\n`).join("");
   const bytes = gzipSync(lines, { level: 1 });
   expect(lines.length).toBeGreaterThan(8 * 1024 * 1024);
@@ -69,7 +69,7 @@ test("a large log is read while it is unpacked, and a table as a whole", async (
   expect(await shown("a.csv.gz", bytes, { limit: 2 })).toContain("2\tline 1 7919");
 });
 
-/** Codes of nine bits, the lowest first, as `compress` writes them, behind its header. */
+/** Encodes nine-bit codes, lowest bit first, after the header of `compress`. */
 function compressed(codes: readonly number[], flags = 0x90): Uint8Array {
   const bits = codes.flatMap((code) => Array.from({ length: 9 }, (_, at) => (code >>> at) & 1));
   const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, at) =>
@@ -81,14 +81,14 @@ function compressed(codes: readonly number[], flags = 0x90): Uint8Array {
 describe("a compress'ed file", () => {
   const [a, b] = [0x61, 0x62];
 
-  test("has codes for strings, also for the one that is being made", async () => {
+  test("has codes for strings, also for the current one", async () => {
     expect(await shown("a.txt.Z", compressed([a, b, 257, 259, a]))).toContain("1\tabababaa");
     expect(new TextDecoder().decode(await allOf(uncompress(inPieces(compressed([a, 257, 258, b]), 5))))).toBe(
       "aaaaaab",
     );
   });
 
-  test("starts anew where it says so, and at the next group of codes", async () => {
+  test("resets its table at the next group of codes", async () => {
     const bytes = compressed([a, 257, 256, 0, 0, 0, 0, 0, b, b]);
     expect(new TextDecoder().decode(await allOf(uncompress(inPieces(bytes, 1))))).toBe("aaabb");
   });
@@ -102,7 +102,7 @@ describe("a compress'ed file", () => {
     expect(await errorOf("a.txt.Z", bytes)).toMatchObject({ code: "corrupt" });
   });
 
-  test("of strings that only grow is a bomb", async () => {
+  test("of growing strings is a bomb", async () => {
     const bytes = Uint8Array.from(
       readFileSync(new URL("../../../fixtures/archive/compress/input.txt.Z", import.meta.url)),
     );
@@ -111,11 +111,11 @@ describe("a compress'ed file", () => {
   });
 });
 
-describe("an LZ4 file of the old kind", () => {
+describe("a legacy LZ4 file", () => {
   const magic = [0x02, 0x21, 0x4c, 0x18];
   const block = [4, 0, 0, 0, 0x30, 0x61, 0x62, 0x63];
 
-  test("has blocks that stand alone, and may have another frame behind them", async () => {
+  test("has independent blocks, and may be followed by another frame", async () => {
     const bytes = Uint8Array.from([...magic, ...block, ...magic, ...block, 1, 0, 0, 0, 0]);
     expect(await shown("a.txt.lz4", bytes)).toContain("1\tabcabc");
   });

@@ -66,7 +66,7 @@ describe("the content of a sparse file", () => {
         data: concat([encoder.encode("2\n0\n2\n8\n2\n"), new Uint8Array(502), encoder.encode("abcd")]),
       },
     ],
-  ])("%s has its zeros", async ([, plan]) => {
+  ])("%s includes its zeros", async ([, plan]) => {
     const bytes = buildTar([plan, { name: "after.txt", data: "after\n" }]);
     expect(await shown("x.tar", bytes)).toContain("s.txt\t10 B");
     expect(await shown("x.tar", bytes, { select: "after.txt" })).toContain("1\tafter");
@@ -81,7 +81,7 @@ describe("the content of a sparse file", () => {
   });
 });
 
-test("an old archive without a signature is known by its sum", async () => {
+test("an old archive without a signature is detected by its checksum", async () => {
   const bytes = buildTar([{ name: "a.txt", data: "alpha\n" }]);
   bytes.fill(0, 257, 265);
   bytes.fill(0x20, 148, 156);
@@ -93,9 +93,9 @@ test("an old archive without a signature is known by its sum", async () => {
 test.for<[string, TarPlan]>([
   ["records of pax", { name: "long", pax: { path: "long/path.txt" }, data: "x" }],
   ["GNU's long name", { name: "@", type: "L", data: "long/name.txt\0" }],
-])("a tar archive that is cut behind %s in front of a member is told to be cut off", async ([, plan]) => {
+])("a tar archive that ends after %s and before its member is reported as truncated", async ([, plan]) => {
   const whole = buildTar([{ name: "first.txt", data: "x" }, plan]);
-  // The first member takes two blocks, and what describes the next one two more.
+  // The first member takes two blocks, and the header of the next one two more.
   for (const length of [4 * 512, 3 * 512 + 100]) {
     await expect(shown("x.tar", whole.subarray(0, length))).resolves.toMatch(/first\.txt[^]*cut off: it describes one/);
   }

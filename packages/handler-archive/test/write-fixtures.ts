@@ -1,5 +1,5 @@
-// Writes the archives of `fixtures/archive` that no program packs: node packages/handler-archive/test/write-fixtures.ts
-// Those that programs pack are made by `write-fixtures.sh`.
+// Writes the archives of `fixtures/archive` that no program writes: node packages/handler-archive/test/write-fixtures.ts
+// The others are created by `write-fixtures.sh`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fixtureFiles } from "./fixture-files.ts";
 

@@ -125,7 +125,7 @@ interface Guarded extends ForeignInput {
   readonly entry?: ForeignEntry;
 }
 
-/** The library may throw anything, and its messages are not meant for users. */
+/** The library may throw anything, and its messages are not for users. */
 async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await act();
