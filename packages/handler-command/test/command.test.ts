@@ -8,7 +8,7 @@ import { folderWith, textOf } from "./support.ts";
 
 const cat: CommandOptions = { name: "cat", command: "cat", extensions: ["odd"] };
 
-test("the options are checked, and every wrong one is named", () => {
+test("the options are checked, and every invalid one is reported", () => {
   const make = () => command({ name: "", command: ["{file}"], extensions: ["a b"], timeoutMs: 0 } as CommandOptions);
   expect(make).toThrow(TypeError);
   expect(make).toThrow(/name must .*; command must start with a program.*; extensions must .*; timeoutMs must/);
@@ -26,11 +26,11 @@ test.for([
   expect(() => command(options as CommandOptions)).toThrow(problem);
 });
 
-test("a command cannot be isolated, because a process in a process may start nothing", () => {
+test("a command cannot be isolated, because an isolated process may start no other", () => {
   expect(() => isolate([command(cat)])).toThrow(/has no origin/);
 });
 
-describe("an ending", () => {
+describe("an extension", () => {
   test.for([
     ["org", "notes.org", "text/x-org"],
     [".odd", "A.ODD", "application/x-odd"],
@@ -43,11 +43,11 @@ describe("an ending", () => {
     expect(mediaTypes).toEqual([mediaType]);
   });
 
-  test.for([".odd", "odd", "a.odd.txt", "aodd"])("is not that of %s", (name) => {
+  test.for([".odd", "odd", "a.odd.txt", "aodd"])("does not match %s", (name) => {
     expect(command(cat).sniff?.(new Uint8Array(), name)).toBeUndefined();
   });
 
-  test("of plain text leaves other texts alone", async () => {
+  test("of plain text does not claim other texts", async () => {
     const root = folderWith({ "a.log": "one\n", "b.txt": "two\n" });
     const handler = command({ name: "upper", command: "tr a-z A-Z", extensions: ["log"] });
     const reader = createReader({ roots: [root], handlers: [handler] });
@@ -55,7 +55,7 @@ describe("an ending", () => {
     expect(textOf(await reader.read("b.txt"))).toBe("two");
   });
 
-  test("of a format with a signature is for files of that format, whatever they are called", async () => {
+  test("of a format with a signature claims files of that format with any name", async () => {
     const root = folderWith({ "a.pdf": "%PDF-1.4\n", "b.bin": "%PDF-1.4\n" });
     const handler = command({ name: "size", command: "wc -c", extensions: ["pdf"] });
     const reader = createReader({ roots: [root], handlers: [handler] });
@@ -64,7 +64,7 @@ describe("an ending", () => {
   });
 });
 
-describe("a file whose bytes do not settle what it is for", () => {
+describe("a file whose bytes do not determine its type", () => {
   const emptyZip = Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]);
   const database = Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(84)]);
   const archive = defineHandler({
@@ -91,7 +91,7 @@ describe("a file whose bytes do not settle what it is for", () => {
 });
 
 describe("the command to run by hand", () => {
-  test("leads from the working directory to programs in the folder of the command", () => {
+  test("has paths from the working directory to programs in the folder of the command", () => {
     const root = folderWith({ "tools/conv.py": "", "conv.mjs": "" });
     const near = relative(process.cwd(), root);
     const handOf = (words: string) => command({ ...cat, command: words, directory: root }).byHand?.("a.odd");

@@ -26,7 +26,7 @@ test("a file may be empty, and everything in it is optional", () => {
   });
 });
 
-test("a file names modules and commands in order, limits and folders", () => {
+test("a file lists modules and commands in order, limits and folders", () => {
   const file = {
     $schema: "./reader.schema.json",
     handlers: ["./srt.mjs#srt", { module: "@acme/dwg", options: { units: "mm" } }, pandoc],
@@ -49,7 +49,7 @@ test("a file names modules and commands in order, limits and folders", () => {
   });
 });
 
-test("everything that is wrong is told, each with its place and with what was probably meant", () => {
+test("every fault is reported, with its place and a suggestion", () => {
   const file = {
     handler: [],
     handlers: [7, { ...pandoc, timeout: 5, timeoutMs: -1 }, { module: "" }, { module: "a", exports: "b" }],
@@ -71,12 +71,12 @@ test("everything that is wrong is told, each with its place and with what was pr
   ]);
 });
 
-test("a file may have comments, and its texts may look like some", () => {
+test("a file may have comments, and strings that look like comments", () => {
   const text = '{ // why\n"order": ["a//b", "/* c */"], /* and\nwhy */ "limits": {} }';
   expect(parseConfig(text, "/here")).toMatchObject({ ok: true, config: { order: ["a//b", "/* c */"] } });
 });
 
-test("a file may have a comma behind the last value, and its texts may look like that", () => {
+test("a file may have trailing commas, and strings that look like them", () => {
   const text = '{ "order": ["a,]", "b" , // the last\n ], "limits": {"maxLines": 5,},\n}';
   expect(parseConfig(text, "/here")).toMatchObject({
     ok: true,
@@ -100,12 +100,12 @@ test.for([
   expect(issuesOf(file)[0]).toMatch(issue);
 });
 
-test("the schema that is shipped is the one in the code", () => {
+test("the published schema is the one in the code", () => {
   const shipped = readFileSync(new URL("../reader.schema.json", import.meta.url), "utf8");
   expect(JSON.parse(shipped)).toEqual(configSchema);
 });
 
-test("the file in the README is right", () => {
+test("the file in the README is valid", () => {
   const page = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const [, file = ""] = /^```text reader\.config\.json\n([^]*?)^```$/m.exec(page) ?? [];
   expect(issuesOf(file)).toEqual([]);
@@ -115,10 +115,10 @@ function named(name: string): Handler {
   return defineHandler({ name, mediaTypes: [], async *read() {} });
 }
 
-describe("the handlers of a person", () => {
+describe("the handlers of a user", () => {
   const load: LoadModule = async (entry, from) => named(`${entry.module}#${entry.export ?? ""} by ${from.asOptions}`);
 
-  test("come in the order of the command line, then in that of the file", async () => {
+  test("are in the order of the command line, then of the file", async () => {
     const text = JSON.stringify({ handlers: [pandoc, "./c.mjs"], order: ["pandoc"], limits: { maxLines: 7 } });
     const setup = await userHandlers(
       {
@@ -139,7 +139,7 @@ describe("the handlers of a person", () => {
     expect(setup).toMatchObject({ order: ["pandoc"], limits: { maxLines: 7 }, roots: undefined });
   });
 
-  test("are refused with every fault of the file", async () => {
+  test("are rejected with all faults of the file", async () => {
     const config = { name: "r.json", directory: "/c", text: '{"handlrs": [], "order": 1}' };
     const setup = userHandlers({ handlers: [], commands: [], directory: "/work", config }, load);
     await expect(setup).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("the handlers of a person", () => {
     );
   });
 
-  test("stand first where the order says so, and a name that there is not is refused", () => {
+  test("come first if `order` names them, and an unknown name is rejected", () => {
     const all = [named("a"), named("b"), named("c"), named("b")];
     expect(inOrder(all, ["c", "b"]).map(({ name }) => name)).toEqual(["c", "b", "b", "a"]);
     expect(() => inOrder([named("notebook")], ["notebok"])).toThrow(
@@ -157,7 +157,7 @@ describe("the handlers of a person", () => {
 });
 
 describe("a command on the command line", () => {
-  test("stands behind what it is for: endings and media types", () => {
+  test("follows its extensions and media types", () => {
     const handler = commandOf("odd, tap,application/x-even=/usr/bin/conv --to=md {file}", "/here");
     expect(handler).toMatchObject({
       name: "conv:odd",
@@ -166,7 +166,7 @@ describe("a command on the command line", () => {
     expect(handler.byHand?.("a.odd")).toBe("/usr/bin/conv --to=md a.odd");
   });
 
-  test.for(["cat", "=cat", "odd=", "odd,=cat", "odd='cat", "o d=cat"])("%j is none", (typed) => {
+  test.for(["cat", "=cat", "odd=", "odd,=cat", "odd='cat", "o d=cat"])("%j is rejected", (typed) => {
     expect(() => commandOf(typed, "/here")).toThrow(SetupError);
   });
 });

@@ -13,7 +13,7 @@ async function setupOf(line: SetupLine, place: Partial<SetupPlace> & Pick<SetupP
   return setup;
 }
 
-test("modules, commands and those of the file come before a program's own, in that order", async () => {
+test("modules, commands and handlers of the file precede those of the program, in this order", async () => {
   const directory = folderWith({
     "odd.mjs": odd,
     "etc/r.json": JSON.stringify({
@@ -28,7 +28,7 @@ test("modules, commands and those of the file come before a program's own, in th
   expect(setup.roots).toEqual([join(directory, "etc/in")]);
 });
 
-test("a program may make the handlers of modules itself", async () => {
+test("a program may create the handlers of modules itself", async () => {
   const directory = folderWith({ "odd.mjs": odd });
   const made: string[] = [];
   const setup = await setupOf(
@@ -45,14 +45,14 @@ test("a program may make the handlers of modules itself", async () => {
   expect(setup.inOrder([]).map(({ name }) => name)).toEqual(["mine"]);
 });
 
-test("a file of the user's own is found by their environment alone, never in the working directory", async () => {
+test("the configuration of the user is found only through the environment, never in the working directory", async () => {
   const home = folderWith({ "reader/reader.config.json": '{"limits":{"maxLines":7}}' });
   const directory = folderWith({ "reader.config.json": '{"limits":{"maxLines":1}}' });
   expect((await setupOf(none, { directory })).limits).toEqual({});
   expect((await setupOf(none, { directory, environment: { XDG_CONFIG_HOME: home } })).limits).toEqual({ maxLines: 7 });
 });
 
-test("what is wrong is worded as the program wants it, at loading and at ordering", async () => {
+test("the program can create the error for a fault, at loading and at ordering", async () => {
   class Fault extends Error {}
   const faultOf = (message: string, hint: string): Error => new Fault(`${message} | ${hint}`);
   const directory = folderWith({ "r.json": '{"order":["gone"]}' });

@@ -10,14 +10,14 @@ import { command } from "../src/index.ts";
 import { expectFailure, folderWith, readerOf, textOf } from "./support.ts";
 
 describe("the bytes of a file", () => {
-  test("come on standard input, and what is printed is the text", async () => {
+  test("come on standard input, and the output is the text", async () => {
     const root = folderWith({ "a.odd": "one\ntwo\n" });
     const outcome = await readerOf(root, { command: "tr a-z A-Z" }).read("a.odd");
     expect(textOf(outcome)).toBe("ONE\nTWO");
     expect(outcome).toMatchObject({ ok: true, handler: "odd", mediaType: "application/x-odd", notices: [] });
   });
 
-  test("lie in a file of this user alone where the command says {file}, with the ending of its name", async () => {
+  test("are in a private file if the command has {file}, with the extension of the name", async () => {
     const root = folderWith({ "my file;rm -rf.odd": "x\n" });
     const script = 'echo "$(basename "$1")"; stat -c %a "$1" "$(dirname "$1")"; pwd -P; dirname "$1"; cat "$1"';
     const outcome = await readerOf(root, { command: ["sh", "-c", script, "sh", "{file}"] }).read("my file;rm -rf.odd");
@@ -38,19 +38,19 @@ describe("the bytes of a file", () => {
     expect(events).toMatchObject([{ type: "text", text: `${safe}\n` }]);
   });
 
-  test("are not all read by a program that has enough, which is no fault", async () => {
+  test("need not all be read by the program", async () => {
     const root = folderWith({ "a.odd": "first\n".repeat(500_000) });
     expect(textOf(await readerOf(root, { command: "head -n 1" }).read("a.odd"))).toBe("first");
   });
 
-  test("are refused where they are more than a program may get", async () => {
+  test("are rejected above the limit", async () => {
     const root = folderWith({ "a.odd": "0123456789" });
     const reader = readerOf(root, { command: "cat" }, { budget: { maxInputBytes: 5 } });
     const { error } = expectFailure(await reader.read("a.odd"));
     expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInputBytes", actual: 10 } } });
   });
 
-  test("that can no longer be read are the source's failure, not the program's", async () => {
+  test("that cannot be read are a failure of the source, not of the program", async () => {
     const source = {
       ...memorySource("a.odd", new Uint8Array(3)),
       async *stream() {
@@ -67,13 +67,13 @@ describe("the bytes of a file", () => {
 });
 
 describe("a program", () => {
-  test("is run without a shell: what a shell would act on is an argument", async () => {
+  test("runs without a shell: special characters are arguments", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: "echo $HOME `id` *.txt > out | cat" }).read("a.odd");
     expect(textOf(outcome)).toBe("$HOME `id` *.txt > out | cat");
   });
 
-  test("starting with ./ lies in the folder of the command", async () => {
+  test("that starts with ./ is in the folder of the command", async () => {
     const root = folderWith({
       "a.odd": "x",
       "tools/show.mjs": "process.stdin.on('data', (d) => console.log(`<${d}>`));",
@@ -81,13 +81,13 @@ describe("a program", () => {
     expect(textOf(await readerOf(root, { command: ["node", "./tools/show.mjs"] }).read("a.odd"))).toBe("<x>");
   });
 
-  test.for(["node show.mjs", "tools/show.sh", "./tools/show.sh"])("%s is found below its folder", async (words) => {
+  test.for(["node show.mjs", "tools/show.sh", "./tools/show.sh"])("%s is found in its folder", async (words) => {
     const show = "process.stdin.on('data', (d) => console.log(`<${d}>`));";
     const root = folderWith({ "a.odd": "x", "show.mjs": show, "tools/show.sh": "#!/bin/sh\nsed 's/.*/<&>/'\n" });
     expect(textOf(await readerOf(root, { command: words }).read("a.odd"))).toBe("<x>");
   });
 
-  test("gets none of the environment but what it needs, and what is set for it", async () => {
+  test("gets only the necessary environment variables, and those that are set for it", async () => {
     process.env["READER_TEST_SECRET"] = "s3cret";
     const root = folderWith({ "a.odd": "x" });
     const text = textOf(await readerOf(root, { command: "env", environment: { MODE: "fast" } }).read("a.odd"));
@@ -97,7 +97,7 @@ describe("a program", () => {
     expect(text).not.toContain("s3cret");
   });
 
-  test("leaves nothing in the folder for temporary files, because it has one of its own", async () => {
+  test("leaves nothing in the folder for temporary files, because it has a private one", async () => {
     const root = folderWith({ "a.odd": "x" });
     const folder = textOf(
       await readerOf(root, { command: ["sh", "-c", 'touch "$TMPDIR/left"; echo "$TMPDIR"'] }).read("a.odd"),
@@ -106,8 +106,8 @@ describe("a program", () => {
   });
 });
 
-describe("what a program prints", () => {
-  test("is UTF-8, whose characters and line ends may fall across writes", async () => {
+describe("the output of a program", () => {
+  test("is UTF-8, whose characters and line ends may be split across writes", async () => {
     const root = folderWith({ "a.odd": "x", "slow.mjs": slowWriter(["61e2", "82", "ac0d", "0a62"]) });
     const handler = command({ name: "slow", command: "node ./slow.mjs", extensions: ["odd"], directory: root });
     const { events } = await collect(handler, new Uint8Array());
@@ -115,59 +115,59 @@ describe("what a program prints", () => {
     expect(events.map((event) => (event.type === "text" ? event.text : ""))).not.toContain("\r");
   });
 
-  test("names the temporary file without its folder, which is another each time", async () => {
+  test("has the temporary file without its folder, which differs each time", async () => {
     const root = folderWith({ "a.odd": "x" });
     expect(textOf(await readerOf(root, { command: "echo in {file}:" }).read("a.odd"))).toBe("in a.odd:");
   });
 
-  test("may be UTF-16 where it says so with a byte order mark", async () => {
+  test("may be UTF-16 with a byte order mark", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["printf", "\\377\\376h\\000i\\000"] }).read("a.odd");
     expect(textOf(outcome)).toBe("hi");
     expect(outcome.notices).toEqual([]);
   });
 
-  test("is over when the program has ended, whatever it has left running", async () => {
+  test("ends with the program, even if it left processes running", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["sh", "-c", "sleep 600 & echo $!"] }).read("a.odd");
     expect(outcome).toMatchObject({ ok: true, status: "complete" });
     expect(await allGone([Number(textOf(outcome))])).toBe(true);
   });
 
-  test("comes with the warnings of a program that ends well", async () => {
+  test("includes the warnings of a successful program", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["sh", "-c", "echo a; echo 'no font' >&2"] }).read("a.odd");
     expect(outcome.notices).toMatchObject([{ message: 'On standard error the command "odd" said: "no font"' }]);
   });
 
-  test("that is no UTF-8 is said", async () => {
+  test("that is not UTF-8 is reported", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["printf", "a\\377b\\376"] }).read("a.odd");
     expect(textOf(outcome)).toBe("a\uFFFDb\uFFFD");
     expect(outcome.notices).toEqual([{ type: "notice", code: "replacement-characters", encoding: "utf-8", count: 2 }]);
   });
 
-  test("cannot act on a terminal or pose as the reader", async () => {
+  test("cannot control a terminal or imitate the reader", async () => {
     const root = folderWith({ "a.odd": "x" });
     const text = renderText(await readerOf(root, { command: ["printf", "\\033[2Ja\\n"] }).read("a.odd"));
     expect(text).toContain("1\t\\x1b[2Ja");
   });
 
-  test("has pages where a form feed begins one, as in that of pdftotext", async () => {
+  test("has pages that start with form feeds, as from pdftotext", async () => {
     const root = folderWith({ "a.odd": "x" });
     const command = ["printf", "one\\n\\ftwo\\n\\f\\fno line end\\fthe last\\n\\f"];
     const text = renderText(await readerOf(root, { command }).read("a.odd"));
     expect(text).toBe("1\tone\n[page 2]\n2\ttwo\n[page 4]\n3\tno line end\n[page 5]\n4\tthe last\n");
   });
 
-  test("that is nothing is said, with what it complained about", async () => {
+  test("that is empty is reported, with the end of standard error", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["sh", "-c", "echo 'no text layer' >&2"] }).read("a.odd");
     const words = 'The command "odd" printed nothing for a.odd. On standard error it said: "no text layer"';
     expect(outcome.notices).toMatchObject([{ message: words }]);
   });
 
-  test("is kept up to the limit, and the program ended there", async () => {
+  test("is kept up to the limit, at which the program is killed", async () => {
     const root = folderWith({ "a.odd": "x" });
     const failure = expectFailure(await readerOf(root, { command: "yes line", maxOutputBytes: 50 }).read("a.odd"));
     expect(failure.parts).toMatchObject([{ text: `${"line\n".repeat(10)}`.trimEnd() }]);
@@ -190,7 +190,7 @@ describe("what a program prints", () => {
 });
 
 describe("a request for parts", () => {
-  test.for([{ pages: "1" }, { select: "A1" }])("%j is refused, because there are none", async (parts) => {
+  test.for([{ pages: "1" }, { select: "A1" }])("%j is rejected, because there are no parts", async (parts) => {
     const root = folderWith({ "a.odd": "x" });
     const { error } = expectFailure(await readerOf(root, { command: "cat" }).read({ path: "a.odd", ...parts }));
     expect(error).toMatchObject({ code: "invalid-request", details: { issues: [{ field: Object.keys(parts)[0] }] } });
@@ -200,7 +200,7 @@ describe("a request for parts", () => {
 describe("a program that fails", () => {
   const failing = ["sh", "-c", "echo part; echo 'warming up' >&2; echo 'a.odd:3: no such thing.' >&2; exit 64"];
 
-  test("is told with its exit code and last words, and keeps what it printed", async () => {
+  test("is reported with its exit code and the end of standard error, and its output is kept", async () => {
     const root = folderWith({ "a.odd": "x" });
     const failure = expectFailure(await readerOf(root, { command: failing, version: "3.1" }).read("a.odd"));
     expect(failure.parts).toMatchObject([{ text: "part" }]);
@@ -219,7 +219,7 @@ describe("a program that fails", () => {
     expect(failure.error.hint).toMatch(/^Run the command by hand/);
   });
 
-  test("reaches a model with all that is needed to mend or replace it", async () => {
+  test("is reported to a model with everything needed to fix or replace it", async () => {
     const root = folderWith({ "a.odd": "x" });
     const text = renderText(await readerOf(root, { command: failing, version: "3.1" }).read("a.odd"));
     expect(text).toMatch(/^Handler: odd, version 3\.1$/m);
@@ -228,13 +228,13 @@ describe("a program that fails", () => {
     expect(text).toMatch(/^To replace it: createReader\(.*reader --handler/m);
   });
 
-  test("is told by its signal where it has none", async () => {
+  test("is reported with its signal if it has no exit code", async () => {
     const root = folderWith({ "a.odd": "x" });
     const { error } = expectFailure(await readerOf(root, { command: ["sh", "-c", "kill -SEGV $$"] }).read("a.odd"));
     expect(error).toMatchObject({ code: "handler-failed", message: "sh was ended by SIGSEGV on a.odd." });
   });
 
-  test("says no more than the end of long complaints, and no place of this machine", async () => {
+  test("is reported with only the end of long messages, and without local paths", async () => {
     const root = folderWith({ "a.odd": "x" });
     const script = 'yes "complaint" | head -n 9999 >&2; echo "in $TMPDIR/x and $HOME/y" >&2; exit 1';
     const { error } = expectFailure(await readerOf(root, { command: ["sh", "-c", script] }).read("a.odd"));
@@ -244,7 +244,7 @@ describe("a program that fails", () => {
     expect(said.split("\n").at(-1)).toBe("in …/x and …/y");
   });
 
-  test("is named where it is not there", async () => {
+  test("is named if it is missing", async () => {
     const root = folderWith({ "a.odd": "x" });
     const { error } = expectFailure(await readerOf(root, { command: "no-such-program-42 {file}" }).read("a.odd"));
     expect(error.code).toBe("handler-failed");
@@ -252,7 +252,7 @@ describe("a program that fails", () => {
     expect(error.hint).toMatch(/^Install no-such-program-42/);
   });
 
-  test("is named where it is a file of the folder that is not on the PATH", async () => {
+  test("is named if it is a file in the folder that is not on the PATH", async () => {
     const root = folderWith({ "a.odd": "x", "convert.sh": "#!/bin/sh\n" });
     const { error } = expectFailure(await readerOf(root, { command: "convert.sh" }).read("a.odd"));
     expect(error).toMatchObject({
@@ -261,14 +261,14 @@ describe("a program that fails", () => {
     });
   });
 
-  test("is told where it cannot be run", async () => {
+  test("is reported if it is not executable", async () => {
     const root = folderWith({ "a.odd": "x", "tool.txt": "x" });
     const { error } = expectFailure(await readerOf(root, { command: "./tool.txt" }).read("a.odd"));
     expect(error.message).toBe('The program "./tool.txt" could not be started (EACCES).');
     expect(error.hint).toMatch(/^Make \.\/tool\.txt executable/);
   });
 
-  test("is told where it is a folder, a file that is not there, or a script for nothing", async () => {
+  test("is reported if it is a folder, a missing file, or a script with a missing interpreter", async () => {
     const root = folderWith({ "a.odd": "x", "folder/b": "", "tool.sh": "#!/no/such/shell\n" });
     const messageFor = async (words: string): Promise<string> =>
       expectFailure(await readerOf(root, { command: words }).read("a.odd")).error.message;
@@ -278,7 +278,7 @@ describe("a program that fails", () => {
     expect(await messageFor("tool.sh/x")).toMatch(/could not be started \(ENOTDIR\)\.$/);
   });
 
-  test("is asked for its version where nobody has given one, unless it is a script", async () => {
+  test("is asked for its version if none is set, unless it is a script", async () => {
     const root = folderWith({ "a.odd": "x", "tool.sh": "#!/bin/sh\necho 1.2.3; exit 1\n" });
     const versionOf = async (words: string): Promise<string | undefined> =>
       expectFailure(await readerOf(root, { command: words }).read("a.odd")).error.details?.handler?.version;
@@ -286,7 +286,7 @@ describe("a program that fails", () => {
     expect(await versionOf("./tool.sh")).toBeUndefined();
   });
 
-  test("is run again by the next read, which works once it is mended, with no restart", async () => {
+  test("runs again with the next read, which works once it is fixed, without a restart", async () => {
     const root = folderWith({ "a.odd": "x\n", "tool.sh": "#!/bin/sh\necho broken >&2; exit 3\n" });
     const reader = readerOf(root, { command: "./tool.sh" });
     expect(expectFailure(await reader.read("a.odd")).error.message).toMatch(/exit code 3 on a\.odd: broken\.$/);
@@ -297,13 +297,13 @@ describe("a program that fails", () => {
 });
 
 describe("a program that takes too long", () => {
-  // It tells who it is before it waits, and starts another process that would outlive it.
+  // It prints its process id before it waits, and starts another process that would outlive it.
   const waiting = ["sh", "-c", "sleep 600 & echo $$ $!; wait"];
 
-  test("is ended with all that it started, and what it printed is kept", async () => {
+  test("is killed with all processes that it started, and its output is kept", async () => {
     const root = folderWith({ "a.odd": "x" });
     let pids: readonly number[] = [];
-    // On a busy machine a short time may be over before the program has begun.
+    // On a busy machine, a short limit may end before the program starts.
     for (let timeoutMs = 300; pids.length === 0; timeoutMs *= 4) {
       const failure = expectFailure(await readerOf(root, { command: waiting, timeoutMs }).read("a.odd"));
       expect(failure.error).toMatchObject({
@@ -318,7 +318,7 @@ describe("a program that takes too long", () => {
     expect(await allGone(pids)).toBe(true);
   });
 
-  test("is never waited for longer than the reader allows for a document", async () => {
+  test("never takes longer than the reader allows for a document", async () => {
     const root = folderWith({ "a.odd": "x" });
     const options = { command: "sleep 600", timeoutMs: 100_000 };
     const reader = readerOf(root, options, { budget: { documentTimeMs: 300 } });
@@ -329,7 +329,7 @@ describe("a program that takes too long", () => {
     });
   });
 
-  test("has what it complained about told where it prints nothing in the time of a document", async () => {
+  test("has its standard error reported if it prints nothing in the time of a document", async () => {
     const handler = command({
       name: "odd",
       command: ["sh", "-c", "echo 'the lock is held' >&2; sleep 600"],
@@ -341,7 +341,7 @@ describe("a program that takes too long", () => {
     };
     let timeMs = 500;
     let error = await errorWithin(timeMs);
-    // On a busy machine a short time may be over before the program has begun.
+    // On a busy machine, a short limit may end before the program starts.
     while (!String(error).includes("the lock is held")) error = await errorWithin((timeMs *= 4));
     expect(error).toMatchObject({
       code: "timed-out",
@@ -350,19 +350,22 @@ describe("a program that takes too long", () => {
     });
   });
 
-  test.for(["SIGTERM", "SIGHUP", "SIGINT"] as const)("does not outlive a process that %s ends", async (signal) => {
-    const root = folderWith({ "a.odd": "x" });
-    const script = new URL("read-for-ever.ts", import.meta.url).pathname;
-    const reading = spawn(process.execPath, [script, root], { stdio: ["ignore", "pipe", "inherit"] });
-    const [line] = (await once(reading.stdout, "data")) as [Buffer];
-    const [pid = "", folder = ""] = line.toString().trim().split(" ");
-    reading.kill(signal);
-    expect(await once(reading, "exit")).toEqual([null, signal]);
-    expect(await allGone([Number(pid)])).toBe(true);
-    expect(existsSync(folder)).toBe(false);
-  });
+  test.for(["SIGTERM", "SIGHUP", "SIGINT"] as const)(
+    "does not outlive a process that is ended by %s",
+    async (signal) => {
+      const root = folderWith({ "a.odd": "x" });
+      const script = new URL("read-for-ever.ts", import.meta.url).pathname;
+      const reading = spawn(process.execPath, [script, root], { stdio: ["ignore", "pipe", "inherit"] });
+      const [line] = (await once(reading.stdout, "data")) as [Buffer];
+      const [pid = "", folder = ""] = line.toString().trim().split(" ");
+      reading.kill(signal);
+      expect(await once(reading, "exit")).toEqual([null, signal]);
+      expect(await allGone([Number(pid)])).toBe(true);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
-  test("is ended with all that it started when the caller gives up", async () => {
+  test("is killed with all processes that it started when the caller aborts", async () => {
     const root = folderWith({ "a.odd": "x" });
     const abort = new AbortController();
     const pidFile = join(root, "pids");
@@ -378,13 +381,13 @@ describe("a program that takes too long", () => {
 
 const hasPandoc = spawnSync("pandoc", ["--version"]).status === 0;
 
-test.skipIf(!hasPandoc)("pandoc reads an Org file as Markdown (skipped where there is no pandoc)", async () => {
+test.skipIf(!hasPandoc)("pandoc reads an Org file as Markdown (skipped without pandoc)", async () => {
   const root = folderWith({ "notes.org": "* Plan\n\nBuy /milk/ and *bread*.\n" });
   const handler = { name: "pandoc", extensions: ["org"], command: "pandoc --sandbox -f org -t gfm --wrap=none" };
   expect(textOf(await readerOf(root, handler).read("notes.org"))).toBe("# Plan\n\nBuy *milk* and **bread**.");
 });
 
-/** A program that writes these bytes, each piece by itself. */
+/** Returns a program that writes these chunks one by one. */
 function slowWriter(pieces: readonly string[]): string {
   return `for (const piece of ${JSON.stringify(pieces)}) {
   await new Promise((resolve) => process.stdout.write(Buffer.from(piece, "hex"), resolve));
@@ -392,7 +395,7 @@ function slowWriter(pieces: readonly string[]): string {
 }`;
 }
 
-/** Whether a process runs; one that has ended and that nobody has asked after does not. */
+/** True if a process runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -402,7 +405,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The system takes a moment to end what was killed. */
+/** Waits until a killed process has ended. */
 async function allGone(pids: readonly number[]): Promise<boolean> {
   for (let looks = 0; looks < 1000 && pids.some(isAlive); looks += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-// A process of its own that reads a file with a program which does not end, and prints what that says of itself.
+// Runs as a separate process: reads a file with a program that does not end, and prints its output.
 import { createReader } from "@reader/core";
 import { command } from "@reader/handler-command";
 

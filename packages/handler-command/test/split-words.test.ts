@@ -16,11 +16,11 @@ test.for([
   expect(splitWords(command)).toEqual(words);
 });
 
-test.for(["a 'b", 'a "b', "a \\", `a "b\\"`])("%j is not whole", (command) => {
+test.for(["a 'b", 'a "b', "a \\", `a "b\\"`])("%j is incomplete", (command) => {
   expect(splitWords(command)).toBeUndefined();
 });
 
-test("a word that is quoted is split to itself, whatever is in it that can be seen", () => {
+test("a quoted word is split to itself, with any printable characters", () => {
   const visible = fc.string({ minLength: 1, unit: "binary" }).filter((word) => !shellWord(word).startsWith("$'"));
   fc.assert(
     fc.property(fc.array(visible), (words) => {
@@ -30,7 +30,7 @@ test("a word that is quoted is split to itself, whatever is in it that can be se
   );
 });
 
-test("a quoted word is what a shell makes of it", () => {
+test("a quoted word is the same for a shell", () => {
   const word = `it's "a" $HOME \\ \`b\` *`;
   expect(execFileSync("sh", ["-c", `printf %s ${shellWord(word)}`], { encoding: "utf8" })).toBe(word);
 });

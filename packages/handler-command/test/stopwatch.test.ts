@@ -4,12 +4,12 @@ import { createSilenceWatch, createStopwatch } from "../src/read/read-command.ts
 const silent = (): Error => new Error("silent");
 const late = (): Error => new Error("late");
 
-/** Something that is there after so many milliseconds of the clock of the test. */
+/** Resolves after some milliseconds of the fake clock. */
 function after(timeMs: number): Promise<string> {
   return new Promise((resolve) => setTimeout(() => resolve("there"), timeMs));
 }
 
-/** How waiting ended, once the clock of the test has gone on until it did. */
+/** Advances the fake clock until waiting ends, and returns how it ended. */
 async function outcomeOf(waiting: Promise<string>): Promise<string> {
   const outcome = waiting.catch((error: unknown) => (error as Error).message);
   await vi.runAllTimersAsync();
@@ -20,13 +20,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a stopwatch", () => {
-  test("counts all waiting together", async () => {
+  test("adds up all waiting", async () => {
     const watch = createStopwatch(1000, late);
     expect(await outcomeOf(watch.wait(after(600)))).toBe("there");
     expect(await outcomeOf(watch.wait(after(600)))).toBe("late");
   });
 
-  test("leaves out the time in which nobody waits", async () => {
+  test("does not count time between waits", async () => {
     const watch = createStopwatch(1000, late);
     expect(await outcomeOf(watch.wait(after(600)))).toBe("there");
     await vi.advanceTimersByTimeAsync(5000);
@@ -35,20 +35,20 @@ describe("a stopwatch", () => {
 });
 
 describe("a watch for silence", () => {
-  test("gives every piece the whole time, however long all of them take", async () => {
+  test("allows the whole time for each chunk", async () => {
     const watch = createSilenceWatch(1000, silent, late);
     const outcomes: string[] = [];
     for (const timeMs of [800, 900, 900, 900]) outcomes.push(await outcomeOf(watch.wait(after(timeMs))));
     expect(outcomes).toEqual(["there", "there", "there", "there"]);
   });
 
-  test("tells of a piece that takes longer", async () => {
+  test("reports a chunk that takes longer", async () => {
     const watch = createSilenceWatch(1000, silent, late);
     await outcomeOf(watch.wait(after(100)));
     expect(await outcomeOf(watch.wait(after(1100)))).toBe("late");
   });
 
-  test("tells of a program that says nothing before the reader gives up on it", async () => {
+  test("reports a silent program before the reader times out", async () => {
     const watch = createSilenceWatch(1000, silent, late);
     expect(await outcomeOf(watch.wait(after(950)))).toBe("silent");
   });

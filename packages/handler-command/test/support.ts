@@ -4,10 +4,10 @@ import { createReader, type Reader, type ReaderOptions, type ReadFailure, type R
 import { onTestFinished } from "vitest";
 import { command, type CommandOptions } from "../src/index.ts";
 
-// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+// @boundaries-ignore shared helpers of tests are in the tests of the test kit, which are not published
 export { folderWith } from "../../testkit/test/support/folder-with.ts";
 
-/** A reader of a folder with one command for `.odd`. */
+/** Creates a reader of a folder with one command for `.odd`. */
 export function readerOf(
   root: string,
   options: Partial<CommandOptions> & Pick<CommandOptions, "command">,
@@ -19,7 +19,7 @@ export function readerOf(
   return reader;
 }
 
-/** All text of an answer. */
+/** Returns the text of an answer. */
 export function textOf(outcome: ReadOutcome): string {
   if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
   return outcome.parts.map((part) => (part.type === "text" ? part.text : `(${part.type})`)).join("\n");
@@ -30,7 +30,7 @@ export function expectFailure(outcome: ReadOutcome): ReadFailure {
   return outcome;
 }
 
-/** Folders that commands of this process have made and not removed. */
+/** Returns folders that commands of this process created and did not remove. */
 export function leftFolders(): readonly string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("reader-command-"));
 }

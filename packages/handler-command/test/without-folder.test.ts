@@ -17,7 +17,7 @@ test.for([
   expect(read([text])).toBe(shown);
 });
 
-test("where a text is cut into pieces makes no difference", () => {
+test("chunk boundaries make no difference", () => {
   const piece = fc.constantFrom("/", "/t/", "t", "/rc-", "1", "/t/rc-1/", "x", "\n");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
