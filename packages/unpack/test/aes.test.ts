@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openBytes, streamedTextOf, textOf } from "./opening.ts";
 
-/** A fixture that 7-Zip or Info-ZIP packed; the password of all is `secret`. */
+/** Opens a fixture that 7-Zip or Info-ZIP packed. All have the password `secret`. */
 function fixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../../../fixtures/archive/${name}/input.zip`, import.meta.url)));
 }
@@ -20,42 +20,42 @@ test.for(["zip-aes", "zip-aes-128", "zip-aes-192"])(
   },
 );
 
-test("a member tells how it is packed behind the encryption", async () => {
+test("a member has the compression method inside the encryption", async () => {
   const zip = await openBytes(fixture("zip-aes"), { password });
   const entry = zip.find("tree/docs/people.csv");
   expect([entry?.isEncrypted, entry?.method, entry?.aes?.keyBytes]).toEqual([true, 0, 32]);
 });
 
-test("a wrong password is called that, and the right one is asked for", async () => {
+test("a wrong password is reported, with a request for the right one", async () => {
   const zip = await openBytes(fixture("zip-aes"), { password: "Secret" });
   const error = { code: "encrypted", hint: expect.stringContaining("`password`") as string };
   await expect(textOf(zip, "tree/readme.md")).rejects.toMatchObject(error);
   await expect(streamedTextOf(zip, "tree/readme.md")).rejects.toMatchObject(error);
 });
 
-test("without a password the member is encrypted, and nothing else is said", async () => {
+test("without a password the member is reported as encrypted", async () => {
   const zip = await openBytes(fixture("zip-aes"));
   await expect(textOf(zip, "tree/readme.md")).rejects.toMatchObject({ code: "encrypted" });
 });
 
-test("the encryption of PKZIP is named as one that is not read", async () => {
+test("PKZIP encryption is reported as unsupported", async () => {
   const zip = await openBytes(fixture("zip-encrypted"), { password });
   const message = expect.stringContaining("in a way that is not read here") as string;
   await expect(textOf(zip, "tree/readme.md")).rejects.toMatchObject({ code: "encrypted", message });
 });
 
-test("a changed byte is found, whatever the sum says", async () => {
+test("a changed byte is detected without the checksum", async () => {
   const bytes = fixture("zip-aes");
   const { headerAt = 0 } = (await openBytes(bytes)).find("tree/readme.md") ?? {};
   const changed = Uint8Array.from(bytes);
-  // Behind the header with its name and field, the salt, and the verifier.
+  // After the header with its name and field, the salt and the verifier.
   const at = headerAt + 30 + "tree/readme.md".length + 11 + 16 + 2 + 3;
   changed[at] = (changed[at] ?? 0) ^ 1;
   const zip = await openBytes(changed, { password });
   await expect(streamedTextOf(zip, "tree/readme.md")).rejects.toMatchObject({ code: "corrupt" });
 });
 
-test("a member that is too short for its salt is damaged", async () => {
+test("a member shorter than its salt is damaged", async () => {
   const bytes = fixture("zip-aes");
   const at = Buffer.from(bytes).indexOf("PK\u0001\u0002");
   const short = Uint8Array.from(bytes);
@@ -64,7 +64,7 @@ test("a member that is too short for its salt is damaged", async () => {
   await expect(textOf(zip, "tree/readme.md")).rejects.toMatchObject({ code: "corrupt" });
 });
 
-test("the encryption is known without the directory, too", async () => {
+test("encryption is detected without the directory", async () => {
   const bytes = fixture("zip-aes");
   const directoryAt = Buffer.from(bytes).indexOf("PK\u0001\u0002");
   const zip = await openBytes(bytes.slice(0, directoryAt), { password });
@@ -72,7 +72,7 @@ test("the encryption is known without the directory, too", async () => {
   expect(await textOf(zip, "tree/readme.md")).toBe(readme);
 });
 
-test("a field that makes no sense is an encryption that is not known", async () => {
+test("an invalid field is an unknown encryption", async () => {
   const bytes = buildZip([{ name: "a.txt", data: "a", packed: new Uint8Array(40), method: 99, flags: 1 }]);
   const zip = await openBytes(bytes, { password });
   await expect(textOf(zip, "a.txt")).rejects.toMatchObject({ code: "encrypted" });

@@ -4,7 +4,7 @@ import { openBytes } from "./opening.ts";
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, "hex"));
 
-/** Names as programs of several countries wrote them, and what they meant. */
+/** Encoded names from programs in several countries, with their decoded form. */
 const written: readonly (readonly [encoding: string, hex: string, name: string])[] = [
   ["GBK", "d0c2bda8cec4b1becec4b5b52e747874", "新建文本文档.txt"],
   ["Shift_JIS", "8e9197bf2f95f18d908f912e706466", "資料/報告書.pdf"],
@@ -26,14 +26,14 @@ const written: readonly (readonly [encoding: string, hex: string, name: string])
 const namesIn = async (plan: readonly MemberPlan[]): Promise<readonly string[]> =>
   (await openBytes(buildZip(plan))).entries.map(({ name }) => name);
 
-test.for(written)("a name in %s is read as it was meant", async ([, hex, name]) => {
+test.for(written)("a name in %s is decoded", async ([, hex, name]) => {
   expect(await namesIn([{ name: bytes(hex), flags: 0 }])).toEqual([name]);
 });
 
 const report = bytes("8e9197bf2f95f18d908f912e706466");
 const short = bytes("8365835883672e747874");
 
-test("all names tell together what a short one alone does not", async () => {
+test("all names together identify an encoding that a short one does not", async () => {
   expect(await namesIn([{ name: short, flags: 0 }])).not.toEqual(["テスト.txt"]);
   const members = [
     { name: short, flags: 0 },
@@ -44,7 +44,7 @@ test("all names tell together what a short one alone does not", async () => {
   expect(await namesIn(members)).toEqual(["テスト.txt", "größe.txt", "größe.md", "資料/報告書.pdf"]);
 });
 
-test("names that are found without a directory are read in the same way", async () => {
+test("names found without a directory are decoded in the same way", async () => {
   const zip = await openBytes(buildZip([{ name: report, flags: 0, data: "x" }], { hasDirectory: false }));
   expect(zip.entries[0]?.name).toBe("資料/報告書.pdf");
 });

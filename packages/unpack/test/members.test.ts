@@ -9,17 +9,17 @@ describe.for([
   ["read at once", textOf],
   ["read in pieces", streamedTextOf],
 ] as const)("a member that is %s", ([, read]) => {
-  test("is damaged where its sum is wrong", async () => {
+  test("is damaged if its checksum is wrong", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha", lies: { crc32: 1 } }]));
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt", message: "a in a.zip is damaged." });
   });
 
-  test("is damaged where its bytes are no packed ones", async () => {
+  test("is damaged if its bytes are not compressed data", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha", packed: new Uint8Array(9).fill(0xff) }]));
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
   });
 
-  test("is damaged where it is packed in fewer bytes than it needs", async () => {
+  test("is damaged if its compressed data is too short", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha ".repeat(99), lies: { packedBytes: 4 } }]));
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
   });
@@ -32,7 +32,7 @@ describe.for([
     expect(await read(zip, "a")).toBe("alpha");
   });
 
-  test("is what its bytes are where it unpacks to far more than it says", async () => {
+  test("is read completely if it unpacks to far more than it claims", async () => {
     const data = "alpha ".repeat(120_000);
     const zip = await openBytes(buildZip([{ name: "a", data, lies: { bytes: 10 } }]));
     expect(await read(zip, "a")).toBe(data);
@@ -47,7 +47,7 @@ describe.for([
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
   });
 
-  test("is refused beyond the bytes that may be inflated", async () => {
+  test("is rejected above the limit of inflated bytes", async () => {
     const bytes = buildZip([{ name: "a", data: new Uint8Array(2000) }]);
     const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1999 });
     const limit = { name: "maxInflatedBytes", value: 1999 };
@@ -55,18 +55,18 @@ describe.for([
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "too-large", details: { limit } });
   });
 
-  test("is refused beyond two hundred times its size", async () => {
+  test("is rejected above two hundred times its size", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: new Uint8Array(3_000_000) }]));
     const limit = { name: "inflationRatio", value: 200 };
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "too-large", details: { limit } });
   });
 
-  test("may be a thousand times its size while it is small", async () => {
+  test("may be a thousand times its size if it is small", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: new Uint8Array(1_000_000) }]));
     expect((await read(zip, "a")).length).toBe(1_000_000);
   });
 
-  test("is refused where other members have the same bytes", async () => {
+  test("is rejected if other members share its bytes", async () => {
     const kernel = { name: "a", data: "0".repeat(1000) };
     const copies = ["b", "c"].map((name) => ({ ...kernel, name, isOnlyListed: true, lies: { headerAt: 0 } }));
     const zip = await openBytes(buildZip([kernel, ...copies, { name: "d", data: "honest" }]));
@@ -76,7 +76,7 @@ describe.for([
     expect(await read(zip, "d")).toBe("honest");
   });
 
-  test("is refused where it reaches into the next member", async () => {
+  test("is rejected if it overlaps the next member", async () => {
     const zip = await openBytes(
       buildZip([
         { name: "a", data: "alpha", method: 0, lies: { packedBytes: 20 } },
@@ -86,13 +86,13 @@ describe.for([
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt", message: /shares its bytes/ });
   });
 
-  test("takes nothing from the others where it would end behind the file", async () => {
+  test("does not affect other members if it would end after the file", async () => {
     const liar = { name: "a", data: "alpha", lies: { packedBytes: 99_999 } };
     const zip = await openBytes(buildZip([liar, { name: "b", data: "beta" }]));
     expect(await read(zip, "b")).toBe("beta");
   });
 
-  test("is called encrypted where it is", async () => {
+  test("is reported as encrypted", async () => {
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha", flags: 0x801 }]));
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "encrypted" });
   });
@@ -107,13 +107,13 @@ describe.for([
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "unsupported-type", message });
   });
 
-  test("may be packed by Zstandard", async () => {
+  test("may be compressed with Zstandard", async () => {
     const packed = new Uint8Array(zstdCompressSync("alpha ".repeat(999)));
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha ".repeat(999), method: 93, packed }]));
     expect(await read(zip, "a")).toBe("alpha ".repeat(999));
   });
 
-  test("gives the error of its source as it is", async () => {
+  test("passes on errors of its source", async () => {
     const bytes = buildZip([{ name: "a", data: crypto.getRandomValues(new Uint8Array(60_000)) }]);
     const source = memorySource("a.zip", bytes);
     const fault = new Error("The drive is gone.");
@@ -135,7 +135,7 @@ test.for([
   expect(act).toThrow(expect.objectContaining({ code: "too-large", hint: expect.stringContaining(hint) }));
 });
 
-test("all members count together", async () => {
+test("the bytes of all members are added up", async () => {
   const members = ["a", "b"].map((name) => ({ name, data: "x".repeat(600) }));
   const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1000 });
   const zip = await openBytes(buildZip(members), { meter });
@@ -144,7 +144,7 @@ test("all members count together", async () => {
   await expect(textOf(zip, "b")).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("members that are packed in themselves count by what they gain, and none may be larger than what is left", async () => {
+test("compressed members are counted by their gain, and none may exceed the rest of the limit", async () => {
   const photo = crypto.getRandomValues(new Uint8Array(600));
   const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1000 });
   const members = ["a", "b", "c"].map((name) => ({ name, data: photo }));
@@ -157,7 +157,7 @@ test("members that are packed in themselves count by what they gain, and none ma
   await expect(zip.read(large, createGainMeter(meter))).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("a large member comes in pieces, and leaving it ends the source's stream", async () => {
+test("a large member is streamed in chunks, and stopping ends the stream of the source", async () => {
   const data = crypto.getRandomValues(new Uint8Array(60_000));
   const large = concat(Array.from({ length: 20 }, () => data));
   const source = memorySource("a.zip", buildZip([{ name: "a", data: large }]), { pieceBytes: 8192 });
@@ -169,14 +169,14 @@ test("a large member comes in pieces, and leaving it ends the source's stream", 
   expect(source.use.openStreams).toBe(0);
 });
 
-test("a member alone is a whole archive, as it was packed", async () => {
+test("a single member is a complete archive, still compressed", async () => {
   const zip = await openBytes(buildZip([{ name: "a" }, { name: "deep/b", data: "beta", hasDescriptor: true }]));
   const alone = await openBytes(await zip.alone(zip.entries[1] ?? expect.fail()));
   expect(alone.damage).toBeUndefined();
   expect(await textOf(alone, "x")).toBe("beta");
 });
 
-test("a gigabyte of spaces is refused before it is there", async () => {
+test("a gigabyte of spaces is rejected before it is unpacked", async () => {
   const chunk = Buffer.alloc(64 * 1024 * 1024, 0x20);
   const body = deflateRawSync(chunk, { finishFlush: constants.Z_FULL_FLUSH });
   const packed = concat([...Array.from({ length: 16 }, () => body), deflateRawSync("")]);

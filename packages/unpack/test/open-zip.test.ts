@@ -26,7 +26,7 @@ test.for<readonly [string, readonly MemberPlan[], ZipPlan]>([
   expect(await streamedTextOf(zip, "docs/b.txt")).toBe("beta ".repeat(1000));
 });
 
-test("tells what the directory says of a member", async () => {
+test("returns the facts of a member from the directory", async () => {
   const plan = { name: "x/", comment: "a folder", modified: new Date("2024-03-01T10:20:30Z") };
   const zip = await openBytes(buildZip([plan, { name: "l", data: "target", mode: 0o120_777 }], { comment: "all" }));
   expect(zip.comment).toBe("all");
@@ -37,7 +37,7 @@ test("tells what the directory says of a member", async () => {
   expect(zip.sums()).toEqual({ folders: 1, encrypted: 0, bytes: 6 });
 });
 
-test("takes bytes behind the archive for none of it", async () => {
+test("ignores bytes after the archive", async () => {
   const zip = await openBytes(concat([buildZip(two), new Uint8Array(3000).fill(0x41)]));
   expect(await textOf(zip, "a.txt")).toBe("alpha");
 });
@@ -64,13 +64,13 @@ describe("a name", () => {
     expect((await openBytes(buildZip([plan]))).entries[0]?.name).toBe(name);
   });
 
-  test("is found whatever its capitals and slashes", async () => {
+  test("is found in any case, with any slashes", async () => {
     const zip = await openBytes(buildZip([{ name: "Word\\Document.xml", data: "x" }]));
     expect(await textOf(zip, "/word/document.XML")).toBe("x");
     expect(zip.find("word")).toBeUndefined();
   });
 
-  test("is that of the first where several have it", async () => {
+  test("belongs to the first of several members", async () => {
     const zip = await openBytes(
       buildZip([
         { name: "a", data: "first" },
@@ -81,26 +81,26 @@ describe("a name", () => {
   });
 });
 
-/** Info-ZIP's field 0x7075: a version, the sum of the other name, and the name in UTF-8. */
+/** Encodes Info-ZIP's field 0x7075: a version, the checksum of the other name, and the name in UTF-8. */
 function unicodeName(other: Uint8Array, name: string): Uint8Array {
   const bytes = new TextEncoder().encode(name);
   return concat([numbers([2, 0x7075], [2, 5 + bytes.length], [1, 1], [4, crc32(other)]), bytes]);
 }
 
-test("refuses more entries than it may have", async () => {
+test("rejects too many entries", async () => {
   const bytes = buildZip(Array.from({ length: 11 }, (_, at) => ({ name: `${at}` })));
   const limit = { name: "maxEntries", value: 10, actual: 11 };
   await expect(openBytes(bytes, { maxEntries: 10 })).rejects.toMatchObject({ code: "too-large", details: { limit } });
   expect((await openBytes(bytes, { maxEntries: 11 })).entryCount).toBe(11);
 });
 
-test("refuses more entries than it may have where the end tells of fewer", async () => {
+test("rejects too many entries if the end record declares fewer", async () => {
   const members = Array.from({ length: 11 }, (_, at) => ({ name: `${at}` }));
   const bytes = buildZip(members, { entryCount: 2 });
   await expect(openBytes(bytes, { maxEntries: 10 })).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("counts 65 000 entries and 16 bits of more", async () => {
+test("counts 65 000 entries, or more with a 16-bit count", async () => {
   const members = Array.from({ length: 70_000 }, (_, at) => ({ name: `f${at}`, method: 0 }));
   const zip = await openBytes(buildZip(members, { entryCount: 70_000 % 0x10000 }));
   expect(zip.damage).toBeUndefined();
@@ -108,7 +108,7 @@ test("counts 65 000 entries and 16 bits of more", async () => {
   expect(zip.entryAt(69_999)?.name).toBe("f69999");
 });
 
-test("never throws anything but its own errors, whatever bit is turned over", async () => {
+test("throws only its own errors for any flipped bit", async () => {
   const sound = buildZip([...two, { name: "c", data: "gamma", hasDescriptor: true }], { isWide: true, comment: "c" });
   await fc.assert(
     fc.asyncProperty(

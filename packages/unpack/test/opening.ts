@@ -11,14 +11,14 @@ export function openBytes(bytes: Uint8Array, options: Partial<OpenZipOptions> = 
   });
 }
 
-/** Of a member, all bytes as text. */
+/** Reads a member as text. */
 export async function textOf(zip: Zip, name: string): Promise<string> {
   const entry = zip.find(name);
   if (entry === undefined) throw new Error(`There is no ${name}.`);
   return new TextDecoder().decode(await zip.read(entry));
 }
 
-/** The same through the stream. */
+/** Streams a member as text. */
 export async function streamedTextOf(zip: Zip, name: string): Promise<string> {
   const entry = zip.find(name);
   if (entry === undefined) throw new Error(`There is no ${name}.`);

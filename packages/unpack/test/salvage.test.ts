@@ -11,7 +11,7 @@ const members = [
 const missing = "The directory of the archive is missing: what is here was found without it, and parts may be missing.";
 
 describe("an archive without a directory", () => {
-  test("gives its members, with a word about it", async () => {
+  test("returns its members and reports the damage", async () => {
     const zip = await openBytes(buildZip(members, { hasDirectory: false }));
     expect(zip.damage).toBe(missing);
     expect(zip.entries.map(({ name }) => name)).toEqual(["a.txt", "b.txt", "c.txt"]);
@@ -20,16 +20,16 @@ describe("an archive without a directory", () => {
     expect(await streamedTextOf(zip, "c.txt")).toBe("gamma");
   });
 
-  test("checks the sums that stand behind the bytes", async () => {
+  test("verifies checksums in data descriptors", async () => {
     const bytes = buildZip([{ name: "a", data: "alpha", packed: new Uint8Array([3, 0]), hasDescriptor: true }], {
       hasDirectory: false,
     });
-    // The next header is what ends it.
+    // It ends at the next header.
     const zip = await openBytes(concat([bytes, buildZip(members, { hasDirectory: false })]));
     await expect(textOf(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
   });
 
-  test("gives of a member that is cut off what there is", async () => {
+  test("returns the rest of a truncated member", async () => {
     const random = Buffer.from(crypto.getRandomValues(new Uint8Array(30_000))).toString("hex");
     const whole = buildZip([...members, { name: "d", data: random }], { hasDirectory: false });
     const zip = await openBytes(whole.slice(0, -10_000));
@@ -40,13 +40,13 @@ describe("an archive without a directory", () => {
     expect(random.startsWith(await streamedTextOf(zip, "d"))).toBe(true);
   });
 
-  test("with something in front of it is found, too", async () => {
+  test("is found after other data", async () => {
     const zip = await openBytes(buildZip(members, { hasDirectory: false, prefix: new Uint8Array(5000).fill(7) }));
     expect(zip.entryCount).toBe(3);
   });
 });
 
-test("a directory that is damaged in the middle gives way to what is found without it", async () => {
+test("a damaged directory is replaced by the members found without it", async () => {
   const bytes = buildZip(members);
   const second = Buffer.from(bytes).indexOf(
     "PK\u0001\u0002",
@@ -59,13 +59,13 @@ test("a directory that is damaged in the middle gives way to what is found witho
   expect(zip.entries.map(({ name }) => name)).toEqual(["a.txt", "b.txt", "c.txt"]);
 });
 
-test("members that lie in members are not found", async () => {
+test("members inside members are not found", async () => {
   const inner = buildZip(members, { hasDirectory: false });
   const zip = await openBytes(buildZip([{ name: "inner.zip", data: inner, method: 0 }], { hasDirectory: false }));
   expect(zip.entries.map(({ name }) => name)).toEqual(["inner.zip"]);
 });
 
-test("the directory of an archive inside is not taken for that of an archive which is cut off behind it", async () => {
+test("the directory of a nested archive is not used for a truncated outer archive", async () => {
   const inner = buildZip(members);
   const outer = buildZip([{ name: "inner.zip", data: inner, method: 0 }, members[0] ?? { name: "a", data: "" }]);
   const directory = Buffer.from(outer).lastIndexOf("PK\u0001\u0002inner.zip");
@@ -84,7 +84,7 @@ test.for([
   await expect(openBytes(bytes)).rejects.toMatchObject({ code: "corrupt" });
 });
 
-test("many false ends do not take long", async () => {
+test("many false signatures do not take long", async () => {
   const signatures = new TextEncoder().encode("PK\u0007\u0008PK\u0001\u0002".repeat(100_000));
   const bytes = buildZip([{ name: "a", data: "alpha", packed: signatures, hasDescriptor: true }], {
     hasDirectory: false,

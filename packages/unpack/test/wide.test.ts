@@ -5,7 +5,7 @@ import { createInflationMeter, openZip } from "../src/index.ts";
 
 const gigabytes = 5_000_000_000;
 
-/** Zeros for five gigabytes, and then the bytes. */
+/** Five gigabytes of zeros, then these bytes. */
 function farSource(bytes: Uint8Array): Parameters<typeof openZip>[0]["source"] {
   const near = memorySource("a.zip", bytes);
   const zeros = (length: number): Uint8Array => new Uint8Array(Math.max(0, length));
@@ -24,7 +24,7 @@ function farSource(bytes: Uint8Array): Parameters<typeof openZip>[0]["source"] {
   };
 }
 
-/** The number that a 32-bit field cannot hold, in the field for large archives. */
+/** Encodes a number that exceeds 32 bits in the ZIP64 field. */
 function wideOffset(offset: number): Uint8Array {
   return numbers([2, 1], [2, 8], [8, offset]);
 }
@@ -43,7 +43,7 @@ test("members and a directory beyond four gigabytes are read", async () => {
   expect(Buffer.concat(pieces).toString()).toBe("far away ".repeat(99));
 });
 
-test("a large file behind which an archive was put is read as well", async () => {
+test("an archive after a large file is read", async () => {
   const bytes = buildZip([{ name: "far.txt", data: "far away" }]);
   const zip = await openZip({ source: farSource(bytes), meter: createInflationMeter("a.zip", defaultBudget) });
   expect(new TextDecoder().decode(await zip.read(zip.entries[0] ?? expect.fail()))).toBe("far away");
