@@ -79,7 +79,7 @@ function failureWords({ context }: Showing, error: unknown): string {
   return `It cannot be shown as an image: ${error.message} ${error.hint ?? ""}`.trim();
 }
 
-/** Describes an image that is not shown. Text is recognised only if the drawing has none of its own. */
+/** Describes an image that is not shown. Text is recognised only if the drawing contains no text. */
 async function* notShownEvents(
   showing: Showing,
   pages: readonly number[],

@@ -51,7 +51,7 @@ export const language = {
 };
 `;
 
-  test("is a file in their folder and nothing else", async () => {
+  test("is a single file in their folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), "languages-"));
     try {
       writeFileSync(join(folder, "ini.js"), file);

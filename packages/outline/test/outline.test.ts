@@ -17,7 +17,7 @@ describe("outline()", () => {
     expect(handler.outlinesOnly).toBe(true);
   });
 
-  test("knows lock files by their names, and nothing else", () => {
+  test("detects lock files by their names only", () => {
     const head = new TextEncoder().encode("# a\n");
     const names = ["yarn.lock", "GO.SUM", "a.lock", "package-lock.json", "x.ts"];
     expect(names.map((name) => outline().sniff?.(head, name))).toEqual([

@@ -59,7 +59,7 @@ describe("what a camera wrote", () => {
 
   test.for([
     ["by a camera, it is when the photo was taken", { Model: "QV-10" }, "2024-05-01 12:30:00"],
-    ["without one, it is when an editor saved it, which nobody took", { Software: "Editor 3" }, undefined],
+    ["without a camera, it is when an editor saved the file, so it is ignored", { Software: "Editor 3" }, undefined],
   ] as const)("where the last change is the only time that was written: %s", async ([, writer, taken]) => {
     const block = { IFD0: { ...writer, DateTime: "2024:05:01 12:30:00" } };
     const { facts } = await infoOf(await sharpOf(8, 8, corners(8, 8)).withExif(block).jpeg().toBuffer());
@@ -109,7 +109,7 @@ describe("the comments of a PNG", () => {
     expect(text).toMatch(/\nComment: hello\n$/);
   });
 
-  test("stand on one line each, whatever line ends their words and keywords have", async () => {
+  test("are on one line each, with any line breaks in text and keywords", async () => {
     const { text } = await read(commentedPng([["a\nb", " one\r\n\r\n  two\n"]]), { select: "metadata" });
     expect(text).toMatch(/\na b: one two\n$/);
   });

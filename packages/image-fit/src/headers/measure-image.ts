@@ -42,7 +42,7 @@ function uint24(view: DataView, offset: number): number {
 
 /** The first start-of-frame marker with arithmetic coding (ITU T.81, table B.1). */
 const firstArithmetic = 0xc9;
-/** The segment in which the Multi-Picture Format (CIPA DC-007, 5.1) lists further images of the file. */
+/** The segment in which the `Multi-Picture Format` (CIPA DC-007, 5.1) lists further images of the file. */
 const app2 = 0xe2;
 
 /** Measures a JPEG by its first start-of-frame segment (ITU T.81, B.2.2). */

@@ -73,7 +73,7 @@ describe("a PNG whose light was encoded in another way than that of sRGB", () =>
 
 test.for([
   ["the exponent of sRGB", [chunk("gAMA", 45_455)]],
-  ["one so close to it that nobody sees the difference", [chunk("gAMA", 46_000)]],
+  ["one so close to it that the difference is invisible", [chunk("gAMA", 46_000)]],
   ["another one, and the word that it is sRGB", [linear, chunk("sRGB")]],
   ["none that means anything", [chunk("gAMA", 0)]],
   ["one without bound", [chunk("gAMA", 4_000_000_000)]],

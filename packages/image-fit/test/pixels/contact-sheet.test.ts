@@ -12,7 +12,7 @@ test.for([
   [4, 2],
   [5, 3],
   [9, 3],
-])("%i images stand in %i columns", ([count = 0, columns]) => {
+])("%i images are in %i columns", ([count = 0, columns]) => {
   expect(columnsFor(count)).toBe(columns);
 });
 

@@ -30,7 +30,7 @@ test("the ground of the page comes into the corners, white or not", () => {
   expect(data[60 * size.widthPx + 100]).toBe(0);
 });
 
-test("an angle of nothing changes nothing but the outermost pixels", () => {
+test("an angle of 0 changes only the outermost pixels", () => {
   const square = squareAt(50, 30, 20);
   expect(straightened(square, 0).data).toEqual(square.data);
 });

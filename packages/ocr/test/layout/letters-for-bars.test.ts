@@ -23,7 +23,7 @@ test.for<readonly [string, string]>([
   ["| own the car", "I own the car"],
   ["when | say so", "when I say so"],
   ["then |'m late", "then I'm late"],
-])("a bar that stands on the line is the word I: %s", ([read, meant]) => {
+])("a bar that ends on the baseline is the word I: %s", ([read, meant]) => {
   expect(textOf(read, "short")).toBe(meant);
 });
 

@@ -97,7 +97,7 @@ describe("a box to be ticked", () => {
   test.for<readonly [string, Shape, string]>([
     ["empty", box, "☐"],
     ["ticked", tickedBox, "☒"],
-  ])("that is %s stands before its label, whatever it was taken for", ([, shape, mark]) => {
+  ])("that is %s precedes its label, whatever it was read as", ([, shape, mark]) => {
     const drawn = [{ shape, at: squareAt(80, 50, 18) }];
     expect(marksOn(text, pageOf(text, drawn))).toEqual([`${mark} Switch off the supply`]);
     const lines = withFirst("O");

@@ -45,7 +45,7 @@ describe("a table that is read by rows", () => {
     expect(wordsOf(read)).toEqual(["Pipe", "14.80", "Joint", "34.00", "Valve", "71.40"]);
   });
 
-  test("has a cell as the row had it, where that is surer", () => {
+  test("keeps a cell of the row if its confidence is higher", () => {
     const columns = withWord(prices, "14.80", ["14.B0", 70]);
     expect(wordsOf(withTablesReread(engineOf(rows), [names, columns]))).toContain("14.80");
   });

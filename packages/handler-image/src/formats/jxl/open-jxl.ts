@@ -133,7 +133,7 @@ const maxExifBytes = 1_000_000;
 
 /**
  * Returns the EXIF block, stored plain or compressed with Brotli (ISO/IEC 18181-2, 9.3 and 9.4), or `undefined` if
- * there is none.
+ * the file has no EXIF.
  */
 export function jxlExif(bytes: Uint8Array): Uint8Array | undefined {
   for (const { tag, content } of jxlBoxes(bytes)) {
