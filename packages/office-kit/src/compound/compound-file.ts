@@ -1,6 +1,5 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import { cutOffWords } from "./cut-off.ts";
-import { soundCompound } from "./sound-compound.ts";
+import { soundCompound, isCompoundCut } from "./sound-compound.ts";
 
 /** The streams of an OLE compound file ([MS-CFB]), which old Office documents are. */
 export interface CompoundFile {
@@ -36,4 +35,22 @@ export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): 
       cause: error,
     });
   }
+}
+
+/** A stream or storage as the library gives it; the size is what the directory says. */
+interface CompoundEntry {
+  readonly type?: number;
+  readonly size?: number;
+  readonly content?: { readonly length: number } | undefined;
+}
+
+/** What the library calls a stream, in contrast to a storage ([MS-CFB] 2.6.1). */
+const streamType = 2;
+
+/** Returns warnings about a compound file whose end is missing or that has an incomplete stream; empty for others. */
+export function cutOffWords(bytes: Uint8Array, entries: readonly CompoundEntry[]): readonly string[] {
+  const isShort = ({ type, size = 0, content }: CompoundEntry): boolean =>
+    type === streamType && size > (content?.length ?? 0);
+  if (!isCompoundCut(bytes) && !entries.some(isShort)) return [];
+  return ["The file is cut off or damaged: parts of it are missing."];
 }

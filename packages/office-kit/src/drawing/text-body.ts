@@ -1,9 +1,8 @@
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { contentOf, findAll, partOf } from "./markup.ts";
+import { contentOf, findAll, partOf, isOn } from "./markup.ts";
 import { type Bullet, createNumbering } from "./numbering.ts";
-import type { SlideParagraph, SlideRun } from "./paragraphs.ts";
-import { lookOf } from "./run-look.ts";
-import { runText } from "./run-text.ts";
+import type { SlideParagraph, SlideRun, SlideCell } from "./paragraphs.ts";
+import { lookOf, runText } from "./plain-text.ts";
 
 /** Context for reading the paragraphs of a text body. */
 export interface TextSurroundings {
@@ -94,4 +93,25 @@ function bulletIn(properties: XmlElement | undefined): Bullet | undefined {
     }
   }
   return undefined;
+}
+
+/** The rows of a table (`a:tbl`); cells that are merged into another one are left out. */
+export function tableCells(table: XmlElement, around: TextSurroundings): readonly (readonly SlideCell[])[] {
+  const plain = { ...around, styles: [] };
+  return childrenOf(table, "a:tr").map((row) =>
+    childrenOf(row, "a:tc").flatMap((cell) => (isCovered(cell) ? [] : [cellOf(cell, plain)])),
+  );
+}
+
+function isCovered({ attributes }: XmlElement): boolean {
+  return isOn(attributes["hMerge"]) || isOn(attributes["vMerge"]);
+}
+
+function cellOf(cell: XmlElement, around: TextSurroundings): SlideCell {
+  const count = (name: string): number => Math.max(1, Number.parseInt(cell.attributes[name] ?? "1", 10) || 1);
+  return {
+    paragraphs: textBody(childOf(cell, "a:txBody"), around),
+    columns: count("gridSpan"),
+    rows: count("rowSpan"),
+  };
 }

@@ -1,5 +1,5 @@
-export { readEmbeddedParts } from "./embedded-parts.ts";
-export type { EmbeddedParts } from "./embedded-parts.ts";
-export { readOleNative } from "./ole-native.ts";
-export { wrappedFile } from "./wrapped-file.ts";
-export type { Storage } from "./wrapped-file.ts";
+export { readEmbeddedParts } from "./embedded-files.ts";
+export type { EmbeddedParts } from "./embedded-files.ts";
+export { readOleNative } from "./embedded-files.ts";
+export { wrappedFile } from "./embedded-files.ts";
+export type { Storage } from "./embedded-files.ts";

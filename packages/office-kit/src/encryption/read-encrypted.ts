@@ -2,7 +2,6 @@ import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "
 import { viewOf } from "../compound/byte-view.ts";
 import { type CompoundFile, openCompoundFile } from "../compound/compound-file.ts";
 import { childrenOf, readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
-import type { Decrypt } from "./decrypt.ts";
 import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from "./password-key.ts";
 import { officePasswords, passwordError } from "./passwords.ts";
 
@@ -181,3 +180,12 @@ function localName(name: string): string {
 function base64(text: string | undefined): Uint8Array {
   return new Uint8Array(Buffer.from(text ?? "", "base64"));
 }
+
+/** The password to try. */
+interface Attempt {
+  readonly password: string;
+  readonly signal: AbortSignal;
+}
+
+/** Decrypts the bytes of a package. Returns `undefined` if the password is wrong. */
+type Decrypt = (bytes: Uint8Array, attempt: Attempt) => Promise<Uint8Array | undefined>;

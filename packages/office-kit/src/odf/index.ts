@@ -1,8 +1,8 @@
-export { chartObject } from "./chart-object.ts";
+export { chartObject } from "./table-cells.ts";
 export { flowText, noStyles } from "./flow-text.ts";
 export type { TextStyles } from "./flow-text.ts";
-export { addListStyles } from "./list-styles.ts";
-export type { ListStyle } from "./list-styles.ts";
+export { addListStyles } from "./flow-text.ts";
+export type { ListStyle } from "./flow-text.ts";
 export { unlockedPackage } from "./odf-encryption.ts";
 export { fileIn, findOdfFiles } from "./odf-files.ts";
 export type { OdfFiles } from "./odf-files.ts";

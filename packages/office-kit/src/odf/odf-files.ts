@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { ZipEntry } from "@reader/unpack";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
 import { openCompoundFile } from "../compound/compound-file.ts";
-import { wrappedFile, type WrappedFile } from "../embedded/wrapped-file.ts";
+import { wrappedFile, type WrappedFile } from "../embedded/embedded-files.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 
 /** The embedded files of a document, which OpenDocument stores as compound files. */

@@ -1,4 +1,4 @@
-export { pictureHeaderBytes } from "./image-header.ts";
+export { pictureHeaderBytes } from "./records.ts";
 export {
   findRecord,
   headerBytes,

@@ -1,5 +1,5 @@
-import type { ImageStart } from "@reader/document/content";
-import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
+import type { ImageStart, DocumentFacts } from "@reader/document/content";
+import { notice, type HandlerContext, type Notice, type Source, ReadError } from "@reader/core/handler";
 import {
   createGainMeter,
   createInflationMeter,
@@ -8,8 +8,7 @@ import {
   type Zip,
   type ZipEntry,
 } from "@reader/unpack";
-import { createTreeReader, type XmlElement } from "../xml/xml-tree.ts";
-import { relationshipsIn, type Relationship } from "./relationships.ts";
+import { createTreeReader, type XmlElement, childrenOf, textIn } from "../xml/xml-tree.ts";
 
 /** An opened Office Open XML or OpenDocument file: a ZIP file whose members are the parts of one document. */
 export interface OfficePackage {
@@ -100,4 +99,82 @@ export function damageWords({ zip }: OfficePackage): readonly string[] {
 function relationshipPartOf(part: string): string {
   const slash = part.lastIndexOf("/") + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
+}
+
+/** How one part leads to another, or out of the document. */
+export interface Relationship {
+  readonly id: string;
+  /** The last segment of the type's address, such as `image`, `hyperlink`, `officeDocument`. */
+  readonly type: string;
+  /** The name of the other part, from the root of the package; the address as it is where `isExternal`. */
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+/** The relationships in the tree of a `.rels` part that belongs to `part`. */
+function relationshipsIn(root: XmlElement | undefined, part: string): ReadonlyMap<string, Relationship> {
+  const found = new Map<string, Relationship>();
+  for (const { attributes } of childrenOf(root, "Relationship")) {
+    const { Id: id = "", Type: type = "", Target: target = "", TargetMode: mode } = attributes;
+    const isExternal = mode?.toLowerCase() === "external";
+    found.set(id, {
+      id,
+      type: type.slice(type.lastIndexOf("/") + 1),
+      target: isExternal ? target : resolvePart(target, part),
+      isExternal,
+    });
+  }
+  return found;
+}
+
+/** The first part that is led to in this way. */
+export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {
+  for (const relationship of relationships.values()) {
+    if (relationship.type === type && !relationship.isExternal) return relationship.target;
+  }
+  return undefined;
+}
+
+/** A target is an address relative to the part, or from the root of the package. */
+function resolvePart(target: string, part: string): string {
+  const from = target.startsWith("/") ? [] : part.split("/").slice(0, -1);
+  const path: string[] = [...from];
+  for (const segment of target.replaceAll("\\", "/").split("/")) {
+    if (segment === "..") path.pop();
+    else if (segment !== "" && segment !== ".") path.push(segment);
+  }
+  return path.join("/");
+}
+
+/** Element names of the properties of a package (ISO/IEC 29500-2, 8.3.4). */
+const names: ReadonlyMap<string, keyof DocumentFacts> = new Map([
+  ["dc:title", "title"],
+  ["dc:subject", "subject"],
+  ["dc:creator", "author"],
+  ["dc:description", "comments"],
+  ["cp:keywords", "keywords"],
+  ["dcterms:created", "created"],
+  ["dcterms:modified", "modified"],
+]);
+
+/** Returns title, author and dates (as days); empty if they are missing or unreadable. */
+export async function readCoreProperties(parts: OfficePackage): Promise<DocumentFacts> {
+  try {
+    const part = targetOf(await parts.relationships(""), "core-properties");
+    return part === undefined ? {} : factsIn(await parts.tree(part));
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return {};
+    throw error;
+  }
+}
+
+function factsIn(root: XmlElement | undefined): DocumentFacts {
+  const facts: { -readonly [Name in keyof DocumentFacts]: string } = {};
+  for (const element of childrenOf(root)) {
+    const name = names.get(element.name);
+    const value = textIn(element).trim();
+    if (name === undefined || value === "") continue;
+    facts[name] = element.name.startsWith("dcterms:") ? value.slice(0, "2000-01-01".length) : value;
+  }
+  return facts;
 }

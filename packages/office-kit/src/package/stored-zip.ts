@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import type { Source } from "@reader/core/handler";
 
 /** One member of a ZIP file. */
 export interface StoredMember {
@@ -75,4 +76,20 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return bytes;
+}
+
+/** Creates a source from bytes, with the name of another source. */
+export function sourceOfBytes({ path, name, sniff }: Source, bytes: Uint8Array): Source {
+  return {
+    path,
+    name,
+    size: bytes.length,
+    sniff,
+    head: (length) => Promise.resolve(bytes.subarray(0, length)),
+    bytes: () => Promise.resolve(bytes),
+    slice: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+    async *stream({ start, end } = { start: 0 }) {
+      yield bytes.subarray(start, end);
+    },
+  };
 }

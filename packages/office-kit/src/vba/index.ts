@@ -1,3 +1,3 @@
-export { areMacrosAsked, macroEvents, macroNotice } from "./macro-events.ts";
-export { macroModulesIn, macroModulesOf } from "./macro-modules.ts";
-export type { MacroModule, MacroStreams } from "./macro-modules.ts";
+export { areMacrosAsked, macroEvents, macroNotice } from "./macros.ts";
+export { macroModulesIn, macroModulesOf } from "./macros.ts";
+export type { MacroModule, MacroStreams } from "./macros.ts";

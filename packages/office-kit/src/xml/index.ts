@@ -1,5 +1,5 @@
 export { plainText, quickScanInSteps } from "./quick-scan.ts";
-export type { TreeListener } from "./scanning.ts";
+export type { TreeListener } from "./tree-builder.ts";
 export { createTagMemory } from "./tag-memory.ts";
 export type { TagMemory } from "./tag-memory.ts";
 export { createTreeBuilder } from "./tree-builder.ts";

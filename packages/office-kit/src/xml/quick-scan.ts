@@ -1,5 +1,5 @@
 import { entityText } from "./entity-text.ts";
-import { maxDepth, type Scanning, type TreeListener } from "./scanning.ts";
+import { maxDepth, type Scanning, type TreeListener } from "./tree-builder.ts";
 import type { KnownTag, TagContents, TagMemory } from "./tag-memory.ts";
 import type { XmlListener } from "./xml-reader.ts";
 

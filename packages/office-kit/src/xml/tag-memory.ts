@@ -1,8 +1,7 @@
 import { entityText } from "./entity-text.ts";
 import type { SaxAttribute } from "./sax.ts";
-import type { XmlElement } from "./xml-element.ts";
+import type { XmlElement, XmlAttributes } from "./xml-reader.ts";
 import { declaredPrefix, type RawName } from "./xml-names.ts";
-import type { XmlAttributes } from "./xml-reader.ts";
 
 /** The text between `<` and `>`, and its meaning in its scope. */
 export interface KnownTag {

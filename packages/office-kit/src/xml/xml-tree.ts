@@ -1,10 +1,10 @@
 import { quickScanWith } from "./quick-scan.ts";
 import { createTagMemory, type TagMemory } from "./tag-memory.ts";
 import { createTreeBuilder } from "./tree-builder.ts";
-import type { XmlElement, XmlNode } from "./xml-element.ts";
+import type { XmlElement, XmlNode } from "./xml-reader.ts";
 import { canonicalName, createXmlReader } from "./xml-reader.ts";
 
-export type { XmlElement, XmlNode } from "./xml-element.ts";
+export type { XmlElement, XmlNode } from "./xml-reader.ts";
 
 /** Parses a whole part into a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
 export function readXmlTree(bytes: Uint8Array, part: string): XmlElement {

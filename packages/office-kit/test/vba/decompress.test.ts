@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decompressVba } from "../../src/vba/macro-modules.ts";
+import { decompressVba } from "../../src/vba/macros.ts";
 
 function bytes(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ""), "hex"));

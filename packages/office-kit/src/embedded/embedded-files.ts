@@ -1,0 +1,177 @@
+import { ReadError } from "@reader/core/handler";
+import type { ZipEntry } from "@reader/unpack";
+import { createFileNames, type EmbeddedFile } from "@reader/document/content";
+import { openCompoundFile } from "../compound/compound-file.ts";
+import type { OfficePackage } from "../package/office-package.ts";
+
+/** The files inside a document. */
+export interface EmbeddedParts {
+  readonly files: readonly EmbeddedFile[];
+  /** By which a file is selected, by the name of its part. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Where Office programs keep the files of other programs. */
+const folder = /(?:^|\/)embeddings\/([^/]+)$/i;
+
+/** Objects of old programs are compound files ([MS-OLEDS] 1.3.5), which must be opened to find their names. */
+const wrapper = /\.bin$/i;
+
+/** Embedded files that are known by name. */
+const maxFiles = 500;
+
+/**
+ * Maximum total size in bytes of compound files opened to find their names; further ones are named after their parts.
+ */
+const maxOpenedBytes = 32 * 1024 * 1024;
+
+/** Finds the files inside a document. Other objects, such as formulas of Equation Editor, are not included. */
+export async function readEmbeddedParts(office: OfficePackage): Promise<EmbeddedParts> {
+  const files: EmbeddedFile[] = [];
+  const names = new Map<string, string>();
+  const uniqueName = createFileNames();
+  let bytesLeft = maxOpenedBytes;
+  for (const entry of office.zip.entries) {
+    const own = folder.exec(entry.name)?.[1];
+    if (own === undefined || entry.bytes === 0 || files.length >= maxFiles) continue;
+    const isOpened = wrapper.test(own) && entry.bytes <= bytesLeft;
+    if (isOpened) bytesLeft -= entry.bytes;
+    const name = isOpened ? await nameInside(office, entry, own) : own;
+    if (name === undefined) continue;
+    const selected = uniqueName(name);
+    names.set(entry.name, selected);
+    files.push({ name: selected, bytes: () => bytesOf(office, entry) });
+  }
+  return { files, names };
+}
+
+/** Returns `undefined` for objects that contain no file. */
+async function nameInside(office: OfficePackage, entry: ZipEntry, own: string): Promise<string | undefined> {
+  try {
+    const inside = await opened(entry, await office.zip.read(entry));
+    if (inside === undefined) return undefined;
+    const name = inside.type === "file" ? inside.name : "";
+    return name === "" ? own.replace(wrapper, `.${inside.ending}`) : name;
+  } catch (error) {
+    // A damaged or oversized object must not fail the text. The error is reported when the object is selected.
+    if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return own;
+    throw error;
+  }
+}
+
+async function opened(entry: ZipEntry, bytes: Uint8Array): Promise<WrappedFile | undefined> {
+  const file = await openCompoundFile({ path: entry.name, bytes: () => Promise.resolve(bytes) });
+  return wrappedFile((stream) => file.stream(stream));
+}
+
+async function bytesOf({ zip }: OfficePackage, entry: ZipEntry): Promise<Uint8Array> {
+  const bytes = await zip.read(entry);
+  const inside = wrapper.test(entry.name) ? await opened(entry, bytes) : undefined;
+  return inside?.type === "file" ? inside.bytes : bytes;
+}
+
+/** The storage that contains an embedded object, by its stream names. */
+export type Storage = (stream: string) => Uint8Array | undefined;
+
+/** The content of such a storage. */
+export type WrappedFile =
+  /** A file stored unchanged; `name` is empty if only its type is known. */
+  | { readonly type: "file"; readonly name: string; readonly ending: string; readonly bytes: Uint8Array }
+  /** The storage itself is a document of an old Office program, with this file extension. */
+  | { readonly type: "storage"; readonly ending: string };
+
+/** Streams that contain only a file. [MS-OLEDS] does not define their names; these are the ones that Office uses. */
+const wholeFiles = ["Package", "CONTENTS", "EMBEDDED PACKAGE"];
+
+const ownStreams: readonly (readonly [stream: string, ending: string])[] = [
+  ["WordDocument", "doc"],
+  ["Workbook", "xls"],
+  ["Book", "xls"],
+  ["PowerPoint Document", "ppt"],
+  ["VisioDocument", "vsd"],
+];
+
+/** Returns the file in a storage, or `undefined` for other objects, such as formulas of Equation Editor. */
+export function wrappedFile(storage: Storage): WrappedFile | undefined {
+  for (const name of wholeFiles) {
+    const bytes = storage(name);
+    if (bytes !== undefined && bytes.length > 0) return { type: "file", name: "", ending: endingOf(bytes), bytes };
+  }
+  const own = ownStreams.find(([stream]) => storage(stream) !== undefined);
+  if (own !== undefined) return isGraph(storage) ? undefined : { type: "storage", ending: own[1] };
+  const stream = storage("\u0001Ole10Native");
+  const native = isPackage(stream) ? readOleNative(stream) : undefined;
+  return native === undefined ? undefined : { type: "file", ...native, ending: endingOf(native.bytes) };
+}
+
+/** Microsoft Graph charts look like workbooks, but no program opens them as such. */
+function isGraph(storage: Storage): boolean {
+  const kind = storage("\u0001CompObj");
+  return kind !== undefined && decoder.decode(kind).includes("MSGraph.Chart");
+}
+
+const packageMark = 2;
+
+/** [MS-OLEDS], 2.3.6: behind the length, packages of files have a mark; other objects have what they like. */
+function isPackage(stream: Uint8Array | undefined): boolean {
+  return stream !== undefined && (stream[4] ?? 0) + (stream[5] ?? 0) * 256 === packageMark;
+}
+
+/** Signature bytes at the start and end of files, by type. */
+const tellingBytes = 4096;
+
+const decoder = new TextDecoder("latin1");
+
+const kinds: readonly (readonly [sign: RegExp, ending: string])[] = [
+  [/^%PDF-/, "pdf"],
+  [/^\{\\rtf/, "rtf"],
+  [/^\u0089PNG/, "png"],
+  [/^\u00ff\u00d8\u00ff/, "jpg"],
+  [/^PK[^]*opendocument\.text/, "odt"],
+  [/^PK[^]*opendocument\.spreadsheet/, "ods"],
+  [/^PK[^]*opendocument\.presentation/, "odp"],
+  [/^PK[^]*word\/document/, "docx"],
+  [/^PK[^]*xl\/workbook/, "xlsx"],
+  [/^PK[^]*ppt\/presentation/, "pptx"],
+  [/^PK/, "zip"],
+];
+
+/** Returns the file extension for the bytes of a file, or `bin` if unknown. */
+function endingOf(bytes: Uint8Array): string {
+  const start = decoder.decode(bytes.subarray(0, tellingBytes));
+  const end = decoder.decode(bytes.subarray(Math.max(tellingBytes, bytes.length - tellingBytes)));
+  const telling = `${start}${end}`;
+  return kinds.find(([sign]) => sign.test(telling))?.[1] ?? "bin";
+}
+
+/** A file embedded unchanged in a document. */
+interface OleNative {
+  /** The name without its folder; empty if it has none. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const sizeBytes = 4;
+const flagBytes = 2;
+
+/** Reads a stream `Ole10Native`: sizes, a label, paths, then the file; undefined where it holds something else. */
+export function readOleNative(stream: Uint8Array | undefined): OleNative | undefined {
+  if (stream === undefined || stream.length < sizeBytes + flagBytes) return undefined;
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const label = textAt(stream, sizeBytes + flagBytes);
+  const path = textAt(stream, label.end);
+  // The path is followed by two numbers, and the length and text of the temporary path.
+  const lengthAt = path.end + sizeBytes;
+  if (lengthAt + sizeBytes > stream.length) return undefined;
+  const dataAt = lengthAt + sizeBytes + view.getUint32(lengthAt, true);
+  if (dataAt + sizeBytes > stream.length) return undefined;
+  const start = dataAt + sizeBytes;
+  const bytes = stream.slice(start, start + view.getUint32(dataAt, true));
+  return bytes.length === 0 ? undefined : { name: label.text.replace(/^.*[\\/]/s, ""), bytes };
+}
+
+function textAt(bytes: Uint8Array, start: number): { readonly text: string; readonly end: number } {
+  const found = bytes.indexOf(0, start);
+  const end = found < 0 ? bytes.length : found;
+  return { text: new TextDecoder("windows-1252").decode(bytes.subarray(start, end)), end: end + 1 };
+}
