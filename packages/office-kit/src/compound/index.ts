@@ -1,7 +1,6 @@
 export { viewOf } from "./byte-view.ts";
 export type { ByteView } from "./byte-view.ts";
-export { openCompoundFile } from "./compound-file.ts";
+export { cutOffWords, openCompoundFile } from "./compound-file.ts";
 export type { CompoundFile } from "./compound-file.ts";
-export { cutOffWords } from "./compound-file.ts";
 export { soundCompound } from "./sound-compound.ts";
 export { readSummaryInformation, summaryStream } from "./summary-information.ts";

@@ -1,13 +1,10 @@
-export { chartObject } from "./table-cells.ts";
-export { flowText, noStyles } from "./flow-text.ts";
-export type { TextStyles } from "./flow-text.ts";
-export { addListStyles } from "./flow-text.ts";
-export type { ListStyle } from "./flow-text.ts";
+export { addListStyles, flowText, noStyles } from "./flow-text.ts";
+export type { ListStyle, TextStyles } from "./flow-text.ts";
 export { unlockedPackage } from "./odf-encryption.ts";
 export { fileIn, findOdfFiles } from "./odf-files.ts";
 export type { OdfFiles } from "./odf-files.ts";
 export { macroEvents, macroText } from "./odf-macros.ts";
 export { createOdfStyles, headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
 export type { OdfStyles } from "./odf-styles.ts";
-export { tableCells } from "./table-cells.ts";
+export { chartObject, tableCells } from "./table-cells.ts";
 export { withoutDoctype, withoutDoctypeAtStart } from "./without-doctype.ts";

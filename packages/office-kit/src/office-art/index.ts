@@ -1,7 +1,7 @@
-export { pictureHeaderBytes } from "./records.ts";
 export {
   findRecord,
   headerBytes,
+  pictureHeaderBytes,
   recordAt,
   recordTypes,
   recordsIn,

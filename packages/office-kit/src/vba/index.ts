@@ -1,3 +1,2 @@
-export { areMacrosAsked, macroEvents, macroNotice } from "./macros.ts";
-export { macroModulesIn, macroModulesOf } from "./macros.ts";
+export { areMacrosAsked, macroEvents, macroModulesIn, macroModulesOf, macroNotice } from "./macros.ts";
 export type { MacroModule, MacroStreams } from "./macros.ts";
