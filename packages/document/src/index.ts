@@ -1,8 +1,7 @@
 export { loadHtmlEngine } from "./markdown/engine.ts";
 export type { HtmlListener, ReadHtml } from "./markdown/engine.ts";
 export { fence } from "./markdown/fence.ts";
-export { htmlToMarkdown } from "./markdown/markdown-builder.ts";
-export { createMarkdownBuilder } from "./markdown/markdown-builder.ts";
+export { createMarkdownBuilder, htmlToMarkdown } from "./markdown/markdown-builder.ts";
 export type { MarkdownBuilder, MarkdownPiece } from "./markdown/markdown-builder.ts";
 export { loweredText, raisedText } from "./markdown/raised-text.ts";
 export { tableCell, tableMarkdown, tableRow } from "./markdown/table.ts";

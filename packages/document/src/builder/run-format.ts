@@ -1,5 +1,4 @@
 import { attributesOf, type HtmlSink } from "./recording.ts";
-import { textMarks, withinMarks, type TextMark } from "./text-marks.ts";
 
 /** The formatting of a run of text. */
 export interface RunFormat {
@@ -17,6 +16,16 @@ export interface RunFormat {
 
 /** The format of unformatted text. */
 export const plainRun: RunFormat = {};
+
+/** A kind of marked text for which Markdown has no syntax. */
+type TextMark = "insertion" | "deletion" | "hidden";
+
+/** The opening and closing strings of each mark. Changes use CriticMarkup. */
+export const textMarks: Readonly<Record<TextMark, readonly [open: string, close: string]>> = {
+  insertion: ["{++", "++}"],
+  deletion: ["{--", "--}"],
+  hidden: ["[hidden: ", "]"],
+};
 
 /** An open mark around text. */
 interface Mark {
@@ -118,3 +127,20 @@ const looksOf: WantedMarks = [
   [(format) => format.script === "sup", raised],
   [(format) => format.script === "sub", lowered],
 ];
+
+/**
+ * Strings that end a change. A brace at the start of a piece may complete a mark with the last character of the
+ * previous piece.
+ */
+const ends = { insertion: /(^|\+)\}/g, deletion: /(^|-)\}/g };
+
+/**
+ * Escapes a piece of marked text, so that nothing in it ends the mark: hidden words that close their mark early would
+ * look visible. Hidden text ends at the first `]` without a backslash that closes no bracket inside.
+ */
+export function withinMarks(text: string, marks: readonly TextMark[]): string {
+  let kept = text;
+  if (marks.includes("insertion")) kept = kept.replace(ends.insertion, String.raw`$1\}`);
+  if (marks.includes("deletion")) kept = kept.replace(ends.deletion, String.raw`$1\}`);
+  return marks.includes("hidden") ? kept.replace(/[[\]\\]/g, String.raw`\$&`) : kept;
+}

@@ -1,7 +1,6 @@
-import { image, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import { fits, fittedImage, type FittedImage } from "./fit-image.ts";
-
-import { measureImage } from "./image-size.ts";
+import { image, type HandlerContext, type HandlerEvent, type Place, text } from "@reader/core/handler";
+import { fits, fittedImage, type FittedImage, measureImage } from "./fit-image.ts";
+import { inlineMark } from "@reader/core/render";
 
 /** What is known of an image besides its bytes. */
 export interface ImageContext {
@@ -79,4 +78,27 @@ export interface ImageStart {
   readonly start: Uint8Array;
   /** The size of the whole image, in bytes. */
   readonly bytes: number;
+}
+
+/**
+ * Adds a line of text before each image that exceeds the number of images per answer. A read can only continue at a
+ * line, and one table or sheet may be followed by more images than one answer holds.
+ */
+export async function* withImageLines(
+  events: AsyncIterable<HandlerEvent>,
+  { budget, capabilities }: HandlerContext,
+): AsyncGenerator<HandlerEvent> {
+  const mostPictures = Math.min(budget.maxImages, capabilities.images?.maxCount ?? 0);
+  let pictures = 0;
+  for await (const event of events) {
+    if (event.type === "text") pictures = 0;
+    if (event.type === "image") {
+      if (mostPictures > 0 && pictures === mostPictures) {
+        yield text(`${inlineMark("more pictures", [], event.alt)}\n`, event.at);
+        pictures = 0;
+      }
+      pictures += 1;
+    }
+    yield event;
+  }
 }

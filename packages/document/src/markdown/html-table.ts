@@ -1,4 +1,4 @@
-import type { Written } from "./written.ts";
+import type { Written } from "./markdown-writer.ts";
 import { tableRow } from "./table.ts";
 
 /** Collects the cells of one HTML table and lays them out as a Markdown table. */

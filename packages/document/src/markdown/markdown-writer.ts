@@ -1,6 +1,3 @@
-import { type ItemStart, nested } from "./item-start.ts";
-import { inlineOf, withoutEmptyEnds, type Written } from "./written.ts";
-
 /** Collects text in lines and blocks, and collapses whitespace as browsers do. */
 export interface MarkdownWriter {
   /** True if an empty line precedes whatever is written next. */
@@ -198,4 +195,43 @@ function sharedStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
+}
+
+/** The start of a list item. */
+export interface ItemStart {
+  /** The marker, such as `- `. */
+  readonly marker: string;
+  /** The text before the marker. */
+  readonly prefix: string;
+  /** True if no empty line separates it from the previous item. */
+  readonly isTight: boolean;
+}
+
+/** Combines an item with the inner list that it starts with: `- 1. text`. */
+function nested(outer: ItemStart, inner: ItemStart): ItemStart {
+  return { marker: outer.marker + inner.marker, prefix: outer.prefix, isTight: outer.isTight };
+}
+
+/** Finished text in two layouts. */
+export interface Written {
+  /** As blocks, separated by newlines. */
+  readonly flow: string;
+  /** On one line, for table cells. */
+  readonly inline: string;
+}
+
+/** Joins the lines of blocks into one, with `<br>` between them. */
+function inlineOf(flow: string): string {
+  if (!flow.includes("\n")) return flow.trim();
+  const lines = flow.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("<br>");
+}
+
+/** Removes newlines before the first line and after the last one. */
+function withoutEmptyEnds(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (text[start] === "\n") start += 1;
+  while (end > start && text[end - 1] === "\n") end -= 1;
+  return text.slice(start, end);
 }

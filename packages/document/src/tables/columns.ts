@@ -1,6 +1,6 @@
 import { columnLetters } from "./addresses.ts";
 import { startsWithHeader, titleRowsIn } from "./header-row.ts";
-import type { ProfiledCell } from "./profiled-cell.ts";
+import type { ProfiledCell } from "./cells.ts";
 
 /** The type of the values of a column: `mixed` for several types, `empty` for no values. */
 export type ColumnType = "integer" | "number" | "date" | "boolean" | "text" | "mixed" | "empty";

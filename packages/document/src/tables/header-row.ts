@@ -1,4 +1,4 @@
-import type { ProfiledCell } from "./profiled-cell.ts";
+import type { ProfiledCell } from "./cells.ts";
 
 type Cells = readonly (ProfiledCell | undefined)[];
 

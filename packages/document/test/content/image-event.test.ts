@@ -2,7 +2,7 @@ import { encodePixels } from "@reader/image-fit";
 import { mockContext } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { measureImage } from "../../src/content/image-size.ts";
+import { measureImage } from "../../src/content/fit-image.ts";
 import { imageEvent } from "../../src/content/image-event.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { greyTiff } from "../support/grey-tiff.ts";

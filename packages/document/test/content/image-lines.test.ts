@@ -1,7 +1,7 @@
 import { image, text, type HandlerEvent } from "@reader/core/handler";
 import { mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { withImageLines } from "../../src/content/image-lines.ts";
+import { withImageLines } from "../../src/content/image-event.ts";
 import { greyPng } from "../support/grey-png.ts";
 
 const context = mockContext();

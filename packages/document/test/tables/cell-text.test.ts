@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownFormula } from "../../src/tables/cell-text.ts";
+import { shownFormula } from "../../src/tables/cells.ts";
 
 test.for([
   ["SUM(A1:A4)", "SUM(A1:A4)"],
