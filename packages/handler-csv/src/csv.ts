@@ -16,10 +16,7 @@ export function csv(): Handler {
     origin: { module: "@reader/handler-csv", export: "csv" },
     sniff: sniffSeparatedWorkbook,
     async *read(source, context) {
-      const [{ readCsv }, { createIndexCache }] = await Promise.all([
-        import("./csv/read-csv.ts"),
-        import("./csv/index-cache.ts"),
-      ]);
+      const { createIndexCache, readCsv } = await import("./csv/read-csv.ts");
       indexOf ??= createIndexCache();
       yield* readCsv(source, context, indexOf);
     },
@@ -28,7 +25,7 @@ export function csv(): Handler {
       return describeCsv(source, context);
     },
     async annotate(source, shown) {
-      const { annotateCsv } = await import("./csv/annotate-csv.ts");
+      const { annotateCsv } = await import("./csv/describe-csv.ts");
       return annotateCsv(source, shown);
     },
   });

@@ -1,8 +1,7 @@
 import { ReadError, type Source } from "@reader/core/handler";
 import { createTextDecoder, type SniffedText } from "@reader/core/internal";
 import { createRecordMachine, state, type RecordMachine } from "./records/record-machine.ts";
-import type { Mark } from "./records/record-walk.ts";
-import type { TableBytes } from "./records/table-bytes.ts";
+import type { Mark, TableBytes } from "./records/record-walk.ts";
 import { sniffSeparatedWorkbook } from "./sniff-disguise.ts";
 import { readStart, type TableStart } from "./table-start.ts";
 

@@ -13,10 +13,9 @@ import { type ColumnNames, parseSelection, type RowRange, type Selection } from 
 import { readRows } from "./read-rows.ts";
 import { findStarts, type RecordMachine, state } from "./records/record-machine.ts";
 import { countRecords, maxScanBytes, type RecordScan, takeScan } from "./records/record-scan.ts";
-import { type Mark, type Walk, walkRecords } from "./records/record-walk.ts";
+import { type Mark, type Walk, walkRecords, type TableBytes } from "./records/record-walk.ts";
 import { createRowIndex, type RowIndex } from "./records/row-index.ts";
 import { createRowNotices, type RowNotices } from "./row-notices.ts";
-import type { TableBytes } from "./records/table-bytes.ts";
 import { headLines, rowLines } from "./table-lines.ts";
 
 /** Returns the cached index of a table, or a new one. */
@@ -265,4 +264,28 @@ function readIntoLanes(
     const target = lane.subarray(0, Math.max(0, Math.min(end, size) - start));
     return target.subarray(0, await readInto(target, start));
   };
+}
+
+/** Maximum number of cached indexes; each is less than a megabyte. */
+const maxIndexes = 8;
+
+/** Caches the indexes of the most recent tables, as long as their files are unchanged. */
+export function createIndexCache(): IndexOf {
+  const kept = new Map<string, RowIndex>();
+  return (source, table) => {
+    const key = keyOf(source, table);
+    const index = (key === undefined ? undefined : kept.get(key)) ?? createRowIndex(table.first);
+    if (key === undefined) return index;
+    kept.delete(key);
+    kept.set(key, index);
+    const [oldest] = kept.keys();
+    if (kept.size > maxIndexes && oldest !== undefined) kept.delete(oldest);
+    return index;
+  };
+}
+
+/** Row positions depend on the dialect, which follows from the bytes, and on the requested encoding. */
+function keyOf({ identity, size, sniff }: Source, { dialect }: Table): string | undefined {
+  if (identity === undefined) return undefined;
+  return JSON.stringify([identity, size, sniff.text?.encoding, dialect]);
 }

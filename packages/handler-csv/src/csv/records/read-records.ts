@@ -1,7 +1,6 @@
 import { findStarts, type RecordMachine } from "./record-machine.ts";
 import { countRecords } from "./record-scan.ts";
-import { walkRecords, type Mark, type Step, type Walk } from "./record-walk.ts";
-import type { TableBytes } from "./table-bytes.ts";
+import { walkRecords, type Mark, type Step, type Walk, type TableBytes } from "./record-walk.ts";
 
 /** The bytes of one record. */
 export interface RawRecord {

@@ -1,6 +1,5 @@
 import type { RecordCount } from "./record-scan.ts";
 import { isInside, state, type RecordMachine, type State } from "./record-machine.ts";
-import type { TableBytes } from "./table-bytes.ts";
 
 /** A position of a walk over the records. */
 export interface Mark {
@@ -66,4 +65,13 @@ function isLost(piece: Uint8Array, mark: Mark, { bytes, machine }: Walk): boolea
   if (found >= 0) return mark.byte + found - mark.lastQuote > maxQuotedBytes;
   const end = mark.byte + piece.length;
   return piece.length === 0 || end >= bytes.size || end - mark.lastQuote > maxQuotedBytes;
+}
+
+/** The bytes of a table in an encoding whose line ends, delimiters and quotation marks are single bytes. */
+export interface TableBytes {
+  readonly size: number;
+  /** Reads the bytes from `start` to `end`, exclusive; fewer at the end of the table. */
+  readonly read: (start: number, end: number) => Promise<Uint8Array>;
+  /** Reads into existing memory and returns the number of bytes. Absent if that is not faster. */
+  readonly readInto?: ((target: Uint8Array, start: number) => Promise<number>) | undefined;
 }
