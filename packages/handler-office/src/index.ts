@@ -14,7 +14,7 @@ export {
   xls,
   xlsb,
   xlsx,
-} from "./handlers.ts";
+} from "./office.ts";
 export { office } from "./office.ts";
 export { sniffSeparatedWorkbook } from "@reader/handler-csv";
 export { sniffMarkupWorkbook } from "@reader/handler-sheets";
