@@ -1,4 +1,4 @@
-export { encryptedOffice } from "./encrypted.ts";
+export { encryptedOffice } from "./slides.ts";
 export { odp } from "./odp.ts";
 export { ppt } from "./ppt.ts";
 export { pptx } from "./pptx.ts";

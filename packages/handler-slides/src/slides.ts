@@ -1,10 +1,16 @@
 import type { Handler } from "@reader/core/handler";
-import { encryptedOffice } from "./encrypted.ts";
 import { odp } from "./odp.ts";
 import { ppt } from "./ppt.ts";
 import { pptx } from "./pptx.ts";
+import { encryptedOfficeOf } from "@reader/office-kit";
+import { version } from "./version.ts";
 
 /** Returns all handlers of this package, to pass to a reader or an isolation. */
 export function slides(): readonly Handler[] {
   return [pptx(), odp(), ppt(), encryptedOffice()];
+}
+
+/** A handler for Office 2007 documents and later that are encrypted with a password; the handler of the inner format reads them. */
+export function encryptedOffice(): Handler {
+  return encryptedOfficeOf({ module: "@reader/handler-slides", version });
 }

@@ -9,18 +9,29 @@ import {
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { embeddedEvents } from "@reader/document/content";
-import { textBlock } from "@reader/office-kit/drawing";
-import { findOdfFiles, macroText, type OdfFiles } from "@reader/office-kit/odf";
-import { damageNotices } from "@reader/office-kit/package";
-import { childOf, type XmlElement } from "@reader/office-kit/xml";
-import { deckEvents } from "../slides/deck-events.ts";
-import { fileNotices } from "../slides/deck-files.ts";
-import type { Deck } from "../slides/deck.ts";
-import { describeDeck } from "../slides/describe-deck.ts";
-import { outlineDeck } from "../slides/outline-deck.ts";
-import type { Slide, SlideBlock } from "../slides/slide.ts";
+import { textBlock, paragraphText } from "@reader/office-kit/drawing";
+import {
+  findOdfFiles,
+  macroText,
+  type OdfFiles,
+  chartObject,
+  flowText,
+  noStyles,
+  tableCells,
+  type TextStyles,
+  withoutDoctypeAtStart,
+} from "@reader/office-kit/odf";
+import { damageNotices, type OfficePackage } from "@reader/office-kit/package";
+import { childOf, type XmlElement, childrenOf, readXmlTree, textIn } from "@reader/office-kit/xml";
+import { deckEvents, fileNotices } from "../slides/deck-events.ts";
+import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
+import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type OdpFile, openOdp } from "./open-odp.ts";
-import { type OdpSurroundings, shapeContent } from "./shape-content.ts";
+import { Buffer } from "node:buffer";
+import { inlineMark } from "@reader/core/render";
+import { mathMarkdown } from "@reader/office-kit/equations";
+import { hiddenText } from "../slides/slide-text.ts";
+import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 
 /** Yields a presentation slide by slide. */
 export async function* readOdp(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -118,4 +129,202 @@ function declaredLines({ attributes }: XmlElement, declared: ReadonlyMap<string,
     const words = declared.get(attributes[attribute] ?? "") ?? "";
     return words === "" ? [] : [`${name}: ${words}`];
   });
+}
+
+/** Context for reading shapes. */
+interface OdpSurroundings {
+  readonly styles: TextStyles;
+  readonly parts: ObjectParts;
+  /** The names of embedded files, by part name. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
+/** The content of the shapes of a page. */
+interface OdpContent {
+  readonly title: string;
+  readonly blocks: readonly SlideBlock[];
+  readonly comments: readonly SlideComment[];
+  readonly hiddenShapes: number;
+}
+
+interface Collected {
+  title: string;
+  /** The content of each top-level shape. */
+  readonly shapes: PlacedBlocks[];
+  /** The content of the current shape. */
+  blocks: SlideBlock[];
+  readonly comments: SlideComment[];
+  hiddenShapes: number;
+}
+
+/** Placeholders repeated on many slides, and the image of a slide on its notes. */
+const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time", "page-number", "page"]);
+
+/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in order. */
+async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
+  const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
+  for (const shape of childrenOf(page)) {
+    into.blocks = [];
+    await collect(shape, around, into);
+    into.shapes.push({ blocks: into.blocks, ...placeOf(shape) });
+  }
+  const { title, shapes, hiddenShapes } = into;
+  const comments = into.comments.filter(({ text }) => text !== "");
+  return { ...titledBlocks(title, shapes), comments, hiddenShapes };
+}
+
+/** The XML reader limits the nesting of groups. */
+async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
+  if (isHidden(shape)) into.hiddenShapes += 1;
+  if (shape.name === "draw:g" || shape.name === "draw:a") {
+    for (const inner of childrenOf(shape)) await collect(inner, around, into);
+  } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
+  else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
+  else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
+}
+
+/** True if a shape is hidden, by an attribute that LibreOffice adds to the standard. */
+function isHidden({ attributes }: XmlElement): boolean {
+  return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
+}
+
+/** Parses centimetres, as LibreOffice writes them; other units are not compared. */
+function placeOf({ attributes }: XmlElement): { readonly top?: number; readonly bottom?: number } {
+  const [y, height] = [attributes["svg:y"], attributes["svg:height"]].map(
+    (length) => /^(-?[\d.]+)cm$/.exec(length ?? "")?.[1],
+  );
+  if (y === undefined || height === undefined) return {};
+  return { top: Number(y), bottom: Number(y) + Number(height) };
+}
+
+function isDrawn(name: string): boolean {
+  return (name.startsWith("draw:") || name.startsWith("dr3d:")) && name !== "draw:page-thumbnail";
+}
+
+async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
+  const { "presentation:class": role = "", "presentation:placeholder": isPlaceholder } = frame.attributes;
+  if (repeating.has(role) || isPlaceholder === "true") return;
+  const content = childrenOf(frame);
+  const box = childOf(frame, "draw:text-box");
+  if (box !== undefined) {
+    addText(frame, box, { around, into });
+    // Other content of a text box.
+    for (const inner of childrenOf(box, "draw:frame")) await collect(inner, around, into);
+    return;
+  }
+  const table = content.find(({ name }) => name === "table:table");
+  if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
+  const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
+  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
+  // The replacement image of a table or chart repeats its content.
+  const isDrawing = table === undefined && object === undefined;
+  if (isDrawing) into.blocks.push(...pictureBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
+}
+
+function addText(
+  shape: XmlElement,
+  body: XmlElement,
+  { around, into }: { readonly around: OdpSurroundings; readonly into: Collected },
+): void {
+  const paragraphs = flowText(body, around.styles);
+  const isTitle = shape.attributes["presentation:class"] === "title" && into.title === "";
+  if (isTitle) into.title = paragraphs.map(paragraphText).join(" ");
+  else if (paragraphs.length > 0) {
+    into.blocks.push({ type: "text", paragraphs: isHidden(shape) ? hiddenText(paragraphs) : paragraphs });
+  }
+  const alt = alternativeOf(shape);
+  if (paragraphs.length === 0 && alt !== "") {
+    into.blocks.push({ type: "markdown", markdown: `${inlineMark("shape", [alt])}\n`, is: "other" });
+  }
+}
+
+/** Returns the alternative text of a shape, or an empty string. */
+function alternativeOf(shape: XmlElement): string {
+  const words = textIn(childOf(shape, "svg:desc")) || textIn(childOf(shape, "svg:title"));
+  return words.replaceAll(/\s+/gu, " ").trim();
+}
+
+function commentOf(annotation: XmlElement): SlideComment {
+  return {
+    author: textIn(childOf(annotation, "dc:creator")).trim(),
+    text: flowText(annotation, noStyles).map(paragraphText).join(" "),
+    isReply: false,
+  };
+}
+
+/** The package with the objects and images; `undefined` for a single XML document, which contains them itself. */
+type ObjectParts = OfficePackage | undefined;
+
+/** Context for reading objects. */
+interface ObjectSurroundings {
+  readonly parts: ObjectParts;
+  /** The names of embedded files, by part name. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
+/** Reads an embedded object of a frame: a chart with its values, any other object by name. */
+async function objectBlocks(
+  object: XmlElement,
+  { parts, fileNames }: ObjectSurroundings,
+): Promise<readonly SlideBlock[]> {
+  const path = partName(object.attributes["xlink:href"] ?? "");
+  if (object.name === "draw:plugin") return [line(inlineMark("media", [path.slice(path.lastIndexOf("/") + 1)]))];
+  const root = await rootOf(object, path, parts);
+  const formula = root?.name === "math:math" ? mathMarkdown(root) : "";
+  if (formula !== "") return [line(formula)];
+  const body = childOf(root, "office:body");
+  const chart = childOf(body, "office:chart", "chart:chart");
+  if (chart !== undefined) return [{ type: "markdown", markdown: chartObject(chart), is: "chart" }];
+  return [line(namedObject(body, fileNames.get(path) ?? path))];
+}
+
+function namedObject(body: XmlElement | undefined, path: string): string {
+  const kind = childrenOf(body)[0]?.name.replace(/^office:/, "") ?? "";
+  return inlineMark("embedded object", [kind, path]);
+}
+
+/** Finds the document of an object, in its folder or in the element. */
+async function rootOf(object: XmlElement, path: string, parts: ObjectParts): Promise<XmlElement | undefined> {
+  if (path === "" || parts === undefined) return childOf(object, "office:document");
+  const part = `${path}/content.xml`;
+  try {
+    const bytes = await parts.bytes(part);
+    return bytes === undefined ? undefined : readXmlTree(withoutDoctypeAtStart(bytes), part);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return undefined;
+    throw error;
+  }
+}
+
+/** Returns the image of a frame: the first in a format that models accept, else the first. */
+function pictureBlocks(
+  frame: XmlElement,
+  { alt, parts }: { readonly alt: string; readonly parts: ObjectParts },
+): readonly SlideBlock[] {
+  const images = childrenOf(frame, "draw:image");
+  const image = images.find(({ attributes }) => bitmaps.test(attributes["xlink:href"] ?? "")) ?? images[0];
+  if (image === undefined) return [];
+  const path = partName(image.attributes["xlink:href"] ?? "");
+  const data = childOf(image, "office:binary-data");
+  if (path === "" && data === undefined) return [];
+  // Content outside the document is never opened.
+  if (data === undefined && parts?.has(path) !== true) return [line(inlineMark("picture · linked", [], path))];
+  const name = path === "" ? "picture" : path.slice(path.lastIndexOf("/") + 1);
+  return [
+    { type: "picture", name, alt, load: async () => (data === undefined ? parts?.picture(path) : decoded(data)) },
+  ];
+}
+
+const bitmaps = /\.(?:png|jpe?g|gif|webp)$/i;
+
+function decoded(data: XmlElement): Uint8Array {
+  return new Uint8Array(Buffer.from(textIn(data), "base64"));
+}
+
+function partName(href: string): string {
+  return href.replace(/^\.\//, "");
+}
+
+function line(words: string): SlideBlock {
+  return { type: "markdown", markdown: `${words}\n`, is: "other" };
 }

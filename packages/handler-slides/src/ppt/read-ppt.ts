@@ -22,12 +22,9 @@ import {
   uint32At,
 } from "@reader/office-kit/office-art";
 import { areMacrosAsked, macroEvents, type MacroModule, macroModulesOf, macroNotice } from "@reader/office-kit/vba";
-import { deckEvents } from "../slides/deck-events.ts";
-import { fileNotices } from "../slides/deck-files.ts";
-import type { Deck } from "../slides/deck.ts";
-import { describeDeck } from "../slides/describe-deck.ts";
-import { outlineDeck } from "../slides/outline-deck.ts";
-import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
+import { deckEvents, fileNotices } from "../slides/deck-events.ts";
+import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
+import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";

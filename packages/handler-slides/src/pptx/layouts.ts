@@ -1,9 +1,7 @@
-import { contentOf, isOn, paragraphTexts } from "@reader/office-kit/drawing";
+import { contentOf, isOn, paragraphTexts, partOf } from "@reader/office-kit/drawing";
 import { type OfficePackage, targetOf } from "@reader/office-kit/package";
 import { ReadError } from "@reader/core/handler";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
-import { placeOf, type ShapePlace } from "./shape-place.ts";
-import { placeholderOf, type Placeholder } from "./placeholders.ts";
 
 /** The properties that a slide inherits from its layout and its master. */
 export interface Layout {
@@ -97,4 +95,48 @@ function wordsIn(tree: XmlElement | undefined): readonly string[] {
     if (element.name !== "p:sp" || placeholderOf(element) !== undefined) return [];
     return paragraphTexts(childOf(element, "p:txBody"));
   });
+}
+
+/** The role of a placeholder, as far as it matters here. */
+export type PlaceholderRole = "title" | "body" | "date" | "footer" | "header" | "number" | "slide-image";
+
+/** A shape whose position and style come from the layout. */
+interface Placeholder {
+  readonly role: PlaceholderRole;
+  /** The index that links it to the layout's placeholder; empty if it has none. */
+  readonly index: string;
+}
+
+/** Roles by placeholder type (ISO/IEC 29500-1, 19.7.10). Other types contain content, as a body does. */
+const roles: Readonly<Record<string, PlaceholderRole>> = {
+  title: "title",
+  ctrTitle: "title",
+  dt: "date",
+  ftr: "footer",
+  hdr: "header",
+  sldNum: "number",
+  sldImg: "slide-image",
+};
+
+/** Returns the placeholder of a shape, or `undefined` for an ordinary shape. */
+export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+  const properties = contentOf(shape).find(({ name }) => name.startsWith("p:nv"));
+  const placeholder = partOf(properties, "p:nvPr", "p:ph");
+  if (placeholder === undefined) return undefined;
+  return { role: roles[placeholder.attributes["type"] ?? ""] ?? "body", index: placeholder.attributes["idx"] ?? "" };
+}
+
+/** The position of a shape on the slide, in EMU. */
+interface ShapePlace {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Returns the position of a shape, group, image or frame, or `undefined` if it is inherited. */
+export function placeOf(shape: XmlElement): ShapePlace | undefined {
+  const properties = contentOf(shape).find(({ name }) => name === "p:spPr" || name === "p:grpSpPr");
+  const transform = partOf(properties, "a:xfrm") ?? partOf(shape, "p:xfrm");
+  const top = Number(partOf(transform, "a:off")?.attributes["y"] ?? Number.NaN);
+  const height = Number(partOf(transform, "a:ext")?.attributes["cy"] ?? Number.NaN);
+  return Number.isFinite(top + height) ? { top, bottom: top + height } : undefined;
 }

@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { inlineMark } from "@reader/core/render";
+import { inlineMark, markFact } from "@reader/core/render";
 import {
   chartexTable,
   chartMarkdown,
@@ -14,21 +14,19 @@ import {
   tableCells,
   textBlock,
   textBody,
+  isOn,
+  type TextSurroundings,
 } from "@reader/office-kit/drawing";
-import { type Relationship, targetOf } from "@reader/office-kit/package";
-import { childOf, type XmlElement } from "@reader/office-kit/xml";
-import { hiddenText } from "../slides/hidden-text.ts";
+import { type Relationship, targetOf, type OfficePackage } from "@reader/office-kit/package";
+import { childOf, type XmlElement, childrenOf } from "@reader/office-kit/xml";
+import { hiddenText } from "../slides/slide-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { type Authors, commentsIn } from "./comments.ts";
-import { type FindLayout, noLayout } from "./layouts.ts";
-import { baseName, fillPicture, pictureBlocks } from "./images.ts";
-import { placeholderOf } from "./placeholders.ts";
+import { type FindLayout, noLayout, placeholderOf, placeOf, type Layout } from "./layouts.ts";
 import { isHiddenSlide, type Presentation, type SlideRef } from "./presentation.ts";
 import { repeatedLines } from "./repeated-lines.ts";
-import { alternativeOf, isHidden, line, markOf } from "./shape-names.ts";
-import { placeOf } from "./shape-place.ts";
-import { type SlidePart, surroundingsOf } from "./slide-part.ts";
+import { latexOf } from "@reader/office-kit/equations";
 
 /** Context shared by all slides of a presentation. */
 export interface SlideReading {
@@ -279,4 +277,104 @@ function objectBlocks(content: XmlElement, part: SlidePart): readonly SlideBlock
     line(markOf(["embedded object", progId, file])),
     ...pictures.flatMap((picture) => pictureBlocks(picture, part)),
   ];
+}
+
+/** Reads an image (`p:pic`): its audio or video, if any, and its visible image. */
+function pictureBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
+  return [...mediaLines(shape, part), ...blipBlocks(partOf(shape, "p:blipFill", "a:blip"), alternativeOf(shape), part)];
+}
+
+/** Returns the image that fills a shape. */
+function fillPicture(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
+  return blipBlocks(partOf(shape, "p:spPr", "a:blipFill", "a:blip"), alternativeOf(shape), part);
+}
+
+function blipBlocks(blip: XmlElement | undefined, alt: string, part: SlidePart): readonly SlideBlock[] {
+  if (blip === undefined) return [];
+  const { "r:embed": embedded = "", "r:link": linked = "" } = blip.attributes;
+  const relationship = part.relationships.get(embedded) ?? part.relationships.get(linked);
+  if (relationship === undefined) return [line(markOf(["picture", alt, "missing"]))];
+  const { target, isExternal } = relationship;
+  // Content outside the document is never opened.
+  if (isExternal) return [line(markOf(["picture", alt, `linked: ${baseName(target)}`]))];
+  const { picture, pictureStart } = part.parts;
+  const sources = { load: () => picture(target), start: () => pictureStart(target) };
+  return [{ type: "picture", name: baseName(target), alt, ...sources }];
+}
+
+/** Audio and video are named; `a:quickTimeFile` is video too. */
+function mediaLines(shape: XmlElement, { relationships }: SlidePart): readonly SlideBlock[] {
+  const properties = childrenOf(shape).find(({ name }) => name.startsWith("p:nv"));
+  const own = childOf(properties, "p:nvPr");
+  const media = childrenOf(own).find(({ name }) => /^a:.*(?:File|Cd)$/.test(name));
+  if (media === undefined) return [];
+  const kind = /audio|wav|Cd$/.test(media.name) ? "audio" : "video";
+  const target = relationships.get(mediaId(own, media))?.target;
+  return [line(markOf([kind, baseName(target ?? nameOf(shape)?.attributes["name"] ?? "")]))];
+}
+
+/** The embedded video, else its placeholder. */
+function mediaId(properties: XmlElement | undefined, media: XmlElement): string {
+  const { "r:link": linked, "r:embed": embedded = "" } = media.attributes;
+  return findAll(properties, "p14:media")[0]?.attributes["r:embed"] ?? linked ?? embedded;
+}
+
+/** Returns the last segment of a part name or an address. */
+function baseName(target: string): string {
+  return target.slice(target.replaceAll("\\", "/").lastIndexOf("/") + 1);
+}
+
+/** Returns the element with the name of a shape (`p:cNvPr`). */
+function nameOf(shape: XmlElement): XmlElement | undefined {
+  const properties = contentOf(shape).find(({ name }) => name.startsWith("p:nv"));
+  return partOf(properties, "p:cNvPr");
+}
+
+/** True if a shape is hidden. */
+function isHidden(shape: XmlElement): boolean {
+  return isOn(nameOf(shape)?.attributes["hidden"]);
+}
+
+/** Returns the alternative text of a shape on one line; empty if it has none. */
+function alternativeOf(shape: XmlElement): string {
+  const { descr = "", title = "" } = nameOf(shape)?.attributes ?? {};
+  return (descr.trim() === "" ? title : descr).replaceAll(/\s+/gu, " ").trim();
+}
+
+/** Returns a placeholder such as `[video · film.mp4]`; empty parts are omitted. */
+function markOf(words: readonly string[]): string {
+  const shown = words.filter((word) => word !== "").map((word) => markFact(word));
+  return `[${shown.join(" · ")}]`;
+}
+
+/** Writes a line that is not text of the slide. */
+function line(words: string): SlideBlock {
+  return { type: "markdown", markdown: `${words}\n`, is: "other" };
+}
+
+/** A slide or its notes, with its relationships. */
+interface SlidePart {
+  readonly parts: OfficePackage;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly layout: Layout;
+  /** The names of embedded files, by part name. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
+/** Context for reading its text. */
+function surroundingsOf({ relationships }: SlidePart, styles: readonly XmlElement[]): TextSurroundings {
+  return {
+    styles,
+    formula: formulaMarkdown,
+    linkOf(id) {
+      const relationship = relationships.get(id);
+      return relationship?.isExternal === true ? relationship.target : undefined;
+    },
+  };
+}
+
+/** Returns a formula as LaTeX. */
+function formulaMarkdown(math: XmlElement): string {
+  const latex = latexOf(math).trim();
+  return latex === "" ? "" : `$${latex}$`;
 }

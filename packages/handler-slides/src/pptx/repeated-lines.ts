@@ -1,6 +1,6 @@
 import { contentOf, paragraphTexts } from "@reader/office-kit/drawing";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
-import { placeholderOf, type PlaceholderRole } from "./placeholders.ts";
+import { placeholderOf, type PlaceholderRole } from "./layouts.ts";
 
 const names: Readonly<Partial<Record<PlaceholderRole, string>>> = {
   date: "Date",

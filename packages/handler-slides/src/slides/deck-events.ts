@@ -17,10 +17,10 @@ import {
   skipUnreadablePart,
   omittedImageNotice,
   withImageLines,
+  type EmbeddedFile,
 } from "@reader/document/content";
-import type { Deck } from "./deck.ts";
+import type { Deck, Slide, SlideComment, SlidePicture } from "./slide.ts";
 import { type SlidePiece, slidePieces } from "./slide-text.ts";
-import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
 
 /** Yields the requested slides of a deck. */
 export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent> {
@@ -303,4 +303,16 @@ function outOfRange({ path, deck }: SlideWish, missing: string): ReadError {
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}.`,
     details: { total, unit: "slide" },
   });
+}
+
+/** Maximum number of files that a notice lists. */
+const maxListed = 10;
+
+/** Returns a notice that lists the embedded files and says how to read them, if there are any. */
+export function fileNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
+  if (files.length === 0) return [];
+  const listed = files.slice(0, maxListed).map(({ name }) => quoted(name));
+  const more = files.length > maxListed ? ` and ${files.length - maxListed} more` : "";
+  const what = files.length === 1 ? "an embedded file" : "embedded files";
+  return [notice(`The presentation has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
 }

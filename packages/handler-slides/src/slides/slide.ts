@@ -1,5 +1,6 @@
 import type { SlideText, SlideCell } from "@reader/office-kit/drawing";
-import type { ImageStart } from "@reader/document/content";
+import type { ImageStart, DocumentFacts } from "@reader/document/content";
+import type { HandlerEvent, Notice } from "@reader/core/handler";
 
 /** Types that every presentation reader (PPTX, ODP, PPT) produces and the slide writer accepts. */
 export interface Slide {
@@ -59,4 +60,19 @@ export interface SlideComment {
   readonly text: string;
   /** True if it is a reply to the previous comment. */
   readonly isReply: boolean;
+}
+
+/** An opened presentation. */
+export interface Deck {
+  readonly slideCount: number;
+  /** Its properties. */
+  readonly facts: DocumentFacts;
+  /** Notices about the whole file. */
+  readonly notices: readonly Notice[];
+  /** Returns a slide by its number, from 1. Throws a `ReadError` if it cannot be read. */
+  slide(number: number): Promise<Slide>;
+  /** Text of the whole deck that belongs to no slide, ending with a newline; empty if there is none. */
+  closingText(): Promise<string>;
+  /** Returns the events of an embedded file or of the macros, or `undefined` if the name is unknown. */
+  embedded(name: string): AsyncIterable<HandlerEvent> | Iterable<HandlerEvent> | undefined;
 }
