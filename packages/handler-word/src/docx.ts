@@ -40,11 +40,11 @@ export function docx(options: DocxOptions = {}): Handler {
       yield* readDocx(source, context, engine);
     },
     async info(source, context) {
-      const { describeDocx } = await import("./docx/info.ts");
+      const { describeDocx } = await import("./docx/read-docx.ts");
       return describeDocx(source, context, engine);
     },
     async outline(source, context) {
-      const { outlineDocx } = await import("./docx/outline-docx.ts");
+      const { outlineDocx } = await import("./docx/read-docx.ts");
       return outlineDocx(source, context, engine);
     },
   });

@@ -1,7 +1,7 @@
 export { doc } from "./doc.ts";
 export { docx } from "./docx.ts";
 export type { DocxOptions } from "./docx.ts";
-export { encryptedOffice } from "./encrypted.ts";
+export { encryptedOffice } from "./word.ts";
 export { epub } from "./epub.ts";
 export { odt } from "./odt.ts";
 export { sniffMarkupDocument } from "./page/sniff-markup.ts";

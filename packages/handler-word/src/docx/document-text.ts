@@ -1,8 +1,8 @@
 import type { Notice } from "@reader/core/handler";
 import type { DocumentPiece } from "@reader/document/builder";
 import type { BodyCounts } from "./body/body-state.ts";
-import type { DocumentImages } from "./body/document-sink.ts";
-import type { BodyOutline } from "./body/outline-sink.ts";
+import type { DocumentImages } from "./body/body-sink.ts";
+import type { BodyOutline } from "./body/body-sink.ts";
 
 /** The converter of a document's text: this package, or mammoth. */
 export type DocxEngine = "direct" | "mammoth";

@@ -4,7 +4,7 @@ import { createMarkdownBuilder, loadHtmlEngine, type MarkdownPiece, type ReadHtm
 import type { ImageStore } from "@reader/document/builder";
 import { storedZip, type StoredMember } from "@reader/office-kit/package";
 import { createXmlReader } from "@reader/office-kit/xml";
-import { wordsIn, type BodyOutline, type OutlineHeading } from "./body/outline-sink.ts";
+import { wordsIn, type BodyOutline, type OutlineHeading } from "./body/body-sink.ts";
 import { commentLine } from "./parts/comments.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { WordDocument } from "./parts/word-document.ts";

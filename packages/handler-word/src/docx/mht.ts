@@ -1,5 +1,3 @@
-import { decoderFor } from "./text-decoder.ts";
-
 /** One part of a web archive. */
 interface MimePart {
   readonly headers: string;
@@ -55,5 +53,14 @@ function decodedBase64(body: string): string {
     return atob(body.replace(/[^\w+/=]/g, ""));
   } catch {
     return "";
+  }
+}
+
+/** Returns the decoder of an encoding, or the UTF-8 decoder if the name is unknown. */
+export function decoderFor(charset: string): { decode(bytes: Uint8Array): string } {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }

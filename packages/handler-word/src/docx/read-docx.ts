@@ -1,12 +1,44 @@
-import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
-import { createImageStore, chooseSections, type DocumentPiece } from "@reader/document/builder";
-import { shownImages, embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
+import {
+  extent,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type HandlerInfo,
+  type Json,
+  type Outline,
+  type Source,
+  ReadError,
+  notice,
+  type Place,
+} from "@reader/core/handler";
+import { nestHeadings } from "@reader/core/internal";
+import {
+  createImageStore,
+  chooseSections,
+  type DocumentPiece,
+  type DocumentImage,
+  type ImageStore,
+} from "@reader/document/builder";
+import {
+  cleaned,
+  shownImages,
+  embeddedEvents,
+  embeddedFacts,
+  embeddedNotices,
+  frontMatter,
+  withImageLines,
+  skipUnreadablePart,
+  imageEvent,
+  omittedImageNotice,
+  type ImageContext,
+} from "@reader/document/content";
 import { damageNotices } from "@reader/office-kit/package";
 import { macroEvents, macroNotice, areMacrosAsked } from "@reader/office-kit/vba";
 import type { DocumentText, DocxEngine, TextReading } from "./document-text.ts";
 import { openDocumentText } from "./open-text.ts";
-import { createSectionEvents, type SectionEvents } from "./section-events.ts";
 import { openWordDocument, type WordDocument } from "./parts/word-document.ts";
+import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
+import { htmlOfMht, decoderFor } from "./mht.ts";
 
 /** Yields a Word document in reading order, with its headings as places. */
 export async function* readDocx(
@@ -83,4 +115,179 @@ function* looseComments(comments: readonly string[]): Generator<HandlerEvent> {
 function* closingNotices({ hasMacros, modules }: WordDocument, { counts }: TextReading): Generator<HandlerEvent> {
   if (counts.hidden > 0) yield { type: "notice", code: "hidden-content", what: "hidden text", count: counts.hidden };
   if (hasMacros) yield macroNotice("The document contains", modules);
+}
+
+/** Returns the headings of a document with their sections. Does not convert it to Markdown. */
+export async function outlineDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<Outline> {
+  const document = await openWordDocument(source, context);
+  const body = await openDocumentText(document, context, engine);
+  const outline = await body.outline();
+  const headings = outline.headings.map(({ level, title }, at) => ({
+    level,
+    title,
+    place: { unit: "section" as const, index: at + 1 },
+  }));
+  return { entries: nestHeadings(headings) };
+}
+
+/** Maximum number of headings to list. */
+const maxHeadings = 500;
+
+/** Describes a document: its properties, headings and counts. Does not convert it to Markdown. */
+export async function describeDocx(source: Source, context: HandlerContext, engine: DocxEngine): Promise<HandlerInfo> {
+  const document = await openWordDocument(source, context);
+  const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;
+  const body = await openDocumentText(document, context, engine);
+  const { headings, words, counts } = await body.outline();
+  const titles = headings
+    .filter(({ title }) => title !== "")
+    .slice(0, maxHeadings)
+    .map(({ level, title }) => `${"  ".repeat(level - 1)}${title}`);
+  const named = Object.entries(properties).flatMap(([name, value]) => {
+    const line = cleaned(typeof value === "string" ? value : undefined);
+    return line === undefined ? [] : [[name, line] as const];
+  });
+  const counted: readonly (readonly [string, number])[] = [
+    ["words", words],
+    ["tables", counts.tables],
+    ["pictures", counts.images],
+    ["equations", counts.equations],
+    ["comments", comments.size],
+    ["tracked changes", body.changeCount],
+    ["hidden runs", counts.hidden],
+    ["embedded objects", counts.objects],
+  ];
+  const facts: Record<string, Json> = {
+    ...Object.fromEntries(named),
+    ...Object.fromEntries(counted.filter(([name, count]) => count > 0 || name === "words")),
+    ...(pageLines.length > 0 ? { "headers and footers": [...pageLines] } : {}),
+    ...(titles.length > 0 ? { headings: titles } : {}),
+    ...embeddedFacts(embedded.files),
+    ...(hasMacros ? { macros: true } : {}),
+    ...(modules.length === 0 ? {} : { macroModules: modules.map(({ name }) => name) }),
+  };
+  return { extents: counts.headings > 0 ? [extent("section", counts.headings)] : [], facts };
+}
+
+/** Converts fragments of a document to events, with its headings as places. */
+interface SectionEvents {
+  /** Yields the events of the next fragments, limited to the chosen sections if given. */
+  of(pieces: readonly DocumentPiece[], chosen?: ReadonlySet<number>): AsyncGenerator<HandlerEvent>;
+  /** Yields notices about content that could not be shown. */
+  closing(): Generator<HandlerEvent>;
+}
+
+/** The input of the events besides the fragments. */
+interface SectionInput {
+  readonly context: HandlerContext;
+  readonly pictures: ImageStore;
+  readonly part: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+interface State extends SectionInput {
+  /** The number of the current section; 0 before the first heading. */
+  section: number;
+  at: Place | undefined;
+  /** True if text came last, so that an empty line must separate it from the next text. */
+  followsText: boolean;
+  missingPictures: number;
+  isEmpty: boolean;
+}
+
+/** Creates a converter that starts before the first section. */
+function createSectionEvents(input: SectionInput): SectionEvents {
+  const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
+  return {
+    of: (pieces, chosen) => withImageLines(eventsOf(state, pieces, chosen), input.context),
+    *closing() {
+      const { missingPictures: count, isEmpty } = state;
+      if (isEmpty) yield notice("The document has no text.");
+      const what = count === 1 ? "One picture" : `${count} pictures`;
+      if (count > 0) yield notice(`${what} of the document could not be found in the file, or could not be read.`);
+    },
+  };
+}
+
+async function* eventsOf(
+  state: State,
+  pieces: readonly DocumentPiece[],
+  chosen: ReadonlySet<number> | undefined,
+): AsyncGenerator<HandlerEvent> {
+  for (const piece of pieces) {
+    state.context.signal.throwIfAborted();
+    if (piece.type === "heading") enterSection(state, piece.title);
+    state.isEmpty = false;
+    if (chosen === undefined || chosen.has(state.section)) yield* pieceEvents(state, piece);
+  }
+}
+
+function enterSection(state: State, title: string): void {
+  state.section += 1;
+  state.at = { unit: "section", index: state.section, label: title };
+  state.followsText = false;
+}
+
+async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<HandlerEvent> {
+  if (piece.type === "image") yield* pictureEvents(state, piece.source, piece.alt);
+  else if (piece.type === "document") yield* innerDocument(state, piece.part);
+  else yield text(state.followsText ? `\n${piece.markdown}` : piece.markdown, state.at);
+  state.followsText = true;
+}
+
+async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
+  const picture = state.pictures.take(source);
+  const event = await skipUnreadablePart(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
+  if (event === undefined) state.missingPictures += 1;
+  else yield event;
+}
+
+async function pictureOf(picture: DocumentImage | undefined, facts: ImageContext): Promise<HandlerEvent | undefined> {
+  if (picture === undefined) return undefined;
+  const unseen = await omittedImageNotice(picture.start, picture.name, facts);
+  if (unseen !== undefined) return unseen;
+  const bytes = await picture.load();
+  return bytes && imageEvent(bytes, picture.name, facts);
+}
+
+/** Yields a document inside this one. Its text belongs to the section that contains it. */
+async function* innerDocument(state: State, part: string): AsyncGenerator<HandlerEvent> {
+  if (state.followsText) yield text("\n", state.at);
+  try {
+    for await (const event of innerEvents(part, state)) {
+      if (event.type === "text") yield text(event.text, state.at);
+      else if (event.type !== "extent") yield event;
+    }
+  } catch (error) {
+    if (!ReadError.is(error) || error.code === "aborted" || error.code === "timed-out") throw error;
+    yield notice(`A document inside this one could not be read: ${error.message}`, state.at);
+  }
+}
+
+/** The loader of embedded documents, and the context to read them in. */
+interface InnerInput {
+  readonly context: HandlerContext;
+  readonly part: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+/** Yields the events of a document inside another one: HTML, a web archive, or a format with a handler. */
+async function* innerEvents(part: string, { context, part: bytesOf }: InnerInput): AsyncGenerator<HandlerEvent> {
+  const bytes = await bytesOf(part);
+  if (bytes === undefined) return;
+  const html = htmlIn(part, bytes);
+  if (html === undefined) yield* context.nested(part.slice(part.lastIndexOf("/") + 1), bytes);
+  else yield text(`${htmlToMarkdown(html, await loadHtmlEngine())}\n`);
+}
+
+function htmlIn(part: string, bytes: Uint8Array): string | undefined {
+  if (/\.mht(?:ml)?$/i.test(part)) return htmlOfMht(bytes);
+  return /\.x?html?$/i.test(part) ? decodeHtml(bytes) : undefined;
+}
+
+/** Decodes HTML by its byte order mark or its declared encoding, or as UTF-8. */
+function decodeHtml(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
+  const named = /charset=["']?([\w-]+)/i.exec(start)?.[1] ?? "utf-8";
+  return decoderFor(named).decode(bytes);
 }

@@ -19,9 +19,16 @@ import {
   type ReadHtml,
 } from "@reader/document";
 import { chooseSections, type DocumentDetails, type SectionWish } from "@reader/document/builder";
-import { frontMatter, imageEvent, skipUnreadablePart, withImageLines } from "@reader/document/content";
-import { damageNotices } from "@reader/office-kit/package";
-import { type Book, openBook, partNamed } from "./open-book.ts";
+import {
+  frontMatter,
+  imageEvent,
+  skipUnreadablePart,
+  withImageLines,
+  type DocumentFacts,
+} from "@reader/document/content";
+import { damageNotices, openPackage, type OfficePackage } from "@reader/office-kit/package";
+import { withoutDoctype } from "@reader/office-kit/odf";
+import { childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
 
 /** Reads a book in chapter order, with its headings as places. */
 export async function* readEpub(
@@ -200,4 +207,113 @@ function sourceOf(name: string, attributes: ReadonlyMap<string, string>): string
 
 function imageName(part: string, source: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(source.trim()) ? "outside" : partNamed(part, source);
+}
+
+/** A book whose table of contents was read. */
+interface Book {
+  readonly parts: OfficePackage;
+  readonly facts: DocumentFacts;
+  /** The parts with text, in reading order (EPUB 3.3, 5.7). */
+  readonly chapters: readonly string[];
+  /** The encrypted parts, mostly fonts (EPUB OCF 3.3, 4.2.6.3.2). */
+  readonly encrypted: ReadonlySet<string>;
+}
+
+const containerPart = "META-INF/container.xml";
+const encryptionPart = "META-INF/encryption.xml";
+const chapterType = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/i;
+
+/** Maximum number of chapters. */
+const maxChapters = 10_000;
+
+/** Opens a book and reads the part that lists its chapters. Throws `corrupt` if that part is missing. */
+async function openBook(source: Source, context: HandlerContext): Promise<Book> {
+  const parts = await openPackage(source, context);
+  const container = await treeOf(parts, containerPart);
+  const root = descendants(container, "rootfile").find(({ attributes }) => attributes["full-path"] !== undefined);
+  const main = root?.attributes["full-path"] ?? parts.zip.entries.find(({ name }) => /\.opf$/i.test(name))?.name;
+  const book = main === undefined ? undefined : await treeOf(parts, main);
+  if (main === undefined || book === undefined) {
+    throw new ReadError(
+      "corrupt",
+      `${source.path} is not a complete EPUB book: the part that lists its chapters is missing.`,
+    );
+  }
+  const encrypted = descendants(await treeOf(parts, encryptionPart), "CipherReference");
+  return {
+    parts,
+    facts: factsIn(book),
+    chapters: chaptersIn(book, main).slice(0, maxChapters),
+    encrypted: new Set(encrypted.map(({ attributes }) => partNamed("", attributes["URI"] ?? ""))),
+  };
+}
+
+/** Resolves a reference to the name of a part, without its fragment. */
+export function partNamed(from: string, reference: string): string {
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of decoded(reference.replace(/[?#].*$/s, "")).split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** Reads a part as a tree. Returns `undefined` if it is missing or damaged. */
+async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | undefined> {
+  if (!parts.has(part)) return undefined;
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of withoutDoctype(parts.stream(part))) pieces.push(piece);
+    return readXmlTree(new Uint8Array(Buffer.concat(pieces)), part);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return undefined;
+    throw error;
+  }
+}
+
+/** Returns descendants by local name. The XML reader limits the depth. */
+function descendants(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return childrenOf(element).flatMap((child) => (localName(child) === name ? [child] : descendants(child, name)));
+}
+
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function chaptersIn(book: XmlElement, main: string): readonly string[] {
+  const items = new Map(descendants(book, "item").map((item) => [item.attributes["id"] ?? "", item]));
+  const listed = descendants(book, "itemref").map(({ attributes }) => items.get(attributes["idref"] ?? ""));
+  const chapters = listed.some((item) => item !== undefined) ? listed : [...items.values()];
+  return chapters
+    .filter((item) => item !== undefined && isChapter(item))
+    .map((item) => partNamed(main, item?.attributes["href"] ?? ""));
+}
+
+/** Excludes the navigation document, which only repeats the chapter titles. */
+function isChapter({ attributes }: XmlElement): boolean {
+  const isContents = /(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "");
+  return !isContents && chapterType.test(attributes["media-type"] ?? "");
+}
+
+function factsIn(book: XmlElement): DocumentFacts {
+  const words = (name: string): string =>
+    descendants(book, name)
+      .map((element) => textIn(element).trim())
+      .filter((value) => value !== "")
+      .join(", ");
+  return {
+    title: words("title"),
+    author: words("creator"),
+    keywords: words("subject"),
+    comments: words("description").replace(/<[^>]*>/g, " "),
+    created: words("date"),
+  };
 }

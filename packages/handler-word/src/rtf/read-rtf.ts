@@ -5,9 +5,18 @@ import { frontMatter } from "@reader/document/content";
 import { loadDosPages } from "@reader/office-kit/encodings";
 import { setState } from "./collect.ts";
 import { discarded } from "./group-state.ts";
-import { authorWords, beginningWords, bodyWords, fieldWords, formWords, alternativeWords } from "./note-words.ts";
+import {
+  authorWords,
+  beginningWords,
+  bodyWords,
+  fieldWords,
+  formWords,
+  alternativeWords,
+  drawingWords,
+  objectWords,
+  imageWords,
+} from "./destination-words.ts";
 import { loadStorages } from "./object-data.ts";
-import { drawingWords, objectWords, imageWords } from "./object-words.ts";
 import { createRtfReader, type RtfReader } from "./rtf-reader.ts";
 import { flushText, writeByte, writeBytes, writeText } from "./rtf-text.ts";
 import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";

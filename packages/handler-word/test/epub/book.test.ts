@@ -3,7 +3,7 @@ import { anthropic, ReadError } from "@reader/core";
 import { bitFlips, collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { epub } from "../../src/epub.ts";
-import { partNamed } from "../../src/epub/open-book.ts";
+import { partNamed } from "../../src/epub/read-epub.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes } from "../support/read-bytes.ts";
 import { zipOf, type Parts } from "../support/zip-of.ts";

@@ -1,4 +1,16 @@
-import type { CellSpan, ParagraphStyle, RunFormat } from "@reader/document/builder";
+import {
+  type CellSpan,
+  type ParagraphStyle,
+  type RunFormat,
+  createDocumentBuilder,
+  type ImageStore,
+  type Recording,
+  type DocumentPiece,
+  createRunWriter,
+  type RunWriter,
+} from "@reader/document/builder";
+import { createMarkdownBuilder, type MarkdownPiece } from "@reader/document";
+import type { ImageStart } from "@reader/document/content";
 
 /** Receives the text of a document in reading order. */
 export interface BodySink {
@@ -57,3 +69,169 @@ export const nullSink: BodySink = {
 };
 
 function ignore(): void {}
+
+/** Writes a document as Markdown, in fragments. */
+interface DocumentSink extends BodySink {
+  /** Removes and returns the finished fragments. */
+  take(): readonly DocumentPiece[];
+  /** Removes and returns the remaining fragments, including pending notes. */
+  end(): readonly DocumentPiece[];
+}
+
+/** The store that keeps images until they are shown, and the loader of image bytes. */
+export interface DocumentImages {
+  readonly pictures: ImageStore;
+  readonly part: (name: string) => Promise<Uint8Array | undefined>;
+  /** Loads the first bytes of a large image, for models that take no images. */
+  readonly start?: (name: string) => Promise<ImageStart | undefined>;
+}
+
+/** Creates an empty sink. */
+export function createDocumentSink({ pictures, part, start }: DocumentImages): DocumentSink {
+  const flow = createDocumentBuilder({ pictures });
+  const pieces: DocumentPiece[] = [];
+  let hasImage = false;
+  /**
+   * Moves finished fragments to the output after an image. An image follows the paragraph, list or table that contains
+   * it.
+   */
+  const takeImages = (): void => {
+    if (!hasImage) return;
+    const finished = flow.take();
+    if (finished.length > 0) hasImage = false;
+    pieces.push(...finished);
+  };
+  return {
+    startParagraph: (style) => flow.startParagraph(style),
+    endParagraph() {
+      flow.endParagraph();
+      takeImages();
+    },
+    write: (text, format) => flow.write(text, format),
+    raw: (markdown, format) => flow.raw(markdown, format),
+    block: (markdown) => flow.block(markdown),
+    lineBreak: () => flow.lineBreak(),
+    image({ part: name, alt }, format) {
+      hasImage = true;
+      flow.picture({ name, alt, load: () => part(name), start: async () => start?.(name) }, format);
+    },
+    document(name) {
+      flow.settle();
+      pieces.push(...flow.take(), { type: "document", part: name });
+    },
+    startNote: () => flow.beginAside(),
+    endNote(mark) {
+      const { words, images } = contentOf(flow.endAside());
+      flow.startParagraph({});
+      flow.raw(`${mark}: ${words.replace(/\n+/g, "\n    ")}`);
+      flow.endParagraph();
+      pieces.push(...flow.take(), ...images);
+    },
+    startTable: () => flow.startTable(),
+    startRow: () => flow.startRow(),
+    startCell: (span) => flow.startCell(span),
+    endCell: () => flow.endCell(),
+    endRow: () => flow.endRow(),
+    endTable() {
+      flow.endTable();
+      takeImages();
+    },
+    take: () => [...pieces.splice(0), ...flow.take()],
+    end() {
+      flow.settle();
+      return [...pieces.splice(0), ...flow.end()];
+    },
+  };
+}
+
+/** Returns the Markdown of a note, and its images, which follow it. */
+function contentOf(note: Recording): { readonly words: string; readonly images: readonly MarkdownPiece[] } {
+  const builder = createMarkdownBuilder();
+  note.replay(builder);
+  const pieces = builder.end();
+  const words = pieces.flatMap((piece) => ("markdown" in piece ? [piece.markdown.trim()] : [])).join("\n\n");
+  return { words, images: pieces.filter(({ type }) => type === "image") };
+}
+
+/** The headings and the word count of a document. */
+export interface BodyOutline {
+  readonly headings: readonly OutlineHeading[];
+  readonly words: number;
+}
+
+/** A heading that starts a section. */
+export interface OutlineHeading {
+  /** The heading level, from 1. */
+  readonly level: number;
+  readonly title: string;
+}
+
+/** Collects headings and counts words. `outline` is complete at the end of the pass. */
+interface OutlineSink extends BodySink {
+  readonly outline: BodyOutline;
+}
+
+/** An open paragraph. */
+interface OpenParagraph {
+  /** The level of a heading; `undefined` for other paragraphs. */
+  readonly heading: number | undefined;
+  readonly runs: RunWriter;
+  text: string;
+}
+
+/** Creates an empty sink. */
+export function createOutlineSink(): OutlineSink {
+  const outline = { headings: [] as OutlineHeading[], words: 0 };
+  /** The open paragraphs, innermost last: a note is inside a paragraph. */
+  const paragraphs: OpenParagraph[] = [];
+  /** Number of open cells and notes. */
+  let depth = 0;
+  const change = (by: number): void => void (depth += by);
+  return {
+    ...nullSink,
+    outline,
+    startParagraph({ heading, list }) {
+      const isSection = heading !== undefined && depth === 0;
+      const label = isSection && list !== undefined ? `${list.label} ` : "";
+      paragraphs.push(createParagraph(isSection ? heading : undefined, label));
+    },
+    endParagraph() {
+      const paragraph = paragraphs.pop();
+      if (paragraph === undefined) return;
+      paragraph.runs.close();
+      outline.words += wordsIn(paragraph.text);
+      const title = paragraph.text.replace(/\s+/g, " ").trim();
+      if (paragraph.heading !== undefined) outline.headings.push({ level: paragraph.heading, title });
+    },
+    write: (text, format) => paragraphs.at(-1)?.runs.write(text, format),
+    raw(markdown, format) {
+      const paragraph = paragraphs.at(-1);
+      if (paragraph === undefined || isNoteMark.test(markdown)) return;
+      paragraph.runs.ready(format);
+      paragraph.text += markdown;
+    },
+    block(markdown) {
+      const paragraph = paragraphs.at(-1);
+      if (paragraph !== undefined) paragraph.text += ` ${markdown} `;
+    },
+    startCell: () => change(1),
+    endCell: () => change(-1),
+    startNote: () => change(1),
+    endNote: () => change(-1),
+  };
+}
+
+/** Creates a paragraph that marks tracked changes and hidden text as in Markdown. */
+function createParagraph(heading: number | undefined, text: string): OpenParagraph {
+  const add = (characters: string): void => void (paragraph.text += characters);
+  const runs = createRunWriter(() => ({ open: ignore, close: ignore, text: add, raw: add }));
+  const paragraph: OpenParagraph = { heading, runs, text };
+  return paragraph;
+}
+
+const isNoteMark = /^\[\^\w+\]$/;
+
+/** Returns the number of words in a text. */
+export function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}

@@ -1,7 +1,5 @@
 import type { Relationship } from "@reader/office-kit/package";
 import type { XmlElement } from "@reader/office-kit/xml";
-import { createChanges, type Changes } from "./changes.ts";
-import { createCommentAnchors, type CommentAnchors } from "./comment-anchors.ts";
 import type { WordComment } from "../parts/comments.ts";
 import { readNumbering, type Numbering } from "../parts/numbering.ts";
 import { readStyles, type WordStyles } from "../parts/styles.ts";
@@ -94,4 +92,115 @@ export function createBodyState(document: WordDocument, { sink, notes }: BodyInp
     dueNotes: [],
     looks: new WeakMap(),
   };
+}
+
+/** Counts tracked changes. */
+interface Changes {
+  /** Counts one change, given the attributes of its element. */
+  count(kind: ChangeKind, attributes: Readonly<Record<string, string>>): void;
+  readonly total: number;
+  /** Returns one line for each author. */
+  lines(): readonly string[];
+}
+
+/** The kinds of tracked changes. */
+type ChangeKind = "insertion" | "deletion" | "move" | "formatting change";
+
+interface AuthorChanges {
+  readonly counts: Map<ChangeKind, number>;
+  readonly days: string[];
+}
+
+/** Maximum number of authors to list; a hostile document may have any number. */
+const maxAuthors = 100;
+
+/** Creates an empty counter. */
+function createChanges(): Changes {
+  const authors = new Map<string, AuthorChanges>();
+  let total = 0;
+  return {
+    get total() {
+      return total;
+    },
+    count(kind, attributes) {
+      total += 1;
+      const author = attributes["w:author"] ?? "";
+      const known = authors.get(author) ?? { counts: new Map<ChangeKind, number>(), days: [] };
+      if (authors.size < maxAuthors) authors.set(author, known);
+      known.counts.set(kind, (known.counts.get(kind) ?? 0) + 1);
+      noteDay(known.days, (attributes["w:date"] ?? "").slice(0, 10));
+    },
+    lines: () => [...authors].map(([author, changes]) => lineOf(author, changes)),
+  };
+}
+
+/** Extends a range of days. */
+function noteDay(days: string[], day: string): void {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return;
+  const [first = day, last = day] = days;
+  days[0] = day < first ? day : first;
+  days[1] = day > last ? day : last;
+}
+
+function lineOf(author: string, { counts, days: [first, last] }: AuthorChanges): string {
+  const facts = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
+  if (first !== undefined) facts.push(first === last ? first : `${first} to ${last ?? first}`);
+  const name = author.replace(/\s+/g, " ").trim();
+  return `Tracked changes: ${name === "" ? "unknown author" : name} (${facts.join(", ")})`;
+}
+
+/** Collects the text that comments are anchored to. */
+interface CommentAnchors {
+  start(id: string): void;
+  end(id: string): void;
+  /** Adds document text to the open anchors. */
+  text(characters: string): void;
+  /**
+   * Returns the text that a comment refers to, unless it directly precedes the mark of the comment. Call it at the
+   * mark.
+   */
+  quoteAt(id: string): string | undefined;
+}
+
+interface Anchor {
+  words: string;
+  isOpen: boolean;
+  /** True if other text follows the anchored text. */
+  isApart: boolean;
+}
+
+/** Maximum length of a quote, in characters. */
+const maxQuote = 60;
+
+/** Maximum number of open anchors; a hostile document may open any number. */
+const maxAnchors = 50;
+
+/** Creates an empty collector. */
+function createCommentAnchors(): CommentAnchors {
+  const anchors = new Map<string, Anchor>();
+  return {
+    start(id) {
+      if (anchors.size < maxAnchors) anchors.set(id, { words: "", isOpen: true, isApart: false });
+    },
+    end(id) {
+      const anchor = anchors.get(id);
+      if (anchor !== undefined) anchor.isOpen = false;
+    },
+    text(characters) {
+      if (anchors.size === 0) return;
+      for (const anchor of anchors.values()) follow(anchor, characters);
+    },
+    quoteAt(id) {
+      const anchor = anchors.get(id);
+      anchors.delete(id);
+      if (anchor?.isApart !== true) return undefined;
+      const words = anchor.words.replace(/\s+/g, " ").trim();
+      return words.length > maxQuote ? `${words.slice(0, maxQuote).trimEnd()}…` : words;
+    },
+  };
+}
+
+function follow(anchor: Anchor, characters: string): void {
+  if (!anchor.isOpen) anchor.isApart ||= characters.trim() !== "";
+  else if (anchor.words.length <= maxQuote) anchor.words += characters;
 }

@@ -1,6 +1,6 @@
 import { linkOfField, drawnByField } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
-import { isOnElement } from "../parts/properties.ts";
+import { isOnElement } from "../parts/styles.ts";
 
 interface OpenField {
   /** The instruction of the field, which Word splits into any number of runs. */

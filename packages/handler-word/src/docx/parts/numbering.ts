@@ -1,7 +1,7 @@
 import { createListCounter, type NumberedLevel } from "@reader/document/builder";
 import { symbolFontOf, symbolText } from "@reader/document/content";
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import { isOnElement } from "./properties.ts";
+import { isOnElement } from "./styles.ts";
 
 /** The position of a paragraph in a list, and its label. */
 export interface ListLabel {

@@ -1,6 +1,5 @@
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { headingLevelOf, isCodeStyle } from "@reader/document/builder";
-import { isOnElement } from "./properties.ts";
 
 /** The effect of a style on its paragraphs or runs, including everything inherited from its base styles. */
 export interface WordStyle {
@@ -118,4 +117,10 @@ function defined<T extends object>(values: T): Partial<T> {
   const given: Partial<T> = {};
   for (const key in values) if (values[key] !== undefined) given[key] = values[key];
   return given;
+}
+
+/** True if a property is on; `undefined` if it is absent (ISO/IEC 29500-1, 17.17.4). */
+export function isOnElement(parent: XmlElement | undefined, name: string): boolean | undefined {
+  const found = childOf(parent, name);
+  return found === undefined ? undefined : !/^(?:0|false|off|none)$/.test(found.attributes["w:val"] ?? "");
 }

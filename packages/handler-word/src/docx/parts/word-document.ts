@@ -1,13 +1,13 @@
 import { type HandlerContext, type Source, ReadError } from "@reader/core/handler";
 import { packedSource } from "@reader/office-kit/flat";
-import type { DocumentFacts } from "@reader/document/content";
+import { type DocumentFacts, ownEntry } from "@reader/document/content";
 import { openPackage, type OfficePackage, targetOf, type Relationship } from "@reader/office-kit/package";
 import { childOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import { macroModulesOf, type MacroModule } from "@reader/office-kit/vba";
 import { readEmbeddedParts, type EmbeddedParts } from "@reader/office-kit/embedded";
 import { readComments, type WordComment } from "./comments.ts";
-import { readDrawings } from "./drawings.ts";
 import { flatParagraphs } from "./flat-text.ts";
+import { chartMarkdown, chartTable, chartexTable, diagramMarkdown, diagramText } from "@reader/office-kit/drawing";
 
 /** An opened Word document: its parts, and all resources that the text refers to. */
 export interface WordDocument {
@@ -150,4 +150,34 @@ async function relationshipsOf(
   const found = new Map<string, ReadonlyMap<string, Relationship>>();
   for (const name of names) found.set(name, await parts.relationships(name));
   return found;
+}
+
+/** The readers of charts and diagrams, by relationship type. */
+const readers: Readonly<Record<string, ((root: XmlElement) => string) | undefined>> = {
+  chart: (root) => chartMarkdown(chartTable(root)),
+  chartEx: (root) => chartMarkdown(chartexTable(root)),
+  diagramData: (root) => diagramMarkdown(diagramText(root)),
+};
+
+/** Reads charts and diagrams as Markdown, by part name. A damaged one is represented by a placeholder. */
+async function readDrawings(
+  parts: OfficePackage,
+  links: ReadonlyMap<string, Relationship>,
+): Promise<ReadonlyMap<string, string>> {
+  const drawings = new Map<string, string>();
+  for (const { type, target, isExternal } of links.values()) {
+    const read = isExternal ? undefined : ownEntry(readers, type);
+    if (read !== undefined && !drawings.has(target)) drawings.set(target, await markdownOf(parts, target, read));
+  }
+  return drawings;
+}
+
+async function markdownOf(parts: OfficePackage, name: string, read: (root: XmlElement) => string): Promise<string> {
+  try {
+    const root = await parts.tree(name);
+    return root === undefined ? "" : read(root);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return "[drawing that cannot be read]";
+    throw error;
+  }
 }
