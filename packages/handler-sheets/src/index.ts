@@ -1,5 +1,5 @@
 export { dbf } from "./dbf.ts";
-export { encryptedOffice } from "./encrypted.ts";
+export { encryptedOffice } from "./sheets.ts";
 export { ods } from "./ods.ts";
 export { sheets } from "./sheets.ts";
 export { xls } from "./xls.ts";

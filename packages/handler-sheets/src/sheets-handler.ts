@@ -35,14 +35,11 @@ export function sheetsHandler(format: SheetsFormat): Handler {
       yield* readSheets(() => open(source, context), { path: source.path, context });
     },
     async info(source, context) {
-      const [open, { describeSheets }] = await Promise.all([
-        format.load(),
-        import("./sheets/facts/describe-sheets.ts"),
-      ]);
+      const [open, { describeSheets }] = await Promise.all([format.load(), import("./sheets/describe-sheets.ts")]);
       return describeSheets(() => open(source, context), context);
     },
     async outline(source, context) {
-      const [open, { outlineSheets }] = await Promise.all([format.load(), import("./sheets/outline-sheets.ts")]);
+      const [open, { outlineSheets }] = await Promise.all([format.load(), import("./sheets/describe-sheets.ts")]);
       return outlineSheets(() => open(source, context), context);
     },
   });

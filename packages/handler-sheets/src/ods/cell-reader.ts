@@ -2,10 +2,7 @@ import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { addBelow } from "../sheets/choice-words.ts";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
-import { countIn } from "./counts.ts";
-import { formulaText } from "./formula-text.ts";
 import type { GrowingFacts } from "./table-model.ts";
-import { createTextTarget, type TextTarget } from "./text-target.ts";
 
 /** Reads cells one by one, with their comments and links. */
 export interface CellReader {
@@ -234,4 +231,65 @@ interface CellStart {
   readonly column: number;
   /** The number of times the row is repeated. */
   readonly rowCount: number;
+}
+
+/** Parses a repeat count, at least 1. */
+export function countIn(value: string | undefined): number {
+  const count = Number(value ?? "1");
+  return Number.isInteger(count) && count >= 1 ? count : 1;
+}
+
+/** Collects the paragraphs of a cell, a comment or a drawing. */
+export interface TextTarget {
+  openParagraph(): void;
+  closeParagraph(): void;
+  /** Adds text. Characters outside a paragraph are whitespace between elements and are ignored. */
+  add(characters: string): void;
+  /** Returns the paragraphs, separated by line ends. */
+  finish(): string;
+}
+
+const space = 0x20;
+
+/** Creates an empty target. Consecutive whitespace is collapsed, as ODF requires. */
+export function createTextTarget(): TextTarget {
+  let text = "";
+  let paragraphs = 0;
+  let depth = 0;
+  return {
+    openParagraph() {
+      if (depth === 0 && paragraphs > 0) text += "\n";
+      depth += 1;
+      paragraphs += 1;
+    },
+    closeParagraph: () => void (depth = Math.max(0, depth - 1)),
+    add(characters) {
+      if (depth === 0) return;
+      const isFolded = characters.includes("\n") || characters.includes("  ") || characters.includes("\t");
+      const words = isFolded ? characters.replace(/[ \t\r\n]+/g, " ") : characters;
+      const isSecond = words.charCodeAt(0) === space && text.endsWith(" ");
+      text += isSecond ? words.slice(1) : words;
+    },
+    finish: () => text,
+  };
+}
+
+const reference = /\[([^[\]]*)\]/g;
+
+/**
+ * Converts an OpenFormula formula to the notation of spreadsheet programs: `of:=SUM([.A1:.A4])` becomes `SUM(A1:A4)`.
+ */
+export function formulaText(formula: string): string {
+  return formula
+    .replace(/^[\w-]+:/, "")
+    .replace(/^=/, "")
+    .replace(reference, (_, inner: string) => inner.split(":").map(cellReference).join(":"));
+}
+
+/** Converts `.A1` (same sheet) or `$Sheet2.A1`. The `$` before a sheet name is dropped. */
+function cellReference(text: string): string {
+  const dot = text.lastIndexOf(".");
+  if (dot < 0) return text;
+  const sheet = text.slice(0, dot).replace(/^\$/, "");
+  return sheet === "" ? text.slice(dot + 1) : `${sheet}!${text.slice(dot + 1)}`;
 }

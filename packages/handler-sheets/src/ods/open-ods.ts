@@ -14,12 +14,17 @@ import {
 } from "@reader/office-kit/xml";
 import { choiceWords, rangeList } from "../sheets/choice-words.ts";
 import type { NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
-import { type ContentSlices, sliceContent } from "./content-slices.ts";
-import { formulaText } from "./formula-text.ts";
-import { describeDrawings, imageEvents } from "./ods-drawings.ts";
-import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
-import { type OdsParts, openParts } from "./ods-parts.ts";
-import { odsSheet } from "./ods-sheet.ts";
+import { type ContentSlices, sliceContent, odsSheet } from "./ods-sheet.ts";
+import { formulaText } from "./cell-reader.ts";
+import {
+  describeDrawings,
+  imageEvents,
+  readFrozenRows,
+  readProperties,
+  treeOf,
+  type OdsParts,
+  openParts,
+} from "./ods-facts.ts";
 
 /**
  * Maximum total XML size of sheets that are cached, in bytes. The extent of a cached sheet is known before it is shown.

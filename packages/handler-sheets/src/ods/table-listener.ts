@@ -1,9 +1,7 @@
 import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
-import { type CellReader, createCellReader } from "./cell-reader.ts";
-import { countIn } from "./counts.ts";
+import { type CellReader, createCellReader, countIn, createTextTarget, type TextTarget } from "./cell-reader.ts";
 import type { GrowingFacts, RowRun, TableDrawing, TableFacts } from "./table-model.ts";
-import { createTextTarget, type TextTarget } from "./text-target.ts";
 
 /** Receives the XML of one sheet and returns its rows as they are completed. */
 export interface TableListener extends XmlListener {

@@ -4,13 +4,11 @@ import type { Cell, CellRange } from "@reader/document/tables";
 import type { MacroModule } from "@reader/office-kit/vba";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
-import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
+import type { NumberFormat } from "../sheets/number-formats/number-format-general.ts";
 import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
-import { placeOfReference } from "../sheets/selection/reference.ts";
+import { placeOfReference } from "../sheets/selection/named-ranges.ts";
 import type { CellNote, NamedRange, Row, Sheet, Workbook } from "../sheets/workbook.ts";
-import type { CheckedCell } from "./checked-cell.ts";
-import type { CheckedRow, CheckedSheet } from "./checked-sheet.ts";
-import type { CheckedName, CheckedWorkbook } from "./checked-workbook.ts";
+import type { CheckedCell, CheckedRow, CheckedSheet, CheckedName, CheckedWorkbook } from "./checked-workbook.ts";
 
 /** The content of a sheet that SheetJS does not read. */
 export interface SheetSupplement {

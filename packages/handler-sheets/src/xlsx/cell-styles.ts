@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
+import type { NumberFormat } from "../sheets/number-formats/number-format-general.ts";
 import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
 import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
 

@@ -21,9 +21,8 @@ import { sheetBytes } from "./sheet-bytes.ts";
 import { createSheetFacts, readHead, type SheetFacts, type SheetLink } from "./sheet-facts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable } from "./sheet-relationships.ts";
 import { sheetRows } from "./sheet-rows.ts";
-import type { WorkbookContext } from "./workbook-context.ts";
+import { type WorkbookContext, type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 import { createSheetMemory, type SheetMemory } from "./sheet-windows.ts";
-import { type SheetEntry, workbookPart, type WorkbookPart } from "./workbook-part.ts";
 
 /** Maximum total size of small sheets cached while the workbook is open, in bytes. */
 const maxKeptBytes = 16 * 1024 * 1024;

@@ -1,10 +1,9 @@
 import { ReadError } from "@reader/core/handler";
-import { createXmlReader } from "@reader/office-kit/xml";
+import { createXmlReader, type XmlListener } from "@reader/office-kit/xml";
 import { findBytes, latinTextOfBytes, textOfBytes } from "../sheets/bytes.ts";
 import { richText } from "./rows/rich-text.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
 import { splitElements } from "./split-elements.ts";
-import { stringListener } from "./string-listener.ts";
 
 /** The shared strings of a workbook. They are unpacked on demand and cached as bytes. */
 export interface SharedStrings {
@@ -277,6 +276,28 @@ function createCarefulStrings(part: string, head: Uint8Array): CarefulStrings {
     end() {
       reader.end();
       return taken();
+    },
+  };
+}
+
+/** Creates a listener that reports each shared string of a part: its runs joined, without phonetic text. */
+function stringListener(report: (text: string) => void): XmlListener {
+  let text = "";
+  let phoneticDepth = 0;
+  let isRun = false;
+  return {
+    open(name) {
+      if (name === "si") text = "";
+      if (name === "rPh") phoneticDepth += 1;
+      isRun = name === "t" && phoneticDepth === 0;
+    },
+    close(name) {
+      isRun = false;
+      if (name === "rPh") phoneticDepth -= 1;
+      if (name === "si") report(text);
+    },
+    text(characters) {
+      if (isRun) text += characters;
     },
   };
 }

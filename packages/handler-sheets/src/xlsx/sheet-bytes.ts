@@ -4,7 +4,7 @@ import { joinBytes, textOfBytes } from "../sheets/bytes.ts";
 import { lastRowIn } from "./rows/last-row.ts";
 import type { RowBuilder } from "./rows/row-builder.ts";
 import { scanRows } from "./rows/scan-rows.ts";
-import type { WorkbookContext } from "./workbook-context.ts";
+import type { WorkbookContext } from "./workbook-part.ts";
 import { type PartSection, splitElements } from "./split-elements.ts";
 
 /** The bytes of a sheet's part. Small parts are cached, so that they are unpacked once. */

@@ -1,7 +1,11 @@
 import { parseRange } from "@reader/document/tables";
-import type { Relationship } from "@reader/office-kit/package";
+import type { Relationship, OfficePackage } from "@reader/office-kit/package";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import type { NamedRange, Sheet } from "../sheets/workbook.ts";
+import type { HandlerContext } from "@reader/core/handler";
+import type { CellStyles } from "./cell-styles.ts";
+import type { SharedStrings } from "./shared-strings.ts";
+import type { SheetMemory } from "./sheet-windows.ts";
 
 /** A sheet as the workbook lists it. */
 export interface SheetEntry {
@@ -82,4 +86,22 @@ function placeOf(refersTo: string, sheets: readonly SheetEntry[]): Pick<NamedRan
   const sheet = sheets.findIndex((entry) => entry.name.toLowerCase() === name);
   const range = parseRange(cells);
   return sheet < 0 || range === undefined ? {} : { sheet, range };
+}
+
+/** What all sheets of one workbook share. */
+export interface WorkbookContext {
+  readonly office: OfficePackage;
+  /** Selectors of embedded files, by part name. */
+  readonly fileNames: ReadonlyMap<string, string>;
+  readonly path: string;
+  readonly context: HandlerContext;
+  readonly styles: CellStyles;
+  readonly strings: SharedStrings;
+  /** Names of comment authors by identifier. */
+  readonly persons: ReadonlyMap<string, string>;
+  readonly memory: SheetMemory;
+  /** Identifies this file among all files. */
+  readonly key: string;
+  /** The remaining cache size for small sheets, so that they are unpacked once. */
+  readonly room: { bytes: number };
 }

@@ -3,7 +3,7 @@ import { type HandlerContext, defineHandler } from "@reader/core/handler";
 import type { Cell, CellRange } from "@reader/document/tables";
 import { readSheets } from "../../src/sheets/read-sheets.ts";
 import type { Row, Sheet, Workbook } from "../../src/sheets/workbook.ts";
-import { describeSheets } from "../../src/sheets/facts/describe-sheets.ts";
+import { describeSheets } from "../../src/sheets/describe-sheets.ts";
 
 /** A sheet of a made workbook: what is not said is as in a plain sheet. */
 export type MadeSheet = Partial<Omit<Sheet, "rows">> & { readonly made?: Iterable<Row> };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repairPart } from "../../src/xls/repair-parts.ts";
+import { repairPart } from "../../src/xls/open-xlsb.ts";
 
 const dword = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readXmlTree } from "@reader/office-kit/xml";
-import { chartWords } from "../../src/xlsx/chart-words.ts";
+import { chartWords } from "../../src/xlsx/drawings.ts";
 
 const series = (values: string): string =>
   `<c:ser><c:tx><c:v>North</c:v></c:tx><c:cat><c:strLit><c:pt idx="0"><c:v>May</c:v></c:pt></c:strLit></c:cat><c:val>${values}</c:val></c:ser>`;

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createDateFormat } from "../../src/sheets/number-formats/number-format-date.ts";
+import {
+  createDateFormat,
+  createPlainFormat,
+  createNumberFormats,
+} from "../../src/sheets/number-formats/number-formats.ts";
 import { generalText } from "../../src/sheets/number-formats/number-format-general.ts";
 import { createLibraryFormat } from "../../src/sheets/number-formats/number-format-library.ts";
-import { createPlainFormat } from "../../src/sheets/number-formats/number-format-plain.ts";
-import { createNumberFormats } from "../../src/sheets/number-formats/number-formats.ts";
 import { builtinNumberFormat } from "../../src/sheets/number-formats/builtin-number-format.ts";
 
 const options = { isDate1904: false };

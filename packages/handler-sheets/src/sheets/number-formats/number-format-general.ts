@@ -57,3 +57,19 @@ function exponential(digits: string): string {
   const [mantissa = "", power = ""] = Number(digits).toExponential().split("e");
   return `${mantissa}E${power.replace(/^([+-])(\d)$/, "$10$2")}`;
 }
+
+/** A number format of a spreadsheet program, such as `#,##0.00` or `yyyy-mm-dd`. */
+export interface NumberFormat {
+  readonly isGeneral: boolean;
+  /** True if it shows numbers as dates or times. */
+  readonly isDate: boolean;
+  formatNumber(value: number): string;
+  /** Formats text; absent if text is unchanged. */
+  readonly formatText: ((text: string) => string) | undefined;
+}
+
+/** Options shared by all formats of a workbook. */
+export interface NumberFormatOptions {
+  /** True if days are counted from 1904 instead of 1900. */
+  readonly isDate1904: boolean;
+}

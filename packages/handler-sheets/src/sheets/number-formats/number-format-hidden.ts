@@ -1,5 +1,4 @@
-import { generalText } from "./number-format-general.ts";
-import type { NumberFormat } from "./number-format.ts";
+import { generalText, type NumberFormat } from "./number-format-general.ts";
 
 /** Suffix of a value that its number format hides. */
 const hiddenByFormat = " (hidden by its format)";

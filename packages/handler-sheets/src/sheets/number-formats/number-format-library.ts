@@ -1,6 +1,5 @@
 import { format, isDateFormat } from "numfmt";
-import { generalText } from "./number-format-general.ts";
-import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
+import { generalText, type NumberFormat, type NumberFormatOptions } from "./number-format-general.ts";
 
 /** Number of days between the start of the 1900 and the 1904 date system. */
 const daysTo1904 = 1462;

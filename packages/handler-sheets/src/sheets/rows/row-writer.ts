@@ -10,8 +10,8 @@ import {
   openTable,
   type OpenTable,
   widened,
-} from "./open-table.ts";
-import type { RowSlice } from "./row-slices.ts";
+  type RowSlice,
+} from "./row-slices.ts";
 
 /** Formats rows as text, some hundreds at a time. The header of each table has the column letters. */
 export interface RowWriter {

@@ -1,6 +1,5 @@
-import type { CellRange } from "@reader/document/tables";
+import { type CellRange, parseRange } from "@reader/document/tables";
 import type { NamedRange, Row, Workbook } from "../workbook.ts";
-import { placeOfReference } from "./reference.ts";
 import { splitSelection } from "./split-selection.ts";
 
 /** The target of a name: the sheet, from 0, and the range on it. */
@@ -191,4 +190,13 @@ function parseTableReference(inside: string): TableReference | undefined {
   const [first, last = first, ...more] = columns;
   if (more.length > 0) return undefined;
   return first === undefined || last === undefined ? { areas } : { areas, columns: { first, last } };
+}
+
+/** Resolves `Sheet1!$A$1:$B$2` by sheet names. Returns an empty object if it is not a single range of cells. */
+export function placeOfReference(reference: string, sheets: readonly string[]): Pick<NamedRange, "sheet" | "range"> {
+  const [part, ...more] = splitSelection(reference, sheets).parts;
+  if (part?.sheet === undefined || more.length > 0) return {};
+  const range = parseRange(part.reference);
+  const sheet = sheets.indexOf(part.sheet);
+  return range === undefined || sheet < 0 ? {} : { range, sheet };
 }

@@ -1,5 +1,5 @@
-import { wordAt, type BiffRecord } from "./records.ts";
-import { shortStringAt, unicodeTextAt } from "./strings.ts";
+import { wordAt, type BiffRecord, byteAt, shortStringAt, unicodeTextAt } from "./records.ts";
+import { cellAddress, columnLetters } from "@reader/document/tables";
 
 /** The names and sheets that formulas of a workbook refer to by number. */
 export interface BookNames {
@@ -55,4 +55,72 @@ export function createBookNames(): BookNames {
 function nameOf(data: DataView): string {
   const isOwnName = (wordAt(data, 0) & isBuiltIn) !== 0;
   return isOwnName || data.byteLength < 15 ? "" : unicodeTextAt(data, 14, data.getUint8(3));
+}
+
+/** The position of a parsed formula in a record. */
+interface FormulaPlace {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Formula tokens without their class ([MS-XLS] 2.5.198.25), and their sizes. */
+const tokens = { name: 0x03, cell: 0x04, area: 0x05, cellOfSheet: 0x1a, areaOfSheet: 0x1b };
+const sizes: Readonly<Record<number, number>> = {
+  [tokens.name]: 5,
+  [tokens.cell]: 5,
+  [tokens.area]: 9,
+  [tokens.cellOfSheet]: 7,
+  [tokens.areaOfSheet]: 11,
+};
+
+/** Tokens below this have no class. */
+const firstClassed = 0x20;
+const withoutClass = 0x1f;
+
+/** Formats a formula that is a single reference: `Lists!$A$1:$A$9`. Returns `undefined` for any other formula. */
+export function referenceWords(data: DataView, { at, bytes }: FormulaPlace, book: BookNames): string | undefined {
+  const token = byteAt(data, at);
+  const kind = token & withoutClass;
+  if (token < firstClassed || sizes[kind] !== bytes || at + bytes > data.byteLength) return undefined;
+  switch (kind) {
+    case tokens.name:
+      return book.nameAt(wordAt(data, at + 1)) || undefined;
+    case tokens.cell:
+      return cellWords(data, at + 1, at + 3);
+    case tokens.area:
+      return areaWords(data, at + 1);
+    case tokens.cellOfSheet:
+      return onSheet(book.sheetAt(wordAt(data, at + 1)), cellWords(data, at + 3, at + 5));
+    default:
+      return onSheet(book.sheetAt(wordAt(data, at + 1)), areaWords(data, at + 3));
+  }
+}
+
+/** Flags of relative columns and rows ([MS-XLS] 2.5.198.109). */
+const isLooseColumn = 0x4000;
+const isLooseRow = 0x8000;
+const columnBits = 0x3fff;
+
+function cellWords(data: DataView, rowAt: number, columnAt: number): string {
+  const written = wordAt(data, columnAt);
+  const column = (written & columnBits) + 1;
+  const row = wordAt(data, rowAt) + 1;
+  const address = cellAddress(row, column);
+  const letters = columnLetters(column);
+  const fixedColumn = (written & isLooseColumn) === 0 ? "$" : "";
+  const fixedRow = (written & isLooseRow) === 0 ? "$" : "";
+  return `${fixedColumn}${letters}${fixedRow}${address.slice(letters.length)}`;
+}
+
+function areaWords(data: DataView, at: number): string {
+  const first = cellWords(data, at, at + 4);
+  const last = cellWords(data, at + 2, at + 6);
+  return first === last ? first : `${first}:${last}`;
+}
+
+const plainName = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
+
+function onSheet(sheet: string | undefined, words: string): string | undefined {
+  if (sheet === undefined) return undefined;
+  return `${plainName.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${words}`;
 }

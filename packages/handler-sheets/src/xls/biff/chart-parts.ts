@@ -1,6 +1,5 @@
 import { chartMarkdown, tablesOf } from "@reader/office-kit/drawing";
-import { wordAt, type BiffRecord } from "./records.ts";
-import { longStringAt, shortStringAt } from "./strings.ts";
+import { wordAt, type BiffRecord, longStringAt, shortStringAt } from "./records.ts";
 
 /** Receives the records of a chart substream ([MS-XLS] 2.1.7.20.1) and describes the chart. */
 export interface ChartParts {

@@ -2,12 +2,20 @@ import type { CellRange } from "@reader/document/tables";
 import { choiceWords, rangeList } from "../../sheets/choice-words.ts";
 import { controlWords, type FormControl } from "../../sheets/control-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
-import { type BookNames, createBookNames } from "./book-names.ts";
+import { type BookNames, createBookNames, referenceWords } from "./book-names.ts";
 import { type ChartParts, createChartParts } from "./chart-parts.ts";
 import { type PlacedImage, placedImages } from "./images.ts";
-import { type BiffRecord, byteAt, bytesOf, recordsIn, wordAt } from "./records.ts";
-import { referenceWords } from "./reference-words.ts";
-import { longStringAt, shortStringAt, textOfObject, unicodeStringBytes } from "./strings.ts";
+import {
+  type BiffRecord,
+  byteAt,
+  bytesOf,
+  recordsIn,
+  wordAt,
+  longStringAt,
+  shortStringAt,
+  textOfObject,
+  unicodeStringBytes,
+} from "./records.ts";
 
 /** The content of a workbook that SheetJS does not read. */
 export interface Supplements {

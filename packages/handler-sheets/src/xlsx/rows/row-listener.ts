@@ -1,8 +1,7 @@
 import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
 import { columnNumber, wholeSheet } from "@reader/document/tables";
 import type { CellType } from "./cell-value.ts";
-import { filledCells } from "./filled-cells.ts";
-import { emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
+import { filledCells, emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
 
 const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineStr", "b", "e", "d"]);
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtinNumberFormat } from "../../../src/sheets/number-formats/builtin-number-format.ts";
-import { createFractionFormat } from "../../../src/sheets/number-formats/number-format-fraction.ts";
-import { createNumberFormats } from "../../../src/sheets/number-formats/number-formats.ts";
+import { createFractionFormat, createNumberFormats } from "../../../src/sheets/number-formats/number-formats.ts";
 
 describe("a fraction", () => {
   test.for([

@@ -1,4 +1,11 @@
-import { extent, type HandlerContext, type HandlerInfo, type Json } from "@reader/core/handler";
+import {
+  extent,
+  type HandlerContext,
+  type HandlerInfo,
+  type Json,
+  type Outline,
+  type OutlineEntry,
+} from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import {
   columnLetters,
@@ -7,7 +14,8 @@ import {
   rangeAddress,
   wholeSheet,
 } from "@reader/document/tables";
-import type { NamedRange, Row, Sheet, Workbook } from "../workbook.ts";
+import type { NamedRange, Row, Sheet, Workbook } from "./workbook.ts";
+import { sheetLabel } from "./overview.ts";
 
 /** Maximum number of sheets whose rows are sampled. Other sheets are reported with name and range only. */
 const maxProfiledSheets = 20;
@@ -146,3 +154,36 @@ function denseCells({ cells }: Row, firstColumn: number): readonly (ProfiledCell
 }
 
 const maxDense = 256;
+
+/** Maximum number of tables and names in the outline. */
+const maxListedNames = 500;
+
+/** Lists the sheets with their used ranges, and below each sheet its tables and names. */
+export async function outlineSheets(open: () => Promise<Workbook>, { signal }: HandlerContext): Promise<Outline> {
+  signal.throwIfAborted();
+  const workbook = await open();
+  try {
+    const names = (await workbook.names()).filter(({ isHidden }) => isHidden !== true).slice(0, maxListedNames);
+    return { entries: workbook.sheets.map((sheet, index) => sheetEntry(sheet, index, names)) };
+  } finally {
+    await workbook.close();
+  }
+}
+
+function sheetEntry(sheet: Sheet, index: number, names: readonly NamedRange[]): OutlineEntry {
+  const children = names.flatMap((each) => (each.sheet === index ? nameEntry(each) : []));
+  return {
+    kind: "sheet",
+    name: sheet.name,
+    title: sheetLabel(sheet),
+    place: { unit: "sheet", index: index + 1 },
+    ...(children.length === 0 ? {} : { children }),
+  };
+}
+
+function nameEntry({ name, kind, range, refersTo, sheet }: NamedRange): readonly OutlineEntry[] {
+  if (sheet === undefined) return [];
+  const where = range === undefined ? refersTo : rangeAddress(range);
+  const title = `${kind} ${name} ${where}`.trim();
+  return [{ kind: "entry", name, title, place: { unit: "sheet", index: sheet + 1 } }];
+}
