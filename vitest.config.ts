@@ -1,8 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 const tenMinutesMs = 600_000;
+
+const folders = ["packages/*/test", "apps/*/test", "docs/examples/test", "bench/test", ".ci/test"];
+const all = folders.map((folder) => `${folder}/**/*.test.{ts,mjs}`);
+
+/** Test files that need a process of their own: see "Tests" in CONTRIBUTING. */
+const alone = folders.map((folder) => `${folder}/**/*.alone.test.{ts,mjs}`);
 
 export default defineConfig({
   // Tests run on the sources, so that a stale build can never pass them.
@@ -17,13 +23,6 @@ export default defineConfig({
   },
   test: {
     root,
-    include: [
-      "packages/*/test/**/*.test.ts",
-      "apps/*/test/**/*.test.ts",
-      "docs/examples/test/**/*.test.ts",
-      "bench/test/**/*.test.ts",
-      ".ci/test/**/*.test.mjs",
-    ],
     pool: "forks",
     // One less than there are cores is what it would take: half of a small machine.
     maxWorkers: "100%",
@@ -33,6 +32,13 @@ export default defineConfig({
     hookTimeout: tenMinutesMs,
     expect: { poll: { timeout: tenMinutesMs } },
     passWithNoTests: true,
+    // A worker runs one file after another, so that modules and engines are loaded once.
+    isolate: false,
+    unstubEnvs: true,
+    projects: [
+      { extends: true, test: { name: "shared", include: all, exclude: [...configDefaults.exclude, ...alone] } },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
+    ],
     // `.ci/run` counts from the JSON report.
     reporters: ["default", "json"],
     outputFile: { json: `${root}node_modules/.cache/reader/vitest.json` },

@@ -6,7 +6,7 @@ import * as render from "@reader/core/render";
 import { expect, test } from "vitest";
 import { root } from "./pages.ts";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-import { publishedBudget } from "../../../packages/testkit/test/support/patient-times.ts";
+import { publishedBudget } from "../../../packages/testkit/test/support/published-budget.ts";
 
 const page = readFileSync(join(root, "packages/core/README.md"), "utf8");
 
