@@ -1,11 +1,13 @@
 import { createReader } from "@reader/core";
 import { renderText } from "@reader/core/render";
-import { isolate, type HandlerDescription } from "@reader/isolate";
+import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
-import { buildZip } from "@reader/testkit";
-import { archive } from "../src/index.ts";
+import { builtChild } from "./support/built-child.ts";
 import { corpusPath, hasCorpus } from "./support/corpus.ts";
 import { archives } from "./support/corpus-archives.ts";
+import { describedArchive } from "./support/described-archive.ts";
+
+const resolveFrom = import.meta.url;
 
 /** The valid endings. A file may take too long. */
 const budget = { documentTimeMs: 20_000 };
@@ -23,23 +25,9 @@ const ends: ReadonlySet<string> = new Set([
 
 const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|wasm-function/;
 
-/** Reads a known file after each one: half of these files are damaged, and a few could damage their reader. */
-function describedArchive(): HandlerDescription {
-  const { name, mediaTypes, sniff, origin } = archive();
-  if (sniff === undefined || origin === undefined) throw new Error("The handler has no origin.");
-  const bytes = buildZip([{ name: "canary.txt", data: "alive" }]);
-  return {
-    name,
-    mediaTypes,
-    sniff,
-    origin,
-    canary: { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" },
-  };
-}
-
 describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {
   test("and its first member have valid endings, reveal nothing about the machine, and do not affect the next file", async () => {
-    const isolation = isolate([describedArchive()], { resolveFrom: import.meta.url });
+    const isolation = isolate([describedArchive()], { resolveFrom, childModule: builtChild(resolveFrom) });
     const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath], budget });
     const odd: string[] = [];
     const names = archives();

@@ -4,10 +4,12 @@ import { isolate } from "@reader/isolate";
 import { buildZip, memoryFileSystem } from "@reader/testkit";
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { archive } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
 import { buildTar } from "./build-tar.ts";
+import { builtChild } from "./support/built-child.ts";
+import { describedArchive } from "./support/described-archive.ts";
 
 /** The secret that no answer may show. */
 const secret = "PASSWORD=hunter2\n";
@@ -55,18 +57,21 @@ async function shown(...parameters: Parameters<typeof read>): Promise<string> {
   return renderText(await read(...parameters));
 }
 
-function isolatedHandlers(): readonly Handler[] {
-  const isolation = isolate([archive()], { resolveFrom: import.meta.url });
-  onTestFinished(() => isolation.close());
-  return isolation.handlers;
-}
+const resolveFrom = import.meta.url;
 
 describe.each([
-  ["in the process of the reader", () => [archive()]],
-  ["in a process of its own", isolatedHandlers],
-] as const)("an archive %s", (_, handlersOf) => {
+  ["in the process of the reader", () => ({ handlers: [archive()], close: async () => {} })],
+  [
+    "in a process of its own",
+    () => isolate([describedArchive()], { resolveFrom, childModule: builtChild(resolveFrom) }),
+  ],
+] as const)("an archive %s", (_, make) => {
+  const isolation = make();
+  const { handlers } = isolation;
+  afterAll(() => isolation.close());
+
   test.for(Object.keys(archives))("%s marks a denied member in its list and does not read it", async (name) => {
-    const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
+    const bytes = archives[name] ?? expect.fail();
     const list = await shown(name, bytes, { handlers });
     expect(list).toMatch(/\.env\t.*\[denied by policy\]\n/);
     expect(list.match(/denied/g)).toHaveLength(1);
@@ -81,15 +86,15 @@ describe.each([
 
   test("shows the other requested members", async () => {
     for (const [name, bytes] of Object.entries(archives)) {
-      const answer = await shown(name, bytes, { handlers: handlersOf(), pages: "1-" });
+      const answer = await shown(name, bytes, { handlers, pages: "1-" });
       expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may hold`);
       expect(answer).toContain("export {};");
       expect(answer).not.toContain("hunter2");
     }
   });
 
-  test.for(Object.keys(archives))("%s is searched without the denied member", async (name) => {
-    const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
+  test.for(Object.keys(archives))("%s is searched without the secret", async (name) => {
+    const bytes = archives[name] ?? expect.fail();
     const found = await read(name, bytes, { handlers, pages: "1-", find: "hunter2" });
     expect(found.ok && found.parts).toEqual([]);
     const answer = await shown(name, bytes, { handlers, pages: "1-", find: "/PASSWORD|export/" });
@@ -100,8 +105,8 @@ describe.each([
     });
   });
 
-  test("in ar format, which has no folders, denies a member by its name alone", async () => {
-    const [bytes, handlers] = [new Uint8Array(readFileSync(new URL("names.a", packed))), handlersOf()];
+  test("by ar, which knows no folders, has the secret denied by its name alone", async () => {
+    const bytes = new Uint8Array(readFileSync(new URL("names.a", packed)));
     expect(await shown("names.a", bytes, { handlers })).toMatch(/^\d+\t\.env\t.*\[denied by policy\]$/m);
     expect(await errorOf("names.a", bytes, { handlers, select: ".env" })).toMatchObject({ code: "denied-by-policy" });
     expect(await shown("names.a", bytes, { handlers, pages: "1-" })).not.toContain("hunter2");
@@ -110,7 +115,6 @@ describe.each([
   test("does not bypass the policy by nested archives", async () => {
     const inner = buildZip([{ name: ".aws/credentials", data: secret }]);
     const outer = buildTar([{ name: "deep/inner.zip", data: buildZip([{ name: "x.zip", data: inner }]) }]);
-    const handlers = handlersOf();
     const select = "deep/inner.zip/x.zip";
     expect(await shown("a.tar", outer, { handlers, select })).toContain("[denied by policy]");
     const error = await errorOf("a.tar", outer, { handlers, select: `${select}/.aws/credentials` });
@@ -119,7 +123,6 @@ describe.each([
 
   test("denies a compressed file by its inner name", async () => {
     const packed = new Uint8Array(gzipSync(secret));
-    const handlers = handlersOf();
     for (const name of ["server.key.gz", "credentials.json.gz"]) {
       expect(await errorOf(name, packed, { handlers })).toMatchObject({ code: "denied-by-policy" });
     }
@@ -128,7 +131,7 @@ describe.each([
 
   test("is read completely if the policy allows it", async () => {
     const policy: Policy = () => ({ allowed: true });
-    const asked = { handlers: handlersOf(), policy };
+    const asked = { handlers, policy };
     for (const [name, bytes] of Object.entries(archives)) {
       expect(await shown(name, bytes, asked)).not.toContain("denied");
       expect(await shown(name, bytes, { ...asked, select: "app/.env" })).toContain("hunter2");

@@ -5,7 +5,10 @@ import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";
 import { formats, withCanary } from "./isolated/with-canary.ts";
+import { builtChild } from "./support/built-child.ts";
 import { corpusFiles, corpusPath, hasCorpus } from "./support/corpus.ts";
+
+const resolveFrom = import.meta.url;
 
 /** Larger files cost most of the time and are read by the tests of their formats. */
 const maxBytes = 100_000;
@@ -39,7 +42,7 @@ describe.skipIf(!hasCorpus)("every small Office file of the corpus, isolated (sk
     const handlers = await Promise.all(
       office().map(async (handler) => (formats.includes(handler.name) ? withCanary(handler) : handler)),
     );
-    const isolation = isolate(handlers, { resolveFrom: import.meta.url });
+    const isolation = isolate(handlers, { resolveFrom, childModule: builtChild(resolveFrom) });
     const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath], budget });
     const odd: string[] = [];
     const names = corpusFiles(endings).filter((name) => statSync(`${corpusPath}${name}`).size <= maxBytes);

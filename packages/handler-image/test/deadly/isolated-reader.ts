@@ -2,6 +2,7 @@ import { anthropic, createReader, type ReadOutcome } from "@reader/core";
 import { isolate, type HandlerDescription } from "@reader/isolate";
 import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
 import { image } from "../../src/index.ts";
+import { builtChild } from "../support/built-child.ts";
 import { canaryPng } from "./deadly-images.ts";
 
 /** A reader whose image handler runs in a separate process, and its files. */
@@ -16,8 +17,11 @@ export interface IsolatedImages {
 
 /** Makes such a reader; `documentTimeMs` limits what `read` reads. */
 export function createIsolatedImages(documentTimeMs: number): IsolatedImages {
-  const limits = { maxProcesses: 2 };
-  const isolation = isolate([describedImage()], { limits, resolveFrom: import.meta.url });
+  const isolation = isolate([describedImage()], {
+    limits: { maxProcesses: 2 },
+    resolveFrom: import.meta.url,
+    childModule: builtChild(import.meta.url),
+  });
   const files = memoryFileSystem();
   const facts = { handlers: isolation.handlers, fileSystem: files, roots: ["/"], capabilities: anthropic };
   const reader = createReader({ ...facts, budget: { documentTimeMs } });

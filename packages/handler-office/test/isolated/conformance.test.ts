@@ -3,17 +3,18 @@ import { collect, testHandlerIsolated } from "@reader/testkit";
 import { utils, write } from "@e965/xlsx";
 import { afterAll, expect, test } from "vitest";
 import { dbf, office, xlsb } from "../../src/index.ts";
+import { builtChild } from "../support/built-child.ts";
 import { formats, withCanary } from "./with-canary.ts";
 
-const resolveFrom = import.meta.url;
+const options = { resolveFrom: import.meta.url, childModule: builtChild(import.meta.url) };
 const fixtures = new URL("../../../../fixtures/", import.meta.url);
 
 for (const handler of office().filter(({ name }) => formats.includes(name))) {
   const described = await withCanary(handler);
-  testHandlerIsolated(handler, new URL(`${handler.name}/`, fixtures), () => isolate([described], { resolveFrom }));
+  testHandlerIsolated(handler, new URL(`${handler.name}/`, fixtures), () => isolate([described], options));
 }
 
-const others = isolate([xlsb(), dbf()], { resolveFrom });
+const others = isolate([xlsb(), dbf()], options);
 afterAll(() => others.close());
 
 /** A workbook of one cell, in a format that nothing else here can write. */

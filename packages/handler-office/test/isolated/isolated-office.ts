@@ -3,7 +3,9 @@ import { createReader, type Handler, type ReadOutcome, type ReadRequest } from "
 import { isolate } from "@reader/isolate";
 import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
 import { office } from "../../src/index.ts";
+import { builtChild } from "../support/built-child.ts";
 
+const resolveFrom = import.meta.url;
 const fixtures = new URL("../../../../fixtures/", import.meta.url);
 
 /** A small sound document, and words that are in it. */
@@ -22,7 +24,11 @@ export interface IsolatedOffice {
 
 /** Makes such a reader of these handlers, all of the package where none are given. */
 export function createIsolatedOffice(handlers: readonly Handler[] = office()): IsolatedOffice {
-  const isolation = isolate(handlers, { limits: { maxProcesses: 2 }, resolveFrom: import.meta.url });
+  const isolation = isolate(handlers, {
+    limits: { maxProcesses: 2 },
+    resolveFrom,
+    childModule: builtChild(resolveFrom),
+  });
   const files = memoryFileSystem();
   const reader = createReader({ handlers: isolation.handlers, fileSystem: files, roots: ["/"] });
   return {

@@ -2,6 +2,7 @@ import { anthropic, createReader, defaultBudget, type Reader, type ReadOutcome, 
 import { isolate, type HandlerDescription } from "@reader/isolate";
 import { memoryFileSystem } from "@reader/testkit";
 import { pdf } from "../../src/index.ts";
+import { builtChild } from "../support/built-child.ts";
 import { canaryPdf } from "./deadly-pdfs.ts";
 
 type ReadBytes = (name: string, bytes: Uint8Array, request?: Partial<ReadRequest>) => Promise<ReadOutcome>;
@@ -19,7 +20,11 @@ export interface IsolatedReader {
 
 /** Creates such a reader. `documentTimeMs` limits what `read` reads. */
 export function createIsolatedReader(documentTimeMs: number): IsolatedReader {
-  const isolation = isolate([pdfDescription()], { resolveFrom: import.meta.url, limits: { maxProcesses: 2 } });
+  const isolation = isolate([pdfDescription()], {
+    resolveFrom: import.meta.url,
+    childModule: builtChild(import.meta.url),
+    limits: { maxProcesses: 2 },
+  });
   const files = memoryFileSystem();
   const readerWithin = (timeMs: number): Reader =>
     createReader({
