@@ -14,7 +14,7 @@ const documents = documentFiles();
 
 describe.skipIf(!hasCorpus)("every PDF of the corpus, read in its own process (skipped without the corpus)", () => {
   const files = [...documents, ...hostileFiles()];
-  const reader = createIsolatedReader(10_000);
+  const reader = createIsolatedReader(3000);
   const outcomes = new Map<CorpusFile, ReadOutcome>();
 
   beforeAll(async () => {

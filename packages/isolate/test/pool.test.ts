@@ -149,7 +149,8 @@ test("documents at the same time share the processes that there may be", async (
   const handler = isolated(oddDescription, { maxProcesses: 2 });
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => readAll(handler, "has two hundred pages")));
   for (const outcome of outcomes) expect(hideProcesses(textOf(outcome))).toBe(pages(1, 200));
-  expect(processesIn(outcomes.map(textOf).join(""))).toBeLessThanOrEqual(2);
+  // On a busy machine a process may be silent for so long that it is replaced.
+  expect(processesIn(outcomes.map(textOf).join(""))).toBeLessThanOrEqual(2 + (handler.condemned ?? 0));
 });
 
 test("of documents at the same time only those fail that are to blame", async () => {

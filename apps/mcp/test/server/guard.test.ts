@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { folderWith } from "../support/files.ts";
 import { startHttp } from "../support/program.ts";
 
@@ -24,46 +24,52 @@ function statusOf(url: URL, headers: Readonly<Record<string, string>>): Promise<
   });
 }
 
+// The server of all tests that need no options.
+let server: URL;
+let end = (): void => undefined;
+beforeAll(async () => {
+  server = await startHttp([import.meta.dirname], { until: (stop) => (end = stop) });
+});
+afterAll(() => end());
+
 test("a page of somebody else's site is refused, and so is a name that only leads here", async () => {
-  const url = await startHttp([folderWith({})]);
-  expect(await statusOf(url, {})).toBe(200);
-  expect(await statusOf(url, { origin: "http://localhost:3000" })).toBe(200);
-  expect(await statusOf(url, { origin: "https://example.org" })).toBe(403);
-  expect(await statusOf(url, { origin: "null" })).toBe(403);
-  expect(await statusOf(url, { host: "example.org" })).toBe(403);
-  expect(await statusOf(new URL("/elsewhere", url), {})).toBe(404);
+  expect(await statusOf(server, {})).toBe(200);
+  expect(await statusOf(server, { origin: "http://localhost:3000" })).toBe(200);
+  expect(await statusOf(server, { origin: "https://example.org" })).toBe(403);
+  expect(await statusOf(server, { origin: "null" })).toBe(403);
+  expect(await statusOf(server, { host: "example.org" })).toBe(403);
+  expect(await statusOf(new URL("/elsewhere", server), {})).toBe(404);
 });
 
 test("names that are allowed are let in", async () => {
-  const url = await startHttp(["--allow-host", "reader.example.org", folderWith({})]);
-  expect(await statusOf(url, { host: "reader.example.org", origin: "https://reader.example.org" })).toBe(200);
+  const own = await startHttp(["--allow-host", "reader.example.org", folderWith({})]);
+  expect(await statusOf(own, { host: "reader.example.org", origin: "https://reader.example.org" })).toBe(200);
 });
 
 test.for([
   { from: "the command line", args: ["--token", "secret"], env: {} },
   { from: "the environment", args: [], env: { READER_MCP_TOKEN: "secret" } },
 ])("with a token of $from, each request has to bear it", async ({ args, env }) => {
-  const url = await startHttp([...args, folderWith({})], { env });
-  expect(await statusOf(url, {})).toBe(401);
-  expect(await statusOf(url, { authorization: "Bearer wrong" })).toBe(401);
-  expect(await statusOf(url, { authorization: "Basic secret" })).toBe(401);
-  expect(await statusOf(url, { authorization: "Bearer secret" })).toBe(200);
+  const own = await startHttp([...args, folderWith({})], { env });
+  expect(await statusOf(own, {})).toBe(401);
+  expect(await statusOf(own, { authorization: "Bearer wrong" })).toBe(401);
+  expect(await statusOf(own, { authorization: "Basic secret" })).toBe(401);
+  expect(await statusOf(own, { authorization: "Bearer secret" })).toBe(200);
 });
 
 test("a foreign host is refused before its token is looked at", async () => {
-  const url = await startHttp(["--token", "secret", folderWith({})]);
-  expect(await statusOf(url, { host: "example.org" })).toBe(403);
+  const own = await startHttp(["--token", "secret", folderWith({})]);
+  expect(await statusOf(own, { host: "example.org" })).toBe(403);
 });
 
 test("what is too large for a request is refused, and the server lives on", async () => {
-  const url = await startHttp([folderWith({})]);
-  const response = await fetch(url, {
+  const response = await fetch(server, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
     body: `{"junk":"${"x".repeat(5_000_000)}"}`,
   });
   expect(response.status).toBe(413);
-  expect(await statusOf(url, {})).toBe(200);
+  expect(await statusOf(server, {})).toBe(200);
 });
 
 /** The status and `Allow` of a request with this method. */
@@ -94,23 +100,22 @@ function rawStatus(url: URL, head: string): Promise<string> {
 }
 
 test("methods that are not of the protocol are refused with those that are", async () => {
-  const url = await startHttp([folderWith({})]);
   for (const method of ["TRACE", "CONNECT", "OPTIONS", "HEAD", "PUT", "PATCH", "PROPFIND", "QUERY", "PURGE"]) {
-    const answer = await answerTo(url, { method, ...(method === "CONNECT" ? { path: url.host } : {}) });
+    const answer = await answerTo(server, { method, ...(method === "CONNECT" ? { path: server.host } : {}) });
     expect(answer, method).toEqual([405, "GET, POST, DELETE"]);
   }
-  expect(await rawStatus(url, `NONSENSE /mcp HTTP/1.1\r\nHost: ${url.host}`)).toMatch(/^HTTP\/1.1 400 /);
-  expect(await statusOf(url, {})).toBe(200);
+  expect(await rawStatus(server, `NONSENSE /mcp HTTP/1.1\r\nHost: ${server.host}`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await statusOf(server, {})).toBe(200);
 });
 
 test("only the names of this machine are hosts, as they are and with any port", async () => {
-  const url = await startHttp(["--allow-host", "reader.example.org", "--allow-host", "fd00::1", folderWith({})]);
-  const { port } = url;
+  const own = await startHttp(["--allow-host", "reader.example.org", "--allow-host", "fd00::1", folderWith({})]);
+  const { port } = own;
   const good = ["localhost", `localhost:${port}`, "LOCALHOST:1", "127.0.0.1", `[::1]:${port}`, "[0:0:0:0:0:0:0:1]"];
   for (const host of [...good, "reader.example.org:443", "Reader.Example.org", "[fd00::1]:80"]) {
-    expect(await statusOf(url, { host }), host).toBe(200);
-    expect(await statusOf(url, { origin: `http://${host}` }), host).toBe(200);
-    expect(await statusOf(url, { origin: `https://${host}` }), host).toBe(200);
+    expect(await statusOf(own, { host }), host).toBe(200);
+    expect(await statusOf(own, { origin: `http://${host}` }), host).toBe(200);
+    expect(await statusOf(own, { origin: `https://${host}` }), host).toBe(200);
   }
 });
 
@@ -153,14 +158,12 @@ test.for([
   "%6cocalhost",
   "ⓛocalhost",
 ])("%s is no host of this server, and no origin", async (name) => {
-  const url = await startHttp([folderWith({})]);
   const encoded = Buffer.from(name).toString("latin1");
-  expect(await statusOf(url, { host: encoded })).toBe(403);
-  expect(await statusOf(url, { origin: `http://${encoded}` })).toBe(403);
+  expect(await statusOf(server, { host: encoded })).toBe(403);
+  expect(await statusOf(server, { origin: `http://${encoded}` })).toBe(403);
 });
 
 test("an origin is written as browsers write it", async () => {
-  const url = await startHttp([folderWith({})]);
   for (const origin of [
     "",
     "null",
@@ -170,20 +173,19 @@ test("an origin is written as browsers write it", async () => {
     "ftp://localhost",
     "http://localhost/x",
   ]) {
-    expect(await statusOf(url, { origin }), origin).toBe(403);
+    expect(await statusOf(server, { origin }), origin).toBe(403);
   }
 });
 
 test("a host or an origin that is missing, empty or there twice is refused", async () => {
-  const url = await startHttp([folderWith({})]);
-  const { host } = url;
+  const { host } = server;
   const start = "GET /mcp HTTP/1.1";
-  expect(await rawStatus(url, start)).toContain(" 400 ");
-  expect(await rawStatus(url, `${start}\r\nHost:`)).toContain(" 403 ");
-  expect(await rawStatus(url, `${start}\r\nHost: ${host}\r\nHost: example.org`)).toMatch(/ 40[03] /);
-  expect(await rawStatus(url, `${start}\r\nHost: example.org\r\nHost: ${host}`)).toMatch(/ 40[03] /);
+  expect(await rawStatus(server, start)).toContain(" 400 ");
+  expect(await rawStatus(server, `${start}\r\nHost:`)).toContain(" 403 ");
+  expect(await rawStatus(server, `${start}\r\nHost: ${host}\r\nHost: example.org`)).toMatch(/ 40[03] /);
+  expect(await rawStatus(server, `${start}\r\nHost: example.org\r\nHost: ${host}`)).toMatch(/ 40[03] /);
   const twice = `Origin: http://${host}\r\nOrigin: http://example.org`;
-  expect(await rawStatus(url, `${start}\r\nHost: ${host}\r\n${twice}`)).toContain(" 403 ");
-  expect(await rawStatus(url, `GET http://example.org/mcp HTTP/1.1\r\nHost: ${host}`)).toContain(" 404 ");
-  expect(await rawStatus(url, `GET /mcp HTTP/1.0`)).toContain(" 403 ");
+  expect(await rawStatus(server, `${start}\r\nHost: ${host}\r\n${twice}`)).toContain(" 403 ");
+  expect(await rawStatus(server, `GET http://example.org/mcp HTTP/1.1\r\nHost: ${host}`)).toContain(" 404 ");
+  expect(await rawStatus(server, `GET /mcp HTTP/1.0`)).toContain(" 403 ");
 });

@@ -16,15 +16,17 @@ export function handlerFile(name: string): string {
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly script?: string;
+  /** Takes the function that ends the program. Default: it ends with the test. */
+  readonly until?: (end: () => void) => void;
 }
 
-/** Starts the program with pipes on all three channels; it ends with the test. */
+/** Starts the program with pipes on all three channels. */
 export function start(args: readonly string[], options: StartOptions = {}): ChildProcessWithoutNullStreams {
-  const { env, script = program } = options;
+  const { env, script = program, until = onTestFinished } = options;
   if (!existsSync(script)) throw new Error("The program is not built: run tsc -b first.");
   const { PATH = "", HOME = "/" } = process.env;
   const child = spawn(process.execPath, [script, ...args], { env: { PATH, HOME, ...env } });
-  onTestFinished(() => void child.kill());
+  until(() => void child.kill());
   return child;
 }
 

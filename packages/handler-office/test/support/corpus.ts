@@ -6,4 +6,5 @@ export {
   corpusFolders,
   corpusPath,
   hasCorpus,
+  sampleOf,
 } from "../../../testkit/test/support/corpus.ts";
