@@ -3,7 +3,7 @@
 // package is packed whose `exports` lead to `lib` in the workspace, too.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { licencesOf } from "./bundle.mjs";
 import { inlineContract, isContract } from "./contract.mjs";
@@ -11,39 +11,6 @@ import { inlinePackages } from "./inline.mjs";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 const core = join(packages, "core");
-
-/**
- * A module `all.js` finds at run time what the modules beside it export by the singular name of their folder; packed,
- * it imports them.
- */
-const listedFolders = {
-  name: "listed-folders",
-  load(id) {
-    if (basename(id) !== "all.js" || id.includes("/node_modules/")) return undefined;
-    const name = basename(dirname(id)).replace(/s$/, "");
-    const isOne = (file) =>
-      file.endsWith(".js") && readFileSync(join(dirname(id), file), "utf8").includes(`export const ${name} =`);
-    const files = readdirSync(dirname(id)).toSorted().filter(isOne);
-    const imports = files.map((file, at) => `import { ${name} as ${name}${at} } from "./${file}";\n`);
-    return `${imports.join("")}export const all = [${files.map((_, at) => `${name}${at}`).join(", ")}];\n`;
-  },
-};
-
-/**
- * Of the modules that a manifest names in `evaluated`, which export plain data, the data itself: what it is made of
- * would be loaded by every program that asks.
- */
-function evaluate(folder, files) {
-  const modules = new Set(files.map((file) => join(folder, file)));
-  return {
-    name: "evaluate",
-    async load(id) {
-      if (!modules.has(id)) return undefined;
-      const data = Object.entries(await import(pathToFileURL(id).href));
-      return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`).join("");
-    },
-  };
-}
 
 const named = process.argv.slice(2).map((folder) => resolve(folder));
 for (const folder of named) await pack(folder, publishedExports(folder));
@@ -109,8 +76,6 @@ async function writeBundle(folder, lib, entries) {
     input: Object.fromEntries(entries),
     platform: "node",
     plugins: [
-      listedFolders,
-      evaluate(folder, manifest.evaluated ?? []),
       inlinePackages(manifest.inlined ?? []),
       ...(isInlined ? [inlineContract(core)] : []),
     ],

@@ -1,13 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { outlineCode } from "../src/code/outline-code.ts";
 import { scanTopLevel } from "../src/code/search/scan-top-level.ts";
 import { search } from "../src/engine/engine.ts";
 import { language as bash } from "../src/languages/bash.ts";
-import { findLanguages } from "../src/languages/find-languages.ts";
 import { languages } from "../src/languages/index.ts";
 import { languageFiles as files } from "./language-files.ts";
 import { outlineOfText, shownOutline } from "./outlining.ts";
@@ -16,8 +12,8 @@ const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta
 
 describe("the languages", () => {
   test("are those of the folder, each once", () => {
-    const names = new Set(languages.map(({ name }) => name));
-    expect([names.size, files.size]).toEqual([languages.length, languages.length]);
+    expect(languages).toEqual([...files.values()]);
+    expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
   });
 
   test.for([...files.keys()])("%s has a fixture", (file) => {
@@ -37,36 +33,6 @@ describe("the languages", () => {
   test.for(grammars)("%s has a query that the grammar %s takes", async ([, grammar, query]) => {
     const found = await search({ grammar, query, text: "", parseUntil: Infinity, searchUntil: Infinity });
     expect(found).toMatchObject({ matches: [], isCut: false });
-  });
-});
-
-describe("a language more", () => {
-  const file = `
-export const language = {
-  name: "INI by a grammar",
-  mediaTypes: ["text/x-another-ini"],
-  grammar: "ini",
-  leads: /^;/,
-  query: "(section (section_name (text) @name) (setting)? @body) @class (setting (setting_name) @name) @method",
-};
-`;
-
-  test("is a single file in their folder", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "languages-"));
-    try {
-      writeFileSync(join(folder, "ini.js"), file);
-      writeFileSync(join(folder, "ini-names.js"), "export const names = 1;\n");
-      writeFileSync(join(folder, "ini.d.ts"), "export declare const language: unknown;\n");
-      const found = await findLanguages(pathToFileURL(`${folder}/`));
-      expect(found.map(({ name }) => name)).toEqual(["INI by a grammar"]);
-      const [language] = found;
-      if (language === undefined) throw new Error("It is not found.");
-      const text = "; One.\n[one]\na = 1\n";
-      const { drafts } = await outlineCode({ text, language, fileName: "x.ini", timeMs: 60_000 });
-      expect(drafts).toMatchObject([{ name: "one", first: 1, last: 3, children: [{ name: "a" }] }]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
 

@@ -2,10 +2,8 @@ import { isCalledLike } from "./called-like.ts";
 import { furtherLockFiles, rareLockFiles } from "./further-lock-files.ts";
 import { type LockFile, lockFiles as usualLockFiles } from "./lock-file-kinds.ts";
 
-const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles, ...rareLockFiles];
-
-/** File names of lock files in lower case. `*` matches any characters. */
-export const lockFileNames: readonly string[] = [...new Set(lockFiles.flatMap(({ names }) => names))];
+/** All known kinds of lock files. */
+export const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles, ...rareLockFiles];
 
 /** Summarises a lock file. Returns `undefined` for other files, also if only the name matches. */
 export function lockFileSummary(name: string, text: string): string | undefined {
