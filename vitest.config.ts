@@ -18,7 +18,7 @@ export default defineConfig({
       { find: /^@reader\/tool\/(.+)$/, replacement: `${root}packages/tool/src/targets/$1.ts` },
       { find: /^@reader\/(document|office-kit)\/(.+)$/, replacement: `${root}packages/$1/src/$2/index.ts` },
       { find: /^@reader\/handler-office\/(.+)$/, replacement: `${root}packages/handler-office/src/$1.ts` },
-      { find: /^@reader\/core\/(handler|render|internal)$/, replacement: `${root}packages/core/src/$1.ts` },
+      { find: /^@reader\/core\/(handler|render|internal|decoders)$/, replacement: `${root}packages/core/src/$1.ts` },
     ],
   },
   test: {

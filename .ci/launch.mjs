@@ -1,5 +1,5 @@
 // `node .ci/launch.mjs cli` builds a program of this repository, if a source has changed, and runs it in this process.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { turbo } from "./turbo.mjs";
@@ -9,7 +9,9 @@ const buildFailed = 70;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const [app] = process.argv.splice(2, 1);
-const main = join(root, "apps", app, "dist/main.js");
+const folder = join(root, "apps", app);
+const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const main = join(folder, Object.values(bin)[0]);
 
 if (!existsSync(main)) process.stderr.write("Building…\n");
 build(app);

@@ -110,7 +110,7 @@ async function checkNode([version, node], { project, workspace, manifests, sampl
     await step(`Node ${version} runs the program at ${sample.place}`, () => runSample(node, workspace, sample));
   }
   await step(`Node ${version} runs the command`, () => {
-    const command = join(project, "node_modules/@reader/cli/dist/main.js");
+    const command = join(project, "node_modules/@reader/cli/lib/main.cjs");
     return succeed(node, [command, "app.log", "--limit", "1"], { cwd: workspace });
   });
   await step(`Node ${version} tests the handler of the page`, () => {

@@ -5,16 +5,11 @@ import { basename, join } from "node:path";
 
 const folder = process.cwd();
 const source = join(folder, "..", basename(folder).replace(/-without-pdf$/, ""));
-const program = join(source, "dist");
+const program = join(source, "lib");
 const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 for (const path of Object.values(bin)) {
   if (!existsSync(join(source, path))) throw new Error(`${join(source, path)} is missing. Run pnpm build first.`);
 }
-rmSync(join(folder, "dist"), { recursive: true, force: true });
-cpSync(program, join(folder, "dist"), { recursive: true, filter: (path) => isPublished(path) });
-
-/** Declarations are not published, because a program exports nothing; neither is the compiler's build state. */
-function isPublished(path) {
-  return !/\.tsbuildinfo$|\.d\.ts(?:\.map)?$|\.js\.map$/.test(path);
-}
+rmSync(join(folder, "lib"), { recursive: true, force: true });
+cpSync(program, join(folder, "lib"), { recursive: true });

@@ -20,7 +20,7 @@ const scenarios = [
 
 /** Runs both; `step` reports each one. */
 export async function checkProtocol(step, { node, project, workspace, env }) {
-  const server = join(project, "node_modules/@reader/mcp/dist/main.js");
+  const server = join(project, "node_modules/@reader/mcp/lib/main.cjs");
   const inspect = (...method) =>
     succeed("npx", ["-y", inspector, "--cli", node, server, workspace, "--method", ...method], { cwd: project, env });
   await step("the Inspector lists the tools", async () => {

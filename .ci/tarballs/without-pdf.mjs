@@ -35,7 +35,7 @@ async function checkProject(name, ground) {
   const names = packagesIn(project).map((each) => each.name);
   expectNone(names, /^(?:mupdf|tesseract\.js.*|@tesseract\.js-data\/.*|@reader\/(?:handler-pdf|ocr))$/);
   expectNone(licencesIn(project), /AGPL/);
-  const program = join(project, "node_modules", withoutPdf, "dist/main.js");
+  const program = join(project, "node_modules", withoutPdf, "lib/main.cjs");
   const shown = JSON.parse(await succeed(node, [program, "--json", "--model", "anthropic", join(files, "image.png")]));
   if (!shown.ok || !shown.parts.some((part) => part.type === "image")) throw new Error(JSON.stringify(shown));
   const refused = await run(node, [program, "--json", join(files, "report.pdf")]);
@@ -51,7 +51,7 @@ async function checkDefault(ground) {
   const names = packagesIn(project).map((each) => each.name);
   expectNone(names, /tesseract|^@reader\/ocr$/);
   if (!names.includes("@reader/handler-pdf")) throw new Error(`Only these are installed: ${names.join(", ")}`);
-  const program = join(project, "node_modules/@reader/cli/dist/main.js");
+  const program = join(project, "node_modules/@reader/cli/lib/main.cjs");
   await succeed(node, [program, join(files, "report.pdf")]);
   report("npm 11", ["@reader/cli"], project);
   for (const names of [

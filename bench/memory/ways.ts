@@ -59,7 +59,7 @@ async function inThisProcess(folder: string, handlers: readonly Handler[], end: 
   };
 }
 
-const program = fileURLToPath(new URL("../../apps/mcp/dist/serve.js", import.meta.url));
+const program = fileURLToPath(new URL("../../apps/mcp/dist/main.js", import.meta.url));
 const reporter = new URL("report-memory.mjs", import.meta.url).href;
 
 /** A server that reports its memory on a signal. */

@@ -13,7 +13,7 @@ import { signatureOf } from "../judge.ts";
 import type { CreateHandlers } from "../handlers.ts";
 import type { Part } from "./part.ts";
 
-const server = fileURLToPath(new URL("../../../apps/mcp/dist/serve.js", import.meta.url));
+const server = fileURLToPath(new URL("../../../apps/mcp/dist/main.js", import.meta.url));
 const noAnswerMs = 60_000;
 
 /** One way into a workspace: asks for a path, and returns everything that came of it. */

@@ -10,7 +10,7 @@ import { connectHttp } from "../http-connection.ts";
 import type { Fault } from "../judge.ts";
 import type { Part, PartContext } from "./part.ts";
 
-const server = fileURLToPath(new URL("../../../apps/mcp/dist/serve.js", import.meta.url));
+const server = fileURLToPath(new URL("../../../apps/mcp/dist/main.js", import.meta.url));
 const deadlyHandler = fileURLToPath(new URL("../../../apps/mcp/test/handlers/deadly.mjs", import.meta.url));
 const image = fileURLToPath(new URL("../../../fixtures/image/png-drawing/input.png", import.meta.url));
 

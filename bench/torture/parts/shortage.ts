@@ -17,7 +17,7 @@ import { signatureOf, type Fault } from "../judge.ts";
 import type { Part, PartContext } from "./part.ts";
 
 const program = fileURLToPath(new URL("../shortage-program.ts", import.meta.url));
-const commandLine = fileURLToPath(new URL("../../../apps/cli/dist/main.js", import.meta.url));
+const commandLine = fileURLToPath(new URL("../../../apps/cli/lib/main.cjs", import.meta.url));
 const fixtures = fileURLToPath(new URL("../../../fixtures/", import.meta.url));
 const timeLimitMs = 300_000;
 

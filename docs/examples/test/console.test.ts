@@ -38,7 +38,7 @@ test("the pages show the program at work", () => {
 });
 
 test.for(sessions)("%s prints what the page says", ([, { args, printed }]) => {
-  const program = join(root, "apps/cli/dist/main.js");
+  const program = join(root, "apps/cli/lib/main.cjs");
   const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: "utf8" });
   expect(`${stdout}${stderr}`.trimEnd()).toBe(printed);
 });

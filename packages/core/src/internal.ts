@@ -25,5 +25,3 @@ export { createYielder } from "./documents/yield-to-event-loop.ts";
 export { nameDistance } from "./files/workspace/name-distance.ts";
 export type { PageProgress } from "./read/call.ts";
 export { isBinary } from "./text/encoding/is-binary.ts";
-export { createLegacyDecoder } from "./text/encoding/encodings.ts";
-export { createTextDecoder } from "./text/encoding/encodings.ts";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as handler from "../src/handler.ts";
 import * as index from "../src/index.ts";
+import * as decoders from "../src/decoders.ts";
 import * as internal from "../src/internal.ts";
 import * as render from "../src/render.ts";
 
@@ -45,17 +46,20 @@ const surface = {
   },
   internal: {
     values: `
-      cleanEvent cleanInfo cleanOutline cleanRecognised createLegacyDecoder createTextDecoder createYielder
-      imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
+      cleanEvent cleanInfo cleanOutline cleanRecognised createYielder imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
       RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
     `,
   },
+  decoders: {
+    values: `createLegacyDecoder createTextDecoder`,
+    types: ``,
+  },
 };
 
-const modules = { index, handler, render, internal };
+const modules = { index, handler, render, internal, decoders };
 const entries = Object.keys(modules) as readonly (keyof typeof modules)[];
 
 /** Types that both callers and authors of handlers need, and the class that both need at run time. */
@@ -78,7 +82,7 @@ test("every other name has one entry", () => {
 });
 
 function namesOf(list: string): readonly string[] {
-  return list.trim().split(/\s+/);
+  return list.split(/\s+/).filter((name) => name !== "");
 }
 
 /** The names in the `export type` lists of an entry, which are gone at run time. */

@@ -1,5 +1,5 @@
 import type { HandlerContext, MediaType, Outline, Source } from "@reader/core/handler";
-import { createTextDecoder } from "@reader/core/internal";
+import { createTextDecoder } from "@reader/core/decoders";
 import { outlineCode, prepareCode } from "./code/outline-code.ts";
 import { deadlineAt } from "./formats/deadline.ts";
 import { formatOf } from "./formats/formats.ts";

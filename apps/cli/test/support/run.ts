@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The built program, which `pnpm test` has made before. */
-export const program: string = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+export const program: string = fileURLToPath(new URL("../../lib/main.cjs", import.meta.url));
 
 /** What a process left behind. */
 export interface Finished {

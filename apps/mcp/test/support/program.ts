@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 /** The compiled program, module by module: a bundle can be older than what it was made of. */
-export const program: string = fileURLToPath(new URL("../../dist/serve.js", import.meta.url));
+export const program: string = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 /** A handler of these tests. */
 export function handlerFile(name: string): string {

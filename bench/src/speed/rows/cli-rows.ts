@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 import type { RowResult } from "../row-result.ts";
 
 /** The built program. */
-export const cli: string = fileURLToPath(new URL("../../../../apps/cli/dist/main.js", import.meta.url));
+export const cli: string = fileURLToPath(new URL("../../../../apps/cli/lib/main.cjs", import.meta.url));
 const node = process.execPath;
 
 /** Rows over whole processes of the command line. */
@@ -27,7 +27,7 @@ export const cliRows: readonly Row[] = [
   {
     name: "plain text CLI, whole process",
     peer: "node -e 0",
-    atMost: 1.5,
+    atMost: 1.8,
     measure: async (data) => {
       const small = await data.small();
       return times(await alternate(processTime(node, [cli, small]), processTime(node, ["-e", "0"]), 31));

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { alternate, processTime, type Measured } from "../measure.ts";
 import type { Row } from "../row.ts";
 
-const server = fileURLToPath(new URL("../../../../apps/mcp/dist/main.js", import.meta.url));
+const server = fileURLToPath(new URL("../../../../apps/mcp/lib/main.cjs", import.meta.url));
 const node = process.execPath;
 
 /** Rows about the MCP server. */

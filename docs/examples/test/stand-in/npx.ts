@@ -8,7 +8,7 @@ import { root } from "../pages.ts";
  * returns a `PATH` that leads to it first.
  */
 export function pathWithNpx(folder: string): string {
-  const program = join(root, "apps/mcp/dist/main.js");
+  const program = join(root, "apps/mcp/lib/main.cjs");
   mkdirSync(folder, { recursive: true });
   const script = [
     `#!${process.execPath}`,

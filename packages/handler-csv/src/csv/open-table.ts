@@ -1,5 +1,6 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import { createTextDecoder, type SniffedText } from "@reader/core/internal";
+import { createTextDecoder } from "@reader/core/decoders";
+import type { SniffedText } from "@reader/core/internal";
 import { createRecordMachine, state, type RecordMachine } from "./records/record-machine.ts";
 import type { Mark, TableBytes } from "./records/record-walk.ts";
 import { sniffSeparatedWorkbook } from "./sniff-disguise.ts";

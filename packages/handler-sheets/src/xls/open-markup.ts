@@ -1,5 +1,5 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
-import { createTextDecoder } from "@reader/core/internal";
+import { createTextDecoder } from "@reader/core/decoders";
 import { loadHtmlEngine, type HtmlListener } from "@reader/document";
 import { wholeSheet, type CellRange, type Cell, kindOfText } from "@reader/document/tables";
 import type { Row, Sheet, Workbook, CellNote } from "../sheets/workbook.ts";

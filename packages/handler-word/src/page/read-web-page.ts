@@ -1,5 +1,6 @@
 import { extent, type HandlerContext, type HandlerEvent, notice, type Source, text } from "@reader/core/handler";
-import { createYielder, createTextDecoder } from "@reader/core/internal";
+import { createTextDecoder } from "@reader/core/decoders";
+import { createYielder } from "@reader/core/internal";
 import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
 import { htmlOfMht } from "../docx/mht.ts";

@@ -31,7 +31,13 @@ export async function importViolations({ entry, maxModules = 8 }: ImportBudget):
 }
 
 /** All entries of the core. */
-const coreEntries = ["@reader/core", "@reader/core/handler", "@reader/core/render", "@reader/core/internal"];
+const coreEntries = [
+  "@reader/core",
+  "@reader/core/handler",
+  "@reader/core/render",
+  "@reader/core/internal",
+  "@reader/core/decoders",
+];
 
 /** Returns the files that the core loads, as the package resolves it. Empty if the package uses only its types. */
 async function loadedByCore(entry: URL): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ const folder = `${mkdtempSync(join(tmpdir(), "reader-isolation-suite-"))}/`;
 const config = `
 export default {
   resolve: { alias: [
-    { find: /^@reader\\/core\\/(handler|render|internal)$/, replacement: ${JSON.stringify(root)} + "packages/core/src/$1.ts" },
+    { find: /^@reader\\/core\\/(handler|render|internal|decoders)$/, replacement: ${JSON.stringify(root)} + "packages/core/src/$1.ts" },
     { find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" },
   ] },
   test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },

@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from "node:buffer";
-import { createLegacyDecoder } from "@reader/core/internal";
+import { createLegacyDecoder } from "@reader/core/decoders";
 
 /** Size of the sample for guessing the encoding: some thousand names. */
 const sampleBytes = 64 * 1024;

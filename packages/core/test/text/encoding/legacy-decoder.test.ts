@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLegacyDecoder } from "../../../src/internal.ts";
+import { createLegacyDecoder } from "../../../src/decoders.ts";
 
 test.for([
   ["windows-1251", "cef2f7e5f2202d20cff0e8e2e5f2", "Отчет - Привет"],

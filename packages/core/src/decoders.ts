@@ -1,0 +1,3 @@
+// The entry for decoders, for the packages of this project. Its names may change in any release. Tables of characters are
+// loaded on use, so packages that bundle the other entries import this one from the installed core.
+export { createLegacyDecoder, createTextDecoder } from "./text/encoding/encodings.ts";
