@@ -23,7 +23,7 @@ test("nothing but the core is needed to run, and all of it is less than 62 KB", 
     fileURLToPath(new URL("../src/index.ts", import.meta.url)),
     ...targets.map((name) => `${folder}${name}.ts`),
   ];
-  // As `.ci/pack.mjs` does it.
+  // As `.ci/bundle.mjs` does it.
   const build = await rolldown({
     input,
     external: /^[^./]/,
