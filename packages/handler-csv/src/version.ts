@@ -1,4 +1,4 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** The version of this package, which a failure of a handler tells. */
+/** The version of this package, included in handler errors. */
 export const version: string = manifest.version;

@@ -185,8 +185,8 @@ function foldedNotices(rows: readonly LineRow[]): readonly Notice[] {
   const folded = rows.filter(({ innerLines }) => innerLines > 0);
   const [first] = folded;
   if (first === undefined) return [];
-  const what = folded.length === 1 ? `The row at line ${first.row} goes` : `${folded.length} rows go`;
-  return [notice(`${what} over several lines: \`select\` counts rows, and shows each on one line.`)];
+  const what = folded.length === 1 ? `The row at line ${first.row} spans` : `${folded.length} rows span`;
+  return [notice(`${what} several lines: \`select\` counts rows, and shows each on one line.`)];
 }
 
 /** Size in bytes from which a table exceeds one answer. */
@@ -195,5 +195,5 @@ const largeBytes = 100 * 1024;
 function selectNotices({ size }: Source, { names: columns, width }: Table): readonly Notice[] {
   if (size < largeBytes || width < 2) return [];
   const [first = columnLetters(1), second = columnLetters(2)] = columns.filter((name) => /^[\w-]+$/.test(name));
-  return [notice(`\`select\` gives rows and columns of it, such as "1000:1100" or "${first},${second} -20:".`)];
+  return [notice(`Use \`select\` for rows and columns, such as "1000:1100" or "${first},${second} -20:".`)];
 }

@@ -31,9 +31,9 @@ export async function openTable(source: Source): Promise<Table> {
     const isWhole = firstByte + head.length >= bytes.size;
     return readStart(await decode(head, isWhole), { isWhole, expected });
   };
-  const quick = await startBy(headBytes);
-  const isShort = quick.records.length < minRecords && bytes.size - firstByte > headBytes;
-  const start = isShort ? await startBy(wideHeadBytes) : quick;
+  const fromHead = await startBy(headBytes);
+  const isShort = fromHead.records.length < minRecords && bytes.size - firstByte > headBytes;
+  const start = isShort ? await startBy(wideHeadBytes) : fromHead;
   const first = { byte: firstByte, rows: 0, state: state.recordStart, lastQuote: -1 };
   return { ...start, bytes, decoder, first, machine: createRecordMachine(start.dialect) };
 }
@@ -61,7 +61,7 @@ async function openBytes(source: Source): Promise<OpenedBytes> {
 }
 
 /** Number of bytes from which the encoding of a table with zero bytes is detected. */
-const tellingBytes = 64 * 1024;
+const sampledBytes = 64 * 1024;
 
 /** Confidence that non-ASCII text that is not UTF-8 uses a Windows encoding. */
 const westernConfidence = 0.5;
@@ -71,7 +71,7 @@ const westernConfidence = 0.5;
  * they are not a table.
  */
 async function markedText(source: Source): Promise<SniffedText> {
-  const head = await source.head(tellingBytes);
+  const head = await source.head(sampledBytes);
   const [first, second] = head;
   const isLittle = first === 0xff && second === 0xfe;
   if (isLittle || (first === 0xfe && second === 0xff)) {
@@ -79,8 +79,8 @@ async function markedText(source: Source): Promise<SniffedText> {
     return { encoding, confidence: 1, bomBytes: 2, isAsciiSoFar: false };
   }
   if (sniffSeparatedWorkbook(head.subarray(0, sniffedBytes), source.name) !== undefined) return textWithZeros(head);
-  throw new ReadError("binary", `${source.path} is no text, and so no table of values.`, {
-    hint: "Look at what it is with a program for its format.",
+  throw new ReadError("binary", `${source.path} is not a text file, so it cannot be read as a table.`, {
+    hint: "Open it with a program for its format.",
   });
 }
 

@@ -15,18 +15,20 @@ const maxRaggedNotices = 5;
 
 /** Creates the row notices of a table. */
 export function createRowNotices(table: TableStart): RowNotices {
-  let told = 0;
+  let reported = 0;
   return {
     of({ rows, cutRows, lostQuotes }) {
       const notices = [
         ...cutRows.map((row) => notice(`Row ${row} has more than ${maxRecordBytes} bytes; only its start is shown.`)),
-        ...lostQuotes.map((row) => notice(`A quotation mark in row ${row} is never closed and was taken as it is.`)),
+        ...lostQuotes.map((row) =>
+          notice(`A quotation mark in row ${row} is never closed, so it is shown as an ordinary character.`),
+        ),
       ];
-      const ragged = told < maxRaggedNotices ? raggedNotice(rows, table, "row") : undefined;
+      const ragged = reported < maxRaggedNotices ? raggedNotice(rows, table, "row") : undefined;
       if (ragged === undefined) return notices;
-      told += 1;
+      reported += 1;
       const rest =
-        told === maxRaggedNotices ? [notice("Further rows with another number of fields are not named.")] : [];
+        reported === maxRaggedNotices ? [notice("Further rows with a different number of fields are not listed.")] : [];
       return [...notices, ragged, ...rest];
     },
   };

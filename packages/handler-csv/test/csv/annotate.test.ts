@@ -52,17 +52,17 @@ describe("what is said beside the lines of a table", () => {
     ]);
   });
 
-  test("is where a row goes over several lines", async () => {
+  test("is where a row spans several lines", async () => {
     expect(remarksOf(await read('a,b\n1,"two\nlines"\n3\n'))).toEqual([
       "Not the 2 fields that the header has: line 4 has 1.",
-      "The row at line 2 goes over several lines: `select` counts rows, and shows each on one line.",
+      "The row at line 2 spans several lines: `select` counts rows, and shows each on one line.",
     ]);
   });
 
   test("is how to select, where the table is large", async () => {
     const large = `id,name\n${"1,x\n".repeat(50_000)}`;
     expect(remarksOf(await read(large))).toEqual([
-      '`select` gives rows and columns of it, such as "1000:1100" or "id,name -20:".',
+      'Use `select` for rows and columns, such as "1000:1100" or "id,name -20:".',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe("what is said beside the lines of a table", () => {
 
   test("is nothing of rows that the lines cut off at their end or at their start", async () => {
     const table = `a,b\n${'1,"one\ntwo\n\nthree"\n'.repeat(30)}`;
-    const folded = "rows go over several lines: `select` counts rows, and shows each on one line.";
+    const folded = "rows span several lines: `select` counts rows, and shows each on one line.";
     expect(remarksOf(await read(table, { limit: 104 }))).toEqual([`25 ${folded}`]);
     expect(remarksOf(await read(table, { offset: 5, limit: 97 }))).toEqual([
       "Columns, by line 1: a, b.",

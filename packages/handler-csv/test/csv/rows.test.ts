@@ -92,7 +92,9 @@ describe("a quotation that never ends", () => {
   test("does not swallow the rows behind it, and is said", async () => {
     const outcome = await select('a,b\n1,"lost\n2,two\n3,three\n', "1:");
     expect(linesOf(outcome).slice(2)).toEqual(['|2|1|"lost|', "|3|2|two|", "|4|3|three|"]);
-    expect(remarksOf(outcome)).toEqual(["A quotation mark in row 2 is never closed and was taken as it is."]);
+    expect(remarksOf(outcome)).toEqual([
+      "A quotation mark in row 2 is never closed, so it is shown as an ordinary character.",
+    ]);
   });
 
   test("is given up after a megabyte, so that rows behind it keep their numbers", async () => {

@@ -27,7 +27,7 @@ export interface RecordScan {
 interface Scan extends RecordScan {
   readonly bytes: Uint8Array;
   /** See wasm/record-scan.wat. */
-  countStarts(start: number, end: number, signs: number): number;
+  countStarts(start: number, end: number, marks: number): number;
 }
 
 /** All scans by their memory, the unused ones, and a shared one for bytes in other memory. */
@@ -50,8 +50,8 @@ const minQuickBytes = 4096;
  * without WebAssembly.
  */
 export function countRecords(machine: RecordMachine, bytes: Uint8Array, from: State): RecordCount {
-  const quick = countQuickly(machine, bytes, from);
-  if (quick !== undefined) return quick;
+  const counted = countQuickly(machine, bytes, from);
+  if (counted !== undefined) return counted;
   if (bytes.length <= minQuickBytes) return countSlowly(machine, bytes, from);
   const middle = bytes.length >>> 1;
   const first = countRecords(machine, bytes.subarray(0, middle), from);
@@ -84,8 +84,8 @@ function countStarts(machine: RecordMachine, bytes: Uint8Array, from: State): nu
   if (memory === undefined) return -1;
   const before = memory.bytes[start - 1] ?? 0;
   memory.bytes[start - 1] = byteBefore(machine, from);
-  const signs = machine.delimiterByte | (machine.quoteByte << 8) | (isInside(from) ? 1 << 16 : 0);
-  const counted = memory.countStarts(start, start + bytes.length, signs);
+  const marks = machine.delimiterByte | (machine.quoteByte << 8) | (isInside(from) ? 1 << 16 : 0);
+  const counted = memory.countStarts(start, start + bytes.length, marks);
   memory.bytes[start - 1] = before;
   return counted;
 }

@@ -13,7 +13,7 @@ declare global {
     class Instance {
       constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
       readonly exports: {
-        readonly countStarts: (start: number, end: number, signs: number) => number;
+        readonly countStarts: (start: number, end: number, marks: number) => number;
       };
     }
   }
