@@ -12,7 +12,7 @@ export function sheets(): readonly Handler[] {
   return [xlsx(), ods(), xls(), xlsb(), dbf(), encryptedOffice()];
 }
 
-/** A handler for Office 2007 documents and later that are encrypted with a password; the handler of the inner format reads them. */
+/** A handler for encrypted documents of Office 2007 and later. The handler of the inner format reads them. */
 export function encryptedOffice(): Handler {
   return encryptedOfficeOf({ module: "@reader/handler-sheets", version });
 }

@@ -10,7 +10,7 @@ export function slides(): readonly Handler[] {
   return [pptx(), odp(), ppt(), encryptedOffice()];
 }
 
-/** A handler for Office 2007 documents and later that are encrypted with a password; the handler of the inner format reads them. */
+/** A handler for encrypted documents of Office 2007 and later. The handler of the inner format reads them. */
 export function encryptedOffice(): Handler {
   return encryptedOfficeOf({ module: "@reader/handler-slides", version });
 }

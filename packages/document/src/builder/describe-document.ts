@@ -80,7 +80,7 @@ function namedFacts(facts: DocumentFacts): Readonly<Record<string, Json>> {
 
 function countsOf(flow: DocumentBuilder | undefined): Readonly<Record<string, Json>> {
   const counts: readonly (readonly [string, number | undefined])[] = [
-    ["pictures", flow?.pictures.count],
+    ["images", flow?.images.count],
     ["tables", flow?.counts.tables],
     ["notes", flow?.counts.notes],
     ["comments", flow?.counts.comments],
@@ -105,7 +105,7 @@ export async function outlineDocument(
   { source, context }: { readonly source: Source; readonly context: HandlerContext },
 ): Promise<Outline> {
   const started = performance.now();
-  const breathe = createYielder(context.signal);
+  const pause = createYielder(context.signal);
   const headings: Heading[] = [];
   const isLate = (): boolean => performance.now() - started > context.budget.outlineTimeMs * searchShare;
   // Images are not needed here.
@@ -113,7 +113,7 @@ export async function outlineDocument(
     const heading = headingOf(event, headings.at(-1)?.place);
     if (heading !== undefined) headings.push(heading);
     if (isLate()) return { entries: nestHeadings(headings), truncated: true };
-    await breathe();
+    await pause();
   }
   return { entries: nestHeadings(headings) };
 }

@@ -23,7 +23,7 @@ export interface DocumentBuilder {
   endCell(): void;
   endRow(): void;
   endTable(): void;
-  picture(picture: DocumentImage, format?: RunFormat): void;
+  image(image: DocumentImage, format?: RunFormat): void;
   /** Writes Markdown as a separate block inside the open paragraph. */
   block(markdown: string): void;
   /** Closes what paragraphs leave open for the next one, such as lists. */
@@ -33,7 +33,7 @@ export interface DocumentBuilder {
   /** Returns what was recorded since the last `beginAside`. */
   endAside(): Recording;
   /** Writes recorded content. */
-  tell(aside: Recording): void;
+  writeRecording(aside: Recording): void;
   /** Writes a reference to a note; the note follows at the end of the section. */
   note(aside: Recording, kind?: "footnote" | "endnote"): void;
   /** Writes deleted words at their original place. */
@@ -43,12 +43,12 @@ export interface DocumentBuilder {
   /** Writes a page header or footer as a separate line, once for each different text. */
   pageLine(what: "Header" | "Footer", aside: Recording): void;
   /** Writes the pending notes. */
-  tellNotes(): void;
+  writeNotes(): void;
   /** Returns the finished pieces and removes them. */
   take(): readonly MarkdownPiece[];
   /** Ends the document and returns the remaining pieces. */
   end(): readonly MarkdownPiece[];
-  readonly pictures: ImageStore;
+  readonly images: ImageStore;
   readonly changes: ChangeTally;
   /** Number of tables, notes and comments. */
   readonly counts: { tables: number; notes: number; comments: number };
@@ -70,10 +70,10 @@ export interface DocumentComment {
   readonly words: Recording;
 }
 
-/** Creates an empty document builder; `pictures` decides which images can be shown. */
+/** Creates an empty document builder; `images` decides which images can be shown. */
 export function createDocumentBuilder({
-  pictures = createImageStore(),
-}: { readonly pictures?: ImageStore } = {}): DocumentBuilder {
+  images = createImageStore(),
+}: { readonly images?: ImageStore } = {}): DocumentBuilder {
   const builder = createMarkdownBuilder();
   const main = openOn(createTextBuilder(builder), undefined);
   const state: BuilderState = {
@@ -94,15 +94,15 @@ export function createDocumentBuilder({
     ...asideMethods(state),
     take: () => [...state.taken.splice(0), ...builder.take()],
     end: () => [...state.taken.splice(0), ...builder.end()],
-    pictures,
+    images,
     changes: createChangeTally(),
     counts: state.counts,
     hiddenCount: 0,
-    picture(picture, format) {
+    image(image, format) {
       ready(state);
       state.hasImage = true;
-      const shown = document.pictures.put(picture);
-      if ("source" in shown) top(state).level.picture(picture.alt, shown.source, format);
+      const shown = document.images.put(image);
+      if ("source" in shown) top(state).level.image(image.alt, shown.source, format);
       else top(state).level.write(shown.words, format ?? plainRun);
     },
     settle() {
@@ -188,7 +188,7 @@ const maxAsideDepth = 40;
 
 type AsideMethods = Pick<
   DocumentBuilder,
-  "beginAside" | "endAside" | "tell" | "note" | "deletion" | "comment" | "pageLine" | "tellNotes"
+  "beginAside" | "endAside" | "writeRecording" | "note" | "deletion" | "comment" | "pageLine" | "writeNotes"
 >;
 
 /** Returns the methods for asides: notes, comments, deletions, page headers and footers. */
@@ -203,7 +203,7 @@ function asideMethods(state: BuilderState): AsideMethods {
       state.open.push(openOn(createTextBuilder(recording), recording));
     },
     endAside: () => endAside(state),
-    tell(aside) {
+    writeRecording(aside) {
       if (aside.isEmpty) return;
       const open = top(state);
       open.level.settle();
@@ -229,7 +229,7 @@ function asideMethods(state: BuilderState): AsideMethods {
       state.pageLines.add(`${what} ${line}`);
       writeLine(top(state), `${what}: ${line}`);
     },
-    tellNotes: () => writeNotes(state),
+    writeNotes: () => writeNotes(state),
   };
 }
 

@@ -76,7 +76,7 @@ export function createDocumentEvents(document: DocumentBuilder, context: Handler
 
 function writeClosing(document: DocumentBuilder, isWhole: boolean): void {
   document.endParagraph();
-  document.tellNotes();
+  document.writeNotes();
   for (const line of isWhole ? document.changes.lines() : []) {
     document.startParagraph({});
     document.write(line);
@@ -116,14 +116,14 @@ async function* imageOf(
   state: State,
   { source, alt }: Extract<MarkdownPiece, { readonly type: "image" }>,
 ): AsyncGenerator<HandlerEvent> {
-  const picture = state.document.pictures.take(source);
-  const bytes = await picture?.load();
-  if (picture === undefined || bytes === undefined) {
+  const image = state.document.images.take(source);
+  const bytes = await image?.load();
+  if (image === undefined || bytes === undefined) {
     state.missing += 1;
     return;
   }
   const { at, context } = state;
-  const event = await imageEvent(bytes, picture.name, { alt, context, ...(at === undefined ? {} : { at }) });
+  const event = await imageEvent(bytes, image.name, { alt, context, ...(at === undefined ? {} : { at }) });
   if (event !== undefined) yield event;
 }
 
@@ -133,7 +133,7 @@ function* closingNotices({ document, missing, isEmpty }: State): Generator<Handl
     yield { type: "notice", code: "hidden-content", what: "hidden text", count: document.hiddenCount };
   }
   if (missing > 0) {
-    const what = missing === 1 ? "One picture" : `${missing} pictures`;
+    const what = missing === 1 ? "One image" : `${missing} images`;
     yield notice(`${what} of the document could not be found in the file, or could not be read.`);
   }
 }
@@ -157,7 +157,7 @@ export async function* endEvents(
 }
 
 /** The sections that the caller requested. */
-export interface SectionWish {
+export interface SectionRequest {
   /** The path of the file, for error messages. */
   readonly path: string;
   readonly pages: readonly PageRange[] | undefined;
@@ -180,15 +180,15 @@ const maxNamed = 30;
  * Returns the indexes of the requested sections and their subsections. Throws `out-of-range` if a section does not
  * exist.
  */
-export function chooseSections(pieces: readonly DocumentPiece[], wish: SectionWish): ReadonlySet<number> {
+export function chooseSections(pieces: readonly DocumentPiece[], request: SectionRequest): ReadonlySet<number> {
   const headings = pieces
     .filter((piece) => piece.type === "heading")
     .map(({ level, title }, at): Heading => ({ index: at + 1, level, title }));
   const chosen = new Set<number>();
-  if (wish.select !== undefined) addSection(chosen, headingFor(wish.select, headings, wish), headings);
-  for (const range of wish.pages ?? []) {
-    if ("label" in range) addSection(chosen, headingFor(range.label, headings, wish), headings);
-    else for (const index of numbered(range, headings, wish)) chosen.add(index);
+  if (request.select !== undefined) addSection(chosen, headingFor(request.select, headings, request), headings);
+  for (const range of request.pages ?? []) {
+    if ("label" in range) addSection(chosen, headingFor(range.label, headings, request), headings);
+    else for (const index of numbered(range, headings, request)) chosen.add(index);
   }
   return chosen;
 }
@@ -202,7 +202,7 @@ function addSection(chosen: Set<number>, heading: Heading, headings: readonly He
 }
 
 /** Finds a heading by its full title, by its title without the number, by its number, by prefix, then by substring. */
-function headingFor(wanted: string, headings: readonly Heading[], wish: SectionWish): Heading {
+function headingFor(wanted: string, headings: readonly Heading[], request: SectionRequest): Heading {
   const words = folded(wanted);
   const tests: readonly ((title: string) => boolean)[] = [
     (title) => title === words,
@@ -215,7 +215,7 @@ function headingFor(wanted: string, headings: readonly Heading[], wish: SectionW
     const found = headings.find(({ title }) => test(folded(title)));
     if (found !== undefined) return found;
   }
-  throw noSection(`${quoted(wanted)}`, headings, wish);
+  throw noSection(`${quoted(wanted)}`, headings, request);
 }
 
 function folded(text: string): string {
@@ -229,15 +229,15 @@ function folded(text: string): string {
 function* numbered(
   { first, last }: { readonly first: number; readonly last?: number },
   headings: readonly Heading[],
-  wish: SectionWish,
+  request: SectionRequest,
 ): Generator<number> {
   const start = first < 0 ? Math.max(1, headings.length + first + 1) : first;
   const end = first < 0 ? headings.length : (last ?? headings.length);
-  if (start < 1 || start > headings.length) throw noSection(`number ${first}`, headings, wish);
+  if (start < 1 || start > headings.length) throw noSection(`number ${first}`, headings, request);
   for (let index = start; index <= Math.min(end, headings.length); index += 1) yield index;
 }
 
-function noSection(wanted: string, headings: readonly Heading[], { path }: SectionWish): ReadError {
+function noSection(wanted: string, headings: readonly Heading[], { path }: SectionRequest): ReadError {
   const total = headings.length;
   const names = headings.slice(0, maxNamed).map(({ title }) => quoted(title));
   const more = total > maxNamed ? ` and ${total - maxNamed} more` : "";

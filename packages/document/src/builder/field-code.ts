@@ -156,12 +156,12 @@ function between(bracket: string, text: string): string {
 }
 
 /** Geometric shapes such as circles and squares. */
-const sign = /^[\u25a0-\u25ff\u3007\u56d7]$/;
+const shape = /^[\u25a0-\u25ff\u3007\u56d7]$/;
 
 /**
  * Replaces a shape drawn around characters (common in East Asian text) with brackets; joins other overlaid characters.
  */
 function enclosed(parts: readonly string[]): string {
-  const inside = parts.filter((part) => !sign.test(part));
+  const inside = parts.filter((part) => !shape.test(part));
   return inside.length < parts.length ? `(${inside.join("")})` : inside.join("");
 }

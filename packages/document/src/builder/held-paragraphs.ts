@@ -144,7 +144,7 @@ function end({ document, contexts, pageLines }: State, context: TextContext, { t
     }
     document.endParagraph();
   }
-  for (const aside of behind) document.tell(aside);
+  for (const aside of behind) document.writeRecording(aside);
 }
 
 /**
@@ -230,7 +230,7 @@ function writeRow(document: DocumentBuilder, level: Level): void {
   document.startRow();
   for (const cell of cells) {
     document.startCell();
-    document.tell(cell);
+    document.writeRecording(cell);
     document.endCell();
   }
   document.endRow();

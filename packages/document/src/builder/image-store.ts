@@ -15,7 +15,7 @@ export interface DocumentImage {
 /** The images of a document, by the source that its text uses for them. */
 export interface ImageStore {
   /** Stores an image and returns its source, or returns placeholder text if the image cannot be shown. */
-  put(picture: DocumentImage): { readonly source: string } | { readonly words: string };
+  put(image: DocumentImage): { readonly source: string } | { readonly words: string };
   /** Returns an image and removes it. */
   take(source: string): DocumentImage | undefined;
   /** Number of images added, including those that cannot be shown. */
@@ -34,24 +34,24 @@ export function createImageStore(shown: RegExp = taken): ImageStore {
     get count() {
       return count;
     },
-    put(picture) {
+    put(image) {
       count += 1;
-      if (!shown.test(picture.name)) return { words: wordsFor(picture) };
+      if (!shown.test(image.name)) return { words: wordsFor(image) };
       sources += 1;
       const source = `image ${sources}`;
-      kept.set(source, picture);
+      kept.set(source, image);
       return { source };
     },
     take(source) {
-      const picture = kept.get(source);
+      const image = kept.get(source);
       kept.delete(source);
-      return picture;
+      return image;
     },
   };
 }
 
 function wordsFor({ name, alt }: DocumentImage): string {
   const kind = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
-  const what = kind === undefined ? "picture" : `${kind} picture`;
+  const what = kind === undefined ? "image" : `${kind} image`;
   return inlineMark(`${what}, not shown`, [], alt);
 }

@@ -4,7 +4,7 @@ export type { DocumentDetails } from "./describe-document.ts";
 export { createDocumentBuilder } from "./document-builder.ts";
 export type { CellSpan, DocumentBuilder } from "./document-builder.ts";
 export { chooseSections, createDocumentEvents, endEvents } from "./document-events.ts";
-export type { DocumentEvents, DocumentPiece, SectionWish } from "./document-events.ts";
+export type { DocumentEvents, DocumentPiece, SectionRequest } from "./document-events.ts";
 export { drawnByField, linkOfField } from "./field-code.ts";
 export { createHeldParagraphs } from "./held-paragraphs.ts";
 export type { HeldParagraphs } from "./held-paragraphs.ts";

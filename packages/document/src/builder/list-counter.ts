@@ -190,7 +190,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ["twelve", "twelfth"],
 ]);
 
-/** A number in English words, as Word's lists count: `Twenty-one`, `Twenty-first`. Undefined outside of 0 to 99. */
+/** Writes a number in English words, as Word does in lists: `Twenty-one`, `Twenty-first`. Returns `undefined` outside 0 to 99. */
 function numeralWords(value: number): { readonly cardinal: string; readonly ordinal: string } | undefined {
   if (!Number.isInteger(value) || value < 0 || value > 99) return undefined;
   if (value < 20) return { cardinal: small[value] ?? "", ordinal: ordinalOf(small[value] ?? "") };

@@ -15,7 +15,7 @@ export interface ListItem {
   readonly level: number;
   /** The label, such as `1.1` or `a)`; empty for a paragraph that continues an item. */
   readonly label: string;
-  /** True for a paragraph without a label that goes on with the item before it, or that stands alone. */
+  /** True for a paragraph without a label that continues the previous item, or is not part of one. */
   readonly isContinuation?: boolean | undefined;
 }
 

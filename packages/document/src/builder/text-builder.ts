@@ -7,7 +7,7 @@ export interface TextBuilder {
   startParagraph(style: ParagraphStyle): void;
   write(text: string, format: RunFormat): void;
   raw(markdown: string, format: RunFormat): void;
-  picture(alt: string, source: string, format?: RunFormat): void;
+  image(alt: string, source: string, format?: RunFormat): void;
   /** Writes Markdown as a separate block inside the open paragraph. */
   block(markdown: string): void;
   lineBreak(): void;
@@ -40,7 +40,7 @@ export function createTextBuilder(sink: HtmlSink): TextBuilder {
       state.runs.ready(format);
       sink.raw(markdown);
     },
-    picture(alt, source, format) {
+    image(alt, source, format) {
       if (format !== undefined) state.runs.ready(format);
       sink.open("img", attributesOf({ alt, src: source }));
     },

@@ -66,9 +66,9 @@ function isDecodable({ bytes, size }: Unfitted): boolean {
  * Shrinks an image to the limits, and converts TIFF and other decodable formats to PNG or JPEG. Returns `undefined` if
  * `@reader/image-fit` is not installed or cannot decode the image.
  */
-export async function fittedImage(picture: Unfitted): Promise<FittedImage | undefined> {
-  const { bytes, limits, input, signal } = picture;
-  const imageFit = isDecodable(picture) ? await loadImageFit() : undefined;
+export async function fittedImage(image: Unfitted): Promise<FittedImage | undefined> {
+  const { bytes, limits, input, signal } = image;
+  const imageFit = isDecodable(image) ? await loadImageFit() : undefined;
   try {
     const fitted = await imageFit?.fitImage(bytes, limits, { input, signal });
     if (fitted === undefined || !isTaken(fitted.mediaType, limits)) return undefined;

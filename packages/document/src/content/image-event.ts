@@ -2,9 +2,9 @@ import { image, type HandlerContext, type HandlerEvent, type Place, text } from 
 import { fits, fittedImage, type FittedImage, measureImage } from "./fit-image.ts";
 import { inlineMark } from "@reader/core/render";
 
-/** What is known of an image besides its bytes. */
+/** The context of an image event. */
 export interface ImageContext {
-  /** Its alternative text; empty if it has none. */
+  /** The alternative text; empty if the image has none. */
   readonly alt?: string | undefined;
   readonly at?: Place | undefined;
   readonly context: HandlerContext;
@@ -88,16 +88,16 @@ export async function* withImageLines(
   events: AsyncIterable<HandlerEvent>,
   { budget, capabilities }: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
-  const mostPictures = Math.min(budget.maxImages, capabilities.images?.maxCount ?? 0);
-  let pictures = 0;
+  const mostImages = Math.min(budget.maxImages, capabilities.images?.maxCount ?? 0);
+  let images = 0;
   for await (const event of events) {
-    if (event.type === "text") pictures = 0;
+    if (event.type === "text") images = 0;
     if (event.type === "image") {
-      if (mostPictures > 0 && pictures === mostPictures) {
-        yield text(`${inlineMark("more pictures", [], event.alt)}\n`, event.at);
-        pictures = 0;
+      if (mostImages > 0 && images === mostImages) {
+        yield text(`${inlineMark("more images", [], event.alt)}\n`, event.at);
+        images = 0;
       }
-      pictures += 1;
+      images += 1;
     }
     yield event;
   }

@@ -2,7 +2,14 @@
 export type Attributes = ReadonlyMap<string, string>;
 
 /** Elements whose content is not shown. */
-export const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "iframe", "noembed", "noframes"]);
+export const hiddenElements: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "iframe",
+  "noembed",
+  "noframes",
+]);
 
 const lineNames =
   "address article aside caption dd details div dt fieldset figcaption figure footer form header hr li main nav section summary text tr desc";

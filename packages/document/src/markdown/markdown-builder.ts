@@ -1,4 +1,4 @@
-import { type Attributes, headings, unseen } from "./elements.ts";
+import { type Attributes, headings, hiddenElements } from "./elements.ts";
 import type { HtmlListener, ReadHtml } from "./engine.ts";
 import { createTextFrame, type TextFrame } from "./text-frame.ts";
 import { type CellFacts, createHtmlTable, type HtmlTable } from "./html-table.ts";
@@ -44,25 +44,25 @@ class Builder implements MarkdownBuilder {
   readonly #document: TextFrame = createTextFrame();
   readonly #tables: TableFrames = createTableFrames(this.#document);
   #heading: { readonly level: number; title: string } | undefined;
-  #unseenDepth = 0;
+  #hiddenDepth = 0;
 
   open(name: string, attributes: Attributes): void {
-    if (unseen.has(name)) this.#unseenDepth += 1;
-    if (this.#unseenDepth > 0 || this.#tables.open(name, attributes)) return;
+    if (hiddenElements.has(name)) this.#hiddenDepth += 1;
+    if (this.#hiddenDepth > 0 || this.#tables.open(name, attributes)) return;
     if (headings.has(name)) this.#openHeading(name, attributes);
     else if (name === "img") this.#writeImage(attributes);
     else this.#tables.current.open(name, attributes);
   }
 
   close(name: string): void {
-    if (unseen.has(name)) this.#unseenDepth = Math.max(0, this.#unseenDepth - 1);
-    if (this.#unseenDepth > 0 || this.#tables.close(name)) return;
+    if (hiddenElements.has(name)) this.#hiddenDepth = Math.max(0, this.#hiddenDepth - 1);
+    if (this.#hiddenDepth > 0 || this.#tables.close(name)) return;
     if (headings.has(name)) this.#closeHeading(name);
     else this.#tables.current.close(name);
   }
 
   text(characters: string): void {
-    if (this.#unseenDepth > 0) return;
+    if (this.#hiddenDepth > 0) return;
     if (this.#heading !== undefined) this.#heading.title += characters;
     this.#tables.current.text(characters);
   }

@@ -271,12 +271,12 @@ class Preformatted {
   #pieces: string[] | undefined;
   #language = "";
 
-  /** Whether there is one. */
+  /** True if a code block is open. */
   get isOpen(): boolean {
     return this.#pieces !== undefined;
   }
 
-  /** Begins one. */
+  /** Opens a code block. */
   begin(attributes: Attributes): void {
     this.#pieces = [];
     this.#language = languageOf(attributes);
@@ -293,7 +293,7 @@ class Preformatted {
     this.#pieces?.push(text);
   }
 
-  /** Closes the code block and returns its text, or `undefined` if none is open or it is empty. */
+  /** Closes the code block and returns its text, or `undefined` if no block is open or it is empty. */
   end(): Written | undefined {
     const content = this.#pieces?.join("") ?? "";
     const fenced = fence(this.#language, content.replace(/^\r?\n/, "")).replace(/\n$/, "");
@@ -311,7 +311,7 @@ function languageOf(attributes: Attributes): string {
 class OpenLink {
   #link: { readonly href: string; readonly handle: number; text: string } | undefined;
 
-  /** Whether there is one. */
+  /** True if a link is open. */
   get isOpen(): boolean {
     return this.#link !== undefined;
   }

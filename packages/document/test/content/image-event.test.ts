@@ -7,7 +7,7 @@ import { imageEvent } from "../../src/content/image-event.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { greyTiff } from "../support/grey-tiff.ts";
 
-/** The first bytes of a picture, filled up to what the smallest has. */
+/** The first bytes of an image, filled up to what the smallest has. */
 function header(...parts: readonly (string | readonly number[])[]): Uint8Array {
   const bytes = parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part));
   return new Uint8Array([...bytes, ...Array.from({ length: 40 }, () => 0)]);
@@ -57,7 +57,7 @@ test("never throws, and never ends late", () => {
   );
 });
 
-test("gives a picture its size, its words and its place", async () => {
+test("gives an image its size, its words and its place", async () => {
   const context = mockContext();
   const at = { unit: "section", index: 2 } as const;
   expect(await imageEvent(greyPng, "word/media/a.png", { alt: " A cat ", at, context })).toEqual({
@@ -73,7 +73,7 @@ test("gives a picture its size, its words and its place", async () => {
   expect(await imageEvent(new Uint8Array(50), "a.png", { context })).toBeUndefined();
 });
 
-describe("a picture that the model would refuse", () => {
+describe("an image that the model would refuse", () => {
   const context = mockContext();
 
   test("is made smaller", async () => {
@@ -81,7 +81,7 @@ describe("a picture that the model would refuse", () => {
     expect(event).toMatchObject({ type: "image", mediaType: "image/jpeg", widthPx: 1568, alt: "a.jpg" });
   });
 
-  test("is left to the core where the model takes no pictures", async () => {
+  test("is left to the core where the model takes no images", async () => {
     const bytes = await wideJpeg();
     const event = await imageEvent(bytes, "a.jpg", { context: mockContext({ capabilities: { name: "text" } }) });
     expect(event).toMatchObject({ widthPx: 3000, data: bytes });

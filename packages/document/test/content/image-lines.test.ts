@@ -22,16 +22,16 @@ async function lines(count: number, given = context): Promise<readonly string[]>
   return found;
 }
 
-test("as many pictures as an answer holds stand behind one line", async () => {
+test("as many images as an answer holds stand behind one line", async () => {
   expect(await lines(twenty)).toEqual(["before\n", "after\n"]);
 });
 
 test("those that the next answer begins with have a line to begin at", async () => {
-  const more = [`[more pictures: photo ${twenty + 1}]\n`, `[more pictures: photo ${2 * twenty + 1}]\n`];
+  const more = [`[more images: photo ${twenty + 1}]\n`, `[more images: photo ${2 * twenty + 1}]\n`];
   expect(await lines(2 * twenty + 5)).toEqual(["before\n", ...more, "after\n"]);
 });
 
-test("where no picture may be shown, no line is added", async () => {
+test("where no image may be shown, no line is added", async () => {
   const budget = { ...context.budget, maxImages: 0 };
   expect(await lines(50, { ...context, budget })).toEqual(["before\n", "after\n"]);
 });

@@ -76,7 +76,7 @@ test.for<readonly [string, string, string]>([
   ["spans of no number", "<table><tr><td colspan=x rowspan=-5>a<td colspan=0>b</table>", "| a | b |\n|---|---|"],
   ["empty rows and cells", "<table><tr></tr><tr><td></td></tr><tr><td>a<td></tr></table>", "| a |\n|---|"],
   ["a caption", "<table><caption>All <b>of</b> it</caption><tr><td>1</table>", "All **of** it\n| 1 |\n|---|"],
-  ["cells outside of rows", "<table><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
+  ["cells outside rows", "<table><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
   [
     "a table inside a cell",
     "<table><tr><td>a<table><tr><td>b<td>c</table>d<td>e</table>",

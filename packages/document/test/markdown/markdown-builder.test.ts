@@ -99,7 +99,7 @@ describe("links", () => {
       "http://x/ a@b.c",
     ],
     ["without text are addresses", '<a href="http://x"></a>', "http://x"],
-    ["around pictures keep them", '<a href="http://x"><img src=a alt=b></a>', "[![b](a)](http://x)"],
+    ["around images keep them", '<a href="http://x"><img src=a alt=b></a>', "[![b](a)](http://x)"],
     ["with brackets stand between brackets", '<a href="http://x/(a) b">c</a>', "[c](<http://x/(a)%20b>)"],
   ])("%s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);
@@ -126,7 +126,7 @@ describe("a builder", () => {
     expect(builder.end()).toEqual([]);
   });
 
-  test("gives headings with their plain titles, and pictures after their text", () => {
+  test("gives headings with their plain titles, and images after their text", () => {
     const builder = createMarkdownBuilder();
     readHtml('<h2>a <b>b</b> <a href="http://x">c</a></h2><p><img src="image 1" alt="d">e', builder);
     const pieces: readonly MarkdownPiece[] = [

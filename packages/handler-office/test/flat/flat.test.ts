@@ -109,7 +109,7 @@ describe("XML of Word 2003", () => {
     expect(text).toContain("[^1]: outer");
   });
 
-  test("has pictures of names that may be anything, and opens none that are elsewhere", async () => {
+  test("has images of names that may be anything, and opens none that are elsewhere", async () => {
     const image = (source: string): string =>
       `<w:p><w:r><w:pict><v:shape><v:imagedata src="${source}"/></v:shape></w:pict></w:r></w:p>`;
     const { text, notices, error } = await readBytes(

@@ -12,7 +12,7 @@ export const foreignFile = "file:///secret/other.txt";
 const foreignPath = "/secret/other.txt";
 const web = "http://127.0.0.1:9/other.png";
 
-const pictureOf = (id: string, attribute: string): string =>
+const imageOf = (id: string, attribute: string): string =>
   `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 const fieldOf = (code: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run("shown")}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
@@ -22,7 +22,7 @@ const linkedIn = (element: string, target: string): string =>
 
 const word = makeDocx({
   body:
-    paragraph(run("words") + pictureOf("far", "link") + pictureOf("web", "embed") + pictureOf("up", "embed")) +
+    paragraph(run("words") + imageOf("far", "link") + imageOf("web", "embed") + imageOf("up", "embed")) +
     paragraph(
       fieldOf(`INCLUDETEXT "${foreignPath}"`) + fieldOf(`INCLUDEPICTURE "${web}"`) + fieldOf('DDEAUTO cmd "/c calc"'),
     ) +

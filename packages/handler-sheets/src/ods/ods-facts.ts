@@ -4,7 +4,7 @@ import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "
 import { imageEvent } from "@reader/document/content";
 import { chartMarkdown, type ChartTable } from "@reader/office-kit/drawing";
 import type { TableDrawing } from "./table-model.ts";
-import { unlockedPackage } from "@reader/office-kit/odf";
+import { decryptedPackage } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
 
 const shown: readonly (readonly [string, string])[] = [
@@ -71,7 +71,7 @@ async function describe(drawing: TableDrawing, parts: OdsParts): Promise<readonl
   const words = text === "" ? [] : [`text box: ${text}`];
   if (image === undefined) return words.length === 0 && alt !== "" ? [`drawing: ${alt}`] : words;
   const isShown = parts.archive !== undefined && shownImages.test(image);
-  return isShown ? words : [...words, `picture: ${alt === "" ? nameIn(image) : alt}`];
+  return isShown ? words : [...words, `image: ${alt === "" ? nameIn(image) : alt}`];
 }
 
 const shownImages = /\.(?:png|jpe?g|gif|webp)$/i;
@@ -91,7 +91,7 @@ export async function* imageEvents(
 ): AsyncGenerator<HandlerEvent> {
   for (const { image, alt, object } of drawings) {
     if (image === undefined || object !== undefined || !shownImages.test(image)) continue;
-    const bytes = await parts.archive?.picture(plainPath(image));
+    const bytes = await parts.archive?.image(plainPath(image));
     const event = bytes === undefined ? undefined : await imageEvent(bytes, image, { alt, context });
     if (event !== undefined) yield event;
   }
@@ -166,7 +166,7 @@ export async function openParts(source: Source, context: HandlerContext): Promis
     return { content, part: () => Promise.resolve(content) };
   }
   const request = { path: source.path, password: context.password };
-  const archive = await unlockedPackage(await openPackage(source, context), request);
+  const archive = await decryptedPackage(await openPackage(source, context), request);
   const content = await archive.bytes("content.xml");
   if (content === undefined) throw new ReadError("corrupt", `${source.path} has no \`content.xml\`.`);
   return { content, archive, part: (name) => archive.bytes(name) };

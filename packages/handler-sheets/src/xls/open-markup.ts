@@ -28,7 +28,7 @@ async function openXml(path: string, markup: string): Promise<Workbook> {
   for (const [, name, number] of markup.matchAll(reach)) {
     if (name === "Span") spanned += Number(number);
     const isOutside = Number(number) > wholeSheet.lastRow || spanned > maxSpanned;
-    if (isOutside) throw new ReadError("corrupt", `${path} is damaged: it has cells outside of any sheet.`);
+    if (isOutside) throw new ReadError("corrupt", `${path} is damaged: it has cells outside any sheet.`);
   }
   const engine = await loadSheetEngine();
   const parsed = parseWorkbook(path, newLimits, () => engine.read(new TextEncoder().encode(markup), parseOptions));

@@ -1,6 +1,6 @@
 import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
-import { cutOffWords, readSummaryInformation, soundCompound, summaryStream } from "@reader/office-kit/compound";
+import { cutOffWords, readSummaryInformation, repairCompound, summaryStream } from "@reader/office-kit/compound";
 import { wrappedFile } from "@reader/office-kit/embedded";
 import type { PasswordRequest } from "@reader/office-kit/encryption";
 import { macroModulesIn, type MacroStreams } from "@reader/office-kit/vba";
@@ -44,7 +44,7 @@ function isRecordStart([type, version = -1]: Uint8Array): boolean {
 
 async function openCompound(path: string, bytes: Uint8Array, context: HandlerContext): Promise<Workbook> {
   const opened = await loadSheetEngine();
-  const locked = parseSafely(path, () => opened.CFB.read(soundCompound(bytes), { type: "array" }));
+  const locked = parseSafely(path, () => opened.CFB.read(repairCompound(bytes), { type: "array" }));
   const { file, workbook } = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
   // Strings of Excel 5 and 95 need code pages; later ones do not.
   const engine = workbook === undefined ? await loadCodePages() : opened;

@@ -53,10 +53,10 @@ export async function* sheetImages(
       context.signal.throwIfAborted();
       const target = targetOfImage(image, relationships);
       if (target === undefined || !isShowable(target)) continue;
-      const bytes = await unlessDamaged(office.picture(target));
+      const bytes = await unlessDamaged(office.image(target));
       const alt = `${altOf(image)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
       const event = bytes === undefined ? undefined : await imageEvent(bytes, target, { alt, context });
-      yield event ?? notice(`The picture${placeOf(anchor)} cannot be read.`);
+      yield event ?? notice(`The image${placeOf(anchor)} cannot be read.`);
     }
   }
 }
@@ -89,7 +89,7 @@ async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly st
   }
   for (const image of findAll(anchor, "xdr:pic")) {
     const target = targetOfImage(image, relationships);
-    if (target === undefined || !isShowable(target)) words.push(`picture${named(altOf(image))}\u0000 (not shown)`);
+    if (target === undefined || !isShowable(target)) words.push(`image${named(altOf(image))}\u0000 (not shown)`);
   }
   for (const frame of findAll(anchor, "xdr:graphicFrame"))
     words.push(...(await frameWords(office, frame, relationships)));

@@ -88,7 +88,7 @@ function placeOf(refersTo: string, sheets: readonly SheetEntry[]): Pick<NamedRan
   return sheet < 0 || range === undefined ? {} : { sheet, range };
 }
 
-/** What all sheets of one workbook share. */
+/** The context that all sheets of a workbook share. */
 export interface WorkbookContext {
   readonly office: OfficePackage;
   /** Selectors of embedded files, by part name. */

@@ -149,15 +149,15 @@ test("an empty sheet is reported, and so is a chart sheet", async () => {
 });
 
 test("images are placed at their sheet", async () => {
-  const picture = image("image/png", new Uint8Array([1]), { alt: "a logo" });
-  const pictured = sheet({
+  const logo = image("image/png", new Uint8Array([1]), { alt: "a logo" });
+  const withImage = sheet({
     made: [row(1, "a")],
     async *images(): AsyncGenerator<HandlerEvent> {
-      yield picture;
+      yield logo;
     },
   });
-  const { events } = await collect(showing(workbook([pictured])), new Uint8Array());
-  expect(events.at(-1)).toEqual({ ...picture, at: { unit: "sheet", index: 1, label: '"Sheet1"' } });
+  const { events } = await collect(showing(workbook([withImage])), new Uint8Array());
+  expect(events.at(-1)).toEqual({ ...logo, at: { unit: "sheet", index: 1, label: '"Sheet1"' } });
 });
 
 test("a workbook is described before its sheets", async () => {

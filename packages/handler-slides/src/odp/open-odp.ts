@@ -9,7 +9,7 @@ import {
   type ListStyle,
   type OdfStyles,
   type TextStyles,
-  unlockedPackage,
+  decryptedPackage,
 } from "@reader/office-kit/odf";
 import { type OfficePackage, openPackage } from "@reader/office-kit/package";
 import {
@@ -41,11 +41,11 @@ export async function openOdp(source: Source, context: HandlerContext): Promise<
     return { parts: undefined, styles, facts, hasMacros: false, pages };
   }
   const request = { path: source.path, password: context.password };
-  const parts = await unlockedPackage(await openPackage(source, context), request);
+  const parts = await decryptedPackage(await openPackage(source, context), request);
   for (const element of childrenOf(await treeOf(parts, "styles.xml"))) styles.add(element);
   const facts = factsIn(childOf(await treeOf(parts, "meta.xml"), "office:meta"));
   if (!parts.has("content.xml"))
-    throw new ReadError("corrupt", `${source.path} has no content: it is no presentation.`);
+    throw new ReadError("corrupt", `${source.path} has no content, so it is not a presentation.`);
   return {
     parts,
     styles,

@@ -52,14 +52,14 @@ export async function outlineOdp(source: Source, context: HandlerContext): Promi
 async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const file = await openOdp(source, context);
   const embedded = file.parts === undefined ? noFiles : await findOdfFiles(file.parts);
-  const breathe = createYielder();
+  const pause = createYielder();
   const slides: Slide[] = [];
   let damage: ReadError | undefined;
   try {
     for await (const page of file.pages()) {
       context.signal.throwIfAborted();
       slides.push(await slideOf(page, file, embedded.names));
-      await breathe();
+      await pause();
     }
   } catch (error) {
     // Content before the damage is kept.
@@ -218,7 +218,7 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
   // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
-  if (isDrawing) into.blocks.push(...pictureBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
+  if (isDrawing) into.blocks.push(...imageBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
 }
 
 function addText(
@@ -297,7 +297,7 @@ async function rootOf(object: XmlElement, path: string, parts: ObjectParts): Pro
 }
 
 /** Returns the image of a frame: the first in a format that models accept, else the first. */
-function pictureBlocks(
+function imageBlocks(
   frame: XmlElement,
   { alt, parts }: { readonly alt: string; readonly parts: ObjectParts },
 ): readonly SlideBlock[] {
@@ -308,11 +308,9 @@ function pictureBlocks(
   const data = childOf(image, "office:binary-data");
   if (path === "" && data === undefined) return [];
   // Content outside the document is never opened.
-  if (data === undefined && parts?.has(path) !== true) return [line(inlineMark("picture · linked", [], path))];
-  const name = path === "" ? "picture" : path.slice(path.lastIndexOf("/") + 1);
-  return [
-    { type: "picture", name, alt, load: async () => (data === undefined ? parts?.picture(path) : decoded(data)) },
-  ];
+  if (data === undefined && parts?.has(path) !== true) return [line(inlineMark("image · linked", [], path))];
+  const name = path === "" ? "image" : path.slice(path.lastIndexOf("/") + 1);
+  return [{ type: "image", name, alt, load: async () => (data === undefined ? parts?.image(path) : decoded(data)) }];
 }
 
 const bitmaps = /\.(?:png|jpe?g|gif|webp)$/i;

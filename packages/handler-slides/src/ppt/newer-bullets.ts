@@ -42,7 +42,7 @@ const schemes: readonly string[] = [
 const usualScheme = 3;
 
 /** Mask bits of paragraph properties (`PFMasks`, [MS-PPT], 2.9.21), character properties and language. */
-const paragraphBits = { picture: 0x80_0000, scheme: 0x100_0000, isNumbered: 0x200_0000 } as const;
+const paragraphBits = { image: 0x80_0000, scheme: 0x100_0000, isNumbered: 0x200_0000 } as const;
 
 const characterBits = { id: 0x10_0000 } as const;
 
@@ -68,22 +68,22 @@ export function bulletAt(body: Uint8Array, start: number): { readonly bullet: Ne
     at += bytes;
     return at - bytes;
   };
-  const picture = field(paragraphBits.picture, 2);
+  const image = field(paragraphBits.image, 2);
   const isNumbered = field(paragraphBits.isNumbered, 2);
   const scheme = field(paragraphBits.scheme, 4);
-  return { bullet: newerBullet(body, { picture, isNumbered, scheme }), end: at };
+  return { bullet: newerBullet(body, { image, isNumbered, scheme }), end: at };
 }
 
 /** The offset of each field, or `undefined` if it is absent. */
 interface BulletFields {
-  readonly picture: number | undefined;
+  readonly image: number | undefined;
   readonly isNumbered: number | undefined;
   readonly scheme: number | undefined;
 }
 
 /** A scheme alone does not turn numbering on. */
-function newerBullet(body: Uint8Array, { picture, isNumbered, scheme }: BulletFields): NewerBullet {
-  if (isNumbered === undefined) return picture === undefined ? undefined : { type: "bullet" };
+function newerBullet(body: Uint8Array, { image, isNumbered, scheme }: BulletFields): NewerBullet {
+  if (isNumbered === undefined) return image === undefined ? undefined : { type: "bullet" };
   if (uint16At(body, isNumbered) === 0) return { type: "bullet" };
   const name = schemes[scheme === undefined ? usualScheme : uint16At(body, scheme)] ?? "";
   return { type: "number", scheme: name, start: scheme === undefined ? 1 : uint16At(body, scheme + 2) };

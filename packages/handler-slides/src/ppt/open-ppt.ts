@@ -1,5 +1,5 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import { cutOffWords, soundCompound } from "@reader/office-kit/compound";
+import { cutOffWords, repairCompound } from "@reader/office-kit/compound";
 import {
   type PasswordRequest,
   rc4,
@@ -10,7 +10,7 @@ import {
 } from "@reader/office-kit/encryption";
 import {
   headerBytes,
-  pictureHeaderBytes,
+  imageHeaderBytes,
   type PptRecord,
   recordAt,
   recordsIn,
@@ -28,7 +28,7 @@ export interface PptFile {
   /** The object with this number, such as a slide, in its current version. */
   object(id: number): PptRecord | undefined;
   /** The image at an offset of the `Pictures` stream. */
-  readonly picture: RecordTaker["picture"];
+  readonly image: RecordTaker["image"];
 }
 
 /** Opens a presentation. Throws `corrupt`, `encrypted` or `unsupported-type`. */
@@ -47,7 +47,7 @@ export async function openPpt(source: Source, password: string | undefined): Pro
   const current = object(version.documentId);
   const document = current?.type === recordTypes.document ? current : lastDocument(bytes, isEncrypted);
   if (document === undefined) throw new ReadError("corrupt", `${path} has no document in it.`);
-  return { path, streams, document: document.body, object, picture: records.picture };
+  return { path, streams, document: document.body, object, image: records.image };
 }
 
 function lastDocument(bytes: Uint8Array, isEncrypted: boolean): PptRecord | undefined {
@@ -86,7 +86,7 @@ const newerVersion = "PP97_DUALSTORAGE/";
 async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
   const library = await import("cfb");
   try {
-    const { FileIndex: entries, FullPaths: paths } = library.read(soundCompound(bytes), { type: "array" });
+    const { FileIndex: entries, FullPaths: paths } = library.read(repairCompound(bytes), { type: "array" });
     const byPath = new Map(entries.map((entry, at) => [inside(paths[at] ?? ""), entry]));
     return {
       damage: cutOffWords(bytes, entries),
@@ -96,7 +96,9 @@ async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
       },
     };
   } catch (cause) {
-    throw new ReadError("corrupt", `${path} is no whole compound file.`, { cause });
+    throw new ReadError("corrupt", `${path} is damaged: the directory of this compound file cannot be read.`, {
+      cause,
+    });
   }
 }
 
@@ -110,11 +112,11 @@ interface RecordTaker {
   /** Returns the object with a number, at an offset. */
   readonly object: (bytes: Uint8Array, offset: number, id: number) => PptRecord | undefined;
   /** Returns the image at an offset. */
-  readonly picture: (bytes: Uint8Array, offset: number) => PptRecord | undefined;
+  readonly image: (bytes: Uint8Array, offset: number) => PptRecord | undefined;
 }
 
 /** Creates the reader of an unencrypted presentation. */
-const plainRecords: RecordTaker = { object: recordAt, picture: recordAt };
+const plainRecords: RecordTaker = { object: recordAt, image: recordAt };
 
 /** Creates the reader of an encrypted presentation. Throws `encrypted` without the right password. */
 function lockedRecords(session: Uint8Array | undefined, request: PasswordRequest): RecordTaker {
@@ -122,7 +124,7 @@ function lockedRecords(session: Uint8Array | undefined, request: PasswordRequest
   const keyOf = tryPasswords(request, (password) => rc4Keys(session, password));
   return {
     object: (bytes, offset, id) => lockedObject(bytes.subarray(offset), keyOf(id)),
-    picture: lockedPictures(keyOf),
+    image: encryptedImages(keyOf),
   };
 }
 
@@ -142,12 +144,12 @@ function lockedObject(bytes: Uint8Array, key: Uint8Array): PptRecord | undefined
 }
 
 /** Each image is decrypted once. Images do not overlap, so their total is bounded by their stream. */
-function lockedPictures(keyOf: Rc4Keys): RecordTaker["picture"] {
+function encryptedImages(keyOf: Rc4Keys): RecordTaker["image"] {
   const known = new Map<number, PptRecord | undefined>();
   let total = 0;
   return (bytes, offset) => {
     if (known.has(offset)) return known.get(offset);
-    const record = total > bytes.length ? undefined : recordAt(plainPicture(bytes.subarray(offset), keyOf(0)), 0);
+    const record = total > bytes.length ? undefined : recordAt(decryptedImage(bytes.subarray(offset), keyOf(0)), 0);
     total += record?.body.length ?? 0;
     known.set(offset, record);
     return record;
@@ -155,13 +157,13 @@ function lockedPictures(keyOf: Rc4Keys): RecordTaker["picture"] {
 }
 
 /** In the `Pictures` stream the cipher restarts with every field, always with the first key. */
-function plainPicture(bytes: Uint8Array, key: Uint8Array): Uint8Array {
+function decryptedImage(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   const head = rc4(key, bytes.subarray(0, headerBytes));
   const record = recordAt(head, 0);
   const plain = bytes.slice(0, headerBytes + uint32At(head, 4));
   if (record === undefined) return plain;
   let at = 0;
-  for (const length of [headerBytes, ...pictureHeaderBytes(record), plain.length]) {
+  for (const length of [headerBytes, ...imageHeaderBytes(record), plain.length]) {
     plain.set(rc4(key, plain.subarray(at, at + length)), Math.min(at, plain.length));
     at += length;
   }

@@ -29,7 +29,7 @@ import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
-import { createPictures } from "./images.ts";
+import { createImages } from "./images.ts";
 import { type PptSurroundings, slideContent, staticTextIn } from "./slide-content.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 
@@ -61,7 +61,7 @@ async function openPptDeck(source: Source, context: HandlerContext): Promise<Dec
     masterFacts: new Map(),
     around: {
       links: linksIn(file.document),
-      findPicture: createPictures(file),
+      findImage: createImages(file),
       objects,
     },
   };

@@ -10,7 +10,7 @@ import { hiddenText } from "../slides/slide-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { SlideBlock } from "../slides/slide.ts";
 import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
-import type { FindPicture } from "./images.ts";
+import type { FindImage } from "./images.ts";
 import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
 import { createRunCutter, type Links } from "./text-runs.ts";
 import {
@@ -26,7 +26,7 @@ import type { NewerBullet } from "./newer-bullets.ts";
 
 /** Context for reading the shapes of a slide. */
 export interface PptSurroundings extends TextSurroundings {
-  readonly findPicture: FindPicture;
+  readonly findImage: FindImage;
   /** The program and the file name of embedded objects, by number. */
   readonly objects: ReadonlyMap<number, readonly string[]>;
 }
@@ -82,7 +82,7 @@ function addShape(into: Collected, shape: PptShape, { around, outline, used }: A
   const entry = outlineIndex === undefined ? shape.text : outline[outlineIndex];
   const bullets = shape.bullets ?? entry?.bullets;
   if (entry !== undefined) addText(into, { ...entry, bullets }, { around, shape });
-  into.blocks.push(...pictureOf(shape, around));
+  into.blocks.push(...imageOf(shape, around));
 }
 
 function addText(
@@ -104,8 +104,8 @@ function isKind({ kind }: TextEntry): (other: number) => boolean {
   return (other) => other === kind;
 }
 
-function pictureOf({ picture, alt, object }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
-  const found = picture === 0 ? undefined : around.findPicture(picture, alt);
+function imageOf({ image, alt, object }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
+  const found = image === 0 ? undefined : around.findImage(image, alt);
   const blocks: SlideBlock[] = found === undefined ? [] : [found];
   if (object === 0) return blocks;
   const mark = inlineMark("embedded object", around.objects.get(object) ?? []);
@@ -211,7 +211,7 @@ interface PptShape {
   /** The index of the outline text that it shows; `undefined` if it has its own text, or none. */
   readonly outlineIndex: number | undefined;
   /** The number of its image, from 1; 0 for none. */
-  readonly picture: number;
+  readonly image: number;
   /** Its alternative text; empty if it has none. */
   readonly alt: string;
   readonly isHidden: boolean;
@@ -254,7 +254,7 @@ function groupItems(group: PptRecord, depth: number): readonly DrawingItem[] {
 const flags = { isGroup: 0x1, isDeleted: 0x8, isBackground: 0x400 } as const;
 
 /** Property identifiers of shapes ([MS-ODRAW], 2.3). */
-const properties = { picture: 0x104, alt: 0x381, groupShape: 0x3bf, table: 0x39f } as const;
+const properties = { image: 0x104, alt: 0x381, groupShape: 0x3bf, table: 0x39f } as const;
 
 function shapeOf(body: Uint8Array): readonly PptShape[] {
   const kind = uint32At(findRecord(body, recordTypes.shapeAtom)?.body, 4);
@@ -270,7 +270,7 @@ function shapeOf(body: Uint8Array): readonly PptShape[] {
       bullets: shapeBullets(client),
       text: textIn(box),
       outlineIndex: outline === undefined ? undefined : uint32At(outline.body, 0),
-      picture: number(properties.picture),
+      image: number(properties.image),
       alt,
       // The flag, and the bit that marks it as set.
       isHidden: (number(properties.groupShape) & 0x20002) === 0x20002,

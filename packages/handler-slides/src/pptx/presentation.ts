@@ -39,7 +39,8 @@ export async function openPresentation(source: Source, context: HandlerContext):
   const parts = await openPackage(await nearSource(await packedSource(source, context)), context);
   const main = targetOf(await parts.relationships(""), "officeDocument") ?? "ppt/presentation.xml";
   const root = await parts.tree(main);
-  if (root === undefined) throw new ReadError("corrupt", `${source.path} has no main part: it is no presentation.`);
+  if (root === undefined)
+    throw new ReadError("corrupt", `${source.path} has no main part, so it is not a presentation.`);
   const relationships = await parts.relationships(main);
   const project = targetOf(relationships, "vbaProject");
   return {

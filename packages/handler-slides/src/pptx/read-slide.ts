@@ -159,7 +159,7 @@ async function collect(shape: XmlElement, part: SlidePart, into: Collected): Pro
   if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "p:grpSp") await collectGroup(shape, part, into);
   else if (shape.name === "p:sp" || shape.name === "p:cxnSp") collectShape(shape, part, into);
-  else if (shape.name === "p:pic") into.blocks.push(...pictureBlocks(shape, part));
+  else if (shape.name === "p:pic") into.blocks.push(...imageBlocks(shape, part));
   else if (shape.name === "p:graphicFrame") into.blocks.push(...(await graphicBlocks(shape, part)));
   else if (shape.name.endsWith(":contentPart")) into.blocks.push(line("[ink]"));
 }
@@ -182,7 +182,7 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
     into.repeated.push(...repeatedLines(role, body));
     return;
   }
-  const blocks = [...wordBlocks(shape, part), ...fillPicture(shape, part)];
+  const blocks = [...wordBlocks(shape, part), ...fillImage(shape, part)];
   if (blocks.length === 0 && placeholder === undefined) into.wordlessShapes += 1;
   into.blocks.push(...blocks);
 }
@@ -272,20 +272,17 @@ function objectBlocks(content: XmlElement, part: SlidePart): readonly SlideBlock
   const { target = "", isExternal = false } = relationship ?? {};
   const name = part.fileNames.get(target) ?? baseName(target);
   const file = isExternal ? `linked: ${baseName(target)}` : name;
-  const pictures = contentOf(content).filter(({ name }) => name === "p:pic");
-  return [
-    line(markOf(["embedded object", progId, file])),
-    ...pictures.flatMap((picture) => pictureBlocks(picture, part)),
-  ];
+  const images = contentOf(content).filter(({ name }) => name === "p:pic");
+  return [line(markOf(["embedded object", progId, file])), ...images.flatMap((image) => imageBlocks(image, part))];
 }
 
 /** Reads an image (`p:pic`): its audio or video, if any, and its visible image. */
-function pictureBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
+function imageBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
   return [...mediaLines(shape, part), ...blipBlocks(partOf(shape, "p:blipFill", "a:blip"), alternativeOf(shape), part)];
 }
 
 /** Returns the image that fills a shape. */
-function fillPicture(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
+function fillImage(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
   return blipBlocks(partOf(shape, "p:spPr", "a:blipFill", "a:blip"), alternativeOf(shape), part);
 }
 
@@ -293,13 +290,13 @@ function blipBlocks(blip: XmlElement | undefined, alt: string, part: SlidePart):
   if (blip === undefined) return [];
   const { "r:embed": embedded = "", "r:link": linked = "" } = blip.attributes;
   const relationship = part.relationships.get(embedded) ?? part.relationships.get(linked);
-  if (relationship === undefined) return [line(markOf(["picture", alt, "missing"]))];
+  if (relationship === undefined) return [line(markOf(["image", alt, "missing"]))];
   const { target, isExternal } = relationship;
   // Content outside the document is never opened.
-  if (isExternal) return [line(markOf(["picture", alt, `linked: ${baseName(target)}`]))];
-  const { picture, pictureStart } = part.parts;
-  const sources = { load: () => picture(target), start: () => pictureStart(target) };
-  return [{ type: "picture", name: baseName(target), alt, ...sources }];
+  if (isExternal) return [line(markOf(["image", alt, `linked: ${baseName(target)}`]))];
+  const { image, imageStart } = part.parts;
+  const sources = { load: () => image(target), start: () => imageStart(target) };
+  return [{ type: "image", name: baseName(target), alt, ...sources }];
 }
 
 /** Audio and video are named; `a:quickTimeFile` is video too. */

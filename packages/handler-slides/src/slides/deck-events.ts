@@ -19,18 +19,18 @@ import {
   withImageLines,
   type EmbeddedFile,
 } from "@reader/document/content";
-import type { Deck, Slide, SlideComment, SlidePicture } from "./slide.ts";
+import type { Deck, Slide, SlideComment, SlideImage } from "./slide.ts";
 import { type SlidePiece, slidePieces } from "./slide-text.ts";
 
 /** Yields the requested slides of a deck. */
-export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent> {
-  const { deck, context } = wish;
+export async function* deckEvents(request: SlideRequest): AsyncGenerator<HandlerEvent> {
+  const { deck, context } = request;
   const embedded = context.select === undefined ? undefined : deck.embedded(context.select);
   if (embedded !== undefined) {
     yield* embedded;
     return;
   }
-  const numbers = await listSlides(wish);
+  const numbers = await listSlides(request);
   const isWhole = context.pages === undefined && context.select === undefined;
   yield extent("slide", deck.slideCount);
   if (deck.slideCount === 0) yield notice("The presentation has no slides.");
@@ -45,12 +45,12 @@ function* textEvents(content: string): Generator<HandlerEvent> {
 }
 
 async function* slides(deck: Deck, numbers: readonly number[], context: HandlerContext): AsyncGenerator<HandlerEvent> {
-  const breathe = createYielder();
+  const pause = createYielder();
   const progress = { hidden: createHiddenTally(), writer: createSlideWriter(context), section: "" };
   for (const number of numbers) {
     context.signal.throwIfAborted();
     yield* slideEvents(deck, number, progress);
-    await breathe();
+    await pause();
   }
   yield* progress.hidden.ofTheRest();
 }
@@ -137,12 +137,12 @@ interface Writing {
   readonly context: HandlerContext;
   /** Lines and images of earlier slides. */
   readonly shownLines: Set<string>;
-  readonly shownPictures: Set<string>;
+  readonly shownImages: Set<string>;
 }
 
 /** Creates an empty writer. */
 function createSlideWriter(context: HandlerContext): SlideWriter {
-  const writing: Writing = { context, shownLines: new Set(), shownPictures: new Set() };
+  const writing: Writing = { context, shownLines: new Set(), shownImages: new Set() };
   return async function* writeSlide(slide, at) {
     let waiting = "";
     let isEmpty = true;
@@ -153,7 +153,7 @@ function createSlideWriter(context: HandlerContext): SlideWriter {
         isEmpty = false;
         continue;
       }
-      const event = await eventOf(piece.picture, at, writing);
+      const event = await eventOf(piece.image, at, writing);
       if (event === undefined) continue;
       if (waiting !== "") yield text(waiting, at);
       waiting = "";
@@ -184,14 +184,14 @@ function piecesOf(slide: Slide, { shownLines }: Writing): readonly SlidePiece[] 
 }
 
 /** An image on many slides, such as a logo, is sent once. */
-async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Promise<HandlerEvent | undefined> {
-  const { name, alt } = picture;
-  if (writing.shownPictures.has(name) || drawings.test(name)) return undefined;
-  writing.shownPictures.add(name);
+async function eventOf(image: SlideImage, at: Place, writing: Writing): Promise<HandlerEvent | undefined> {
+  const { name, alt } = image;
+  if (writing.shownImages.has(name) || drawings.test(name)) return undefined;
+  writing.shownImages.add(name);
   const facts = { alt, at, context: writing.context };
-  const unseen = await skipUnreadablePart(() => omittedImageNotice(picture.start, name, facts));
-  if (unseen !== undefined) return unseen;
-  const bytes = await skipUnreadablePart(picture.load);
+  const omitted = await skipUnreadablePart(() => omittedImageNotice(image.start, name, facts));
+  if (omitted !== undefined) return omitted;
+  const bytes = await skipUnreadablePart(image.load);
   return bytes === undefined ? undefined : imageEvent(bytes, name, facts);
 }
 
@@ -204,7 +204,7 @@ function commentLine({ author, text: words, isReply }: SlideComment): string {
 }
 
 /** The requested slides of a deck. */
-interface SlideWish {
+interface SlideRequest {
   /** The path of the file, for error messages. */
   readonly path: string;
   readonly deck: Deck;
@@ -215,23 +215,24 @@ interface SlideWish {
  * Returns the numbers of the requested slides, from 1, ascending and unique. A range that exceeds the deck is clipped.
  * Throws `out-of-range` for a range that starts after the last slide, and for an unknown title.
  */
-async function listSlides(wish: SlideWish): Promise<readonly number[]> {
-  const { deck, context } = wish;
+async function listSlides(request: SlideRequest): Promise<readonly number[]> {
+  const { deck, context } = request;
   const all = Array.from({ length: deck.slideCount }, (_, at) => at + 1);
   const wanted = new Set<number>();
   for (const range of context.pages ?? []) {
-    for (const number of "label" in range ? await titled(wish, range.label) : numbered(wish, range)) wanted.add(number);
+    for (const number of "label" in range ? await titled(request, range.label) : numbered(request, range))
+      wanted.add(number);
   }
   const numbers = context.pages === undefined ? all : all.filter((number) => wanted.has(number));
   if (context.select === undefined) return numbers;
-  const chosen = new Set(await titled(wish, context.select));
+  const chosen = new Set(await titled(request, context.select));
   return numbers.filter((number) => chosen.has(number));
 }
 
-function numbered(wish: SlideWish, { first, last }: { first: number; last?: number }): readonly number[] {
-  const { slideCount } = wish.deck;
+function numbered(request: SlideRequest, { first, last }: { first: number; last?: number }): readonly number[] {
+  const { slideCount } = request.deck;
   const start = first < 0 ? Math.max(1, slideCount + first + 1) : first;
-  if (start < 1 || start > slideCount) throw outOfRange(wish, `slide ${first}`);
+  if (start < 1 || start > slideCount) throw outOfRange(request, `slide ${first}`);
   const end = first < 0 ? slideCount : Math.min(slideCount, last ?? slideCount);
   return Array.from({ length: end - start + 1 }, (_, at) => start + at);
 }
@@ -240,14 +241,14 @@ function numbered(wish: SlideWish, { first, last }: { first: number; last?: numb
 const maxNamed = 20;
 
 /** Finds the slides with exactly this title or section, else those whose title contains it. */
-async function titled(wish: SlideWish, asked: string): Promise<readonly number[]> {
+async function titled(request: SlideRequest, asked: string): Promise<readonly number[]> {
   const number = /^\s*(?:slide\s+)?(\d{1,6})\s*$/i.exec(asked)?.[1];
-  if (number !== undefined) return numbered(wish, { first: Number(number), last: Number(number) });
-  const names = await namesIn(wish);
+  if (number !== undefined) return numbered(request, { first: Number(number), last: Number(number) });
+  const names = await namesIn(request);
   const key = keyOf(asked);
   const exact = names.filter(({ title, section }) => title === key || section === key);
   const found = exact.length > 0 ? exact : names.filter(({ title }) => title.includes(key));
-  if (found.length === 0 || key === "") throw untitled(wish, asked, names);
+  if (found.length === 0 || key === "") throw untitled(request, asked, names);
   return found.map((name) => name.number);
 }
 
@@ -259,18 +260,18 @@ interface SlideName {
   readonly shown: string;
 }
 
-async function namesIn(wish: SlideWish): Promise<readonly SlideName[]> {
-  const breathe = createYielder();
+async function namesIn(request: SlideRequest): Promise<readonly SlideName[]> {
+  const pause = createYielder();
   const names: SlideName[] = [];
-  for (let number = 1; number <= wish.deck.slideCount; number += 1) {
-    const { title, section } = await nameOf(wish, number);
+  for (let number = 1; number <= request.deck.slideCount; number += 1) {
+    const { title, section } = await nameOf(request, number);
     names.push({ number, title: keyOf(title), section: keyOf(section), shown: title });
-    await breathe();
+    await pause();
   }
   return names;
 }
 
-async function nameOf({ deck, context }: SlideWish, at: number): Promise<{ title: string; section: string }> {
+async function nameOf({ deck, context }: SlideRequest, at: number): Promise<{ title: string; section: string }> {
   context.signal.throwIfAborted();
   try {
     return await deck.slide(at);
@@ -284,20 +285,20 @@ function keyOf(title: string): string {
   return title.normalize("NFKC").replaceAll(/\s+/gu, " ").trim().toLowerCase();
 }
 
-function untitled(wish: SlideWish, asked: string, all: readonly SlideName[]): ReadError {
+function untitled(request: SlideRequest, asked: string, all: readonly SlideName[]): ReadError {
   const titles = all
     .map(({ shown }) => shown)
     .filter((title) => title !== "")
     .slice(0, maxNamed);
   const names = titles.map((title) => quoted(title)).join(", ");
-  const error = outOfRange(wish, `slide titled ${quoted(asked)}`);
+  const error = outOfRange(request, `slide titled ${quoted(asked)}`);
   return new ReadError(error.code, error.message, {
     hint: names === "" ? (error.hint ?? "") : `Select one of ${names}, or ask for \`pages\`.`,
     details: { ...error.details, candidates: titles },
   });
 }
 
-function outOfRange({ path, deck }: SlideWish, missing: string): ReadError {
+function outOfRange({ path, deck }: SlideRequest, missing: string): ReadError {
   const total = deck.slideCount;
   return new ReadError("out-of-range", `${path} has ${total} ${total === 1 ? "slide" : "slides"} and no ${missing}.`, {
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}.`,

@@ -15,12 +15,12 @@ const maxDescribed = 500;
 
 /** Describes a deck: its properties, and the content of each slide. */
 export async function describeDeck(deck: Deck, { signal }: HandlerContext): Promise<HandlerInfo> {
-  const breathe = createYielder();
+  const pause = createYielder();
   const slides: Summary[] = [];
   for (let number = 1; number <= Math.min(maxDescribed, deck.slideCount); number += 1) {
     signal.throwIfAborted();
     slides.push(await summaryOf(deck, number));
-    await breathe();
+    await pause();
   }
   const { comments: description, ...facts } = deck.facts;
   return {
@@ -34,7 +34,7 @@ export async function describeDeck(deck: Deck, { signal }: HandlerContext): Prom
       hidden: slides.filter(({ isHidden }) => isHidden).length || undefined,
       notes: slides.filter(({ hasNotes }) => hasNotes).length || undefined,
       comments: sum(slides.map(({ comments }) => comments)) || undefined,
-      pictures: sum(slides.map(({ pictures }) => pictures)) || undefined,
+      images: sum(slides.map(({ images }) => images)) || undefined,
       tables: sum(slides.map(({ tables }) => tables)) || undefined,
       charts: sum(slides.map(({ charts }) => charts)) || undefined,
       remarks: deck.notices.flatMap((each) => (each.code === "handler" ? [each.message] : [])),
@@ -49,7 +49,7 @@ interface Summary {
   readonly isHidden: boolean;
   readonly hasNotes: boolean;
   readonly comments: number;
-  readonly pictures: number;
+  readonly images: number;
   readonly tables: number;
   readonly charts: number;
 }
@@ -63,7 +63,7 @@ async function summaryOf(deck: Deck, number: number): Promise<Summary> {
   }
 }
 
-const nothing = { section: "", isHidden: false, hasNotes: false, comments: 0, pictures: 0, tables: 0, charts: 0 };
+const nothing = { section: "", isHidden: false, hasNotes: false, comments: 0, images: 0, tables: 0, charts: 0 };
 
 function summaryFrom({ title, section, isHidden, blocks, notes, comments }: Slide, number: number): Summary {
   const count = (is: (block: SlideBlock) => boolean): number => blocks.filter(is).length;
@@ -74,7 +74,7 @@ function summaryFrom({ title, section, isHidden, blocks, notes, comments }: Slid
     isHidden,
     hasNotes: notes.length > 0,
     comments: comments.length,
-    pictures: count(({ type }) => type === "picture"),
+    images: count(({ type }) => type === "image"),
     tables: count(({ type }) => type === "table"),
     charts: count((block) => block.type === "markdown" && block.is === "chart"),
   };
@@ -107,7 +107,7 @@ const searchShare = 0.8;
 /** Returns the slides of a deck with their titles, below the sections of the deck. */
 export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext): Promise<Outline> {
   const started = performance.now();
-  const breathe = createYielder(signal);
+  const pause = createYielder(signal);
   const entries: OutlineEntry[] = [];
   let section: Section | undefined;
   for (let number = 1; number <= deck.slideCount; number += 1) {
@@ -115,7 +115,7 @@ export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext
     if (slide.section !== section?.name) section = openSection(slide.section, entries);
     section.slides.push(slide.entry);
     if (performance.now() - started > budget.outlineTimeMs * searchShare) return { entries, truncated: true };
-    await breathe();
+    await pause();
   }
   return { entries };
 }

@@ -1,33 +1,33 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/document";
 import { createRunWriter, plainRun } from "@reader/document/builder";
 import type { SlideCell, SlideParagraph, SlideRun } from "@reader/office-kit/drawing";
-import type { SlideBlock, SlidePicture, SlideTable } from "./slide.ts";
+import type { SlideBlock, SlideImage, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 
 /** A finished piece of a slide: text, or the image that the preceding text references. */
-export type SlidePiece = { readonly text: string } | { readonly picture: SlidePicture };
+export type SlidePiece = { readonly text: string } | { readonly image: SlideImage };
 
 /** Converts the blocks of a slide to Markdown, with their images in place. */
 export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[] {
   const builder = createMarkdownBuilder();
-  const pictures: SlidePicture[] = [];
+  const images: SlideImage[] = [];
   const pieces: MarkdownPiece[] = [];
   for (const block of blocks) {
-    writeBlock(builder, block, pictures);
-    if (block.type === "picture") pieces.push(...builder.take());
+    writeBlock(builder, block, images);
+    if (block.type === "image") pieces.push(...builder.take());
   }
-  return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, pictures));
+  return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, images));
 }
 
 /** The builder returns images in the order in which they were added. */
-function pieceOf(piece: MarkdownPiece, pictures: SlidePicture[]): SlidePiece {
+function pieceOf(piece: MarkdownPiece, images: SlideImage[]): SlidePiece {
   if (piece.type !== "image") return { text: piece.markdown };
-  const picture = pictures.shift();
-  return picture === undefined ? { text: "" } : { picture };
+  const image = images.shift();
+  return image === undefined ? { text: "" } : { image };
 }
 
-function writeBlock(builder: MarkdownBuilder, block: SlideBlock, pictures: SlidePicture[]): void {
+function writeBlock(builder: MarkdownBuilder, block: SlideBlock, images: SlideImage[]): void {
   switch (block.type) {
     case "text":
       writeParagraphs(builder, block.paragraphs);
@@ -40,7 +40,7 @@ function writeBlock(builder: MarkdownBuilder, block: SlideBlock, pictures: Slide
       builder.raw(block.markdown.trimEnd());
       builder.close("p");
       return;
-    case "picture":
+    case "image":
       builder.open("p", none);
       builder.open(
         "img",
@@ -50,7 +50,7 @@ function writeBlock(builder: MarkdownBuilder, block: SlideBlock, pictures: Slide
         ]),
       );
       builder.close("p");
-      pictures.push(block);
+      images.push(block);
   }
 }
 

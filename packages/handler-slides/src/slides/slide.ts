@@ -27,7 +27,7 @@ export interface Slide {
 export type SlideBlock =
   | SlideText
   | SlideTable
-  | SlidePicture
+  | SlideImage
   /** Lines of Markdown, ending with a newline. */
   | { readonly type: "markdown"; readonly markdown: string; readonly is: "chart" | "diagram" | "other" };
 
@@ -41,8 +41,8 @@ export interface SlideTable {
 }
 
 /** An image. */
-export interface SlidePicture {
-  readonly type: "picture";
+export interface SlideImage {
+  readonly type: "image";
   /** The name of its part. */
   readonly name: string;
   /** The alternative text; empty if there is none. */

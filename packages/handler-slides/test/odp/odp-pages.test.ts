@@ -94,7 +94,7 @@ describe("what is in a frame", () => {
     expect(text).toBe("[slide 1]\n[bar chart · Sales]\n\n|  | North |\n|---|---|\n| Q1 | 5 |\n");
   });
 
-  test("is a picture, of which the form that a model takes is chosen", async () => {
+  test("is an image, of which the form that a model takes is chosen", async () => {
     const images = ["a.svg", "a.png"].map((name) => `<draw:image xlink:href="Pictures/${name}"/>`).join("");
     const frame = `<draw:frame>${images}<svg:desc>Grey</svg:desc></draw:frame>`;
     const { text } = await read({
@@ -106,7 +106,7 @@ describe("what is in a frame", () => {
 
   test("is never fetched from outside", async () => {
     const frame = '<draw:frame><draw:image xlink:href="http://example.org/a.png"/></draw:frame>';
-    expect(await textOf(frame)).toBe("[picture · linked: http://example.org/a.png]\n");
+    expect(await textOf(frame)).toBe("[image · linked: http://example.org/a.png]\n");
   });
 });
 

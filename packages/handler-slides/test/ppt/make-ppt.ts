@@ -44,8 +44,8 @@ export interface ShapeBytes {
   readonly placeholder?: number;
   /** Records of its text box. */
   readonly text?: Uint8Array;
-  /** The number of its picture, from 1. */
-  readonly picture?: number;
+  /** The number of its image, from 1. */
+  readonly image?: number;
   readonly alt?: string;
   /** Records of its client data, beside its role. */
   readonly client?: readonly Uint8Array[];
@@ -54,10 +54,10 @@ export interface ShapeBytes {
 }
 
 /** A shape. */
-export function shapeOf({ placeholder = 0, text, picture = 0, alt = "", client = [], anchor }: ShapeBytes): Uint8Array {
+export function shapeOf({ placeholder = 0, text, image = 0, alt = "", client = [], anchor }: ShapeBytes): Uint8Array {
   const words = wide(`${alt}\0`);
   const options = [
-    Buffer.concat([shorts(0x4104), longs(picture)]),
+    Buffer.concat([shorts(0x4104), longs(image)]),
     Buffer.concat([shorts(0x8381), longs(words.length)]),
     words,
   ];
@@ -98,8 +98,8 @@ export interface PptBytes {
   readonly document?: readonly Uint8Array[];
   /** Objects beside the document, the master, and a slide and its notes for each. */
   readonly objects?: readonly Uint8Array[];
-  readonly pictures?: Uint8Array;
-  /** What it is encrypted with; its pictures are not. */
+  readonly images?: Uint8Array;
+  /** What it is encrypted with; its images are not. */
   readonly lock?: Rc4Lock;
 }
 
@@ -162,7 +162,7 @@ export function makePpt(deck: PptBytes): Uint8Array {
   return compound({
     "PowerPoint Document": Buffer.concat([...objects, directory, edit]),
     "Current User": record(0x0ff6, longs(20, token, length + directory.length, 0)),
-    ...(deck.pictures === undefined ? {} : { Pictures: deck.pictures }),
+    ...(deck.images === undefined ? {} : { Pictures: deck.images }),
   });
 }
 

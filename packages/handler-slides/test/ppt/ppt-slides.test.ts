@@ -60,15 +60,15 @@ describe("a slide", () => {
     );
   });
 
-  test("shows its pictures with the text that stands for them", async () => {
-    const picture = record(0xf01e, Buffer.concat([new Uint8Array(17), greyPng]), 0x6e0);
+  test("shows its images with the text that stands for them", async () => {
+    const image = record(0xf01e, Buffer.concat([new Uint8Array(17), greyPng]), 0x6e0);
     const entry = record(0xf007, Buffer.concat([new Uint8Array(28), longs(0), new Uint8Array(4)]));
     const { text, events } = await read({
-      slides: [{ shapes: [shapeOf({ picture: 1, alt: "Grey" })] }],
+      slides: [{ shapes: [shapeOf({ image: 1, alt: "Grey" })] }],
       document: [record(0x040b, [record(0xf000, [record(0xf001, [entry])])])],
-      pictures: picture,
+      images: image,
     });
-    expect(text).toBe("[slide 1]\n![Grey](picture-1.png)\n(image/png)\n");
+    expect(text).toBe("[slide 1]\n![Grey](image-1.png)\n(image/png)\n");
     expect(events.find(({ type }) => type === "image")).toMatchObject({ widthPx: 8, heightPx: 8 });
   });
 
@@ -135,18 +135,18 @@ describe("a file", () => {
     );
   });
 
-  test("that is encrypted shows its pictures, each field of which is enciphered from the start", async () => {
+  test("that is encrypted shows its images, each field of which is enciphered from the start", async () => {
     const lock = apiLock("käse");
     const seal = (bytes: Uint8Array): Uint8Array => rc4(lock.keyOf(0), bytes);
-    const picture = record(0xf01e, Buffer.concat([Buffer.alloc(17), greyPng]), 0x6e0);
-    const ends = [8, 24, 25, picture.length];
-    const fields = ends.map((end, index) => picture.subarray(ends[index - 1] ?? 0, end));
+    const image = record(0xf01e, Buffer.concat([Buffer.alloc(17), greyPng]), 0x6e0);
+    const ends = [8, 24, 25, image.length];
+    const fields = ends.map((end, index) => image.subarray(ends[index - 1] ?? 0, end));
     const entry = record(0xf007, Buffer.concat([Buffer.alloc(28), longs(0), longs(0)]));
     const store = record(0x040b, [record(0xf000, [record(0xf001, [entry])])]);
-    const slides = [{ shapes: [shapeOf({ picture: 1, alt: "A grey one" })] }];
-    const pictures = Buffer.concat(fields.map(seal));
-    const { text } = await read({ slides, document: [store], pictures, lock }, { password: "käse" });
-    expect(text).toBe("[slide 1]\n![A grey one](picture-1.png)\n(image/png)\n");
+    const slides = [{ shapes: [shapeOf({ image: 1, alt: "A grey one" })] }];
+    const images = Buffer.concat(fields.map(seal));
+    const { text } = await read({ slides, document: [store], images, lock }, { password: "käse" });
+    expect(text).toBe("[slide 1]\n![A grey one](image-1.png)\n(image/png)\n");
   });
 
   test("of PowerPoint 95 is refused by its name", async () => {

@@ -52,21 +52,21 @@ export interface NumberBytes {
   readonly start?: number;
   /** Whether the items are numbered; nothing is said of it where it is absent. */
   readonly isNumbered?: 0 | 1;
-  /** A picture as a bullet. */
-  readonly picture?: number;
+  /** An image as a bullet. */
+  readonly image?: number;
   /** Whether it tells of the language of the words, too. */
   readonly hasLanguage?: boolean;
 }
 
 /** The fields of a paragraph (`TextPFException9`). */
-export function numberOf({ scheme, start = 1, isNumbered, picture }: NumberBytes): Uint8Array {
+export function numberOf({ scheme, start = 1, isNumbered, image }: NumberBytes): Uint8Array {
   const bits: readonly (readonly [field: number | undefined, bit: number])[] = [
-    [picture, 0x80_0000],
+    [image, 0x80_0000],
     [scheme, 0x100_0000],
     [isNumbered, 0x200_0000],
   ];
   const mask = bits.reduce((all, [field, bit]) => (field === undefined ? all : all | bit), 0);
-  const fields = [picture, isNumbered, scheme, scheme === undefined ? undefined : start];
+  const fields = [image, isNumbered, scheme, scheme === undefined ? undefined : start];
   return Buffer.concat([longs(mask), shorts(...fields.filter((field) => field !== undefined))]);
 }
 

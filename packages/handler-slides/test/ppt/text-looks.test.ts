@@ -50,13 +50,13 @@ describe("a list", () => {
     expect(await shown(listOf([{ isNumbered: 1 }, { isNumbered: 1 }]))).toBe("[slide 1]\n1. item 1\n2. item 2\n");
   });
 
-  test("has bullets where it says so, where only a scheme is named, and where they are pictures", async () => {
-    const groups = [{ isNumbered: 0, scheme: 3 }, { scheme: 3 }, { picture: 1 }, {}] as const;
+  test("has bullets where it says so, where only a scheme is named, and where they are images", async () => {
+    const groups = [{ isNumbered: 0, scheme: 3 }, { scheme: 3 }, { image: 1 }, {}] as const;
     expect(await shown(listOf(groups))).toBe("[slide 1]\n- item 1\n- item 2\n- item 3\n- item 4\n");
   });
 
   test("is numbered whatever else is said of its words", async () => {
-    const groups = [{ ...numbered, hasLanguage: true }, { ...numbered, hasLanguage: true, picture: 1 }, numbered];
+    const groups = [{ ...numbered, hasLanguage: true }, { ...numbered, hasLanguage: true, image: 1 }, numbered];
     expect(await shown(listOf(groups))).toBe("[slide 1]\n1. item 1\n2. item 2\n3. item 3\n");
   });
 

@@ -5,7 +5,7 @@ import { longs, makePpt, record, shapeOf, shorts, tableOf, textOf, wide } from "
 import { chart } from "./charts-xml.ts";
 import { deckParts, links, makePptx, part, type DeckXml } from "./deck-builder.ts";
 import { greyPng } from "../support/grey-png.ts";
-import { body, frame, paragraph, picture, shape, table, title } from "./shapes-xml.ts";
+import { body, frame, paragraph, image, shape, table, title } from "./shapes-xml.ts";
 import { zipOf } from "../support/zip-of.ts";
 
 const core = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>Plan for the year</dc:title><dc:creator>Ann Author</dc:creator><cp:keywords>plan, year</cp:keywords><dcterms:modified>2024-03-01T10:00:00Z</dcterms:modified></cp:coreProperties>`;
@@ -56,7 +56,7 @@ const whole: DeckXml = {
       shapes: [
         title("Steps | and more"),
         frame('<dgm:relIds r:dm="dm"/>'),
-        picture("pic", "A grey square"),
+        image("pic", "A grey square"),
         frame('<p:oleObj progId="Excel.Sheet.12" r:id="ole"><p:embed/></p:oleObj>'),
         shape(["Not for the audience"], { name: 'hidden="1"' }),
       ].join(""),

@@ -42,7 +42,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return frame(`<a:tbl>${rows.map((row) => `<a:tr>${row.map(cellOf).join("")}</a:tr>`).join("")}</a:tbl>`);
 }
 
-/** A picture whose bytes the relationship leads to. */
-export function picture(id: string, description = ""): string {
+/** An image whose bytes the relationship leads to. */
+export function image(id: string, description = ""): string {
   return `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${id}"/></p:blipFill><p:spPr/></p:pic>`;
 }

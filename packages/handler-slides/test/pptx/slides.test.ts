@@ -4,7 +4,7 @@ import { compound } from "../ppt/make-ppt.ts";
 import { deckParts, links, makePptx, part, type DeckXml, type SlideXml } from "./deck-builder.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
-import { body, frame, paragraph, picture, shape, table, title } from "./shapes-xml.ts";
+import { body, frame, paragraph, image, shape, table, title } from "./shapes-xml.ts";
 import { zipOf } from "../support/zip-of.ts";
 
 const read = (deck: DeckXml, wish?: ReadingWish): Promise<Reading> => readBytes(pptx(), makePptx(deck), wish);
@@ -159,8 +159,8 @@ describe("tables", () => {
   });
 });
 
-describe("pictures", () => {
-  const slide: SlideXml = { shapes: picture("p1", "A grey square"), links: [["p1", "image", "../media/grey.png"]] };
+describe("images", () => {
+  const slide: SlideXml = { shapes: image("p1", "A grey square"), links: [["p1", "image", "../media/grey.png"]] };
 
   test("are images with their alternative text, once for the whole deck", async () => {
     const { text, events } = await read({ slides: [slide, slide], parts: { "ppt/media/grey.png": greyPng } });
@@ -172,8 +172,8 @@ describe("pictures", () => {
   });
 
   test("that are linked are named and never opened", async () => {
-    const linked: SlideXml = { shapes: picture("p1"), links: [["p1", "image", "file:///etc/passwd", "External"]] };
-    expect((await read({ slides: [linked] })).text).toBe("[slide 1]\n[picture · linked: passwd]\n");
+    const linked: SlideXml = { shapes: image("p1"), links: [["p1", "image", "file:///etc/passwd", "External"]] };
+    expect((await read({ slides: [linked] })).text).toBe("[slide 1]\n[image · linked: passwd]\n");
   });
 
   test("that are missing or damaged cost nothing else", async () => {
@@ -203,7 +203,7 @@ describe("what stands around a slide", () => {
     expect(text).toBe("[slide 1]\n## Same\n\nFooter: Confidential\nOn the layout: ACME\n[slide 2]\n## Same\n");
   });
 
-  test("is the notes, without the picture and the number of the slide", async () => {
+  test("is the notes, without the image and the number of the slide", async () => {
     const notes = [
       shape([], { placeholder: 'type="sldImg"' }),
       shape(["Speak up"], { placeholder: 'type="body" idx="1"' }),

@@ -118,7 +118,7 @@ async function* documentEvents(
     context.signal.throwIfAborted();
   }
   writer.close();
-  for (const box of marks.looseBoxes) builder.tell(writer.record(box.start, box.end));
+  for (const box of marks.looseBoxes) builder.writeRecording(writer.record(box.start, box.end));
   if (document.charactersLeft < 0) {
     yield notice("The file is damaged: it declares more text than it contains. The text shown may be incomplete.");
   }

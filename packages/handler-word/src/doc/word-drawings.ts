@@ -15,7 +15,7 @@ export function inlineImage(data: ByteView, at: number): DocumentImage | undefin
   const image = records.map(imageIn).find((each) => each !== undefined);
   if (image !== undefined) return builderImage(image, alt);
   if (facts?.isRule === true) return undefined;
-  return { name: "picture", alt: [alt, linkedWords(facts)].filter((words) => words !== "").join(", "), load: nothing };
+  return { name: "image", alt: [alt, linkedWords(facts)].filter((words) => words !== "").join(", "), load: nothing };
 }
 
 /** Returns a mark with the file name of a linked image. Linked images are never opened. */
@@ -29,7 +29,7 @@ function nothing(): Promise<undefined> {
 }
 
 function builderImage({ kind, bytes }: ArtImage, alt: string): DocumentImage {
-  return { name: `picture.${kind}`, alt, load: () => Promise.resolve(bytes) };
+  return { name: `image.${kind}`, alt, load: () => Promise.resolve(bytes) };
 }
 
 /** The floating shapes of a document. */

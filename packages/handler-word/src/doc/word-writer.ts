@@ -156,7 +156,7 @@ function writeImage(state: WordState, { properties }: WordRun): void {
   const { dataLocation, isData } = properties;
   if (dataLocation === undefined || isData || state.fields.takeCode("")) return;
   const found = inlineImage(state.document.data, dataLocation);
-  if (found !== undefined) state.paragraphs.add((builder) => builder.picture(found));
+  if (found !== undefined) state.paragraphs.add((builder) => builder.image(found));
 }
 
 function writeMarks(state: WordState, run: WordRun, index: number): void {
@@ -179,7 +179,7 @@ function writeShape({ document, paragraphs }: WordState, identifier: number): vo
   if (shape === undefined) return;
   const image = document.drawings.image(shape);
   const { alt, drawnText } = shape;
-  if (image !== undefined) paragraphs.add((builder) => builder.picture(image));
+  if (image !== undefined) paragraphs.add((builder) => builder.image(image));
   else if (alt !== "") paragraphs.write(` [drawing: ${alt}] `, {});
   if (drawnText !== "") paragraphs.write(` ${drawnText} `, {});
 }

@@ -9,7 +9,7 @@ export type DocxEngine = "direct" | "mammoth";
 
 /** The text of a document, checked and ready to be read. */
 export interface DocumentText {
-  /** The number of headings outside of tables and notes, which start sections. */
+  /** The number of headings outside tables and notes, which start sections. */
   readonly headings: number;
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];

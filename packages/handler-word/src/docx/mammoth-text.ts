@@ -65,7 +65,7 @@ async function partsFor({ parts, main, relationships }: WordDocument): Promise<r
     if (bytes !== undefined) members.push({ name, bytes });
   };
   for (const name of [...names, ...[...names].map(relationshipPartOf)]) await add(name, (part) => parts.bytes(part));
-  for (const name of new Set(images)) await add(name, (part) => parts.picture(part));
+  for (const name of new Set(images)) await add(name, (part) => parts.image(part));
   return members;
 }
 
@@ -148,8 +148,8 @@ async function convert(document: WordDocument, parts: readonly StoredMember[]): 
     changes: [],
     changeCount: 0,
     notices: [],
-    read: ({ pictures }) => ({
-      batches: inOneBatch(convertHtml((at, alt) => shownImage(images[Number(at)], { pictures, at, alt }))),
+    read: ({ images: store }) => ({
+      batches: inOneBatch(convertHtml((at, alt) => shownImage(images[Number(at)], { store, at, alt }))),
       counts,
       looseComments: () => [...document.comments.values()].map((comment) => commentLine(comment)),
     }),
@@ -181,11 +181,11 @@ function piecesOf(html: string, readHtml: ReadHtml, sourceOf: SourceOf): readonl
 
 function shownImage(
   image: MammothImage | undefined,
-  { pictures, at, alt }: { readonly pictures: ImageStore; readonly at: string; readonly alt: string },
+  { store, at, alt }: { readonly store: ImageStore; readonly at: string; readonly alt: string },
 ): string {
   const name = `image ${at}.${image?.contentType.split("/")[1] ?? ""}`;
   const load = async (): Promise<Uint8Array | undefined> => image && new Uint8Array(await image.readAsArrayBuffer());
-  const shown = pictures.put({ name, alt, load });
+  const shown = store.put({ name, alt, load });
   return "source" in shown ? shown.source : name;
 }
 

@@ -63,9 +63,9 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
 
 /** Runs a pass, and yields to the event loop between its steps. */
 async function* steps(pass: BodyPass, signal: AbortSignal): AsyncGenerator<undefined> {
-  const breathe = createYielder(signal);
+  const pause = createYielder(signal);
   while (pass.step()) {
     yield;
-    await breathe();
+    await pause();
   }
 }

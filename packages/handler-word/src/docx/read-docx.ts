@@ -58,11 +58,11 @@ export async function* readDocx(
   }
   const body = await openDocumentText(document, context, engine);
   const names = document.parts.zip.entries.map(({ name }) => name);
-  const pictures = createImageStore(await shownImages(names, context));
+  const images = createImageStore(await shownImages(names, context));
   const part = (name: string): Promise<Uint8Array | undefined> => document.parts.bytes(name);
-  const { picture, pictureStart } = document.parts;
-  const reading = body.read({ pictures, part: picture, start: pictureStart });
-  const events = createSectionEvents({ context, pictures, part });
+  const { image, imageStart } = document.parts;
+  const reading = body.read({ images, part: image, start: imageStart });
+  const events = createSectionEvents({ context, images, part });
   yield* damageNotices(document.parts);
   yield* body.notices;
   if (body.headings > 0) yield extent("section", body.headings);
@@ -87,11 +87,11 @@ async function* wholeDocument({ batches }: TextReading, events: SectionEvents): 
 async function* chosenSections(
   { batches }: TextReading,
   events: SectionEvents,
-  wish: Parameters<typeof chooseSections>[1],
+  request: Parameters<typeof chooseSections>[1],
 ): AsyncGenerator<HandlerEvent> {
   const all: DocumentPiece[] = [];
   for await (const batch of batches) for (const piece of batch) all.push(piece);
-  yield* events.of(all, chooseSections(all, wish));
+  yield* events.of(all, chooseSections(all, request));
 }
 
 /**
@@ -150,7 +150,7 @@ export async function describeDocx(source: Source, context: HandlerContext, engi
   const counted: readonly (readonly [string, number])[] = [
     ["words", words],
     ["tables", counts.tables],
-    ["pictures", counts.images],
+    ["images", counts.images],
     ["equations", counts.equations],
     ["comments", comments.size],
     ["tracked changes", body.changeCount],
@@ -180,7 +180,7 @@ interface SectionEvents {
 /** The input of the events besides the fragments. */
 interface SectionInput {
   readonly context: HandlerContext;
-  readonly pictures: ImageStore;
+  readonly images: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -190,19 +190,19 @@ interface State extends SectionInput {
   at: Place | undefined;
   /** True if text came last, so that an empty line must separate it from the next text. */
   followsText: boolean;
-  missingPictures: number;
+  missingImages: number;
   isEmpty: boolean;
 }
 
 /** Creates a converter that starts before the first section. */
 function createSectionEvents(input: SectionInput): SectionEvents {
-  const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
+  const state: State = { ...input, section: 0, at: undefined, followsText: false, missingImages: 0, isEmpty: true };
   return {
     of: (pieces, chosen) => withImageLines(eventsOf(state, pieces, chosen), input.context),
     *closing() {
-      const { missingPictures: count, isEmpty } = state;
+      const { missingImages: count, isEmpty } = state;
       if (isEmpty) yield notice("The document has no text.");
-      const what = count === 1 ? "One picture" : `${count} pictures`;
+      const what = count === 1 ? "One image" : `${count} images`;
       if (count > 0) yield notice(`${what} of the document could not be found in the file, or could not be read.`);
     },
   };
@@ -228,25 +228,25 @@ function enterSection(state: State, title: string): void {
 }
 
 async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<HandlerEvent> {
-  if (piece.type === "image") yield* pictureEvents(state, piece.source, piece.alt);
+  if (piece.type === "image") yield* imageEvents(state, piece.source, piece.alt);
   else if (piece.type === "document") yield* innerDocument(state, piece.part);
   else yield text(state.followsText ? `\n${piece.markdown}` : piece.markdown, state.at);
   state.followsText = true;
 }
 
-async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
-  const picture = state.pictures.take(source);
-  const event = await skipUnreadablePart(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
-  if (event === undefined) state.missingPictures += 1;
+async function* imageEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
+  const image = state.images.take(source);
+  const event = await skipUnreadablePart(() => imageOf(image, { alt, at: state.at, context: state.context }));
+  if (event === undefined) state.missingImages += 1;
   else yield event;
 }
 
-async function pictureOf(picture: DocumentImage | undefined, facts: ImageContext): Promise<HandlerEvent | undefined> {
-  if (picture === undefined) return undefined;
-  const unseen = await omittedImageNotice(picture.start, picture.name, facts);
-  if (unseen !== undefined) return unseen;
-  const bytes = await picture.load();
-  return bytes && imageEvent(bytes, picture.name, facts);
+async function imageOf(image: DocumentImage | undefined, facts: ImageContext): Promise<HandlerEvent | undefined> {
+  if (image === undefined) return undefined;
+  const omitted = await omittedImageNotice(image.start, image.name, facts);
+  if (omitted !== undefined) return omitted;
+  const bytes = await image.load();
+  return bytes && imageEvent(bytes, image.name, facts);
 }
 
 /** Yields a document inside this one. Its text belongs to the section that contains it. */

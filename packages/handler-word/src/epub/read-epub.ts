@@ -18,7 +18,7 @@ import {
   type MarkdownPiece,
   type ReadHtml,
 } from "@reader/document";
-import { chooseSections, type DocumentDetails, type SectionWish } from "@reader/document/builder";
+import { chooseSections, type DocumentDetails, type SectionRequest } from "@reader/document/builder";
 import {
   frontMatter,
   imageEvent,
@@ -61,19 +61,19 @@ async function* wholeBook(state: State): AsyncGenerator<HandlerEvent> {
   for await (const piece of pieces(state)) yield* eventsOf(state, piece);
 }
 
-async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<HandlerEvent> {
+async function* chosenSections(state: State, request: SectionRequest): AsyncGenerator<HandlerEvent> {
   const all: (MarkdownPiece | HandlerEvent)[] = [];
   for await (const piece of pieces(state)) all.push(piece);
-  const chosen = chooseSections(all.filter(isPiece), wish);
+  const chosen = chooseSections(all.filter(isPiece), request);
   for (const piece of all) yield* eventsOf(state, piece, chosen);
 }
 
 /** Yields the content of the chapters, and notices about chapters that cannot be read. */
 async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
-  const breathe = createYielder(context.signal);
+  const pause = createYielder(context.signal);
   let read = 0;
   for (const part of book.chapters) {
-    await breathe();
+    await pause();
     const html = await chapterText(book, part);
     if (typeof html === "string") {
       read += 1;
@@ -141,7 +141,7 @@ async function* imageEvents(
 ): AsyncGenerator<HandlerEvent> {
   if (context.capabilities.images === undefined || encrypted.has(part)) return;
   const event = await skipUnreadablePart(async () => {
-    const bytes = await parts.picture(part);
+    const bytes = await parts.image(part);
     return bytes && imageEvent(new Uint8Array(bytes), part, { alt, context, at });
   });
   if (event !== undefined) yield event;

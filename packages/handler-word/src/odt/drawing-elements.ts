@@ -59,7 +59,7 @@ export const drawingElements: ElementActions = {
       keepFile(reader, text);
       return;
     }
-    const name = `picture ${inlineImages.size + 1}.${imageTypeOfBase64(text.trimStart())}`;
+    const name = `image ${inlineImages.size + 1}.${imageTypeOfBase64(text.trimStart())}`;
     inlineImages.set(name, text);
     drawings.at(-1)?.images.push(name);
   }),
@@ -94,10 +94,10 @@ function writeImage(reader: OdfReader, { name, alt }: { readonly name: string; r
   if (inline === undefined && !reader.has(name)) {
     // Linked images are never opened.
     const file = name.slice(name.lastIndexOf("/") + 1);
-    builder.write(`[picture outside of the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
+    builder.write(`[image outside the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
     return;
   }
-  builder.picture({
+  builder.image({
     name,
     alt,
     load: () => (inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline))),

@@ -17,7 +17,7 @@ export interface OdfLists {
   resume(): void;
   /** Sets the label that the document stores for the current item. */
   setNumber(number: string): void;
-  /** Returns the list item of a paragraph, or `undefined` outside of lists. `style` is the paragraph's list style. */
+  /** Returns the list item of a paragraph, or `undefined` outside lists. `style` is the paragraph's list style. */
   itemOf(style: string | undefined): { readonly level: number; readonly label: string } | undefined;
   /** Returns the label of a heading that is numbered by the document outline. */
   outlineLabel(level: number): string;

@@ -38,7 +38,7 @@ export function writeMarkdown(reader: OdfReader, markdown: string): void {
 /** Writes a recording after the open paragraph, or at once if no paragraph is open. */
 export function writeAfterParagraph(reader: OdfReader, aside: Recording): void {
   const paragraph = reader.paragraphs.at(-1);
-  if (paragraph === undefined) reader.builder.tell(aside);
+  if (paragraph === undefined) reader.builder.writeRecording(aside);
   else paragraph.trailing.push(aside);
 }
 

@@ -42,7 +42,7 @@ function closeParagraph(reader: OdfReader): void {
   if (paragraph === undefined) return;
   if (paragraph.style.isCode === true) startPending(reader, paragraph);
   if (paragraph.isStarted) reader.builder.endParagraph();
-  for (const aside of paragraph.trailing) reader.builder.tell(aside);
+  for (const aside of paragraph.trailing) reader.builder.writeRecording(aside);
 }
 
 function pushFormat(reader: OdfReader, change: RunFormat): void {
@@ -149,7 +149,7 @@ function closeRow(reader: OdfReader): void {
   if (count === 1) return;
   const row = builder.endAside();
   const most = Math.max(1, Math.floor(reader.repeatsLeft / Math.max(1, row.size)));
-  for (let copy = 0; copy < Math.min(count, most); copy += 1) builder.tell(row);
+  for (let copy = 0; copy < Math.min(count, most); copy += 1) builder.writeRecording(row);
   reader.repeatsLeft -= Math.min(count, most) * row.size;
 }
 

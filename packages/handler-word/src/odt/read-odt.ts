@@ -13,7 +13,7 @@ import {
   chartObject,
   findOdfFiles,
   macroEvents,
-  unlockedPackage,
+  decryptedPackage,
   withoutDoctype,
   withoutDoctypeAtStart,
 } from "@reader/office-kit/odf";
@@ -151,7 +151,7 @@ export async function* readOdt(
     return;
   }
   const request = { path: source.path, password: context.password };
-  const opened = await unlockedPackage(await openPackage(source, context), request);
+  const opened = await decryptedPackage(await openPackage(source, context), request);
   yield* damageNotices(opened);
   if (!opened.has("content.xml")) throw new ReadError("corrupt", `${source.path} has no content.xml.`);
   const files = await findOdfFiles(opened);
@@ -180,7 +180,7 @@ async function isZip(source: Source): Promise<boolean> {
 function loadFrom(opened: OfficePackage): (name: string) => Promise<Uint8Array | undefined> {
   return async (name) => {
     try {
-      return await opened.picture(name);
+      return await opened.image(name);
     } catch (error) {
       // A corrupt image is left out and the text is kept. Limits still apply.
       if (ReadError.is(error) && error.code === "corrupt") return undefined;

@@ -46,7 +46,7 @@ async function* readPage(html: string, { path, context }: PageInput): AsyncGener
 async function* sectionEvents(
   pieces: readonly MarkdownPiece[],
   chosen: ReadonlySet<number> | undefined,
-  breathe: () => Promise<void>,
+  pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let [section, title] = [0, ""];
   let hasText = false;
@@ -57,7 +57,7 @@ async function* sectionEvents(
     const markdown = hasText && piece.type === "text" ? `\n${piece.markdown}` : piece.markdown;
     hasText = true;
     yield text(markdown, section === 0 ? undefined : { unit: "section", index: section, label: title });
-    await breathe();
+    await pause();
   }
 }
 

@@ -55,8 +55,8 @@ function startImage(reader: RtfReader): void {
 
 function addImage({ drawing, paragraphs }: RtfReader, kindName: string, bytes: () => Uint8Array): void {
   const { alt } = drawing;
-  const name = kindName === "" ? "picture" : `picture.${kindName}`;
-  paragraphs.add((builder) => builder.picture({ name, alt, load: () => Promise.resolve(bytes()) }));
+  const name = kindName === "" ? "image" : `image.${kindName}`;
+  paragraphs.add((builder) => builder.image({ name, alt, load: () => Promise.resolve(bytes()) }));
 }
 
 function kind(name: string): WordAction {

@@ -98,7 +98,7 @@ export const plainParagraph: ParagraphState = {
 /** Discards all text. */
 export const discarded: Destination = { kind: "skip", text: () => undefined };
 
-/** The state outside of all groups. */
+/** The state outside all groups. */
 export const initialState: GroupState = {
   destination: discarded,
   character: plainCharacter,

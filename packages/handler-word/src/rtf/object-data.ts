@@ -1,4 +1,4 @@
-import { viewOf, soundCompound } from "@reader/office-kit/compound";
+import { viewOf, repairCompound } from "@reader/office-kit/compound";
 import { wrappedFile, type Storage } from "@reader/office-kit/embedded";
 
 /** The file in an object. The name is empty if only the file extension is known. */
@@ -16,7 +16,7 @@ export async function loadStorages(): Promise<OpenStorage> {
   const { read } = await import("cfb");
   return (bytes) => {
     try {
-      const { FileIndex: entries, FullPaths: paths } = read(soundCompound(bytes), { type: "buffer" });
+      const { FileIndex: entries, FullPaths: paths } = read(repairCompound(bytes), { type: "buffer" });
       const streams = new Map(paths.map((path, index) => [path.slice(path.indexOf("/") + 1), entries[index]]));
       return (name) => {
         const content = streams.get(name)?.content;

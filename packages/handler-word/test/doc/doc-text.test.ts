@@ -19,7 +19,7 @@ test("describes a document without reading its text", async () => {
   const info = await doc().info?.(memorySource("a.doc", report), mockContext());
   expect(info?.facts).toMatchObject({
     title: "Bees of the valley",
-    pictures: 1,
+    images: 1,
     tables: 1,
     notes: 1,
     comments: 1,

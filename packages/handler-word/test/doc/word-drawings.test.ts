@@ -49,7 +49,7 @@ test.for([
   ],
 ] as const)("describes a linked image with %s", ([, given, expected]) => {
   expect(inlineImage(viewOf(shapeAlone(properties(0xf00b, ...given))), 0)).toMatchObject({
-    name: "picture",
+    name: "image",
     alt: expected,
   });
 });

@@ -8,7 +8,7 @@ import { paragraph, part, run } from "./word-builder.ts";
 
 const drawing = (content: string, facts = 'id="1" name="Picture 1"'): string =>
   `<w:drawing><wp:inline><wp:docPr ${facts}/><a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
-const picture = (id: string, name = "Picture 1"): string =>
+const image = (id: string, name = "Picture 1"): string =>
   `<pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="${name}"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic>`;
 const links = [
   ["png", "image", "media/a.png"],
@@ -31,14 +31,14 @@ const parts = {
 const readDrawing = (content: string, more = {}): ReturnType<typeof readWord> =>
   readWord({ body: paragraph(run("a ") + `<w:r>${content}</w:r>` + run(" b")), links, parts: { ...parts, ...more } });
 
-describe("large pictures", () => {
+describe("large images", () => {
   const large = new Uint8Array(300_000);
   large.set(greyPng);
 
   test("are measured and not loaded for a model that takes none", async () => {
     const { events, notices } = await readWord(
       {
-        body: paragraph(`<w:r>${drawing(picture("png"), 'id="1" name="x" descr="Cat"')}</w:r>`),
+        body: paragraph(`<w:r>${drawing(image("png"), 'id="1" name="x" descr="Cat"')}</w:r>`),
         links,
         parts: { ...parts, "word/media/a.png": large },
       },
@@ -60,7 +60,7 @@ describe("large pictures", () => {
     const names = ["png", "bad"];
     const { error, events } = await readWord(
       {
-        body: paragraph(names.map((id) => `<w:r>${drawing(picture(id))}</w:r>`).join("")),
+        body: paragraph(names.map((id) => `<w:r>${drawing(image(id))}</w:r>`).join("")),
         links,
         parts: { ...parts, "word/media/a.png": large, "word/media/d.png": large },
       },
@@ -71,17 +71,17 @@ describe("large pictures", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images", () => {
   test.for<readonly [string, string, string]>([
     [
       "with what they show",
-      drawing(picture("png"), 'id="1" name="x" descr="A  cat"'),
+      drawing(image("png"), 'id="1" name="x" descr="A  cat"'),
       "a ![A cat](image 1) b\n(image/png)\n",
     ],
-    ["with the name of their file", drawing(picture("png", "cat.png")), "a ![cat.png](image 1) b\n(image/png)\n"],
+    ["with the name of their file", drawing(image("png", "cat.png")), "a ![cat.png](image 1) b\n(image/png)\n"],
     [
       "without the folder of their file",
-      drawing(picture("png"), String.raw`id="1" name="x" descr="C:\Users\me\cat.png"`),
+      drawing(image("png"), String.raw`id="1" name="x" descr="C:\Users\me\cat.png"`),
       "a ![cat.png](image 1) b\n(image/png)\n",
     ],
     [
@@ -91,7 +91,7 @@ describe("pictures", () => {
     ],
     [
       "that are links",
-      drawing(picture("png"), 'id="1" name="x"').replace(
+      drawing(image("png"), 'id="1" name="x"').replace(
         /(<wp:docPr [^>]*)\/>/,
         '$1><a:hlinkClick r:id="out"/></wp:docPr>',
       ),
@@ -99,24 +99,24 @@ describe("pictures", () => {
     ],
     [
       "of a kind that can be made one that models take",
-      drawing(picture("tiff"), 'id="1" name="x" descr="Plan"'),
+      drawing(image("tiff"), 'id="1" name="x" descr="Plan"'),
       "a ![Plan](image 1) b\n(image/png)\n",
     ],
     [
       "that no model takes",
-      drawing(picture("emf"), 'id="1" name="x" descr="Plan"'),
-      "a [EMF picture, not shown: Plan] b\n",
+      drawing(image("emf"), 'id="1" name="x" descr="Plan"'),
+      "a [EMF image, not shown: Plan] b\n",
     ],
-    ["that lie elsewhere", drawing(picture("far")), "a [linked picture, not loaded: http://example.org/e.png] b\n"],
+    ["that lie elsewhere", drawing(image("far")), "a [linked image, not loaded: http://example.org/e.png] b\n"],
     [
       "that lie elsewhere and are described",
-      drawing(picture("far").replace("r:embed", "r:link"), 'id="1" name="x" descr="Plan"'),
-      "a [linked picture, not loaded · Plan: http://example.org/e.png] b\n",
+      drawing(image("far").replace("r:embed", "r:link"), 'id="1" name="x" descr="Plan"'),
+      "a [linked image, not loaded · Plan: http://example.org/e.png] b\n",
     ],
-    ["that the text does not lead to", drawing(picture("nowhere")), "a b\n"],
+    ["that the text does not lead to", drawing(image("nowhere")), "a b\n"],
     [
       "in both of two alternatives",
-      `<mc:AlternateContent><mc:Choice Requires="wps">${drawing(picture("png"))}</mc:Choice><mc:Fallback><w:pict><v:shape><v:imagedata r:id="png"/></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`,
+      `<mc:AlternateContent><mc:Choice Requires="wps">${drawing(image("png"))}</mc:Choice><mc:Fallback><w:pict><v:shape><v:imagedata r:id="png"/></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`,
       "a ![](image 1) b\n(image/png)\n",
     ],
   ])("%s are shown", async ([, content, expected]) => {
@@ -124,21 +124,21 @@ describe("pictures", () => {
   });
 
   test("come as images with their size", async () => {
-    const { events } = await readDrawing(drawing(picture("png"), 'id="1" name="x" descr="Cat"'));
-    const image = events.find(
+    const { events } = await readDrawing(drawing(image("png"), 'id="1" name="x" descr="Cat"'));
+    const shown = events.find(
       (event): event is Extract<HandlerEvent, { readonly type: "image" }> => event.type === "image",
     );
-    expect(image).toMatchObject({ mediaType: "image/png", widthPx: 8, heightPx: 8, alt: "Cat" });
+    expect(shown).toMatchObject({ mediaType: "image/png", widthPx: 8, heightPx: 8, alt: "Cat" });
   });
 
   test.for(["gone", "bad"])("that are not there, or are none, are told of (%s)", async (id) => {
-    const { text, notices } = await readDrawing(drawing(picture(id)) + drawing(picture("png")));
+    const { text, notices } = await readDrawing(drawing(image(id)) + drawing(image("png")));
     expect(text).toBe("a ![](image 1)![](image 2) b\n(image/png)\n");
-    expect(notices).toEqual(["One picture of the document could not be found in the file, or could not be read."]);
+    expect(notices).toEqual(["One image of the document could not be found in the file, or could not be read."]);
   });
 
   test("are lines of text for a model that takes text only", async () => {
-    const body = paragraph(`<w:r>${drawing(picture("png"))}</w:r>`);
+    const body = paragraph(`<w:r>${drawing(image("png"))}</w:r>`);
     expect(await textOfWord({ body, links, parts }, { capabilities: textOnly })).toContain("![](image 1)");
   });
 });
@@ -201,6 +201,6 @@ describe("other drawings", () => {
   test("that are embedded objects are named", async () => {
     const object =
       '<w:object><v:shape><v:imagedata r:id="emf"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12" r:id="x"/></w:object>';
-    expect((await readDrawing(object)).text).toBe("a [EMF picture, not shown][embedded object: Excel.Sheet.12] b\n");
+    expect((await readDrawing(object)).text).toBe("a [EMF image, not shown][embedded object: Excel.Sheet.12] b\n");
   });
 });

@@ -26,7 +26,7 @@ const inserted = `<w:ins ${by}>${run("four ")}</w:ins>`;
 const deleted = `<w:del ${by}><w:r><w:delText xml:space="preserve">three </w:delText></w:r></w:del>`;
 const comment = '<w:r><w:commentReference w:id="0"/></w:r>';
 const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
-const picture = `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="A grey well"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="png"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+const image = `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="A grey well"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="png"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 const equation = `<m:oMath><m:f><m:num><m:r><m:t>V</m:t></m:r></m:num><m:den><m:r><m:t>π</m:t></m:r><m:sSup><m:e><m:r><m:t>r</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath>`;
 const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${paragraph(run("Mind the edge."))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
 
@@ -79,7 +79,7 @@ const report = makeDocx({
         run(". ") +
         run("Not for the public.", "<w:vanish/>"),
     ),
-    paragraph(picture + box),
+    paragraph(image + box),
     styled("Heading1", "How"),
     styled("SourceCode", "depth = rope - hand"),
     styled("SourceCode", "  .round()"),

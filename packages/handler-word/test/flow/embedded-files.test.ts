@@ -133,7 +133,7 @@ describe("files inside of an OpenDocument text", () => {
 
 describe("files inside of an RTF document", () => {
   const objectOf = (program: string, data: string): string =>
-    `{\\object\\objemb{\\*\\objclass ${program}}{\\*\\objdata ${data}}{\\result a picture}}`;
+    `{\\object\\objemb{\\*\\objclass ${program}}{\\*\\objdata ${data}}{\\result an image}}`;
   const bytes = new TextEncoder().encode(
     `{\\rtf1 ${[
       objectOf("Package", objectOfRtf("Package", packaged("notes.txt", "of Windows"))),
@@ -146,10 +146,10 @@ describe("files inside of an RTF document", () => {
   test("are marked in the text and read by name", async () => {
     const { text, notices } = await readBytes(rtf(), bytes, { nested });
     expect(text.split("\n").filter((line) => line !== "")).toEqual([
-      "[embedded object: Package · notes.txt] a picture",
-      "[embedded object: Excel.Sheet.8 · object2.xls] a picture",
-      "[embedded object: Equation.3] a picture",
-      "[embedded object: Cut] a picture",
+      "[embedded object: Package · notes.txt] an image",
+      "[embedded object: Excel.Sheet.8 · object2.xls] an image",
+      "[embedded object: Equation.3] an image",
+      "[embedded object: Cut] an image",
     ]);
     expect(notices).toEqual(['The document has embedded files, to be read with `select`: "notes.txt", "object2.xls".']);
     expect((await readBytes(rtf(), bytes, { nested, select: "notes.txt" })).text).toBe("notes.txt: of Windows");

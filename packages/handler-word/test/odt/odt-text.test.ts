@@ -83,7 +83,7 @@ test.for([
   [
     "linked images by name only",
     "<text:p><draw:frame><draw:image xlink:href='../../secret/x.png'/></draw:frame></text:p>",
-    "[picture outside of the document: x.png]\n",
+    "[image outside the document: x.png]\n",
   ],
 ] as const)("reads %s", async ([, body, expected]) => {
   expect(await textOf(body)).toBe(expected);

@@ -60,13 +60,13 @@ const table =
   `<table:table-row>${cell("Both banks", ' table:number-rows-spanned="2"')}${cell("9")}${cell("31")}</table:table-row>` +
   `<table:table-row><table:covered-table-cell/>${cell("in all seasons", ' table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row></table:table>`;
 
-const picture =
+const image =
   '<text:p><draw:frame draw:name="photo" text:anchor-type="as-char" svg:width="2cm" svg:height="2cm">' +
   `<draw:image draw:mime-type="image/png"><office:binary-data>${pngBase64()}</office:binary-data></draw:image><svg:desc>Four grey squares</svg:desc></draw:frame></text:p>`;
 
 /** A document with one of most things, as flat XML. */
 export function report(): Uint8Array {
-  return flatDocument(`${changes}${paragraphs}${lists}${table}${picture}<text:p>The end.</text:p>`, {
+  return flatDocument(`${changes}${paragraphs}${lists}${table}${image}<text:p>The end.</text:p>`, {
     meta,
     styles,
     automaticStyles,

@@ -152,7 +152,7 @@ test("shows headers and footers once, after the metadata", async () => {
 test("writes a text box after its paragraph, and names images and objects that cannot be shown", async () => {
   const shape = String.raw`{\shp{\*\shpinst{\sp{\sn x}{\sv y}}{\shptxt in the box\par}}{\shprslt twice}}`;
   expect(await textOf(String.raw`a${shape}b\par`)).toBe("ab\n\nin the box\n");
-  expect(await textOf(String.raw`{\pict\emfblip 00}\par`)).toBe("[EMF picture, not shown]\n");
+  expect(await textOf(String.raw`{\pict\emfblip 00}\par`)).toBe("[EMF image, not shown]\n");
   expect(await textOf(String.raw`{\object\objemb{\*\objclass Sheet}{\*\objdata 00}{\result r}}\par`)).toBe(
     "[embedded object: Sheet] r\n",
   );

@@ -1,7 +1,7 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import { soundCompound, isCompoundCut } from "./sound-compound.ts";
+import { repairCompound, isCompoundCut } from "./repair-compound.ts";
 
-/** The streams of an OLE compound file ([MS-CFB]), which old Office documents are. */
+/** The streams of an OLE compound file ([MS-CFB]), the container of Office 97 to 2003 documents. */
 export interface CompoundFile {
   /** Returns a stream at the top level, or `undefined` if the file lacks it. */
   stream(name: string): Uint8Array | undefined;
@@ -13,7 +13,7 @@ export interface CompoundFile {
 
 /** Opens a compound file. Throws `corrupt` if its directory is unreadable. */
 export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): Promise<CompoundFile> {
-  const bytes = soundCompound(await source.bytes());
+  const bytes = repairCompound(await source.bytes());
   const { read } = await import("cfb");
   try {
     // Its types accept only `Buffer`.
@@ -31,20 +31,20 @@ export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): 
       },
     };
   } catch (error) {
-    throw new ReadError("corrupt", `${source.path} is no whole compound file: its directory cannot be read.`, {
+    throw new ReadError("corrupt", `${source.path} is damaged: the directory of this compound file cannot be read.`, {
       cause: error,
     });
   }
 }
 
-/** A stream or storage as the library gives it; the size is what the directory says. */
+/** A stream or storage, as cfb returns it. `size` is the value in the directory. */
 interface CompoundEntry {
   readonly type?: number;
   readonly size?: number;
   readonly content?: { readonly length: number } | undefined;
 }
 
-/** What the library calls a stream, in contrast to a storage ([MS-CFB] 2.6.1). */
+/** The type of a stream, as opposed to a storage ([MS-CFB] 2.6.1). */
 const streamType = 2;
 
 /** Returns warnings about a compound file whose end is missing or that has an incomplete stream; empty for others. */

@@ -2,5 +2,5 @@ export { viewOf } from "./byte-view.ts";
 export type { ByteView } from "./byte-view.ts";
 export { cutOffWords, openCompoundFile } from "./compound-file.ts";
 export type { CompoundFile } from "./compound-file.ts";
-export { soundCompound } from "./sound-compound.ts";
+export { repairCompound } from "./repair-compound.ts";
 export { readSummaryInformation, summaryStream } from "./summary-information.ts";

@@ -42,7 +42,7 @@ export function diagramText(root: XmlElement): readonly DiagramLine[] {
   return lines;
 }
 
-/** The points that people write into, by their identifiers; `pres` points say the same again. */
+/** Returns the points with text by their identifiers. Omits `pres` points, which repeat that text. */
 function pointsOf(root: XmlElement): ReadonlyMap<string, XmlElement> {
   const points = new Map<string, XmlElement>();
   for (const point of childrenOf(childOf(root, "dgm:ptLst"), "dgm:pt")) {

@@ -4,8 +4,8 @@ import { childOf, childrenOf, type XmlElement, type XmlNode } from "../xml/xml-t
 const fallbackIsBetter: ReadonlySet<string> = new Set(["v", "aink", "am3d"]);
 
 /**
- * The child elements with each `mc:AlternateContent` replaced by the one alternative that counts, so that nothing is
- * read twice (ISO/IEC 29500-3, 7.2).
+ * Returns the child elements. Replaces each `mc:AlternateContent` with one of its alternatives, so that nothing is read
+ * twice (ISO/IEC 29500-3, 7.2).
  */
 export function contentOf(element: XmlElement | undefined): readonly XmlElement[] {
   const nodes = element?.children ?? [];
@@ -31,7 +31,7 @@ function alternativeOf(element: XmlElement): XmlElement | undefined {
   return isBetter && childrenOf(fallback).length > 0 ? fallback : (choice ?? fallback);
 }
 
-/** The first child of this name, as `contentOf` sees them, or the one at the end of a path of names. */
+/** Returns the first child with this name among those of `contentOf`; with several names, follows them as a path. */
 export function partOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   let found = element;
   for (const name of path) {
@@ -46,7 +46,7 @@ function firstOf(elements: readonly XmlElement[], name: string): XmlElement | un
   return undefined;
 }
 
-/** Every element of this name inside another, in order; those inside a found one are not looked for. */
+/** Returns the descendants with this name, in order. Does not search inside a found element. */
 export function findAll(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return contentOf(element).flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
 }

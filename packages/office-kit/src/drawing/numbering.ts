@@ -33,7 +33,7 @@ export function createNumbering(): LabelNext {
   };
 }
 
-/** How a number is written. */
+/** Formats a number. */
 type Numeral = (number: number) => string;
 
 const numerals: Readonly<Record<string, Numeral>> = {
@@ -54,7 +54,7 @@ const suffixes: readonly (readonly [suffix: string, around: readonly [before: st
 ];
 
 /**
- * The label of the item with this number by the name of a scheme, such as `arabicPeriod` or `romanLcParenBoth`
+ * Returns the label of an item in a numbering scheme, such as `arabicPeriod` or `romanLcParenBoth`
  * (ISO/IEC 29500-1, 20.1.10.61). Schemes of other scripts are shown with Arabic digits.
  */
 function autoNumber(scheme: string, number: number): string {

@@ -10,32 +10,32 @@ export interface SlideText {
 /** One paragraph. */
 export interface SlideParagraph {
   readonly runs: readonly SlideRun[];
-  /** From 0. */
+  /** The level, from 0. */
   readonly level: number;
   /** `-` for an item with a bullet, `1.` or `b)` for a numbered one, empty for plain text. */
   readonly label: string;
 }
 
-/** Text of one kind. */
+/** Text with one format. */
 export interface SlideRun {
   readonly text: string;
   /** The link target outside the document. */
   readonly link?: string;
-  /** Its format; absent if it has none. */
+  /** The format; absent for unformatted text. */
   readonly look?: RunFormat;
-  /** True if it is already Markdown, as a formula is. */
+  /** True if the text is already Markdown, such as a formula. */
   readonly isMarkdown?: boolean;
 }
 
 /** One cell. */
 export interface SlideCell {
   readonly paragraphs: readonly SlideParagraph[];
-  /** How many columns and rows it covers, from 1. */
+  /** The number of columns and rows that it spans, from 1. */
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Plain text of one paragraph. */
+/** Creates a paragraph of plain text. */
 export function textBlock(text: string): SlideText {
   return { type: "text", paragraphs: [{ runs: [{ text }], level: 0, label: "" }] };
 }

@@ -4,12 +4,12 @@ import { contentOf, isOn } from "./markup.ts";
 import type { RunFormat } from "@reader/document/builder";
 import { symbolFontOf, symbolText } from "@reader/document/content";
 
-/** The paragraphs of a DrawingML text body as one line. */
+/** Joins the paragraphs of a DrawingML text body into one line. */
 export function plainText(body: XmlElement | undefined): string {
   return paragraphTexts(body).join(" ");
 }
 
-/** The paragraphs of a DrawingML text body (`a:p`) that hold text, one line each. */
+/** Returns the non-empty paragraphs of a DrawingML text body (`a:p`), one line each. */
 export function paragraphTexts(body: XmlElement | undefined): readonly string[] {
   return contentOf(body)
     .filter(({ name }) => name === "a:p")
@@ -50,7 +50,7 @@ function scriptOf(properties: XmlElement | undefined): RunFormat["script"] {
   return percent < 0 ? "sub" : undefined;
 }
 
-/** PowerPoint writes a line break inside of a run as a vertical tab. */
+/** PowerPoint writes a line break inside a run as a vertical tab. */
 const innerBreak = /\v|_x000B_/g;
 
 const softHyphen = "\u00ad";

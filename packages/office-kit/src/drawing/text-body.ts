@@ -10,7 +10,7 @@ export interface TextSurroundings {
   readonly styles: readonly XmlElement[];
   /** Returns the external target of a relationship, or `undefined` for an internal one. */
   linkOf(id: string): string | undefined;
-  /** A formula (`m:oMath`) as Markdown. */
+  /** Converts a formula (`m:oMath`) to Markdown. */
   formula(math: XmlElement): string;
 }
 
@@ -59,10 +59,10 @@ function textRun(element: XmlElement, around: TextSurroundings): SlideRun {
   return look === undefined ? { text, link } : { text, link, look };
 }
 
-/** Levels of text that DrawingML knows (ISO/IEC 29500-1, 21.1.2.2.7). */
+/** Number of text levels in DrawingML (ISO/IEC 29500-1, 21.1.2.2.7). */
 const maxLevel = 8;
 
-/** From 0. */
+/** The level, from 0. */
 function levelOf(properties: XmlElement | undefined): number {
   const level = Number(properties?.attributes["lvl"] ?? 0);
   return Number.isInteger(level) ? Math.min(maxLevel, Math.max(0, level)) : 0;
@@ -95,7 +95,7 @@ function bulletIn(properties: XmlElement | undefined): Bullet | undefined {
   return undefined;
 }
 
-/** The rows of a table (`a:tbl`); cells that are merged into another one are left out. */
+/** Returns the rows of a table (`a:tbl`). Omits cells that are merged into another one. */
 export function tableCells(table: XmlElement, around: TextSurroundings): readonly (readonly SlideCell[])[] {
   const plain = { ...around, styles: [] };
   return childrenOf(table, "a:tr").map((row) =>

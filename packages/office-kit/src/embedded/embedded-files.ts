@@ -7,17 +7,17 @@ import type { OfficePackage } from "../package/office-package.ts";
 /** The files inside a document. */
 export interface EmbeddedParts {
   readonly files: readonly EmbeddedFile[];
-  /** By which a file is selected, by the name of its part. */
+  /** The name that selects a file, by the name of its part. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Where Office programs keep the files of other programs. */
+/** Parts in which Office programs store embedded files. */
 const folder = /(?:^|\/)embeddings\/([^/]+)$/i;
 
 /** Objects of old programs are compound files ([MS-OLEDS] 1.3.5), which must be opened to find their names. */
 const wrapper = /\.bin$/i;
 
-/** Embedded files that are known by name. */
+/** Maximum number of embedded files with a name. */
 const maxFiles = 500;
 
 /**
@@ -112,17 +112,17 @@ function isGraph(storage: Storage): boolean {
 
 const packageMark = 2;
 
-/** [MS-OLEDS], 2.3.6: behind the length, packages of files have a mark; other objects have what they like. */
+/** True if a mark for a package of files follows the length ([MS-OLEDS], 2.3.6). Other objects can have any bytes there. */
 function isPackage(stream: Uint8Array | undefined): boolean {
   return stream !== undefined && (stream[4] ?? 0) + (stream[5] ?? 0) * 256 === packageMark;
 }
 
 /** Signature bytes at the start and end of files, by type. */
-const tellingBytes = 4096;
+const sampledBytes = 4096;
 
 const decoder = new TextDecoder("latin1");
 
-const kinds: readonly (readonly [sign: RegExp, ending: string])[] = [
+const kinds: readonly (readonly [signature: RegExp, ending: string])[] = [
   [/^%PDF-/, "pdf"],
   [/^\{\\rtf/, "rtf"],
   [/^\u0089PNG/, "png"],
@@ -138,10 +138,10 @@ const kinds: readonly (readonly [sign: RegExp, ending: string])[] = [
 
 /** Returns the file extension for the bytes of a file, or `bin` if unknown. */
 function endingOf(bytes: Uint8Array): string {
-  const start = decoder.decode(bytes.subarray(0, tellingBytes));
-  const end = decoder.decode(bytes.subarray(Math.max(tellingBytes, bytes.length - tellingBytes)));
-  const telling = `${start}${end}`;
-  return kinds.find(([sign]) => sign.test(telling))?.[1] ?? "bin";
+  const start = decoder.decode(bytes.subarray(0, sampledBytes));
+  const end = decoder.decode(bytes.subarray(Math.max(sampledBytes, bytes.length - sampledBytes)));
+  const sample = `${start}${end}`;
+  return kinds.find(([signature]) => signature.test(sample))?.[1] ?? "bin";
 }
 
 /** A file embedded unchanged in a document. */
@@ -154,7 +154,7 @@ interface OleNative {
 const sizeBytes = 4;
 const flagBytes = 2;
 
-/** Reads a stream `Ole10Native`: sizes, a label, paths, then the file; undefined where it holds something else. */
+/** Reads an `Ole10Native` stream: sizes, a label, paths, then the file. Returns `undefined` for other content. */
 export function readOleNative(stream: Uint8Array | undefined): OleNative | undefined {
   if (stream === undefined || stream.length < sizeBytes + flagBytes) return undefined;
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);

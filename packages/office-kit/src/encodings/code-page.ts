@@ -1,7 +1,7 @@
 /** Decodes bytes in one code page. Invalid bytes become U+FFFD. */
 export type DecodePage = (bytes: Uint8Array) => string;
 
-/** Windows code pages by the names that the platform's decoder has for them. */
+/** Windows code pages, by their names in `TextDecoder`. */
 const names: Readonly<Record<number, string>> = {
   708: "iso-8859-6",
   866: "ibm866",
@@ -23,7 +23,7 @@ const names: Readonly<Record<number, string>> = {
 
 const decoders = new Map<number, DecodePage>();
 
-/** The decoder of a Windows code page; that of 1252 for one that is not known. Old pages of DOS need `loadDosPages`. */
+/** Returns the decoder of a Windows code page, or of 1252 for an unknown one. Code pages of DOS need `loadDosPages`. */
 export function decoderOf(codePage: number): DecodePage {
   const known = decoders.get(codePage);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ function labelOf(codePage: number): string | undefined {
 
 const dosPages = [437, 720, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 869] as const;
 
-/** Loads the decoders of the code pages of DOS, which the platform does not have. */
+/** Loads the decoders of the code pages of DOS, which `TextDecoder` does not support. */
 export async function loadDosPages(): Promise<void> {
   if (decoders.has(437)) return;
   const { default: iconv } = await import("iconv-lite");
@@ -52,7 +52,7 @@ export async function loadDosPages(): Promise<void> {
   }
 }
 
-/** The code page of a Windows character set ([MS-WMF], 2.1.1.5 CharacterSet); undefined for the document's own. */
+/** Returns the code page of a Windows character set ([MS-WMF], 2.1.1.5), or `undefined` for the document's default. */
 export function codePageOfCharset(charset: number): number | undefined {
   return charsets[charset];
 }

@@ -2,13 +2,13 @@ import { defineHandler, type Handler } from "@reader/core/handler";
 
 /** The package that offers the handler to its users. */
 export interface OfferingPackage {
-  /** Its name, from which another process can make the same handler by `encryptedOffice`. */
+  /** The name of the package, from which another process imports `encryptedOffice`. */
   readonly module: string;
   readonly version: string;
 }
 
 /**
- * Makes the handler of Office 2007 documents and later that are encrypted with a password. It decrypts the document, and
+ * Creates the handler for Office 2007 and later documents that are encrypted with a password. It decrypts the document;
  * the handler of the inner format reads it.
  */
 export function encryptedOfficeOf({ module, version }: OfferingPackage): Handler {

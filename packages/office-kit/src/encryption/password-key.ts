@@ -9,7 +9,7 @@ const hashes: Readonly<Record<string, string>> = {
   SHA512: "sha512",
 };
 
-/** The name under which the platform knows a hash; undefined for one that is not used here. */
+/** Returns the name of a hash algorithm in `node:crypto`, or `undefined` if it is unsupported. */
 export function hashName(name: string): string | undefined {
   return hashes[name.toUpperCase()];
 }
@@ -29,7 +29,7 @@ export function passwordBytes(password: string): Uint8Array {
   return bytes;
 }
 
-/** A number in four bytes, least significant first. */
+/** Encodes a number in four bytes, least significant first. */
 export function numberBytes(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, true);
@@ -85,7 +85,7 @@ export function decipher(bytes: Uint8Array, { key, vector, mode }: CipherInput):
   return new Uint8Array(Buffer.concat([cipher.update(whole), cipher.final()]));
 }
 
-/** Whether two lists of bytes are the same, as far as the shorter of them goes; false where one is empty. */
+/** True if two byte strings are equal up to the length of the shorter one. False if one is empty. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && one.subarray(0, length).every((byte, index) => byte === other[index]);

@@ -44,14 +44,16 @@ async function attempt(found: Promise<Uint8Array | undefined>, path: string): Pr
     return await found;
   } catch (error) {
     if (!(error instanceof Error) || error.name === "AbortError" || !("code" in error)) throw error;
-    throw new ReadError("corrupt", `${path} says things of its encryption that cannot be.`, { cause: error });
+    throw new ReadError("corrupt", `${path} is damaged: the description of its encryption is invalid.`, {
+      cause: error,
+    });
   }
 }
 
 function unknownKind(path: string): ReadError {
   return new ReadError(
     "encrypted",
-    `${path} is encrypted in a way that cannot be read, such as by rights management.`,
+    `${path} is encrypted by a method that is not supported, such as rights management.`,
     {
       hint: "Save it without encryption in Office, and read that copy.",
     },

@@ -38,7 +38,7 @@ const elements: Readonly<Record<string, ToLatex | undefined>> = {
   "w:br": () => " ",
 };
 
-/** Properties, which hold no text of the equation. */
+/** Elements with properties, which contain no text of the equation. */
 const isProperties = /^(?:m:\w+Pr|w:\w*Pr)$/;
 
 function contentOf(element: XmlElement | undefined): string {
@@ -103,7 +103,7 @@ function faceOf(run: XmlElement): string | undefined {
   return script ?? (valueOf(run, "m:rPr", "m:sty") === "b" ? "mathbf" : undefined);
 }
 
-/** `sin` that is set upright is a function. */
+/** An upright `sin` is a function. */
 function functionName(run: XmlElement, text: string): string {
   const isUpright = valueOf(run, "m:rPr", "m:sty") === "p";
   return isUpright && functions.has(text.trim()) ? `\\${text.trim()}` : text;
@@ -186,7 +186,7 @@ function appliedFunction(element: XmlElement): string {
   return joined(functions.has(name) ? `\\${name}` : name, argument.startsWith("\\") ? argument : `{${argument}}`);
 }
 
-/** `lim` below which something tends to something. */
+/** Converts a lower limit, such as that of `lim`. */
 function limitBase(element: XmlElement): string {
   const latex = partOf(element, "m:e");
   if (functions.has(latex)) return `\\${latex}`;

@@ -34,7 +34,7 @@ function latexOf(element: XmlElement): string {
   }
 }
 
-/** The name of a function, or characters as they are. */
+/** Converts an identifier: the name of a function, or characters as they are. */
 function tokenOf(text: string): string {
   return functions.has(text) ? `\\${text}` : escapeMath(text);
 }
@@ -62,7 +62,7 @@ function scriptsOf(name: string, parts: readonly string[]): string | undefined {
   }
 }
 
-/** What has something above or below it. */
+/** Converts a base with something above or below it. */
 function stacked(name: "mover" | "munder", base: string, other: string): string {
   const mark = marked(base, other);
   if (mark !== undefined) return mark;
@@ -86,7 +86,7 @@ function marked(base: string, mark: string): string | undefined {
   return found === undefined ? undefined : `\\${found}{${base}}`;
 }
 
-/** Characters by the commands that `tokenOf` made of them. */
+/** Characters, by the commands that `tokenOf` writes for them. */
 const characters: ReadonlyMap<string, string> = new Map([
   ...[...commands].map(([character, command]) => [`\\${command}`, character] as const),
   ["\\^{}", "^"],

@@ -14,10 +14,10 @@ const pieceBytes = 64 * 1024;
 
 /** Parses a whole file and yields to the event loop in between. Throws the errors of the reader and of the signal. */
 export async function readFlatFile({ bytes, signal }: FlatFile, reader: XmlReader): Promise<void> {
-  const breathe = createYielder(signal);
+  const pause = createYielder(signal);
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     reader.write(bytes.subarray(at, at + pieceBytes));
-    await breathe();
+    await pause();
   }
   reader.end();
 }

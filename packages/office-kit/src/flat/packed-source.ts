@@ -30,7 +30,7 @@ async function readPackage(file: FlatFile): Promise<readonly StoredMember[]> {
   return listener.parts;
 }
 
-/** `pkg:package/pkg:part/pkg:xmlData/*`: how many elements stand around the root of a part. */
+/** Number of elements around the root of a part: `pkg:package/pkg:part/pkg:xmlData/*`. */
 const partDepth = 3;
 
 class PackageListener implements SaxListener {

@@ -32,17 +32,17 @@ function listenerFor(parts: WordmlParts): XmlListener {
   };
 }
 
-/** Elements of Word and of drawings; what others wrap is read, and they are not. */
+/** Prefixes of Word and drawing elements. Other elements are skipped, but not their content. */
 const isKept = /^[wvo]:/;
 
-/** Opens an element, and gives what ends it; undefined for what is left out with all that is in it. */
+/** Opens an element and returns the function that ends it, or `undefined` to omit the element with its content. */
 function open(name: string, attributes: XmlAttributes, parts: WordmlParts): (() => void) | undefined {
   const rule = ownEntry(rules, name);
   if (rule !== undefined) return rule(attributes, parts);
   return isKept.test(name) ? parts.element(name, attributes) : () => undefined;
 }
 
-/** What becomes of an element: gives what ends it; undefined where it is left out with all that is in it. */
+/** Converts an element and returns the function that ends it, or `undefined` to omit the element with its content. */
 type Rule = (attributes: XmlAttributes, parts: WordmlParts) => (() => void) | undefined;
 
 const leftOut: Rule = () => undefined;
@@ -84,7 +84,7 @@ function within(parts: WordmlParts, leave: () => void, end: () => void = () => u
   });
 }
 
-/** A property of the document, as it is called in `core.xml`. */
+/** Writes a property of the document under its name in `core.xml`. */
 const property =
   (name: string): Rule =>
   (_, parts) =>
@@ -129,7 +129,7 @@ const rules: Readonly<Record<string, Rule | undefined>> = {
   "w:hdr": pageText("header", "w:hdr"),
   "w:ftr": pageText("footer", "w:ftr"),
   "w:binData": binary,
-  "v:imagedata": picture,
+  "v:imagedata": image,
   "aml:annotation": annotation,
 };
 
@@ -150,21 +150,21 @@ function binary({ "w:name": name = "" }: XmlAttributes, parts: WordmlParts): () 
 }
 
 /** An embedded image has a `wordml:` address; any other address is external. */
-function picture({ src = "", ...attributes }: XmlAttributes, parts: WordmlParts): () => void {
+function image({ src = "", ...attributes }: XmlAttributes, parts: WordmlParts): () => void {
   const isInside = src.startsWith("wordml:");
   const target = isInside ? mediaName(src) : src;
   const id = parts.current?.link({ type: "image", target, isExternal: !isInside }) ?? "";
   return parts.element("v:imagedata", { ...attributes, "r:id": id });
 }
 
-/** Changes, comments and bookmarks are one element in XML of Word 2003 (`aml:annotation`), told apart by a type. */
+/** Changes, comments and bookmarks share one element in Word 2003 XML (`aml:annotation`) and differ by its type. */
 function annotation(attributes: XmlAttributes, parts: WordmlParts): (() => void) | undefined {
   const type = attributes["w:type"] ?? "";
   if (type === "Word.Comment") return comment(attributes, parts);
   const change = changes.get(type);
   if (change !== undefined) return parts.element(change, authorOf(attributes));
   const mark = marks.get(type);
-  // What is left is how something looked before it was changed.
+  // The remaining types describe the format before a change.
   return mark === undefined ? undefined : parts.empty(mark, markOf(attributes));
 }
 
@@ -232,20 +232,20 @@ class WordmlParts {
     return () => void this.#open.pop();
   }
 
-  /** Writes an element, and gives what ends it. */
+  /** Writes the start of an element and returns the function that ends it. */
   element(name: string, attributes: XmlAttributes = {}): () => void {
     const writer = this.current?.writer;
     writer?.open(name, ownAttributes(attributes));
     return () => writer?.close();
   }
 
-  /** The same of an element with nothing in it. */
+  /** Writes an empty element. */
   empty(name: string, attributes: XmlAttributes): () => void {
     this.element(name, attributes)();
     return () => undefined;
   }
 
-  /** A run; one inside of another is a part of it. */
+  /** Starts a run. A run inside another one is part of it. */
   run(attributes: XmlAttributes): () => void {
     this.#openRuns += 1;
     const end = this.#openRuns > 1 ? () => undefined : this.element("w:r", attributes);
@@ -300,18 +300,18 @@ function ownAttributes(attributes: XmlAttributes): XmlAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => /^(?:[wvor]:)?[\w.-]+$/.test(name)));
 }
 
-/** A part of the document that is made, and where it leads to. */
+/** A part under construction, with its relationships. */
 interface WordPart {
   readonly writer: XmlWriter;
-  /** Adds a relationship, and gives its identifier. */
+  /** Adds a relationship and returns its identifier. */
   link(relationship: PartLink): string;
-  /** The part, and its relationships where it has any. */
+  /** Returns the part, and the part with its relationships if it has any. */
   end(): readonly StoredMember[];
 }
 
-/** How a part leads to another, or out of the document. */
+/** A relationship to another part, or to an external target. */
 interface PartLink {
-  /** Such as `image`. */
+  /** The type, such as `image`. */
   readonly type: string;
   readonly target: string;
   readonly isExternal?: boolean;
@@ -330,7 +330,7 @@ const namespaces = {
   "xmlns:dcterms": "http://purl.org/dc/terms/",
 };
 
-/** A part `folder/file` whose root is open. */
+/** Creates a part `folder/file` whose root element is open. */
 function createPart(folder: string, file: string, root: string): WordPart {
   const writer = createXmlWriter();
   writer.open(root, namespaces);

@@ -4,11 +4,11 @@ export interface XmlWriter {
   /** Closes the element that was opened last. */
   close(): void;
   text(characters: string): void;
-  /** What was written, in UTF-8; elements that are still open are closed first. */
+  /** Closes the open elements and returns the XML in UTF-8. */
   end(): Uint8Array;
 }
 
-/** Characters that are encoded at once; a string that grows without end would be copied when it is. */
+/** Number of characters to collect before encoding them. Encoding one long string would copy all of it. */
 const pieceCharacters = 64 * 1024;
 
 /** Creates an empty writer. */
@@ -42,7 +42,7 @@ export function createXmlWriter(): XmlWriter {
 
 const encoder = new TextEncoder();
 
-/** Line ends and tabs would become spaces in an attribute, and line ends others in text. */
+/** Escapes markup, and line ends and tabs, which a parser would normalize. */
 function escaped(text: string): string {
   return /[&<>"\t\n\r]/.test(text) ? text.replaceAll(/[&<>"\t\n\r]/g, reference) : text;
 }

@@ -49,7 +49,7 @@ interface ListPlace {
   readonly style: ListStyle;
 }
 
-/** Lists nest no deeper than the XML reader lets elements nest. */
+/** The XML reader limits the nesting of lists. */
 function walkList(list: XmlElement, walk: Walk, { level, style }: ListPlace): void {
   for (const item of childrenOf(list)) {
     let bullet = item.name === "text:list-item" ? style(level) : none;
@@ -103,7 +103,7 @@ function contextIn({ name, attributes }: XmlElement, around: RunContext, styles:
   return target.startsWith("#") ? around : { ...around, link: target };
 }
 
-/** The base, and what is written above it in brackets. */
+/** Returns the base of a ruby, and the text above it in brackets. */
 function rubyRuns(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
   const base = childOf(element, "text:ruby-base");
   const above = textIn(childOf(element, "text:ruby-text")).trim();
@@ -145,7 +145,7 @@ function bulletOf({ name, attributes }: XmlElement): Bullet {
   return { type: "number", scheme: numeral + suffixOf(attributes), start: Number.isInteger(start) ? start : 1 };
 }
 
-/** A style may say that there is no bullet by giving none, or a space. */
+/** An empty or blank bullet character means no bullet. */
 function bulletCharacter(character: string | undefined): Bullet {
   return character !== undefined && character.trim() === "" ? { type: "none" } : bullet;
 }

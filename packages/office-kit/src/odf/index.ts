@@ -1,6 +1,6 @@
 export { addListStyles, flowText, noStyles } from "./flow-text.ts";
 export type { ListStyle, TextStyles } from "./flow-text.ts";
-export { unlockedPackage } from "./odf-encryption.ts";
+export { decryptedPackage } from "./odf-encryption.ts";
 export { fileIn, findOdfFiles } from "./odf-files.ts";
 export type { OdfFiles } from "./odf-files.ts";
 export { macroEvents, macroText } from "./odf-macros.ts";

@@ -12,7 +12,7 @@ const manifestPart = "META-INF/manifest.xml";
 const contentPart = "content.xml";
 
 /** Returns the package with its parts decrypted. Throws `encrypted` without the right password. */
-export async function unlockedPackage(opened: OfficePackage, request: PasswordRequest): Promise<OfficePackage> {
+export async function decryptedPackage(opened: OfficePackage, request: PasswordRequest): Promise<OfficePackage> {
   const locks = await locksIn(opened);
   if (locks.size === 0) return opened;
   if (request.password === undefined) throw passwordError(request);
@@ -82,7 +82,7 @@ interface Packed {
   readonly path: string;
 }
 
-/** What is encrypted was deflated before. */
+/** Encrypted parts are deflated before encryption. */
 function inflated(packed: Uint8Array, { part, opened: { meter }, path }: Packed): Uint8Array {
   const mostBytes = Math.min(meter.left, largestByRatio(packed.length)) + 1;
   const count = (bytes: number): void => {
@@ -100,7 +100,7 @@ function inflated(packed: Uint8Array, { part, opened: { meter }, path }: Packed)
 }
 
 function damaged(part: string, path: string): ReadError {
-  return new ReadError("corrupt", `${part} in ${path} is damaged: it cannot be deciphered.`);
+  return new ReadError("corrupt", `${part} in ${path} is damaged: it cannot be decrypted.`);
 }
 
 /** Decrypts a part, which remains deflated. Returns `undefined` if the password is wrong. */
@@ -109,7 +109,7 @@ type OpenLock = (bytes: Uint8Array, password: string) => Promise<Uint8Array | un
 /** Maximum number of hashing rounds for a part; LibreOffice uses 100 000. */
 const maxRounds = 1_000_000;
 
-/** Bytes that are summed to check a password (OpenDocument 1.3 part 2, 4.16.3). */
+/** Number of bytes hashed to check a password (OpenDocument 1.3 part 2, 4.16.3). */
 const summedBytes = 1024;
 
 const keyBytes = 32;
@@ -117,7 +117,7 @@ const blockBytes = 16;
 
 const derive = promisify(pbkdf2);
 
-/** What an `encryption-data` of a manifest says (4.4 to 4.7), of the only kind that is read: AES-256 in CBC mode. */
+/** Parses an `encryption-data` element of a manifest (4.4 to 4.7). Only AES-256 in CBC mode is supported. */
 function odfLock(data: XmlElement): OpenLock | undefined {
   const said = (element: string, attribute: string): string =>
     childOf(data, `manifest:${element}`)?.attributes[`manifest:${attribute}`] ?? "";
@@ -136,7 +136,7 @@ function odfLock(data: XmlElement): OpenLock | undefined {
   };
 }
 
-/** What an `encryption-data` says how it is encrypted, without the addresses in which some names stand. */
+/** Returns the names of the algorithms in an `encryption-data` element, without the URI before a name. */
 function lockMethod(data: XmlElement): string {
   const algorithm = childOf(data, "manifest:algorithm")?.attributes["manifest:algorithm-name"] ?? "";
   const derivation = childOf(data, "manifest:key-derivation")?.attributes["manifest:key-derivation-name"] ?? "";
@@ -144,10 +144,10 @@ function lockMethod(data: XmlElement): string {
   return names.filter((name) => name !== "").join(", ");
 }
 
-/** Characters of a name that are shown. */
+/** Maximum number of characters of a name in an error. */
 const mostMethodCharacters = 40;
 
-/** Names are plain or the last part of an address. */
+/** Returns a plain name, or the last segment of a URI. */
 const knownKind = /PBKDF2 (?:\S*#)?aes256-cbc$/i;
 
 function isRounds(rounds: number): boolean {

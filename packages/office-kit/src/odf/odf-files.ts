@@ -8,17 +8,17 @@ import type { OfficePackage } from "../package/office-package.ts";
 /** The embedded files of a document, which OpenDocument stores as compound files. */
 export interface OdfFiles {
   readonly files: EmbeddedFile[];
-  /** By which a file is selected, by the name of its part. */
+  /** The name that selects a file, by the name of its part. */
   readonly names: Map<string, string>;
 }
 
-/** Parts at the top of a package that are its own; objects have names without an ending. */
+/** Matches parts of embedded objects, which are at the top of the package and have no file extension. */
 const isObject = /^[^/.]+$/;
 
-/** Bytes of objects that are opened for the names in them, in all. */
+/** Maximum total size in bytes of objects opened to find their names. */
 const maxOpenedBytes = 32 * 1024 * 1024;
 
-/** Embedded files that are known by name. */
+/** Maximum number of embedded files with a name. */
 const maxFiles = 500;
 
 /** Finds the files inside a document. Other objects, such as formulas of Equation Editor, are not included. */

@@ -4,7 +4,7 @@ import type { OfficePackage } from "../package/office-package.ts";
 import { createXmlReader } from "../xml/xml-reader.ts";
 import { withoutDoctype } from "./without-doctype.ts";
 
-/** Modules that are shown, and characters of each. */
+/** Maximum number of modules shown, and of characters of each. */
 const maxModules = 20;
 const maxCharacters = 20_000;
 

@@ -1,7 +1,7 @@
 import { headingLevelOf, isCodeStyle, isQuoteStyle, type RunFormat } from "@reader/document/builder";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 
-/** A style, with what it changes of its parent. */
+/** A style: the properties that it changes from its parent. */
 export interface OdfStyle {
   readonly family: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface OdfStyle {
 export interface OdfStyles {
   /** Declares a style; its properties follow. */
   declare(attributes: XmlAttributes): void;
-  /** Adds the properties of text to the style that was declared last. */
+  /** Adds text properties to the style that was declared last. */
   addTextProperties(attributes: XmlAttributes): void;
   /** Returns the text format of a style, including inherited properties. */
   formatOf(family: "text" | "paragraph", name: string): RunFormat;
@@ -33,7 +33,7 @@ export interface StyleKey {
 /** Maximum number of parents to follow. */
 const maxParents = 20;
 
-/** Styles of one document; automatic ones are some thousand in long documents. */
+/** Maximum number of styles of a document. Long documents have some thousand automatic ones. */
 const maxStyles = 100_000;
 
 /** A document without styles. */
@@ -89,12 +89,12 @@ function styleOf(attributes: XmlAttributes): OdfStyle {
   };
 }
 
-/** `Heading_20_1`: what is no letter is written as its code (ODF 1.2, 19.498). */
+/** Decodes a name such as `Heading_20_1`, which has the codes of characters that are not letters (ODF 1.2, 19.498). */
 function decodedName(name: string): string {
   return name.replace(/_([\da-f]{2,4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Only what a style says itself: absent values leave those of its parents. */
+/** Returns only the properties that a style sets itself, so that others keep their inherited values. */
 function formatOf(attributes: XmlAttributes): RunFormat {
   const format: { -readonly [Name in keyof RunFormat]: RunFormat[Name] } = {};
   const weight = attributes["fo:font-weight"];
@@ -110,7 +110,7 @@ function formatOf(attributes: XmlAttributes): RunFormat {
   return format;
 }
 
-/** `super 58%`, `sub`, or percents of the height. */
+/** Parses `super 58%`, `sub`, or a percentage of the height. */
 function scriptOf(position: string): "sup" | "sub" | undefined {
   const [raise = ""] = position.split(" ");
   const percent = Number.parseFloat(raise);
@@ -137,7 +137,7 @@ export function isCodeParagraph(styles: OdfStyles, name: string): boolean {
   return found === true;
 }
 
-/** Whether a paragraph of this style, or of one of its parents, is quoted. */
+/** True if a paragraph style, or one of its parents, is a quotation. */
 export function isQuoteParagraph(styles: OdfStyles, name: string): boolean {
   const found = styles.find({ family: "paragraph", name }, (style) => isQuoteStyle(style.displayName) || undefined);
   return found ?? isQuoteStyle(name);

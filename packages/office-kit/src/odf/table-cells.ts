@@ -3,10 +3,10 @@ import { childrenOf, type XmlElement, childOf, textIn } from "../xml/xml-tree.ts
 import { flowText, type TextStyles, noStyles } from "./flow-text.ts";
 import { chartMarkdown } from "../drawing/chart.ts";
 
-/** How often a repeated row or cell is written out: what a hostile file asks for beyond is no table of a slide. */
+/** Maximum number of repetitions of a row or cell. A hostile file can demand any number. */
 const maxRepeated = 64;
 
-/** The rows of a table (`table:table`); cells that another one covers are left out. */
+/** Returns the rows of a table (`table:table`). Omits cells that are covered by another one. */
 export function tableCells(table: XmlElement, styles: TextStyles): readonly (readonly SlideCell[])[] {
   return rowsIn(table).flatMap((row) => {
     const cells = childrenOf(row).flatMap((cell) => cellsOf(cell, styles));
@@ -14,7 +14,7 @@ export function tableCells(table: XmlElement, styles: TextStyles): readonly (rea
   });
 }
 
-/** Rows stand alone, in groups, and in headers. */
+/** Rows are direct children, or in groups and headers. */
 function rowsIn(parent: XmlElement): readonly XmlElement[] {
   return childrenOf(parent).flatMap((child) => {
     if (child.name === "table:table-row") return [child];
@@ -41,7 +41,7 @@ function count(value: string | undefined): number {
   return Math.max(1, Number.parseInt(value ?? "1", 10) || 1);
 }
 
-/** Columns and rows of a chart's table that are shown. */
+/** Maximum number of rows shown of the table of a chart. */
 const maxRows = 20_000;
 
 /** Returns an OpenDocument chart as lines. Its values are in an embedded table (OpenDocument 1.3, 11.1). */

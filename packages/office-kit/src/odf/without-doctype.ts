@@ -1,9 +1,9 @@
-/** Bytes at the start of a part in which a document type is looked for. */
+/** Number of bytes at the start of a part that are searched for a document type. */
 const maxPrologBytes = 2000;
 
 /**
- * A part without the document type that OpenOffice 1 writes and that only names a file: `<!DOCTYPE x PUBLIC "…" "…">`.
- * One that declares anything stays, and is refused by the reader of XML.
+ * Removes the document type that OpenOffice 1 writes and that only names a file: `<!DOCTYPE x PUBLIC "…" "…">`. Keeps
+ * one with declarations, which the XML reader refuses.
  */
 export async function* withoutDoctype(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array | undefined = new Uint8Array();
@@ -20,7 +20,7 @@ export async function* withoutDoctype(pieces: AsyncIterable<Uint8Array>): AsyncG
   if (start !== undefined && start.length > 0) yield withoutDoctypeAtStart(start);
 }
 
-/** The same of a part whose start is there as one piece: formulas of OpenOffice 2 and 3 name the DTD of MathML. */
+/** Removes it from the first chunk of a part. Formulas of OpenOffice 2 and 3 name the DTD of MathML. */
 export function withoutDoctypeAtStart(piece: Uint8Array): Uint8Array {
   const start = new TextDecoder("latin1").decode(piece.subarray(0, maxPrologBytes));
   const found = /<!DOCTYPE\s+[\w:-]+\s+(?:PUBLIC\s+"[^"<>[]*"|SYSTEM)\s*"[^"<>[]*"\s*>/.exec(start);

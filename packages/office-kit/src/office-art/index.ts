@@ -1,7 +1,7 @@
 export {
   findRecord,
   headerBytes,
-  pictureHeaderBytes,
+  imageHeaderBytes,
   recordAt,
   recordTypes,
   recordsIn,

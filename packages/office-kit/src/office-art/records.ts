@@ -3,12 +3,12 @@ export interface PptRecord {
   readonly type: number;
   /** Distinguishes records of one type. */
   readonly instance: number;
-  /** Whether it holds records. */
+  /** True if the record contains records. */
   readonly isContainer: boolean;
   readonly body: Uint8Array;
 }
 
-/** The types of records that are read here ([MS-PPT], 2.13.24, and [MS-ODRAW], 2.2). */
+/** The supported record types ([MS-PPT], 2.13.24, and [MS-ODRAW], 2.2). */
 export const recordTypes = {
   document: 0x03e8,
   slide: 0x03ee,
@@ -62,11 +62,11 @@ export const recordTypes = {
   comment: 0x2ee0,
   cryptSession: 0x2f14,
   drawingStore: 0xf000,
-  pictureStore: 0xf001,
+  imageStore: 0xf001,
   drawingContainer: 0xf002,
   group: 0xf003,
   shape: 0xf004,
-  pictureEntry: 0xf007,
+  imageEntry: 0xf007,
   shapeAtom: 0xf00a,
   shapeOptions: 0xf00b,
   clientTextbox: 0xf00d,
@@ -76,10 +76,10 @@ export const recordTypes = {
   moreShapeOptions: 0xf122,
 } as const;
 
-/** Bytes before the body of every record. */
+/** Size of the header of a record, in bytes. */
 export const headerBytes = 8;
 
-/** The record at an offset; undefined where none starts there. One that claims more than there is ends with the rest. */
+/** Returns the record at an offset, or `undefined` if none starts there. A record that exceeds the bytes is truncated. */
 export function recordAt(bytes: Uint8Array, offset: number): PptRecord | undefined {
   if (!(offset >= 0 && offset + headerBytes <= bytes.length)) return undefined;
   const view = viewOf(bytes);
@@ -93,7 +93,7 @@ export function recordAt(bytes: Uint8Array, offset: number): PptRecord | undefin
   };
 }
 
-/** The records that follow each other in some bytes. */
+/** Returns the consecutive records in bytes. */
 export function* recordsIn(bytes: Uint8Array | undefined): Generator<PptRecord> {
   if (bytes === undefined) return;
   for (let offset = 0; ;) {
@@ -104,7 +104,7 @@ export function* recordsIn(bytes: Uint8Array | undefined): Generator<PptRecord> 
   }
 }
 
-/** The first record of this type among those in some bytes, or the one at the end of a path of types. */
+/** Returns the first record of a type in bytes; with several types, follows them as a path. */
 export function findRecord(bytes: Uint8Array | undefined, ...path: readonly number[]): PptRecord | undefined {
   let found: PptRecord | undefined;
   let inside = bytes;
@@ -120,34 +120,34 @@ function firstOf(bytes: Uint8Array | undefined, type: number): PptRecord | undef
   return undefined;
 }
 
-/** All records of this type among those in some bytes. */
+/** Returns all records of a type in bytes. */
 export function recordsOf(bytes: Uint8Array | undefined, type: number): readonly PptRecord[] {
   return [...recordsIn(bytes)].filter((record) => record.type === type);
 }
 
-/** A view of exactly these bytes. */
+/** Creates a view of exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A number of four bytes; 0 beyond the end. */
+/** Reads a 32-bit number; 0 beyond the end. */
 export function uint32At(bytes: Uint8Array | undefined, offset: number): number {
   return bytes !== undefined && offset + 4 <= bytes.length ? viewOf(bytes).getUint32(offset, true) : 0;
 }
 
-/** A number of two bytes; 0 beyond the end. */
+/** Reads a 16-bit number; 0 beyond the end. */
 export function uint16At(bytes: Uint8Array | undefined, offset: number): number {
   return bytes !== undefined && offset + 2 <= bytes.length ? viewOf(bytes).getUint16(offset, true) : 0;
 }
 
 const utf16 = new TextDecoder("utf-16le");
 
-/** Text of two bytes a character. */
+/** Decodes UTF-16 text. */
 export function wideText(bytes: Uint8Array | undefined): string {
   return utf16.decode(bytes?.subarray(0, bytes.length & ~1)).replaceAll("\0", "");
 }
 
-/** The texts (`CString`) in a container by their instances. */
+/** Returns the texts (`CString`) in a container, by their instances. */
 export function stringsIn(bytes: Uint8Array | undefined): ReadonlyMap<number, string> {
   const strings = new Map<number, string>();
   for (const { instance, body } of recordsOf(bytes, recordTypes.text)) strings.set(instance, wideText(body));
@@ -165,7 +165,7 @@ const metafileHeaderBytes = 34;
 const tagBytes = 1;
 
 /** Returns the length of the fields before the bytes of an image: one or two digests, and a tag or a longer header. */
-export function pictureHeaderBytes({ type, instance }: Pick<PptRecord, "type" | "instance">): readonly number[] {
+export function imageHeaderBytes({ type, instance }: Pick<PptRecord, "type" | "instance">): readonly number[] {
   const digests = twoDigests.has(instance) ? [digestBytes, digestBytes] : [digestBytes];
   return [...digests, metafiles.has(type) ? metafileHeaderBytes : tagBytes];
 }

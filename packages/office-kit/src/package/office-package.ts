@@ -19,9 +19,9 @@ export interface OfficePackage {
   /** Returns the bytes of a part, or `undefined` if it is missing. */
   bytes(part: string): Promise<Uint8Array | undefined>;
   /** Returns the bytes of an image. Only its compression ratio is limited. */
-  readonly picture: (part: string) => Promise<Uint8Array | undefined>;
+  readonly image: (part: string) => Promise<Uint8Array | undefined>;
   /** Returns the first bytes of a large image, enough to measure it, or `undefined` if the image is cheap to load. */
-  readonly pictureStart: (part: string) => Promise<ImageStart | undefined>;
+  readonly imageStart: (part: string) => Promise<ImageStart | undefined>;
   /** Yields the bytes of a part in chunks; nothing if it is missing. */
   stream(part: string): AsyncIterable<Uint8Array>;
   /** Returns a part as a tree, or `undefined` if it is missing. */
@@ -53,11 +53,11 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
     meter,
     bytes,
     tree,
-    picture: async (part) => {
+    image: async (part) => {
       const entry = zip.find(part);
       return entry === undefined ? undefined : zip.read(entry, gains);
     },
-    pictureStart: async (part) => {
+    imageStart: async (part) => {
       const entry = zip.find(part);
       return entry === undefined || entry.bytes <= startBytes ? undefined : startOf(zip, entry);
     },
@@ -90,28 +90,28 @@ export function damageNotices(office: OfficePackage): readonly Notice[] {
   return damageWords(office).map((words) => notice(words));
 }
 
-/** The same in words. */
+/** Returns these warnings as sentences. */
 export function damageWords({ zip }: OfficePackage): readonly string[] {
   return zip.damage === undefined ? [] : [zip.damage];
 }
 
-/** ISO/IEC 29500-2, 6.5.2: `word/_rels/document.xml.rels` belongs to `word/document.xml`. */
+/** Returns the name of the relationships part: `word/_rels/document.xml.rels` for `word/document.xml` (ISO/IEC 29500-2, 6.5.2). */
 function relationshipPartOf(part: string): string {
   const slash = part.lastIndexOf("/") + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }
 
-/** How one part leads to another, or out of the document. */
+/** A relationship from a part to another one, or to an external target. */
 export interface Relationship {
   readonly id: string;
   /** The last segment of the type's address, such as `image`, `hyperlink`, `officeDocument`. */
   readonly type: string;
-  /** The name of the other part, from the root of the package; the address as it is where `isExternal`. */
+  /** The name of the other part, from the root of the package; the unchanged address if `isExternal`. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
-/** The relationships in the tree of a `.rels` part that belongs to `part`. */
+/** Reads the relationships of `part` from the tree of its `.rels` part. */
 function relationshipsIn(root: XmlElement | undefined, part: string): ReadonlyMap<string, Relationship> {
   const found = new Map<string, Relationship>();
   for (const { attributes } of childrenOf(root, "Relationship")) {
@@ -127,7 +127,7 @@ function relationshipsIn(root: XmlElement | undefined, part: string): ReadonlyMa
   return found;
 }
 
-/** The first part that is led to in this way. */
+/** Returns the target of the first relationship of a type. */
 export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {
   for (const relationship of relationships.values()) {
     if (relationship.type === type && !relationship.isExternal) return relationship.target;
@@ -135,7 +135,7 @@ export function targetOf(relationships: ReadonlyMap<string, Relationship>, type:
   return undefined;
 }
 
-/** A target is an address relative to the part, or from the root of the package. */
+/** Resolves a target, which is relative to the part or to the root of the package. */
 function resolvePart(target: string, part: string): string {
   const from = target.startsWith("/") ? [] : part.split("/").slice(0, -1);
   const path: string[] = [...from];

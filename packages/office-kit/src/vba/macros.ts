@@ -53,13 +53,13 @@ function codeOf(module: MacroModule): string | ReadError {
 export interface MacroModule {
   readonly name: string;
   /**
-   * Its code, without the attributes that no editor shows; decompressed when it is first asked for. Throws `corrupt`,
-   * and `too-large` where all modules come to more than 16 MB.
+   * Returns the code, without the attributes that editors hide. Decompresses it on the first call. Throws `corrupt`, and
+   * `too-large` if the modules exceed 16 MB in total.
    */
   code(): string;
 }
 
-/** Streams of a compound file, wherever they come from. */
+/** The streams of a compound file. */
 export type MacroStreams = Pick<CompoundFile, "names" | "stream">;
 
 /** Limits on macro modules: how many are listed, and their total source size in bytes. */
@@ -74,7 +74,7 @@ const streamRecord = 0x001a;
 const offsetRecord = 0x0031;
 const endRecord = 0x002b;
 
-/** The modules of a `vbaProject.bin`, in their order; none where it is damaged or missing. */
+/** Returns the modules of a `vbaProject.bin`, in order; an empty list if it is damaged or missing. */
 export async function macroModulesOf(bytes: Uint8Array | undefined): Promise<readonly MacroModule[]> {
   if (bytes === undefined) return [];
   try {
@@ -85,7 +85,7 @@ export async function macroModulesOf(bytes: Uint8Array | undefined): Promise<rea
   }
 }
 
-/** The modules of the project in a compound file, at its top or in a storage; none where it is damaged or missing. */
+/** Returns the modules of a project at the top of a compound file or in a storage; an empty list if it is damaged or missing. */
 export async function macroModulesIn(streams: MacroStreams): Promise<readonly MacroModule[]> {
   const path = streams.names.find((name) => /(?:^|\/)VBA\/dir$/i.test(name));
   const packed = path === undefined ? undefined : streams.stream(path);
@@ -189,7 +189,7 @@ function withoutAttributes(code: string): string {
 /** Maximum decompressed size of a chunk in bytes ([MS-OVBA] 2.4.1.1.5). */
 const chunkBytes = 4096;
 
-/** What starts a compressed container. */
+/** The signature of a compressed container. */
 const signature = 1;
 
 /**
@@ -207,7 +207,7 @@ export function decompressVba(container: Uint8Array, mostBytes: number): Uint8Ar
     const body = container.subarray(at + 2, end);
     const chunk = (header & 0x8000) === 0 ? body : decompressChunk(body);
     total += chunk.length;
-    if (total > mostBytes) throw new ReadError("too-large", "The code of the macros unpacks to too much.");
+    if (total > mostBytes) throw new ReadError("too-large", "The code of the macros is too large when decompressed.");
     chunks.push(chunk);
     at = end;
   }
@@ -239,19 +239,19 @@ function decompressChunk(body: Uint8Array): Uint8Array {
 }
 
 interface Copy {
-  /** How far back the copy begins; it may overlap what it makes. */
+  /** The distance back to the source; it may be shorter than the copy. */
   readonly offset: number;
   readonly count: number;
 }
 
-/** The length behind the copy. */
+/** The decompressed length after the copy. */
 function copied(chunk: Uint8Array, length: number, { offset, count }: Copy): number {
   const stop = Math.min(chunkBytes, length + count);
   for (let at = length; at < stop; at += 1) chunk[at] = chunk[at - offset] ?? 0;
   return stop;
 }
 
-/** The further a chunk has come, the more bits of a token are the offset (2.4.1.3.19). */
+/** The number of offset bits of a token grows with the decompressed length of the chunk (2.4.1.3.19). */
 function copyToken(token: number, length: number): Copy {
   const offsetBits = Math.max(4, Math.ceil(Math.log2(length)));
   const countBits = 16 - offsetBits;

@@ -10,7 +10,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 export function entityText(written: string): string | undefined {
   if (!written.includes("&")) return written;
   let isPlain = true;
-  const told = written.replaceAll(
+  const resolved = written.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]+));|&/g,
     (_, ...found: readonly (string | undefined)[]) => {
       const character = characterOf(found);
@@ -18,13 +18,13 @@ export function entityText(written: string): string | undefined {
       return character ?? "";
     },
   );
-  return isPlain ? told : undefined;
+  return isPlain ? resolved : undefined;
 }
 
 function characterOf([decimal, hexadecimal, name]: readonly (string | undefined)[]): string | undefined {
   if (name !== undefined) return entities.get(name);
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
-  // Everything else is for a stricter reader to judge.
+  // The strict reader handles all other characters.
   const isPlain = (code >= 0x20 && code <= 0xd7ff) || code === 9 || code === 10;
   return isPlain ? String.fromCodePoint(code) : undefined;
 }

@@ -1,4 +1,4 @@
-export { plainText, quickScanInSteps } from "./quick-scan.ts";
+export { plainText, fastScanInSteps } from "./fast-scan.ts";
 export { createTagMemory } from "./tag-memory.ts";
 export type { TagMemory } from "./tag-memory.ts";
 export { createTreeBuilder } from "./tree-builder.ts";

@@ -11,17 +11,17 @@ export interface SaxAttribute {
 export interface SaxListener {
   open(name: string, attributes: readonly SaxAttribute[]): void;
   close(name: string): void;
-  /** A long run of text comes in several pieces. */
+  /** May be called several times for one run of text. */
   text(characters: string): void;
   cdata(characters: string): void;
-  /** A comment, which divides the text around it. */
+  /** Called for a comment, which separates the text around it. */
   aside?(): void;
 }
 
 /** Parses the bytes of a part in chunks. */
 export interface XmlReader {
   write(piece: Uint8Array): void;
-  /** Throws `corrupt` where the part is not whole. */
+  /** Throws `corrupt` if the part is incomplete. */
   end(): void;
 }
 
@@ -56,7 +56,7 @@ export function createSax(
   };
   return {
     write(bytes) {
-      // Decoded piece by piece: a parser goes through parts of one long string three times as slowly.
+      // Decodes chunk by chunk: parsing slices of one long string is three times slower.
       for (let at = 0; at < bytes.length; at += pieceBytes) {
         give(decoder.decode(bytes.subarray(at, at + pieceBytes)));
       }
@@ -99,7 +99,7 @@ interface Position {
   markupEnd: number;
   /** True if only text has followed. */
   isInText: boolean;
-  /** Whether the text ends in a reference that has no end yet. */
+  /** True if the text ends inside an entity reference. */
   isInEntity: boolean;
   isFlushing: boolean;
 }
@@ -157,7 +157,7 @@ interface Listening {
   readonly listener: SaxListener;
 }
 
-/** Seven kinds of events and no more: with an eighth, V8 makes a dictionary of the parser, which is five times slower. */
+/** Seven event handlers at most: with an eighth, V8 turns the parser into a dictionary, which is five times slower. */
 function listen(parser: StrictParser, { part, position, listener }: Listening): void {
   let depth = 0;
   const attributes: SaxAttribute[] = [];
@@ -200,10 +200,10 @@ interface XmlDecoder {
   end(): string;
 }
 
-/** Bytes in which a declaration stands; less than that waits for more. */
+/** Number of bytes searched for a declaration. With fewer, decoding waits for more. */
 const headBytes = 128;
 
-/** A decoder for the encoding that the bytes have by their first ones: XML 1.0, appendix F. */
+/** Creates a decoder for the encoding that the first bytes declare (XML 1.0, appendix F). */
 function createXmlDecoder(): XmlDecoder {
   let head: Uint8Array = new Uint8Array();
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -229,7 +229,7 @@ function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The first two bytes of UTF-16: a mark, or the `<` that everything starts with. */
+/** The first two bytes of UTF-16: a byte order mark, or the first `<`. */
 const utf16Starts: ReadonlyMap<number, string> = new Map([
   [0xfffe, "utf-16le"],
   [0x3c00, "utf-16le"],
@@ -237,7 +237,7 @@ const utf16Starts: ReadonlyMap<number, string> = new Map([
   [0x003c, "utf-16be"],
 ]);
 
-/** UTF-8, but for what starts as UTF-16 does, and for what declares another encoding that has the letters of ASCII. */
+/** Detects the encoding: UTF-16 by its first bytes, another superset of ASCII by the declaration, otherwise UTF-8. */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first = 0, second = 0] = bytes;
   const utf16 = bytes.length > 1 ? utf16Starts.get(first * 256 + second) : undefined;

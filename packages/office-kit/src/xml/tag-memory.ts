@@ -16,13 +16,13 @@ export interface KnownTag {
   readonly contents: TagContents | undefined;
 }
 
-/** Elements of one tag that have come before. */
+/** Earlier elements with one tag. */
 export interface TagContents {
-  /** The element whose inner text is written in this way. */
+  /** Returns the element with this source text. */
   find(written: string): XmlElement | undefined;
   /** Stores an element if there is room. */
   keep(written: string, element: XmlElement): void;
-  /** The element that was found last, which most often comes again, and its inner text with the end tag. */
+  /** The element found last, which is the most likely to repeat, and its source text with the end tag. */
   recent: { readonly written: string; readonly element: XmlElement } | undefined;
 }
 
@@ -34,25 +34,25 @@ export interface TagScope {
   learn(written: string): KnownTag | undefined;
 }
 
-/** Tags, for the parts of one document that are read one after the other. */
+/** A cache of tags for the parts of one document, which are read one after the other. */
 export interface TagMemory {
-  /** How the first tag of a part is understood. What is half full by then begins anew. */
+  /** Returns the scope of the first tag of a part. Empties a cache that is half full. */
   begin(): TagScope;
 }
 
-/** Tags and names that are remembered, and sets of declarations; what is made to hurt has any number of them. */
+/** Maximum number of cached tags and names, and of sets of declarations. A hostile file can have any number. */
 const maxRemembered = 8000;
 const maxScopes = 500;
 
-/** Characters of a tag or a name that are remembered: what is longer does not come again, and would fill the memory. */
+/** Maximum number of characters of a cached tag or name. Longer ones rarely repeat and would fill the cache. */
 const maxCharacters = 4096;
 
 /** Office names of elements with properties, which repeat often in a part: `a:rPr`, `a:pPr`. */
 const isProperties = /Pr$/;
 
 /**
- * Creates an empty memory. `nameOf` returns the canonical name, and is called once for each name of a scope. The attributes
- * of elements in `bareNames` are dropped: Word numbers every paragraph, so that no tag of one would repeat.
+ * Creates an empty cache. `nameOf` returns the canonical name, and is called once for each name of a scope. The attributes
+ * of elements in `bareNames` are dropped: Word numbers every paragraph, so those tags would never repeat.
  */
 export function createTagMemory(nameOf: (name: RawName) => string, bareNames?: ReadonlySet<string>): TagMemory {
   let shared: Shared = { nameOf, bareNames, remembered: 0, scopes: 0 };
@@ -88,7 +88,7 @@ class Scope implements TagScope {
   readonly #shared: Shared;
   readonly #outer: Scope | undefined;
   readonly #bindings: Bindings;
-  /** By what they declare besides this one. */
+  /** Inner scopes, by their additional declarations. */
   readonly #inner = new Map<string, Scope>();
   readonly #names = new Map<string, string>();
 
@@ -103,7 +103,7 @@ class Scope implements TagScope {
     return bare === undefined ? this.#learn(written) : (this.known.get(bare) ?? this.#learn(bare));
   }
 
-  /** A tag without its attributes, if nobody needs them; `undefined` for other tags. */
+  /** Returns a tag without its attributes if they are not needed; `undefined` for other tags. */
   #withoutAttributes(written: string): string | undefined {
     const space = written.indexOf(" ");
     const raw = written.slice(0, Math.max(0, space));
@@ -114,7 +114,7 @@ class Scope implements TagScope {
   }
 
   #learn(written: string): KnownTag | undefined {
-    // A slice would keep the whole part in memory for as long as the tag is known.
+    // A slice would keep the whole part in memory as long as the tag is cached.
     const own = ` ${written}`.slice(1);
     const tag = tagIn(own);
     const inside = tag === undefined ? undefined : this.#within(tag.written);
@@ -139,7 +139,7 @@ class Scope implements TagScope {
     };
   }
 
-  /** The scope inside of a tag with these attributes. */
+  /** Returns the scope inside a tag with these attributes. */
   #within(written: readonly SaxAttribute[]): Scope | undefined {
     const declared = new Map<string, string>();
     for (const { name, value } of written) {
@@ -159,13 +159,13 @@ class Scope implements TagScope {
     return new Scope(this.#shared, this, declared);
   }
 
-  /** Elements nest no deeper than their reader lets them. */
+  /** The reader limits the nesting of elements. */
   #namespaceOf(prefix: string): string | undefined {
     const own = this.#bindings.get(prefix);
     return own !== undefined || this.#outer === undefined ? own : this.#outer.#namespaceOf(prefix);
   }
 
-  /** Declarations are no attributes, and an attribute without a prefix is in no namespace. */
+  /** Omits namespace declarations. An attribute without a prefix has no namespace. */
   #attributes(written: readonly SaxAttribute[]): XmlAttributes {
     if (written.length === 0) return noAttributes;
     const attributes: Record<string, string> = {};
@@ -193,7 +193,7 @@ class Scope implements TagScope {
   }
 }
 
-/** The start of an element, or an empty one, as a part has it. */
+/** A start tag or an empty-element tag, as written in a part. */
 interface WrittenTag {
   /** The name in the file. */
   readonly raw: string;
@@ -201,7 +201,7 @@ interface WrittenTag {
   readonly isEmpty: boolean;
 }
 
-/** Attributes of one element that are compared with each other; those of documents have fewer than 40. */
+/** Maximum number of attributes checked for duplicates. Elements of documents have fewer than 40. */
 const maxAttributes = 100;
 
 const tagName = /[a-z_:][\w:.-]*/iy;
@@ -234,7 +234,7 @@ function isNew(name: string, attributes: readonly SaxAttribute[]): boolean {
   return attributes.length < maxAttributes && !attributes.some((other) => other.name === name);
 }
 
-/** White space as such is a space here, and stays what it is where it is written as a number (XML 1.0, 3.3.3). */
+/** Normalizes whitespace to spaces, except for character references (XML 1.0, 3.3.3). */
 function attributeText(written: string): string | undefined {
   return entityText(/[\t\r\n]/.test(written) ? written.replaceAll(/\r\n|[\t\r\n]/g, " ") : written);
 }

@@ -3,7 +3,7 @@ import type { KnownTag, TagContents, TagScope } from "./tag-memory.ts";
 
 /** Builds a tree from XML events. */
 export interface TreeBuilder extends TreeListener {
-  /** The root; undefined before it is closed. */
+  /** Returns the root, or `undefined` before it is closed. */
   root(): XmlElement | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface TreeBuilder extends TreeListener {
 export function createTreeBuilder(): TreeBuilder {
   const open: Growing[] = [];
   const starts: number[] = [];
-  /** The nodes of all open elements, one after the other: lists that grow for each would be half empty. */
+  /** The nodes of all open elements in one list, because a growing list for each would waste memory. */
   const nodes: XmlNode[] = [];
   return {
     open(name, attributes) {
@@ -47,14 +47,14 @@ export const maxDepth = 256;
 
 /** Receives repeated elements as a whole, which is much faster than tag by tag. */
 export interface TreeListener extends XmlListener {
-  /** An element like one before, with all that is in it. */
+  /** Receives a repeated element with its content. */
   adopt(element: XmlElement): void;
   /**
    * The name of elements that the listener does not need at present. Such an element is not reported if it contains only
-   * plain text and properties, and what is in it is not checked.
+   * plain text and properties, and its content is not checked.
    */
   readonly skippedName?: string | undefined;
-  /** The element that was closed last. */
+  /** Returns the element that was closed last. */
   last(): XmlElement | undefined;
 }
 
@@ -65,24 +65,24 @@ export interface Scanning {
   readonly listener: XmlListener;
   readonly open: KnownTag[];
   hasRoot: boolean;
-  /** The content before it has been emitted. */
+  /** The offset up to which content has been emitted. */
   at: number;
-  /** The next `<`; negative after the last. */
+  /** The offset of the next `<`; negative after the last. */
   mark: number;
   /** `undefined` if each tag must be emitted. */
   tree: TreeListener | undefined;
   /** The innermost open element that is worth remembering. */
   candidate: Candidate | undefined;
-  /** Elements that were looked at for being like one before, and are too long. */
+  /** Number of elements that were too long to compare with earlier ones. */
   longOnes: number;
 }
 
 /** An element that is to be remembered when it ends. */
 interface Candidate {
   readonly contents: TagContents;
-  /** How many elements it is in. */
+  /** The number of elements around it. */
   readonly depth: number;
-  /** Where what is in it begins and ends, if nothing in it has its name. */
+  /** The offsets of its content, if it contains no element with its name. */
   readonly from: number;
   readonly to: number;
 }

@@ -8,26 +8,26 @@ export interface RawName {
   readonly namespace: string | undefined;
 }
 
-/** The names of a document, while its elements are opened and closed. */
+/** Resolves the names of a document while its elements are opened and closed. */
 export interface XmlNames {
-  /** Stays the same object as long as every name means the same. */
+  /** An object that stays the same as long as no namespace binding changes. */
   readonly scope: object;
   /** Enters an element and returns its attributes by canonical name. Call it before asking for the element's name. */
   enter(attributes: readonly SaxAttribute[]): Readonly<Record<string, string>>;
-  /** The name of the element that was just entered, or that is about to be left. */
+  /** Returns the name of the element that was just entered, or that is about to be left. */
   element(name: string): string;
   leave(): void;
 }
 
 /**
- * Names by their namespaces: `nameOf` says what a name is called, and is asked once for each name and set of bindings.
- * Declarations of namespaces are no attributes. An element costs what it declares, whatever was declared before.
+ * Creates a resolver. `nameOf` returns the canonical name, and is called once for each name and set of bindings.
+ * Namespace declarations are not attributes. The cost of an element depends only on its own declarations.
  */
 export function createXmlNames(nameOf: (name: RawName) => string): XmlNames {
   return new Names(nameOf);
 }
 
-/** What was known before an element changed a binding. */
+/** The state before an element changed a binding. */
 interface Outer {
   readonly depth: number;
   readonly elements: Map<string, string>;
@@ -83,7 +83,7 @@ class Names implements XmlNames {
     this.#depth -= 1;
   }
 
-  /** Without a prefix an attribute is in no namespace. */
+  /** An attribute without a prefix has no namespace. */
   #attribute(name: string): string {
     const known = this.#attributes.get(name);
     if (known !== undefined) return known;
@@ -98,7 +98,7 @@ class Names implements XmlNames {
     return this.#nameOf({ prefix, local: name.slice(colon + 1), namespace: this.#bindings.get(prefix) });
   }
 
-  /** Whether there are declarations among the attributes. */
+  /** Binds the declared namespaces. Returns true if there are any. */
   #declare(raw: readonly SaxAttribute[]): boolean {
     let hasDeclarations = false;
     for (const { name, value } of raw) {
@@ -123,7 +123,7 @@ class Names implements XmlNames {
   }
 }
 
-/** The prefix that an attribute declares; undefined where it declares none. */
+/** Returns the prefix that an attribute declares, or `undefined` for other attributes. */
 export function declaredPrefix(name: string): string | undefined {
   if (!name.startsWith("xmlns")) return undefined;
   if (name.length === 5) return "";

@@ -13,13 +13,13 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
-  /** A run of text may come in several pieces. */
+  /** May be called several times for one run of text. */
   text(characters: string): void;
 }
 
 /**
- * Reads XML of a document: no DOCTYPE, no entities but the five of XML, a bounded depth. `part` is what errors call it.
- * Throws `corrupt` out of `write` and `end`.
+ * Creates a reader of XML without a DOCTYPE, with only the five XML entities and bounded depth. `part` is the name in
+ * errors. `write` and `end` throw `corrupt`.
  */
 export function createXmlReader(part: string, listener: XmlListener): XmlReader {
   const names = createXmlNames(canonicalName);
@@ -38,13 +38,13 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
   });
 }
 
-/** Names of namespaces that this package does not know stay as they are in the file. */
+/** Returns the canonical name. Names in unknown namespaces keep their prefix. */
 export function canonicalName({ prefix, local, namespace }: RawName): string {
   const canonical = (namespace === undefined ? undefined : canonicalPrefix(namespace)) ?? prefix;
   return canonical === "" ? local : `${canonical}:${local}`;
 }
 
-/** The prefixes of this package by namespace; the Strict namespaces of ISO/IEC 29500 mean the same as the others. */
+/** The canonical prefixes by namespace. Strict and Transitional namespaces of ISO/IEC 29500 share a prefix. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ["http://schemas.openxmlformats.org/wordprocessingml/2006/main", "w"],
   ["http://purl.oclc.org/ooxml/wordprocessingml/main", "w"],
@@ -86,13 +86,13 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ["http://schemas.microsoft.com/office/word/2003/wordml", "w"],
   ["http://schemas.microsoft.com/office/word/2003/auxHint", "wx"],
   ["http://schemas.microsoft.com/aml/2001/core", "aml"],
-  // A package as one file of XML.
+  // Flat OPC.
   ["http://schemas.microsoft.com/office/2006/xmlPackage", "pkg"],
   ["urn:schemas-microsoft-com:vml", "v"],
   ["urn:schemas-microsoft-com:office:office", "o"],
   ["urn:schemas-microsoft-com:office:excel", "x"],
   ["urn:oasis:names:tc:opendocument:xmlns:office:1.0", "office"],
-  // Where LibreOffice has what the standard puts elsewhere, or not at all: comments on slides, shapes that are hidden.
+  // LibreOffice extensions: comments on slides, hidden shapes.
   ["http://openoffice.org/2009/office", "office"],
   ["http://openoffice.org/2010/draw", "draw"],
   ["urn:oasis:names:tc:opendocument:xmlns:text:1.0", "text"],
@@ -110,12 +110,12 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ["http://www.w3.org/1998/Math/MathML", "math"],
 ]);
 
-/** The prefix that this package uses for a namespace; undefined for one that it does not know. */
+/** Returns the canonical prefix of a namespace, or `undefined` if it is unknown. */
 function canonicalPrefix(namespace: string): string | undefined {
   return prefixes.get(namespace);
 }
 
-/** An element and what is in it, in order. */
+/** An element with its content in order. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: XmlAttributes;

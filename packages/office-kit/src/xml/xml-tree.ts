@@ -1,4 +1,4 @@
-import { quickScanWith } from "./quick-scan.ts";
+import { fastScanWith } from "./fast-scan.ts";
 import { createTagMemory, type TagMemory } from "./tag-memory.ts";
 import { createTreeBuilder } from "./tree-builder.ts";
 import type { XmlElement, XmlNode } from "./xml-reader.ts";
@@ -6,7 +6,7 @@ import { canonicalName, createXmlReader } from "./xml-reader.ts";
 
 export type { XmlElement, XmlNode } from "./xml-reader.ts";
 
-/** Parses a whole part into a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
+/** Parses a part into a tree, for small parts and those that are not read in order. Throws `corrupt`. */
 export function readXmlTree(bytes: Uint8Array, part: string): XmlElement {
   return quickTree(bytes) ?? strictTree(bytes, part);
 }
@@ -20,7 +20,7 @@ export function createTreeReader(): typeof readXmlTree {
   return (bytes, part) => quickTree(bytes, memory) ?? strictTree(bytes, part);
 }
 
-/** The child elements of this name; all of them without a name. */
+/** Returns the child elements with this name, or all child elements. */
 export function childrenOf(element: XmlElement | undefined, name?: string): readonly XmlElement[] {
   const elements: XmlElement[] = [];
   for (const child of element?.children ?? []) {
@@ -29,7 +29,7 @@ export function childrenOf(element: XmlElement | undefined, name?: string): read
   return elements;
 }
 
-/** The first child element of this name, or the one at the end of a path of names. */
+/** Returns the first child element with this name; with several names, follows them as a path. */
 export function childOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   let found = element;
   for (const name of path) {
@@ -44,7 +44,7 @@ function firstOf(element: XmlElement | undefined, name: string): XmlElement | un
   return undefined;
 }
 
-/** All text inside an element, in order. The depth is bounded by the reader's. */
+/** Returns the text inside an element. The reader limits the depth. */
 export function textIn(node: XmlNode | undefined): string {
   if (node === undefined || typeof node === "string") return node ?? "";
   const { children } = node;
@@ -63,10 +63,10 @@ export function strictTree(bytes: Uint8Array, part: string): XmlElement {
 /** Parses a part on the fast path; returns `undefined` for XML left to the strict reader. */
 export function quickTree(bytes: Uint8Array, memory: TagMemory = newMemory()): XmlElement | undefined {
   const builder = createTreeBuilder();
-  return quickScanWith(memory, bytes, builder) ? builder.root() : undefined;
+  return fastScanWith(memory, bytes, builder) ? builder.root() : undefined;
 }
 
-/** Creates a memory of tags for the trees of several parts. */
+/** Creates a tag cache for the trees of several parts. */
 export function newMemory(): TagMemory {
   return createTagMemory(canonicalName);
 }

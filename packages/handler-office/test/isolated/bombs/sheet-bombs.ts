@@ -37,7 +37,7 @@ export const sheetBombs: Readonly<Record<string, Bomb>> = {
     ends: ["ok"],
     select: "A1:XFD1048576",
   },
-  "a cell far outside of an Excel sheet": {
+  "a cell far outside an Excel sheet": {
     name: "a.xlsx",
     make: xlsxOf({
       sheets: [{ rows: row(4_294_967_296, '<c r="ZZZZZZ99999999999"><v>2</v></c><c r="A0"><v>1</v></c>') }],

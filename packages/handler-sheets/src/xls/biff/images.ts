@@ -64,13 +64,13 @@ export async function* storedImages(
   placed: readonly PlacedImage[],
   context: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
-  const images = findRecord(store, recordTypes.drawingStore, recordTypes.pictureStore);
-  const entries = recordsOf(images?.body, recordTypes.pictureEntry);
+  const images = findRecord(store, recordTypes.drawingStore, recordTypes.imageStore);
+  const entries = recordsOf(images?.body, recordTypes.imageEntry);
   for (const { number, alt } of placed) {
     const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
     if (blip === undefined) continue;
     const header = (twoDigests.has(blip.instance) ? 2 : 1) * digestBytes + 1;
-    const event = await imageEvent(blip.body.slice(header), `picture-${number}`, { alt, context });
+    const event = await imageEvent(blip.body.slice(header), `image-${number}`, { alt, context });
     if (event !== undefined) yield event;
   }
 }

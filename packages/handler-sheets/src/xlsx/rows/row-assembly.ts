@@ -8,7 +8,7 @@ import type { CellStyles } from "../cell-styles.ts";
 import type { SharedStrings } from "../shared-strings.ts";
 import { valueCell } from "./cell-value.ts";
 
-/** What is needed to build rows. */
+/** The context for building rows. */
 export interface RowContext {
   readonly range: CellRange;
   readonly cells: CellMaker;
@@ -100,7 +100,7 @@ export class RowAssembly implements RowBuilder {
       return;
     }
     const { column } = scanned;
-    // The very cell that was made is kept: its string may have to be filled in.
+    // Keeps the same cell object, because its string may be filled in later.
     this.#cells.push(Object.assign(cell ?? { column, text: "", kind: "text" as const }, { formula }));
   }
 

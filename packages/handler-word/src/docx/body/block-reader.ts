@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import {
   plainText,
-  quickScanInSteps,
+  fastScanInSteps,
   type TreeListener,
   createTagMemory,
   type TagMemory,
@@ -32,7 +32,7 @@ export interface BlockListener {
   enter(name: string): void;
   leave(name: string): void;
   /**
-   * Called for a paragraph, a table row, or any other element outside of them. `isMarked` is true if the block contains
+   * Called for a paragraph, a table row, or any other element outside them. `isMarked` is true if the block contains
    * an element of `markedNames`.
    */
   block(element: XmlElement, isMarked: boolean): void;
@@ -106,7 +106,7 @@ export function* readBlocks(
   listener: BlockListener,
 ): Generator<undefined, boolean> {
   const tree = new BlockTree(part, listener);
-  const isRead = text === undefined ? yield* readStrictly(part, tree) : yield* quickScanInSteps(memory, text, tree);
+  const isRead = text === undefined ? yield* readStrictly(part, tree) : yield* fastScanInSteps(memory, text, tree);
   return isRead && tree.hasRoot;
 }
 
@@ -201,7 +201,7 @@ class BlockTree implements TreeListener {
     if (!this.#isSkimming || this.#isMarked) this.#nodes.push(characters);
   }
 
-  /** Skips properties outside of blocks, such as those of sections and tables. */
+  /** Skips properties outside blocks, such as those of sections and tables. */
   adopt(element: XmlElement): void {
     if (this.#open.length === 0) return;
     if (this.#marked.size > 0 && this.#marked.has(element)) this.#mark();

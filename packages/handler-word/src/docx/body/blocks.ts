@@ -75,7 +75,7 @@ const wrappers: ReadonlySet<string> = new Set([
   "w:moveFrom",
 ]);
 
-/** Elements that belong in a paragraph, but that some programs write outside of one. */
+/** Elements that belong in a paragraph, but that some programs write outside one. */
 const looseInlines: ReadonlySet<string> = new Set(["w:r", "w:hyperlink", "m:oMath", "m:oMathPara"]);
 
 /** Writes all blocks in an element. */

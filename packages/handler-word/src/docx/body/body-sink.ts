@@ -80,15 +80,15 @@ interface DocumentSink extends BodySink {
 
 /** The store that keeps images until they are shown, and the loader of image bytes. */
 export interface DocumentImages {
-  readonly pictures: ImageStore;
+  readonly images: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
   /** Loads the first bytes of a large image, for models that take no images. */
   readonly start?: (name: string) => Promise<ImageStart | undefined>;
 }
 
 /** Creates an empty sink. */
-export function createDocumentSink({ pictures, part, start }: DocumentImages): DocumentSink {
-  const flow = createDocumentBuilder({ pictures });
+export function createDocumentSink({ images, part, start }: DocumentImages): DocumentSink {
+  const flow = createDocumentBuilder({ images });
   const pieces: DocumentPiece[] = [];
   let hasImage = false;
   /**
@@ -113,7 +113,7 @@ export function createDocumentSink({ pictures, part, start }: DocumentImages): D
     lineBreak: () => flow.lineBreak(),
     image({ part: name, alt }, format) {
       hasImage = true;
-      flow.picture({ name, alt, load: () => part(name), start: async () => start?.(name) }, format);
+      flow.image({ name, alt, load: () => part(name), start: async () => start?.(name) }, format);
     },
     document(name) {
       flow.settle();

@@ -35,7 +35,7 @@ export interface BodyState {
 
 /** Counts for `info` and notices. */
 export interface BodyCounts {
-  /** The number of headings outside of tables and notes, which start sections. */
+  /** The number of headings outside tables and notes, which start sections. */
   headings: number;
   /** The number of hidden runs. */
   hidden: number;

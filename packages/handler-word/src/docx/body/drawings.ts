@@ -84,7 +84,7 @@ function writeImage(id: string | undefined, { alt, context, writer, format }: Pl
   if (relationship === undefined) return false;
   context.state.counts.images += 1;
   const { target, isExternal } = relationship;
-  if (isExternal) writer.raw(inlineMark("linked picture, not loaded", [alt], target), format);
+  if (isExternal) writer.raw(inlineMark("linked image, not loaded", [alt], target), format);
   else writer.image({ part: target, alt }, format);
   return true;
 }

@@ -22,7 +22,7 @@ export class Fields {
   /** The open fields, innermost last. */
   readonly #open: OpenField[] = [];
 
-  /** The target of the link whose result contains the current text; `undefined` outside of links. */
+  /** The target of the link whose result contains the current text; `undefined` outside links. */
   get link(): string | undefined {
     return this.#open.at(-1)?.link;
   }

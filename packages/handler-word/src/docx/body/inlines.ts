@@ -47,7 +47,7 @@ const inlines: Readonly<Record<string, WriteInline | undefined>> = {
   "w:dir": unwrap,
   "w:bdo": unwrap,
   "w:p": unwrap,
-  // These belong in a run, but some programs write them outside of one.
+  // These belong in a run, but some programs write them outside one.
   "w:drawing": writeLooseDrawing,
   "w:pict": writeLooseDrawing,
   "m:oMath": (node, target) => writeEquation(node, target, "$"),

@@ -19,7 +19,7 @@ import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
 
 /** The text of a document. It is checked and can be read in several passes. */
 export interface WordBody {
-  /** The number of headings outside of tables and notes, which start sections. */
+  /** The number of headings outside tables and notes, which start sections. */
   readonly headings: number;
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];
@@ -46,10 +46,10 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
   const memory = createBlockMemory();
   const notes = await readNotes(document, memory);
   const bytes = (await document.parts.bytes(document.main)) ?? new Uint8Array();
-  const breathe = createYielder(signal);
+  const pause = createYielder(signal);
   for (const source of blockSources({ bytes, name: document.main, path: ["w:document", "w:body"] }, memory)) {
     const input: PassInput = { document, notes, source };
-    const found = await survey(input, breathe);
+    const found = await survey(input, pause);
     if (found === undefined) continue;
     return {
       headings: found.counts.headings,
@@ -74,7 +74,7 @@ function noText(): ReadError {
 }
 
 /** Counts headings and changes. Returns `undefined` if the part cannot be read in this mode. */
-async function survey(input: PassInput, breathe: () => Promise<void>): Promise<BodyState | undefined> {
+async function survey(input: PassInput, pause: () => Promise<void>): Promise<BodyState | undefined> {
   const state = createBodyState(input.document, { sink: nullSink, notes: input.notes });
   for (const { content, relationships } of input.notes.values()) {
     const writer = new BlockWriter(noteContext(state, relationships));
@@ -92,7 +92,7 @@ async function survey(input: PassInput, breathe: () => Promise<void>): Promise<B
   };
   const steps = readBlocks(input.source, listener);
   let step = steps.next();
-  for (; step.done !== true; step = steps.next()) await breathe();
+  for (; step.done !== true; step = steps.next()) await pause();
   writer.end();
   return step.value ? state : undefined;
 }

@@ -21,7 +21,7 @@ function collect(node: XmlNode, state: State): void {
   if (write !== undefined) state.line.push(write(node));
   else if (node.name === "w:p") collectParagraph(node, state);
   else if (node.name === "mc:AlternateContent") collectAlternative(node, state);
-  else if (!unseen.has(node.name)) collectAll(node, state);
+  else if (!omittedElements.has(node.name)) collectAll(node, state);
 }
 
 const writers: Readonly<Record<string, ((element: XmlElement) => string) | undefined>> = {
@@ -32,11 +32,11 @@ const writers: Readonly<Record<string, ((element: XmlElement) => string) | undef
   "w:cr": () => " ",
   "w:noBreakHyphen": () => "\u2011",
   "v:textpath": ({ attributes }) => attributes["string"] ?? "",
-  "pic:cNvPr": ({ attributes: { name = "", descr = "" } }) => pictureWords(descr === "" ? name : descr),
-  "v:imagedata": ({ attributes }) => pictureWords(attributes["o:title"] ?? ""),
+  "pic:cNvPr": ({ attributes: { name = "", descr = "" } }) => imageWords(descr === "" ? name : descr),
+  "v:imagedata": ({ attributes }) => imageWords(attributes["o:title"] ?? ""),
 };
 
-const unseen: ReadonlySet<string> = new Set([
+const omittedElements: ReadonlySet<string> = new Set([
   "w:instrText",
   "w:del",
   "w:moveFrom",
@@ -46,8 +46,8 @@ const unseen: ReadonlySet<string> = new Set([
   "w:tcPr",
 ]);
 
-function pictureWords(description: string): string {
-  return inlineMark("picture", [], description);
+function imageWords(description: string): string {
+  return inlineMark("image", [], description);
 }
 
 function collectAll(element: XmlElement, state: State): void {

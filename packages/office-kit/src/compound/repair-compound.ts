@@ -7,7 +7,7 @@ const noEntry = -1;
 /** Number of FAT sectors listed in the header; the rest are listed in DIFAT sectors (2.2). */
 const headerFatSectors = 109;
 
-/** Of a directory entry (2.6.1): its size, and where its links to other entries are: left, right, child. */
+/** The size of a directory entry (2.6.1), and the offsets of its links: left, right and child. */
 const entryBytes = 128;
 const linkPlaces = [68, 72, 76] as const;
 
@@ -16,7 +16,7 @@ const linkPlaces = [68, 72, 76] as const;
  * forever. A chain ends before its first repeated sector, and an entry belongs to the first entry that refers to it.
  * Returns the same bytes if there is no loop.
  */
-export function soundCompound(bytes: Uint8Array): Uint8Array {
+export function repairCompound(bytes: Uint8Array): Uint8Array {
   const whole = withWholeTable(bytes);
   const file = layoutOf(viewOf(whole));
   const mended = new Map<number, number>();
@@ -154,7 +154,7 @@ function endDirectory(file: Layout, mended: Map<number, number>): void {
   }
 }
 
-/** Where the entries of the directory begin, in order. */
+/** Returns the offsets of the directory entries, in order. */
 function entryPlaces({ view, sectors, sectorBytes, ...file }: Layout, mended: Map<number, number>): readonly number[] {
   const places: number[] = [];
   for (let sector = file.directory; sector >= 0 && sector < sectors;) {

@@ -1,7 +1,7 @@
 import * as cfb from "cfb";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isCompoundCut, soundCompound } from "../../src/compound/sound-compound.ts";
+import { isCompoundCut, repairCompound } from "../../src/compound/repair-compound.ts";
 
 const fixtures = new URL("../../../../fixtures/", import.meta.url);
 const sectorBytes = 512;
@@ -35,7 +35,7 @@ function withNumber(bytes: Uint8Array, place: number, value: number): Uint8Array
 
 /** Paths and sizes, which are there as soon as the library comes to its end. */
 function opened(bytes: Uint8Array): readonly string[] {
-  const { FileIndex: entries, FullPaths: paths } = cfb.read(soundCompound(bytes), { type: "array" });
+  const { FileIndex: entries, FullPaths: paths } = cfb.read(repairCompound(bytes), { type: "array" });
   return entries.map(({ size, content }, index) => `${paths[index]} ${size} ${content?.length ?? 0}`);
 }
 
@@ -44,15 +44,15 @@ describe.for(documents)("%s", (path) => {
   const sectors = bytes.length / sectorBytes - 1;
 
   test("is sound as it is", () => {
-    expect(soundCompound(bytes)).toBe(bytes);
+    expect(repairCompound(bytes)).toBe(bytes);
     expect(isCompoundCut(bytes)).toBe(false);
   });
 
   test("is opened whichever sector leads back to the one before it", () => {
     for (let sector = 1; sector < sectors; sector += 1) {
       const looped = withNumber(bytes, fatPlace(bytes) + sector * 4, sector - 1);
-      const again = soundCompound(looped);
-      expect(soundCompound(again), `sector ${sector}`).toBe(again);
+      const again = repairCompound(looped);
+      expect(repairCompound(again), `sector ${sector}`).toBe(again);
     }
   });
 
@@ -90,11 +90,11 @@ test("a file that ends inside of its FAT is read as if nothing came behind it", 
   moved.set(bytes);
   moved.set(bytes.subarray(fat, fat + 100), bytes.length);
   const cut = withNumber(moved, 76, bytes.length / sectorBytes - 1);
-  expect(soundCompound(cut).length).toBe(bytes.length + sectorBytes);
+  expect(repairCompound(cut).length).toBe(bytes.length + sectorBytes);
   expect(() => opened(cut)).not.toThrow();
 });
 
 test.for([0, 1, 75, 512, 513, 1024])("%i bytes of a compound file are looked through", (length) => {
-  const sound = soundCompound(fixture("doc/report-libreoffice/input.doc").subarray(0, length));
-  expect(soundCompound(sound)).toBe(sound);
+  const sound = repairCompound(fixture("doc/report-libreoffice/input.doc").subarray(0, length));
+  expect(repairCompound(sound)).toBe(sound);
 });

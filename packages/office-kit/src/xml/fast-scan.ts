@@ -12,7 +12,7 @@ const maxBytes = 16 * 1024 * 1024;
  * document type, an unknown entity, a duplicate attribute), and rare constructs (processing instructions, non-ASCII
  * names). Some events may have been emitted by then.
  */
-export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: TreeListener): boolean {
+export function fastScanWith(memory: TagMemory, bytes: Uint8Array, listener: TreeListener): boolean {
   const text = plainText(bytes);
   if (text === undefined) return false;
   const scanning = startScan(memory, text, listener);
@@ -27,7 +27,7 @@ export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: Tr
 const stepCharacters = 64 * 1024;
 
 /** Scans in steps and yields to the event loop between them. `text` is the result of `plainText`. */
-export function* quickScanInSteps(
+export function* fastScanInSteps(
   memory: TagMemory,
   text: string,
   listener: TreeListener,
@@ -43,12 +43,12 @@ export function* quickScanInSteps(
 
 const utf8 = new TextDecoder();
 
-/** No half of a UTF-16 character stands among the first two bytes. */
+/** True if neither of the first two bytes is part of a UTF-16 code unit. */
 function startsAsUtf8([first = 0, second = 0]: Uint8Array): boolean {
   return first !== 0xfe && first !== 0xff && first !== 0 && second !== 0;
 }
 
-/** Text that XML 1.0 (2.2) excludes; bytes that are no UTF-8 are U+FFFD by now, which it allows. */
+/** True for characters that XML 1.0 (2.2) excludes. Invalid UTF-8 is U+FFFD by now, which is allowed. */
 function isUnusual(bytes: Uint8Array, text: string): boolean {
   return hasControls(bytes) || text.includes("\ufffe") || text.includes("\uffff");
 }
@@ -70,10 +70,10 @@ function isControl(byte: number): boolean {
   return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
 }
 
-/** As programs write it; another one is for the strict reader. */
+/** The XML declaration that programs write. The strict reader handles others. */
 const declaration = /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/i;
 
-/** The text of a part; undefined for what is left to the strict reader without a look at its tags. */
+/** Decodes a part. Returns `undefined` if it must be left to the strict reader. */
 export function plainText(bytes: Uint8Array): string | undefined {
   if (bytes.length > maxBytes || !startsAsUtf8(bytes)) return undefined;
   const text = utf8.decode(bytes);
@@ -135,7 +135,7 @@ function tellMark(scanning: Scanning, at: number): number | undefined {
   return code === codes.bang ? tellAside(scanning, at) : openElement(scanning, at);
 }
 
-/** A comment, or text that is written as it is. */
+/** Reads a comment or a CDATA section. */
 function tellAside({ text, open, listener }: Scanning, at: number): number | undefined {
   if (text.startsWith("<!--", at)) {
     const dashes = text.indexOf("--", at + 4);
@@ -173,10 +173,10 @@ function tellElement(scanning: Scanning, tag: KnownTag, from: number): number {
   return from;
 }
 
-/** Elements that may matter to a listener that skips the element around them, and markup that is not plain. */
+/** Matches markup that must be reported even inside a skipped element. */
 const unskippable = /<!|<\?|xmlns|AlternateContent|Change|txbx|:(?:r|ins|del|moveTo|moveFrom)[ \t\r\n/>]/;
 
-/** The end of an element that is skipped; undefined if it has to be reported. */
+/** Returns the end of a skipped element, or `undefined` if it must be reported. */
 function skip({ text }: Scanning, { raw, isEmpty }: KnownTag, from: number): number | undefined {
   if (isEmpty || !raw.includes(":")) return undefined;
   const end = `</${raw}>`;
@@ -230,7 +230,7 @@ function adopt(
   return to + end.length;
 }
 
-/** Remembers an element that was opened and closed again by the tags that its text was cut at. */
+/** Remembers a closed element if its source text is known exactly. */
 function keepCandidate(scanning: Scanning, at: number): void {
   const { candidate, tree, text, open } = scanning;
   if (candidate?.to !== at || candidate.depth !== open.length) return;
