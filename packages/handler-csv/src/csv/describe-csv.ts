@@ -8,12 +8,12 @@ import {
   quoted,
 } from "@reader/core/handler";
 import { createColumnProfile, kindOfText, columnLetters } from "@reader/document/tables";
+import type { TextSection } from "@reader/core";
 import { openTable, type Table } from "./open-table.ts";
 import { readRows } from "./read-rows.ts";
 import { isRagged, raggedNotice } from "./row-notices.ts";
 import type { TableRow } from "./table-lines.ts";
 import { isValueRow } from "./table-start.ts";
-import type { TextSection } from "@reader/core";
 import type { Dialect } from "./records/dialect.ts";
 import { parseText } from "./records/parse-text.ts";
 

@@ -13,8 +13,14 @@ import { type ColumnNames, parseSelection, type RowRange, type Selection } from 
 import { readRows } from "./read-rows.ts";
 import { findStarts, type RecordMachine, state } from "./records/record-machine.ts";
 import { countRecords, maxScanBytes, type RecordScan, takeScan } from "./records/record-scan.ts";
-import { type Mark, type Walk, walkRecords, type TableBytes } from "./records/record-walk.ts";
-import { createRowIndex, type RowIndex } from "./records/row-index.ts";
+import {
+  type Mark,
+  type Walk,
+  walkRecords,
+  type TableBytes,
+  createRowIndex,
+  type RowIndex,
+} from "./records/record-walk.ts";
 import { createRowNotices, type RowNotices } from "./row-notices.ts";
 import { headLines, rowLines } from "./table-lines.ts";
 
