@@ -1,10 +1,10 @@
 import type { Handler } from "@reader/core/handler";
+import { encryptedOfficeOf } from "@reader/office-kit";
 import { dbf } from "./dbf.ts";
 import { ods } from "./ods.ts";
 import { xls } from "./xls.ts";
 import { xlsb } from "./xlsb.ts";
 import { xlsx } from "./xlsx.ts";
-import { encryptedOfficeOf } from "@reader/office-kit";
 import { version } from "./version.ts";
 
 /** Returns all handlers of this package, to pass to a reader or an isolation. */

@@ -1,8 +1,8 @@
 import type { Handler } from "@reader/core/handler";
+import { encryptedOfficeOf } from "@reader/office-kit";
 import { odp } from "./odp.ts";
 import { ppt } from "./ppt.ts";
 import { pptx } from "./pptx.ts";
-import { encryptedOfficeOf } from "@reader/office-kit";
 import { version } from "./version.ts";
 
 /** Returns all handlers of this package, to pass to a reader or an isolation. */

@@ -1,10 +1,10 @@
 import type { Handler } from "@reader/core/handler";
+import { encryptedOfficeOf } from "@reader/office-kit";
 import { doc } from "./doc.ts";
 import { docx } from "./docx.ts";
 import { epub } from "./epub.ts";
 import { odt } from "./odt.ts";
 import { rtf } from "./rtf.ts";
-import { encryptedOfficeOf } from "@reader/office-kit";
 import { version } from "./version.ts";
 
 /** Returns all handlers of this package, to pass to a reader or an isolation. */

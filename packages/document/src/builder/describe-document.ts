@@ -8,10 +8,10 @@ import {
   type Outline,
   type Place,
 } from "@reader/core/handler";
+import { createYielder, nestHeadings, type Heading } from "@reader/core/internal";
 import { type EmbeddedFile, embeddedFacts } from "../content/embedded-files.ts";
 import type { DocumentBuilder } from "./document-builder.ts";
 import { cleaned, type DocumentFacts } from "../content/front-matter.ts";
-import { createYielder, nestHeadings, type Heading } from "@reader/core/internal";
 
 /** Details that a reader collects while it reads, for `describeDocument`. */
 export interface DocumentDetails {

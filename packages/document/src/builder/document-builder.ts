@@ -1,10 +1,10 @@
+import { inlineMark } from "@reader/core/render";
 import { type MarkdownPiece, createMarkdownBuilder, type MarkdownBuilder } from "../markdown/markdown-builder.ts";
 import { type ChangeTally, createChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import { type DocumentImage, type ImageStore, createImageStore } from "./image-store.ts";
 import { type RunFormat, plainRun, textMarks, withinMarks } from "./run-format.ts";
 import { type Recording, attributesOf, createRecording } from "./recording.ts";
-import { inlineMark } from "@reader/core/render";
 import { createTextBuilder, type TextBuilder } from "./text-builder.ts";
 import { numberIn } from "./list-counter.ts";
 

@@ -1,6 +1,6 @@
 import { image, type HandlerContext, type HandlerEvent, type Place, text } from "@reader/core/handler";
-import { fits, fittedImage, type FittedImage, measureImage } from "./fit-image.ts";
 import { inlineMark } from "@reader/core/render";
+import { fits, fittedImage, type FittedImage, measureImage } from "./fit-image.ts";
 
 /** The context of an image event. */
 export interface ImageContext {

@@ -1,11 +1,11 @@
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
-import type { Workbook } from "../sheets/workbook.ts";
 import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
 import { imageEvent } from "@reader/document/content";
 import { chartMarkdown, type ChartTable } from "@reader/office-kit/drawing";
-import type { TableDrawing } from "./table-model.ts";
 import { decryptedPackage } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
+import type { Workbook } from "../sheets/workbook.ts";
+import type { TableDrawing } from "./table-model.ts";
 
 const shown: readonly (readonly [string, string])[] = [
   ["dc:title", "Title"],

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
-import { parseSafely } from "./parse-safely.ts";
 import { parseRange, type CellRange } from "@reader/document/tables";
+import { parseSafely } from "./parse-safely.ts";
 import type { Sheet } from "../sheets/workbook.ts";
 
 /** A SheetJS workbook with validated value types. */

@@ -13,10 +13,10 @@ import {
 } from "@reader/office-kit/drawing";
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
+import { tableMarkdown } from "@reader/document";
 import { textOfBytes } from "../sheets/bytes.ts";
 import { controlWords } from "../sheets/control-words.ts";
 import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
-import { tableMarkdown } from "@reader/document";
 
 /** The drawings at one position of a sheet. */
 interface Drawn {

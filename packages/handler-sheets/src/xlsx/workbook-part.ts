@@ -1,8 +1,8 @@
 import { parseRange } from "@reader/document/tables";
 import type { Relationship, OfficePackage } from "@reader/office-kit/package";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
-import type { NamedRange, Sheet } from "../sheets/workbook.ts";
 import type { HandlerContext } from "@reader/core/handler";
+import type { NamedRange, Sheet } from "../sheets/workbook.ts";
 import type { CellStyles } from "./cell-styles.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetMemory } from "./sheet-windows.ts";

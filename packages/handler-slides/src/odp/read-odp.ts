@@ -23,13 +23,13 @@ import {
 } from "@reader/office-kit/odf";
 import { damageNotices, type OfficePackage } from "@reader/office-kit/package";
 import { childOf, type XmlElement, childrenOf, readXmlTree, textIn } from "@reader/office-kit/xml";
+import { Buffer } from "node:buffer";
+import { inlineMark } from "@reader/core/render";
+import { mathMarkdown } from "@reader/office-kit/equations";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type OdpFile, openOdp } from "./open-odp.ts";
-import { Buffer } from "node:buffer";
-import { inlineMark } from "@reader/core/render";
-import { mathMarkdown } from "@reader/office-kit/equations";
 import { hiddenText } from "../slides/slide-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 

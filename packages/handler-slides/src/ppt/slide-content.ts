@@ -6,13 +6,6 @@ import {
   type SlideCell,
   type SlideParagraph,
 } from "@reader/office-kit/drawing";
-import { hiddenText } from "../slides/slide-text.ts";
-import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
-import type { SlideBlock } from "../slides/slide.ts";
-import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
-import type { FindImage } from "./images.ts";
-import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
-import { createRunCutter, type Links } from "./text-runs.ts";
 import {
   findRecord,
   recordTypes,
@@ -22,6 +15,13 @@ import {
   viewOf,
   type PptRecord,
 } from "@reader/office-kit/office-art";
+import { hiddenText } from "../slides/slide-text.ts";
+import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import type { SlideBlock } from "../slides/slide.ts";
+import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
+import type { FindImage } from "./images.ts";
+import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
+import { createRunCutter, type Links } from "./text-runs.ts";
 import type { NewerBullet } from "./newer-bullets.ts";
 
 /** Context for reading the shapes of a slide. */

@@ -19,6 +19,7 @@ import {
 } from "@reader/office-kit/drawing";
 import { type Relationship, targetOf, type OfficePackage } from "@reader/office-kit/package";
 import { childOf, type XmlElement, childrenOf } from "@reader/office-kit/xml";
+import { latexOf } from "@reader/office-kit/equations";
 import { hiddenText } from "../slides/slide-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
@@ -26,7 +27,6 @@ import { type Authors, commentsIn } from "./comments.ts";
 import { type FindLayout, noLayout, placeholderOf, placeOf, type Layout } from "./layouts.ts";
 import { isHiddenSlide, type Presentation, type SlideRef } from "./presentation.ts";
 import { repeatedLines } from "./repeated-lines.ts";
-import { latexOf } from "@reader/office-kit/equations";
 
 /** Context shared by all slides of a presentation. */
 export interface SlideReading {

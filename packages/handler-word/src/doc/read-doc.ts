@@ -18,6 +18,7 @@ import {
 } from "@reader/document/builder";
 import { embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
 import { areMacrosAsked, macroEvents, macroNotice, macroModulesIn } from "@reader/office-kit/vba";
+import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib, lengthsIn } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-markup.ts";
@@ -26,7 +27,6 @@ import { openWordStreams } from "./open-streams.ts";
 import { createWordWriter, type WordWriter } from "./word-writer.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
 import { partOf, readMarks } from "./word-marks.ts";
-import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { readPieces } from "./tables.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
 

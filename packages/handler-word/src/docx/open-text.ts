@@ -1,7 +1,7 @@
 import { ReadError, type HandlerContext } from "@reader/core/handler";
-import type { DocumentText, DocxEngine } from "./document-text.ts";
 import { createYielder } from "@reader/core/internal";
 import type { DocumentPiece } from "@reader/document/builder";
+import type { DocumentText, DocxEngine } from "./document-text.ts";
 import { createDocumentSink, createOutlineSink } from "./body/body-sink.ts";
 import { openWordBody, type BodyPass } from "./body/word-body.ts";
 import type { WordDocument } from "./parts/word-document.ts";

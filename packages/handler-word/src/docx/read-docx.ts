@@ -34,10 +34,10 @@ import {
 } from "@reader/document/content";
 import { damageNotices } from "@reader/office-kit/package";
 import { macroEvents, macroNotice, areMacrosAsked } from "@reader/office-kit/vba";
+import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import type { DocumentText, DocxEngine, TextReading } from "./document-text.ts";
 import { openDocumentText } from "./open-text.ts";
 import { openWordDocument, type WordDocument } from "./parts/word-document.ts";
-import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import { htmlOfMht, decoderFor } from "./mht.ts";
 
 /** Yields a Word document in reading order, with its headings as places. */

@@ -1,11 +1,11 @@
 import { drawnByField, linkOfField } from "@reader/document/builder";
+import { inlineMark } from "@reader/core/render";
 import { collect, setState, sink } from "./collect.ts";
 import type { FieldState, Destination } from "./group-state.ts";
 import type { RtfReader, OpenObject } from "./rtf-reader.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { WordAction } from "./text-words.ts";
 import { holdText, showText } from "./write-body.ts";
-import { inlineMark } from "@reader/core/render";
 import { objectFile } from "./object-data.ts";
 import { hexDigit } from "./rtf-tokens.ts";
 

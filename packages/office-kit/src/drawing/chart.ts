@@ -1,7 +1,7 @@
-import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { plainText } from "./plain-text.ts";
 import { markFact } from "@reader/core/render";
 import { tableMarkdown } from "@reader/document";
+import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { plainText } from "./plain-text.ts";
 
 /** The text and values of a chart, as stored beside the drawing. */
 export interface ChartTable {

@@ -1,8 +1,8 @@
+import type { RunFormat } from "@reader/document/builder";
+import { symbolFontOf, symbolText } from "@reader/document/content";
 import { scriptedText } from "./paragraphs.ts";
 import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { contentOf, isOn } from "./markup.ts";
-import type { RunFormat } from "@reader/document/builder";
-import { symbolFontOf, symbolText } from "@reader/document/content";
 
 /** Joins the paragraphs of a DrawingML text body into one line. */
 export function plainText(body: XmlElement | undefined): string {

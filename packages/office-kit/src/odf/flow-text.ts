@@ -1,8 +1,8 @@
 import type { RunFormat } from "@reader/document/builder";
+import { ownEntry } from "@reader/document/content";
 import { createNumbering, type Bullet, type LabelNext } from "../drawing/numbering.ts";
 import type { SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { ownEntry } from "@reader/document/content";
 
 /** Definitions that text refers to by name. */
 export interface TextStyles {

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
-import type { Row, SheetLayout } from "../workbook.ts";
 import { columnLetters, cellText, startsWithHeader, type Cell } from "@reader/document/tables";
+import type { Row, SheetLayout } from "../workbook.ts";
 
 /** Number of characters formatted at a time. A shared string can be shown in any number of cells. */
 const sliceCharacters = 1_000_000;

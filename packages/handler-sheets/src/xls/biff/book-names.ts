@@ -1,5 +1,5 @@
-import { wordAt, type BiffRecord, byteAt, shortStringAt, unicodeTextAt } from "./records.ts";
 import { cellAddress, columnLetters } from "@reader/document/tables";
+import { wordAt, type BiffRecord, byteAt, shortStringAt, unicodeTextAt } from "./records.ts";
 
 /** The names and sheets that formulas of a workbook refer to by number. */
 export interface BookNames {

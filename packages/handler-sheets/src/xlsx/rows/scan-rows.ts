@@ -1,8 +1,8 @@
+import { wholeSheet } from "@reader/document/tables";
 import { attributesIn, filledCells, emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
 import { createPlainCell, scanPlainCell, type PlainCell } from "./plain-cell.ts";
 import { richText } from "./rich-text.ts";
 import { normaliseLineEnds, unescapeXml } from "./xml-text.ts";
-import { wholeSheet } from "@reader/document/tables";
 import type { CellType } from "./cell-value.ts";
 
 /**

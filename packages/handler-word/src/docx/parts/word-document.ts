@@ -5,9 +5,9 @@ import { openPackage, type OfficePackage, targetOf, type Relationship } from "@r
 import { childOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import { macroModulesOf, type MacroModule } from "@reader/office-kit/vba";
 import { readEmbeddedParts, type EmbeddedParts } from "@reader/office-kit/embedded";
+import { chartMarkdown, chartTable, chartexTable, diagramMarkdown, diagramText } from "@reader/office-kit/drawing";
 import { readComments, type WordComment } from "./comments.ts";
 import { flatParagraphs } from "./flat-text.ts";
-import { chartMarkdown, chartTable, chartexTable, diagramMarkdown, diagramText } from "@reader/office-kit/drawing";
 
 /** An opened Word document: its parts, and all resources that the text refers to. */
 export interface WordDocument {
