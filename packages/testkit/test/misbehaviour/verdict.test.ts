@@ -2,8 +2,8 @@ import { createReader, ReadError, type ReadOutcome } from "@reader/core";
 import { defineHandler, type HandlerEvent } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { memoryFileSystem } from "../../src/index.ts";
-import type { Misbehaviour, ExpectedOutcome } from "../../src/misbehaviour/cases/misbehaviour.ts";
-import { endingOf, outcomeFaults } from "../../src/misbehaviour/verdict.ts";
+import { endingOf, outcomeFaults } from "../../src/misbehaviour/arena.ts";
+import type { ExpectedOutcome, Misbehaviour } from "../../src/misbehaviour/cases/misbehaviour.ts";
 
 const before = { type: "text", text: "Before the misbehaviour, in process 1.\n" } as const;
 

@@ -3,137 +3,21 @@ import { Worker } from "node:worker_threads";
 import { constants, createDeflate } from "node:zlib";
 import type { HandlerEvent } from "@reader/core/handler";
 import {
-  firstLine,
   compile,
-  timedOut,
   type Described,
   doing,
   emptyMemory,
+  type ExpectedOutcome,
   family,
-  yielding,
+  firstLine,
   loopForEver,
   loopModule,
   type Misbehaviour,
   never,
   type Read,
-  type ExpectedOutcome,
+  timedOut,
   turn,
 } from "./misbehaviour.ts";
-
-const gigabyte = 1_000_000_000;
-const megabyte = 1_000_000;
-
-/** The longest string of V8 has 2^29 - 24 characters. */
-const longestText = 500_000_000;
-
-/** The last line. Reaching it requires reading everything. */
-const toTheEnd = { offset: -1 } as const;
-
-const tooMuchOutput: ExpectedOutcome = { endings: ["too-large", "timed-out"], keeps: "nothing" };
-
-/** Returns a `read` that yields events for ever, or `count` times, and yields to the event loop now and then. */
-function repeating(make: (index: number) => HandlerEvent, count: number = Number.POSITIVE_INFINITY): Read {
-  return async function* read() {
-    yield* firstLine();
-    for (let index = 1; index <= count; index += 1) {
-      yield make(index);
-      if (index % 100 === 0) await turn();
-    }
-  };
-}
-
-const line = "x".repeat(megabyte - 1);
-
-/** A PNG of one pixel. */
-const pixel = Uint8Array.from(
-  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
-  (character) => character.charCodeAt(0),
-);
-
-const images = repeating(() => ({ type: "image", mediaType: "image/png", data: pixel, widthPx: 1, heightPx: 1 }));
-
-const cutToBudget: ExpectedOutcome = { endings: ["answered"] };
-
-const floodingMembers: readonly Described[] = [
-  {
-    name: "gigabyte-in-events",
-    does: "Yields a gigabyte of text in chunks.",
-    expected: tooMuchOutput,
-    request: toTheEnd,
-    read: repeating(() => ({ type: "text", text: `${line}\n` }), gigabyte / megabyte),
-  },
-  {
-    name: "gigabyte-image",
-    does: "Yields an image of a gigabyte.",
-    expected: { endings: ["too-large", "handler-failed"] },
-    read: yielding(() => ({ type: "image", mediaType: "image/png", data: new Uint8Array(gigabyte).fill(1) })),
-  },
-  {
-    name: "endless-line-at-once",
-    does: "Yields the longest possible string, without a line break.",
-    expected: { endings: ["too-large", "handler-failed"] },
-    read: yielding(() => ({ type: "text", text: "x".repeat(longestText) })),
-  },
-  {
-    name: "endless-text",
-    does: "Yields lines for ever to a request for the first ones.",
-    expected: cutToBudget,
-    withoutIsolation: "survivable",
-    read: repeating((index) => ({ type: "text", text: `Line ${index}.\n` })),
-  },
-  {
-    name: "endless-text-to-the-end",
-    does: "Yields lines for ever to a request for the last ones.",
-    expected: tooMuchOutput,
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    request: toTheEnd,
-    read: repeating((index) => ({ type: "text", text: `Line ${index}.\n` })),
-  },
-  {
-    name: "endless-line",
-    does: "Yields one line that never ends.",
-    expected: { endings: ["too-large", "timed-out", "answered"] },
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    read: repeating(() => ({ type: "text", text: "It goes on and on. " })),
-  },
-  {
-    name: "endless-notices",
-    does: "Yields notices for ever.",
-    expected: { endings: ["too-large", "timed-out", "answered"] },
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    read: repeating((index) => ({ type: "notice", code: "handler", message: `Image ${index} is not shown.` })),
-  },
-  {
-    name: "endless-images",
-    does: "Yields images for ever.",
-    expected: { endings: ["too-large", "timed-out", "answered"] },
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    read: images,
-  },
-  {
-    name: "endless-places",
-    does: "Yields empty pages for ever.",
-    expected: { endings: ["too-large", "timed-out", "answered"] },
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    read: repeating((index) => ({ type: "text", text: "\n", at: { unit: "page", index } })),
-  },
-  {
-    name: "endless-extents",
-    does: "Yields extents for ever.",
-    expected: { endings: ["too-large", "timed-out"] },
-    endsBy: "time",
-    withoutIsolation: "survivable",
-    read: repeating((total) => ({ type: "extent", unit: "page", total, exact: false })),
-  },
-];
-
-/** Handlers that yield too much. */
-export const flooding: readonly Misbehaviour[] = family("flooding", floodingMembers);
 
 /** Number of rounds that take some hours in one call of native code. */
 const pbkdf2Rounds = 2_000_000_000;

@@ -1,18 +1,18 @@
 import { closeSync } from "node:fs";
 import type { HandlerEvent } from "@reader/core/handler";
 import {
-  firstLine,
-  failed,
-  timedOut,
   type Described,
   doing,
+  type ExpectedOutcome,
+  failed,
   family,
+  firstLine,
   type Misbehaviour,
   missingPackage,
   never,
   raise,
   type Read,
-  type ExpectedOutcome,
+  timedOut,
   turn,
 } from "./misbehaviour.ts";
 

@@ -1,16 +1,16 @@
 import type { HandlerEvent } from "@reader/core/handler";
 import {
-  firstLine,
-  failed,
   type Described,
   doing,
+  type ExpectedOutcome,
+  failed,
   family,
-  yielding,
+  firstLine,
   type Misbehaviour,
   raise,
   type Read,
-  type ExpectedOutcome,
   turn,
+  yielding,
 } from "./misbehaviour.ts";
 
 const deepLevels = 100_000;

@@ -7,8 +7,8 @@ import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import {
-  attempt,
   type Action,
+  attempt,
   type Described,
   doing,
   family,

@@ -7,11 +7,11 @@ import { Worker } from "node:worker_threads";
 import {
   type Described,
   doing,
+  type ExpectedOutcome,
   family,
   loopForEver,
   type Misbehaviour,
   raise,
-  type ExpectedOutcome,
   type Stage,
   turn,
 } from "./misbehaviour.ts";
