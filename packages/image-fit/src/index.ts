@@ -1,6 +1,6 @@
 export { compilePackagedWasm } from "./compile-wasm.ts";
 export { inStandardColours } from "./colours/coded-colours.ts";
-export { columnsFor, contactSheet, tileSize } from "./pixels/contact-sheet.ts";
+export { columnsFor, contactSheet, tileSize } from "./pixels/pixels.ts";
 export { decodeImage } from "./decode/decode-image.ts";
 export type { DecodeOptions } from "./decode/decode-image.ts";
 export { describeImage, isVector } from "./decode/describe-image.ts";

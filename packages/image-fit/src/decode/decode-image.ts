@@ -7,7 +7,7 @@ import { loadImageEngine } from "../engine/engine.ts";
 import { defaultInputLimits, maxPixelsOf } from "../model/input-limits.ts";
 import { storedRegion, turnedSize, turnPixels } from "../model/orientation.ts";
 import type { DecodedImage, FitOptions, Levels, PixelSize, RawPixels } from "../model/types.ts";
-import { isOneColour } from "../pixels/pixel-facts.ts";
+import { isOneColour } from "../pixels/pixels.ts";
 import { withClearColour, withKnownBrand } from "../repair/engine-workarounds.ts";
 import { repackedPng } from "../repair/png.ts";
 import { completed, endedJpeg } from "../repair/truncated.ts";

@@ -1,10 +1,9 @@
-import type { Sharp } from "sharp";
 import { ReadError } from "@reader/core/handler";
+import type { Sharp } from "sharp";
 import { decodingError } from "../engine/decoding-error.ts";
 import { loadImageEngine } from "../engine/engine.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize, RawPixels, Region } from "../model/types.ts";
-import { flatten, withoutIdleAlpha } from "../pixels/alpha.ts";
-import { isDrawing } from "../pixels/pixel-facts.ts";
+import { flatten, isDrawing, withoutIdleAlpha } from "../pixels/pixels.ts";
 import { fitSize } from "./fit-size.ts";
 
 /** Start of the quality search, and the quality below which a smaller size is better. */

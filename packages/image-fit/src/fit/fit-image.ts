@@ -4,7 +4,7 @@ import { decodeImage, type DecodeRequest, isSound, scaledImage } from "../decode
 import { describeImage, type ImageDescription, isVector } from "../decode/describe-image.ts";
 import { measureImage } from "../headers/measure-image.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize } from "../model/types.ts";
-import { flatten } from "../pixels/alpha.ts";
+import { flatten } from "../pixels/pixels.ts";
 import { bestQuality, encodePixels, jpegOptions } from "./encode-pixels.ts";
 import { fitSize } from "./fit-size.ts";
 import { vectorSize } from "./fit-size.ts";
