@@ -2,8 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { OpenZipOptions, Zip, ZipEntry } from "./contract/zip.ts";
 import { type EndRecord, findEndRecord } from "./directory/end-record.ts";
 import { localHeaderBytes } from "./directory/local-header.ts";
-import { type Directory, type Entries, entriesOf, readDirectory } from "./directory/read-directory.ts";
-import { salvageEntries } from "./directory/salvage-entries.ts";
+import { type Directory, type Entries, entriesOf, readDirectory, salvageEntries } from "./directory/read-directory.ts";
 import { shared } from "./member/member-errors.ts";
 import { loneMember, readMember, streamMember } from "./member/read-member.ts";
 
