@@ -4,16 +4,13 @@ import { dropEngine, type Engine, greyMap, loadEngine, type TesseractApi } from 
 import { type Language, otherLanguage } from "./engine/languages.ts";
 import { blocksOf, standsUpright } from "./engine/read-lines.ts";
 import { evenlyLit, onPaper } from "./image/even-light.ts";
-import { withoutPanels } from "./image/panels.ts";
-import { withoutRules } from "./image/rules.ts";
+import { withoutPanels, withoutRules } from "./image/rules-and-panels.ts";
 import { estimateSkew, straightened } from "./image/skew.ts";
-import { arrange } from "./layout/arrange.ts";
-import { withLettersForBars, withoutDoubles, withoutFalseGutters, withoutStacks } from "./layout/correct-blocks.ts";
+import { arrange, withLettersForBars, withoutDoubles, withoutFalseGutters, withoutStacks } from "./layout/blocks.ts";
 import { withMarks } from "./marks/marks.ts";
 import { boxMapper, type PageView, type Turn } from "./model/geometry.ts";
 import { type Block, confidenceOf } from "./model/lines.ts";
-import { withLeftOut } from "./reread/left-out.ts";
-import { withCellsReread, withTablesReread } from "./reread/reread.ts";
+import { withCellsReread, withLeftOut, withTablesReread } from "./reread/reread.ts";
 
 /** Confidence below which a page may be upside down. Clean print is above 80; upside-down print was at 42. */
 const minConfidence = 60;

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import type { Box, RecognisableImage } from "@reader/core/internal";
-import { findPanels, withoutPanels } from "../../src/image/panels.ts";
+import { describe, expect, test } from "vitest";
+import { findPanels, withoutPanels } from "../../src/image/rules-and-panels.ts";
 
 const sheet = { widthPx: 600, heightPx: 800 };
 const ground = 240;

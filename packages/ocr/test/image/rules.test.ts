@@ -1,7 +1,7 @@
 import type { RecognisableImage } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { onPaper } from "../../src/image/even-light.ts";
-import { withoutRules } from "../../src/image/rules.ts";
+import { withoutRules } from "../../src/image/rules-and-panels.ts";
 
 const [widthPx, heightPx] = [300, 200];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange } from "../../src/layout/arrange.ts";
+import { arrange } from "../../src/layout/blocks.ts";
 import type { Block } from "../../src/model/lines.ts";
 import { printed, typed } from "./print.ts";
 

@@ -1,6 +1,6 @@
 import type { RecognisedLine } from "@reader/core/internal";
 import { expect, test } from "vitest";
-import { withLettersForBars } from "../../src/layout/correct-blocks.ts";
+import { withLettersForBars } from "../../src/layout/blocks.ts";
 import { typed } from "./print.ts";
 
 /** A line of 20 pixels. Words with descenders, and bars if requested, reach 4 pixels further down. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutDoubles } from "../../src/layout/correct-blocks.ts";
+import { withoutDoubles } from "../../src/layout/blocks.ts";
 import { typed } from "./print.ts";
 
 const text = (blocks: ReturnType<typeof withoutDoubles>): readonly string[] => blocks.flat().map((line) => line.text);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFalseGutters } from "../../src/layout/correct-blocks.ts";
+import { withoutFalseGutters } from "../../src/layout/blocks.ts";
 import { typed } from "./print.ts";
 
 const text = (blocks: ReturnType<typeof withoutFalseGutters>): readonly string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { boxAround, type Block } from "../../src/model/lines.ts";
-import { withoutStacks } from "../../src/layout/correct-blocks.ts";
+import { withoutStacks } from "../../src/layout/blocks.ts";
+import { type Block, boxAround } from "../../src/model/lines.ts";
 import { typed } from "./print.ts";
 
 const code = typed(["export async function", "const text = await", "return text.length"], [100, 60]);

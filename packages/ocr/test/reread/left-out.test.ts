@@ -1,7 +1,7 @@
 import type { RecognisableImage } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
-import { leftOutAreas } from "../../src/reread/left-out.ts";
-import { boxAround, type Block } from "../../src/model/lines.ts";
+import { type Block, boxAround } from "../../src/model/lines.ts";
+import { leftOutAreas } from "../../src/reread/reread.ts";
 import { typed } from "../layout/print.ts";
 
 const sheet = { widthPx: 600, heightPx: 400 };
