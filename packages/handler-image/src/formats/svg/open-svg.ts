@@ -22,9 +22,10 @@ import {
   regionOf,
   rootOf,
   sized,
+  svgText,
   withinEngineLimit,
-} from "./svg-size.ts";
-import { svgText, withoutVariables } from "./svg-source.ts";
+  withoutVariables,
+} from "./svg-source.ts";
 
 /** The size that browsers use for a drawing without one. */
 const usualSize: PixelSize = { widthPx: 300, heightPx: 150 };
