@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { plainStatements } from "../../../src/code/condense/condense-code.ts";
 import { condense } from "../../../src/code/condense/condense.ts";
-import { plainStatements } from "../../../src/code/condense/plain-statements.ts";
 import { languageFiles } from "../../language-files.ts";
 import { outlineOfText, shownOutline } from "../../outlining.ts";
 
