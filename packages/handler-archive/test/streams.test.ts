@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import { concat } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { uncompress } from "../src/streams/dictionary-coders.ts";
 import { ungzip } from "../src/streams/library-formats.ts";
-import { uncompress } from "../src/streams/uncompress.ts";
 import { errorOf, shown } from "./reading.ts";
 
 async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,7 @@
 import { type MediaType, ReadError } from "@reader/core/handler";
+import { uncompress, unlz4 } from "./dictionary-coders.ts";
 import { ungzip, type Unpack, unxz, unzstd } from "./library-formats.ts";
 import { unbzip2 } from "./unbzip2.ts";
-import { uncompress } from "./uncompress.ts";
-import { unlz4 } from "./unlz4.ts";
 
 /** A compression format of a single file. */
 export interface StreamFormat {
