@@ -89,7 +89,7 @@ test("the user's own configuration counts for a model, and not for the script", 
 test.for<[argv: readonly string[], message: RegExp]>([
   [["--handler", "./nowhere.mjs"], /handler \.\/nowhere\.mjs cannot be loaded: there is no such file/],
   [["--handler", "no-such-package-42"], /There is no package no-such-package-42 here/],
-  [["--handler-command", "cat"], /"cat" is no command for a format/],
+  [["--handler-command", "cat"], /"cat" is not a command for a format/],
   [["--config", "nowhere.json"], /cannot be read \(ENOENT\)/],
 ])("%o is a wrong call, told before anything is read", async ([argv, message]) => {
   const { code, output, errors } = await runProgram(argv);

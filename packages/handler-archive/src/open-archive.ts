@@ -28,7 +28,8 @@ const nothing = (): Promise<void> => Promise.resolve();
 export async function openArchive(source: Source, context: HandlerContext): Promise<Opened> {
   context.signal.throwIfAborted();
   const kind = archiveKindOf(await source.head(kindBytes), source.sniff.mediaType);
-  if (kind === undefined) throw new ReadError("corrupt", `${source.path} is no archive, or damaged from its start.`);
+  if (kind === undefined)
+    throw new ReadError("corrupt", `${source.path} is not an archive, or is damaged at its start.`);
   const meter = createInflationMeter(source.path, context.budget);
   const { password } = context;
   const { words } = kind;
@@ -81,7 +82,7 @@ async function openForeignArchive(
 async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Opened> {
   const { source, meter } = input;
   const format = streamFormatOf(mediaType);
-  if (format === undefined) throw new ReadError("unsupported-type", `${source.path} is packed in an unknown way.`);
+  if (format === undefined) throw new ReadError("unsupported-type", `${source.path} has an unknown compression.`);
   let packedBytes = 0;
   async function* packed(): AsyncGenerator<Uint8Array> {
     for await (const block of inBlocks(source.stream())) {

@@ -55,7 +55,7 @@ export async function describeArchive(source: Source, context: HandlerContext): 
       compressionRatio: ratioOf(bytes, source.size),
       encryptedMembers: encrypted,
       ...(archive.comment === "" ? {} : { comment: archive.comment }),
-      ...(isWhole ? {} : { isCounted: "as far as the limits go" }),
+      ...(isWhole ? {} : { isCounted: "up to the limits" }),
     };
     return { extents: [extent("entry", members, isWhole ? "exact" : "at-least")], facts };
   } finally {
@@ -100,7 +100,7 @@ async function factsOfFile(file: PackedFile, packedBytes: number): Promise<Recor
     packedBytes,
     unpackedBytes,
     compressionRatio: ratioOf(unpackedBytes, packedBytes),
-    ...(isWhole ? {} : { isCounted: "as far as the limits go" }),
+    ...(isWhole ? {} : { isCounted: "up to the limits" }),
   };
 }
 

@@ -103,7 +103,7 @@ async function* foreignMember(
   if (entry.aes?.hasSum === false) {
     throw new ReadError(
       "unsupported-type",
-      `${path} is encrypted with AES and packed in a way that is not read then.`,
+      `${path} is encrypted with AES, and its compression is not supported inside AES.`,
       {
         hint: "Unpack the archive with `7z x` first, which asks for the password.",
       },
@@ -137,7 +137,7 @@ function appleDocumentNote(zip: Zip): string | undefined {
     ...(isOpen ? [`its text is in \`${mark}\``] : []),
     "to read all of it, export it as PDF or in a format of Office",
   ];
-  return `This is a document of Apple Pages, Numbers or Keynote, which no handler reads as such: ${ways.join("; ")}.`;
+  return `This is a document of Apple Pages, Numbers or Keynote, which no handler supports: ${ways.join("; ")}.`;
 }
 
 /** Streams the only member of a ZIP file that the library reads. */

@@ -8,7 +8,11 @@ function zipOf(...names: readonly string[]): Uint8Array {
 
 test.for([
   ["a.pages", ["Index/Document.iwa", "Metadata/Properties.plist", "preview.jpg"], '`select` "preview.jpg" shows'],
-  ["a.numbers", ["Index/Document.iwa", "Index/Tables/DataList.iwa"], "as such: to read all of it, export it as PDF"],
+  [
+    "a.numbers",
+    ["Index/Document.iwa", "Index/Tables/DataList.iwa"],
+    "no handler supports: to read all of it, export it as PDF",
+  ],
   ["b.pages", ["index.xml", "buildVersionHistory.plist", "QuickLook/Preview.pdf"], "its text is in `index.xml`"],
 ] as const)(
   "%s is said to be a document of Apple, with the way to what can be read of it",

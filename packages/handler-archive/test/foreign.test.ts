@@ -47,7 +47,7 @@ describe("a 7z archive that the library cannot list to its end", () => {
     const bytes = Uint8Array.from(Buffer.from(encryptedLink, "base64"));
     const text = await shown("x.7z", bytes);
     expect(text).toContain("a.md\t3 B\t2024-03-01 [encrypted]\n");
-    expect(text).toContain("Error (encrypted): x.7z is encrypted, and its list cannot be read behind member 1.");
+    expect(text).toContain("Error (encrypted): x.7z is encrypted, and its list cannot be read after member 1.");
   });
 
   test("because it is the first of several files is not reported as empty", async () => {
@@ -183,7 +183,7 @@ describe("an archive whose list is at its start", () => {
   ] as const)("such as %s says where its end is missing", async ([name, whole, missing]) => {
     expect(await shown(name, whole)).not.toContain("cut off");
     const text = await shown(name, whole.subarray(0, whole.length - missing));
-    expect(text).toContain(`The file is cut off: ${whole.length - missing} of ${whole.length} bytes are there.`);
+    expect(text).toContain(`The file is cut off: ${whole.length - missing} of ${whole.length} bytes exist.`);
     expect(text).toContain(".md\t");
   });
 });
@@ -194,7 +194,7 @@ test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without its trailer is
   const end = Buffer.from(whole).lastIndexOf("TRAILER!!!") - 110;
   for (const length of [end, end - 40, end + 60]) {
     const text = await shown("x.cpio", whole.subarray(0, length));
-    expect(text, String(length)).toMatch(/x\.cpio is (?:cut off|damaged) behind member \d+\./);
+    expect(text, String(length)).toMatch(/x\.cpio is (?:cut off|damaged) after member \d+\./);
     expect(text).toContain("numbers.txt");
   }
 });
@@ -212,7 +212,7 @@ describe("a compressed cpio archive", () => {
     expect(sound).toContain("numbers.txt");
     expect(sound).not.toMatch(/cut off|damaged/);
     const cut = await shown(name, new Uint8Array(pack(whole.subarray(0, end))));
-    expect(cut).toMatch(/x\.cpio\.\w+ is (?:cut off|damaged) behind member \d+\./);
+    expect(cut).toMatch(/x\.cpio\.\w+ is (?:cut off|damaged) after member \d+\./);
     expect(cut).toContain("numbers.txt");
   });
 
@@ -221,7 +221,7 @@ describe("a compressed cpio archive", () => {
     const packed = new Uint8Array(gzipSync(records.join(""), { level: 0 }));
     const text = await shown("x.cpio.gz", packed.subarray(0, packed.length >> 1));
     expect(text).toContain("20.md");
-    expect(text).toMatch(/is (?:cut off|damaged) behind member \d+\./);
+    expect(text).toMatch(/is (?:cut off|damaged) after member \d+\./);
   });
 
   test("returns one content for all names of one file, like an uncompressed one", async () => {

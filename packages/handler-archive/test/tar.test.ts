@@ -29,7 +29,7 @@ test.for<readonly [string, readonly TarPlan[], string]>([
   ["a contiguous file", [{ name: "a", type: "7", data: "x" }], "a\t1 B"],
   ["a folder of the old kind", [{ name: "old/" }], "old/"],
   ["a folder of GNU's dumps", [{ name: "dump", type: "D", data: "Ya\0\0" }], "dump/"],
-  ["a volume label", [{ name: "Backup", type: "V" }], "Backup\t[no file]\t2024-03-01 [volume label]"],
+  ["a volume label", [{ name: "Backup", type: "V" }], "Backup\t[not a file]\t2024-03-01 [volume label]"],
   [
     "a folder with a size",
     [

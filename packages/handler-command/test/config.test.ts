@@ -89,7 +89,7 @@ test.for([
   ['{"a": }', /^\(file\) is not valid JSON: /],
   ['{"order": [,]}', /^\(file\) is not valid JSON: /],
   ['{"order": ["a",,]}', /^\(file\) is not valid JSON: /],
-  ["", /^\(file\) is empty; write \{\} where nothing is to be set$/],
+  ["", /^\(file\) is empty; write \{\} for the defaults$/],
   ["// nothing yet\n", /^\(file\) is empty/],
   [{ handlers: [{ ...pandoc, directory: "/" }] }, /^handlers\[0\]\.directory is not known/],
   [{ roots: [] }, /^roots must name a folder/],
@@ -143,7 +143,7 @@ describe("the handlers of a user", () => {
     const config = { name: "r.json", directory: "/c", text: '{"handlrs": [], "order": 1}' };
     const setup = userHandlers({ handlers: [], commands: [], directory: "/work", config }, load);
     await expect(setup).rejects.toThrow(
-      'r.json has 2 things that cannot be: handlrs is not known; did you mean "handlers"; order must be a list.',
+      'r.json has 2 faults: handlrs is not known; did you mean "handlers"; order must be a list.',
     );
   });
 

@@ -274,7 +274,7 @@ describe("a program that fails", () => {
       expectFailure(await readerOf(root, { command: words }).read("a.odd")).error.message;
     expect(await messageFor("./folder")).toMatch(/^"\.\/folder", .* is a folder\.$/);
     expect(await messageFor("./none.sh")).toMatch(/^There is no file "\.\/none\.sh"/);
-    expect(await messageFor("./tool.sh")).toMatch(/what its first line says that runs it is missing\.$/);
+    expect(await messageFor("./tool.sh")).toMatch(/the interpreter in its first line is missing\.$/);
     expect(await messageFor("tool.sh/x")).toMatch(/could not be started \(ENOTDIR\)\.$/);
   });
 

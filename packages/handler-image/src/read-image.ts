@@ -175,7 +175,7 @@ function animationFacts({ animation, count }: OpenedImage): Readonly<Record<stri
 function cameraInfo({ exif }: OpenedImage): Readonly<Record<string, Json>> {
   if (exif === undefined) return {};
   const { hasLocation, ...facts } = photoFacts(exif);
-  return { ...facts, ...(hasLocation ? { location: 'written; send select "metadata" to see it' } : {}) };
+  return { ...facts, ...(hasLocation ? { location: 'present; send select "metadata" to see it' } : {}) };
 }
 
 /** The tokens of the image as shown, by capability profile. */

@@ -40,7 +40,7 @@ async function salvageZip(listed: Entries, end: EndRecord | undefined, options: 
     return zipOf({ entries: listed, end, options, damage });
   }
   const state = end === undefined ? "missing" : "damaged";
-  const damage = `The directory of the archive is ${state}: what is here was found without it, and parts may be missing.`;
+  const damage = `The directory of the archive is ${state}: the members were found without it, and some may be missing.`;
   return zipOf({ entries: entriesOf(found), end, options, damage });
 }
 
@@ -109,7 +109,7 @@ function splitWords(end: EndRecord | undefined): string | undefined {
 }
 
 function noZip(path: string): ReadError {
-  return new ReadError("corrupt", `${path} is no ZIP file, or so damaged that no member of it can be found.`);
+  return new ReadError("corrupt", `${path} is not a ZIP file, or is so damaged that no member can be found.`);
 }
 
 /**

@@ -100,10 +100,10 @@ describe.for([
   test.for([
     [9, "Deflate64"],
     [12, "bzip2"],
-    [77, "a method that is unknown here (77)"],
+    [77, "an unknown method (77)"],
   ] as const)("names the method %d that is not known", async ([method, words]) => {
     const zip = await openBytes(buildZip([{ name: "a", data: "alpha", method }]));
-    const message = `a in a.zip is packed by ${words}.`;
+    const message = `a in a.zip is compressed with ${words}, which is not supported.`;
     await expect(read(zip, "a")).rejects.toMatchObject({ code: "unsupported-type", message });
   });
 
@@ -127,8 +127,8 @@ describe.for([
 });
 
 test.for([
-  [4_000_000, 4_000_000, "higher `maxInflatedBytes` (`limits` of its configuration)"],
-  [2_000_000, 1, "no limit lets it through"],
+  [4_000_000, 4_000_000, "raise `maxInflatedBytes` in the `limits` of the configuration"],
+  [2_000_000, 1, "no limit can be raised to allow it"],
 ] as const)("%i bytes out of %i say what can be raised: %s", ([inflated, packedBytes, hint]) => {
   const meter = createInflationMeter("a.zip", { maxInflatedBytes: 3_000_000 });
   const act = (): void => meter.count(inflated, { packedBytes, inflatedBytes: inflated });

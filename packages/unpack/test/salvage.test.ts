@@ -8,7 +8,7 @@ const members = [
   { name: "c.txt", data: "gamma", method: 0 },
 ];
 
-const missing = "The directory of the archive is missing: what is here was found without it, and parts may be missing.";
+const missing = "The directory of the archive is missing: the members were found without it, and some may be missing.";
 
 describe("an archive without a directory", () => {
   test("returns its members and reports the damage", async () => {

@@ -67,7 +67,7 @@ test.for([
   [{ handlers: ["no-such-package-42"], commands: [] }, "There is no package no-such-package-42 here."],
   [{ handlers: [handlerFile("two")], commands: [] }, "Which function of "],
   [{ handlers: [`${handlerFile("two")}#one`], commands: [] }, "does not return a handler"],
-  [{ handlers: [], commands: ["cat"] }, '"cat" is no command for a format.'],
+  [{ handlers: [], commands: ["cat"] }, '"cat" is not a command for a format.'],
   [{ handlers: [], commands: [], config: "nowhere.json" }, "cannot be read (ENOENT)"],
 ] as const)("%j is wrong use", async ([line, words]) => {
   await expect(loadUserSetup(line)).rejects.toMatchObject({ "~reader": "UsageError" });

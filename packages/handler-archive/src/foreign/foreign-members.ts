@@ -3,7 +3,7 @@ import type { InflationMeter } from "@reader/unpack";
 import { counted } from "../bytes/byte-reader.ts";
 import type { Member, MemberKind } from "../bytes/member.ts";
 import { type ForeignArchive, type ForeignEntry, openForeign } from "./engine.ts";
-import { behind, checkWholeCpio } from "./missing-end.ts";
+import { afterMember, checkWholeCpio } from "./missing-end.ts";
 
 /** The input for the library. */
 export interface ForeignInput {
@@ -59,7 +59,7 @@ function endOf(archive: ForeignArchive, members: number, { path, password, packe
   // Link targets are encrypted like file content, and the library stops there.
   if (archive.isEncrypted() && /encrypted/i.test(fault)) throw lockedBehind(path, members);
   if (unsupportedWords.test(fault)) throw unsupported(path);
-  throw new ReadError("corrupt", `${path} is damaged${behind(members)}.`);
+  throw new ReadError("corrupt", `${path} is damaged${afterMember(members)}.`);
 }
 
 const kinds: Readonly<Record<string, MemberKind>> = {
@@ -169,21 +169,21 @@ function isUnsupported(error: unknown): boolean {
 
 /** The compression method is not supported. */
 function unsupported(path: string): ReadError {
-  return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
+  return new ReadError("unsupported-type", `${path} has an unsupported compression.`, {
     hint: "Unpack it with `7z x` first.",
   });
 }
 
 /** For a file that is not an archive, the library cannot detect damage. */
 function noArchive(path: string, packedBy: string): ReadError {
-  return new ReadError("unsupported-type", `${path} is packed by ${packedBy}, and no tar archive is inside.`, {
+  return new ReadError("unsupported-type", `${path} is compressed with ${packedBy}, and is not a tar archive inside.`, {
     hint: `Unpack it with \`${packedBy} -d\` or \`7z x\` first.`,
   });
 }
 
 /** A member that the password does not open. */
 function locked(path: string, password: string | undefined): ReadError {
-  const state = password === undefined ? "" : " with another password, or in a way that is not read here";
+  const state = password === undefined ? "" : " with another password or an unsupported method";
   return new ReadError("encrypted", `${path} is encrypted${state}.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
@@ -191,15 +191,15 @@ function locked(path: string, password: string | undefined): ReadError {
 
 /** The list ends early at an encrypted part. */
 function lockedBehind(path: string, members: number): ReadError {
-  return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read behind member ${members}.`, {
+  return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read after member ${members}.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
 }
 
 /** The list itself is encrypted. */
 function lockedUp(path: string, password: string | undefined): ReadError {
-  const known = password === undefined ? "" : ", and such lists are not read here";
-  return new ReadError("encrypted", `Even the list of members of ${path} is encrypted${known}.`, {
+  const known = password === undefined ? "" : ", and encrypted lists are not supported";
+  return new ReadError("encrypted", `The list of members of ${path} is encrypted too${known}.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
 }

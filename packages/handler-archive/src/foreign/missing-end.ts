@@ -13,9 +13,7 @@ const toldBytesOf: ReadonlyMap<MediaType, ToldBytes> = new Map([
 export function missingEndWords(bytes: Uint8Array, mediaType: MediaType): readonly string[] {
   const told = toldBytesOf.get(mediaType)?.(bytes) ?? 0;
   if (told <= bytes.length) return [];
-  return [
-    `The file is cut off: ${bytes.length} of ${told} bytes are there. Members in what is missing cannot be read.`,
-  ];
+  return [`The file is cut off: ${bytes.length} of ${told} bytes exist. Members in the missing part cannot be read.`];
 }
 
 /** [MS-CAB] 2.1: `cbCabinet`, the size of the whole file. */
@@ -53,14 +51,14 @@ const cpioEnd = "TRAILER!!!\0";
 /** Throws if a cpio archive lacks its trailer (POSIX.1-1988, 10.1.2.5), which the library does not report. */
 export function checkWholeCpio(bytes: Uint8Array, path: string, members: number): void {
   if (hasCpioEnd(bytes)) return;
-  throw new ReadError("corrupt", `${path} is cut off${behind(members)}.`, {
+  throw new ReadError("corrupt", `${path} is cut off${afterMember(members)}.`, {
     hint: "Get the whole file; what is listed is all that it has.",
   });
 }
 
 /** Names the last member of an archive, for messages. Empty for an archive without members. */
-export function behind(members: number): string {
-  return members === 0 ? "" : ` behind member ${members}`;
+export function afterMember(members: number): string {
+  return members === 0 ? "" : ` after member ${members}`;
 }
 
 /** True if the trailer is present, or the bytes are not a cpio archive. */

@@ -163,7 +163,7 @@ const marks: Readonly<Partial<Record<MemberKind, string>>> = {
   device: "[device]",
   pipe: "[pipe]",
   socket: "[socket]",
-  other: "[no file]",
+  other: "[not a file]",
 };
 
 /** The same marks as in a folder listing. */
@@ -247,7 +247,8 @@ function createNameBook(): NameBook {
       const [twin, relative] = [exact.get(name), folded.get(key)];
       if (twin === undefined && exact.size < mostNames) exact.set(name, index);
       if (relative === undefined && folded.size < mostNames) folded.set(key, index);
-      if (twin === undefined && relative !== undefined) remarks.push(`[as entry ${relative} but for capitals]`);
+      if (twin === undefined && relative !== undefined)
+        remarks.push(`[same name as entry ${relative} except for case]`);
       if (twin !== undefined && kind !== "folder") remarks.push(`[same name as entry ${twin}: this is entry ${index}]`);
       return remarks;
     },

@@ -90,7 +90,7 @@ function withoutContent({ kind, target }: Member): string | undefined {
     case "pipe":
     case "socket":
     case "other":
-      return "(no file: it has no content)";
+      return "(not a file: it has no content)";
   }
 }
 
@@ -184,7 +184,7 @@ function isOver({ code, details }: ReadError): boolean {
 function noSuchMember({ path }: Outer, total: number): ReadError {
   return new ReadError(
     "out-of-range",
-    `${path} has ${total} ${total === 1 ? "member" : "members"} and none of these.`,
+    `${path} has ${total} ${total === 1 ? "member" : "members"} but none with these numbers.`,
     {
       hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}.`,
       details: { total, unit: "entry" },
@@ -193,19 +193,23 @@ function noSuchMember({ path }: Outer, total: number): ReadError {
 }
 
 function byName({ path }: Outer, label: string): ReadError {
-  return new ReadError("invalid-request", `The members of ${path} have numbers, and ${quoted(label, 100)} is none.`, {
-    hint: "Give the name of a member as `select`.",
-  });
+  return new ReadError(
+    "invalid-request",
+    `The members of ${path} have numbers, and ${quoted(label, 100)} is not one.`,
+    {
+      hint: "Give the name of a member as `select`.",
+    },
+  );
 }
 
 function fromTheEnd({ path }: Outer): ReadError {
-  return new ReadError("out-of-range", `How many members ${path} has is not known before all of it was read.`, {
+  return new ReadError("out-of-range", `The number of members of ${path} is unknown until all of it is read.`, {
     hint: "Count from the start, or give the name of a member as `select`.",
   });
 }
 
 function tooMany({ path }: Outer, value: number): ReadError {
-  return new ReadError("too-large", `${path} has more than the ${value} members that are read in one go.`, {
+  return new ReadError("too-large", `${path} has more than the ${value} requested members that one read may return.`, {
     hint: "Ask for fewer with `pages`.",
     details: { limit: { name: "maxEntries", value } },
   });

@@ -46,6 +46,8 @@ export async function* unpacked(
   } catch (error) {
     if (faults.length > 0) throw faults[0];
     if (ReadError.is(error)) throw error;
-    throw new ReadError("corrupt", `${path} is damaged or cut off: it is no whole ${words} file.`, { cause: error });
+    throw new ReadError("corrupt", `${path} is damaged or cut off: it is not a complete ${words} file.`, {
+      cause: error,
+    });
   }
 }

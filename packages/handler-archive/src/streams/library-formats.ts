@@ -38,7 +38,7 @@ function streamOf(iterator: AsyncIterator<Uint8Array>): ReadableStream<Uint8Arra
 }
 
 function notRead(cause: Error): ReadError {
-  return new ReadError("unsupported-type", "The XZ stream is packed in a way that is not read here.", {
+  return new ReadError("unsupported-type", "The XZ stream uses an unsupported filter, checksum or dictionary size.", {
     hint: "Unpack the file with `xz -d` first.",
     cause,
   });

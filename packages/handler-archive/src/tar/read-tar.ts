@@ -290,7 +290,7 @@ function untilZero(body: Uint8Array): string {
 async function bodyOf({ size }: TarHeader, reader: ByteReader, path: string): Promise<Uint8Array> {
   if (size > mostHeaderBytes) {
     const limit = { name: "maxHeaderBytes", value: mostHeaderBytes, actual: size };
-    throw new ReadError("too-large", `${path} describes a member in ${size} bytes, and ${mostHeaderBytes} are read.`, {
+    throw new ReadError("too-large", `${path} describes a member in ${size} bytes; the limit is ${mostHeaderBytes}.`, {
       hint: "Do not open this file: no program writes such archives.",
       details: { limit },
     });
@@ -330,7 +330,7 @@ function sizeOf({ type, size }: TarHeader, told: string | undefined): number {
 }
 
 function damaged(path: string): ReadError {
-  return new ReadError("corrupt", `${path} is no tar archive, or damaged from here on.`);
+  return new ReadError("corrupt", `${path} is not a tar archive, or is damaged from here on.`);
 }
 
 function missingHeader(path: string): ReadError {

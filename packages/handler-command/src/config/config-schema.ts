@@ -75,11 +75,11 @@ const commandSchema = {
   ],
   additionalProperties: false,
   properties: {
-    name: { ...text, maxLength: 100, description: "What messages call it." },
-    version: { ...text, description: "Of the program, for messages about its failures." },
+    name: { ...text, maxLength: 100, description: "Its name in messages." },
+    version: { ...text, description: "The version of the program, for messages about its failures." },
     command: {
       description:
-        "The program and its arguments; no shell sees them. {file} stands for a temporary file with the bytes; without it they come on standard input.",
+        "The program and its arguments, run without a shell. {file} is the path of a temporary file with the bytes; without it, they come on standard input.",
       anyOf: [text, { type: "array", minItems: 1, items: { type: "string" } }],
     },
     mediaTypes: { type: "array", items: { type: "string", pattern: String.raw`^[\w.+*-]+/[\w.+*-]+$` } },
@@ -95,9 +95,9 @@ const moduleSchema = {
   required: ["module"],
   additionalProperties: false,
   properties: {
-    module: { ...text, description: "A path that starts with ./, from the folder of this file, or a package." },
-    export: { ...text, description: "The exported factory; the only exported function where not given." },
-    options: { description: "What the factory is called with." },
+    module: { ...text, description: "A path that starts with ./, relative to the folder of this file, or a package." },
+    export: { ...text, description: "The exported factory. Default: the only exported function." },
+    options: { description: "The argument of the factory." },
   },
 };
 
@@ -105,7 +105,7 @@ const moduleSchema = {
 export const configSchema: Json = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "reader.config.json",
-  description: "How the reader is set up: handlers of other people, their order, limits, and what may be read.",
+  description: "Configuration of the reader: third-party handlers, their order, limits, and folders that may be read.",
   type: "object",
   additionalProperties: false,
   properties: {
@@ -115,7 +115,7 @@ export const configSchema: Json = {
       type: "array",
       items: { anyOf: [text, commandSchema, moduleSchema] },
     },
-    order: { ...texts, description: "Names of handlers that come first, of all that there are." },
+    order: { ...texts, description: "Names of handlers that take precedence over all others." },
     limits: {
       description: "Limits that differ from those of the program.",
       type: "object",
@@ -125,7 +125,7 @@ export const configSchema: Json = {
     roots: {
       ...texts,
       minItems: 1,
-      description: "Folders outside of which nothing is read, from the folder of this file.",
+      description: "Folders that reads are limited to, relative to the folder of this file.",
     },
   },
 };

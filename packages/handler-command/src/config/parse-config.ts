@@ -26,7 +26,7 @@ function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
   try {
     const file: unknown = json.trim() === "" ? undefined : JSON.parse(json);
     if (isFields(file)) return file;
-    const problem = file === undefined ? "is empty; write {} where nothing is to be set" : "must be an object: {…}";
+    const problem = file === undefined ? "is empty; write {} for the defaults" : "must be an object: {…}";
     issues.push({ field: "(file)", problem });
   } catch (cause) {
     const words = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : "it cannot be parsed";

@@ -88,11 +88,8 @@ function configOf({ text, name, directory }: ConfigFile): ReaderConfig {
   const outcome = parseConfig(text, directory);
   if (outcome.ok) return outcome.config;
   const list = outcome.issues.map(issueWords).join("; ");
-  const count = outcome.issues.length === 1 ? "one thing" : `${outcome.issues.length} things`;
-  throw new SetupError(
-    `${name} has ${count} that cannot be: ${list}.`,
-    "Correct the file; reader.schema.json describes it.",
-  );
+  const count = outcome.issues.length === 1 ? "one fault" : `${outcome.issues.length} faults`;
+  throw new SetupError(`${name} has ${count}: ${list}.`, "Correct the file; reader.schema.json describes it.");
 }
 
 function issueWords({ field, problem }: ConfigIssue): string {
@@ -117,7 +114,7 @@ export function commandOf(typed: string, directory: string): Handler {
   const [program] = wordsOf(line) ?? [];
   if (at < 1 || program === undefined || types.includes("")) {
     throw new SetupError(
-      `"${escapeName(typed)}" is no command for a format.`,
+      `"${escapeName(typed)}" is not a command for a format.`,
       "Give the endings or media types and the command, as in: --handler-command 'org=pandoc -f org -t gfm'.",
     );
   }
@@ -133,7 +130,7 @@ export function commandOf(typed: string, directory: string): Handler {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new SetupError(
-      `"${escapeName(typed)}" is no command for a format: ${why}`,
+      `"${escapeName(typed)}" is not a command for a format: ${why}`,
       "See the README of @reader/handler-command.",
     );
   }

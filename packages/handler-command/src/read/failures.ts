@@ -24,7 +24,7 @@ export function endingError(ending: Ending, facts: FailureFacts): ReadError | un
       if (ending.code === 0) return undefined;
       return failed(facts, {
         message: `${program} ended with exit code ${ending.code} on ${path}${reasonOf(facts)}.`,
-        hint: "Run the command by hand, mend what it complains about, then read the file again.",
+        hint: "Run the command by hand, fix what it reports, then read the file again.",
       });
     case "signal":
       return failed(facts, {
@@ -75,7 +75,7 @@ function missing(command: Command, fileKind: (Ending & { readonly kind: "refused
   const [program] = command.words;
   if (fileKind === "file") {
     return {
-      message: `The program ${quoted(program ?? "")} could not be started: what its first line says that runs it is missing.`,
+      message: `The program ${quoted(program ?? "")} could not be started: the interpreter in its first line is missing.`,
       hint: `Correct the first line of ${program}, or install what it names, then read the file again.`,
     };
   }

@@ -103,7 +103,7 @@ function readData(language: Language): Uint8Array {
 
 function brokenData(names: string): ReadError {
   return new ReadError("handler-failed", `The data of the languages ${names} cannot be loaded.`, {
-    hint: "Tell the user to install the packages of these languages anew.",
+    hint: "Tell the user to reinstall the packages of these languages.",
   });
 }
 

@@ -21,7 +21,8 @@ const maxLanguages = 8;
 /** Throws a `TypeError` for an invalid language name. Names become part of paths. */
 export function checkLanguages(languages: readonly string[]): void {
   const wrong = languages.find((name) => !/^[A-Za-z]\w{1,30}$/.test(name));
-  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is no language: give a name such as "eng".`);
+  if (wrong !== undefined)
+    throw new TypeError(`${JSON.stringify(wrong)} is not a language name. Use one such as "eng".`);
   const isCount = languages.length > 0 && languages.length <= maxLanguages;
   if (!isCount) throw new TypeError(`Give 1 to ${maxLanguages} languages.`);
 }

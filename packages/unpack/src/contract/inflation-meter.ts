@@ -61,12 +61,12 @@ export function createGainMeter(meter: InflationMeter): InflationMeter {
 function tooLarge(path: string, limit: { readonly name: string; readonly value: number }): ReadError {
   const isRatio = limit.name === "inflationRatio";
   const what = isRatio
-    ? `more than ${limit.value} times its size, as only a bomb does`
+    ? `more than ${limit.value} times its size, which only zip bombs do`
     : `more than the ${limit.value} bytes that may be inflated from one file`;
   return new ReadError("too-large", `${path} unpacks to ${what}.`, {
     hint: isRatio
-      ? "Do not open it, or ask for one of its other parts; who trusts it unpacks it first, and no limit lets it through."
-      : "Ask for one of its parts, or for a reader with a higher `maxInflatedBytes` (`limits` of its configuration).",
+      ? "Do not open it, or read one of its other parts. If you trust it, unpack it first; no limit can be raised to allow it."
+      : "Read one of its parts, or raise `maxInflatedBytes` in the `limits` of the configuration.",
     details: { limit },
   });
 }

@@ -103,7 +103,7 @@ function mostOf({ maxEntries = mostEntries }: OpenZipOptions): number {
 function tooMany(options: OpenZipOptions, actual: number): ReadError {
   const { path } = options.source;
   const most = mostOf(options);
-  return new ReadError("too-large", `${path} has ${actual} entries or more, and ${most} are read.`, {
+  return new ReadError("too-large", `${path} has at least ${actual} entries; the limit is ${most}.`, {
     hint: "Unpack it first, or read it with a reader that has a higher `maxEntries`.",
     details: { limit: { name: "maxEntries", value: most, actual } },
   });

@@ -26,9 +26,13 @@ export function unknownEncryption(entry: ZipEntry, where: Where): ReadError {
 
 /** The member's compression method is not supported. */
 export function unknownMethod(entry: ZipEntry, where: Where): ReadError {
-  return new ReadError("unsupported-type", `${named(entry, where)} is packed by ${methodWords(entry.method)}.`, {
-    hint: "Unpack the archive with `7z x` first.",
-  });
+  return new ReadError(
+    "unsupported-type",
+    `${named(entry, where)} is compressed with ${methodWords(entry.method)}, which is not supported.`,
+    {
+      hint: "Unpack the archive with `7z x` first.",
+    },
+  );
 }
 
 /** The file ends before the member does. */
@@ -43,9 +47,13 @@ export function damaged(entry: ZipEntry, where: Where, cause?: unknown): ReadErr
 
 /** The member shares its bytes with another member. */
 export function shared(entry: ZipEntry, where: Where): ReadError {
-  return new ReadError("corrupt", `${named(entry, where)} shares its bytes with another member, as only in a bomb.`, {
-    hint: "Do not open this file; its list of members can be read.",
-  });
+  return new ReadError(
+    "corrupt",
+    `${named(entry, where)} shares its bytes with another member, which only happens in zip bombs.`,
+    {
+      hint: "Do not open this file; its list of members can be read.",
+    },
+  );
 }
 
 function named({ name }: ZipEntry, { source }: Where): string {
@@ -69,5 +77,5 @@ const methods: Readonly<Record<number, string>> = {
 };
 
 function methodWords(method: number): string {
-  return methods[method] ?? `a method that is unknown here (${method})`;
+  return methods[method] ?? `an unknown method (${method})`;
 }
