@@ -1,7 +1,5 @@
-// @boundaries-ignore the handlers of the command line are what users have, and are listed nowhere else
-import { csv, formats, inThisProcess } from "../../apps/cli/src/handlers/handlers.ts";
 import type { Handler } from "@reader/core";
-import { isolate } from "@reader/isolate";
+import { isolatedHandlers, localHandlers } from "@reader/handlers";
 
 /** Handlers to be tortured. */
 export interface HandlersUnderTest {
@@ -23,15 +21,12 @@ export type CreateHandlers = (options: HandlerOptions) => HandlersUnderTest;
 /** Handlers with native code or a large WebAssembly engine, which stay in processes of their own. */
 const alwaysIsolated: ReadonlySet<string> = new Set(["pdf", "image", "outline"]);
 
-/** All handlers of the command line, with its isolation. */
+/** All handlers of the programs, with their isolation. */
 export const createHandlers: CreateHandlers = ({ isInProcess, maxProcesses }) => {
-  const resolveFrom = new URL("../../apps/cli/src/handlers/handlers.ts", import.meta.url).href;
-  const isolation = isolate(formats, { resolveFrom, limits: { maxProcesses } });
-  const own = formats.map((format, at) => {
-    const isolated = isolation.handlers[at];
-    if (isolated === undefined) throw new Error("An isolation lacks a handler.");
-    if (!isInProcess || alwaysIsolated.has(format.name)) return isolated;
-    return "specVersion" in format ? format : inThisProcess(format);
-  });
-  return { handlers: [...own, inThisProcess(csv)], close: () => isolation.close() };
+  const isolation = isolatedHandlers({ limits: { maxProcesses } });
+  const local = new Map(localHandlers().map((each) => [each.name, each]));
+  const handlers = isolation.handlers.map((each) =>
+    isInProcess && !alwaysIsolated.has(each.name) ? (local.get(each.name) ?? each) : each,
+  );
+  return { handlers, close: () => isolation.close() };
 };

@@ -6,6 +6,7 @@ export { document, extent, image, text } from "./contract/events.ts";
 export type { HandlerEvent } from "./contract/events.ts";
 export { defineHandler } from "./contract/handler.ts";
 export type {
+  Canary,
   Handler,
   HandlerContext,
   HandlerDefinition,

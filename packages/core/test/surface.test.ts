@@ -29,7 +29,7 @@ const surface = {
       ReadError defineHandler document extent headingOutline image notice quoted text
     `,
     types: `
-      Budget Capabilities Handler HandlerContext HandlerDefinition HandlerEvent HandlerInfo HandlerOrigin
+      Budget Canary Capabilities Handler HandlerContext HandlerDefinition HandlerEvent HandlerInfo HandlerOrigin
       Json MediaType Notice Outline OutlineEntry OutlineKind OutlinerDefinition PageRange Place PlaceUnit
       Sniff Source View
     `,
@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      cleanEvent cleanInfo cleanOutline cleanRecognised createYielder imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
+      cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions

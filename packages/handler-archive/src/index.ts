@@ -1,4 +1,4 @@
-import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import { type Canary, defineHandler, type Handler, type MediaType } from "@reader/core/handler";
 import manifest from "../package.json" with { type: "json" };
 import { isTarHeader } from "./tar/tar-header.ts";
 
@@ -35,6 +35,7 @@ export function archive(): Handler {
     sniff: sniffArchive,
     version: manifest.version,
     origin: { module: "@reader/handler-archive", export: "archive" },
+    canary,
     async *read(source, context) {
       const { readArchive } = await import("./read-archive.ts");
       yield* readArchive(source, context);
@@ -61,4 +62,14 @@ export function sniffArchive(head: Uint8Array, name: string): MediaType | undefi
   const isImage = /\.iso$/i.test(name) && head.length === leastIsoBytes && head.includes(0);
   if (/\.(?:lzma|tlz)$/i.test(name) && lzmaStart.every((byte, at) => head[at] === byte)) return "application/x-lzma";
   return isImage ? "application/x-iso9660-image" : undefined;
+}
+
+/** A ZIP file with the member `canary.txt`. */
+const zip =
+  "UEsDBBQAAAAAAAAAIQBTWjsQBQAAAAUAAAAKAAAAY2FuYXJ5LnR4dGFsaXZlUEsBAhQAFAAAAAAAAAAhAFNaOxAFAAAABQAAAAoA" +
+  "AAAAAAAAAAAAAIABAAAAAGNhbmFyeS50eHRQSwUGAAAAAAEAAQA4AAAALQAAAAAA";
+
+function canary(): Canary {
+  const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
+  return { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" };
 }

@@ -3,9 +3,9 @@ import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { builtChild } from "./support/built-child.ts";
+import { archive } from "../src/index.ts";
 import { corpusPath, hasCorpus } from "./support/corpus.ts";
 import { archives } from "./support/corpus-archives.ts";
-import { describedArchive } from "./support/described-archive.ts";
 
 const resolveFrom = import.meta.url;
 
@@ -27,7 +27,7 @@ const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|wasm-function/;
 
 describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {
   test("and its first member have valid endings, reveal nothing about the machine, and do not affect the next file", async () => {
-    const isolation = isolate([describedArchive()], { resolveFrom, childModule: builtChild(resolveFrom) });
+    const isolation = isolate([archive()], { resolveFrom, childModule: builtChild(resolveFrom) });
     const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath], budget });
     const odd: string[] = [];
     const names = archives();

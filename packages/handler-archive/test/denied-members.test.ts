@@ -9,7 +9,6 @@ import { archive } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
 import { buildTar } from "./build-tar.ts";
 import { builtChild } from "./support/built-child.ts";
-import { describedArchive } from "./support/described-archive.ts";
 
 /** The secret that no answer may show. */
 const secret = "PASSWORD=hunter2\n";
@@ -61,10 +60,7 @@ const resolveFrom = import.meta.url;
 
 describe.each([
   ["in the process of the reader", () => ({ handlers: [archive()], close: async () => {} })],
-  [
-    "in a process of its own",
-    () => isolate([describedArchive()], { resolveFrom, childModule: builtChild(resolveFrom) }),
-  ],
+  ["in a process of its own", () => isolate([archive()], { resolveFrom, childModule: builtChild(resolveFrom) })],
 ] as const)("an archive %s", (_, make) => {
   const isolation = make();
   const { handlers } = isolation;

@@ -5,13 +5,12 @@ import { memoryFileSystem, testHandlerIsolated, buildZip } from "@reader/testkit
 import { expect, test } from "vitest";
 import { archive } from "../src/index.ts";
 import { builtChild } from "./support/built-child.ts";
-import { describedArchive } from "./support/described-archive.ts";
 
 const resolveFrom = import.meta.url;
 const childModule = builtChild(resolveFrom);
 
 testHandlerIsolated(archive(), new URL("../../../fixtures/archive/", import.meta.url), () =>
-  isolate([describedArchive()], { resolveFrom, childModule }),
+  isolate([archive()], { resolveFrom, childModule }),
 );
 
 test("nested archives are read in separate processes", async () => {

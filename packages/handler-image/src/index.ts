@@ -1,4 +1,4 @@
-import { defineHandler, type Handler } from "@reader/core/handler";
+import { type Canary, defineHandler, type Handler } from "@reader/core/handler";
 import manifest from "../package.json" with { type: "json" };
 
 const mediaTypes: readonly string[] = [
@@ -27,7 +27,14 @@ export function image(): Handler {
     name: "image",
     mediaTypes,
     version: manifest.version,
-    origin: { module: "@reader/handler-image", export: "image", addons: "always" },
+    origin: {
+      module: "@reader/handler-image",
+      export: "image",
+      addons: "always",
+      // Limits dimensions while libvips opens a file, which is before the check of this handler.
+      environment: { VIPS_MAX_COORD: "32768" },
+    },
+    canary,
     async *read(source, context) {
       const { readImage } = await import("./read-image.ts");
       yield* readImage(source, context);
@@ -37,4 +44,12 @@ export function image(): Handler {
       return imageInfo(source, context);
     },
   });
+}
+
+/** A PNG image of two by two grey pixels. */
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=";
+
+function canary(): Canary {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  return { name: "canary.png", mediaType: "image/png", bytes, text: "2×2" };
 }

@@ -1,4 +1,4 @@
-import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import { type Canary, defineHandler, type Handler, type MediaType } from "@reader/core/handler";
 import manifest from "../package.json" with { type: "json" };
 
 /**
@@ -12,6 +12,7 @@ export function notebook(): Handler {
     mediaTypes: [notebookMediaType],
     origin: { module: "@reader/handler-notebook", export: "notebook" },
     sniff: sniffNotebook,
+    canary,
     async *read(source, context) {
       const { readNotebook } = await import("./read/read-notebook.ts");
       yield* readNotebook(source, context);
@@ -34,7 +35,7 @@ const notebookMediaType: MediaType = "application/x-ipynb+json";
  * Recognises a notebook by the keys of its top-level object, or by its name if the bytes start a JSON object. A JSON
  * file that only mentions notebooks, such as their schema, does not match.
  */
-function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
+export function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
   if (!startsWithObject(head)) return undefined;
   if (name.toLowerCase().endsWith(".ipynb")) return notebookMediaType;
   const start = new TextDecoder("latin1").decode(head);
@@ -63,4 +64,10 @@ function outermostKeys(start: string): ReadonlySet<string> {
     else if (depth === 1 && name !== undefined && colon !== undefined) keys.add(name);
   }
   return keys;
+}
+
+function canary(): Canary {
+  const cells = [{ cell_type: "markdown", id: "a", metadata: {}, source: ["Canary"] }];
+  const text = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells });
+  return { name: "canary.ipynb", mediaType: notebookMediaType, bytes: new TextEncoder().encode(text), text: "Canary" };
 }

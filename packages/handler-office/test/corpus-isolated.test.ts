@@ -4,7 +4,6 @@ import { renderText } from "@reader/core/render";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";
-import { formats, withCanary } from "./isolated/with-canary.ts";
 import { builtChild } from "./support/built-child.ts";
 import { corpusFiles, corpusPath, hasCorpus, sampleOf } from "./support/corpus.ts";
 
@@ -42,10 +41,7 @@ function wordsOf(outcome: ReadOutcome): string {
 
 describe.skipIf(!hasCorpus)("small Office files of the corpus, isolated (skipped without the corpus)", () => {
   test("gives a result or a typed error, says nothing of the machine, and leaves the next one sound", async () => {
-    const handlers = await Promise.all(
-      office().map(async (handler) => (formats.includes(handler.name) ? withCanary(handler) : handler)),
-    );
-    const isolation = isolate(handlers, { resolveFrom, childModule: builtChild(resolveFrom) });
+    const isolation = isolate(office(), { resolveFrom, childModule: builtChild(resolveFrom) });
     const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath], budget });
     const odd: string[] = [];
     const names = corpusFiles(endings).filter((name) => statSync(`${corpusPath}${name}`).size <= maxBytes);

@@ -6,6 +6,7 @@ export function dbf(): Handler {
   return sheetsHandler({
     name: "dbf",
     mediaTypes: ["application/x-dbf"],
+    canary: async () => (await import("./canary.ts")).canaryOf("dbf"),
     load: async () => (await import("./dbf/open-dbf.ts")).openDbf,
   });
 }

@@ -9,6 +9,7 @@ export function ods(): Handler {
       "application/vnd.oasis.opendocument.spreadsheet",
       "application/vnd.oasis.opendocument.spreadsheet-flat-xml",
     ],
+    canary: async () => (await import("./canary.ts")).canaryOf("ods"),
     load: async () => (await import("./ods/open-ods.ts")).openOds,
   });
 }

@@ -17,17 +17,19 @@ export interface SheetsFormat {
   readonly name: string;
   readonly mediaTypes: HandlerDefinition["mediaTypes"];
   readonly sniff?: NonNullable<HandlerDefinition["sniff"]>;
+  readonly canary?: NonNullable<HandlerDefinition["canary"]>;
   /** Loads the function that opens such files. Called for every read. */
   load(): Promise<OpenWorkbook>;
 }
 
 /** Creates the handler of a workbook format. All formats share rendering, selection and `info`. */
 export function sheetsHandler(format: SheetsFormat): Handler {
-  const { name, mediaTypes, sniff } = format;
+  const { name, mediaTypes, sniff, canary } = format;
   return defineHandler({
     name,
     mediaTypes,
     ...(sniff === undefined ? {} : { sniff }),
+    ...(canary === undefined ? {} : { canary }),
     version,
     origin: { module: "@reader/handler-sheets", export: name, addons: "for-images" },
     async *read(source, context) {

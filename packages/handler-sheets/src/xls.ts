@@ -11,6 +11,7 @@ export function xls(): Handler {
     name: "xls",
     mediaTypes: ["application/vnd.ms-excel"],
     sniff: sniffMarkupWorkbook,
+    canary: async () => (await import("./canary.ts")).canaryOf("xls"),
     load: async () => (await import("./xls/open-xls.ts")).openXls,
   });
 }

@@ -8,6 +8,7 @@ export function xlsx(): Handler {
   return sheetsHandler({
     name: "xlsx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    canary: async () => (await import("./canary.ts")).canaryOf("xlsx"),
     async load() {
       const [{ openXlsx }, { createSheetMemory }] = await Promise.all([
         import("./xlsx/open-xlsx.ts"),

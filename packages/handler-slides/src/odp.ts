@@ -18,6 +18,7 @@ export function odp(): Handler {
     ],
     version,
     origin: { module: "@reader/handler-slides", export: "odp", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("odp"),
     async *read(source, context) {
       const { readOdp } = await import("./odp/read-odp.ts");
       yield* readOdp(source, context);

@@ -8,6 +8,7 @@ export function ppt(): Handler {
     mediaTypes: ["application/vnd.ms-powerpoint"],
     version,
     origin: { module: "@reader/handler-slides", export: "ppt", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("ppt"),
     async *read(source, context) {
       const { readPpt } = await import("./ppt/read-ppt.ts");
       yield* readPpt(source, context);

@@ -13,6 +13,7 @@ export function pptx(): Handler {
     version,
     sniff: sniffFlatPresentation,
     origin: { module: "@reader/handler-slides", export: "pptx", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("pptx"),
     async *read(source, context) {
       const { readPptx } = await import("./pptx/read-pptx.ts");
       yield* readPptx(source, context);

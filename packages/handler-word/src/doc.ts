@@ -13,6 +13,7 @@ export function doc(): Handler {
     sniff: sniffMarkupDocument,
     version,
     origin: { module: "@reader/handler-word", export: "doc", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("doc"),
     async *read(source, context) {
       const { readDoc } = await import("./doc/read-doc.ts");
       yield* readDoc(source, context);

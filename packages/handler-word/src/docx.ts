@@ -35,6 +35,7 @@ export function docx(options: DocxOptions = {}): Handler {
       addons: "for-images",
       ...(engine === "direct" ? {} : { options: { engine } }),
     },
+    canary: async () => (await import("./canary.ts")).canaryOf("docx"),
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");
       yield* readDocx(source, context, engine);

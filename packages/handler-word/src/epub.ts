@@ -8,6 +8,7 @@ export function epub(): Handler {
     mediaTypes: ["application/epub+zip"],
     version,
     origin: { module: "@reader/handler-word", export: "epub", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("epub"),
     async *read(source, context) {
       const { readEpub } = await import("./epub/read-epub.ts");
       yield* readEpub(source, context);

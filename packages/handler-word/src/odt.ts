@@ -14,6 +14,7 @@ export function odt(): Handler {
     ],
     version,
     origin: { module: "@reader/handler-word", export: "odt", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("odt"),
     async *read(source, context) {
       const { readOdt } = await import("./odt/read-odt.ts");
       yield* readOdt(source, context);

@@ -8,6 +8,7 @@ export function rtf(): Handler {
     mediaTypes: ["application/rtf"],
     version,
     origin: { module: "@reader/handler-word", export: "rtf", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("rtf"),
     async *read(source, context) {
       const { readRtf } = await import("./rtf/read-rtf.ts");
       yield* readRtf(source, context);

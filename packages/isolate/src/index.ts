@@ -6,7 +6,6 @@ export type { IsolatedHandlers, IsolateOptions } from "./isolate.ts";
 export { findVersion, loadHandler, loadThirdParty } from "./load-handler.ts";
 export { namedFolder } from "./named-folder.ts";
 export type {
-  Canary,
   HandlerDescription,
   IsolatableHandler,
   IsolatableRecogniser,
@@ -16,6 +15,9 @@ export { defaultIsolateLimits } from "./options/limits.ts";
 export type { IsolateLimits } from "./options/limits.ts";
 export type { SandboxMode, SandboxReport } from "./options/sandbox-mode.ts";
 export { SetupError } from "./options/setup-error.ts";
+export { localHandler } from "./local-handler.ts";
+export type { LocalDescription } from "./local-handler.ts";
+export type { ResolvePlace } from "./options/resolve-place.ts";
 export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 export { isolateRecogniser, optionalRecogniser, scanRecogniser } from "./recogniser.ts";

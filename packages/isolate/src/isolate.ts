@@ -9,16 +9,15 @@ import type {
 } from "@reader/core/handler";
 import type { HandlerDescription, IsolatableHandler } from "./options/isolatable.ts";
 import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./options/limits.ts";
+import type { ResolvePlace } from "./options/resolve-place.ts";
 import type { SandboxMode } from "./options/sandbox-mode.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
 /** Options for `isolate`. */
-export interface IsolateOptions {
+export interface IsolateOptions extends Partial<ResolvePlace> {
   readonly limits?: Partial<IsolateLimits>;
   /** The reader's budget. Larger file limits raise the limits of the processes, with memory in proportion. */
   readonly budget?: RaisedBudget;
-  /** File URL from which bare specifiers of origins are resolved. Default: this package. */
-  readonly resolveFrom?: string;
   /** File URL of the child program, for builds that move this package's code. */
   readonly childModule?: string;
   /** Whether processes run in an operating-system sandbox. Default: the environment variable `READER_SANDBOX`. */
@@ -85,13 +84,14 @@ function outliningOf(handler: Handler): Pick<HandlerDescription, "outlines"> {
 
 /** Returns the parts of a handler that run in this process. */
 function wordsOf(handler: IsolatableHandler): Partial<HandlerDescription> {
-  const { sniff, annotate, outlinesOnly, version, byHand } = handler;
+  const { sniff, annotate, outlinesOnly, version, byHand, canary } = handler;
   return {
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),
     ...(version === undefined ? {} : { version }),
     ...(byHand === undefined ? {} : { byHand }),
+    ...(canary === undefined ? {} : { canary }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Handler } from "@reader/core";
-import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import type { Canary, HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource } from "@reader/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { isolate, type Canary, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
+import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, oddDescription, open, readAll, smallLimits, textOf } from "./support.ts";
 
 async function textOfNext(iterator: AsyncIterator<HandlerEvent, void>): Promise<string> {
@@ -60,7 +60,7 @@ test.for([
   ["reads wrong", "something else", 2],
 ] as const)("after an error a process whose canary %s is kept or replaced", async ([, expected, processes]) => {
   const bytes = new TextEncoder().encode("sound");
-  const canary = { name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected };
+  const canary = () => ({ name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected });
   const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
   const before = textOf(await readAll(handler, "tells its process"));
   await readAll(handler, "throws a read error");

@@ -19,12 +19,17 @@ export function outline(): Handler {
     version: manifest.version,
     origin: { module: "@reader/outline", export: "outline" },
     outlinesOnly: true,
-    sniff: (head, name) => (isUntypedLockFile(name) && !head.includes(0) ? lockFileType : undefined),
+    sniff: sniffLockFile,
     async outline(source, context) {
       const { outlineOf } = await import("./outline-file.ts");
       return outlineOf(source, context);
     },
   });
+}
+
+/** Detects lock files whose format has no media type, by their name. */
+export function sniffLockFile(head: Uint8Array, name: string): MediaType | undefined {
+  return isUntypedLockFile(name) && !head.includes(0) ? lockFileType : undefined;
 }
 
 function isUntypedLockFile(name: string): boolean {

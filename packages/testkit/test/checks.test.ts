@@ -1,8 +1,9 @@
 import { type Handler, type Json, ReadError } from "@reader/core";
-import { extent, type HandlerEvent, image, notice, text } from "@reader/core/handler";
+import { type Canary, extent, type HandlerEvent, image, notice, text } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { encode } from "../src/bytes/odd-bytes.ts";
 import { handlerChecks } from "../src/checks/all.ts";
+import { canaryCheck } from "../src/checks/canary.ts";
 import type { Check } from "../src/checks/check.ts";
 import { eventsCheck } from "../src/checks/events.ts";
 import { outlineCheck } from "../src/checks/outline.ts";
@@ -49,6 +50,26 @@ test.for(handlerChecks.map((check) => [check.title, check] as const))(
     expect(await violationsOf(check, handlerWith())).toEqual([]);
   },
 );
+
+test.for<readonly [string, Partial<Canary>, readonly string[]]>([
+  ["a sound one", {}, []],
+  ["another text", { text: "dead" }, ['the text of the canary does not include "dead"']],
+  ["a type of another handler", { mediaType: "text/x-other" }, ["text/x-other of the canary is not in mediaTypes"]],
+  [
+    "a corrupt one",
+    { bytes: encode("") },
+    ["the canary ends with ReadError: There is nothing in it.", 'the text of the canary does not include "alive"'],
+  ],
+])("the check of the canary accepts only a sound one: %s", async ([, changes, violations]) => {
+  const canary = () => ({
+    name: "a.lines",
+    mediaType: "text/x-lines",
+    bytes: encode("alive\n"),
+    text: "alive",
+    ...changes,
+  });
+  expect(await violationsOf(canaryCheck, handlerWith({ canary }))).toEqual(violations);
+});
 
 describe("the check of the handler object", () => {
   test.for<readonly [string, Handler, string]>([

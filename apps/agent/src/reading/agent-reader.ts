@@ -1,9 +1,9 @@
 import { type Capabilities, createReader, type Reader, type ReaderOptions } from "@reader/core";
 import { type LoadedSetup, loadSetup, workingDirectory } from "@reader/handler-command";
+import { isolatedHandlers } from "@reader/handlers";
 import { scanRecogniser } from "@reader/isolate";
 import { type CommandLine, isViewOnly } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { agentHandlers } from "./handlers.ts";
 
 /** A reader and its text recognition. Another reader with the same handlers needs both. */
 export interface AgentReader extends Reader {
@@ -21,7 +21,7 @@ export function createAgentReader(
   capabilities?: Capabilities,
   setup?: Pick<LoadedSetup, "inOrder" | "limits">,
 ): AgentReader {
-  const own = agentHandlers();
+  const own = isolatedHandlers();
   const recognise = scanRecogniser(["eng"], import.meta.url);
   const reader = createReader({
     handlers: setup === undefined ? own.handlers : setup.inOrder(own.handlers),

@@ -1,11 +1,11 @@
 import { type Handler, type MediaPattern, ReadError } from "@reader/core";
 import type { AddonUse } from "@reader/core/internal";
 import type { CommandHandler } from "@reader/handler-command";
+import { isolatedHandlers } from "@reader/handlers";
 import { reportWalls, type WallReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { type Diagnosable, diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
-import { isolatedHandlers } from "../handlers/handlers.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { printable, toJson } from "../output/format.ts";
 import { stylerFor, write } from "../output/write.ts";
@@ -22,7 +22,7 @@ const recognition: Diagnosable = {
 /** `reader doctor`: reports what is installed, whether it works, and what to install. Exit code 1 if something is broken. */
 export async function runDoctor(line: CommandLine): Promise<number> {
   if (line.operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
-  const handlers = isolatedHandlers();
+  const { handlers } = isolatedHandlers({ resolveFrom: import.meta.url });
   const { setup, roots } = await withUserSetup({ handlers }, line);
   checkRoots(roots);
   const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);

@@ -62,9 +62,18 @@ export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagno
   };
 }
 
-/** The URL of a module, given its name or URL. `import.meta.resolve` does not work in a bundle. */
+/**
+ * The URL of a module, given its name or URL. A handler is found from the package of all handlers, which depends on it.
+ * `import.meta.resolve` does not work in a bundle.
+ */
 function locate(module: string): string {
-  return URL.canParse(module) ? module : pathToFileURL(createRequire(import.meta.url).resolve(module)).href;
+  if (URL.canParse(module)) return module;
+  const program = createRequire(import.meta.url);
+  try {
+    return pathToFileURL(createRequire(program.resolve("@reader/handlers")).resolve(module)).href;
+  } catch {
+    return pathToFileURL(program.resolve(module)).href;
+  }
 }
 
 interface Part {

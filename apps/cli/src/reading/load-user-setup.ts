@@ -1,8 +1,9 @@
 import type { Handler } from "@reader/core";
 import { loadSetup, workingDirectory, type LoadedSetup } from "@reader/handler-command";
+import { isolatedHandlers } from "@reader/handlers";
+import { localHandler } from "@reader/isolate";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { inThisProcess, isolatedHandlers } from "../handlers/handlers.ts";
 
 /** The setup of the user, with all handlers in order of precedence. */
 export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {
@@ -21,11 +22,14 @@ export async function loadUserSetup(own: readonly Handler[], options: GivenOptio
     environment: process.env,
     byHand: "reader --no-isolate",
     faultOf: (message, hint) => new UsageError(message, hint),
-    ...(options.has("no-isolate") ? { make: inThisProcess } : {}),
+    ...(options.has("no-isolate") ? { make: (each) => localHandler(each, { resolveFrom: import.meta.url }) } : {}),
   });
   const { limits, roots } = setup;
   // The existing handlers have the default limits.
   const isRaised = limits.maxInputBytes !== undefined || limits.maxInflatedBytes !== undefined;
-  const fitting = isRaised && !options.has("no-isolate") ? isolatedHandlers({ budget: limits }) : own;
+  const fitting =
+    isRaised && !options.has("no-isolate")
+      ? isolatedHandlers({ budget: limits, resolveFrom: import.meta.url }).handlers
+      : own;
   return { handlers: setup.inOrder(fitting), limits, roots };
 }

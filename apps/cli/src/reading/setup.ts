@@ -3,15 +3,16 @@ import {
   type Capabilities,
   capabilityProfiles,
   defaultBudget,
+  type Handler,
   type ReaderOptions,
   type ReadRequest,
   type Recogniser,
 } from "@reader/core";
+import { isolatedHandlers, localHandlers } from "@reader/handlers";
 import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
 import { gutters, largestAnswerBytes, models, overBudgets, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { type FirstRead, isolatedHandlers, ownHandlers } from "../handlers/handlers.ts";
 import { milliseconds } from "../output/clock.ts";
 
 /** Capabilities for `--save-images`: images of every type and size. */
@@ -34,7 +35,7 @@ function unlimitedImages(): Capabilities {
 export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   return {
     recognise: recogniserFor(options),
-    handlers: options.has("no-isolate") ? ownHandlers() : isolatedHandlers(firstRead(options, operands[0])),
+    handlers: handlersFor(options, operands[0]),
     budget: budgetFor(options),
     capabilities: capabilitiesFor(options),
     gutter: gutterOf(options),
@@ -43,9 +44,13 @@ export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   };
 }
 
-function firstRead(options: GivenOptions, path: string | undefined): FirstRead {
+/** Returns the handlers, and starts the process for the first path at once. */
+function handlersFor(options: GivenOptions, path: string | undefined): readonly Handler[] {
+  if (options.has("no-isolate")) return localHandlers({ resolveFrom: import.meta.url });
+  const isolated = isolatedHandlers({ resolveFrom: import.meta.url });
   const isOutlined = options.choice("view", views) === "outline" || options.has("select");
-  return { path, isOutlined, capabilities: capabilitiesFor(options) };
+  if (path !== undefined) isolated.prepareFor(path, { isOutlined, capabilities: capabilitiesFor(options) });
+  return isolated.handlers;
 }
 
 /** The style of line numbers. */

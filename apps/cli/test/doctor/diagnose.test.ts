@@ -1,7 +1,7 @@
 import { defineHandler } from "@reader/core/handler";
 import { notebook } from "@reader/handler-notebook";
+import { isolatedHandlers } from "@reader/handlers";
 import { expect, test } from "vitest";
-import { isolatedHandlers } from "../../src/handlers/handlers.ts";
 import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
 import { folderWith } from "../support/folder.ts";
 
@@ -27,7 +27,7 @@ test("a handler whose package is not installed is told, and is no licence in use
 });
 
 test("engines behind packages of this project and optional ones are told with the handler", async () => {
-  const { parts } = await diagnose(isolatedHandlers());
+  const { parts } = await diagnose(isolatedHandlers().handlers);
   const engines = new Map(parts.flatMap(({ engines: all }) => all.map((engine) => [engine.name, engine])));
   expect(engines.get("sharp")).toMatchObject({ state: "loads", licence: "Apache-2.0" });
   expect(engines.get("mupdf")).toMatchObject({ state: "loads", licence: "AGPL-3.0-or-later" });

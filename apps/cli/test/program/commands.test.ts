@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { pdfCanary } from "../../src/handlers/canaries.ts";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { options } from "../../src/arguments/options.ts";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -79,7 +79,8 @@ describe("info", () => {
   });
 
   test("tells once how many pages there are", async () => {
-    const cwd = folderWith({ "a.pdf": pdfCanary().bytes });
+    const fixture = new URL("../../../../fixtures/pdf/attachments/input.pdf", import.meta.url);
+    const cwd = folderWith({ "a.pdf": new Uint8Array(readFileSync(fixture)) });
     const { stdout } = await run(["info", "a.pdf"], { cwd });
     expect(stdout.match(/^ {2}pages +1$/gm)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createReader } from "@reader/core";
 import { renderText } from "@reader/core/render";
+import { isolatedHandlers, localHandlers } from "@reader/handlers";
 import { describe, expect, test } from "vitest";
-import { isolatedHandlers, ownHandlers } from "../../src/handlers/handlers.ts";
 import { folderWith } from "../support/folder.ts";
 import { run } from "../support/run.ts";
 
@@ -33,8 +33,8 @@ describe("an outline", () => {
   });
 
   test.for([
-    ["isolated", isolatedHandlers()],
-    ["in this process", ownHandlers()],
+    ["isolated", isolatedHandlers().handlers],
+    ["in this process", localHandlers()],
   ] as const)("ends an answer that is cut: %s", async ([, handlers]) => {
     // A busy machine may take longer to start a process than an answer waits for.
     const budget = { maxTokens: 1000, outlineTimeMs: 60_000 };

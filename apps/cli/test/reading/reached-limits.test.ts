@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { anthropic, createReader, type Budget, type ReadOutcome, type ReadRequest } from "@reader/core";
 import { renderText } from "@reader/core/render";
 import { expect, test } from "vitest";
-import { ownHandlers } from "../../src/handlers/handlers.ts";
+import { localHandlers } from "@reader/handlers";
 import { folderWith } from "../support/folder.ts";
 
 function fixture(path: string): Uint8Array {
@@ -31,7 +31,12 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 async function ask(request: ReadRequest, budget: Partial<Budget>): Promise<ReadOutcome> {
-  const reader = createReader({ roots: [folderWith(files)], handlers: ownHandlers(), budget, capabilities: anthropic });
+  const reader = createReader({
+    roots: [folderWith(files)],
+    handlers: localHandlers(),
+    budget,
+    capabilities: anthropic,
+  });
   try {
     return await reader.read(request);
   } finally {

@@ -1,12 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
 import { anthropic, type Capabilities, capabilityProfiles, createReader, type Reader } from "@reader/core";
+import { isolatedHandlers } from "@reader/handlers";
 import { scanRecogniser } from "@reader/isolate";
 import { type AgentTool, createFindTool, createListTool, createReadTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
 import type { ModelName } from "../arguments/parse-arguments.ts";
 import { createGate, TooManyCalls } from "./call-gate.ts";
 import { callTool, type ToolCall } from "./call-tool.ts";
-import { serverHandlers } from "./handlers.ts";
 import { createLinkedFiles, type LinkedFiles } from "./linked-files.ts";
 import type { UserSetup } from "./user-setup.ts";
 
@@ -46,14 +46,16 @@ export interface ToolboxOptions {
 
 /** Creates the tools with a new reader that has every handler of this program. */
 export function createToolbox({ roots, model, setup, languages = ["eng"] }: ToolboxOptions): Toolbox {
-  const served = serverHandlers(setup);
+  const budget = setup?.limits ?? {};
+  const isolation = isolatedHandlers({ budget, resolveFrom: import.meta.url });
   const recognise = scanRecogniser(languages, import.meta.url);
   const capabilities = capabilitiesOf(model);
   const reader = createReader({
-    handlers: served.handlers,
+    // The user's handlers come first, unless the configuration gives an order.
+    handlers: setup === undefined ? isolation.handlers : setup.inOrder(isolation.handlers),
     roots,
     capabilities,
-    budget: setup?.limits ?? {},
+    budget,
     recognise,
   });
   const toolbox = toolboxOf(reader);
@@ -61,7 +63,8 @@ export function createToolbox({ roots, model, setup, languages = ["eng"] }: Tool
     ...toolbox,
     async close() {
       await toolbox.close();
-      await served.close();
+      await setup?.close();
+      await isolation.close();
       await recognise?.close();
     },
   };

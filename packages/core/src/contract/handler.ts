@@ -71,6 +71,18 @@ export interface HandlerOrigin {
    * models that accept images. Absent: never. An isolated handler can load native code only as declared here.
    */
   readonly addons?: AddonUse;
+  /** Environment variables that the engine needs before it loads. The environment of an isolated process is otherwise empty. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A small valid document. It is read in a process that may be damaged, to test whether the process still works. */
+export interface Canary {
+  /** The file name. */
+  readonly name: string;
+  readonly mediaType: MediaType;
+  readonly bytes: Uint8Array;
+  /** Text that reading it must produce. */
+  readonly text: string;
 }
 
 /** When a handler loads native code. */
@@ -121,6 +133,11 @@ export interface Handler {
    * by name.
    */
   readonly outlinesOnly?: true;
+  /**
+   * Creates a document for testing an isolated process after an error that may have damaged it. Without a canary, the
+   * process is replaced after every such error.
+   */
+  readonly canary?: () => Canary | Promise<Canary>;
   /**
    * How often a process of this handler was ended because it was no longer trusted. When the number rises, the core
    * discards what it cached from the handler. Absent for handlers without processes.

@@ -1,9 +1,8 @@
 import { anthropic, createReader, type ReadOutcome } from "@reader/core";
-import { isolate, type HandlerDescription } from "@reader/isolate";
+import { isolate } from "@reader/isolate";
 import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
 import { image } from "../../src/index.ts";
 import { builtChild } from "../support/built-child.ts";
-import { canaryPng } from "./deadly-images.ts";
 
 /** A reader whose image handler runs in a separate process, and its files. */
 export interface IsolatedImages {
@@ -17,7 +16,7 @@ export interface IsolatedImages {
 
 /** Makes such a reader; `documentTimeMs` limits what `read` reads. */
 export function createIsolatedImages(documentTimeMs: number): IsolatedImages {
-  const isolation = isolate([describedImage()], {
+  const isolation = isolate([image()], {
     limits: { maxProcesses: 2 },
     resolveFrom: import.meta.url,
     childModule: builtChild(import.meta.url),
@@ -32,12 +31,4 @@ export function createIsolatedImages(documentTimeMs: number): IsolatedImages {
     read: (path) => reader.read({ path }),
     readPatiently: (path) => patient.read({ path }),
   };
-}
-
-/** As the applications describe it: libvips reads its limit of coordinates when it loads. */
-function describedImage(): HandlerDescription {
-  const { name, mediaTypes, origin } = image();
-  if (origin === undefined) throw new Error("The handler has no origin.");
-  const canary = { name: "canary.png", mediaType: "image/png", bytes: canaryPng(), text: "2×2" };
-  return { name, mediaTypes, origin, canary, environment: { VIPS_MAX_COORD: "32768" } };
 }

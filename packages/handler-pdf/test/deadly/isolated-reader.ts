@@ -1,5 +1,5 @@
 import { anthropic, createReader, defaultBudget, type Reader, type ReadOutcome, type ReadRequest } from "@reader/core";
-import { isolate, type HandlerDescription } from "@reader/isolate";
+import { isolate } from "@reader/isolate";
 import { memoryFileSystem } from "@reader/testkit";
 import { pdf } from "../../src/index.ts";
 import { builtChild } from "../support/built-child.ts";
@@ -20,7 +20,7 @@ export interface IsolatedReader {
 
 /** Creates such a reader. `documentTimeMs` limits what `read` reads. */
 export function createIsolatedReader(documentTimeMs: number): IsolatedReader {
-  const isolation = isolate([pdfDescription()], {
+  const isolation = isolate([pdf()], {
     resolveFrom: import.meta.url,
     childModule: builtChild(import.meta.url),
     limits: { maxProcesses: 2 },
@@ -56,13 +56,6 @@ export function createIsolatedReader(documentTimeMs: number): IsolatedReader {
     },
     close: () => isolation.close(),
   };
-}
-
-function pdfDescription(): HandlerDescription {
-  const { name, mediaTypes, sniff, origin } = pdf();
-  if (origin === undefined) throw new Error("The handler has no origin.");
-  const canary = { name: "canary.pdf", mediaType: "application/pdf", bytes: canaryPdf(), text: "The canary sings." };
-  return { name, mediaTypes, origin, canary, ...(sniff === undefined ? {} : { sniff }) };
 }
 
 /** Returns the text of an outcome, or its error. */

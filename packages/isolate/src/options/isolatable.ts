@@ -1,37 +1,20 @@
 import type { Recogniser } from "@reader/core";
 import type { Handler, HandlerOrigin } from "@reader/core/handler";
 
-/** A small valid document. It is read in a process that may be damaged, to test whether the process still works. */
-export interface Canary {
-  /** The file name. */
-  readonly name: string;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-  /** Text that reading it must produce. */
-  readonly text: string;
-}
-
 /**
  * The facts about a handler that the parent process needs. The handler's code loads only in the child, except for
- * `sniff` and `annotate`, which run in the parent.
+ * `sniff`, `annotate` and `canary`, which run in the parent.
  */
 export interface HandlerDescription extends Pick<
   Handler,
-  "name" | "mediaTypes" | "sniff" | "annotate" | "outlinesOnly" | "version" | "byHand"
+  "name" | "mediaTypes" | "sniff" | "annotate" | "outlinesOnly" | "version" | "byHand" | "canary"
 > {
   /** How the child makes the handler. */
   readonly origin: HandlerOrigin;
   /** True if the handler has an `outline`. The parent cannot find out without loading the handler. */
   readonly outlines?: true;
-  /** Environment variables that the engine needs before it loads. The child's environment is otherwise empty. */
-  readonly environment?: Readonly<Record<string, string>>;
   /** Absolute paths of folders that the child may read, in addition to the handler's package and its dependencies. */
   readonly reads?: readonly string[];
-  /**
-   * Without a canary, the process is replaced after every error that may have damaged it. A function is called after
-   * the first such error; if it throws, the process is replaced as well.
-   */
-  readonly canary?: Canary | (() => Canary | Promise<Canary>);
 }
 
 /** A handler or its description. A handler must have an `origin`. */

@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
+import type { Canary, HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
 import type { Verb } from "../channel/messages.ts";
-import type { Canary, HandlerDescription } from "../options/isolatable.ts";
+import type { HandlerDescription } from "../options/isolatable.ts";
 import type { IsolateLimits } from "../options/limits.ts";
+import type { ResolvePlace } from "../options/resolve-place.ts";
 import { sandboxMode, type SandboxMode } from "../options/sandbox-mode.ts";
 import { ownContext, ownSource } from "./documents/own-document.ts";
 import { RemoteDocument } from "./documents/remote-document.ts";
 import { missingPackage } from "./documents/revive-error.ts";
 import { originVersion } from "./modules/read-grants.ts";
-import { MissingPackage, realModule, resolveModule } from "./modules/resolve-module.ts";
+import { MissingPackage, realModule, resolveModule, resolverOf } from "./modules/resolve-module.ts";
 import type { ChildProvider, Visit } from "./processes/child-provider.ts";
 import { createFamilies, type Family } from "./processes/family.ts";
 import { Pool } from "./processes/pool.ts";
@@ -33,16 +34,16 @@ export interface Isolation {
 }
 
 /** Options of an isolation. */
-export interface IsolationOptions {
+export interface IsolationOptions extends Partial<ResolvePlace> {
   readonly limits: IsolateLimits;
-  readonly resolveFrom?: string;
   readonly childModule?: string;
   readonly sandbox?: SandboxMode;
 }
 
 /** Creates an isolation without starting a child. */
 export function createIsolation(options: IsolationOptions): Isolation {
-  const { limits, resolveFrom = import.meta.url } = options;
+  const { limits } = options;
+  const resolveFrom = resolverOf({ ...options, resolveFrom: options.resolveFrom ?? import.meta.url });
   const childModule = realModule(options.childModule ?? findChild(resolveFrom));
   const pool = new Pool({ limits, childModule, isSandboxed: usesSandbox(sandboxMode(options.sandbox)) });
   const families = createFamilies(resolveFrom, childModule);
@@ -123,8 +124,7 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Chil
     }
     child.isTested = true;
     try {
-      const made = typeof canary === "function" ? await canary() : canary;
-      return await testCanary({ child, description, canary: made, limits });
+      return await testCanary({ child, description, canary: await canary(), limits });
     } catch {
       child.isRetiring = true;
       return false;

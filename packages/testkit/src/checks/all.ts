@@ -1,3 +1,4 @@
+import { canaryCheck } from "./canary.ts";
 import type { Check } from "./check.ts";
 import { eventsCheck } from "./events.ts";
 import { outlineCheck } from "./outline.ts";
@@ -15,4 +16,5 @@ export const handlerChecks: readonly Check[] = [
   abortCheck,
   damageCheck,
   outlineCheck,
+  canaryCheck,
 ];

@@ -17,7 +17,15 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
   const factory = pick(exports, wanted);
   const made = checkHandler(make(exports[factory], wanted), wanted, factory);
   const origin = originOf(made, { module: url, export: factory, options: wanted.options });
-  const { name, mediaTypes, sniff, annotate, version = originVersion(origin, url), byHand = place.byHand } = made;
+  const {
+    name,
+    mediaTypes,
+    sniff,
+    annotate,
+    canary,
+    version = originVersion(origin, url),
+    byHand = place.byHand,
+  } = made;
   return {
     name,
     mediaTypes,
@@ -26,6 +34,7 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
     ...(made.outlinesOnly === undefined ? {} : { outlinesOnly: made.outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),
+    ...(canary === undefined ? {} : { canary }),
     ...(version === undefined ? {} : { version }),
     ...(byHand === undefined ? {} : { byHand }),
   };
@@ -33,11 +42,12 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
 
 /** Merges the requested origin with the one that the handler declares. */
 function originOf({ origin }: Handler, { options, ...place }: HandlerOriginParts): HandlerOrigin {
-  const addons = origin?.addons;
+  const { addons, environment } = origin ?? {};
   return {
     ...place,
     ...(options === undefined ? {} : { options }),
     ...(addons === undefined ? {} : { addons }),
+    ...(environment === undefined ? {} : { environment }),
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject } from "../../channel/plain.ts";
+import type { ResolvePlace } from "../../options/resolve-place.ts";
 
 /** Conditions of `exports` that hold in a child, besides `default`. */
 const conditions = new Set(["node", "import", "module-sync", "default"]);
@@ -25,6 +26,11 @@ export function resolveModule(specifier: string, resolveFrom: string): string {
   const path = resolveImport(specifier, resolveFrom) ?? resolveRequire(specifier, resolveFrom);
   if (path === undefined) throw new MissingPackage(packageOf(specifier));
   return pathToFileURL(path).href;
+}
+
+/** Returns the file URL of the module that resolves bare specifiers. Throws `MissingPackage`. */
+export function resolverOf({ resolveFrom, resolveThrough }: ResolvePlace): string {
+  return resolveThrough === undefined ? resolveFrom : resolveModule(resolveThrough, resolveFrom);
 }
 
 /**

@@ -25,7 +25,8 @@ export interface Families {
 export function createFamilies(resolveFrom: string, childModule: string): Families {
   const families = new Map<string, Family>();
   return {
-    of({ origin, environment = {}, reads = [] }, takesImages) {
+    of({ origin, reads = [] }, takesImages) {
+      const { environment = {} } = origin;
       const hasAddons = origin.addons === "always" || (origin.addons === "for-images" && takesImages);
       const key = JSON.stringify([origin.module, Object.entries(environment), reads, hasAddons]);
       const known = families.get(key);

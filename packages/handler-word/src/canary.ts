@@ -1,4 +1,68 @@
-/** A Word 97 document with one of each element: `fixtures/doc/report-libreoffice/input.doc`, compressed. */
+import type { Canary, MediaType } from "@reader/core/handler";
+import { canaryText, openDocumentCanary, openXmlCanary, unpacked, zipCanary } from "@reader/office-kit/canary";
+
+type HandlerName = "docx" | "odt" | "epub" | "rtf" | "doc";
+
+interface Sample {
+  readonly mediaType: MediaType;
+  readonly bytes: () => Uint8Array;
+  readonly text: string;
+}
+
+/** Valid documents by handler name. */
+const documents: Readonly<Record<HandlerName, Sample>> = {
+  docx: {
+    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    bytes: docxBytes,
+    text: canaryText,
+  },
+  odt: {
+    mediaType: "application/vnd.oasis.opendocument.text",
+    bytes: () => openDocumentCanary("text", `<text:p>${canaryText}</text:p>`),
+    text: canaryText,
+  },
+  epub: { mediaType: "application/epub+zip", bytes: epubBytes, text: canaryText },
+  rtf: {
+    mediaType: "application/rtf",
+    bytes: () => new TextEncoder().encode(`{\\rtf1\\ansi ${canaryText}\\par}`),
+    text: canaryText,
+  },
+  doc: { mediaType: "application/msword", bytes: () => unpacked(packedDoc), text: "Bees live in" },
+};
+
+/** Returns the canary of a handler of this package. */
+export function canaryOf(handlerName: HandlerName): Canary {
+  const { bytes, ...facts } = documents[handlerName];
+  return { name: `canary.${handlerName}`, bytes: bytes(), ...facts };
+}
+
+function docxBytes(): Uint8Array {
+  const namespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+  const xml = `<w:document xmlns:w="${namespace}"><w:body><w:p><w:r><w:t>${canaryText}</w:t></w:r></w:p></w:body></w:document>`;
+  return openXmlCanary(["word/document.xml", "wordprocessingml.document.main", xml]);
+}
+
+function epubBytes(): Uint8Array {
+  const rootFile = `<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/>`;
+  const item = `<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>`;
+  return zipCanary([
+    ["mimetype", "application/epub+zip"],
+    [
+      "META-INF/container.xml",
+      `<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>${rootFile}</rootfiles></container>`,
+    ],
+    [
+      "book.opf",
+      `<package version="3.0" xmlns="http://www.idpf.org/2007/opf"><manifest>${item}</manifest><spine><itemref idref="a"/></spine></package>`,
+    ],
+    [
+      "a.xhtml",
+      `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>a</title></head><body><p>${canaryText}</p></body></html>`,
+    ],
+  ]);
+}
+
+/** A Word 97 document with one of each element: `fixtures/doc/report-libreoffice/input.doc`, deflated. */
 const packedDoc: readonly string[] = [
   "7VtrbFzFFT5z9+Fd2+usHeflvBazedQEYzuOm4RA/IpjJzgxSWhMCyFr7zp2sHddrwNOQW0wBgWUSmkAtVQRLW2ggVYoDVVVVW1BUFD7o23aAgXU",
   "RikSErRUMlGEQlG8/c65s+vrdWzv2pGaBM/qu3dm7pyZM3POzJx57Kk/5Z55+qcF/6QkdyPZaCjmJqclTgHz4wEvkaHjhmKxWDw6Nu2uKHdBv1mG",
@@ -40,33 +104,3 @@ const packedDoc: readonly string[] = [
   "l+qmrdRCe9PmPw9aySXyuX8sjf/V7E2YB1tlR3DyBqYh5drSKJ/5jZ9Ul1puLE/G5ZAhdx/S+f8P8/qE3taslR3qwJTrn075fBr7nj6bcyR2mwOi",
   "e3zX3XqLPX5jfiy3nIzE/5VSLZ93IZar+PlHRHa1eUe/VTgxb4un6gomUX8+7Y3fm3CMKjm99lg9ifI3Wszp/wE=",
 ];
-
-/** A PowerPoint 97 presentation: `fixtures/ppt/one-slide/input.ppt`, compressed. */
-const packedPpt: readonly string[] = [
-  "7VZNSFRRFD7v3dHR0fGNNqnZZA+pcGViNUkLQ7IWURFGtKtMxx/wB0ZNjAijXbQJXEYWRMugTYtWQtCyWgW1CKONq3oRRS1y+u6559FzmsYZp0WR",
-  "9/G9+/feO9937jn3vhfPa5fuPmx6S1mlixStZCqpPDBmAbbfiZm+xkomk/GHMxvlnyrfgRVBCOtXBpTLmm7g/4HCmgfXPwxUAJVABKgCqoEoUAM4",
-  "ZgugWqAO2ATEgc1APdAANAJbgCZgK5AAtgHNwPaNGPsr0EsTuKbIpcM0jjpNs1RMqacyy99LrALf0bHGwcXnxykapj24pugo7aNiSx3ZbN+Ws6fQ",
-  "90JSH6JpaE5TitW7dJom0U4XbL9J7Ksi7FuSG7qchPdn2KJujQiLHrT7wWxMeP2+tIp9vxRiX/vqbNi093ckO6ik8sWJSe6fW7z57kC4uLcdWlZL",
-  "vB94ToJHPql48D/DlDnzrOd0Bp5R2U4NzJUFp2Rud9b7oWynBOZW/ffI3EF65ezl1mvHvOvieuy4aB3BiqXRMyuo13Oc+mgUI9McUQ59VfdYQ3Xo",
-  "Fte2N8+18m5wHfJi/M2IJ6nBGvT4aGDcl+lSlaf34VC37l29Zos3a+UrT6oqVjkw6u3ieoGZG/Z3HL1zdyMHjiP7XToG5gPUhq+8V4Ns6INq/HXJ",
-  "5rSvwqKlyzJakpbR0mbl13K5JC1R0ZIMaCHR0sLZNAqvj+OLg7IeU9hdUqhnce/DiOZwvSQONcKhJ8DBEg7tuJ9hi2m2OsP3Pu5Fc8wMgSWiWj0S",
-  "bz6QyLgvkXF7jci4UpKSalHSGVBii5IdrCQFf/aD4xizTdFF5j9LFzA2gNrESr3KEyv0M1Ze2kbdM9uoe2rnVzf8R2KlJUes1HDGjsD/07wek8wn",
-  "KXyas/hY/K/T8lHvCQvKKtr3eF7YmRIR5MtWN0e26vXqBdshMJ9AlBeXTz6LiPTiBbBozsFCv6PPbBPV6+MQ9EJ8nRxOcIbr/NYcLq3LD779tTgk",
-  "cnDQzySpHVZ2ovVNxXL8X+jcbpfob5XcdiW3G/PkNlG6IcFKznNvGZiHLBuZtgi84ePps5yYgb+xsFFf+CH8Aw==",
-];
-
-/** The bytes of a valid Word 97 document. */
-export function docBytes(): Uint8Array {
-  return unpacked(packedDoc);
-}
-
-/** The bytes of a valid PowerPoint 97 presentation. */
-export function pptBytes(): Uint8Array {
-  return unpacked(packedPpt);
-}
-
-function unpacked(packed: readonly string[]): Uint8Array {
-  // A static import would load Node's streams for every read of plain text.
-  const { inflateRawSync } = process.getBuiltinModule("node:zlib");
-  return new Uint8Array(inflateRawSync(Buffer.from(packed.join(""), "base64")));
-}

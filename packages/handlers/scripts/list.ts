@@ -1,0 +1,16 @@
+import type { Handler } from "@reader/core";
+import { archive } from "@reader/handler-archive";
+import { image } from "@reader/handler-image";
+import { notebook } from "@reader/handler-notebook";
+import { office } from "@reader/handler-office";
+import { pdf } from "@reader/handler-pdf";
+import { outline } from "@reader/outline";
+
+/** All handlers, in order of precedence. `pnpm build` writes `src/generated` from this list. */
+export const handlers: readonly Handler[] = [pdf(), image(), notebook(), ...office(), archive(), outline()];
+
+/** Handlers that run in the program's own process, after all others: their code belongs to this project and streams. */
+export const localNames: ReadonlySet<string> = new Set(["csv"]);
+
+/** Packages that may not be installed, so that the preset imports nothing from them. */
+export const optionalPackages: ReadonlySet<string> = new Set(["@reader/handler-pdf"]);

@@ -1,0 +1,1 @@
+export { canaryText, openDocumentCanary, openXmlCanary, unpacked, zipCanary } from "./canary-files.ts";
