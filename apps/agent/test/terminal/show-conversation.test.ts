@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { AgentEvent } from "../../src/conversation/events.ts";
 import { jsonLine } from "../../src/terminal/talk.ts";
 import { outputTo, type Output } from "../../src/host/output.ts";
-import { showConversation } from "../../src/terminal/show-conversation.ts";
-import { createWordStream } from "../../src/terminal/word-stream.ts";
+import { showConversation, createWordStream } from "../../src/terminal/show-conversation.ts";
 
 function recorder(isTTY = false, environment: NodeJS.ProcessEnv = {}): { output: Output; text: () => string } {
   let text = "";

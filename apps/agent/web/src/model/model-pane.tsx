@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Json } from "@reader/core";
-import type { Meter, Next, ProviderName, Seen, SeenFacts } from "../../../src/web/wire.ts";
+import type { Meter, Next, ProviderName, Seen, SeenFacts, ModelName, Payload } from "../../../src/web/wire.ts";
 import { callWords } from "../shared/hidden-password.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import type { Viewer } from "../shared/use-viewer.ts";
-import { grouped, sizeWords, timeWords } from "../shared/words.ts";
-import { PayloadView } from "./payload-view.tsx";
+import { grouped, sizeWords, timeWords, problemWords } from "../shared/words.ts";
 import { SeenContent } from "./seen-content.tsx";
+import { fetchPayload } from "../shared/api.ts";
 
 interface ModelPaneProps {
   readonly seen: Seen;
@@ -146,5 +146,49 @@ function TokenMeter({ meter }: { readonly meter: Meter }): ReactNode {
         <strong>{grouped(tokens)}</strong> of {grouped(maxTokens)} tokens
       </span>
     </div>
+  );
+}
+
+interface PayloadViewProps {
+  readonly provider: ProviderName;
+  readonly request: Json;
+  readonly model: ModelName;
+}
+
+/** The message to a provider that contains the answer, without the bytes of images and documents. */
+function PayloadView({ provider, request, model }: PayloadViewProps): ReactNode {
+  const [payload, setPayload] = useState<Payload>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const controller = new AbortController();
+    setProblem(undefined);
+    fetchPayload({ provider: provider.id, request, model }, controller.signal).then(setPayload, (error: unknown) => {
+      if (!controller.signal.aborted) setProblem(problemWords(error));
+    });
+    return () => controller.abort();
+  }, [provider, request, model]);
+  if (problem !== undefined) return <p className="callout callout-bad">{problem}</p>;
+  if (payload === undefined) return <p className="quiet">Asking…</p>;
+  return (
+    <div className="payload">
+      <p className="quiet">
+        {sizeWords(payload.bytes)} of JSON as it is sent; bytes of images and documents are described instead of shown.
+        {provider.knowsModel
+          ? " It is for this provider's models, whichever model is chosen above."
+          : " It is for the model chosen above."}
+      </p>
+      <JsonText value={payload.message} />
+      <details>
+        <summary>Tool definition</summary>
+        <JsonText value={payload.definition} />
+      </details>
+    </div>
+  );
+}
+
+function JsonText({ value }: { readonly value: Json }): ReactNode {
+  const parts = JSON.stringify(value, null, 2).split(/(<base64 [^>]+>)/);
+  return (
+    <pre className="json">{parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</pre>
   );
 }
