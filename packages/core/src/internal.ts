@@ -1,4 +1,5 @@
 // The entry for the packages of this project. Its names may change in any release.
+export { anyModel } from "./contract/capabilities.ts";
 export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
 export type { AddonUse, InnerRequest } from "./contract/handler.ts";
 export { matchesMediaType } from "./contract/media-type.ts";

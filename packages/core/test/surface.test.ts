@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
+      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions

@@ -1,9 +1,10 @@
 import type { LanguageModel } from "ai";
 import { anthropic, type Capabilities, gemini, openai, textOnly } from "@reader/core";
+import { anyModel } from "@reader/core/internal";
 import type { ModelChoice } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import type { AgentModel, ProviderAdvice } from "./agent-model.ts";
-import { anyImages, chatModel } from "./chat-model.ts";
+import { chatModel } from "./chat-model.ts";
 
 /** Environment variables. */
 export interface Environment {
@@ -76,7 +77,7 @@ function baseUrlOf({ baseUrl, model }: ModelChoice, entry: ProviderEntry): strin
 
 function capabilitiesOf({ images }: ModelChoice, { capabilities }: ProviderEntry): Capabilities {
   if (images === false) return textOnly;
-  return images === true && capabilities.images === undefined ? anyImages : capabilities;
+  return images === true && capabilities.images === undefined ? anyModel : capabilities;
 }
 
 function adviceOf({ keyVariables, needsKey, start }: ProviderEntry): ProviderAdvice {

@@ -1,7 +1,8 @@
+import { anyModel } from "@reader/core/internal";
 import { demoScenario, type Scenario } from "../scripted/scenario.ts";
 import { scriptName, startScriptedServer } from "../scripted/scripted-server.ts";
 import type { AgentModel } from "./agent-model.ts";
-import { anyImages, chatModel } from "./chat-model.ts";
+import { chatModel } from "./chat-model.ts";
 
 /** The options of a scripted model. */
 export interface ScriptedModelOptions {
@@ -22,7 +23,7 @@ export async function scriptedModel(options: ScriptedModelOptions = {}): Promise
     label: "scripted: no model is called; the text was written in advance",
     provider: "the scripted server",
     model: chatModel({ provider: "scripted", baseUrl: server.baseUrl, modelName: scriptName }),
-    capabilities: anyImages,
+    capabilities: anyModel,
     isScripted: true,
     questions: scenario.turns.map(({ question }) => question),
     maxRetries: 0,

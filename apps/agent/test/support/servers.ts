@@ -1,9 +1,10 @@
+import { anyModel } from "@reader/core/internal";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import type { AgentModel } from "../../src/models/agent-model.ts";
-import { anyImages, chatModel } from "../../src/models/chat-model.ts";
+import { chatModel } from "../../src/models/chat-model.ts";
 import type { Scenario } from "../../src/scripted/scenario.ts";
 import { scriptName, startScriptedServer } from "../../src/scripted/scripted-server.ts";
 
@@ -54,7 +55,7 @@ export function modelAt(baseUrl: string): AgentModel {
     label: "compatible:test",
     provider: "The server",
     model: chatModel({ provider: "test", baseUrl, modelName: scriptName }),
-    capabilities: anyImages,
+    capabilities: anyModel,
     isScripted: false,
     questions: [],
     maxRetries: 0,

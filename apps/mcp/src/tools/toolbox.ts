@@ -1,5 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
-import { anthropic, type Capabilities, capabilityProfiles, createReader, type Reader } from "@reader/core";
+import { type Capabilities, capabilityProfiles, createReader, type Reader } from "@reader/core";
+import { anyModel } from "@reader/core/internal";
 import { isolatedHandlers } from "@reader/handlers";
 import { scanRecogniser } from "@reader/isolate";
 import { type AgentTool, createFindTool, createListTool, createReadTool } from "@reader/tool";
@@ -101,22 +102,6 @@ function describe(tool: AgentTool): Tool {
   const schema = inputSchema["~standard"].jsonSchema.input();
   return { name: tool.name, ...config, inputSchema: { ...schema, type: "object" } };
 }
-
-/**
- * What every model with image input accepts: at most 20 images of the types that all providers support, with a long edge
- * of 1568 px, which no provider scales down. Tokens are counted by Anthropic's formula, which gives the highest count.
- */
-const anyModel: Capabilities = {
-  name: "any",
-  images: {
-    mediaTypes: ["image/jpeg", "image/png", "image/webp"],
-    maxBytes: 5_000_000,
-    maxCount: 20,
-    maxSidePx: 1568,
-    nativeSidePx: 1568,
-    tokens: anthropic.images?.tokens ?? { kind: "fixed", tokens: 1568 },
-  },
-};
 
 function capabilitiesOf(name: ModelName): Capabilities {
   return name === "any" ? anyModel : capabilityProfiles[name];

@@ -104,6 +104,22 @@ export const gemini: Capabilities = {
   documents: { mediaTypes: ["application/pdf"], maxBytes: 15_000_000, maxPages: 1000, tokensPerPage: 560 },
 };
 
+/**
+ * What every model with image input accepts: at most 20 images of the types that all providers support, with a long edge
+ * of 1568 px, which no provider scales down. Tokens are counted by Anthropic's formula, which gives the highest count.
+ */
+export const anyModel: Capabilities = {
+  name: "any",
+  images: {
+    mediaTypes: ["image/jpeg", "image/png", "image/webp"],
+    maxBytes: 5_000_000,
+    maxCount: 20,
+    maxSidePx: 1568,
+    nativeSidePx: 1568,
+    tokens: anthropic.images?.tokens ?? { kind: "fixed", tokens: 1568 },
+  },
+};
+
 /** The provider profiles by name, for callers that select one by name. */
 export const capabilityProfiles: Readonly<Record<"text" | "anthropic" | "openai" | "gemini", Capabilities>> = {
   text: textOnly,
