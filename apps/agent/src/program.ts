@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { escapeName } from "@reader/core/render";
 import type { LoadedSetup } from "@reader/handler-command";
-import { namedFolder } from "@reader/isolate";
+import { namedFolder, UsageError } from "@reader/isolate";
 import { help, isViewOnly, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
-import { UsageError } from "./arguments/usage-error.ts";
 import type { Host, RunContext } from "./host/run-context.ts";
 import type { AgentModel } from "./models/agent-model.ts";
 import { openModel } from "./models/open-model.ts";
@@ -30,7 +29,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     }
     return await runWithSetup(line, host);
   } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
+    if (!UsageError.is(cause)) throw cause;
     host.errors.write(`${host.errors.style("red", escapeName(cause.message))}\n${escapeName(cause.hint)}\n`);
     return 2;
   }

@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
-import { namedFolder, ownConfigFile } from "@reader/isolate";
+import { namedFolder, ownConfigFile, UsageError } from "@reader/isolate";
 import { help, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
-import { UsageError } from "./arguments/usage-error.ts";
 import { serveStdio, takeStandardOutput } from "./server/stdio.ts";
 import { version } from "./server/version.ts";
 import type { Toolbox, ToolboxOptions } from "./tools/toolbox.ts";

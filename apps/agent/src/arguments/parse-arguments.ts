@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { SetupLine } from "@reader/handler-command";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@reader/isolate";
 
 /** A parsed command line. */
 export interface CommandLine {
@@ -124,7 +124,7 @@ function parse(argv: string[]) {
     });
   } catch (cause) {
     const [sentence = ""] = cause instanceof Error ? cause.message.split(/\. |\n/) : [];
-    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+    throw new UsageError(`${sentence.replace(/\.$/, "")}.`, "See --help.");
   }
 }
 

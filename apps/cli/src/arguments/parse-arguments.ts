@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import { commandNames, type CommandName, type Option, type OptionValue } from "./options.ts";
 import { options } from "./options.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@reader/isolate";
 
 /** A valid command line: every option exists, and its value is one that it accepts. */
 export interface CommandLine {
@@ -81,12 +81,14 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
+const seeHelp = "See reader --help.";
+
 async function takeOption(given: Map<Option, string[]>, token: OptionToken): Promise<void> {
   const option = options.find(({ name }) => name === token.name);
   if (option === undefined) throw await unknownOption(token.rawName);
   const values = given.get(option) ?? [];
   if (option.value === undefined) {
-    if (token.value !== undefined) throw new UsageError(`--${option.name} takes no value.`);
+    if (token.value !== undefined) throw new UsageError(`--${option.name} takes no value.`, seeHelp);
     given.set(option, [""]);
     return;
   }
@@ -110,7 +112,7 @@ function checkValue(name: string, wanted: OptionValue, { value, inlineValue }: O
   // Only numbers and page lists start with a dash. Any other such word is the next option, so the value is missing.
   const isOption = value !== undefined && inlineValue !== true && /^-(?![\d.])./.test(value);
   if (value === undefined || value === "" || isOption) {
-    const hint = isOption ? `If ${JSON.stringify(value)} is the value, write --${name}=${value}.` : undefined;
+    const hint = isOption ? `If ${JSON.stringify(value)} is the value, write --${name}=${value}.` : seeHelp;
     throw new UsageError(`--${name} needs a value: --${name} ${wanted.label}.`, hint);
   }
   if (wanted.kind === "number") checkNumber(name, value, wanted);

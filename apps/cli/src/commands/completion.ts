@@ -1,6 +1,6 @@
 import { commandNames, options, type Option, type OptionValue } from "../arguments/options.ts";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@reader/isolate";
 import { write } from "../output/write.ts";
 
 /** `reader completion bash|zsh|fish`: prints a completion script for a shell. */

@@ -2,9 +2,8 @@ import { type Handler, type MediaPattern, ReadError } from "@reader/core";
 import type { AddonUse } from "@reader/core/internal";
 import type { CommandHandler } from "@reader/handler-command";
 import { isolatedHandlers } from "@reader/handlers";
-import { reportWalls, type WallReport } from "@reader/isolate";
+import { reportWalls, type WallReport, UsageError } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import { UsageError } from "../arguments/usage-error.ts";
 import { type Diagnosable, diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { printable, toJson } from "../output/format.ts";
@@ -55,7 +54,7 @@ async function findWalls(): Promise<WallReport> {
   try {
     return await reportWalls();
   } catch (error) {
-    throw ReadError.is(error) ? new UsageError(error.message, error.hint) : error;
+    throw ReadError.is(error) ? new UsageError(error.message, error.hint ?? "See reader --help.") : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@reader/isolate";
 import { exitCodes } from "./exit-codes.ts";
 import { printable } from "./format.ts";
 import { OutputClosed, codeOf, stylerFor, write, writeFaultWords } from "./write.ts";
@@ -6,7 +6,7 @@ import { OutputClosed, codeOf, stylerFor, write, writeFaultWords } from "./write
 /** Reports on stderr why the program ends early, and returns its exit code. Prints a stack only if `READER_DEBUG` is 1. */
 export async function reportFault(cause: unknown): Promise<number> {
   if (cause instanceof OutputClosed) return exitCodes.read;
-  if (cause instanceof UsageError) {
+  if (UsageError.is(cause)) {
     await printError(cause.message, cause.hint);
     return exitCodes.usage;
   }

@@ -1,9 +1,8 @@
 import type { Handler } from "@reader/core";
 import { loadSetup, workingDirectory, type LoadedSetup } from "@reader/handler-command";
 import { isolatedHandlers } from "@reader/handlers";
-import { localHandler } from "@reader/isolate";
+import { localHandler, UsageError } from "@reader/isolate";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
-import { UsageError } from "../arguments/usage-error.ts";
 
 /** The setup of the user, with all handlers in order of precedence. */
 export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {

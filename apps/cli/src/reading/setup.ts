@@ -9,10 +9,9 @@ import {
   type Recogniser,
 } from "@reader/core";
 import { isolatedHandlers, localHandlers } from "@reader/handlers";
-import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
+import { optionalRecogniser, scanRecogniser, UsageError } from "@reader/isolate";
 import { gutters, largestAnswerBytes, models, overBudgets, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
-import { UsageError } from "../arguments/usage-error.ts";
 import { milliseconds } from "../output/clock.ts";
 
 /** Capabilities for `--save-images`: images of every type and size. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@reader/isolate";
 
 /** The address that the HTTP server listens on. */
 export interface Address {
@@ -96,7 +96,7 @@ function parse(argv: string[]) {
     return { ...values, positionals };
   } catch (cause) {
     const [sentence = ""] = cause instanceof Error ? cause.message.split(/\. |\n/) : [];
-    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+    throw new UsageError(`${sentence.replace(/\.$/, "")}.`, "See reader-mcp --help.");
   }
 }
 

@@ -1,5 +1,5 @@
 import { loadSetup, workingDirectory, type LoadedSetup, type SetupLine } from "@reader/handler-command";
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@reader/isolate";
 
 /** The user's handlers, their order, limits and folders. */
 export type UserSetup = LoadedSetup;

@@ -1,10 +1,10 @@
-/** A wrong call of the program. It is reported on stderr in two lines, with exit code 2. */
+/** A wrong call of a program. The program reports it on stderr in two lines, with exit code 2. */
 export class UsageError extends Error {
   readonly "~reader" = "UsageError";
   /** One imperative sentence: what to do instead. */
   readonly hint: string;
 
-  constructor(message: string, hint = "See reader-mcp --help.") {
+  constructor(message: string, hint: string) {
     super(message);
     this.name = "UsageError";
     this.hint = hint;
