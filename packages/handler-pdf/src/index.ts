@@ -20,7 +20,7 @@ export function pdf(): Handler {
       yield* readPdf(source, context);
     },
     async info(source, context) {
-      const { describePdf } = await import("./read/info.ts");
+      const { describePdf } = await import("./read/read-pdf.ts");
       return describePdf(source, context);
     },
     async outline(source, context) {
@@ -37,7 +37,7 @@ export function pdf(): Handler {
 async function startSoon(source: Source): Promise<void> {
   const [{ loadPdfEngine }, { isReadLocally }] = await Promise.all([
     import("./engine/engine.ts"),
-    import("./read/local-reader.ts"),
+    import("./document/byte-reader.ts"),
   ]);
   // A failure to load is reported to the code that needs the engine.
   if (isReadLocally(source)) loadPdfEngine().catch(() => undefined);

@@ -5,8 +5,7 @@ import { loadPdfEngine, type PdfEngine } from "../src/engine/engine.ts";
 import { assessPage, type PageQuality } from "../src/quality/page-quality.ts";
 import { markHidden } from "../src/quality/mark-hidden.ts";
 import type { PageContent } from "../src/model/page-content.ts";
-import { paintingOf } from "../src/extract/painting/painting.ts";
-import { extractPage } from "../src/extract/extract-page.ts";
+import { modelOf } from "./page-models.ts";
 import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpus-files.ts";
 import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
 
@@ -164,8 +163,9 @@ async function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): 
 
 async function judged(engine: PdfEngine, page: PDFPage): Promise<JudgedPage> {
   try {
-    const content = extractPage(engine, page);
-    const marked = await markHidden(paintingOf(engine, page), content);
+    const model = modelOf(engine, page);
+    const { content } = model;
+    const marked = await markHidden(model);
     const runs = marked.blocks.flatMap(({ lines }) => lines.flatMap((line) => line.runs));
     return {
       content,

@@ -3,7 +3,7 @@ import type { Document, PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine/engine.ts";
 import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 import { type ByteReader, noDocument } from "./byte-reader.ts";
-import type { OpenedPdf } from "./opened-pdf.ts";
+import { createLoadedPages, type OpenedPdf } from "./opened-pdf.ts";
 import { pdfMediaType } from "./sniff.ts";
 
 /** The engine counts bytes in signed 32-bit integers. */
@@ -44,7 +44,7 @@ function openAsItIs(engine: PdfEngine, reader: ByteReader, options: OpenAttempt)
   const document = openDocument(engine, reader, path);
   try {
     unlock(document, options);
-    return { engine, document, path, pageCount: count(document, path) };
+    return { engine, document, pages: createLoadedPages(document), path, pageCount: count(document, path) };
   } catch (error) {
     document.destroy();
     throw error;

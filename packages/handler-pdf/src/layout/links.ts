@@ -1,34 +1,12 @@
-import type { PDFPage } from "mupdf";
-import type { Box, PageContent, TextLine, TextRun } from "../model/page-content.ts";
 import { sharedHeight } from "../model/boxes.ts";
-
-interface PageLink {
-  readonly box: Box;
-  readonly uri: string;
-}
-
-/** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */
-const maxLinksAPage = 500;
-
-const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
+import type { Box, PageContent, TextLine, TextRun } from "../model/page-content.ts";
+import type { PageLink } from "../model/page-model.ts";
 
 /** Adds the target to each run that is an external link. */
-export function markLinks(page: PDFPage, content: PageContent): PageContent {
-  const links = externalLinks(page);
+export function markLinks(content: PageContent, links: readonly PageLink[]): PageContent {
   if (links.length === 0) return content;
   const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.map((line) => linkLine(line, links)) }));
   return { ...content, blocks };
-}
-
-function externalLinks(page: PDFPage): readonly PageLink[] {
-  const found: PageLink[] = [];
-  for (const link of page.getLinks()) {
-    const uri = link.getURI();
-    const [x0, y0, x1, y1] = link.getBounds();
-    if (externalAddress.test(uri) && found.length < maxLinksAPage) found.push({ box: { x0, y0, x1, y1 }, uri });
-    link.destroy();
-  }
-  return found;
 }
 
 function linkLine(line: TextLine, links: readonly PageLink[]): TextLine {

@@ -1,9 +1,7 @@
-import type { Painting } from "../extract/painting/painting.ts";
-import { trueVectors } from "../extract/painting/true-vectors.ts";
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
 import { listMarker } from "../model/list-markers.ts";
 import { type Box, type PageContent, type TextLine, textOf, type TextRun } from "../model/page-content.ts";
-import type { Vector } from "../model/vectors.ts";
+import type { PageModel, Vector } from "../model/page-model.ts";
 import { type FlowLine, startOf } from "./flow.ts";
 
 const deepest = 6;
@@ -89,9 +87,9 @@ const largestPt = 20;
  * Adds bullets to list items if the page draws them as discs, circles and squares, as browsers do: nothing else marks
  * such items. Skips items with tags. Only checks pages that draw something right before text.
  */
-export function withDrawnBullets(content: PageContent, painting: Painting): PageContent {
+export function withDrawnBullets(content: PageContent, { trueVectors }: Pick<PageModel, "trueVectors">): PageContent {
   if (content.mayDrawBullets !== true) return content;
-  const marks = marksIn(trueVectors(painting));
+  const marks = marksIn(trueVectors());
   if (marks.length === 0) return content;
   const lines = content.blocks.flatMap((block) => block.lines);
   const marked = (line: TextLine): TextLine => {

@@ -1,13 +1,9 @@
-import type { PDFDocument } from "mupdf";
-import type { PdfEngine } from "../engine/engine.ts";
-import { extractPage } from "../extract/extract-page.ts";
-import { type Painting, paintingOf } from "../extract/painting/painting.ts";
-import { preparePage } from "../extract/prepare/prepare-page.ts";
 import { lineStyle } from "../layout/flow.ts";
 import { assessTags } from "../layout/order/tag-order.ts";
 import { withoutPageNumber, withoutPaperEdges } from "../layout/running-headers.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import type { PageModel, PageSource } from "../model/page-model.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 
 /** Finds the tables of the pages of one document, which come in order. */
@@ -16,17 +12,13 @@ interface PageTables {
   readonly find: (page: PageOfTables) => Promise<readonly Table[]>;
 }
 
-/** Options for finding tables. */
-export interface PageTablesOptions {
-  readonly document: PDFDocument;
-  /** `auto` searches pages that look like they have a table, `always` every page. */
-  readonly tables: "auto" | "always";
-}
+/** `auto` searches pages that look like they have a table, `always` every page. */
+export type TableSearch = "auto" | "always";
 
-/** A page and its painting. */
+/** A page and its content, from which repeated lines may be removed. */
 interface PageOfTables {
+  readonly page: PageModel;
   readonly content: PageContent;
-  readonly painting: Painting;
   /** From 1. */
   readonly number: number;
 }
@@ -35,64 +27,36 @@ interface PageOfTables {
  * Creates a finder. If reading starts with a table, it checks the page before, which shows whether the table continues
  * it.
  */
-export function createPageTables(engine: PdfEngine, options: PageTablesOptions): PageTables {
+export function createPageTables(pages: PageSource, search: TableSearch): PageTables {
   const continued = createContinuedTables();
+  const readBefore = async (number: number): Promise<void> => {
+    const page = pages.read(number);
+    // A page that cannot be read is reported if it is read itself.
+    if (page === undefined) return;
+    const { content } = assessTags(page.content);
+    continued.settle(await tablesOf({ page, content, number }, search), content, number);
+  };
   return {
     find: async (page) => {
       const { content, number } = page;
-      const found = await tablesOf(page, options.tables);
-      if (continued.needsBefore(found, content, number)) await lookBefore(engine, { options, number, continued });
+      const found = await tablesOf(page, search);
+      if (continued.needsBefore(found, content, number)) await readBefore(number - 1);
       return continued.settle(found, content, number);
     },
   };
 }
 
-interface LookBefore {
-  readonly options: PageTablesOptions;
-  readonly number: number;
-  readonly continued: ContinuedTables;
-}
-
-async function lookBefore(engine: PdfEngine, { options, number, continued }: LookBefore): Promise<void> {
-  const { document, tables } = options;
-  const before = number - 1;
-  try {
-    const page = document.loadPage(before - 1);
-    try {
-      preparePage(document, page);
-      const { content } = assessTags(extractPage(engine, page));
-      const found = await tablesOf({ content, painting: paintingOf(engine, page), number: before }, tables);
-      continued.settle(found, content, before);
-    } finally {
-      page.destroy();
-    }
-  } catch {
-    // Errors of a broken page are reported when that page is read.
-  }
-}
-
 /** Returns the tables of a page. The finder is loaded with the first page that may have one. */
-async function tablesOf(page: PageOfTables, when: PageTablesOptions["tables"]): Promise<readonly Table[]> {
-  const content = withoutPageNumber(page.content, page.number);
-  if (when === "auto" && !suggestsTable(content)) return [];
+async function tablesOf(
+  { page, content: whole, number }: PageOfTables,
+  search: TableSearch,
+): Promise<readonly Table[]> {
+  const content = withoutPageNumber(whole, number);
+  if (search === "auto" && !suggestsTable(content)) return [];
   finder ??= await loadFinder();
-  const rules = content.hasVectors === false ? [] : finder.readRules(page.painting);
-  const { findTables, placedLines } = finder;
-  return findTables(withoutPaperEdges(content), rules, () => linesOf(page, placedLines));
-}
-
-/**
- * Returns the lines of a page as characters; none for a rotated page, whose text has other positions than in the
- * engine.
- */
-function linesOf({ content, painting }: PageOfTables, read: TableFinder["placedLines"]): ReturnType<typeof read> {
-  if (content.rotation !== undefined) return [];
-  const text = painting.structuredText("preserve-whitespace,clip=no");
-  try {
-    return read(text);
-  } finally {
-    text.destroy();
-  }
+  const { findTables, rulesAmong } = finder;
+  const rules = content.hasVectors === false ? [] : rulesAmong(page.trueVectors());
+  return findTables(withoutPaperEdges(content), rules, page.characterLines);
 }
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
@@ -101,12 +65,11 @@ type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
 let finder: TableFinder | undefined;
 
 async function loadFinder() {
-  const [{ findTables }, { readRules }, { placedLines }] = await Promise.all([
+  const [{ findTables }, { rulesAmong }] = await Promise.all([
     import("../tables/find-tables.ts"),
     import("../tables/ruled/rule-lines.ts"),
-    import("../tables/cells/fragment.ts"),
   ]);
-  return { findTables, readRules, placedLines };
+  return { findTables, rulesAmong };
 }
 
 /** Remembers the table at the foot of a page for the next page. */

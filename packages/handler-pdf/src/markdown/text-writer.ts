@@ -1,11 +1,4 @@
-import type { PDFDocument, PDFPage } from "mupdf";
-import type { PdfEngine } from "../engine/engine.ts";
-import { extractPage } from "../extract/extract-page.ts";
-import { type Painting, paintingOf } from "../extract/painting/painting.ts";
-import { preparePage } from "../extract/prepare/prepare-page.ts";
-import { figureAlternatives, figureLines } from "../layout/figure-alternatives.ts";
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
-import { outlineTitles } from "../layout/headings/outline-titles.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers } from "../layout/line-numbers.ts";
@@ -18,9 +11,10 @@ import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.t
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { createRunningHeaders } from "../layout/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import type { PageModel, PageSource } from "../model/page-model.ts";
 import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown } from "./page-markdown.ts";
-import { createPageTables, type PageTablesOptions } from "./page-tables.ts";
+import { createPageTables, type TableSearch } from "./page-tables.ts";
 
 /** Writes the pages of one document as Markdown. Learns from each page for the next. */
 export interface TextWriter {
@@ -30,18 +24,22 @@ export interface TextWriter {
   readonly runningHeaders: () => number;
 }
 
-/** A page and its extracted content. */
+/** A page and its content, of which hidden text may be marked. */
 interface WriterPage {
+  readonly page: PageModel;
   readonly content: PageContent;
-  readonly page: PDFPage;
-  /** Its painting; absent if it was not created before. */
-  readonly painting?: Painting;
   /** From 1. */
   readonly number: number;
 }
 
 /** Options of the writer. */
-export type TextWriterOptions = PageTablesOptions;
+export interface TextWriterOptions {
+  /** The pages of the document, for those beside the written ones from which the writer learns. */
+  readonly pages: PageSource;
+  /** Returns the titles of the bookmarks with their level, from 1. */
+  readonly outline: () => ReadonlyMap<string, number>;
+  readonly tables: TableSearch;
+}
 
 /**
  * Number of first pages from which font sizes are learned if reading starts in the middle and a page has several sizes.
@@ -51,12 +49,13 @@ const samplePages = 3;
 /** A page with fewer characters may be only a title. */
 const leastPlainCharacters = 600;
 
-/** Creates a writer. It keeps no page and frees nothing, which is up to the caller. */
-export function createTextWriter(engine: PdfEngine, options: TextWriterOptions): TextWriter {
+/** Creates a writer. It keeps no page. */
+export function createTextWriter(options: TextWriterOptions): TextWriter {
+  const { pages } = options;
   const sizes = createTypeSizes();
   const memory = createWordMemory();
   const running = createRunningHeaders();
-  const pageTables = createPageTables(engine, options);
+  const pageTables = createPageTables(pages, options.tables);
   let outline: ReadonlyMap<string, number> | undefined;
   let hasTaggedHeadings = false;
   const learn = (content: PageContent): void => {
@@ -67,7 +66,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   let hasSampled = false;
   const compare = (): void => {
     hasSampled = true;
-    for (const content of samples(engine, options.document, firstPage)) {
+    for (const content of samples(pages, firstPage)) {
       const ranks = sizes.ranks();
       learn(content);
       // If a page has no new sizes, the remaining pages have none either.
@@ -75,21 +74,21 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     }
   };
   const write = async (input: WriterPage): Promise<string> => {
-    const { content: whole, page, number, painting = paintingOf(engine, page) } = input;
+    const { page, content: whole, number } = input;
     if (firstPage === 0) firstPage = number;
-    outline ??= outlineTitles(options.document);
+    outline ??= options.outline();
     const stripped = running.strip(withoutLineNumbers(whole), number);
-    const { content, areTrusted } = assessTags(withDrawnBullets(markLinks(page, stripped), painting));
+    const { content, areTrusted } = assessTags(withDrawnBullets(markLinks(stripped, page.links()), page));
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = await pageTables.find({ content, painting, number });
+    const tables = await pageTables.find({ page, content, number });
     for (const table of tables) running.keep(content, table);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
-    const figures = whole.images.length === 0 ? "" : figureLines(figureAlternatives(options.document, page));
+    const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
   };
   return { write, runningHeaders: running.count };
@@ -110,24 +109,17 @@ function isPlain({ blocks }: PageContent): boolean {
   return characters >= leastPlainCharacters;
 }
 
-function* samples(engine: PdfEngine, document: PDFDocument, firstPage: number): Generator<PageContent> {
+/** A page that cannot be read is skipped. It is reported if it is read itself. */
+function* samples(pages: PageSource, firstPage: number): Generator<PageContent> {
   for (let number = 1; number <= samplePages && number < firstPage; number += 1) {
-    try {
-      yield readPage(engine, document, number);
-    } catch {
-      // Errors of a broken page are reported when that page is read.
-    }
+    const page = pages.read(number);
+    if (page !== undefined) yield page.content;
   }
 }
 
-function readPage(engine: PdfEngine, document: PDFDocument, number: number): PageContent {
-  const page = document.loadPage(number - 1);
-  try {
-    preparePage(document, page);
-    return extractPage(engine, page);
-  } finally {
-    page.destroy();
-  }
+/** Formats the alternatives as Markdown, one line each, to append to the text of the page. */
+function figureLines(alternatives: readonly string[]): string {
+  return alternatives.map((text) => `![${text.replace(/[[\]]/gu, String.raw`\$&`)}](figure)\n`).join("");
 }
 
 function namesHeadings(content: PageContent): boolean {

@@ -1,4 +1,3 @@
-import type { Matrix, Rect } from "mupdf";
 import type { Box } from "./page-content.ts";
 
 /** Returns the smallest box that contains all items. */
@@ -39,13 +38,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** Converts a rectangle of the engine to a box. */
-export function boxOf([x0, y0, x1, y1]: Rect): Box {
+/** Converts two corners to a box. */
+export function boxOf([x0, y0, x1, y1]: readonly [number, number, number, number]): Box {
   return { x0, y0, x1, y1 };
 }
 
 /** Returns the box of an image: its matrix applied to the unit square. */
-export function imageBox([a, b, c, d, e, f]: Matrix): Box {
+export function imageBox([a, b, c, d, e, f]: readonly [number, number, number, number, number, number]): Box {
   const xs = [e, e + a, e + c, e + a + c];
   const ys = [f, f + b, f + d, f + b + d];
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
@@ -85,4 +84,15 @@ export function unionOf(boxes: readonly Box[]): Box | undefined {
     x1: Math.max(one.x1, other.x1),
     y1: Math.max(one.y1, other.y1),
   }));
+}
+
+/** Returns the box of whole pixels that a box touches. */
+export function scaledBox(box: Box, scale: number): Box {
+  const { x0, y0, x1, y1 } = box;
+  return {
+    x0: Math.floor(x0 * scale),
+    y0: Math.floor(y0 * scale),
+    x1: Math.ceil(x1 * scale),
+    y1: Math.ceil(y1 * scale),
+  };
 }

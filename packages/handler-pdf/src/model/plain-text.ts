@@ -56,3 +56,11 @@ export function endsWithCharacter(text: string, signs: string): boolean {
   while (last >= 0 && closing.includes(text.charAt(last))) last -= 1;
   return last >= 0 && signs.includes(text.charAt(last));
 }
+
+/** Returns the letters and digits of a title. Bookmarks omit line breaks and some punctuation of the heading. */
+export function titleWords(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}

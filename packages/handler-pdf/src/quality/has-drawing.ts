@@ -1,7 +1,6 @@
-import type { PageContent } from "../model/page-content.ts";
-import type { Vector } from "../model/vectors.ts";
-import type { Painting } from "../extract/painting/painting.ts";
 import { centreOf, holds } from "../model/boxes.ts";
+import type { PageContent } from "../model/page-content.ts";
+import type { PageModel, Vector } from "../model/page-model.ts";
 
 /** A page with more text is shown as text, whatever is drawn beside it. */
 const maxCharacters = 1500;
@@ -37,10 +36,10 @@ const minCurveSidePt = 72;
 const edgeShare = 0.02;
 
 /** True if a page is mainly a drawing of lines and areas, such as a chart or plan, with little text. */
-export function hasDrawing(painting: Painting, content: PageContent): boolean {
+export function hasDrawing({ content, vectors }: Pick<PageModel, "content" | "vectors">): boolean {
   const characters = content.hasVectors === true ? charactersOf(content) : Infinity;
   if (characters > maxCharacters) return false;
-  const inked = painting.vectors().filter(({ isPaper }) => !isPaper);
+  const inked = vectors().filter(({ isPaper }) => !isPaper);
   const shapes = inked.slice(0, maxShapes).filter((shape) => isFigurative(shape, content));
   const isLabelled = characters <= maxLabelCharacters;
   const isDrawn = shapes.length >= minShapes || (isLabelled && shapes.some((shape) => isCurve(shape, content)));

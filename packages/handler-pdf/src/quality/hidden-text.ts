@@ -1,22 +1,21 @@
-import type { Painting } from "../extract/painting/painting.ts";
 import { centreOf, holds, touch, unionOf } from "../model/boxes.ts";
 import type { Box, HiddenReason, PageContent, TextRun } from "../model/page-content.ts";
-import { figureShareOf } from "./page-quality.ts";
-import { type PagePixels, withPixels } from "./page-pixels.ts";
+import type { PageModel } from "../model/page-model.ts";
 import {
   distance,
   type Glyph,
-  logPaint,
   type PaintedArea,
   type PaintedText,
   type PaintLog,
   paperColor,
   type Rgb,
-} from "./paint-log.ts";
+} from "../model/paint-log.ts";
+import { type PagePixels, withPixels } from "./page-pixels.ts";
+import { figureShareOf } from "./page-quality.ts";
 
-/** A page and its extracted content. */
+/** A page and its content, of which text may be marked already. */
 export interface ReadPage {
-  readonly painting: Painting;
+  readonly page: Pick<PageModel, "withPaintLog" | "withPixels">;
   readonly content: PageContent;
 }
 
@@ -46,14 +45,12 @@ export function hiddenPartsOf(read: ReadPage): ReadonlyMap<TextRun, readonly Hid
   return groupByRun([...certain, ...provenByPixels(read, open)]);
 }
 
-function suspectsOn({ painting, content }: ReadPage): readonly Suspect[] {
-  const log = logPaint(painting);
-  try {
+function suspectsOn({ page, content }: ReadPage): readonly Suspect[] {
+  const suspects = page.withPaintLog((log) => {
     const finder = createRunFinder(content);
     return candidatesIn(log).flatMap((candidate) => suspectsOf(candidate, finder));
-  } finally {
-    log.destroy();
-  }
+  });
+  return suspects ?? [];
 }
 
 function suspectsOf(candidate: Candidate, finder: RunFinder): readonly Suspect[] {
@@ -106,7 +103,7 @@ function provenByPixels(read: ReadPage, suspects: readonly Suspect[]): readonly 
     suspect.shows === undefined
       ? isOverNothing(suspect, { pixels, content: read.content, suspects })
       : isOneColor(suspect, pixels);
-  return withPixels(read.painting, area, (pixels) => suspects.filter(isHidden(pixels))) ?? [];
+  return withPixels(read.page, area, (pixels) => suspects.filter(isHidden(pixels))) ?? [];
 }
 
 /** True if only the expected colour is visible, except at the edges, where table lines are. */

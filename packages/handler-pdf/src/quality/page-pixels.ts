@@ -1,9 +1,7 @@
-import type { PDFPage, Pixmap } from "mupdf";
-import type { PdfEngine } from "../engine/engine.ts";
+import { intersection, scaledBox } from "../model/boxes.ts";
 import type { Box } from "../model/page-content.ts";
-import { drawArea, scaledBox } from "../render/render-page.ts";
-import { intersection } from "../model/boxes.ts";
-import { distance, type Rgb } from "./paint-log.ts";
+import type { PageModel, PartPixels } from "../model/page-model.ts";
+import { distance, type Rgb } from "../model/paint-log.ts";
 
 /** Rendered pixels of a part of a page. */
 export interface PagePixels {
@@ -29,43 +27,28 @@ const channels = 3;
 
 /** Renders the part of a page in `area` and passes it to `look`, unless it would be too large to be conclusive. */
 export function withPixels<Result>(
-  { engine, page }: { readonly engine: PdfEngine; readonly page: PDFPage },
+  page: Pick<PageModel, "withPixels">,
   area: Box,
   look: (pixels: PagePixels) => Result,
 ): Result | undefined {
   const scale = Math.min(bestScale, Math.sqrt(maxPixels / ((area.x1 - area.x0) * (area.y1 - area.y0))));
   if (!(scale >= minScale)) return undefined;
-  const pixmap = drawArea(engine, page, { box: area, scale });
-  try {
-    return look({ commonest: (box) => commonestIn(pixmap, scaledBox(box, scale)) });
-  } finally {
-    pixmap.destroy();
-  }
+  return page.withPixels({ box: area, scale }, (pixels) =>
+    look({ commonest: (box) => commonestIn(pixels, scaledBox(box, scale)) }),
+  );
 }
 
-function commonestIn(pixmap: Pixmap, wanted: Box): ColorShare | undefined {
-  const [left, top] = [pixmap.getX(), pixmap.getY()];
-  const bounds = { x0: left, y0: top, x1: left + pixmap.getWidth(), y1: top + pixmap.getHeight() };
-  const box = intersection(wanted, bounds);
-  if (box.x1 <= box.x0 || box.y1 <= box.y0) return undefined;
-  const samples = samplesOf(pixmap, {
-    ...box,
-    x0: box.x0 - left,
-    x1: box.x1 - left,
-    y0: box.y0 - top,
-    y1: box.y1 - top,
-  });
-  return commonestOf(samples);
+function commonestIn(pixels: PartPixels, wanted: Box): ColorShare | undefined {
+  const box = intersection(wanted, pixels.box);
+  return box.x1 <= box.x0 || box.y1 <= box.y0 ? undefined : commonestOf(samplesOf(pixels, box));
 }
 
-function samplesOf(pixmap: Pixmap, box: Box): readonly Rgb[] {
-  const pixels = pixmap.getPixels();
-  const stride = pixmap.getStride();
+function samplesOf({ data, stride, box: { x0, y0 } }: PartPixels, box: Box): readonly Rgb[] {
   const samples: Rgb[] = [];
   for (let y = box.y0; y < box.y1; y++) {
     for (let x = box.x0; x < box.x1; x++) {
-      const at = y * stride + x * channels;
-      samples.push([(pixels[at] ?? 0) / 255, (pixels[at + 1] ?? 0) / 255, (pixels[at + 2] ?? 0) / 255]);
+      const at = (y - y0) * stride + (x - x0) * channels;
+      samples.push([(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255]);
     }
   }
   return samples;

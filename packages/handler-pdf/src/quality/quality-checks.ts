@@ -1,36 +1,25 @@
-import type { RecognisableImage } from "@reader/core/internal";
-import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
-import type { Painting } from "../extract/painting/painting.ts";
 import { centreOf, holds } from "../model/boxes.ts";
 import type { PageContent } from "../model/page-content.ts";
-import { renderGreyPage } from "../render/render-page.ts";
+import type { GreyPixels, PageModel } from "../model/page-model.ts";
+import type { PaintedArea, PaintedText } from "../model/paint-log.ts";
 import type { QualityChecks } from "./page-quality.ts";
-import { logPaint, type PaintedArea, type PaintedText } from "./paint-log.ts";
 
-/** Returns checks that replay or render the page on demand. `painting` is only called then. */
-export function qualityChecksOf(painting: () => Painting, content: PageContent): QualityChecks {
-  return { isRecognised: () => isRecognisedLayer(painting()), showsPrint: () => showsPrint(painting(), content) };
+/** Returns checks that replay or render the page on demand. */
+export function qualityChecksOf(page: PageModel): QualityChecks {
+  return { isRecognised: () => isRecognisedLayer(page), showsPrint: () => showsPrint(page) };
 }
 
 /** Minimum share of invisible text that is an OCR layer. The visible text is then a stamp or a number. */
 const minInvisibleShare = 0.5;
 
 /** True if the text of a page is invisible on or under its images, as OCR programs write it. Replays the page. */
-export function isRecognisedLayer(painting: Painting): boolean {
-  try {
-    const log = logPaint(painting);
-    try {
-      const images = log.areas.filter(({ paint }) => paint === undefined);
-      const invisible = log.texts.filter((text) => isInvisible(text, images));
-      return invisible.length > log.texts.length * minInvisibleShare;
-    } finally {
-      log.destroy();
-    }
-  } catch (error) {
-    countEngineFailure(error);
-    if (isEngineBroken(error)) throw error;
-    return false;
-  }
+export function isRecognisedLayer(page: Pick<PageModel, "withPaintLog">): boolean {
+  const isRecognised = page.withPaintLog(({ texts, areas }) => {
+    const images = areas.filter(({ paint }) => paint === undefined);
+    const invisible = texts.filter((text) => isInvisible(text, images));
+    return invisible.length > texts.length * minInvisibleShare;
+  });
+  return isRecognised ?? false;
 }
 
 function isInvisible({ paint, box, order }: PaintedText, images: readonly PaintedArea[]): boolean {
@@ -76,19 +65,14 @@ const minPrintedLines = 5;
  * True if a page shows lines of print beside the text of its layer: it is rendered without the layer's text. Takes some
  * tens of milliseconds; called for pages that are one image with little text.
  */
-export function showsPrint({ engine, page }: Painting, content: PageContent): boolean {
-  try {
-    const longEdgePt = Math.max(content.widthPt, content.heightPt, 1);
-    const scale = Math.min(dotsPerInch / pointsPerInch, maxSidePx / longEdgePt);
-    return hasPrint(renderGreyPage(engine, page, scale), content, scale);
-  } catch (error) {
-    countEngineFailure(error);
-    if (isEngineBroken(error)) throw error;
-    return false;
-  }
+export function showsPrint({ content, greyPixels }: Pick<PageModel, "content" | "greyPixels">): boolean {
+  const longEdgePt = Math.max(content.widthPt, content.heightPt, 1);
+  const scale = Math.min(dotsPerInch / pointsPerInch, maxSidePx / longEdgePt);
+  const image = greyPixels(scale);
+  return image !== undefined && hasPrint(image, content, scale);
 }
 
-function hasPrint(image: RecognisableImage, content: PageContent, scale: number): boolean {
+function hasPrint(image: GreyPixels, content: PageContent, scale: number): boolean {
   const paper = paperOf(image.data);
   if (!isPaper(paper)) return false;
   const { widthPx, heightPx } = image;

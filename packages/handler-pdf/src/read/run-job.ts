@@ -1,26 +1,26 @@
 import type { HandlerContext, Source } from "@reader/core/handler";
-import { loadWhole } from "../document/byte-reader.ts";
+import { loadWhole, localReader } from "../document/byte-reader.ts";
 import { jobOf } from "../document/pdf-job.ts";
 import { isEngineBroken } from "../engine/engine.ts";
-import type { JobKind } from "./jobs/job.ts";
-import { localReader } from "./local-reader.ts";
+import { type Answers, type JobName, jobs } from "./jobs/jobs.ts";
 
 /**
- * Runs a job and yields its values. The engine of this thread runs it if it may read the file. Otherwise, or if that
+ * Runs a job and yields its answers. The engine of this thread runs it if it may read the file. Otherwise, or if that
  * engine breaks, a separate thread with a new engine runs it. If no thread can start, the whole file is loaded, or the
  * error of the broken engine is thrown.
  */
-export async function* runJob<Value>(
+export async function* runJob<Name extends JobName>(
   source: Source,
   context: HandlerContext,
-  { name, run }: JobKind<Value>,
-): AsyncGenerator<Value> {
+  name: Name,
+): AsyncGenerator<Answers[Name]> {
   const job = jobOf(source, context);
   const { signal } = context;
-  const inThread = async (): Promise<AsyncIterable<Value> | undefined> => {
+  const run = jobs[name];
+  const inThread = async (): Promise<AsyncIterable<Answers[Name]> | undefined> => {
     const { runInThread } = await import("./thread/run-in-thread.ts");
     signal.throwIfAborted();
-    return runInThread(source, { job, name, signal }) as AsyncIterable<Value> | undefined;
+    return runInThread(source, { job, name, signal }) as AsyncIterable<Answers[Name]> | undefined;
   };
   const reader = await localReader(source);
   if (reader === undefined) {
@@ -29,29 +29,33 @@ export async function* runJob<Value>(
   }
   let given = 0;
   try {
-    for await (const value of run({ job, reader, signal })) {
+    for await (const answer of run({ job, reader, signal })) {
       given += 1;
-      yield value;
+      yield answer;
     }
   } catch (cause) {
     if (!isEngineBroken(cause)) throw cause;
-    const values = await inThread();
-    if (values === undefined) throw cause;
-    yield* without(values, given);
+    const answers = await inThread();
+    if (answers === undefined) throw cause;
+    yield* without(answers, given);
   }
 }
 
-/** Skips the values that were already yielded. */
-async function* without<Value>(values: AsyncIterable<Value>, given: number): AsyncGenerator<Value> {
+/** Skips the answers that were already yielded. */
+async function* without<Value>(answers: AsyncIterable<Value>, given: number): AsyncGenerator<Value> {
   let index = 0;
-  for await (const value of values) {
-    if (index >= given) yield value;
+  for await (const answer of answers) {
+    if (index >= given) yield answer;
     index += 1;
   }
 }
 
 /** Runs a job that has only one answer. */
-export async function askJob<Value>(source: Source, context: HandlerContext, kind: JobKind<Value>): Promise<Value> {
-  for await (const answer of runJob(source, context, kind)) return answer;
-  throw new Error(`The job "${kind.name}" gave no answer.`);
+export async function askJob<Name extends JobName>(
+  source: Source,
+  context: HandlerContext,
+  name: Name,
+): Promise<Answers[Name]> {
+  for await (const answer of runJob(source, context, name)) return answer;
+  throw new Error(`The job "${name}" gave no answer.`);
 }

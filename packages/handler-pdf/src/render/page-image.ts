@@ -1,6 +1,6 @@
 import { type EncodedImage, encodePixels, fitImage, type FitLimits, type RawPixels } from "@reader/image-fit";
 import type { Image, Matrix, PDFDocument, PDFObject, PDFPage } from "mupdf";
-import { type OpenedPdf, withPage } from "../document/opened-pdf.ts";
+import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { countEngineFailure, type PdfEngine } from "../engine/engine.ts";
 import { hasAt, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 import { dropCropApart, isOneColour, renderPage } from "./render-page.ts";
@@ -10,18 +10,19 @@ import { dropCropApart, isOneColour, renderPage } from "./render-page.ts";
  * the caller may use it while encoding continues.
  */
 export async function pageImage(pdf: OpenedPdf, number: number, limits: FitLimits): Promise<EncodedImage | undefined> {
-  const scan = withPage(pdf, number, (page) => ownScan(pdf.engine, pdf.document, page));
-  if (scan === undefined) return drawnImage(pdf, number, limits);
+  const page = pdf.pages.load(number);
+  const scan = ownScan(pdf.engine, pdf.document, page);
+  if (scan === undefined) return drawnImage(pdf, page, limits);
   try {
     return await fitImage(scan, limits, { content: "photo" });
   } catch {
     // The engine may draw what another decoder rejects.
-    return drawnImage(pdf, number, limits);
+    return drawnImage(pdf, page, limits);
   }
 }
 
-async function drawnImage(pdf: OpenedPdf, number: number, limits: FitLimits): Promise<EncodedImage | undefined> {
-  const pixels = withPage(pdf, number, (page) => visiblePixels(pdf, page, limits));
+async function drawnImage(pdf: OpenedPdf, page: PDFPage, limits: FitLimits): Promise<EncodedImage | undefined> {
+  const pixels = visiblePixels(pdf, page, limits);
   return pixels === undefined ? undefined : encodePixels(pixels, limits, { content: "photo" });
 }
 

@@ -4,6 +4,7 @@ import type { FitLimits, RawPixels } from "@reader/image-fit";
 import type { ColorSpace, PDFObject, PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine/engine.ts";
 import { numberAt } from "../engine/pdf-objects.ts";
+import { scaledBox } from "../model/boxes.ts";
 import type { Box } from "../model/page-content.ts";
 
 /** Draws a page as printed, with annotations and form values, as large as the model sees it. */
@@ -150,17 +151,6 @@ export function drawArea(engine: PdfEngine, page: PDFPage, { box, scale }: Area)
     pixmap.destroy();
     throw error;
   }
-}
-
-/** Returns the box of whole pixels that a box touches. */
-export function scaledBox(box: Box, scale: number): Box {
-  const { x0, y0, x1, y1 } = box;
-  return {
-    x0: Math.floor(x0 * scale),
-    y0: Math.floor(y0 * scale),
-    x1: Math.ceil(x1 * scale),
-    y1: Math.ceil(y1 * scale),
-  };
 }
 
 function pixelBounds(box: Box, scale: number): [number, number, number, number] {

@@ -1,10 +1,11 @@
 import type { Box, PageContent, Rule, Table, TextLine } from "../model/page-content.ts";
+import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
-import { around, type Fragment, fragmentsOf, type PlacedLine, verticalFragmentsOf } from "./cells/fragment.ts";
+import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
@@ -23,7 +24,7 @@ const maxFragments = 20_000;
 export function findTables(
   content: PageContent,
   rules: readonly Rule[],
-  readLines: () => readonly PlacedLine[] = none,
+  readLines: () => readonly CharacterLine[] = none,
 ): readonly Table[] {
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
@@ -46,7 +47,7 @@ export function findTables(
   return withOwnHeads(joinContinued(sorted, fragments), fragments);
 }
 
-function none(): readonly PlacedLine[] {
+function none(): readonly CharacterLine[] {
   return [];
 }
 

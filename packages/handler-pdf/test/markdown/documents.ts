@@ -1,7 +1,9 @@
 import type { PDFDocument, PDFObject } from "mupdf";
+import { outlineTitles } from "../../src/document/outline-titles.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
+import { createPageSource } from "../../src/extract/page-source.ts";
 import { createTextWriter, type TextWriterOptions } from "../../src/markdown/text-writer.ts";
+import { opened } from "../page-models.ts";
 
 /** Text on a page of a test document; 12-point Helvetica by default. */
 export interface Shown {
@@ -60,13 +62,15 @@ export async function writeAll(
   tables: TextWriterOptions["tables"] = "auto",
 ): Promise<readonly string[]> {
   const engine = await loadPdfEngine();
-  const writer = createTextWriter(engine, { document, tables });
+  const source = createPageSource(opened(engine, document));
+  const writer = createTextWriter({ pages: source, outline: () => outlineTitles(document), tables });
   const pages: string[] = [];
-  for (let index = 0; index < document.countPages(); index += 1) {
-    const page = document.loadPage(index);
-    pages.push(await writer.write({ content: extractPage(engine, page), page, number: index + 1 }));
-    page.destroy();
+  for (let number = 1; number <= document.countPages(); number += 1) {
+    const page = source.read(number);
+    if (page === undefined) throw new Error(`Page ${number} cannot be read.`);
+    pages.push(await writer.write({ page, content: page.content, number }));
   }
+  source.end();
   document.destroy();
   return pages;
 }

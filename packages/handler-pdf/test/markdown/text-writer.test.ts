@@ -1,7 +1,9 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
+import { createPageSource } from "../../src/extract/page-source.ts";
+import type { PageSource } from "../../src/model/page-model.ts";
 import { createTextWriter } from "../../src/markdown/text-writer.ts";
+import { opened } from "../page-models.ts";
 import { makeDocument, shownLines, writeAll } from "./documents.ts";
 
 const prose = [
@@ -150,15 +152,15 @@ describe("reading from the middle", () => {
   async function lastPage(pages: Parameters<typeof makeDocument>[0]) {
     const document = await makeDocument(pages);
     const engine = await loadPdfEngine();
-    const writer = createTextWriter(engine, { document, tables: "auto" });
-    const readPages = vi.spyOn(engine.PDFDocument.prototype, "loadPage");
-    const page = document.loadPage(pages.length - 1);
-    const text = await writer.write({ content: extractPage(engine, page), page, number: pages.length });
-    const others = readPages.mock.calls.length - 1;
-    readPages.mockRestore();
-    page.destroy();
+    const source = createPageSource(opened(engine, document));
+    const read = vi.fn<PageSource["read"]>(source.read);
+    const writer = createTextWriter({ pages: { read }, outline: () => new Map(), tables: "auto" });
+    const page = source.read(pages.length);
+    if (page === undefined) throw new Error("The last page cannot be read.");
+    const text = await writer.write({ page, content: page.content, number: pages.length });
+    source.end();
     document.destroy();
-    return { text, others };
+    return { text, others: read.mock.calls.length };
   }
 
   it("ranks headings also by the first pages", async () => {

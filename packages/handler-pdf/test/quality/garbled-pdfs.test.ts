@@ -2,7 +2,7 @@ import type { PDFPage } from "mupdf";
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
 import { assessPage, type PageQuality } from "../../src/quality/page-quality.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
+import { modelOf } from "../page-models.ts";
 import { garbledPdfs, soundPdf } from "./garbled-pdfs.ts";
 
 let engine: PdfEngine;
@@ -15,7 +15,7 @@ function verdictOn(pdf: Uint8Array): PageQuality {
   const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
   const page = document.loadPage(0) as PDFPage;
   try {
-    return assessPage(extractPage(engine, page));
+    return assessPage(modelOf(engine, page).content);
   } finally {
     page.destroy();
     document.destroy();

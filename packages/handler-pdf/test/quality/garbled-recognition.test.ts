@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
 import { assessPage } from "../../src/quality/page-quality.ts";
 import { isRecognisedLayer } from "../../src/quality/quality-checks.ts";
-import { paintingOf } from "../../src/extract/painting/painting.ts";
+import { modelOf } from "../page-models.ts";
 import { onePagePdf, streamObject } from "../deadly/build-pdf.ts";
 import { pageOf, wholePage } from "./page-of.ts";
 import { withFirstPage } from "./with-first-page.ts";
@@ -82,7 +82,7 @@ describe("a layer of OCR output", () => {
     const objects = [streamObject(Uint8Array.of(200), image)];
     const pdf = onePagePdf(content, { resources: "/XObject << /I 6 0 R >>", objects });
     await withFirstPage(engine, pdf, (page) => {
-      expect(isRecognisedLayer(paintingOf(engine, page))).toBe(isRecognised);
+      expect(isRecognisedLayer(modelOf(engine, page))).toBe(isRecognised);
     });
   });
 });

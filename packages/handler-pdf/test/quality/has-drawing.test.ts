@@ -2,8 +2,7 @@ import type { PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { hasDrawing } from "../../src/quality/has-drawing.ts";
-import { paintingOf } from "../../src/extract/painting/painting.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
+import { modelOf } from "../page-models.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { textAt } from "./hidden-pages.ts";
 
@@ -17,7 +16,7 @@ async function isDrawn(content: string): Promise<boolean> {
   const document = engine.PDFDocument.openDocument(onePagePdf(content), "application/pdf");
   const page = document.loadPage(0) as PDFPage;
   try {
-    return hasDrawing(paintingOf(engine, page), extractPage(engine, page));
+    return hasDrawing(modelOf(engine, page));
   } finally {
     page.destroy();
     document.destroy();

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
 import { markHidden } from "../../src/quality/mark-hidden.ts";
 import type { PageContent, TextRun } from "../../src/model/page-content.ts";
-import { paintingOf } from "../../src/extract/painting/painting.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
+import { modelOf } from "../page-models.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";
 import { withFirstPage } from "./with-first-page.ts";
@@ -15,9 +14,7 @@ beforeAll(async () => {
 });
 
 function markedRuns(pdf: Uint8Array): Promise<readonly TextRun[]> {
-  return withFirstPage(engine, pdf, async (page) =>
-    runsOf(await markHidden(paintingOf(engine, page), extractPage(engine, page))),
-  );
+  return withFirstPage(engine, pdf, async (page) => runsOf(await markHidden(modelOf(engine, page))));
 }
 
 function runsOf(content: PageContent): readonly TextRun[] {
@@ -74,8 +71,8 @@ describe("visible text is not marked", () => {
 
   test("and a page that hides nothing is returned unchanged", async () => {
     await withFirstPage(engine, onePagePdf(textAt(72, 600, "Seen")), async (page) => {
-      const content = extractPage(engine, page);
-      expect(await markHidden(paintingOf(engine, page), content)).toBe(content);
+      const model = modelOf(engine, page);
+      expect(await markHidden(model)).toBe(model.content);
     });
   });
 
@@ -87,9 +84,8 @@ describe("visible text is not marked", () => {
       }
     }
     await withFirstPage(engine, white, async (page) => {
-      const content = extractPage(engine, page);
-      const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
-      expect(await markHidden(paintingOf(broken, page), content)).toBe(content);
+      const model = modelOf({ ...engine, Device: BrokenDevice } as unknown as PdfEngine, page);
+      expect(await markHidden(model)).toBe(model.content);
     });
   });
 });

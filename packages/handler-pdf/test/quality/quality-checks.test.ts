@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
 import { showsPrint } from "../../src/quality/quality-checks.ts";
-import { paintingOf } from "../../src/extract/painting/painting.ts";
-import { extractContent } from "../../src/extract/extract-page.ts";
+import { modelOf } from "../page-models.ts";
 import { lines } from "../pdf-builder.ts";
 import { drawnPage, print, type Shade } from "./drawn-pages.ts";
 import { withFirstPage } from "./with-first-page.ts";
@@ -14,10 +13,7 @@ beforeAll(async () => {
 });
 
 function isPrintSeen(shade: Shade, content?: string): Promise<boolean> {
-  return withFirstPage(engine, drawnPage(shade, content), (page) => {
-    const painting = paintingOf(engine, page);
-    return showsPrint(painting, extractContent(painting));
-  });
+  return withFirstPage(engine, drawnPage(shade, content), (page) => showsPrint(modelOf(engine, page)));
 }
 
 const printed: Readonly<Record<string, Shade>> = {

@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import type { Rule, Table } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { paintingOf } from "../../src/extract/painting/painting.ts";
-import { readRules } from "../../src/tables/ruled/rule-lines.ts";
+import { modelOf } from "../page-models.ts";
+import { rulesAmong } from "../../src/tables/ruled/rule-lines.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
-import { extractPage } from "../../src/extract/extract-page.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";
 import { flat, pageOf, upright, words } from "./pages.ts";
 
@@ -23,8 +22,8 @@ async function found(page: BuiltPage): Promise<Found> {
   const loaded = document.loadPage(0);
   if (!(loaded instanceof engine.PDFPage)) throw new TypeError("The engine made no PDF of it.");
   try {
-    const content = extractPage(engine, loaded);
-    const rules = readRules(paintingOf(engine, loaded));
+    const { content, trueVectors } = modelOf(engine, loaded);
+    const rules = rulesAmong(trueVectors());
     return { tables: findTables(content, rules), rules, isSuggested: suggestsTable(content) };
   } finally {
     loaded.destroy();

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
+import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
 import type { Box } from "../../model/page-content.ts";
-import type { ScannedPaint } from "../../model/hidden-text-scan.ts";
-import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "../../model/spans.ts";
-import { maxVectors, type Vector } from "../../model/vectors.ts";
+import type { ScannedContent } from "../hiding/hiding-risk.ts";
+import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "../lines/spans.ts";
+import type { PageModel, PageSource, Vector } from "../../model/page-model.ts";
+import { createPageModel, type DrawnVectors } from "../page/page-model.ts";
+import type { EnginePage, EnginePages } from "../painting/engine-pages.ts";
+import { maxVectors } from "../painting/page-vectors.ts";
 import { UnsupportedContent } from "./base/unsupported-content.ts";
 import type { Painted } from "./base/painted.ts";
 import type { ContentMatrix, PageResources } from "./base/page-resources.ts";
@@ -19,28 +23,21 @@ import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts"
 import { documentVerification, noVerification, type Verification } from "./verification.ts";
 
 /** A page read by the fast path. */
-export interface FastPage {
-  /** The same result as the engine's. */
+interface FastPage {
+  /** The same spans as the engine's. */
   readonly flat: FlatPage;
+  readonly scanned: ScannedContent;
   /** The vectors as the engine reports them; absent if the engine must be asked. */
-  readonly vectors?: readonly Vector[];
-  /** What may hide text of the page content, without annotations. */
-  readonly scanned: ScannedPaint;
-  /** True if no image covers text painted before it; meaningless if `scanned` has a finding. */
-  readonly areImagesBehind: boolean;
-  /** The widths of strokes that are drawn thinner than written. */
-  readonly scaledWidths: readonly number[];
+  readonly drawn?: DrawnVectors;
 }
 
 /**
  * Reads pages of one document exactly as the engine would, in a fraction of the time: the engine is only asked what the
  * codes of fonts show. Some pages are read both ways; the first difference ends the fast path for the document.
  */
-export interface FastPages {
-  /** Reads a loaded page. Returns `undefined` if the engine must read it; `learn` must be called with its result. */
-  readonly read: (page: PDFPage) => FastPage | undefined;
-  /** Compares what the engine read of a page with the result of the fast path. */
-  readonly learn: (page: PDFPage, flat: FlatPage) => void;
+export interface FastPages extends PageSource {
+  /** Compares the engine's spans of a page with those of the fast path. Called if `read` returned `undefined`. */
+  readonly compare: (number: number, flat: FlatPage) => void;
   /** Frees what is kept of the document, which must still be open. */
   readonly end: () => void;
 }
@@ -49,25 +46,27 @@ export interface FastPages {
 const maxRounds = 3;
 
 /** Creates the fast path of a document, given the number of wanted pages. Throws only if the engine broke. */
-export function createFastPages(engine: PdfEngine, document: PDFDocument, wanted: number): FastPages {
+export function createFastPages(pdf: OpenedPdf, pages: EnginePages, wanted: number): FastPages {
+  const { engine, document } = pdf;
   let verification: Verification | undefined;
   let shared: Shared | undefined;
-  const tryPage = (page: PDFPage): FastPage | undefined =>
+  const tryPage = ({ page }: EnginePage): FastPage | undefined =>
     attempt(() => {
       shared ??= open(engine, document);
       return readPage(shared, page);
     });
   return {
-    read(page) {
-      verification ??= attempt(() => documentVerification(document, page, wanted)) ?? noVerification;
+    read(number): PageModel | undefined {
+      const page = pages.open(number);
+      verification ??= attempt(() => documentVerification(document, page.page, wanted)) ?? noVerification;
       if (verification.next() !== "fast") return undefined;
       const fast = tryPage(page);
       verification.report(fast === undefined ? "unreadable" : "read");
-      return fast;
+      return fast === undefined ? undefined : createPageModel(page, fast);
     },
-    learn(page, flat) {
+    compare(number, flat) {
       if (verification?.next() !== "compare") return;
-      const fast = tryPage(page);
+      const fast = tryPage(pages.open(number));
       if (fast === undefined) verification.report("unreadable");
       else verification.report(isSamePage(fast.flat, flat) ? "same" : "different");
     },
@@ -105,7 +104,7 @@ function open(engine: PdfEngine, document: PDFDocument): Shared {
 }
 
 function readPage(shared: Shared, page: PDFPage): FastPage {
-  const source = pageSource(shared.resources, page);
+  const source = pageInput(shared.resources, page);
   for (let round = 0; round < maxRounds; round += 1) {
     const painting = new PageBuilder();
     const outcome = run(shared, source, painting);
@@ -116,7 +115,7 @@ function readPage(shared: Shared, page: PDFPage): FastPage {
   throw new UnsupportedContent("codes");
 }
 
-function run({ tree }: Shared, source: PageSource, painted: PageBuilder): ContentOutcome {
+function run({ tree }: Shared, source: PageInput, painted: PageBuilder): ContentOutcome {
   const { bytes, resources, matrix, page, structParent } = source;
   const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);
   return runContent(bytes, { resources, painted, tags, matrix, page });
@@ -128,8 +127,8 @@ function requestsOf(codes: UnknownCodes): Parameters<PageFonts["ask"]>[1] {
 
 function pageOf(painting: PageBuilder, { areVectorsKnown, ...done }: DoneContent): FastPage {
   const { scanned, areImagesBehind, scaledWidths } = done;
-  const vectors = areVectorsKnown ? { vectors: painting.vectors } : {};
-  return { flat: flattenPage(painting.page()), scanned, areImagesBehind, scaledWidths, ...vectors };
+  const drawn = areVectorsKnown ? { drawn: { vectors: painting.vectors, scaledWidths } } : {};
+  return { flat: flattenPage(painting.page()), scanned: { scanned, areImagesBehind }, ...drawn };
 }
 
 /** Builds the text of a page and keeps its vectors, as many as would be requested from the engine. */
@@ -215,7 +214,7 @@ function isNear(one: number, other: number): boolean {
 }
 
 /** The input for reading a page. */
-export interface PageSource {
+export interface PageInput {
   readonly bytes: Uint8Array;
   readonly resources: PageResources;
   /** From the space of the content to the page as displayed: rotated, cropped and scaled. */
@@ -227,7 +226,7 @@ export interface PageSource {
 }
 
 /** Reads the input from a loaded page. Throws `UnsupportedContent`, or what the engine throws. */
-export function pageSource(shared: DocumentResources, page: PDFPage): PageSource {
+export function pageInput(shared: DocumentResources, page: PDFPage): PageInput {
   const object = page.getObject();
   try {
     return {

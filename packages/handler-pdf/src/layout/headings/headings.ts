@@ -3,7 +3,7 @@ import { listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, isPlainLetter } from "../../model/plain-text.ts";
 import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
-import { titleWords } from "./outline-titles.ts";
+import { titleWords } from "../../model/plain-text.ts";
 import type { BodyType, TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;

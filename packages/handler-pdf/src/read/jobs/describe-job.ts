@@ -1,19 +1,19 @@
 import { extent, type HandlerInfo, type Json } from "@reader/core/handler";
-import type { DocumentPermission, PDFDocument, PDFPage } from "mupdf";
+import type { DocumentPermission, PDFDocument } from "mupdf";
 import { type Attachment, readAttachments } from "../../document/attachments.ts";
 import { readFormFacts } from "../../document/form-fields.ts";
 import { readLayers } from "../../document/layers.ts";
 import { isTagged, readMetadata } from "../../document/metadata.ts";
-import { type OpenedPdf, startLookups, type TimeLeft, withPage } from "../../document/opened-pdf.ts";
+import { type OpenedPdf, startLookups, type TimeLeft } from "../../document/opened-pdf.ts";
 import { readOutline } from "../../document/outline.ts";
 import { readPageLabels } from "../../document/page-labels.ts";
 import { range } from "../../document/page-list.ts";
 import { readScripts } from "../../document/scripts.ts";
 import { readSignatures } from "../../document/signatures.ts";
 import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } from "../../engine/engine.ts";
-import { extractContent } from "../../extract/extract-page.ts";
-import { paintingOf } from "../../extract/painting/painting.ts";
-import { contentBytes, preparePage } from "../../extract/prepare/prepare-page.ts";
+import { createPageSource } from "../../extract/page-source.ts";
+import { contentBytes } from "../../extract/prepare/prepare-page.ts";
+import type { PageSource } from "../../model/page-model.ts";
 import { assessPage } from "../../quality/page-quality.ts";
 import { qualityChecksOf } from "../../quality/quality-checks.ts";
 import { isPortfolio } from "../views/opening-notices.ts";
@@ -27,12 +27,11 @@ const maxPagesSeen = 2000;
 /** The same for a document whose pages must each be fetched. */
 const maxPagesFetched = 100;
 
-/** Returns the information about a document without reading all of it. Throws what `readJob` throws. */
-export function describeJob(input: JobInput): Promise<HandlerInfo> {
-  return withDocument(input, (pdf) => ({
-    extents: [extent("page", pdf.pageCount)],
-    facts: present(factsOf(pdf, input)),
-  }));
+/** Yields the information about a document without reading all of it. */
+export function describeJob(input: JobInput): AsyncGenerator<HandlerInfo> {
+  return withDocument(input, (pdf) => [
+    { extents: [extent("page", pdf.pageCount)], facts: present(factsOf(pdf, input)) },
+  ]);
 }
 
 type Facts = Readonly<Record<string, Json | undefined>>;
@@ -42,7 +41,7 @@ function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
   const { document, pageCount } = pdf;
   const timeLeft = startLookups(input.job.wish.budget);
   const seenPages = Math.min(pageCount, input.reader.isWhole ? maxPagesSeen : maxPagesFetched);
-  const { sizes, measured } = readPageSizes(document, seenPages, timeLeft);
+  const { sizes, measured } = readPageSizes(pdf, seenPages, timeLeft);
   return {
     ...readMetadata(document),
     pages: pageCount,
@@ -165,10 +164,12 @@ const bytesPerMs = 4000;
 /** Returns how many pages have a sound text layer: `7 of 8 pages looked at`. */
 function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   const numbers = sampleOf(pdf.pageCount);
+  const pages = createPageSource(pdf);
   let sound = 0;
   let looked = 0;
   for (const number of numbers) {
-    const isSound = soundness(pdf, number, timeLeft);
+    const isSound = soundness(pdf, pages, { number, timeLeft });
+    pages.release(number);
     if (isSound === undefined) break;
     looked += 1;
     if (isSound) sound += 1;
@@ -186,29 +187,21 @@ function sampleOf(pageCount: number): readonly number[] {
   return Array.from({ length }, (_, index) => 1 + Math.round(index * step));
 }
 
+interface Sample {
+  readonly number: number;
+  readonly timeLeft: TimeLeft;
+}
+
 /** Returns whether a page has sound text, or `undefined` if there is no time to check. */
-function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean | undefined {
+function soundness(pdf: OpenedPdf, pages: PageSource, { number, timeLeft }: Sample): boolean | undefined {
   try {
-    return withPage(pdf, number, (page) => {
-      if (timeLeft() <= contentBytes(page) / bytesPerMs) return undefined;
-      return isSound(pdf, page);
-    });
+    if (timeLeft() <= contentBytes(pdf.pages.load(number)) / bytesPerMs) return undefined;
+    const page = pages.read(number);
+    return page !== undefined && assessPage(page.content, qualityChecksOf(page)).layer === "sound";
   } catch (error) {
     notePageFault(error);
     return false;
   }
-}
-
-function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
-  preparePage(pdf.document, page);
-  const painting = paintingOf(pdf.engine, page);
-  const content = extractContent(painting);
-  return (
-    assessPage(
-      content,
-      qualityChecksOf(() => painting, content),
-    ).layer === "sound"
-  );
 }
 
 /** Pages of one size. */
@@ -244,13 +237,15 @@ interface PageSizes {
   readonly measured: number;
 }
 
-/** Measures the first pages, or fewer if the time runs out. */
-function readPageSizes(document: PDFDocument, wantedPages: number, timeLeft: TimeLeft): PageSizes {
+/** Measures the first pages, or fewer if the time runs out. Pages of the sample stay loaded. */
+function readPageSizes(pdf: OpenedPdf, wantedPages: number, timeLeft: TimeLeft): PageSizes {
+  const sample = new Set(sampleOf(pdf.pageCount));
   const pages = new Map<string, number[]>();
   let measured = 0;
   while (measured < wantedPages && (measured === 0 || timeLeft() > 0)) {
     measured += 1;
-    const size = sizeOfPage(document, measured);
+    const size = sizeOfPage(pdf, measured);
+    if (!sample.has(measured)) pdf.pages.release(measured);
     const known = pages.get(size);
     if (known === undefined) pages.set(size, [measured]);
     else known.push(measured);
@@ -267,15 +262,10 @@ function namedSizes(pages: ReadonlyMap<string, readonly number[]>): readonly Pag
   ];
 }
 
-function sizeOfPage(document: PDFDocument, number: number): string {
+function sizeOfPage({ pages }: OpenedPdf, number: number): string {
   try {
-    const page = document.loadPage(number - 1);
-    try {
-      const [x0, y0, x1, y1] = page.getBounds();
-      return sizeText(x1 - x0, y1 - y0);
-    } finally {
-      page.destroy();
-    }
+    const [x0, y0, x1, y1] = pages.load(number).getBounds();
+    return sizeText(x1 - x0, y1 - y0);
   } catch (error) {
     countEngineFailure(error);
     return "unreadable";

@@ -11,37 +11,32 @@ export interface JobInput {
   readonly signal: AbortSignal;
 }
 
-/** A kind of job, and how the engine of the current thread runs it. */
-export interface JobKind<Value> {
-  readonly name: JobName;
-  readonly run: (input: JobInput) => AsyncIterable<Value>;
-}
-
-/** The names by which a thread knows the kinds of jobs. */
-export type JobName = "read" | "info" | "outline";
-
 /**
- * Yields the answer of a job that has only one. The job starts when the answer is requested, so that a rejection always
- * has a handler.
+ * Opens the document of a job, yields the answers about it and frees it. Throws the engine's own error if the engine
+ * broke and has opened other documents before, so that the caller can retry with a new engine.
  */
-export async function* once<Value>(answer: () => Promise<Value>): AsyncGenerator<Value> {
-  yield await answer();
-}
-
-/** Opens a document, calls `ask` and frees it. Throws what `readJob` throws. */
-export async function withDocument<Value>({ job, reader }: JobInput, ask: (pdf: OpenedPdf) => Value): Promise<Value> {
+export async function* withDocument<Value>(
+  { job, reader, signal }: JobInput,
+  answersOf: (pdf: OpenedPdf) => AsyncIterable<Value> | Iterable<Value>,
+): AsyncGenerator<Value> {
   const engine = await loadPdfEngine();
+  signal.throwIfAborted();
+  const { path } = job.file;
   let pdf: OpenedPdf | undefined;
   countDocument();
   try {
-    pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
-    const answer = ask(pdf);
+    pdf = openPdf(engine, reader, { path, password: job.wish.password });
+    for await (const answer of answersOf(pdf)) {
+      reader.check();
+      yield answer;
+    }
     reader.check();
-    return answer;
   } catch (error) {
     reader.check();
-    const broken = breakage(job.file.path, error);
+    const broken = breakage(path, error);
     if (broken === undefined) throw error;
+    // Its memory is unreliable, so freeing objects would fail too.
+    pdf = undefined;
     throw broken;
   } finally {
     if (pdf !== undefined) closePdf(pdf);

@@ -10,60 +10,37 @@ import {
 } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import { isNameOf, readAttachment, readAttachments, selectAttachment } from "../../document/attachments.ts";
-import type { ByteReader } from "../../document/byte-reader.ts";
 import { hasForm } from "../../document/form-fields.ts";
 import { readMetadata } from "../../document/metadata.ts";
-import { openPdf } from "../../document/open-pdf.ts";
-import { closePdf, type OpenedPdf } from "../../document/opened-pdf.ts";
+import type { OpenedPdf } from "../../document/opened-pdf.ts";
+import { outlineTitles } from "../../document/outline-titles.ts";
 import { pruneOutline } from "../../document/outline.ts";
 import { type PageLabels, readPageLabels } from "../../document/page-labels.ts";
 import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
-import { breakage, countDocument, loadPdfEngine, streamFaults } from "../../engine/engine.ts";
-import { createDeferredFastPath } from "../../extract/fast-path/deferred-fast-path.ts";
-import { createPaintings } from "../../extract/painting/painting.ts";
+import { streamFaults } from "../../engine/engine.ts";
+import { createPageSource } from "../../extract/page-source.ts";
 import { createTextWriter } from "../../markdown/text-writer.ts";
 import { pagePartOf } from "../../render/render-page.ts";
+import { nativeEvent } from "../views/native.ts";
 import { openingNotices, repairNotice } from "../views/opening-notices.ts";
 import { textEvents } from "../views/page-text.ts";
 import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
 import { type PageInspection, inspectPage } from "../views/inspect-page.ts";
-import type { JobInput } from "./job.ts";
+import { type JobInput, withDocument } from "./job.ts";
 
 /** Maximum number of pages searched for attached files. */
 const maxPagesWithAttachments = 5000;
 
-/**
- * Reads the wanted pages of a document. Throws the engine's own error if the engine broke and has opened other
- * documents before, so that the caller can retry with a new engine.
- */
-export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerator<PdfEvent> {
-  const engine = await loadPdfEngine();
-  signal.throwIfAborted();
-  const { file, wish } = job;
-  let pdf: OpenedPdf | undefined;
-  countDocument();
-  try {
-    pdf = openPdf(engine, reader, { path: file.path, password: wish.password });
-    const { select } = wish;
+/** Yields the wanted pages of a document, the document itself or a file inside it. */
+export function readJob(input: JobInput): AsyncGenerator<PdfEvent> {
+  const { job } = input;
+  return withDocument(input, (pdf) => {
+    const { select } = job.wish;
     const isWhole = select === undefined || pagePartOf(select) !== undefined || isOwnName(job, select);
-    const events = isWhole ? documentEvents({ pdf, job, reader, signal }) : [innerFile(pdf, job, select)];
-    for await (const event of events) {
-      reader.check();
-      yield event;
-    }
-    reader.check();
-  } catch (error) {
-    reader.check();
-    const broken = breakage(file.path, error);
-    if (broken === undefined) throw error;
-    // Its memory is unreliable, so freeing objects would fail too.
-    pdf = undefined;
-    throw broken;
-  } finally {
-    if (pdf !== undefined) closePdf(pdf);
-  }
+    return isWhole ? documentEvents({ ...input, pdf }) : [innerFile(pdf, job, select)];
+  });
 }
 
 /** A document that was itself selected by name from another one is read completely. */
@@ -80,11 +57,8 @@ function innerFile(pdf: OpenedPdf, { wish }: PdfJob, select: string): InnerFile 
 }
 
 /** An open document and the request. */
-interface DocumentInput {
+interface DocumentInput extends JobInput {
   readonly pdf: OpenedPdf;
-  readonly job: PdfJob;
-  readonly reader: ByteReader;
-  readonly signal: AbortSignal;
 }
 
 /** Maximum number of image pages checked before the first one is drawn, independent of the answer limit. */
@@ -103,7 +77,7 @@ async function* documentEvents(input: DocumentInput): AsyncGenerator<PdfEvent> {
   document.setPageTreeCache(numbers.length * minShareOfAll > pageCount);
   yield extent("page", pageCount);
   yield* openingNotices(pdf);
-  const native = await nativeOf(input, numbers);
+  const native = nativeOf(input, numbers);
   if (native !== undefined) yield native;
   if (native?.type === "document") return;
   // Headings are also found by the titles of bookmarks.
@@ -111,12 +85,8 @@ async function* documentEvents(input: DocumentInput): AsyncGenerator<PdfEvent> {
   yield* shownPages(readingOf(input, labels), numbers, job);
 }
 
-async function nativeOf(
-  { pdf, job, reader }: DocumentInput,
-  numbers: readonly number[],
-): Promise<HandlerEvent | undefined> {
+function nativeOf({ pdf, job, reader }: DocumentInput, numbers: readonly number[]): HandlerEvent | undefined {
   if (job.wish.view !== "native" || numbers.length === 0) return undefined;
-  const { nativeEvent } = await import("../views/native.ts");
   return nativeEvent({ pdf, job, reader, numbers });
 }
 
@@ -133,8 +103,7 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
     if (part === undefined) yield* pageEvents(reading, numbers);
     else yield* (await import("../views/page-images.ts")).partEvents(reading, numbers, part);
   } finally {
-    reading.paintings.end();
-    reading.fast.end();
+    reading.pages.end();
   }
   // Damage inside the file only shows when that part is read.
   if (!wasRepaired) yield* repairNotice(document);
@@ -142,16 +111,15 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
 
 function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Reading {
   const { view, capabilities, budget } = job.wish;
-  const fast = createDeferredFastPath(pdf.engine, pdf.document);
+  const pages = createPageSource(pdf);
   return {
     pdf,
+    pages,
     labels,
     view: view === "native" ? "auto" : view,
     limits: fitLimitsOf(capabilities),
     imagesPerRun: Math.max(1, Math.min(budget.maxImages, maxImagesAtOnce)),
-    writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
-    paintings: createPaintings(pdf.engine, fast.pages),
-    fast,
+    writer: createTextWriter({ pages, outline: () => outlineTitles(pdf.document), tables: "auto" }),
     hasForm: hasForm(pdf.document),
     faultsBefore: streamFaults(),
     hidden: createHiddenTally(),
@@ -207,7 +175,7 @@ async function nextRun(
   const run: PageInspection[] = [];
   for (const number of numbers) {
     await yieldToEventLoop(reading);
-    await reading.fast.next(wanted);
+    await reading.pages.next(wanted);
     const inspection = inspectPage(reading, number);
     if (run.length > 0 && inspection.view !== "image") break;
     // A page shown as an image does not need its text.
@@ -223,13 +191,20 @@ async function yieldToEventLoop({ signal }: Reading): Promise<void> {
   signal.throwIfAborted();
 }
 
+/** Yields the pages of a run and frees them. */
 async function* runEvents(reading: Reading, run: readonly PageInspection[]): AsyncGenerator<PdfEvent> {
-  const { limits } = reading;
+  const { limits, pages } = reading;
   const hasImages = run.some(({ view }) => view === "image" || view === "both");
-  if (!hasImages || limits === undefined) {
-    for (const inspection of run) yield* await textEvents(reading, inspection);
-    return;
-  }
+  if (hasImages && limits !== undefined) yield* imageRunEvents(reading, run, limits);
+  else for (const inspection of run) yield* await textEvents(reading, inspection);
+  for (const { number } of run) pages.release(number);
+}
+
+async function* imageRunEvents(
+  reading: Reading,
+  run: readonly PageInspection[],
+  limits: FitLimits,
+): AsyncGenerator<PdfEvent> {
   // Loaded on demand: most documents are shown without images, and the image code is large.
   const { imageEvents } = await import("../views/page-images.ts");
   const images = imageEvents(

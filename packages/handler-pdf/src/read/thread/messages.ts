@@ -1,7 +1,7 @@
 import type { ReadErrorCode } from "@reader/core";
 import type { ReadErrorOptions } from "@reader/core/internal";
 import type { PdfJob } from "../../document/pdf-job.ts";
-import type { JobName } from "../jobs/job.ts";
+import type { JobName } from "../jobs/jobs.ts";
 
 /** The start data of a thread. */
 export interface ThreadStart {

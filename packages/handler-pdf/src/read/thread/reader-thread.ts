@@ -1,17 +1,9 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { ReadError } from "@reader/core/handler";
 import { blockReader } from "../../document/byte-reader.ts";
-import { describeJob } from "../jobs/describe-job.ts";
-import { type JobInput, type JobName, once } from "../jobs/job.ts";
-import { outlineJob } from "../jobs/outline-job.ts";
-import { readJob } from "../jobs/read-job.ts";
+import type { JobInput } from "../jobs/job.ts";
+import { jobs } from "../jobs/jobs.ts";
 import { type ThreadAnswer, type ThreadError, type ThreadMessage, type ThreadStart, waitForBytes } from "./messages.ts";
-
-const jobs: Readonly<Record<JobName, (input: JobInput) => AsyncGenerator<unknown>>> = {
-  read: readJob,
-  info: (input) => once(() => describeJob(input)),
-  outline: (input) => once(() => outlineJob(input)),
-};
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);
 
@@ -23,7 +15,8 @@ function serve(port: MessagePort, { job, name, channel }: ThreadStart): void {
   );
   // Aborting terminates the whole thread.
   const { signal } = new AbortController();
-  const values = jobs[name]({ job, reader, signal });
+  const run: (input: JobInput) => AsyncGenerator<unknown> = jobs[name];
+  const values = run({ job, reader, signal });
   const nextAnswer = async (): Promise<ThreadAnswer> => {
     const next = await values.next();
     return next.done === true ? { type: "done" } : { type: "value", value: next.value };

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { ReadError, type Source } from "@reader/core/handler";
 import type { PdfJob } from "../../document/pdf-job.ts";
 import { engineFault } from "../../engine/engine.ts";
-import type { JobName } from "../jobs/job.ts";
+import type { JobName } from "../jobs/jobs.ts";
 import {
   answerBytes,
   createByteChannel,

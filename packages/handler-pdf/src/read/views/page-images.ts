@@ -1,9 +1,8 @@
 import { type HandlerEvent, image, ReadError, text } from "@reader/core/handler";
 import { encodePixels, type FitLimits } from "@reader/image-fit";
-import { withPage } from "../../document/opened-pdf.ts";
 import { notePageFault } from "../../engine/engine.ts";
 import type { Box } from "../../model/page-content.ts";
-import { hasBrokenContent } from "../../quality/page-damage.ts";
+import { hasBrokenContent } from "../../extract/page/page-damage.ts";
 import { pageImage } from "../../render/page-image.ts";
 import { boxOfPage, boxOfPart, type PagePart, renderPart } from "../../render/render-page.ts";
 import { placeOf, type Reading } from "./reading.ts";
@@ -54,7 +53,7 @@ const damagedNote = "(this page is damaged and cannot be drawn)\n";
 
 /** A blank page, or a page whose content is lost, has nothing to show. */
 function blankNote({ pdf }: Reading, number: number): string {
-  return withPage(pdf, number, hasBrokenContent) ? damagedNote : "(blank page)\n";
+  return hasBrokenContent(pdf.pages.load(number)) ? damagedNote : "(blank page)\n";
 }
 
 /** Yields a part of one page as an image, as large as the model sees it, for the small print of posters and plans. */
@@ -68,12 +67,11 @@ export async function* partEvents(
   const limits = limitsFor(reading, numbers.length);
   turnUpright(reading, number);
   const at = placeOf(reading, number);
-  const { engine } = reading.pdf;
-  const { pixels, page, box } = withPage(reading.pdf, number, (loaded) => {
-    const whole = boxOfPage(loaded);
-    const shown = boxOfPart(part, whole);
-    return { pixels: renderPart(engine, loaded, { box: shown, limits }), page: whole, box: shown };
-  });
+  const { engine, pages } = reading.pdf;
+  const loaded = pages.load(number);
+  const page = boxOfPage(loaded);
+  const box = boxOfPart(part, page);
+  const pixels = renderPart(engine, loaded, { box, limits });
   const { mediaType, data, widthPx, heightPx } = await encodePixels(pixels, limits, { content: "photo" });
   yield text(words(box, page, widthPx), at);
   yield image(mediaType, data, { widthPx, heightPx, at });

@@ -41,13 +41,13 @@ export function notesFor(reading: Reading, inspection: PageInspection): PageNote
 }
 
 function shownWords(reading: Reading, inspection: PageInspection): PageNotes {
-  const { view, verdict, content } = inspection;
+  const { view, verdict, page } = inspection;
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
-  if (view !== "text" || verdict === undefined || content === undefined) return none;
+  if (view !== "text" || verdict === undefined || page === undefined) return none;
   if (isUnsound(verdict)) return { before: `(${layerNote(verdict)} ${readingHint(reading)})\n`, after: "" };
   if (verdict.layer === "partial") return { before: "", after: `(${layerNote(verdict)} ${readingHint(reading)})\n` };
-  return { before: "", after: imageNote(reading, content) || drawingNote(reading, inspection) };
+  return { before: "", after: imageNote(reading, page.content) || drawingNote(reading, inspection) };
 }
 
 /** True if nothing of a text layer is reliable. */

@@ -1,15 +1,14 @@
 import { type HandlerEvent, notice, text } from "@reader/core/handler";
 import { inlineMark } from "@reader/core/render";
 import type { PDFAnnotation, PDFPage } from "mupdf";
-import { withPageWaiting } from "../../document/opened-pdf.ts";
 import type { PdfEvent } from "../../document/pdf-job.ts";
 import { countEngineFailure, notePageFault } from "../../engine/engine.ts";
 import { mapArray, oneLine, textAt, withObject } from "../../engine/pdf-objects.ts";
+import { hasLostFonts } from "../../extract/page/page-damage.ts";
 import { maxPageTextBytes } from "../../extract/prepare/prepare-page.ts";
 import { outsideText, withoutTiny } from "../../layout/inline-text.ts";
 import type { PageContent } from "../../model/page-content.ts";
 import { markHidden } from "../../quality/mark-hidden.ts";
-import { hasLostFonts } from "../../quality/page-damage.ts";
 import { lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageInspection } from "./inspect-page.ts";
@@ -23,19 +22,18 @@ export async function textEvents(reading: Reading, inspection: PageInspection): 
   const words = notesFor(reading, inspection);
   if (inspection.view === "damaged") return [text(words.before, at)];
   try {
-    return await withPageWaiting(reading.pdf, inspection.number, async (page) => {
-      const isLost = inspection.verdict?.layer === "garbled" && hasLostFonts(page);
-      const { before, after } = isLost ? { before: lostFontsNote, after: "" } : words;
-      const { body, notices } = await bodyOf(reading, inspection, page);
-      const main = before + (isLost ? withoutUnknownLines(body) : body) + after;
-      const extras = await extrasOf(reading, page);
-      if (!isLost && isForRecognition(reading, inspection)) {
-        const { scannedPage } = await import("./scanned-page.ts");
-        return [...notices, scannedPage(reading, { inspection, page, otherwise: main, body, extras })];
-      }
-      const sections = [main, ...extras].filter((section) => section !== "");
-      return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
-    });
+    const page = reading.pdf.pages.load(inspection.number);
+    const isLost = inspection.verdict?.layer === "garbled" && hasLostFonts(page);
+    const { before, after } = isLost ? { before: lostFontsNote, after: "" } : words;
+    const { body, notices } = await bodyOf(reading, inspection);
+    const main = before + (isLost ? withoutUnknownLines(body) : body) + after;
+    const extras = await extrasOf(reading, page);
+    if (!isLost && isForRecognition(reading, inspection)) {
+      const { scannedPage } = await import("./scanned-page.ts");
+      return [...notices, scannedPage(reading, { inspection, page, otherwise: main, body, extras })];
+    }
+    const sections = [main, ...extras].filter((section) => section !== "");
+    return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
   } catch (error) {
     notePageFault(error);
     return [text("(this page is damaged and cannot be read)\n", at)];
@@ -52,21 +50,20 @@ interface Body {
   readonly notices: readonly HandlerEvent[];
 }
 
-async function bodyOf(reading: Reading, inspection: PageInspection, page: PDFPage): Promise<Body> {
-  const { number, view, content } = inspection;
-  if (content === undefined) return { body: "", notices: [] };
-  if (view === "image" || view === "blank") return bodyBeside(reading, { ...content, blocks: [] }, number);
-  const painting = reading.paintings.of(page, number);
-  const marked = await markHidden(painting, content);
+async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Body> {
+  const { number, view, page } = inspection;
+  if (page === undefined) return { body: "", notices: [] };
+  if (view === "image" || view === "blank") return bodyBeside(reading, { ...page.content, blocks: [] }, number);
+  const marked = await markHidden(page);
   const { content: readable, tiny } = withoutTiny(marked);
-  const body = await reading.writer.write({ content: readable, page, painting, number });
+  const body = await reading.writer.write({ page, content: readable, number });
   const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
   const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
 }
 
-function cutNotice(reading: Reading, { number, isShortened }: PageInspection): readonly HandlerEvent[] {
-  if (isShortened !== true) return [];
+function cutNotice(reading: Reading, { number, page }: PageInspection): readonly HandlerEvent[] {
+  if (page?.isShortened !== true) return [];
   const megabytes = maxPageTextBytes / 1_000_000;
   const words = `This page has more text than can be read of one page: what follows is its first ${megabytes} MB.`;
   return [notice(words, placeOf(reading, number))];

@@ -1,7 +1,7 @@
 import { notice, type Notice } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import type { ColorSpace, Image, Matrix, PDFPage, Text } from "mupdf";
-import { type OpenedPdf, withPage } from "../../document/opened-pdf.ts";
+import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { notePageFault, type PdfEngine } from "../../engine/engine.ts";
 import { boxOfPage, pageScale } from "../../render/render-page.ts";
 
@@ -34,11 +34,12 @@ export function createPartAdvice(pdf: OpenedPdf, limits: FitLimits | undefined):
 
 function adviceOn(pdf: OpenedPdf, number: number, limits: FitLimits): readonly Notice[] {
   try {
-    const { x0, y0, x1, y1 } = withPage(pdf, number, boxOfPage);
+    const page = pdf.pages.load(number);
+    const { x0, y0, x1, y1 } = boxOfPage(page);
     const [widthPt, heightPt] = [Math.round(x1 - x0), Math.round(y1 - y0)];
     const scale = pageScale(widthPt, heightPt, limits);
     if (scale >= minReadableScale) return [];
-    const density = withPage(pdf, number, (page) => scanDensity(pdf.engine, page));
+    const density = scanDensity(pdf.engine, page);
     if (density !== undefined && density / scale < mostReadableReduction) return [];
     const sidePt = Math.floor(Math.min(limits.nativeSidePx, limits.maxSidePx) / goodScale);
     const select = `0,0,${Math.min(widthPt, sidePt)},${Math.min(heightPt, sidePt)}`;

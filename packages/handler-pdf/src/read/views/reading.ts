@@ -2,8 +2,7 @@ import type { Notice, Place } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PageLabels } from "../../document/page-labels.ts";
-import type { DeferredFastPath } from "../../extract/fast-path/deferred-fast-path.ts";
-import type { Paintings } from "../../extract/painting/painting.ts";
+import type { DocumentPages } from "../../extract/page-source.ts";
 import type { TextWriter } from "../../markdown/text-writer.ts";
 import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
 import type { PartAdvice } from "./part-advice.ts";
@@ -11,6 +10,7 @@ import type { PartAdvice } from "./part-advice.ts";
 /** The state shared by all pages of one read. */
 export interface Reading {
   readonly pdf: OpenedPdf;
+  readonly pages: DocumentPages;
   readonly labels: PageLabels;
   /** The requested view; `native` is already handled. */
   readonly view: "auto" | "text" | "image";
@@ -19,8 +19,6 @@ export interface Reading {
   /** Number of images announced and drawn together: as many as an answer takes. */
   readonly imagesPerRun: number;
   readonly writer: TextWriter;
-  readonly paintings: Paintings;
-  readonly fast: DeferredFastPath;
   readonly hasForm: boolean;
   /** Number of damaged streams before this document. */
   readonly faultsBefore: number;

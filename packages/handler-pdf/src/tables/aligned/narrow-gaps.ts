@@ -1,6 +1,7 @@
 import type { Box } from "../../model/page-content.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
-import type { Fragment, PlacedLine, PlacedCharacter } from "../cells/fragment.ts";
+import type { PlacedCharacter, CharacterLine } from "../../model/page-model.ts";
+import type { Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
@@ -23,7 +24,7 @@ const maxWords = 9;
  */
 export function splitNarrowGaps(
   fragments: readonly Fragment[],
-  readLines: () => readonly PlacedLine[],
+  readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
   const stretches = stretchesOf(visualRows(fragments)).filter(mayHoldTwo);
   if (stretches.length === 0) return fragments;
@@ -73,7 +74,7 @@ function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
 
 type Parts = Map<Fragment, readonly Fragment[]>;
 
-function splitRows(rows: readonly VisualRow[], lines: readonly PlacedLine[], parts: Parts): void {
+function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], parts: Parts): void {
   const fragments = rows.flatMap((row) => row.fragments);
   const numbers = numbersAndMore(rows);
   for (const fragment of numbers.length < leastRows ? [] : numbers) {
@@ -92,7 +93,7 @@ function splitRows(rows: readonly VisualRow[], lines: readonly PlacedLine[], par
 }
 
 /** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
-function splitAtEdges(fragment: Fragment, lines: readonly PlacedLine[], edges: SharedEdges): readonly Fragment[] {
+function splitAtEdges(fragment: Fragment, lines: readonly CharacterLine[], edges: SharedEdges): readonly Fragment[] {
   if (!mayBeTwo(fragment) || !edges.crosses(fragment.box)) return [fragment];
   const [gapPt, spacePt] = [cellGapEms * fragment.sizePt, leastGapEms * fragment.sizePt];
   const found = splitBetween(fragment, lines, (left, right) => {
@@ -124,7 +125,7 @@ type IsBetween = (left: PlacedCharacter, right: PlacedCharacter) => boolean;
  * Splits a fragment between some of its characters. A fragment without such a position, or with other characters than the
  * lines, stays whole.
  */
-function splitBetween(fragment: Fragment, lines: readonly PlacedLine[], isBetween: IsBetween): readonly Fragment[] {
+function splitBetween(fragment: Fragment, lines: readonly CharacterLine[], isBetween: IsBetween): readonly Fragment[] {
   const { box, text } = fragment;
   const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, fragment)));
   const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, fragment)) ?? [], isBetween);

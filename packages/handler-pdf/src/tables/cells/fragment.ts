@@ -1,4 +1,3 @@
-import type { StructuredText } from "mupdf";
 import type { Box, PageContent, TextLine, TextRun } from "../../model/page-content.ts";
 import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
 import { withRaisedNumbers } from "../../model/raised-numbers.ts";
@@ -135,50 +134,4 @@ export function isWrapped(above: Fragment, below: Fragment, edge: number): boole
   const share = ((word.length + 1) / Math.max(below.text.length, 1)) * (below.box.x1 - below.box.x0);
   const wordPt = Math.min(share, longestWordEms * below.sizePt);
   return above.box.x1 + wordPt + slackEms * below.sizePt > edge;
-}
-
-/** A character of a line with its horizontal extent, in points. */
-export interface PlacedCharacter {
-  readonly sign: string;
-  readonly x0: number;
-  readonly x1: number;
-}
-
-/** A line as found by the engine, as characters without whitespace. */
-export interface PlacedLine {
-  /** The height of its baseline. */
-  readonly y: number;
-  readonly signs: readonly PlacedCharacter[];
-}
-
-/** Maximum number of characters: several full pages. Each is a call from the engine. */
-const maxCharacters = 20_000;
-
-class EnoughCharacters extends Error {}
-
-/** Reads the lines of a page with the position of each character. Ten times as slow as reading the text. */
-export function placedLines(text: StructuredText): readonly PlacedLine[] {
-  const lines: { y: number; signs: PlacedCharacter[] }[] = [];
-  let count = 0;
-  let isNew = true;
-  try {
-    text.walk({
-      beginLine() {
-        isNew = true;
-      },
-      onChar(sign, [, y], ...[font, , [x0, , x1]]) {
-        // Each character comes with a font object.
-        font.destroy();
-        if ((count += 1) > maxCharacters) throw new EnoughCharacters();
-        if (sign.trim() === "") return;
-        if (isNew) lines.push({ y, signs: [] });
-        isNew = false;
-        lines.at(-1)?.signs.push({ sign, x0, x1 });
-      },
-    });
-  } catch (error) {
-    // The engine's walk is a loop in JavaScript, so throwing out of it is safe.
-    if (!(error instanceof EnoughCharacters)) throw error;
-  }
-  return lines;
 }

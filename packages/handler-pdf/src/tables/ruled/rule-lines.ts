@@ -1,6 +1,5 @@
-import type { Painting } from "../../extract/painting/painting.ts";
-import { trueVectors } from "../../extract/painting/true-vectors.ts";
 import type { Box, Rule } from "../../model/page-content.ts";
+import type { Vector } from "../../model/page-model.ts";
 
 /** A rule: its position on the other axis, and its extent. */
 export interface RuleLine {
@@ -83,12 +82,12 @@ const maxThicknessPt = 3;
 const minLengthPt = 4;
 
 /**
- * Returns the straight lines that the page draws, and the edges of its boxes and shaded areas. Takes up to as long as
- * reading the text: call it for pages that may have a table.
+ * Returns the straight lines among the vectors of a page, whose strokes have their true width, and the edges of its boxes
+ * and shaded areas.
  */
-export function readRules(painting: Painting): readonly Rule[] {
+export function rulesAmong(vectors: readonly Vector[]): readonly Rule[] {
   const rules: Rule[] = [];
-  for (const { box, isRectangle, isStroked, isPaper } of trueVectors(painting)) {
+  for (const { box, isRectangle, isStroked, isPaper } of vectors) {
     if (rules.length > maxRules) break;
     addRules(rules, box, isRectangle && (isStroked || !isPaper));
   }

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../../src/engine/engine.ts";
 import { createFastPages } from "../../../src/extract/fast-path/fast-pages.ts";
 import { kindOf, type DocumentKind } from "../../../src/extract/fast-path/verification.ts";
-import { flattenPage } from "../../../src/model/spans.ts";
-import { stextOptions, stextScale, type StextPage } from "../../../src/model/spans.ts";
+import { readByEngine } from "../../../src/extract/page/page-model.ts";
+import { createEnginePages } from "../../../src/extract/painting/engine-pages.ts";
+import { opened } from "../../page-models.ts";
 import { buildPdf, lines, type PdfPart } from "../../pdf-builder.ts";
 
 interface Made {
@@ -32,22 +33,19 @@ function open(bytes: Uint8Array): PDFDocument {
 
 /** Returns who reads each page of a document, in a read of all its pages. */
 function readersOf(bytes: Uint8Array): readonly ("fast" | "engine")[] {
-  const opened = open(bytes);
-  const count = opened.countPages();
-  const pages = createFastPages(engine, opened, count);
-  const readers = Array.from({ length: count }, (_, index) => {
-    const page = opened.loadPage(index);
-    const fast = pages.read(page);
-    if (fast === undefined) {
-      const text = page.toStructuredText(stextOptions);
-      pages.learn(page, flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage));
-      text.destroy();
-    }
-    page.destroy();
+  open(bytes);
+  const pdf = opened(engine, document);
+  const pages = createEnginePages(pdf);
+  const fastPages = createFastPages(pdf, pages, pdf.pageCount);
+  const readers = Array.from({ length: pdf.pageCount }, (_, index) => {
+    const number = index + 1;
+    const fast = fastPages.read(number);
+    if (fast === undefined) readByEngine(pages.open(number), (flat) => fastPages.compare(number, flat));
+    pages.release(number);
     return fast === undefined ? "engine" : "fast";
   });
-  pages.end();
-  opened.destroy();
+  fastPages.end();
+  document.destroy();
   return readers;
 }
 

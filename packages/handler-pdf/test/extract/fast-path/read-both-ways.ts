@@ -4,12 +4,12 @@ import { UnsupportedContent } from "../../../src/extract/fast-path/base/unsuppor
 import { runContent } from "../../../src/extract/fast-path/content/run-content.ts";
 import { createPageFonts } from "../../../src/extract/fast-path/fonts/page-fonts.ts";
 import { DocumentResources } from "../../../src/extract/fast-path/resources/document-resources.ts";
-import { pageSource } from "../../../src/extract/fast-path/fast-pages.ts";
+import { pageInput } from "../../../src/extract/fast-path/fast-pages.ts";
 import { SpanBuilder } from "../../../src/extract/fast-path/spans/span-builder.ts";
 import { noTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { openStructureTree } from "../../../src/extract/fast-path/tags/structure-tree.ts";
-import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/model/spans.ts";
+import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/extract/lines/spans.ts";
 
 /** Both readings of a page: the text with its elements, one line each; or why the fast path gave up. */
 export interface BothWays {
@@ -49,7 +49,7 @@ function readByFastPath(engine: PdfEngine, document: PDFDocument, page: PDFPage)
   const shared = new DocumentResources(document, fonts.of);
   const tree = openStructureTree(document);
   try {
-    const { bytes, resources, matrix, page: box, structParent } = pageSource(shared, page);
+    const { bytes, resources, matrix, page: box, structParent } = pageInput(shared, page);
     for (;;) {
       const painted = new SpanBuilder();
       const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);

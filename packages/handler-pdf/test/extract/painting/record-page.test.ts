@@ -1,12 +1,18 @@
+import type { PDFDocument, PDFPage } from "mupdf";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenedPdf } from "../../../src/document/opened-pdf.ts";
 import { loadPdfEngine, type PdfEngine } from "../../../src/engine/engine.ts";
-import { markHidden } from "../../../src/quality/mark-hidden.ts";
-import { paintingOf, type Painting } from "../../../src/extract/painting/painting.ts";
-import { createPaintings } from "../../../src/extract/painting/painting.ts";
+import { readByEngine } from "../../../src/extract/page/page-model.ts";
+import {
+  createEnginePages,
+  type EnginePage,
+  enginePageOf,
+  type EnginePages,
+} from "../../../src/extract/painting/engine-pages.ts";
 import { recordPage } from "../../../src/extract/painting/painting-state.ts";
-import { extractContent } from "../../../src/extract/extract-page.ts";
-import { stextOptions } from "../../../src/model/spans.ts";
+import { markHidden } from "../../../src/quality/mark-hidden.ts";
 import { onePagePdf } from "../../deadly/build-pdf.ts";
+import { opened } from "../../page-models.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "../../quality/hidden-pages.ts";
 import { withFirstPage } from "../../quality/with-first-page.ts";
 
@@ -16,8 +22,8 @@ beforeAll(async () => {
   engine = await loadPdfEngine();
 });
 
-function jsonOf(painting: Painting): string {
-  const text = painting.structuredText(stextOptions);
+function jsonOf(page: EnginePage): string {
+  const text = page.text();
   try {
     return text.asJSON(10);
   } finally {
@@ -25,12 +31,9 @@ function jsonOf(painting: Painting): string {
   }
 }
 
-async function seenIn(painting: Painting): Promise<unknown> {
-  return {
-    json: jsonOf(painting),
-    vectors: painting.vectors(),
-    marked: await markHidden(painting, extractContent(painting)),
-  };
+async function seenIn(page: EnginePage): Promise<unknown> {
+  const model = readByEngine(page);
+  return { json: jsonOf(page), vectors: model.vectors(), marked: await markHidden(model) };
 }
 
 const shapes = "q 20 20 100 100 re W n 0 0 400 60 re f Q 10 300 300 .5 re f 1 0 0 RG 10 400 m 90 480 l S ";
@@ -47,11 +50,12 @@ const pages: Readonly<Record<string, Uint8Array>> = {
 
 describe("a recording gives the same as the page", () => {
   test.for(Object.entries(pages))("%s", async ([, pdf]) => {
-    await withFirstPage(engine, pdf, async (page) => {
+    await withFirstPage(engine, pdf, async (page, document) => {
       const list = recordPage(engine, page);
+      const known = { page, isShortened: false, wasSeenAgain: false };
       try {
-        const recorded = paintingOf(engine, page, { list, wasSeenAgain: false });
-        expect(await seenIn(recorded)).toEqual(await seenIn(paintingOf(engine, page)));
+        const recorded = enginePageOf({ engine, document }, { ...known, list });
+        expect(await seenIn(recorded)).toEqual(await seenIn(enginePageOf({ engine, document }, known)));
       } finally {
         list.destroy();
       }
@@ -59,10 +63,25 @@ describe("a recording gives the same as the page", () => {
   });
 });
 
+/** A document that has the same page under every number. */
+function repeated(page: (number: number) => PDFPage, document: PDFDocument): OpenedPdf {
+  const nothing = (): void => undefined;
+  return { ...opened(engine, document), pages: { load: page, reload: page, release: nothing, end: nothing } };
+}
+
+/** Reads a page as the engine's pages are read, once or again. */
+function readPage(enginePages: EnginePages, number: number, times: "again" | "once"): void {
+  const page = enginePages.open(number);
+  enginePages.record(number);
+  const model = readByEngine(page);
+  if (times === "again") model.vectors();
+  enginePages.release(number);
+}
+
 describe("a page is recorded", () => {
   /** Returns whether the page is recorded after pages of which some were used again. */
   const recordedAfter = (pagesBefore: readonly ("again" | "once")[]): Promise<boolean> =>
-    withFirstPage(engine, onePagePdf(shapes), (page) => {
+    withFirstPage(engine, onePagePdf(shapes), (page, document) => {
       let recorded = 0;
       const counting = new Proxy(page, {
         get(target, name) {
@@ -71,13 +90,10 @@ describe("a page is recorded", () => {
           return typeof value === "function" ? (value.bind(target) as unknown) : value;
         },
       });
-      const paintings = createPaintings(engine);
-      for (const [index, times] of pagesBefore.entries()) {
-        const painting = paintings.begin(page, index + 1);
-        if (times === "again") painting.vectors();
-      }
-      paintings.begin(counting, pagesBefore.length + 1);
-      paintings.end();
+      const last = pagesBefore.length + 1;
+      const enginePages = createEnginePages(repeated((number) => (number === last ? counting : page), document));
+      for (const [index, times] of pagesBefore.entries()) readPage(enginePages, index + 1, times);
+      readPage(enginePages, last, "once");
       return recorded > 0;
     });
 
@@ -92,28 +108,29 @@ describe("a page is recorded", () => {
   });
 });
 
-test("vectors are read once, however many users there are", async () => {
-  await withFirstPage(engine, onePagePdf(shapes), (page) => {
-    const paintings = createPaintings(engine);
-    const vectors = paintings.begin(page, 1).vectors();
-    expect(vectors.length).toBeGreaterThan(2);
-    expect(paintings.of(page, 1).vectors()).toBe(vectors);
-    expect(paintings.of(page, 2).vectors()).not.toBe(vectors);
-    paintings.end();
+test("vectors are read once, however often they are used", async () => {
+  await withFirstPage(engine, onePagePdf(shapes), (page, document) => {
+    const model = readByEngine(enginePageOf({ engine, document }, { page, isShortened: false, wasSeenAgain: false }));
+    expect(model.vectors().length).toBeGreaterThan(2);
+    expect(model.vectors()).toBe(model.vectors());
   });
 });
 
 test("a page that cannot be recorded is read directly", async () => {
-  await withFirstPage(engine, onePagePdf(shapes + textAt(72, 700, "Text")), (page) => {
+  await withFirstPage(engine, onePagePdf(shapes + textAt(72, 700, "Text")), (page, document) => {
     class BrokenDevice {
       constructor() {
         throw new Error("no device");
       }
     }
     const broken = { ...engine, DisplayListDevice: BrokenDevice } as unknown as PdfEngine;
-    const paintings = createPaintings(broken);
-    paintings.begin(page, 1).vectors();
-    expect(jsonOf(paintings.begin(page, 2))).toBe(jsonOf(paintingOf(engine, page)));
-    paintings.end();
+    const enginePages = createEnginePages({ ...repeated(() => page, document), engine: broken });
+    readPage(enginePages, 1, "again");
+    const read = enginePages.open(2);
+    enginePages.record(2);
+    expect(jsonOf(read)).toBe(
+      jsonOf(enginePageOf({ engine, document }, { page, isShortened: false, wasSeenAgain: false })),
+    );
+    enginePages.end();
   });
 });

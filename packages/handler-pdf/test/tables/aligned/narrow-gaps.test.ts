@@ -3,11 +3,14 @@ import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
 import { splitNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
 import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
-import type { PlacedLine } from "../../../src/tables/cells/fragment.ts";
+import type { CharacterLine } from "../../../src/model/page-model.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";
 
 /** Words at positions of one line that the engine merged into one text. */
-function merged(y: number, ...cells: readonly (readonly [x: number, text: string])[]): readonly [TextLine, PlacedLine] {
+function merged(
+  y: number,
+  ...cells: readonly (readonly [x: number, text: string])[]
+): readonly [TextLine, CharacterLine] {
   const [[first, ...others], signs] = [cells.map(([x, text]) => words([x, y], text)), cells.flatMap(signsOf)];
   if (first === undefined) throw new Error("a line has words");
   const x1 = others.at(-1)?.box.x1 ?? first.box.x1;
@@ -19,16 +22,16 @@ function merged(y: number, ...cells: readonly (readonly [x: number, text: string
   ];
 }
 
-function signsOf([x, text]: readonly [x: number, text: string]): PlacedLine["signs"] {
+function signsOf([x, text]: readonly [x: number, text: string]): CharacterLine["signs"] {
   return [...text].flatMap((sign, index) => {
     const x0 = x + index * characterPt;
     return sign === " " ? [] : [{ sign, x0, x1: x0 + characterPt }];
   });
 }
 
-type Lines = readonly (readonly [TextLine, PlacedLine?])[];
+type Lines = readonly (readonly [TextLine, CharacterLine?])[];
 
-function pageAndSigns(lines: Lines): readonly [PageContent, readonly PlacedLine[]] {
+function pageAndSigns(lines: Lines): readonly [PageContent, readonly CharacterLine[]] {
   return [pageOf(...lines.map(([line]) => line)), lines.flatMap(([, line]) => (line === undefined ? [] : [line]))];
 }
 

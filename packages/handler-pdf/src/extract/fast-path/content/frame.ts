@@ -1,5 +1,5 @@
 import type { Box } from "../../../model/page-content.ts";
-import { everywhere, type Fill, isNearWhite, type ScanStyle } from "../../../model/hidden-text-scan.ts";
+import { everywhere, type Fill, isNearWhite, type ScanStyle } from "../../hiding/scan-state.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { PageFont, FontGlyph } from "../base/painted.ts";
 import type { ColourSpaceKind, ContentMatrix } from "../base/page-resources.ts";

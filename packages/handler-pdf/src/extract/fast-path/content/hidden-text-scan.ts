@@ -9,7 +9,7 @@ import {
   type ScannedPaint,
   visiblePartOf,
   type Transform,
-} from "../../../model/hidden-text-scan.ts";
+} from "../../hiding/scan-state.ts";
 import type { PageForm } from "../base/page-resources.ts";
 import type { Frame } from "./frame.ts";
 import type { Matrix } from "./matrix.ts";

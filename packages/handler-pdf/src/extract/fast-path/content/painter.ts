@@ -1,4 +1,4 @@
-import { ScaledWidths } from "../../../model/vectors.ts";
+import { ScaledWidths } from "../../painting/page-vectors.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { Painted } from "../base/painted.ts";
 import type { ImageKind, TagFollower } from "../base/page-resources.ts";

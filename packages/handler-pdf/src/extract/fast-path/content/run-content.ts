@@ -1,4 +1,4 @@
-import type { ScannedPaint } from "../../../model/hidden-text-scan.ts";
+import type { ScannedPaint } from "../../hiding/scan-state.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { MarkedProperties } from "../base/page-resources.ts";
 import {

@@ -1,7 +1,7 @@
 import type { DisplayList, Font, PDFDocument, PDFObject, PDFPage, Rect } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../../engine/engine.ts";
 import { referenceOf } from "../../../engine/pdf-objects.ts";
-import type { StextLine, StextPage } from "../../../model/spans.ts";
+import type { StextLine, StextPage } from "../../lines/spans.ts";
 import type { PageFont } from "../base/painted.ts";
 import { ProbedFont, ProbedGlyph, type Face } from "./probed-font.ts";
 import { type FontRefusal, FontStore, forgetSharedFont } from "./font-store.ts";

@@ -1,4 +1,4 @@
-import { type StextBox, type StextFont, type StextLine, stextScale } from "../../../model/spans.ts";
+import { type StextBox, type StextFont, type StextLine, stextScale } from "../../lines/spans.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { GlyphRow, PlainGlyphs, PageFont } from "../base/painted.ts";
 

@@ -1,4 +1,4 @@
-import type { StextPage } from "../../../model/spans.ts";
+import type { StextPage } from "../../lines/spans.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import {
   firstOdd,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scanContent } from "../../../../src/quality/scan-content.ts";
-import { createScanState, type Finding } from "../../../../src/model/hidden-text-scan.ts";
+import { scanContent } from "../../../../src/extract/hiding/scan-content.ts";
+import { createScanState, type Finding } from "../../../../src/extract/hiding/scan-state.ts";
 import { run } from "./run.ts";
 
 const states = { Clear: { fillAlpha: 0.05, endsText: true }, Opaque: { fillAlpha: 1, endsText: true } };

@@ -1,0 +1,190 @@
+import type { Box, LineTag, TagCell } from "../../model/page-content.ts";
+
+/** A span of the engine with its block and its place in the tags. */
+export interface FlatSpan {
+  readonly span: StextLine;
+  readonly block: number;
+  readonly tag: LineTag | undefined;
+}
+
+/** The content of a page as a flat list in document order. */
+export interface FlatPage {
+  readonly spans: readonly FlatSpan[];
+  readonly images: readonly Box[];
+  readonly hasVectors: boolean;
+  /** True if something is drawn right before a text that starts a line. */
+  readonly mayDrawBullets: boolean;
+}
+
+interface Walk {
+  readonly spans: FlatSpan[];
+  readonly images: Box[];
+  hasVectors: boolean;
+  mayDrawBullets: boolean;
+  /** True if the previous block was a drawing. */
+  isAfterVector: boolean;
+  blocks: number;
+  elements: number;
+}
+
+/** Structure types that are text blocks. Other types only contain such blocks or are parts of one. */
+const blockRole = /^(?:P|H[1-6]?|Title|Caption|Note|FENote|BlockQuote|TOCI|Code|Figure|Formula|Lbl|LBody|T[HD])$/u;
+
+/** Deeper nesting than in any sound document. Elements below it get the tags of this level. */
+const maxDepth = 200;
+
+const noVectors = { hasVectors: false, mayDrawBullets: false, isAfterVector: false };
+
+/** Walks the tree of blocks and tags of a page once. */
+export function flattenPage(page: StextPage): FlatPage {
+  const walk: Walk = { spans: [], images: [], ...noVectors, blocks: 0, elements: 0 };
+  walkBlocks(page.blocks, undefined, { walk, depth: 0 });
+  return walk;
+}
+
+function walkBlocks(
+  blocks: readonly StextBlock[],
+  tag: LineTag | undefined,
+  at: { readonly walk: Walk; readonly depth: number },
+): void {
+  const { walk } = at;
+  for (const block of blocks) {
+    if (block.type === "text") {
+      addText(block, tag, walk);
+    } else if (block.type === "image") {
+      walk.images.push(boxOf(block.bbox));
+    } else if (block.type === "vector") {
+      walk.hasVectors = true;
+      walk.isAfterVector = true;
+    } else if (block.type === "structure" && block.contents !== undefined) {
+      const inner = at.depth < maxDepth ? enter(block, tag, walk) : tag;
+      walkBlocks(block.contents, inner, { walk, depth: at.depth + 1 });
+    }
+  }
+}
+
+function addText({ lines }: StextTextBlock, tag: LineTag | undefined, walk: Walk): void {
+  walk.blocks += 1;
+  walk.mayDrawBullets ||= walk.isAfterVector && beginsLine(lines[0], walk.spans.at(-1)?.span);
+  walk.isAfterVector = false;
+  for (const span of lines) walk.spans.push({ span, block: walk.blocks, tag });
+}
+
+/** False if the text continues its line, as beside the underline of a link. */
+function beginsLine(next: StextLine | undefined, last: StextLine | undefined): boolean {
+  return next !== undefined && (last === undefined || Math.abs(next.y - last.y) > last.font.size / 2);
+}
+
+function enter(block: StextStructureBlock, outer: LineTag | undefined, walk: Walk): LineTag {
+  walk.elements += 1;
+  const id = walk.elements;
+  const role = block.std;
+  const item = role === "LI" ? id : outer?.item;
+  const cell = cellOf(role, id, outer?.cell);
+  return {
+    ...elementOf(role, id, outer),
+    listDepth: (outer?.listDepth ?? 0) + (role === "L" ? 1 : 0),
+    ...(item === undefined ? {} : { item }),
+    ...(cell === undefined ? {} : { cell }),
+  };
+}
+
+function elementOf(role: string, element: number, outer: LineTag | undefined): Pick<LineTag, "role" | "element"> {
+  if (outer === undefined || (blockRole.test(role) && !isHeadingRole(outer.role) && !isWord(role, outer)))
+    return { role, element };
+  return { role: outer.role, element: outer.element };
+}
+
+/** Code inside a paragraph is part of it. Elsewhere it is a block. */
+function isWord(role: string, outer: LineTag): boolean {
+  return role === "Code" && outer.role === "P";
+}
+
+/** Word processors put paragraphs into headings. These stay headings. */
+function isHeadingRole(role: string): boolean {
+  return /^(?:H[1-6]?|Title)$/u.test(role);
+}
+
+function cellOf(role: string, id: number, outer: TagCell | undefined): TagCell | undefined {
+  if (role === "Table") return { table: id, row: 0, cell: 0, isHeader: false };
+  if (outer === undefined) return undefined;
+  if (role === "TR") return { ...outer, row: id, cell: 0 };
+  if (role === "TH" || role === "TD") return { ...outer, cell: id, isHeader: role === "TH" };
+  return outer;
+}
+
+/** Converts a rectangle of the engine to points. */
+export function boxOf(box: StextBox): Box {
+  const x0 = box.x / stextScale;
+  const y0 = box.y / stextScale;
+  return { x0, y0, x1: x0 + box.w / stextScale, y1: y0 + box.h / stextScale };
+}
+
+/** Structured text of a page as JSON from the engine. Lengths are multiplied by `stextScale`. */
+export interface StextPage {
+  readonly blocks: readonly StextBlock[];
+}
+
+/** Text, an image, a drawing, or a structure element with its own blocks. */
+export type StextBlock = StextTextBlock | StextImageBlock | StextVectorBlock | StextStructureBlock;
+
+/** Lines in one block. */
+interface StextTextBlock {
+  readonly type: "text";
+  readonly lines: readonly StextLine[];
+}
+
+/** An image. */
+interface StextImageBlock {
+  readonly type: "image";
+  readonly bbox: StextBox;
+}
+
+/** A drawing. The engine does not say where it is. */
+interface StextVectorBlock {
+  readonly type: "vector";
+}
+
+/** An element of the structure tree of a tagged document. */
+interface StextStructureBlock {
+  readonly type: "structure";
+  readonly std: string;
+  readonly contents?: readonly StextBlock[];
+}
+
+/** Characters of one style in one line. */
+export interface StextLine {
+  readonly wmode: number;
+  readonly bbox: StextBox;
+  readonly font: StextFont;
+  /** The start of the first character on the baseline. */
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+/** A rectangle by its corner and size. */
+export interface StextBox {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** The font of the first character. */
+export interface StextFont {
+  readonly name: string;
+  readonly family: string;
+  readonly weight: string;
+  readonly style: string;
+  readonly size: number;
+}
+
+/** The engine writes integers only. Tenths of a point are precise enough for lines and short to print. */
+export const stextScale = 10;
+
+/**
+ * Keeps spans to separate styles, structure for the tags, and vectors to know whether there are any; none of them costs
+ * measurable time. Text that is clipped or outside the page is included because it may be hidden there.
+ */
+export const stextOptions = "preserve-whitespace,preserve-spans,preserve-images,structured,vectors,clip=no";
