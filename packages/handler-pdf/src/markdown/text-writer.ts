@@ -1,8 +1,7 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
-import { lineText, rawText } from "../layout/inline-text.ts";
+import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers } from "../layout/line-numbers.ts";
-import { markLinks } from "../layout/links.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
 import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
 import { joinRows, shortenLeader } from "../layout/order/rows.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { outlineTitles } from "../../src/document/outline.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { outlineTitles } from "../../src/document/outline-titles.ts";
 import { titleWords } from "../../src/model/plain-text.ts";
-import { buildPdf, firstExtra, lines, type BuiltDocument } from "../pdf-builder.ts";
+import { buildPdf, type BuiltDocument, firstExtra, lines } from "../pdf-builder.ts";
 
 const extra = (index: number): string => `${firstExtra + index} 0 R`;
 const pages = [{ content: lines("A page.") }];

@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { outlineTitles } from "../../src/document/outline-titles.ts";
+import { outlineTitles } from "../../src/document/outline.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { createPageSource } from "../../src/extract/page-source.ts";
 import { createTextWriter, type TextWriterOptions } from "../../src/markdown/text-writer.ts";

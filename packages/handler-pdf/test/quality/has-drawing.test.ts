@@ -1,9 +1,9 @@
 import type { PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { hasDrawing } from "../../src/quality/has-drawing.ts";
-import { modelOf } from "../page-models.ts";
+import { hasDrawing } from "../../src/quality/page-quality.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
+import { modelOf } from "../page-models.ts";
 import { textAt } from "./hidden-pages.ts";
 
 const label = textAt(72, 760, "A label of the page");

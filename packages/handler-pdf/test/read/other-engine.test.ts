@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createTextWriter } from "../../src/markdown/text-writer.ts";
 import type { Box, PageContent, TextLine } from "../../src/model/page-content.ts";
 import type { PageModel, PageSource, Vector } from "../../src/model/page-model.ts";
-import { hasDrawing } from "../../src/quality/has-drawing.ts";
 import { markHidden } from "../../src/quality/mark-hidden.ts";
-import { assessPage } from "../../src/quality/page-quality.ts";
+import { assessPage, hasDrawing } from "../../src/quality/page-quality.ts";
 import { qualityChecksOf } from "../../src/quality/quality-checks.ts";
 import { block, column, line, page } from "../layout/pages.ts";
 

@@ -1,15 +1,14 @@
-import type { Pixmap, StructuredText } from "mupdf";
+import type { PDFDocument, PDFObject, PDFPage, Pixmap, StructuredText } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
-import type { DrawnPart, PageLink, PageModel, PartPixels, CharacterLine, Vector } from "../../model/page-model.ts";
+import type { CharacterLine, DrawnPart, PageLink, PageModel, PartPixels, Vector } from "../../model/page-model.ts";
 import { drawArea, renderGreyPage } from "../../render/render-page.ts";
 import { hidingRiskOf, type ScannedContent } from "../hiding/hiding-risk.ts";
 import { contentOf } from "../lines/page-content.ts";
-import { type PlacedGlyph, placedGlyphs, characterLines } from "../lines/placed-glyphs.ts";
+import { characterLines, type PlacedGlyph, placedGlyphs } from "../lines/placed-glyphs.ts";
 import { type FlatPage, flattenPage, type StextPage, stextScale } from "../lines/spans.ts";
 import type { EnginePage } from "../painting/engine-pages.ts";
 import { withPaintLog } from "../painting/log-paint.ts";
 import { readVectors, scaledWidthsOn, withTrueWidths } from "../painting/page-vectors.ts";
-import { figureAlternatives } from "./figure-alternatives.ts";
 
 /** What was found on a page. The engine is asked for the rest when it is needed. */
 export interface PageFindings {
@@ -129,4 +128,74 @@ function pixelsOf(pixmap: Pixmap): PartPixels {
   const [x0, y0] = [pixmap.getX(), pixmap.getY()];
   const box = { x0, y0, x1: x0 + pixmap.getWidth(), y1: y0 + pixmap.getHeight() };
   return { data: pixmap.getPixels(), stride: pixmap.getStride(), box };
+}
+
+/** Maximum number of marked parts per page and of nodes in a tree. More are an attack. */
+const maxParts = 5000;
+const maxNodes = 500;
+const maxCharacters = 1000;
+
+/** Placeholder texts written by programs. */
+const saysNothing = /^(?:figure|image|picture|graphic|img)[\s\d._-]*$/iu;
+
+/**
+ * Returns the alternative texts of the figures on a page of a tagged document, in painting order. A broken tree counts
+ * as empty.
+ */
+export function figureAlternatives(document: PDFDocument, page: PDFPage): readonly string[] {
+  try {
+    const key = page.getObject().get("StructParents");
+    if (!key.isNumber()) return [];
+    const tree = document.getTrailer().get("Root", "StructTreeRoot", "ParentTree");
+    return alternativesIn(lookUp(tree, key.asNumber()));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Looks up a number in a number tree (ISO 32000-1, 7.9.7). The number of visited nodes is limited: broken trees have
+ * cycles.
+ */
+function lookUp(tree: PDFObject, key: number): PDFObject | undefined {
+  const open = [tree];
+  for (let visited = 0; visited < maxNodes; visited += 1) {
+    const node = open.pop();
+    if (node === undefined) return undefined;
+    const value = valueIn(node.get("Nums"), key);
+    if (value !== undefined) return value;
+    open.push(...itemsOf(node.get("Kids")).filter((kid) => mayHold(kid.get("Limits"), key)));
+  }
+  return undefined;
+}
+
+function valueIn(numbers: PDFObject, key: number): PDFObject | undefined {
+  for (let index = 0; index + 1 < numbers.length && index < 2 * maxParts; index += 2) {
+    if (numbers.get(index).asNumber() === key) return numbers.get(index + 1);
+  }
+  return undefined;
+}
+
+function mayHold(limits: PDFObject, key: number): boolean {
+  return !limits.isArray() || (key >= limits.get(0).asNumber() && key <= limits.get(1).asNumber());
+}
+
+function itemsOf(array: PDFObject): readonly PDFObject[] {
+  return Array.from({ length: Math.min(maxParts, array.length) }, (_, index) => array.get(index));
+}
+
+function alternativesIn(parts: PDFObject | undefined): readonly string[] {
+  if (parts === undefined || !parts.isArray()) return [];
+  const found = new Map<string, string>();
+  for (const part of itemsOf(parts)) {
+    const text = alternativeOf(part);
+    if (text !== "") found.set(part.isIndirect() ? String(part.asIndirect()) : text, text);
+  }
+  return [...found.values()];
+}
+
+function alternativeOf(part: PDFObject): string {
+  if (!part.isDictionary() || part.get("S").asName() !== "Figure" || !part.get("Alt").isString()) return "";
+  const text = part.get("Alt").asString().replace(/\s+/gu, " ").trim().slice(0, maxCharacters);
+  return saysNothing.test(text) ? "" : text;
 }

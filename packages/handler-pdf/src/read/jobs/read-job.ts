@@ -13,8 +13,7 @@ import { isNameOf, readAttachment, readAttachments, selectAttachment } from "../
 import { hasForm } from "../../document/form-fields.ts";
 import { readMetadata } from "../../document/metadata.ts";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
-import { outlineTitles } from "../../document/outline-titles.ts";
-import { pruneOutline } from "../../document/outline.ts";
+import { outlineTitles, pruneOutline } from "../../document/outline.ts";
 import { type PageLabels, readPageLabels } from "../../document/page-labels.ts";
 import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
@@ -22,12 +21,12 @@ import { streamFaults } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
 import { createTextWriter } from "../../markdown/text-writer.ts";
 import { pagePartOf } from "../../render/render-page.ts";
+import { inspectPage, type PageInspection } from "../views/inspect-page.ts";
 import { nativeEvent } from "../views/native.ts";
 import { openingNotices, repairNotice } from "../views/opening-notices.ts";
 import { textEvents } from "../views/page-text.ts";
 import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
-import { type PageInspection, inspectPage } from "../views/inspect-page.ts";
 import { type JobInput, withDocument } from "./job.ts";
 
 /** Maximum number of pages searched for attached files. */

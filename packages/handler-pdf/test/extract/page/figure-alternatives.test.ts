@@ -1,6 +1,6 @@
 import type { PDFDocument } from "mupdf";
 import { expect, test } from "vitest";
-import { figureAlternatives } from "../../../src/extract/page/figure-alternatives.ts";
+import { figureAlternatives } from "../../../src/extract/page/page-model.ts";
 import { makeDocument } from "../../markdown/documents.ts";
 
 /** A page whose tags have these figures, under this many levels of the number tree. */
