@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
@@ -7,8 +8,11 @@ const tenMinutesMs = 600_000;
 const folders = ["packages/*/test", "apps/*/test", "docs/examples/test", "bench/test", ".ci/test"];
 const all = folders.map((folder) => `${folder}/**/*.test.{ts,mjs}`);
 
-/** Test files that need a process of their own: see "Tests" in CONTRIBUTING. */
-const alone = folders.map((folder) => `${folder}/**/*.alone.test.{ts,mjs}`);
+const named = (mark: string): string[] => folders.map((folder) => `${folder}/**/*.${mark}.test.{ts,mjs}`);
+
+// See "Tests" in CONTRIBUTING.
+const alone = named("alone");
+const long = named("long");
 
 export default defineConfig({
   // Tests run on the sources, so that a stale build can never pass them.
@@ -24,8 +28,8 @@ export default defineConfig({
   test: {
     root,
     pool: "forks",
-    // One less than there are cores is what it would take: half of a small machine.
-    maxWorkers: "100%",
+    // One more than there are cores: some tests wait for processes and time limits.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: [`${root}packages/testkit/test/support/patient-times.ts`],
     // Only for what hangs: no outcome depends on how fast the machine is, so no test has a limit of its own.
     testTimeout: tenMinutesMs,
@@ -36,8 +40,13 @@ export default defineConfig({
     isolate: false,
     unstubEnvs: true,
     projects: [
-      { extends: true, test: { name: "shared", include: all, exclude: [...configDefaults.exclude, ...alone] } },
+      // In this order, which is that of their names. Long files early, so that nothing waits for the last one.
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      { extends: true, test: { name: "long", include: long } },
+      {
+        extends: true,
+        test: { name: "shared", include: all, exclude: [...configDefaults.exclude, ...alone, ...long] },
+      },
     ],
     // `.ci/run` counts from the JSON report.
     reporters: ["default", "json"],
