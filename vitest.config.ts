@@ -30,7 +30,7 @@ export default defineConfig({
     pool: "forks",
     // One more than there are cores: some tests wait for processes and time limits.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: [`${root}packages/testkit/test/support/patient-times.ts`],
+    setupFiles: [`${root}packages/testkit/test/support/setup.ts`],
     // Only for what hangs: no outcome depends on how fast the machine is, so no test has a limit of its own.
     testTimeout: tenMinutesMs,
     hookTimeout: tenMinutesMs,

@@ -12,13 +12,14 @@ import { maxMutantBytes } from "../../torture/mutators/mutator.ts";
 import { zipMembers } from "../../torture/mutators/zip.ts";
 
 const formats = formatsOf();
+const formatsAgain = formatsOf();
 const numbers = Array.from({ length: 20 }, (_, number) => number);
 
 test.for(formats.map((format) => [format.name, format] as const))(
   "mutants of %s are the same for the same number, and are not their seeds",
   ([, format]) => {
     const bytes = numbers.map((number) => mutantCase(format, number).make());
-    const again = formatsOf().find(({ name }) => name === format.name);
+    const again = formatsAgain.find(({ name }) => name === format.name);
     expect(again && numbers.map((number) => mutantCase(again, number).make())).toEqual(bytes);
     for (const mutant of bytes) expect(mutant.length).toBeLessThanOrEqual(maxMutantBytes);
     const seeds = format.seeds.map((seed) => Buffer.from(seed.bytes()));

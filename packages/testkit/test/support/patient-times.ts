@@ -1,6 +1,6 @@
-// Runs before every test file (`vitest.config.ts`), so that no outcome depends on how fast the machine is.
+// Gives readers in tests more time, so that no outcome depends on how fast the machine is.
 import { defaultBudget, type Budget } from "@reader/core";
-// Copies the published limits before they change: a worker runs this file again for each of its test files.
+// Copies the published limits before they change.
 import "./published-budget.ts";
 
 const tenMinutesMs = 600_000;
