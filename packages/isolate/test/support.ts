@@ -21,7 +21,8 @@ export const oddDescription: HandlerDescription = {
 
 /** Limits that are reached soon, and not by a busy machine. */
 export const smallLimits: Partial<IsolateLimits> = {
-  maxMemoryBytes: 250_000_000,
+  // A process that rests with more than half of this is replaced. From sources one takes up to 130 MB.
+  maxMemoryBytes: 400_000_000,
   maxOutputBytes: 2_000_000,
   maxEventBytes: 1_000_000,
   hardKillAfterMs: 300,
