@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createReader } from "@reader/core";
 import { office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
-import { isolate, reportWalls, type IsolateOptions } from "@reader/isolate";
+import { isolate, reportProtections, type IsolateOptions } from "@reader/isolate";
 
 const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
 const rounds = Number(process.argv[2] ?? 5);
@@ -32,7 +32,7 @@ async function measure(options: IsolateOptions): Promise<number> {
   return tookMs / files.length;
 }
 
-const hasSandbox = (await reportWalls()).sandbox.state === "works";
+const hasSandbox = (await reportProtections()).sandbox.state === "works";
 const ways: readonly (readonly [name: string, options: IsolateOptions])[] = [
   ["usual", { sandbox: "off" }],
   ["maxDocuments: 1", { sandbox: "off", limits: { maxDocuments: 1 } }],

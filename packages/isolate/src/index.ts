@@ -23,5 +23,5 @@ export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 export { isolateRecogniser, optionalRecogniser, scanRecogniser } from "./recogniser.ts";
 export type { IsolatedRecogniser, RecogniserDescription } from "./recogniser.ts";
 export { UsageError } from "./options/usage-error.ts";
-export { reportWalls } from "./sandbox.ts";
-export type { WallReport } from "./sandbox.ts";
+export { reportProtections } from "./protections.ts";
+export type { ProtectionReport } from "./protections.ts";

@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createReader, type ReadOutcome } from "@reader/core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isolate, loadThirdParty, reportWalls, type SandboxMode } from "../src/index.ts";
+import { isolate, loadThirdParty, reportProtections, type SandboxMode } from "../src/index.ts";
 import { folderWith } from "./support.ts";
 
-const { sandbox } = await reportWalls("off");
+const { sandbox } = await reportProtections("off");
 const hasSandbox = sandbox.state === "works";
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
 

@@ -2,7 +2,7 @@ import { type Handler, type MediaPattern, ReadError } from "@reader/core";
 import type { AddonUse } from "@reader/core/internal";
 import type { CommandHandler } from "@reader/handler-command";
 import { isolatedHandlers } from "@reader/handlers";
-import { reportWalls, type WallReport, UsageError } from "@reader/isolate";
+import { reportProtections, type ProtectionReport, UsageError } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { type Diagnosable, diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
 import { exitCodes } from "../output/exit-codes.ts";
@@ -39,7 +39,7 @@ interface FullDiagnosis extends Diagnosis {
 }
 
 /** What protects this machine from a hostile file. */
-interface Walls extends WallReport {
+interface Walls extends ProtectionReport {
   /** The handlers that load native code: for every file, and for models that take images. */
   readonly nativeCode: Readonly<Record<AddonUse, readonly string[]>>;
 }
@@ -50,16 +50,16 @@ function nativeCodeOf(handlers: readonly Handler[]): Walls["nativeCode"] {
   return { always: namesOf("always"), "for-images": namesOf("for-images") };
 }
 
-async function findWalls(): Promise<WallReport> {
+async function findWalls(): Promise<ProtectionReport> {
   try {
-    return await reportWalls();
+    return await reportProtections();
   } catch (error) {
     throw ReadError.is(error) ? new UsageError(error.message, error.hint ?? "See reader --help.") : error;
   }
 }
 
 /** True if the required sandbox does not work. The handlers then refuse to read. */
-function lacksSandbox({ mode, isSandboxed }: WallReport): boolean {
+function lacksSandbox({ mode, isSandboxed }: ProtectionReport): boolean {
   return mode === "bwrap" && !isSandboxed;
 }
 
@@ -89,7 +89,7 @@ function sandboxLine(walls: Walls): string {
 }
 
 /** Why there is no sandbox, and how to get one. */
-function sandboxProblem(sandbox: WallReport["sandbox"]): string {
+function sandboxProblem(sandbox: ProtectionReport["sandbox"]): string {
   if (sandbox.state === "works") return "bubblewrap works here";
   const problem = printable(sandbox.problem);
   if (process.platform !== "linux") return `${problem}: run the reader in a container`;

@@ -1,24 +1,24 @@
 import type { Json } from "@reader/core/handler";
 
-/** An object of which nothing is known yet. */
+/** An object with unknown members. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** Whether a value of `JSON.parse` is an object. */
+/** True if a value of `JSON.parse` is an object. */
 export function isObject(value: unknown): value is Unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a count: a whole number from 0. */
+/** True if a value is a non-negative safe integer. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Levels of facts and details; real ones have a few. */
+/** Maximum depth of facts and details. Real ones have a few levels. */
 const maxDepth = 64;
 
 /**
- * A copy of what `JSON.parse` gave, without names that would reach a prototype when somebody merges it; `undefined`
- * where it is nested deeper than anything sensible.
+ * Copies a value of `JSON.parse` without names that would reach a prototype when merged. Returns `undefined` if it is
+ * nested too deeply.
  */
 export function cleanJson(value: unknown, depth = 0): Json | undefined {
   if (depth > maxDepth) return undefined;

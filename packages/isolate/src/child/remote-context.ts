@@ -40,7 +40,7 @@ async function recognise(
   { calls, watchdog, limits }: Line,
   { data, widthPx, heightPx }: RecognisableImage,
 ): Promise<Recognised> {
-  if (data.length > limits.maxInputBytes) throw tooLarge("A picture", data.length, limits.maxInputBytes);
+  if (data.length > limits.maxInputBytes) throw tooLarge("An image", data.length, limits.maxInputBytes);
   watchdog.end(document);
   try {
     const image = { widthPx, heightPx };
@@ -93,7 +93,7 @@ function tooLarge(name: string, actual: number, value: number): Error {
   return revive({
     kind: "read-error",
     code: "too-large",
-    message: `${name} has ${actual} bytes, and the limit for what is read at once is ${value}.`,
+    message: `${name} has ${actual} bytes, and the limit for one read is ${value}.`,
     hint: "Unpack the outer file first, then read a part of the inner one by its own path.",
     details: { limit: { name: "maxInputBytes", value, actual } },
   });

@@ -26,7 +26,7 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
     case "limit":
       return outputLimit(packed.name, packed.actual, facts);
     case "malformed":
-      return failed(facts, "it gave an event that is not valid");
+      return failed(facts, "it returned an invalid event");
     case "other":
       return reviveOther(packed, facts);
   }

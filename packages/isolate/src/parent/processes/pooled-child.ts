@@ -60,11 +60,11 @@ function spawnChild({ family, childModule, limits, isSandboxed }: SpawnOrder): C
     windowsHide: true,
   });
   if (child.pid === undefined) refuse(child);
-  if (!isShort) tell(child, order);
+  if (!isShort) sendOrder(child, order);
   return child;
 }
 
-function tell(child: ChildProcess, order: StartOrder): void {
+function sendOrder(child: ChildProcess, order: StartOrder): void {
   const message: StartMessage = { type: "start", ...order };
   // Written before the link exists, so that it is the first message.
   (child.stdio[3] as Duplex).write(encodeHead(message));

@@ -34,7 +34,7 @@ const systemPaths = [
 const fontPaths = ["/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig"];
 
 /** No network, no other processes, no privileges, no terminal; ends with the parent. */
-const walls = [
+const restrictions = [
   "--unshare-all",
   "--die-with-parent",
   "--new-session",
@@ -53,7 +53,7 @@ const sealed = ["--remount-ro", "/dev", "--remount-ro", "/"];
 export function inSandbox(command: Command, { grants, hasAddons }: SandboxView): Command {
   const paths = [...systemPaths, ...(hasAddons ? fontPaths : []), command.program, ...grants];
   const mounts = [...new Set(paths)].flatMap(mountOf);
-  const all = [...walls, ...mounts, ...sealed];
+  const all = [...restrictions, ...mounts, ...sealed];
   return { program: "bwrap", arguments: [...all, "--", command.program, ...command.arguments] };
 }
 

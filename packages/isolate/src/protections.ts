@@ -1,7 +1,7 @@
 import { sandboxMode, type SandboxMode, type SandboxReport } from "./options/sandbox-mode.ts";
 
 /** The protections of handler processes on this machine. */
-export interface WallReport {
+export interface ProtectionReport {
   /** True if this version of Node.js has the permission model. */
   readonly permissions: boolean;
   readonly sandbox: SandboxReport;
@@ -15,7 +15,7 @@ export interface WallReport {
  * Reports the protections of handler processes on this machine. Starts a process to find out. Rejects with a
  * `ReadError` if the environment names an unknown mode.
  */
-export async function reportWalls(given?: SandboxMode): Promise<WallReport> {
+export async function reportProtections(given?: SandboxMode): Promise<ProtectionReport> {
   const mode = sandboxMode(given);
   const { probeSandbox } = await import("./parent/processes/sandbox.ts");
   const sandbox = probeSandbox();
