@@ -1,12 +1,12 @@
-/** A module of WebAssembly: its source in `wasm/`, where it goes in `src/`, and the name of its constant. */
+/** A WebAssembly module: its source in `wasm/`, its target in `src/`, and the name of the constant. */
 export interface WasmModule {
   readonly source: string;
   readonly target: string;
   readonly constant: string;
 }
 
-/** All of them. */
+/** All modules. */
 export const modules: readonly WasmModule[];
 
-/** The module as the TypeScript file that the package ships. */
+/** Renders a module as the TypeScript file that the package ships. */
 export function render(module: WasmModule): Promise<string>;

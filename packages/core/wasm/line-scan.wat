@@ -1,5 +1,5 @@
-;; Counts line starts in raw bytes, 64 at a time where no carriage return is near, else 32.
-;; Built into src/text/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
+;; Counts line starts in bytes: 64 bytes at a time without carriage returns, otherwise 32.
+;; Built into src/text/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test compares the two.
 (module
   (import "reader" "memory" (memory 1))
 
@@ -24,7 +24,7 @@
         (i8x16.eq (local.get $before) (i8x16.splat (i32.const 13)))
         (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))))
 
-  ;; 0xff in each lane that is a line feed, subtracted: one is added where it is.
+  ;; Subtracts 0xff for each lane that is a line feed, which adds one.
   (func $addFeeds (param $counts v128) (param $bytes v128) (result v128)
     (i8x16.sub (local.get $counts) (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 10)))))
 
@@ -33,7 +33,7 @@
       (i8x16.eq (local.get $left) (i8x16.splat (i32.const 13)))
       (i8x16.eq (local.get $right) (i8x16.splat (i32.const 13)))))
 
-  ;; How many bytes of [start, stop), a positive multiple of 32 of at most 4032, start a line.
+  ;; Counts the bytes of [start, stop) that start a line. The length is a positive multiple of 32, at most 4032.
   (func $countSlowly (param $start i32) (param $stop i32) (result i32)
     (local $bytes v128)
     (loop $vector
@@ -43,7 +43,7 @@
       (br_if $vector (i32.lt_u (local.get $start) (local.get $stop))))
     (call $total (call $widen (v128.const i32x4 0 0 0 0) (local.get $bytes))))
 
-  ;; The same for a positive multiple of 64, of at most 4032: each line feed before a byte starts a line there.
+  ;; Does the same for a positive multiple of 64, at most 4032: a line starts after each line feed.
   (func $count (param $start i32) (param $stop i32) (result i32)
     (local $at i32) (local $even v128) (local $odd v128) (local $returns v128)
     (local $first v128) (local $second v128) (local $third v128) (local $fourth v128)
@@ -64,13 +64,13 @@
       (then (return (call $countSlowly (local.get $start) (local.get $stop)))))
     (call $total (call $widen (call $widen (v128.const i32x4 0 0 0 0) (local.get $even)) (local.get $odd))))
 
-  ;; How many bytes of [start, end) start a line. The byte before start must be readable.
+  ;; Counts the bytes of [start, end) that start a line. The byte before start must be readable.
   (func (export "countStarts") (param $start i32) (param $end i32) (result i32)
     (local $stop i32) (local $count i32)
     (block $short
       (loop $batch
         (br_if $short (i32.lt_s (i32.sub (local.get $end) (local.get $start)) (i32.const 64)))
-        ;; A lane counts to 252 at most before it is widened.
+        ;; A lane counts to at most 252 before it is widened.
         (local.set $stop (i32.add (local.get $start) (i32.const 4032)))
         (if (i32.gt_u (local.get $stop) (local.get $end))
           (then (local.set $stop (i32.sub (local.get $end)

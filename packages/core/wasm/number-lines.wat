@@ -1,12 +1,12 @@
 ;; Copies lines and puts a gutter before each, sixteen bytes at a time.
-;; Built into src/render/number-lines-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
+;; Built into src/render/number-lines-wasm.ts by scripts/build-wasm.mjs; a test compares the two.
 ;;
-;; Memory: at 0 how far the input was taken, at 4 whether the number outgrew its digits; the gutter of the next line is
-;; at 32 and has 32 bytes, with a zero before it, so that counting up finds its left end.
+;; Memory: at 0 the end of the input that was used, at 4 whether the number has outgrown its digits; the gutter of the next line is
+;; at 32 and has 32 bytes, with a zero before it that marks its left end.
 (module
   (import "reader" "memory" (memory 1))
 
-  ;; Counts the digits that end at $at up by one: 9 becomes 0 and carries on to the left, a space becomes 1.
+  ;; Increments the number whose digits end at $at: 9 becomes 0 and carries to the left, a space becomes 1.
   (func $count (param $at i32)
     (local $digit i32)
     (loop $carry
@@ -26,9 +26,9 @@
             (i32.add (local.get $digit) (i32.const 1))
             (i32.eq (local.get $digit) (i32.const 32)))))))
 
-  ;; Numbers the input of [in, end) into the memory from $out on, and gives where the output ends. A gutter has $length
-  ;; bytes, and its last digit is at $last. Stops early when the number outgrows its digits. Up to 16 bytes behind the
-  ;; input are read and up to 32 behind the output written.
+  ;; Numbers the input of [in, end) into the memory from $out on, and returns the end of the output. A gutter has $length
+  ;; bytes, and its last digit is at $last. Stops early when the number outgrows its digits. Reads up to 16 bytes after the
+  ;; input, and writes up to 32 after the output.
   (func (export "number")
     (param $in i32) (param $end i32) (param $out i32) (param $length i32) (param $last i32) (param $isInside i32)
     (result i32)
@@ -57,7 +57,7 @@
           (local.set $out (i32.add (local.get $out) (local.get $taken)))
           (br_if $line (local.get $newlines))
           (br_if $vector (i32.lt_u (local.get $in) (local.get $end))))))
-    ;; The last vector may have reached behind the end of the input.
+    ;; The last vector may have reached past the end of the input.
     (if (i32.gt_u (local.get $in) (local.get $end))
       (then
         (local.set $out (i32.sub (local.get $out) (i32.sub (local.get $in) (local.get $end))))
