@@ -128,7 +128,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
     directories: state.directories,
     rules,
     read: (input, given = {}) => orFailure(input, () => perform(input, given, (call) => readFile(call, given.session))),
-    // What only the other calls need is not loaded for a read.
+    // A read does not load modules that only the other calls need.
     info: (input, given = {}) =>
       orFailure(input, async () => perform(input, given, (await import("./read/info.ts")).readInfo)),
     list: (path, { signal } = {}) =>
@@ -151,7 +151,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
   };
 }
 
-/** What `ask` comes to; a failure if it rejects. */
+/** Returns the outcome of `ask`, or a failure if it rejects. */
 async function orFailure<Outcome>(input: unknown, ask: () => Promise<Outcome>): Promise<Outcome | ReadFailure> {
   try {
     return await ask();
@@ -168,7 +168,7 @@ interface Performer {
     given: ReadOptions,
     ask: (call: Call) => Promise<Outcome>,
   ) => Promise<Outcome>;
-  /** Performs a call for which no file is waited for longer than a whole read may take. */
+  /** Performs a call in which no wait for a file takes longer than a whole read may take. */
   readonly within: <Outcome>(
     signal: StopSignal | undefined,
     ask: (workspace: Workspace) => Promise<Outcome>,
@@ -225,7 +225,7 @@ function stateOf(options: ReaderOptions): ReaderState {
   };
 }
 
-/** What lines cost with a gutter, by a token counter or else by the estimate. */
+/** Creates the pricing of lines with a gutter, by a token counter or by the estimate. */
 function createPricing(gutter: Gutter, countTokens: TokenCounter = estimateTokens): Pricing {
   return {
     countTokens,
@@ -242,7 +242,7 @@ function failureOf(error: unknown, input: unknown): ReadFailure {
   return { ok: false, path, error: errorData(error.cause), parts, notices };
 }
 
-/** The path of a request, if it names one, so that callers that read several files can assign a failure. */
+/** Returns the path of a request, if it has one, so that callers that read several files can assign a failure. */
 function pathOf(input: unknown): string {
   const { path } = normaliseRequest(input).fields;
   return typeof path === "string" ? path : "";

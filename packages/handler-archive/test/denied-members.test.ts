@@ -73,7 +73,7 @@ describe.each([
     expect(list.match(/denied/g)).toHaveLength(1);
     expect(await errorOf(name, bytes, { handlers, select: "app/.env" })).toMatchObject({
       code: "denied-by-policy",
-      message: `app/.env in ${name} is not read: it may hold passwords and keys of an application.`,
+      message: `app/.env in ${name} is not read: it may contain passwords and keys of an application.`,
       hint: "Go on without its content, and ask the user for what you need from it.",
     });
     expect(await shown(name, bytes, { handlers, select: "app/.env.example" })).toContain("PASSWORD=\n");
@@ -83,7 +83,7 @@ describe.each([
   test("shows the other requested members", async () => {
     for (const [name, bytes] of Object.entries(archives)) {
       const answer = await shown(name, bytes, { handlers, pages: "1-" });
-      expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may hold`);
+      expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may contain`);
       expect(answer).toContain("export {};");
       expect(answer).not.toContain("hunter2");
     }
@@ -162,7 +162,7 @@ test.for(disguises)("a member with the name %j is denied", async (name) => {
   ]);
   const answer = await shown("a.zip", bytes, { pages: "2" });
   expect(answer).not.toContain("hunter2");
-  expect(answer).toContain("is not read: it may hold");
+  expect(answer).toContain("is not read: it may contain");
   expect(await shown("a.zip", bytes)).toContain("[denied by policy]");
 });
 

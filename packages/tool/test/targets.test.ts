@@ -32,7 +32,7 @@ describe("what the model takes", () => {
     const { run } = chatTool(createReadTool(scenarioReader()));
     const { tool, user } = await run({ id: "1", function: { arguments: '{"path":"one.pic"}' } });
     expect(user).toBeUndefined();
-    expect(tool.content).toContain("is not shown: the model takes none of this type");
+    expect(tool.content).toContain("is not shown: the model does not accept this type");
   });
 
   test("is never more than both the model and the target take", async () => {

@@ -66,9 +66,7 @@ describe("an outline", () => {
   test("is refused for a file that has none, with what to do instead", async () => {
     const { code, stderr } = await run(["--view", "outline", "plain.txt"], { cwd: folder() });
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      "Nothing here makes an outline of plain.txt, which is text/plain.\n  Read it without --view",
-    );
+    expect(stderr).toContain("No handler outlines plain.txt, which is text/plain.\n  Read it without --view");
   });
 
   test("is that of a document by its own places", async () => {

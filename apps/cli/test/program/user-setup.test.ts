@@ -34,7 +34,7 @@ describe("a handler of somebody else's", () => {
       expect(stdout).toBe("1\tread by odd\n");
       expect(stderr.split("\n")).toEqual([
         `reader: The handler "odd" failed on a.odd: cannot make sense of '…' at byte 7.`,
-        "  Tell the user which handler failed and what it said; once it is mended or replaced, read the file again.",
+        "  Tell the user which handler failed and what it reported; once it is fixed or replaced, read the file again.",
         "  Handler: odd, version 4.2.0",
         "  To see it fail: reader --no-isolate --handler ./odd.mjs a.odd",
         expect.stringMatching(/^ {2}To replace it: createReader\(.*, or reader --handler \.\/yours\.js$/) as string,

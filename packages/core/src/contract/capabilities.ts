@@ -1,17 +1,17 @@
 import type { MediaType } from "./media-type.ts";
 
-/** What a model takes of images. */
+/** The images that a model accepts. */
 export interface ImageCapabilities {
   readonly mediaTypes: readonly MediaType[];
-  /** Bytes of one image before base64. */
+  /** Maximum size of an image before base64, in bytes. */
   readonly maxBytes: number;
-  /** Images of one request. */
+  /** Maximum number of images in one request. */
   readonly maxCount: number;
-  /** Pixels of a side; a larger image is refused by the provider. */
+  /** Maximum length of a side, in pixels. The provider rejects larger images. */
   readonly maxSidePx: number;
-  /** The lower limit of a side that holds when a request has more than `above` images. */
+  /** The lower limit of a side for requests with more than `above` images. */
   readonly manyImages?: { readonly above: number; readonly maxSidePx: number };
-  /** The long edge at which nothing is scaled down by the provider. */
+  /** Length of the long side, in pixels, up to which the provider does not scale an image down. */
   readonly nativeSidePx: number;
   /** How the provider counts the tokens of an image. */
   readonly tokens: ImageTokens;
@@ -27,7 +27,7 @@ export type ImageTokens =
 /** The documents that a model accepts without conversion. */
 export interface DocumentCapabilities {
   readonly mediaTypes: readonly MediaType[];
-  /** Bytes of one document before base64. */
+  /** Maximum size of a document before base64, in bytes. */
   readonly maxBytes: number;
   readonly maxPages: number;
   /** Approximate cost of a page, its text and its image together. */

@@ -4,7 +4,7 @@ export type MediaType = string;
 /** A media type, or a family of them such as `image/*`. */
 export type MediaPattern = string;
 
-/** Types that are a special case of another type, so that a handler of the general one can take them. */
+/** Types that are a special case of another type, so that a handler of the general type can read them. */
 const supertypes: Readonly<Record<MediaType, MediaType>> = {
   "application/x-ipynb+json": "application/json",
   "application/json": "text/plain",
@@ -79,7 +79,7 @@ export function parseMediaType(value: string): MediaType {
   return (value.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** The type itself, then ever more general types: `application/x-ipynb+json`, `application/json`, `text/plain`. */
+/** Returns the type itself, then increasingly general types: `application/x-ipynb+json`, `application/json`, `text/plain`. */
 export function withSupertypes(type: MediaType): readonly MediaType[] {
   const chain = [type];
   for (let next = supertypeOf(type); next !== undefined && !chain.includes(next); next = supertypeOf(next)) {
@@ -88,14 +88,14 @@ export function withSupertypes(type: MediaType): readonly MediaType[] {
   return chain;
 }
 
-/** Whether a pattern takes exactly this type; supertypes are not considered. */
+/** True if a pattern matches exactly this type. Ignores supertypes. */
 export function matchesMediaType(pattern: MediaPattern, type: MediaType): boolean {
   const wanted = parseMediaType(pattern);
   if (wanted === "*/*") return true;
   return wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }
 
-/** Whether the type is text that the core reads itself when no handler wants it. */
+/** True if the type is text, which the core reads if no handler does. */
 export function isTextType(type: MediaType): boolean {
   return withSupertypes(type).some((each) => each.startsWith("text/"));
 }

@@ -1,11 +1,11 @@
 /** The native units of documents. */
 export type PlaceUnit = "page" | "slide" | "sheet" | "cell" | "chapter" | "entry" | "section";
 
-/** Where in a document something stands, in the document's own terms, so that a model can cite it and go back. */
+/** A location in a document, in the units of the document, so that a model can cite it and return to it. */
 export interface Place {
   readonly unit: PlaceUnit;
   /** From 1. */
   readonly index: number;
-  /** What people call it: `iv`, `Q3`, `code · In [3]`, `docs/a.md`. */
+  /** Its name for people: `iv`, `Q3`, `code · In [3]`, `docs/a.md`. */
   readonly label?: string;
 }

@@ -1,4 +1,4 @@
-/** What a read asks of the signal that gives it up. An `AbortSignal` is one. */
+/** The part of `AbortSignal` that a read needs to be aborted. */
 export interface StopSignal {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;

@@ -1,2 +1,2 @@
-/** Counts the tokens of a text, exactly or nearly. Must be cheap: it is asked about every line of an answer. */
+/** Counts the tokens of a text, exactly or approximately. Must be fast: it is called for every line of an answer. */
 export type TokenCounter = (text: string) => number;

@@ -19,9 +19,9 @@ export async function sniffBytes(input: SniffInput): Promise<Sniff> {
   const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
   const text = signature === undefined ? await textIn(head, head.length >= size) : undefined;
   if (text !== undefined) return sniffText(input, text);
-  const told = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
-  const claimed = claimedType(input, told.mediaType);
-  const found: Found = claimed === undefined ? told : { mediaType: claimed, by: "handler" };
+  const detected = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
+  const claimed = claimedType(input, detected.mediaType);
+  const found: Found = claimed === undefined ? detected : { mediaType: claimed, by: "handler" };
   const disagreement = disagreementOf(name, found.mediaType);
   return disagreement === undefined ? found : { ...found, disagreement: { extension: disagreement } };
 }

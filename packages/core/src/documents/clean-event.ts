@@ -23,7 +23,7 @@ const mediaTypePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
  * else: a handler may be written without types, and a handler's process may be hijacked.
  */
 export function cleanEvent(event: unknown): HandlerEvent {
-  if (!isObject(event)) throw new MalformedEvent("an event that is no object");
+  if (!isObject(event)) throw new MalformedEvent("an event that is not an object");
   const { type } = event;
   switch (type) {
     case "text":
@@ -43,22 +43,22 @@ export function cleanEvent(event: unknown): HandlerEvent {
 
 /** Copies the result of a handler's `info` as plain JSON. Throws a `MalformedEvent` if it is not a `HandlerInfo`. */
 export function cleanInfo(info: unknown): HandlerInfo {
-  if (!isObject(info)) throw new MalformedEvent("facts that are no object");
+  if (!isObject(info)) throw new MalformedEvent("facts that are not an object");
   const { extents, facts } = info;
-  if (!Array.isArray(extents)) throw new MalformedEvent("extents that are no list");
+  if (!Array.isArray(extents)) throw new MalformedEvent("extents that are not a list");
   return { extents: extents.map(cleanInfoExtent), facts: cleanFacts(facts) };
 }
 
 function cleanInfoExtent(value: unknown): Extent {
   const event = cleanEvent(value);
   if (event.type === "extent") return event;
-  throw new MalformedEvent("an extent of another type");
+  throw new MalformedEvent("an extent of the wrong type");
 }
 
 function cleanFacts(facts: unknown): HandlerInfo["facts"] {
   const copy: unknown = isObject(facts) ? JSON.parse(JSON.stringify(facts)) : undefined;
   if (isObject(copy) && !Array.isArray(copy)) return copy as { readonly [name: string]: Json };
-  throw new MalformedEvent("facts that are no object");
+  throw new MalformedEvent("facts that are not an object");
 }
 
 function cleanExtent(event: Unknown): Extent {
@@ -104,7 +104,7 @@ function placeOf(event: Unknown): { readonly at?: Place } {
 
 /** Copies a place from an event or an outline. Throws a `MalformedEvent` if it is not one. */
 export function cleanPlace(at: unknown): Place {
-  if (!isObject(at)) throw new MalformedEvent("a place that is no object");
+  if (!isObject(at)) throw new MalformedEvent("a place that is not an object");
   const unit = required(at, "unit", isUnit);
   return { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) };
 }
@@ -188,7 +188,7 @@ const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>
  */
 function cleanNotice(event: Unknown): Unknown {
   const { code } = event;
-  if (!isCode(code)) throw new MalformedEvent("a notice of an unknown code");
+  if (!isCode(code)) throw new MalformedEvent("a notice with an unknown code");
   const copy: Record<string, unknown> = { type: "notice", code };
   for (const [key, type] of Object.entries(fields[code])) {
     const isOptional = key.endsWith("?");

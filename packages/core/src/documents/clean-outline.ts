@@ -68,10 +68,10 @@ function cleanEntries(entries: readonly unknown[], room: Room, depth: number): r
 }
 
 function cleanEntry(entry: unknown, room: Room, depth: number): OutlineEntry {
-  if (!isObject(entry)) throw new MalformedEvent("an entry of an outline that is no object");
+  if (!isObject(entry)) throw new MalformedEvent("an outline entry that is not an object");
   const { kind, name, title, children } = entry;
   if (!isKind(kind) || !isText(name) || !isText(title)) {
-    throw new MalformedEvent("an entry of an outline without a kind, a name or a title");
+    throw new MalformedEvent("an outline entry without a kind, name or title");
   }
   const nested = Array.isArray(children) ? cleanEntries(children, room, depth + 1) : [];
   return {
@@ -86,10 +86,10 @@ function cleanEntry(entry: unknown, room: Room, depth: number): OutlineEntry {
 
 function linesOf({ lines }: Unknown): Pick<OutlineEntry, "lines"> {
   if (lines === undefined) return {};
-  if (!isObject(lines)) throw new MalformedEvent("an entry of an outline whose lines are no range");
+  if (!isObject(lines)) throw new MalformedEvent("an outline entry whose lines are not a range");
   const { first, last } = lines;
   if (isCount(first) && isCount(last) && first >= 1 && last >= first) return { lines: { first, last } };
-  throw new MalformedEvent("an entry of an outline whose lines are no range");
+  throw new MalformedEvent("an outline entry whose lines are not a range");
 }
 
 /** Returns the name of a limit if it is a single word, because it appears in a notice; otherwise `undefined`. */

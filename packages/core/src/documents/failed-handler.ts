@@ -23,7 +23,7 @@ const maxCommandCharacters = 1000;
 const maxSaidCharacters = 4000;
 
 /** Combines what the core knows of a failed handler with what the failure itself reports, which takes precedence. */
-export function failedHandler(atWork: HandlerAtWork | undefined, told: Partial<FailedHandler>): FailedHandler {
+export function failedHandler(atWork: HandlerAtWork | undefined, reported: Partial<FailedHandler>): FailedHandler {
   const { handler, path = "" } = atWork ?? {};
   const { origin } = handler ?? {};
   return {
@@ -31,13 +31,13 @@ export function failedHandler(atWork: HandlerAtWork | undefined, told: Partial<F
     ...shortText("version", () => handler?.version, maxNameCharacters),
     ...shortText("package", () => packageOf(origin?.module), maxNameCharacters),
     ...shortText("byHand", () => handler?.byHand?.(path) ?? commandFor(origin, path), maxCommandCharacters),
-    ...told,
+    ...reported,
   };
 }
 
 /** Returns the fields of a failure that describe its handler, as far as they are text. */
-export function cleanTold(told: unknown): Partial<FailedHandler> {
-  const fields: Readonly<Record<string, unknown>> = { ...(typeof told === "object" ? told : {}) };
+export function cleanFailedHandler(reported: unknown): Partial<FailedHandler> {
+  const fields: Readonly<Record<string, unknown>> = { ...(typeof reported === "object" ? reported : {}) };
   return {
     ...shortText("name", () => fields["name"], maxNameCharacters),
     ...shortText("version", () => fields["version"], maxNameCharacters),

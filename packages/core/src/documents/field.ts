@@ -1,10 +1,10 @@
 /** An object with unknown members. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** Thrown when a handler yields malformed data. The message completes the sentence "the handler gave". */
+/** Thrown when a handler yields malformed data. The message completes the sentence "its handler returned". */
 export class MalformedEvent extends Error {
   constructor(what: string) {
-    super(`its handler gave ${what}`);
+    super(`its handler returned ${what}`);
   }
 }
 

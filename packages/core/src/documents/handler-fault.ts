@@ -6,7 +6,7 @@ import {
   type ReadErrorDetails,
 } from "../contract/errors.ts";
 import { errorData } from "../render/error-text.ts";
-import { cleanTold, failedHandler, failureSubject, isBlamed, type HandlerAtWork } from "./failed-handler.ts";
+import { cleanFailedHandler, failedHandler, failureSubject, isBlamed, type HandlerAtWork } from "./failed-handler.ts";
 import { shortened } from "../render/words.ts";
 
 /** Maximum length of a sentence in an error, in characters. */
@@ -44,7 +44,7 @@ function withHandler(
   atWork: HandlerAtWork | undefined,
 ): ReadErrorDetails | undefined {
   const { handler, ...others } = details ?? {};
-  const failed = whoFailed(code, cleanTold(handler), atWork);
+  const failed = whoFailed(code, cleanFailedHandler(handler), atWork);
   if (details === undefined && failed === undefined) return undefined;
   return { ...others, ...(failed === undefined ? {} : { handler: failed }) };
 }
@@ -55,13 +55,13 @@ function withHandler(
  */
 function whoFailed(
   code: ReadErrorCode,
-  told: Partial<FailedHandler>,
+  reported: Partial<FailedHandler>,
   atWork: HandlerAtWork | undefined,
 ): FailedHandler | undefined {
-  if (told.name !== undefined && told.byHand !== undefined) {
-    return failedHandler(told.name === atWork?.handler.name ? atWork : undefined, told);
+  if (reported.name !== undefined && reported.byHand !== undefined) {
+    return failedHandler(reported.name === atWork?.handler.name ? atWork : undefined, reported);
   }
-  return atWork !== undefined && isBlamed(code) ? failedHandler(atWork, told) : undefined;
+  return atWork !== undefined && isBlamed(code) ? failedHandler(atWork, reported) : undefined;
 }
 
 function sentence(words: unknown): string | undefined {

@@ -22,17 +22,19 @@ const turns: readonly unknown[] = [0, 90, 180, 270];
 
 /** Copies the recognition data of a text event. Throws a `MalformedEvent` if it is malformed. */
 export function cleanRecognisedText(value: unknown): RecognisedText {
-  if (!isObject(value)) throw new MalformedEvent("recognised text that is no object");
+  if (!isObject(value)) throw new MalformedEvent("recognised text that is not an object");
   const { by, unit, lines } = value;
-  if (!isText(by) || (unit !== "pt" && unit !== "px")) throw new MalformedEvent("recognised text of nobody");
+  if (!isText(by) || (unit !== "pt" && unit !== "px"))
+    throw new MalformedEvent("recognised text without a recogniser or a unit");
   return { by, unit, lines: listOf(lines, maxLines, cleanPlaced) };
 }
 
 /** Copies the result of a recogniser. Throws a `MalformedEvent` if it is malformed. */
 export function cleanRecognised(value: unknown): Recognised {
-  if (!isObject(value)) throw new MalformedEvent("a recognition that is no object");
+  if (!isObject(value)) throw new MalformedEvent("a recognition that is not an object");
   const { by, lines, turned, skewDegrees, confidence, advice } = value;
-  if (!isText(by) || !turns.includes(turned)) throw new MalformedEvent("a recognition that is none");
+  if (!isText(by) || !turns.includes(turned))
+    throw new MalformedEvent("a recognition without a recogniser or a rotation");
   return {
     by,
     lines: listOf(lines, maxLines, cleanLine),
@@ -49,7 +51,7 @@ function oneLine(advice: string): string {
 }
 
 function cleanPlaced(value: unknown): PlacedLine {
-  if (!isObject(value)) throw new MalformedEvent("a recognised line that is no object");
+  if (!isObject(value)) throw new MalformedEvent("a recognised line that is not an object");
   const { line, confidence, box, words } = value;
   if (!isCount(line) || line < 1) throw new MalformedEvent("a recognised line without a number");
   return { line, confidence: percent(confidence), box: cleanBox(box), words: listOf(words, maxWords, cleanWord) };
@@ -66,20 +68,20 @@ function cleanLine(value: unknown): RecognisedLine {
 }
 
 function cleanWord(value: unknown): RecognisedWord {
-  if (!isObject(value)) throw new MalformedEvent("a recognised word that is no object");
+  if (!isObject(value)) throw new MalformedEvent("a recognised word that is not an object");
   const { text, confidence, box } = value;
-  if (!isText(text)) throw new MalformedEvent("a recognised word without letters");
+  if (!isText(text)) throw new MalformedEvent("a recognised word without text");
   return { text, confidence: percent(confidence), box: cleanBox(box) };
 }
 
 function cleanBox(value: unknown): Box {
-  if (!isObject(value)) throw new MalformedEvent("a box that is no object");
+  if (!isObject(value)) throw new MalformedEvent("a box that is not an object");
   const { x0, y0, x1, y1 } = value;
   return { x0: finite(x0), y0: finite(y0), x1: finite(x1), y1: finite(y1) };
 }
 
 function listOf<Value>(value: unknown, max: number, clean: (each: unknown) => Value): readonly Value[] {
-  if (!Array.isArray(value) || value.length > max) throw new MalformedEvent("recognised text that is no list");
+  if (!Array.isArray(value) || value.length > max) throw new MalformedEvent("recognised text that is not a list");
   return value.map((each: unknown) => clean(each));
 }
 
@@ -89,7 +91,7 @@ function percent(value: unknown): number {
 
 function finite(value: unknown): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new MalformedEvent("a number that is none");
+  throw new MalformedEvent("a number that is not finite");
 }
 
 /**

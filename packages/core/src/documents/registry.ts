@@ -45,8 +45,8 @@ export function checkHandlers(handlers: readonly Handler[]): readonly Handler[] 
     const version: number = handler.specVersion;
     if (version !== supportedSpecVersion) {
       throw new TypeError(
-        `Handler "${handler.name}" speaks version ${version} of the contract and @reader/core ` +
-          `speaks ${supportedSpecVersion}: install versions of the two that belong together.`,
+        `Handler "${handler.name}" uses version ${version} of the contract, and @reader/core ` +
+          `supports ${supportedSpecVersion}: install matching versions.`,
       );
     }
   }

@@ -103,7 +103,7 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
 function tooDeep(name: string, maxDepth: number): ReadError {
   return new ReadError(
     "too-large",
-    `${name} lies deeper than the limit of ${maxDepth} files inside files (maxDepth).`,
+    `${name} is nested deeper than the limit of ${maxDepth} files inside files (maxDepth).`,
     {
       hint: "Unpack the outer file first, then read the inner one by its own path.",
       details: { limit: { name: "maxDepth", value: maxDepth } },
@@ -112,7 +112,7 @@ function tooDeep(name: string, maxDepth: number): ReadError {
 }
 
 function tooMuch(name: string, maxInflatedBytes: number): ReadError {
-  return new ReadError("too-large", `${name} and what was read before it have more than ${maxInflatedBytes} bytes.`, {
+  return new ReadError("too-large", `${name} and the files read before it have more than ${maxInflatedBytes} bytes.`, {
     hint: "Ask for fewer of the files inside, or unpack the outer file first.",
     details: { limit: { name: "maxInflatedBytes", value: maxInflatedBytes } },
   });

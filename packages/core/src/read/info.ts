@@ -85,7 +85,7 @@ async function openFile({ state, checked }: Call): Promise<OpenedFile> {
     return await state.workspace.open(checked.path);
   } catch (error) {
     if (state.directories === "refuse" || !ReadError.is(error) || error.code !== "is-directory") throw error;
-    throw new ReadError(error.code, error.message, { hint: "Read it to see what it holds.", cause: error });
+    throw new ReadError(error.code, error.message, { hint: "Read it to see its contents.", cause: error });
   }
 }
 
@@ -94,7 +94,7 @@ type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
 /** Combines the facts of the handler, the line count and the first answer. */
 async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
   const whole = await wholeInfo(call, file, sniff);
-  const told = await outlineOf(call, file, sniff);
+  const outlined = await outlineOf(call, file, sniff);
   // Last, because a document takes over the file descriptor.
   const { first, notices } = await firstAnswer(call, file, sniff);
   const extents = [...(first?.extents ?? [])];
@@ -104,8 +104,8 @@ async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<
     extents,
     ...costsOf(whole.tokens, first),
     facts: whole.facts,
-    ...(told.outline === undefined ? {} : { outline: told.outline }),
-    notices: [...told.notices, ...notices],
+    ...(outlined.outline === undefined ? {} : { outline: outlined.outline }),
+    notices: [...outlined.notices, ...notices],
     next: { path: call.checked.path },
   };
 }
@@ -154,11 +154,11 @@ interface WholeInfo extends HandlerInfo {
 /** Combines the facts of the core and of the handler for text that the handler leaves to the core. */
 async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<WholeInfo> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
-  const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
+  const described = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
   const isText = handler === undefined || leavesText(handler, {});
   const counted = isText ? await countWhole(call, file.opened, sniff) : undefined;
-  const extents = [...(counted?.extents ?? []), ...(told?.extents ?? [])];
-  return { facts: {}, ...told, ...counted, extents };
+  const extents = [...(counted?.extents ?? []), ...(described?.extents ?? [])];
+  return { facts: {}, ...described, ...counted, extents };
 }
 
 /** The document was not counted: its cost is at least that of the first result. */
@@ -194,7 +194,7 @@ interface DecliningCall {
 
 /** The notice for a document whose text is unknown until it is recognised. */
 const notRecognised: Notice = notice(
-  "What has to be recognised in pictures was not, to tell what it costs: that takes seconds a page. Read the file to have it done.",
+  "Text in images was not recognised to measure the cost, because that takes seconds a page. Read the file to recognise it.",
 );
 
 /**
@@ -217,7 +217,7 @@ function decliningRecognition(call: Call): DecliningCall {
 
 /** `unit` marks the error as the end of the document, not as a fault of one image. */
 function declined(): ReadError {
-  return new ReadError("timed-out", "The text of this page is not recognised to tell of its document.", {
+  return new ReadError("timed-out", "The text of this page is not recognised to describe the document.", {
     hint: "Read the file to have its text recognised.",
     details: { unit: "page" },
   });

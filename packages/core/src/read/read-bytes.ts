@@ -72,8 +72,12 @@ function resultOf({ path, realPath, stat }: OpenedFile): FileResult {
 }
 
 function tooLarge({ path, stat }: OpenedFile, maxBytes: number): ReadError {
-  return new ReadError("too-large", `${path} has ${stat.size} bytes, and at most ${maxBytes} are given at once.`, {
-    hint: "Read a part of it.",
-    details: { limit: { name: "maxBytes", value: maxBytes, actual: stat.size } },
-  });
+  return new ReadError(
+    "too-large",
+    `${path} has ${stat.size} bytes, and at most ${maxBytes} can be returned at once.`,
+    {
+      hint: "Read a part of it.",
+      details: { limit: { name: "maxBytes", value: maxBytes, actual: stat.size } },
+    },
+  );
 }

@@ -181,12 +181,12 @@ function withPageProgress(
   onProgress: ((progress: ReadProgress) => void) | undefined,
 ): Replayable {
   if (onProgress === undefined) return document;
-  let toldMs = document.waitedMs();
+  let reportedMs = document.waitedMs();
   let totalPages: number | undefined;
-  const tell = (page: number): void => {
+  const report = (page: number): void => {
     const waitedMs = document.waitedMs();
-    if (waitedMs <= toldMs) return;
-    toldMs = waitedMs;
+    if (waitedMs <= reportedMs) return;
+    reportedMs = waitedMs;
     onProgress({ page, ...(totalPages === undefined ? {} : { totalPages }) });
   };
   return {
@@ -195,7 +195,7 @@ function withPageProgress(
       for await (const item of document.items()) {
         if (item.type === "extent" && item.unit === "page") totalPages = item.total;
         const page = pageOf(item);
-        if (page !== undefined) tell(page);
+        if (page !== undefined) report(page);
         yield item;
       }
     },

@@ -156,12 +156,12 @@ function isTimedOut(error: unknown): boolean {
 
 /** A count from the start is kept between reads; a scan from the end is not. */
 const fromStart =
-  "Count from the start instead, with a positive `offset`: such a request goes on where it stopped when it is sent again.";
+  "Count from the start instead, with a positive `offset`: such a request continues where it stopped when it is sent again.";
 
 function scanTimedOut({ file }: LineInput, call: Call): ReadError {
   const { textTimeMs } = call.budget;
-  return new ReadError("timed-out", `${file.path} is too large to reach the wanted lines in ${textTimeMs} ms.`, {
-    hint: call.checked.offset < 0 ? fromStart : "Send the same request again: it goes on where this one stopped.",
+  return new ReadError("timed-out", `${file.path} is too large to reach the requested lines in ${textTimeMs} ms.`, {
+    hint: call.checked.offset < 0 ? fromStart : "Send the same request again: it continues where this one stopped.",
     details: { limit: { name: "textTimeMs", value: textTimeMs } },
   });
 }
@@ -175,7 +175,7 @@ export function refuseDocumentParts({ checked }: Call, path: string): void {
   if (checked.pages === undefined && checked.select === undefined) return;
   throw new ReadError("invalid-request", `${path} is plain text and has no ${field} to choose from.`, {
     hint: "Use `offset` and `limit`, or `lines`.",
-    details: { issues: [{ field, problem: "plain text has none" }] },
+    details: { issues: [{ field, problem: `plain text has no ${field}` }] },
   });
 }
 

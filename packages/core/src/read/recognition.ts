@@ -92,23 +92,23 @@ function stopping({ abort, timeMs, signal }: Stopping): { readonly rejection: Pr
 
 /** Creates the error for a read whose time is over. `unit` marks that it continues with the next page. */
 function notBegun(): ReadError {
-  return new ReadError("timed-out", "The time of the read was over before the text of the next page was recognised.", {
-    hint: "Ask for the pages that follow with `pages`, or send the same request again: what was recognised is kept.",
+  return new ReadError("timed-out", "The time limit was reached before the text of the next page was recognised.", {
+    hint: "Ask for the following pages with `pages`, or send the same request again: recognised text is cached.",
     details: { unit: "page" },
   });
 }
 
 function timedOut(timeMs: number): ReadError {
-  return new ReadError("timed-out", `The text of a picture was not recognised within ${timeMs} ms.`, {
-    hint: 'Ask for the picture itself with view "image", or for a reader with a higher `recogniseTimeMs`.',
+  return new ReadError("timed-out", `The text of an image was not recognised within ${timeMs} ms.`, {
+    hint: 'Ask for the image itself with view "image", or for a reader with a higher `recogniseTimeMs`.',
     details: { limit: { name: "recogniseTimeMs", value: timeMs } },
   });
 }
 
 function failed(name: string, cause: unknown): ReadError {
-  const what = cause instanceof MalformedEvent ? "gave something that is no text" : "failed";
+  const what = cause instanceof MalformedEvent ? "returned invalid data" : "failed";
   return new ReadError("handler-failed", `The recogniser ${name} ${what}.`, {
-    hint: 'Ask for the picture itself with view "image", or tell the user that its text cannot be recognised here.',
+    hint: 'Ask for the image itself with view "image", or tell the user that its text cannot be recognised here.',
     cause,
   });
 }

@@ -25,7 +25,7 @@ export interface Snapshot {
  * a session, no result is `unchanged`.
  */
 export interface Session {
-  /** Increment it when messages are cut from the conversation: what was seen before then counts as unseen. */
+  /** Increment it when messages are cut from the conversation: what was seen before then counts as not seen. */
   generation: number;
   /** Forgets one file, or all. */
   forget(path?: string): void;
@@ -34,7 +34,7 @@ export interface Session {
 }
 
 /** A read to remember. */
-export interface Sighting {
+export interface SeenRead {
   readonly asked: string;
   readonly identity: string;
   readonly size: number;
@@ -44,7 +44,7 @@ export interface Sighting {
   readonly result: ReadResult;
 }
 
-/** The memory limits of a session. What it forgets counts as unseen, and is returned in full again. */
+/** The memory limits of a session. What it forgets counts as not seen, and is returned in full again. */
 export interface SessionLimits {
   /** Maximum number of files; the least recently read is forgotten first. */
   readonly maxFiles: number;
@@ -106,7 +106,7 @@ export function createSession(given: Partial<SessionLimits> = {}): Session {
     },
     snapshot(path) {
       const record = memory.files.get(pathOf(path));
-      return record === undefined || record.generation === session.generation ? record?.snapshot : unseen(record);
+      return record === undefined || record.generation === session.generation ? record?.snapshot : withoutLines(record);
     },
   };
   memories.set(session, memory);
@@ -120,14 +120,14 @@ function plainPath(path: string): string {
 }
 
 /** Drops the seen lines of a file that was shown before messages were cut, and keeps its facts. */
-function unseen({ snapshot }: FileRecord): Snapshot {
+function withoutLines({ snapshot }: FileRecord): Snapshot {
   return { ...snapshot, ranges: [], isComplete: false };
 }
 
 /** Returns the result `unchanged` if this session saw the same result for the same request in this generation. */
 export function recall(
   session: Session,
-  now: Pick<Sighting, "asked" | "identity" | "requestKey">,
+  now: Pick<SeenRead, "asked" | "identity" | "requestKey">,
 ): ReadResult | undefined {
   const memory = memories.get(session);
   const record = memory?.files.get(memory.names.get(plainPath(now.asked)) ?? now.asked);
@@ -137,34 +137,34 @@ export function recall(
 }
 
 /** Records a result. */
-export function remember(session: Session, sighting: Sighting): void {
+export function remember(session: Session, read: SeenRead): void {
   const memory = memories.get(session);
   if (memory === undefined) return;
-  const { path } = sighting.result;
+  const { path } = read.result;
   const before = memory.files.take(path);
-  const known = before?.snapshot.identity === sighting.identity ? before : undefined;
+  const known = before?.snapshot.identity === read.identity ? before : undefined;
   const seen = known?.generation === session.generation ? known.snapshot.ranges : [];
   const record: FileRecord = {
-    snapshot: snapshotOf(sighting, seen, memory.limits),
+    snapshot: snapshotOf(read, seen, memory.limits),
     generation: session.generation,
-    answered: withAnswer(known?.answered ?? new Map(), { session, sighting, limits: memory.limits }),
+    answered: withAnswer(known?.answered ?? new Map(), { session, read, limits: memory.limits }),
   };
-  const name = plainPath(sighting.asked);
+  const name = plainPath(read.asked);
   memory.names.set(name, path, 2 * path.length);
   memory.files.set(path, record, bytesOf(record));
 }
 
 interface Answering {
   readonly session: Session;
-  readonly sighting: Sighting;
+  readonly read: SeenRead;
   readonly limits: SessionLimits;
 }
 
 /** Adds a result after the earlier ones. */
-function withAnswer(before: FileRecord["answered"], { session, sighting, limits }: Answering): FileRecord["answered"] {
-  const others = [...before].filter(([key]) => key !== sighting.requestKey);
-  const answer = { generation: session.generation, result: unchanged(sighting.result) };
-  return new Map([...others, [sighting.requestKey, answer] as const].slice(-limits.maxRequests));
+function withAnswer(before: FileRecord["answered"], { session, read, limits }: Answering): FileRecord["answered"] {
+  const others = [...before].filter(([key]) => key !== read.requestKey);
+  const answer = { generation: session.generation, result: unchanged(read.result) };
+  return new Map([...others, [read.requestKey, answer] as const].slice(-limits.maxRequests));
 }
 
 function bytesOf({ snapshot, answered }: FileRecord): number {
@@ -178,11 +178,11 @@ function unchanged(result: ReadResult): ReadResult {
   return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
 }
 
-function snapshotOf(sighting: Sighting, before: readonly LineRange[], { maxRanges }: SessionLimits): Snapshot {
-  const { result, identity, size, hash } = sighting;
+function snapshotOf(read: SeenRead, before: readonly LineRange[], { maxRanges }: SessionLimits): Snapshot {
+  const { result, identity, size, hash } = read;
   const shown = rangesOf(result);
   const all = mergeRanges([...before, ...shown]);
-  // Ranges beyond the limit count as unseen.
+  // Ranges beyond the limit count as not seen.
   const ranges = all.length > maxRanges ? mergeRanges(shown).slice(0, maxRanges) : all;
   const total = result.extents.find(({ unit }) => unit === "line");
   return {

@@ -48,8 +48,8 @@ function isTextual({ mediaType, by }: Sniff): boolean {
 }
 
 function unknownEncoding(label: string, knownEncodings: readonly string[]): ReadError {
-  return new ReadError("invalid-request", `No encoding is called ${shownValue(label)}.`, {
+  return new ReadError("invalid-request", `The encoding ${shownValue(label)} is not supported.`, {
     hint: `Leave \`encoding\` out, or use one of: ${knownEncodings.join(", ")}.`,
-    details: { issues: [{ field: "encoding", problem: `${shownValue(label)} is not known` }] },
+    details: { issues: [{ field: "encoding", problem: `${shownValue(label)} is not supported` }] },
   });
 }

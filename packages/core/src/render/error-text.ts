@@ -9,7 +9,7 @@ const hints: Readonly<Record<ReadErrorCode, string>> = {
   "invalid-request": "Correct the request and send it again.",
   "out-of-range": "Ask for a range that exists.",
   "over-budget": "Ask for a smaller range.",
-  "not-found": "Check the spelling, or read the directory that should hold it to see what is there.",
+  "not-found": "Check the spelling, or read the directory that should contain it.",
   "is-directory": "Read one of the files in it.",
   "not-a-file": "Choose a regular file: pipes, sockets and devices are never read.",
   "permission-denied": "Ask the user to allow reading this file, or go on without it.",
@@ -26,7 +26,7 @@ const hints: Readonly<Record<ReadErrorCode, string>> = {
   "out-of-resources":
     "Send the same request again in a moment, and fewer requests at once. If it fails again, ask the user to give the reader more files, processes or memory.",
   "handler-failed":
-    "Tell the user which handler failed and what it said; once it is mended or replaced, read the file again.",
+    "Tell the user which handler failed and what it reported; once it is fixed or replaced, read the file again.",
 };
 
 /**
@@ -68,7 +68,7 @@ export function handlerWords({ name, version, package: home, said, byHand }: Fai
   const from = home === undefined || home === name ? "" : ` of ${named(home)}`;
   const { program, commandLine } = replacingWords;
   return [
-    `Handler: ${named(name)}, ${version === undefined ? "which tells no version" : `version ${named(version)}`}${from}`,
+    `Handler: ${named(name)}, ${version === undefined ? "unknown version" : `version ${named(version)}`}${from}`,
     ...(said === undefined ? [] : [`It said: ${quoted(said)}`]),
     ...(byHand === undefined ? [] : [`To see it fail: ${oneLine(byHand)}`]),
     `To replace it: ${program}, or ${commandLine}`,

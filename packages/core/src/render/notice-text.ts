@@ -20,7 +20,7 @@ type Tagged<Code extends Notice["code"]> = {
 
 const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) => string } = {
   "encoding-guessed": ({ encoding, confidence }) =>
-    `The encoding is declared nowhere and was taken for ${named(encoding)} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to read it as another one.`,
+    `The file does not declare its encoding; it was read as ${named(encoding)} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to use another.`,
   "replacement-characters": ({ count, encoding, lines }) =>
     `${counted(count, "place")} could not be decoded as ${named(encoding)}, and ${isOrAre(count)} shown as U+FFFD${lines === undefined ? "" : ` (${lineWords(lines)})`}.`,
   "mixed-encodings": ({ encoding, other, lines }) =>
@@ -30,22 +30,22 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     return `${escapedWords(notice)} ${isOrAre(controls + ansi + bidi + invisible)} shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.`;
   },
   "lines-clipped": ({ count, maxLineCharacters }) =>
-    `${counted(count, "line")} longer than ${grouped(maxLineCharacters)} characters ${isOrAre(count)} clipped; the mark at ${count === 1 ? "its end" : "the end of each"} tells how to go on.`,
+    `${counted(count, "line")} longer than ${grouped(maxLineCharacters)} characters ${isOrAre(count)} clipped; the mark at ${count === 1 ? "its end" : "the end of each"} says how to go on.`,
   "mixed-line-endings": (notice) =>
-    `Line ends are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
+    `Line endings are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
   "name-disagrees": ({ extension, mediaType }) =>
-    `The name promises ${named(extension)}, but the bytes are ${named(mediaType)}, and were read as that.`,
+    `The file extension says ${named(extension)}, but the content is ${named(mediaType)} and was read as that.`,
   "name-variant": ({ asked, used }) =>
-    `There is no ${named(asked)}; ${named(used)} was read, whose name only looks the same.`,
+    `There is no ${named(asked)}; ${named(used)} was read, whose name looks the same.`,
   "changed-while-reading": ({ change }) => changeWords[change],
   "range-cut": ({ asked, limit, value }) =>
-    `The range that was asked for (${markFact(asked)}) exceeds the budget of ${budgetWords(limit, value)}, and is cut.`,
+    `The requested range (${markFact(asked)}) exceeds the budget of ${budgetWords(limit, value)}, and is cut.`,
   "range-beyond-end": ({ asked, total }) => `${beyondWords(asked)}: the file has ${counted(total, "line")}.`,
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
     `Nothing matches ${quoted(pattern, 200)} in ${counted(linesSearched, "line")}.` +
-    (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
+    (ignoresCase ? "" : " The search is case-sensitive, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
     `Hidden in the document, but shown here and marked: ${grouped(count)} × ${markFact(what)}${onPlace(at)}.`,
   "no-outline": ({ reason, timeMs = 0, maxBytes }) =>
@@ -54,8 +54,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
       .replace("{size}", maxBytes === undefined ? "" : ` (the limit is ${sizeWords(maxBytes)})`),
   "outline-incomplete": ({ limit, value }) =>
     limit === undefined || value === undefined
-      ? "The outline is not complete: its time was over, or it has too many entries."
-      : `The outline is not complete: it stops at its limit ${limitWords(limit, value)}.`,
+      ? "The outline is incomplete: it took too long, or it has too many entries."
+      : `The outline is incomplete: it stops at its limit ${limitWords(limit, value)}.`,
   "text-recognised": (notice) => recognisedWords(notice),
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
 };
@@ -70,14 +70,14 @@ const changeWords = {
 const outlineWords = {
   none: "It has no outline: nothing in it has a name or a heading. Read it without `view`, or search it with `find`.",
   "timed-out": 'Its outline took more than {time} ms and is left out; send view "outline" for it alone.',
-  failed: 'Its outline could not be made and is left out; send view "outline" to see why.',
+  failed: 'Its outline failed and is left out; send view "outline" to see why.',
   "too-large": 'Its outline is left out, because the file is very large{size}; send view "outline" for it alone.',
 } as const;
 
 const omissionWords = {
-  "not-accepted": "the model takes none of this type",
+  "not-accepted": "the model does not accept this type",
   "too-many": "this answer has no room for more; ask for its page alone",
-  "too-large": "it is larger than the model takes",
+  "too-large": "it is larger than the model accepts",
   "not-requested": 'text was asked for; send view "image" to see it',
 } as const;
 
@@ -102,7 +102,7 @@ function limitWords(limit: string, value: number): string {
 function recognisedWords({ by, lines, confidence, unsureLines }: NoticeByCode["text-recognised"]): string {
   const unsure = unsureLines === undefined ? "" : ` It is not sure of ${lineWords(unsureLines)}: do not rely on that.`;
   const were = lines === 1 ? "was" : "were";
-  return `${counted(lines, "line")} ${were} recognised in a picture by ${markFact(by)}, ${Math.round(confidence)} % sure on average, and may hold errors.${unsure}`;
+  return `${counted(lines, "line")} ${were} recognised in an image by ${markFact(by)}, ${Math.round(confidence)} % sure on average, and may contain errors.${unsure}`;
 }
 
 function lineWords(lines: string): string {

@@ -197,12 +197,12 @@ const lineEndNames = { crlf: "CRLF", cr: "CR", mixed: "LF and CRLF mixed" } as c
  */
 function storageNote(text: TextFacts | undefined, notices: readonly Notice[]): string[] {
   if (text === undefined) return [];
-  const told = new Set(notices.map(({ code }) => code));
-  const isPlain = text.encoding === "utf-8" || text.encoding === "us-ascii" || told.has("encoding-guessed");
+  const noticed = new Set(notices.map(({ code }) => code));
+  const isPlain = text.encoding === "utf-8" || text.encoding === "us-ascii" || noticed.has("encoding-guessed");
   const encoding = isPlain ? [] : [`encoding ${text.encoding}${text.bom ? " with a byte order mark" : ""}`];
   const { eol } = text;
   const ends =
-    eol === "lf" || eol === "none" || told.has("mixed-line-endings") ? [] : [`line ends ${lineEndNames[eol]}`];
+    eol === "lf" || eol === "none" || noticed.has("mixed-line-endings") ? [] : [`line ends ${lineEndNames[eol]}`];
   const facts = [...encoding, ...ends];
   return facts.length === 0 ? [] : [`Stored with ${facts.join(" and ")}.`];
 }

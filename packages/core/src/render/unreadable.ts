@@ -22,7 +22,7 @@ const develop = "Develop it first: `darktable-cli FILE out.jpg`, or `dcraw -e FI
 const draw = "Convert it first: `soffice --headless --convert-to png FILE`.";
 
 const raw = (kind: string): readonly [words: string, advice: string] => [`a raw photo (${kind})`, develop];
-const picture = (kind: string): readonly [words: string, advice: string] => [`an image (${kind})`, convert];
+const image = (kind: string): readonly [words: string, advice: string] => [`an image (${kind})`, convert];
 
 /** Image types that no package reads: what they are called, and how to convert them to a readable type. */
 const unreadImages: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
@@ -33,43 +33,43 @@ const unreadImages: Readonly<Record<MediaType, readonly [words: string, advice: 
   "image/x-fujifilm-raf": raw("Fujifilm RAF"),
   "image/x-olympus-orf": raw("Olympus ORF"),
   "image/x-panasonic-rw2": raw("Panasonic RW2"),
-  "image/jp2": picture("JPEG 2000"),
-  "image/jpx": picture("JPEG 2000"),
-  "image/jpm": picture("JPEG 2000"),
-  "image/j2c": picture("JPEG 2000"),
-  "image/x-jp2-codestream": picture("JPEG 2000"),
-  "image/jls": picture("JPEG-LS"),
-  "image/vnd.ms-photo": picture("JPEG XR"),
+  "image/jp2": image("JPEG 2000"),
+  "image/jpx": image("JPEG 2000"),
+  "image/jpm": image("JPEG 2000"),
+  "image/j2c": image("JPEG 2000"),
+  "image/x-jp2-codestream": image("JPEG 2000"),
+  "image/jls": image("JPEG-LS"),
+  "image/vnd.ms-photo": image("JPEG XR"),
   "image/x-mng": ["an animation (MNG)", "Convert it first: `magick FILE out.gif`."],
-  "image/x-jng": picture("JNG"),
-  "image/bpg": picture("BPG"),
-  "image/flif": picture("FLIF"),
-  "image/qoi": picture("QOI"),
-  "image/icns": picture("Apple icons, ICNS"),
-  "image/ktx": picture("texture, KTX"),
-  "image/vnd.ms-dds": picture("texture, DDS"),
-  "image/x-tga": picture("Truevision TGA"),
-  "image/x-xcf": picture("GIMP, XCF"),
-  "image/x-exr": picture("OpenEXR"),
-  "image/vnd.radiance": picture("Radiance HDR"),
-  "image/fits": picture("FITS, of telescopes"),
-  "image/x-portable-bitmap": picture("Netpbm, PBM"),
-  "image/x-portable-graymap": picture("Netpbm, PGM"),
-  "image/x-portable-pixmap": picture("Netpbm, PPM"),
-  "image/x-portable-arbitrarymap": picture("Netpbm, PAM"),
-  "image/x-portable-floatmap": picture("Netpbm, PFM"),
-  "image/x-pcx": picture("PCX"),
-  "image/x-dcx": picture("pages of PCX, DCX"),
-  "image/x-sgi": picture("Silicon Graphics"),
-  "image/x-sun-raster": picture("Sun raster"),
-  "image/x-dpx": picture("film scan, DPX"),
-  "image/cineon": picture("film scan, Cineon"),
-  "image/x-pict": picture("Apple PICT"),
-  "image/x-photo-cd": picture("Kodak Photo CD"),
-  "image/x-viff": picture("Khoros, VIFF"),
-  "image/x-vicar": picture("VICAR, of space probes"),
-  "image/x-xwindowdump": picture("X window dump, XWD"),
-  "image/x-miff": picture("ImageMagick, MIFF"),
+  "image/x-jng": image("JNG"),
+  "image/bpg": image("BPG"),
+  "image/flif": image("FLIF"),
+  "image/qoi": image("QOI"),
+  "image/icns": image("Apple icons, ICNS"),
+  "image/ktx": image("texture, KTX"),
+  "image/vnd.ms-dds": image("texture, DDS"),
+  "image/x-tga": image("Truevision TGA"),
+  "image/x-xcf": image("GIMP, XCF"),
+  "image/x-exr": image("OpenEXR"),
+  "image/vnd.radiance": image("Radiance HDR"),
+  "image/fits": image("FITS, of telescopes"),
+  "image/x-portable-bitmap": image("Netpbm, PBM"),
+  "image/x-portable-graymap": image("Netpbm, PGM"),
+  "image/x-portable-pixmap": image("Netpbm, PPM"),
+  "image/x-portable-arbitrarymap": image("Netpbm, PAM"),
+  "image/x-portable-floatmap": image("Netpbm, PFM"),
+  "image/x-pcx": image("PCX"),
+  "image/x-dcx": image("pages of PCX, DCX"),
+  "image/x-sgi": image("Silicon Graphics"),
+  "image/x-sun-raster": image("Sun raster"),
+  "image/x-dpx": image("film scan, DPX"),
+  "image/cineon": image("film scan, Cineon"),
+  "image/x-pict": image("Apple PICT"),
+  "image/x-photo-cd": image("Kodak Photo CD"),
+  "image/x-viff": image("Khoros, VIFF"),
+  "image/x-vicar": image("VICAR, of space probes"),
+  "image/x-xwindowdump": image("X window dump, XWD"),
+  "image/x-miff": image("ImageMagick, MIFF"),
 };
 
 /** The name of a type, and what reads it. */
@@ -83,7 +83,7 @@ interface TypeDescription {
 }
 
 const pdf = "@reader/handler-pdf";
-const image = "@reader/handler-image";
+const imageHandler = "@reader/handler-image";
 const office = "@reader/handler-office";
 const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
@@ -133,19 +133,19 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/x-archive": ["an ar archive", archive],
   "application/vnd.debian.binary-package": ["a Debian package", archive],
   "application/x-iso9660-image": ["a CD image", archive],
-  "image/png": ["a PNG image", image],
-  "image/apng": ["an animated PNG image", image],
-  "image/jpeg": ["a JPEG image", image],
-  "image/gif": ["a GIF image", image],
-  "image/webp": ["a WebP image", image],
-  "image/bmp": ["a BMP image", image],
-  "image/tiff": ["a TIFF image", image],
-  "image/avif": ["an AVIF image", image],
-  "image/heic": ["a HEIC image", image],
-  "image/svg+xml": ["an SVG image", image],
-  "image/vnd.microsoft.icon": ["an icon", image],
-  "image/vnd.adobe.photoshop": ["a Photoshop image", image],
-  "image/jxl": ["a JPEG XL image", image],
+  "image/png": ["a PNG image", imageHandler],
+  "image/apng": ["an animated PNG image", imageHandler],
+  "image/jpeg": ["a JPEG image", imageHandler],
+  "image/gif": ["a GIF image", imageHandler],
+  "image/webp": ["a WebP image", imageHandler],
+  "image/bmp": ["a BMP image", imageHandler],
+  "image/tiff": ["a TIFF image", imageHandler],
+  "image/avif": ["an AVIF image", imageHandler],
+  "image/heic": ["a HEIC image", imageHandler],
+  "image/svg+xml": ["an SVG image", imageHandler],
+  "image/vnd.microsoft.icon": ["an icon", imageHandler],
+  "image/vnd.adobe.photoshop": ["a Photoshop image", imageHandler],
+  "image/jxl": ["a JPEG XL image", imageHandler],
 };
 
 const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
@@ -184,7 +184,7 @@ const families: readonly (readonly [RegExp, TypeDescription])[] = [
   [/^audio\//, { words: "an audio file", advice: probe }],
   [/^video\//, { words: "a video", advice: probe }],
   [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
-  [/^text\//, { words: "text in its first bytes and binary behind them", advice: strings }],
+  [/^text\//, { words: "text at its start and binary after it", advice: strings }],
   [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
 ];
 

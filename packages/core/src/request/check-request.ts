@@ -200,8 +200,8 @@ const defaultContextLines = 2;
 export function parseFind(text: string, contextLines: number = defaultContextLines): Parsed<FindPattern> {
   const source = text.replace(/(?:\r?\n)+$/, "");
   if (/[\r\n]/.test(source) || source === "") {
-    const problem = "find has a line end in it, and every line is searched by itself";
-    return { issue: { field: "find", problem, fix: "send a text that stands on one line" } };
+    const problem = "find contains a line break, and each line is searched separately";
+    return { issue: { field: "find", problem, fix: "send text without line breaks" } };
   }
   const [, body = "", flags = ""] = /^\/(.+)\/([gimsuy]*)$/.exec(source) ?? [];
   if (body === "" || /^(?:\*|\/*$)/.test(body)) return { value: { source, kind: "literal", flags: "", contextLines } };

@@ -74,7 +74,11 @@ function misspellings(name: string, raw: unknown): RequestIssue[] {
   if (meant === undefined || normaliseValue(meant, raw) === undefined) return [];
   const shown = shownValue(name);
   return [
-    { field: meant, problem: `${shown} is no field of a request`, fix: `send ${meant} if that is what ${shown} means` },
+    {
+      field: meant,
+      problem: `${shown} is not a field of a request`,
+      fix: `send ${meant} if that is what ${shown} means`,
+    },
   ];
 }
 

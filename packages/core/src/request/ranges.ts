@@ -23,7 +23,7 @@ export function parseLineRanges(text: string): Parsed<readonly LineRange[]> {
 function parseLineRange(part: string): Parsed<LineRange> {
   const match = /^L?(\d+)\s*(?:([-\u2013\u2014])\s*(?:L?(\d+)|end|\$)?)?$/i.exec(part);
   if (match === null)
-    return /^-\s*\d+$/.test(part) ? linesFromEnd(part) : linesIssue(`has ${shownValue(part)}, which is no range`);
+    return /^-\s*\d+$/.test(part) ? linesFromEnd(part) : linesIssue(`has ${shownValue(part)}, which is not a range`);
   const first = Number(match[1]);
   const last = lastLineOf(match, first);
   if (first < 1) return linesIssue(`has ${shownValue(part)}, and lines count from 1`);

@@ -44,8 +44,8 @@ function pathOf(value: unknown): Parsed<string> {
 function textOf(field: RequestField, value: unknown): Parsed<string | undefined> {
   if (value === undefined || typeof value === "string") return { value };
   // A message never contains a password, whatever its type.
-  const shown = field === "password" ? "no text" : `${shownValue(value)}, and must be a text`;
-  return refused(field, `${field} is ${shown}`, `send ${field} as a text`);
+  const shown = field === "password" ? "not a string" : `${shownValue(value)}, and must be a string`;
+  return refused(field, `${field} is ${shown}`, `send ${field} as a string`);
 }
 
 function integerOf(

@@ -101,8 +101,8 @@ describe("an event of a handler", () => {
   });
 
   test.for([
-    ["nothing", undefined, "no object"],
-    ["a string", "words", "no object"],
+    ["nothing", undefined, "not an object"],
+    ["a string", "words", "not an object"],
     ["a list", [{ type: "text", text: "" }], "unknown type"],
     ["of no type", {}, "unknown type"],
     ["of a type that every object knows", { type: "toString" }, "unknown type"],
@@ -125,7 +125,7 @@ describe("an event of a handler", () => {
     ["an extent of infinitely many", { type: "extent", unit: "page", total: Infinity, exact: true }, "`total`"],
     ["an extent of a strange unit", { type: "extent", unit: "verse", total: 1, exact: true }, "`unit`"],
     ["an extent without exactness", { type: "extent", unit: "page", total: 1 }, "`exact`"],
-    ["a notice of a strange code", { type: "notice", code: "valueOf" }, "unknown code"],
+    ["a notice with an unknown code", { type: "notice", code: "valueOf" }, "unknown code"],
     ["a notice without words", { type: "notice", code: "handler" }, "`message`"],
     ["a notice with NaN", { type: "notice", code: "hidden-content", what: "text", count: Number.NaN }, "`count`"],
   ] as const)("is a fault of the handler where it is %s", ([, event, words]) => {
@@ -145,14 +145,14 @@ describe("what info of a handler gives", () => {
 
   test.for([
     ["nothing", null],
-    ["extents that are no list", { extents: {}, facts: {} }],
+    ["extents that are not a list", { extents: {}, facts: {} }],
     ["an extent that is none", { extents: [3], facts: {} }],
     ["an extent of no type", { extents: [{ unit: "page", total: 3, exact: true }], facts: {} }],
     ["an event that is no extent", { extents: [{ type: "text", text: "words" }], facts: {} }],
     ["facts that are a list", { extents: [], facts: [] }],
-    ["facts that are no object", { extents: [], facts: "title" }],
+    ["facts that are not an object", { extents: [], facts: "title" }],
     ["facts that JSON cannot hold", { extents: [], facts: { size: 3n } }],
   ] as const)("is a fault of the handler where it is %s", ([, info]) => {
-    expect(() => cleanInfo(info)).toThrow(/its handler gave|BigInt/);
+    expect(() => cleanInfo(info)).toThrow(/its handler returned|BigInt/);
   });
 });

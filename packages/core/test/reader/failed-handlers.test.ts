@@ -50,7 +50,7 @@ test("a failure reaches a model with the handler, its version, what shows it and
   }).read("a.odd");
   expect(renderText(outcome).trimEnd().split("\n").slice(-5)).toEqual([
     'Error (handler-failed): The handler "odd" failed on a.odd: not today.',
-    "Next: Tell the user which handler failed and what it said; once it is mended or replaced, read the file again.",
+    "Next: Tell the user which handler failed and what it reported; once it is fixed or replaced, read the file again.",
     "Handler: odd, version 2.0.1",
     "To see it fail: odd2text a.odd",
     "To replace it: createReader({ handlers: [yours(), ...handlers] }), or reader --handler ./yours.js",

@@ -35,7 +35,7 @@ test.for([
   const outcome = await readBox((context) => context.nested(name, bytes));
   expect(expectFailure(outcome).error).toMatchObject({
     code: "denied-by-policy",
-    message: `${shown} in outer.box is not read: it may hold passwords and keys of an application.`,
+    message: `${shown} in outer.box is not read: it may contain passwords and keys of an application.`,
   });
 });
 

@@ -167,7 +167,7 @@ describe("a recogniser that fails", () => {
     const { error } = expectFailure(await reader.read("a.doc-test"));
     expect(error).toMatchObject({
       code: "handler-failed",
-      message: "The recogniser fake gave something that is no text.",
+      message: "The recogniser fake returned invalid data.",
     });
   });
 

@@ -121,7 +121,7 @@ describe("the failure of a handler", () => {
 
   test("says so where a handler tells no version", () => {
     const text = renderError({ ...error, code: "handler-failed", details: { handler: { name: "bent" } } });
-    expect(text).toContain("\nHandler: bent, which tells no version\nTo replace it: ");
+    expect(text).toContain("\nHandler: bent, unknown version\nTo replace it: ");
   });
 
   test("is two lines for a damaged file, which no other handler need read better", () => {

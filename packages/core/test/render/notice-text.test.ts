@@ -76,7 +76,7 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
       alt: "a harbour",
       at: { unit: "page", index: 3 },
     },
-    ["An image on page 3", "image/png, 640×480, 31 KB", '"a harbour"', "takes none"],
+    ["An image on page 3", "image/png, 640×480, 31 KB", '"a harbour"', "does not accept"],
   ],
   [
     {

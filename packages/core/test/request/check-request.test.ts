@@ -150,7 +150,7 @@ describe("what is refused", () => {
     [{ path: "a", find: "a", regex: "b" }, "find and regex are both given"],
     [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image, native or outline'],
     [{ path: "a", overBudget: "maybe" }, 'overBudget is "maybe", and must be cut or refuse'],
-    [{ path: "a", encoding: { name: "x" } }, 'encoding is {"name":"x"}, and must be a text'],
+    [{ path: "a", encoding: { name: "x" } }, 'encoding is {"name":"x"}, and must be a string'],
   ] as const)("%j", ([input, problem]) => {
     const error = refusal(input);
     expect(error.code).toBe("invalid-request");

@@ -188,7 +188,7 @@ describe("the binary test, which edit tools use too", () => {
     expect(await tool.execute({ path: "late.txt", limit: 10 })).toMatchObject({ isError: false });
     const late = await tool.execute({ path: "late.txt", offset: 2995 });
     expect(late).toMatchObject({ isError: true, facts: { error: { code: "binary" } } });
-    expect(late.notes).toContain("starts like text but holds NUL bytes");
+    expect(late.notes).toContain("starts like text but contains NUL bytes");
   });
 });
 

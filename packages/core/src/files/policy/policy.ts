@@ -60,7 +60,7 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
       return { allowed: false, reason: "the policy of this workspace denies it." };
     const holds = secretOf(paths);
     if (holds === undefined || isAllowed(written)) return allowed;
-    return { allowed: false, reason: `it may hold ${holds}.` };
+    return { allowed: false, reason: `it may contain ${holds}.` };
   };
 }
 
@@ -169,10 +169,12 @@ const endMarks: readonly RegExp[] = [
 ];
 
 /** Words for a copy in the languages of operating systems. */
+// cspell:disable
 const copyWords =
   "copy|copie|copia|kopie|kopia|kopi|kopio|kopya|cópia|kópia|másolat|salinan|bản sao|копия|копія|" +
   "копие|αντίγραφο|コピー|のコピー|副本|的副本|拷贝|複本|复件|복사본|사본|สำเนา|नकल|עותק|نسخة|kopyası|clone|duplicate|" +
   "backup";
+// cspell:enable
 
 interface CopyMarks {
   /** Matches `copy of ` at the start of a name. */
@@ -233,14 +235,14 @@ function withoutEnd(name: string): string {
 const isPlainAscii = /^[ -~]*$/;
 
 /** Combining marks and invisible characters: control characters, joiners, direction marks, tags, fillers. */
-const unseen = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/gu;
+const invisible = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/gu;
 
 function foldCharacters(name: string): string {
-  const plain = name.normalize("NFKD").replace(unseen, "").replace(/\s/gu, " ");
+  const plain = name.normalize("NFKD").replace(invisible, "").replace(/\s/gu, " ");
   let folded = "";
   for (const character of plain) folded += foldCharacter(character);
   // A look-alike may itself map to a letter with a mark.
-  return folded.normalize("NFKD").replace(unseen, "");
+  return folded.normalize("NFKD").replace(invisible, "");
 }
 
 function foldCharacter(character: string): string {

@@ -4,7 +4,7 @@ export interface SecretRule {
   readonly files: readonly string[];
   /** Globs of exceptions: files intended to be shared. */
   readonly except?: readonly string[];
-  /** The content of such a file; completes "… is not read: it may hold". */
+  /** The content of such a file; completes "… is not read: it may contain". */
   readonly holds: string;
 }
 

@@ -37,8 +37,8 @@ const wordings: Readonly<Record<string, Wording>> = {
   EPERM: denied,
   ELOOP: {
     code: "not-found",
-    problem: "leads nowhere: its symbolic links go round in a circle",
-    hint: "Read the file under a name that is no link.",
+    problem: "leads nowhere: its symbolic links form a loop",
+    hint: "Read the file by a name that is not a link.",
   },
   ENAMETOOLONG: {
     code: "invalid-request",
@@ -98,7 +98,7 @@ const kinds: Readonly<Record<Exclude<FileKind, "file" | "directory">, string>> =
   socket: "a socket",
   "character-device": "a device",
   "block-device": "a device",
-  unknown: "no regular file",
+  unknown: "not a regular file",
 };
 
 /** Creates the error for a path that exists and is not a file: `is-directory` or `not-a-file`. */

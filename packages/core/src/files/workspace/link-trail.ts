@@ -84,8 +84,8 @@ export function linkError(trail: LinkTrail, shown: string): ReadError | undefine
         details: { target: showAsked(trail.link.target) },
       });
     case "circle":
-      return new ReadError("not-found", `${shown} leads nowhere: its symbolic links go round in a circle.`, {
-        hint: "Read the file under a name that is no link.",
+      return new ReadError("not-found", `${shown} leads nowhere: its symbolic links form a loop.`, {
+        hint: "Read the file by a name that is not a link.",
         details: { target: showAsked(trail.link.target), systemCode: "ELOOP" },
       });
   }

@@ -78,7 +78,7 @@ async function openOrMoved(fileSystem: FileSystem, located: LocatedFile): Promis
   // A real path has no links: this one was created after the check.
   if (kind === "symlink") return undefined;
   if (kind !== "directory") {
-    throw new ReadError("invalid-request", `${located.path} is no folder.`, { hint: "Read it, or name a folder." });
+    throw new ReadError("invalid-request", `${located.path} is not a folder.`, { hint: "Read it, or name a folder." });
   }
   try {
     return await openDirectory(fileSystem, located);
@@ -141,7 +141,7 @@ async function trailOf(fileSystem: FileSystem, { realPath, rootPath }: Directory
 }
 
 function unsteady(path: string): ReadError {
-  return new ReadError("changed-while-reading", `${path} is replaced again and again while it is being listed.`, {
+  return new ReadError("changed-while-reading", `${path} was replaced repeatedly while it was being listed.`, {
     hint: "Send the same request again when nothing moves it.",
   });
 }

@@ -100,7 +100,7 @@ async function closeQuietly(handle: FileHandle): Promise<void> {
 }
 
 function unsteady(path: string): ReadError {
-  return new ReadError("changed-while-reading", `${path} is replaced again and again while it is being opened.`, {
+  return new ReadError("changed-while-reading", `${path} was replaced repeatedly while it was being opened.`, {
     hint: "Send the same request again when nothing writes to it.",
   });
 }

@@ -60,9 +60,9 @@ function cleanSegment(segment: string, asked: string): string {
   if (segment.includes(":")) throw refusal("invalid-request", asked, "names an alternate stream");
   const name = segment.replace(/[. ]+$/, "");
   if (name === "" || forbidden.test(name))
-    throw refusal("invalid-request", asked, "holds a name that no file can have");
+    throw refusal("invalid-request", asked, "contains a name that no file can have");
   if (deviceName.test(name)) throw refusal("not-a-file", asked, "names a device of Windows");
-  if (shortName.test(name)) throw refusal("invalid-request", asked, "holds a short name");
+  if (shortName.test(name)) throw refusal("invalid-request", asked, "contains a short name");
   return name;
 }
 

@@ -168,11 +168,11 @@ export async function requestedPlaces(grounds: Grounds, asked: string): Promise<
 function checkShape(asked: string, maxLength: number): void {
   if (asked.trim() === "") throw invalid("The path is empty.", "Give the path of a file.");
   if (asked.includes("\0")) {
-    throw invalid(`${showAsked(asked)} holds a NUL character, which no path can.`, "Give the path without it.");
+    throw invalid(`${showAsked(asked)} contains a NUL character, which no path can.`, "Give the path without it.");
   }
   // The Unicode class takes 0.3 ms to compile, so it is only used for a path that may need it.
   if (/[\ud800-\udfff]/.test(asked) && /\p{Cs}/u.test(asked)) {
-    throw invalid(`${showAsked(asked)} holds half a character.`, "Give the path in well-formed Unicode.");
+    throw invalid(`${showAsked(asked)} contains a lone surrogate.`, "Give the path in well-formed Unicode.");
   }
   if (isUrl(asked)) {
     throw invalid(
@@ -181,7 +181,7 @@ function checkShape(asked: string, maxLength: number): void {
     );
   }
   if (asked.length > maxLength) {
-    const problem = `${showAsked(asked)} is a path of ${asked.length} characters, and ${maxLength} are possible.`;
+    const problem = `${showAsked(asked)} has ${asked.length} characters, and a path can have ${maxLength}.`;
     throw invalid(problem, "Give the path of an existing file.");
   }
 }
@@ -197,7 +197,7 @@ function fromFileUrl(asked: string, platform: "posix" | "win32"): string {
     invalid(`${showAsked(asked)} ${problem}.`, "Give the path itself instead of a URL.");
   const [, host = "", encoded = ""] = /^file:\/\/([^/]*)([^?#]*)/i.exec(asked) ?? [];
   if (host !== "" && host.toLowerCase() !== "localhost") throw bad("is a URL of another machine");
-  if (/%(?:2f|5c|00)/i.test(encoded)) throw bad("hides a slash or a NUL in an escape");
+  if (/%(?:2f|5c|00)/i.test(encoded)) throw bad("contains an escaped slash or NUL");
   const path = decoded(encoded);
   if (path === undefined) throw bad("is not a well-formed URL");
   return platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;

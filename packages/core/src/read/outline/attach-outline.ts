@@ -162,8 +162,8 @@ function withChildren({ children = [], ...entry }: OutlineEntry, thinning: Thinn
 function spread(entries: readonly OutlineEntry[], count: number): readonly OutlineEntry[] {
   const [first, ...others] = entries;
   if (first === undefined || count === 0) return [];
-  const telling = others.filter((entry) => !isValue(entry));
-  const few = evenly(telling, count - 1);
+  const named = others.filter((entry) => !isValue(entry));
+  const few = evenly(named, count - 1);
   const values = evenly(others.filter(isValue), count - 1 - few.length);
   return withGaps(entries, new Set([first, ...few, ...values]));
 }

@@ -135,7 +135,7 @@ function ambiguous(found: readonly Named[], select: string, path: string): ReadE
   const how = isSame ? "by the words of its signature or its lines" : "by its whole name or its lines";
   return new ReadError(
     "out-of-range",
-    `${quoted(select, maxNameCharacters)} stands for ${found.length} parts of ${path}.`,
+    `${quoted(select, maxNameCharacters)} matches ${found.length} parts of ${path}.`,
     {
       hint: `Choose one, ${how}: ${candidates.join("; ")}.`,
       details: { total: found.length, candidates },
@@ -151,7 +151,7 @@ interface Miss {
 
 function unknown({ truncated }: Outline, { all, select, path }: Miss): ReadError {
   const near = nearest(all, select);
-  const message = `${path} has nothing named ${quoted(select, maxNameCharacters)}${truncated === true ? " in what was outlined of it" : ""}.`;
+  const message = `${path} has nothing named ${quoted(select, maxNameCharacters)}${truncated === true ? " in the part that was outlined" : ""}.`;
   return new ReadError("out-of-range", message, {
     hint:
       near.length === 0

@@ -43,7 +43,7 @@ export async function readOutline(
 
 /** Creates the error for a file that no handler outlines. */
 function noOutlineOf(path: string, mediaType: string): ReadError {
-  return new ReadError("invalid-request", `Nothing here makes an outline of ${path}, which is ${mediaType}.`, {
+  return new ReadError("invalid-request", `No handler outlines ${path}, which is ${mediaType}.`, {
     hint: "Read it without `view`, with `offset` and `limit` for a part of it, or search it with `find`.",
     details: { mediaType },
   });
@@ -66,10 +66,10 @@ function noticesOf({ truncated, truncatedBy }: Outline, lines: number): readonly
 function noPages(path: string): ReadError {
   return new ReadError(
     "invalid-request",
-    `The outline of ${path} is that of all of it, and pages were asked for too.`,
+    `The outline of ${path} covers the whole file, and the request also has pages.`,
     {
       hint: 'Send either `pages` or view "outline".',
-      details: { issues: [{ field: "pages", problem: "an outline is of the whole" }] },
+      details: { issues: [{ field: "pages", problem: "an outline covers the whole file" }] },
     },
   );
 }

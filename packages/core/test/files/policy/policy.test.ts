@@ -266,7 +266,7 @@ describe("the default policy", () => {
   test.for(secrets)("denies %s in any folder and says why", (path) => {
     for (const real of [`/w/${path}`, `/w/some/folder/${path}`, `C:\\w\\${path.replaceAll("/", "\\")}`]) {
       const verdict = defaultPolicy(fileAt(real));
-      expect(verdict.allowed ? "allowed" : verdict.reason).toMatch(/^it may hold [a-z ,']+\.$/i);
+      expect(verdict.allowed ? "allowed" : verdict.reason).toMatch(/^it may contain [a-z ,']+\.$/i);
     }
   });
 
@@ -372,7 +372,7 @@ describe("in a workspace", () => {
     for (const asked of [".env", "notes.txt"]) {
       expect(await faultOf(workspace.open(asked))).toMatchObject({
         code: "denied-by-policy",
-        message: `${asked} is not read: it may hold passwords and keys of an application.`,
+        message: `${asked} is not read: it may contain passwords and keys of an application.`,
         hint: "Go on without its content, and ask the user for what you need from it.",
       });
     }

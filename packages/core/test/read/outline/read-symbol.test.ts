@@ -101,7 +101,7 @@ describe("select on text that a handler outlines", () => {
   test("lists what an ambiguous name may mean, with its lines", async () => {
     const { error } = expectFailure(await (await readerFor()).read({ path: "a.test-code", select: "close" }));
     expect(error.code).toBe("out-of-range");
-    expect(error.message).toBe('"close" stands for 20 parts of a.test-code.');
+    expect(error.message).toBe('"close" matches 20 parts of a.test-code.');
     expect(error.hint).toContain("Type1.close (lines 6-8); Type2.close (lines 15-17)");
     expect(error.details?.candidates).toHaveLength(10);
   });

@@ -109,12 +109,12 @@ function badExpression(source: string, cause: unknown): ReadError {
   const missing = unsupported.find(([pattern]) => pattern.test(source))?.[1];
   const problem =
     missing === undefined
-      ? `is no regular expression that RE2 understands: ${reasonOf(cause)}`
-      : `has ${missing}, which RE2 leaves out because a hostile file could make them run for ever`;
+      ? `is not a valid RE2 expression: ${reasonOf(cause)}`
+      : `has ${missing}, which RE2 does not support, because a malicious file could make them run forever`;
   return new ReadError("invalid-request", `find ${problem}.`, {
     hint:
       missing === undefined
-        ? "Correct the expression, or send find without slashes to look for the text as it stands."
+        ? "Correct the expression, or send find without slashes to search for the text literally."
         : "Send a simpler expression that matches more lines, and pick the right ones from the answer.",
     details: { issues: [{ field: "find", problem }] },
     cause,
