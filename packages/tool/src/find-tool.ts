@@ -8,15 +8,15 @@ import { findRequest, type FindRequest } from "./find/find-request.ts";
 import { formatsOf, listed, withinLimit } from "./schema/formats.ts";
 import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
-/** How a find tool is set up. */
+/** Options of a find tool. */
 export interface FindToolOptions extends ToolOptions {
-  /** Files that one call searches; 10 000 where not given. */
+  /** Maximum number of files that one call searches. Default: 10 000. */
   readonly maxFiles?: number;
-  /** Milliseconds that one call takes; 20 000 where not given. */
+  /** Maximum time of one call, in milliseconds. Default: 20 000. */
   readonly timeMs?: number;
 }
 
-/** A tool that finds a pattern in the files of a folder, of any format that the reader reads. */
+/** Creates a tool that finds a pattern in the files of a folder, in every format that the reader reads. */
 export function createFindTool(reader: Reader, options: FindToolOptions = {}): AgentTool {
   const { name = "find", gutter = "compact" } = options;
   const limits: FindLimits = { maxFiles: options.maxFiles ?? 10_000, timeMs: options.timeMs ?? 20_000 };
@@ -49,12 +49,12 @@ function checked(input: object | string): FindRequest | ReadFailure {
 }
 
 function abortedFind({ path }: FindRequest): ReadFailure {
-  const message = "The search was given up by its caller.";
+  const message = "The search was aborted by its caller.";
   const hint = "Send the request again if the answer is still wanted.";
   return toolFailure({ code: "aborted", message, hint }, path);
 }
 
-/** The fault of the request itself: a pattern that is wrong is so for every file, and what is asked for alone counts. */
+/** Returns the fault of the request itself: an invalid pattern, or the error of the only requested file. */
 function onlyFault(
   { failed, searched }: Awaited<ReturnType<typeof findFiles>>,
   { path }: FindRequest,
@@ -90,15 +90,15 @@ function describe(formats: readonly string[]): string {
   ].join("\n");
 }
 
-/** What a model sends to find a pattern in files. */
+/** The input of the find tool. */
 const findSchema: ObjectSchema = objectOf(
   {
     pattern: textField("The text to find; /…/ or /…/i for a regular expression."),
-    path: textField("The folder or file to search; the workspace where not given."),
+    path: textField("The folder or file to search; by default the workspace."),
     files: textField('Only files whose path matches this glob: "*.pdf", "src/**/*.ts".'),
-    context: wholeField("Lines shown around each match; 0 where not given."),
+    context: wholeField("Lines shown around each match; by default 0."),
     limit: wholeField("How many matches at most."),
-    after: textField("Go on behind this file, or file:line, as an earlier answer says."),
+    after: textField("Continue after this file, or file:line, as given in an earlier answer."),
   },
   "pattern",
 );

@@ -4,7 +4,7 @@ import { readAnswer } from "./answer/read-answer.ts";
 import { inputFields } from "./schema/input-fields.ts";
 import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
-/** A tool that lists a folder through a reader: names, sizes, where links lead. */
+/** Creates a tool that lists a folder: names, sizes and the targets of links. */
 export function createListTool(reader: Reader, options: ToolOptions = {}): AgentTool {
   const { name = "list", gutter = "compact" } = options;
   const look = { toolName: name, gutter };
@@ -29,16 +29,18 @@ export function createListTool(reader: Reader, options: ToolOptions = {}): Agent
   });
 }
 
-/** The fields of a list, under the names that models give them. */
+/** The fields of a list, with the names that models use for them. */
+// cspell:disable
 const folderFields = {
   path: "path dir directory folder target targetdirectory directorypath dirpath filepath root",
   offset: "offset start from",
   limit: "limit max count",
 } as const;
+// cspell:enable
 
-/** What a model sends to list a folder. */
+/** The input of the list tool. */
 const listSchema: ObjectSchema = objectOf({
-  path: textField("The folder; the workspace itself where not given."),
+  path: textField("The folder; by default the workspace."),
   offset: wholeField("First entry, from 1."),
   limit: wholeField("How many entries at most."),
 });

@@ -5,15 +5,15 @@ import type { ToolAnswer } from "./answer/tool-answer.ts";
 import { type Formats, formatsOf, listed, withinLimit } from "./schema/formats.ts";
 import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
-/** How a read tool is set up. */
+/** Options of a read tool. */
 export interface ReadToolOptions extends ToolOptions {
-  /** `file` puts a line before the content that says which file it is of and which lines; `none` where not given. */
+  /** `file` adds a line before the content that names the file and the lines. Default: `none`. */
   readonly header?: "none" | "file";
   /** The suffix of a clipped line. Default: how much is left and how to continue. */
   readonly clipMark?: (clip: Clip) => string;
 }
 
-/** A tool that reads any file through a reader. */
+/** Creates a tool that reads any file. */
 export function createReadTool(reader: Reader, options: ReadToolOptions = {}): AgentTool {
   const look = { gutter: "compact" as const, ...options, toolName: options.name ?? "read" };
   return toolOf(reader, options, {
@@ -31,7 +31,7 @@ export function createReadTool(reader: Reader, options: ReadToolOptions = {}): A
   });
 }
 
-/** Of a folder or an archive a read searches the list of names, where a model may believe that nothing is in the files. */
+/** Adds a note that a search of a folder or archive covers only names, because a model may expect it to cover files. */
 function withListNote(answer: ToolAnswer, outcome: ReadOutcome): ToolAnswer {
   const isNothing = isOfNames(outcome) && outcome.notices.some(({ code }) => code === "no-matches");
   const note = "\nNote: Only names were searched, not the files.";
@@ -75,7 +75,7 @@ function documentLines({ units, selects }: Formats): readonly string[] {
   return pages.length + select.length === 0 ? [] : [`- ${[...pages, ...select].join("; ")}.`];
 }
 
-/** What a model sends to read; each field is one of core's `ReadRequest`, which takes many other spellings besides. */
+/** The input of the read tool. Each field is one of `ReadRequest`; the core also accepts many other names. */
 function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
   const tail = hasTail(rules) ? " Negative counts from the end: -200 is the last 200." : "";
   const most = rules.maxPagesUnasked;
@@ -91,21 +91,21 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
         'A part: "Sheet2!A1:D20", "Class.method", "docs/a.md" in archives, "x,y,w,h" in pixels of images.',
       ),
       find: textField("Only lines with this text; /…/ or /…/i for a regular expression."),
-      context: wholeField("Lines around each match of find; 2 where not given."),
-      column: wholeField("First character of the first line, to go on inside a long line."),
+      context: wholeField("Lines around each match of find; by default 2."),
+      column: wholeField("First character of the first line, to continue inside a long line."),
       view: {
         type: "string",
         enum: ["auto", "text", "image", "native", "outline"],
-        description: "How a document is wanted. outline: what the file holds, by name and place.",
+        description: "How to show a document. outline: the structure of the file, by name and place.",
       },
-      encoding: textField("The encoding of a text that was guessed wrong."),
+      encoding: textField("The encoding of text whose encoding was guessed wrong."),
       password: textField("The password of an encrypted document."),
     },
     "path",
   );
 }
 
-/** Whether a reader takes the last lines as an `offset` below 0. */
+/** True if a negative `offset` counts from the end. */
 function hasTail({ negativeOffset }: RequestRules): boolean {
   return negativeOffset === "from-end";
 }

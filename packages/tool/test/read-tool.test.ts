@@ -232,7 +232,7 @@ describe("a list", () => {
   test("of a file says to read it", async () => {
     expect(await list().execute({ path: "b.txt" })).toMatchObject({
       isError: true,
-      notes: "Error (invalid-request): b.txt is no folder.\nNext: Read it, or name a folder.",
+      notes: "Error (invalid-request): b.txt is not a folder.\nNext: Read it, or name a folder.",
     });
   });
 

@@ -48,7 +48,7 @@ test("media that do not fit into one answer are named, with the call that shows 
   expect(content[1]).toEqual({
     type: "text",
     text:
-      "Note: image 4 to image 25 (6.6 MB) are not shown here: one answer to Anthropic's API has room for 1.0 MB of pictures and documents. " +
+      "Note: image 4 to image 25 (6.6 MB) are not shown here: one answer to Anthropic's API has room for 1.0 MB of images and documents. " +
       'To see the first of them, read {"path":"many.pic","pages":"4"}',
   });
   const asPictures = await run({ id: "1", input: { path: "many.pic", view: "image" } });

@@ -128,7 +128,7 @@ function omissionNote(answer: ToolAnswer, omitted: readonly ToolMedia[], limits:
   const range = first === last ? first.label : `${first.label} to ${last.label}`;
   const size = readableSize(omitted.reduce((sum, { bytes }) => sum + bytes, 0));
   const verb = first === last ? "is" : "are";
-  const why = `${limitedBy} has room for ${readableSize(maxBytes)} of pictures and documents`;
+  const why = `${limitedBy} has room for ${readableSize(maxBytes)} of images and documents`;
   return `Note: ${range} (${size}) ${verb} not shown here: ${why}. ${how({ answer, first, isOne: omitted.length === 1, toolName })}`;
 }
 
@@ -141,7 +141,7 @@ interface Way {
 
 function how({ answer: { facts }, first, isOne, toolName }: Way): string {
   const { path } = facts;
-  if (first.request === undefined || typeof path !== "string") return "Ask for fewer at a time, or for text alone.";
+  if (first.request === undefined || typeof path !== "string") return "Ask for fewer at a time, or for text only.";
   const step = `${toolName} ${requestWords({ path, ...first.request })}`;
   return isOne ? `To see it, ${step}` : `To see the first of them, ${step}`;
 }

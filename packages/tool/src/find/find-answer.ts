@@ -9,10 +9,10 @@ import { maxDepth } from "./walk.ts";
 /** Maximum number of files whose remaining matches are listed one by one. */
 const maxContinued = 5;
 
-/** The most files that are named as not searched. */
+/** Maximum number of files that are named as not searched. */
 const maxFailed = 3;
 
-/** The answer of a find: the matches by file, and what was searched. */
+/** Creates the answer of a find: the matches by file, and what was searched. */
 export function findAnswer(found: Found, request: FindRequest, toolName: string): ToolAnswer {
   const next = nextOf(found, request);
   const notes = [
@@ -36,7 +36,7 @@ export function findAnswer(found: Found, request: FindRequest, toolName: string)
   };
 }
 
-/** The heading cannot be taken for a line of the file, which starts with a number. */
+/** The heading cannot be mistaken for a line of the file, because those start with a number. */
 function fileText({ path, matches, text }: SearchedFile): string {
   return `[file ${nameWords(path)} · ${counted(matches.length, "match", "matches")}]\n${text}`;
 }
@@ -47,20 +47,20 @@ function summary({ matches, files, searched }: Found): string {
 }
 
 /**
- * A note for a pattern without matches that was searched literally, but may be a regular expression or need another
- * case.
+ * Returns a note for a pattern without matches that was searched literally, but may be a regular expression or need
+ * another case.
  */
 function literalHint({ matches }: Found, { pattern }: FindRequest): readonly string[] {
   if (matches > 0 || /^\/.+\/[a-z]*$/.test(pattern)) return [];
   const isLikeExpression = /[*+?|[\](){}^$\\]/.test(pattern);
-  const meant = isLikeExpression ? "a regular expression" : "either case";
-  return [`The pattern was taken as it stands, case included. For ${meant} send it as /…/i.`];
+  const kind = isLikeExpression ? "a regular expression" : "either case";
+  return [`The pattern was searched literally and case-sensitively. For ${kind} send it as /…/i.`];
 }
 
-/** An archive among what was searched may hold what was looked for. */
+/** Returns a note if a searched archive may contain matches in its files. */
 function listNote({ hasArchives }: Found): readonly string[] {
   return hasArchives
-    ? ["Of archives only the list was searched: for a file in one, read it with select and find."]
+    ? ["Of archives, only the list of names was searched. To search a file in one, read it with select and find."]
     : [];
 }
 
@@ -114,7 +114,7 @@ interface FindNext {
   readonly [field: string]: string | number;
 }
 
-/** Nothing where not even one file was done: the same request would stop at the same place. */
+/** Returns `undefined` if not even one file was finished: the same request would stop at the same place. */
 function nextOf({ stopped }: Found, { pattern, path, files, context, limit }: FindRequest): FindNext | undefined {
   if (stopped?.after === undefined) return undefined;
   return {

@@ -7,25 +7,25 @@ import { walk, type WalkDepths, type WalkedFile, type WalkOptions } from "./walk
 
 /** The limits of one find. */
 export interface FindLimits {
-  /** Files that are searched. */
+  /** Maximum number of files to search. */
   readonly maxFiles: number;
-  /** Time in all. */
+  /** Maximum total time, in milliseconds. */
   readonly timeMs: number;
 }
 
-/** What a find gave. */
+/** The result of a find. */
 export interface Found {
   readonly files: readonly SearchedFile[];
-  /** How many files were searched, with and without a match. */
+  /** Number of files that were searched, with and without a match. */
   readonly searched: number;
   readonly matches: number;
-  /** Whether archives were among them, of which the names were searched. */
+  /** True if archives are among them. Of those, the names were searched. */
   readonly hasArchives: boolean;
   /** Files that could not be searched. */
   readonly failed: readonly SearchedFile[];
-  /** What ended it early, and where it goes on, as a request has it. */
+  /** The limit that ended it early, and the `after` of the request that continues it. */
   readonly stopped?: ReachedLimit & { readonly after: string | undefined };
-  /** Folders that were left out because they lie too deep. */
+  /** Number of folders that were skipped because they are too deep. */
   readonly tooDeep: number;
 }
 
@@ -35,7 +35,7 @@ export interface ReachedLimit {
   readonly limit: number;
 }
 
-/** What a find needs. */
+/** One find. */
 export interface FindCall {
   readonly reader: Reader;
   readonly request: FindRequest;
@@ -44,21 +44,21 @@ export interface FindCall {
   readonly signal: StopSignal | undefined;
 }
 
-/** Files that are searched at once. */
+/** Number of files that are searched at once. */
 const width = 4;
 
 /** Searches the files of a folder, or one file, until an answer is full or a limit is reached. */
 export async function findFiles(call: FindCall): Promise<Found> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort("time"), call.limits.timeMs);
-  const giveUp = (): void => stop.abort("caller");
-  if (call.signal?.aborted === true) giveUp();
-  call.signal?.addEventListener("abort", giveUp, { once: true });
+  const abort = (): void => stop.abort("caller");
+  if (call.signal?.aborted === true) abort();
+  call.signal?.addEventListener("abort", abort, { once: true });
   try {
     return await collect(call, stop);
   } finally {
     clearTimeout(timer);
-    call.signal?.removeEventListener("abort", giveUp);
+    call.signal?.removeEventListener("abort", abort);
     stop.abort("done");
   }
 }
@@ -67,20 +67,20 @@ async function collect(call: FindCall, stop: AbortController): Promise<Found> {
   const depths: WalkDepths = { tooDeep: 0 };
   const tally = createTally(call, depths);
   const search = { ...call, signal: stop.signal, room: () => tally.room() };
-  for await (const begun of inOrder(filesOf(call, stop.signal, depths), width, (file) => searchFile(search, file))) {
-    // When it was begun, those before it were not done, and there was more room.
-    const result = begun.matches.length > tally.room() ? await searchFile(search, begun.file) : begun;
+  for await (const early of inOrder(filesOf(call, stop.signal, depths), width, (file) => searchFile(search, file))) {
+    // The files before it were not finished when it started, and there was more room.
+    const result = early.matches.length > tally.room() ? await searchFile(search, early.file) : early;
     if (stop.signal.aborted) break;
     const by = tally.add(result);
     if (by === undefined) continue;
-    // What was begun is not wanted any more, and would be waited for.
+    // Stops the searches that have started, whose results are no longer needed.
     stop.abort("full");
     return tally.found(isAll(result, call) ? undefined : by);
   }
   return tally.found(stop.signal.aborted ? { by: "time", limit: call.limits.timeMs } : undefined);
 }
 
-/** A file that was searched by itself, and to its end. */
+/** True if the request is for this file alone, and it was searched to its end. */
 function isAll({ file, fullAfter }: SearchedFile, { request }: FindCall): boolean {
   return file.path === request.path && fullAfter === undefined;
 }
@@ -94,7 +94,7 @@ async function* filesOf(
   const after = request.after === undefined ? undefined : parsePosition(request.after);
   const folder = await reader.list(path);
   const isDone = after?.file === path && after.line === undefined;
-  // A file is searched by itself; what is neither gives its error when it is read.
+  // A path that is not a folder is searched as a file, which reports the error if it is neither.
   if (!folder.ok) return isDone ? undefined : yield alone(path, after?.line);
   if (after?.line !== undefined) yield alone(after.file, after.line);
   yield* walked(reader, request, { after: startOf(path, after), signal, depths });
@@ -115,21 +115,21 @@ function startOf(path: string, after: Position | undefined): string | undefined 
   return path === "." || after === undefined ? after?.file : innerOf(path, after.file);
 }
 
-/** A file that is not come to by a walk, from behind a line. */
+/** Creates a file that is not found by a walk, to be searched after a line. */
 function alone(path: string, line?: number): WalkedFile {
   return { path, inner: path, rooted: path, isDenied: false, ...(line === undefined ? {} : { offset: line + 1 }) };
 }
 
-/** The way from a folder to a file in it, both as the model writes them. */
+/** Returns the path from a folder to a file in it, both as the model writes them. */
 function innerOf(folder: string, file: string): string {
   const start = folder.endsWith("/") ? folder : `${folder}/`;
   return file.startsWith(start) ? file.slice(start.length) : file;
 }
 
 interface Tally {
-  /** How many matches there is room for. */
+  /** Returns how many more matches fit. */
   room(): number;
-  /** What is full after a result, where something is. */
+  /** Adds a result. Returns the limit that is reached, if any. */
   add(result: SearchedFile): ReachedLimit | undefined;
   found(stopped: ReachedLimit | undefined): Found;
 }
@@ -175,13 +175,12 @@ function createTally({ request, reader, limits }: FindCall, depths: WalkDepths):
   };
 }
 
-/** Globs of one filter, with all of their alternatives. */
+/** Maximum number of globs in a filter, with all alternatives. */
 const maxGlobs = 64;
 
 /**
- * The filter that `files` of a find asks for: globs between commas, each with alternatives in braces (`*.{ts,tsx}`), a
- * `!` before one that is to be left out. Capitals and small letters are the same. A file passes by its path from the
- * searched folder or from the root.
+ * Creates the filter for `files` of a find: globs separated by commas, with alternatives in braces (`*.{ts,tsx}`) and a
+ * `!` before a glob that excludes. Ignores case. A file passes by its path from the searched folder or from the root.
  */
 function fileFilter(text: string): (paths: readonly string[]) => boolean {
   const globs = expandBraces(
@@ -201,49 +200,49 @@ function fileFilter(text: string): (paths: readonly string[]) => boolean {
 
 function expandBraces(globs: readonly string[]): readonly string[] {
   const expanded = globs.flatMap((glob) => {
-    const [whole, before = "", body = "", behind = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
-    return whole === undefined ? [glob] : body.split(",").map((each) => `${before}${each}${behind}`);
+    const [whole, before = "", body = "", after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
+    return whole === undefined ? [glob] : body.split(",").map((each) => `${before}${each}${after}`);
   });
   return expanded.length === globs.length || expanded.length > maxGlobs ? globs : expandBraces(expanded);
 }
 
 /**
- * Works on items as they come, several at once, and gives the results in the order of the items. When the consumer
- * stops, what was begun is waited for. `work` must not reject.
+ * Works on several items at once, and yields the results in the order of the items. When the consumer stops, waits for
+ * the work that has started. `work` must not reject.
  */
 async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   width: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void, undefined> {
-  const begun: Promise<Result>[] = [];
+  const started: Promise<Result>[] = [];
   try {
     for await (const item of items) {
-      begun.push(work(item));
-      const oldest = begun.length < width ? undefined : begun.shift();
+      started.push(work(item));
+      const oldest = started.length < width ? undefined : started.shift();
       if (oldest !== undefined) yield await oldest;
     }
-    for (let oldest = begun.shift(); oldest !== undefined; oldest = begun.shift()) yield await oldest;
+    for (let oldest = started.shift(); oldest !== undefined; oldest = started.shift()) yield await oldest;
   } finally {
-    await Promise.all(begun);
+    await Promise.all(started);
   }
 }
 
-/** Where a search goes on: behind a file, or behind a line of it. */
+/** Where a search continues: after a file, or after a line of it. */
 interface Position {
   readonly file: string;
-  /** The last line that was searched; undefined where the whole file was. */
+  /** The last line that was searched; absent if the whole file was. */
   readonly line?: number;
 }
 
-/** What a model sends back as `after`: the file, and `:12` where line 12 of it was the last. */
+/** Formats a position as `after`: the file, followed by `:12` if line 12 was the last one searched. */
 function positionText({ file, line }: Position): string {
   if (line !== undefined) return `${file}:${line}`;
-  // What ends like a line would be taken for one.
+  // A file name that ends like a line number would be mistaken for one.
   return linePattern.test(file) ? `${file}:0` : file;
 }
 
-/** Understands `after`. */
+/** Parses `after`. */
 function parsePosition(after: string): Position {
   const [, file, digits] = linePattern.exec(after) ?? [];
   const line = Number(digits);

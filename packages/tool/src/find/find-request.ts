@@ -7,18 +7,19 @@ export interface FindRequest {
   readonly path: string;
   readonly files: string | undefined;
   readonly context: number;
-  /** Matches of an answer. */
+  /** Maximum number of matches in an answer. */
   readonly limit: number;
   readonly after: string | undefined;
 }
 
-/** Matches of an answer where a request does not say, and at most. */
+/** Default and maximum number of matches in an answer. */
 const usualLimit = 100;
 const maxLimit = 1000;
 
-/** Maximum lines of context. A find shows where matches are; a read shows their surroundings. */
+/** Maximum number of context lines. A find shows where matches are; a read shows their surroundings. */
 const maxContext = 20;
 
+// cspell:disable
 const names = {
   pattern: "pattern find query search text regex regexp grep contentpattern searchpattern",
   path: "path dir directory folder root targetdirectory searchpath",
@@ -27,8 +28,9 @@ const names = {
   limit: "limit max maxmatches maxresults headlimit count",
   after: "after",
 } as const;
+// cspell:enable
 
-/** Checks what a model sent. Throws a `ReadError` with the code `invalid-request`. */
+/** Checks the input of a model. Throws a `ReadError` with the code `invalid-request`. */
 export function findRequest(input: object | string): FindRequest {
   const fields = inputFields(input, names);
   const { pattern } = fields;
@@ -45,7 +47,7 @@ export function findRequest(input: object | string): FindRequest {
   };
 }
 
-/** What was sent as `regex` is an expression, with slashes or without. */
+/** A value of `regex` is an expression, with or without slashes. */
 function patternOf(input: object | string, pattern: string): string {
   const isExpression = typeof input === "object" && Object.keys(input).some((name) => /^reg_?exp?$/i.test(name));
   return isExpression && !/^\/.+\/[a-z]*$/.test(pattern) ? `/${pattern}/` : pattern;
@@ -55,5 +57,5 @@ function textOf(fields: { readonly [name: string]: unknown }, field: "path" | "f
   const value = fields[field];
   if (Array.isArray(value)) return value.join(",");
   if (value === undefined || typeof value === "string") return value;
-  throw new ReadError("invalid-request", `${field} must be a text.`, { hint: `Send ${field} as a text.` });
+  throw new ReadError("invalid-request", `${field} must be a string.`, { hint: `Send ${field} as a string.` });
 }

@@ -1,12 +1,12 @@
 /** A glob over whole paths: wildcards by segment, and `**` for any number of folders. */
 export interface PathGlob {
-  /** `path` is relative, with posix slashes. */
+  /** Returns true if a path matches. It is relative, with POSIX slashes. */
   matches(path: string): boolean;
 }
 
 /**
- * Parses a glob as ignore files have them: one without a slash, but for the last, is a name in any folder; any other
- * starts at the top. A leading slash is left out. `fold` makes capitals and small letters the same.
+ * Parses a glob in the syntax of ignore files: without a slash, except a trailing one, it is a name in any folder; any
+ * other glob starts at the top. Drops a leading slash. `fold` ignores case.
  */
 export function parsePathGlob(glob: string, fold: boolean): PathGlob {
   const names = glob.replace(/^\//, "").split("/");
@@ -17,7 +17,7 @@ export function parsePathGlob(glob: string, fold: boolean): PathGlob {
   return { matches: (path) => matchSegments(segments, path.split("/")) };
 }
 
-/** As in a wildcard, only the last `**` need give back folders. At the end it stands for at least one name. */
+/** As in a wildcard, only the last `**` needs to backtrack. At the end it matches at least one name. */
 function matchSegments(segments: readonly (Wildcard | "folders")[], path: readonly string[]): boolean {
   let [segment, at] = [0, 0];
   let [afterFolders, from] = [-1, 0];
@@ -50,14 +50,14 @@ interface Wildcard {
   matches(name: string): boolean;
 }
 
-/** Parses a segment. `fold` makes capitals and small letters the same. */
+/** Parses a segment. `fold` ignores case. */
 function parseWildcard(segment: string, fold: boolean): Wildcard {
   const folded = fold ? segment.toLowerCase() : segment;
   const tokens = tokensOf(Array.from(folded));
   return { matches: (name) => matchTokens(tokens, Array.from(fold ? name.toLowerCase() : name)) };
 }
 
-/** Whether tokens match characters: a run gives back one character at a time, and only the last run need do so. */
+/** True if tokens match characters. Only the last run needs to backtrack, one character at a time. */
 function matchTokens(tokens: readonly Token[], characters: readonly string[]): boolean {
   let [token, at] = [0, 0];
   let [afterRun, from] = [-1, 0];
@@ -87,7 +87,7 @@ function tokensOf(characters: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** The token that starts at a place, and how many characters it is written with. */
+/** Returns the token at an offset, and its length in characters. */
 function tokenAt(characters: readonly string[], at: number): { readonly token: Token; readonly length: number } {
   const character = characters[at] ?? "";
   const next = characters[at + 1];
@@ -103,7 +103,7 @@ function literal(wanted: string): Token {
   return (character) => character === wanted;
 }
 
-/** Where a set ends: a bracket right at its start is one of its characters. -1 where it does not end. */
+/** Returns where a set ends, or -1 if it does not. A bracket at its start is one of its characters. */
 function closeOf(characters: readonly string[], open: number): number {
   const isNegated = characters[open + 1] === "!" || characters[open + 1] === "^";
   return characters.indexOf("]", open + (isNegated ? 3 : 2));

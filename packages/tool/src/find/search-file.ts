@@ -12,7 +12,7 @@ import { isOfNames, type ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
 import type { WalkedFile } from "./walk.ts";
 
-/** Matches of one file that an answer shows: the others are for reading that file. */
+/** Maximum number of matches of one file in an answer. A read of the file shows the others. */
 const maxMatchesOfFile = 50;
 
 /** One match, for programs. */
@@ -22,7 +22,7 @@ export interface FileMatch {
   readonly at?: Place;
 }
 
-/** What a search of one file gave. */
+/** The result of searching one file. */
 export interface SearchedFile {
   readonly file: WalkedFile;
   /** Relative to its root, and safe to show. */
@@ -30,22 +30,22 @@ export interface SearchedFile {
   readonly matches: readonly FileMatch[];
   /** Numbered lines; empty without matches. */
   readonly text: string;
-  /** Where the rest of the matches is. */
+  /** The request for the remaining matches. */
   readonly next?: ReadRequest;
-  /** The last line that was searched, where the answer had no room for more of this file's matches. */
+  /** The last line that was searched, if the answer had no room for more matches of this file. */
   readonly fullAfter?: number;
-  /** Whether it is an archive, of which the list of its files was searched. */
+  /** True if it is an archive. Of an archive, the list of its files was searched. */
   readonly isArchive?: boolean;
   /** Why the file was not searched to its end. */
   readonly error?: ReadErrorData;
 }
 
-/** How files are searched. */
+/** The search that is applied to each file. */
 export interface Search {
   readonly reader: Reader;
   readonly request: FindRequest;
   readonly gutter: ToolGutter;
-  /** How many matches the answer has room for; told anew for each file. */
+  /** Returns how many more matches fit into the answer. */
   readonly room: () => number;
   readonly signal: AbortSignal;
 }
@@ -81,12 +81,12 @@ function foundIn(
   return { matches, text: request.context === 0 ? withoutGaps(text) : text };
 }
 
-/** A long line that is shown in part is done: its rest is for reading. */
+/** A long line that is shown in part counts as searched. A read shows the rest. */
 function lineBefore({ offset = 1, column }: ReadRequest): number {
   return column === undefined ? offset - 1 : offset;
 }
 
-/** Without context nearly every match would have a gap before it, which says nothing. Lines of the file have a number. */
+/** Removes the gap marks, because without context nearly every match has one. */
 function withoutGaps(text: string): string {
   return text.replaceAll("\n⋮\n", "\n");
 }
@@ -97,21 +97,21 @@ function matchesOf(path: string, { matches = [], at }: TextSection): readonly Fi
   return matches.map((line) => ({ path, line, ...(at === undefined ? {} : { at }) }));
 }
 
-/** The rest of a file is asked for without what only this search needs. */
+/** Removes the fields that only this search needs from the request for the rest of a file. */
 function nextOf(request: ReadRequest | undefined): ReadRequest | undefined {
   if (request === undefined) return undefined;
   const { view: _, limit: __, ...rest } = request;
   return rest;
 }
 
-/** Sections that end where enough matches are shown. */
+/** Sections up to the maximum number of matches. */
 interface CutSections {
   readonly sections: readonly TextSection[];
-  /** The last match that is shown, where others were left out. */
+  /** The last match that is shown, if others were omitted. */
   readonly cutAfter?: number;
 }
 
-/** Keeps `most` matches with the context of the last one; where lines overlap, an answer has more matches than asked for. */
+/** Keeps `most` matches with the context of the last one. If contexts overlap, a read returns more matches than wanted. */
 function upToMatches(sections: readonly TextSection[], most: number, context: number): CutSections {
   const kept: TextSection[] = [];
   let left = most;

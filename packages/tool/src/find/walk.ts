@@ -1,49 +1,49 @@
 import type { FolderEntry, Reader } from "@reader/core";
 import { parsePathGlob, type PathGlob } from "./path-glob.ts";
 
-/** A file that a walk comes to. */
+/** A file that a walk finds. */
 export interface WalkedFile {
-  /** The path to ask the reader for: that of the searched folder, and the way from there. */
+  /** The path for the reader: that of the searched folder, followed by the path from there. */
   readonly path: string;
   /** Relative to the searched folder. */
   readonly inner: string;
   /** Relative to the root. */
   readonly rooted: string;
   readonly isDenied: boolean;
-  /** The line from which it is searched; its first where not given. */
+  /** The line at which the search of it starts. Defaults to the first. */
   readonly offset?: number;
 }
 
-/** A walk through a folder. */
+/** Options of a walk. */
 export interface WalkOptions {
   /** The folder, as the model wrote it. */
   readonly path: string;
   /** Continues after this file in walk order. Relative to the folder. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
-  /** Counts what was left out because it lies too deep. */
+  /** Counts the folders that are skipped because they are too deep. */
   readonly depths: WalkDepths;
 }
 
-/** What a walk counts as it goes. */
+/** The counters of a walk. */
 export interface WalkDepths {
-  /** Folders below the limit, which were not looked into. */
+  /** Number of folders below the depth limit, which were skipped. */
   tooDeep: number;
 }
 
-/** Folders that hold nothing of the project itself. */
+/** Folders that contain no files of the project itself. */
 const skippedFolders: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj", "node_modules"]);
 
 /** The files with ignore rules. Later ones take precedence. */
 const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
 
-/** Folders within folders: deeper ones are not looked into. */
+/** Maximum depth of folders. Deeper ones are skipped. */
 export const maxDepth = 100;
 
 /**
- * Goes through the files of a folder, in an order that is always the same: by names in the order of UTF-16 units, a
- * folder's content where its name stands. Left out are links, what ignore files name, and the folders of version
- * control and installed packages. Nothing comes where the folder cannot be listed.
+ * Yields the files of a folder in a fixed order: by name in the order of UTF-16 units, with the contents of a folder at
+ * its name. Skips links, ignored files, and the folders of version control and installed packages. Yields nothing if
+ * the folder cannot be listed.
  */
 export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
   const { path, after, signal, depths } = options;
@@ -82,24 +82,24 @@ async function* walkFolder(
   const listed = await ground.reader.list(folder.path === "" ? "." : folder.path);
   if (!listed.ok) return;
   const scope = await scopeOf(ground.reader, folder, listed.entries);
-  for (const entry of entriesBehind(listed.entries, after)) {
+  for (const entry of entriesAfter(listed.entries, after)) {
     if (ground.signal.aborted) return;
     const child = childOf(folder, entry.name, scope);
-    if (isLeftOut(entry, child)) continue;
+    if (isSkipped(entry, child)) continue;
     if (entry.kind === "directory") yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
     else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
   }
 }
 
-/** The entries in order from where an earlier walk stopped: in the folder of that name, or behind the file. */
-function entriesBehind(entries: readonly FolderEntry[], after: readonly string[]): readonly FolderEntry[] {
+/** Returns the sorted entries after the point where an earlier walk stopped: in the folder of that name, or after the file. */
+function entriesAfter(entries: readonly FolderEntry[], after: readonly string[]): readonly FolderEntry[] {
   const sorted = entries.toSorted(byName);
   const [first] = after;
   if (first === undefined) return sorted;
   return sorted.filter(({ name, kind }) => name > first || (name === first && kind === "directory"));
 }
 
-function isLeftOut({ name, kind }: FolderEntry, { scope, rooted }: Folder): boolean {
+function isSkipped({ name, kind }: FolderEntry, { scope, rooted }: Folder): boolean {
   if (kind === "directory") return skippedFolders.has(name) || isIgnored(scope, rooted, kind);
   return kind !== "file" || isIgnored(scope, rooted, kind);
 }
@@ -141,7 +141,7 @@ async function contentOf(reader: Reader, path: string): Promise<string> {
   return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
-/** The rules of the folders around the searched one; none where they say that it is ignored: it was asked for. */
+/** Returns the rules of the folders above the searched one. Returns `undefined` if they ignore it, because it was requested. */
 async function outerScope(reader: Reader, path: string, rooted: string): Promise<IgnoreScope | undefined> {
   const names = rooted === "" ? [] : rooted.split("/");
   let scope: IgnoreScope | undefined;
@@ -161,13 +161,13 @@ interface Rule {
   readonly isForFolders: boolean;
 }
 
-/** What the ignore files of one folder say. */
+/** The rules of the ignore files of one folder. */
 interface IgnoreRules {
-  /** Whether an entry below the folder is ignored; undefined where no rule is for it. `path` is relative to the folder. */
+  /** Returns whether an entry below the folder is ignored, or `undefined` if no rule matches. `path` is relative to the folder. */
   verdict(path: string, kind: "file" | "directory"): "ignored" | "kept" | undefined;
 }
 
-/** Parses the lines of an ignore file, in the language of `gitignore(5)`: the last rule that matches decides. */
+/** Parses an ignore file in the syntax of `gitignore(5)`. The last rule that matches decides. */
 export function parseIgnoreFile(content: string): IgnoreRules {
   const rules = content.split("\n").flatMap(parseLine).toReversed();
   return {
@@ -191,15 +191,15 @@ function parseLine(raw: string): Rule[] {
   return glob === "" ? [] : [{ glob: parsePathGlob(glob, false), isNegated, isForFolders }];
 }
 
-/** The rules that hold in a folder: its own, and those of the folders around it. */
+/** The rules that apply in a folder, including those of the folders above it. */
 interface IgnoreScope {
   readonly rules: IgnoreRules;
-  /** The folder that they are of, relative to the root; `""` for the root. */
+  /** The folder of the rules, relative to the root; `""` for the root. */
   readonly folder: string;
   readonly outer: IgnoreScope | undefined;
 }
 
-/** Whether an entry is ignored: the nearest folder that has a rule for it decides. `path` is relative to the root. */
+/** True if an entry is ignored. The nearest folder with a matching rule decides. `path` is relative to the root. */
 function isIgnored(scope: IgnoreScope | undefined, path: string, kind: "file" | "directory"): boolean {
   for (let each = scope; each !== undefined; each = each.outer) {
     const inner = each.folder === "" ? path : path.slice(each.folder.length + 1);

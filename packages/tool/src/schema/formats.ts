@@ -1,10 +1,10 @@
 import type { Handler } from "@reader/core";
 
-/** A kind of file as people say it, the types that are of it, and what its handler's unit is called. */
+/** A kind of file: its name for people, its media types, and the unit of its handler. */
 interface Kind {
   readonly words: string;
   readonly types: RegExp;
-  /** What `pages` counts. */
+  /** The unit of `pages`. */
   readonly unit?: string;
   /** An example of `select`. */
   readonly select?: string;
@@ -31,17 +31,17 @@ const kinds: readonly Kind[] = [
   { words: "images", types: /^image\//, select: '"x,y,w,h" of an image' },
 ];
 
-/** What some handlers read, for the description of a tool. */
+/** The formats that some handlers read, for the description of a tool. */
 export interface Formats {
-  /** Returns names of file kinds, such as `PDF`, `Word` and `images`. Unknown kinds are named after their handler. */
+  /** Names of file kinds, such as `PDF`, `Word` and `images`. Unknown kinds are named after their handler. */
   readonly words: readonly string[];
-  /** What `pages` counts in them. */
+  /** The units of `pages` in them. */
   readonly units: readonly string[];
   /** Examples of `select`. */
   readonly selects: readonly string[];
-  /** Whether some of them outline what they read. */
+  /** True if a handler outlines its files. */
   readonly hasOutlines: boolean;
-  /** Whether some of them outline text, so that a symbol can be selected. */
+  /** True if a handler outlines text, so that a symbol can be selected. */
   readonly hasSymbols: boolean;
 }
 
@@ -72,12 +72,12 @@ export function listed(parts: readonly string[], conjunction: "and" | "or" = "an
 }
 
 /**
- * Characters of a description: OpenAI's models on Azure, and their own of 2024 and 2025, refuse a request in which the
- * description of a function has more (OpenHands/OpenHands#7167, modelcontextprotocol/servers#799).
+ * Maximum length of a description, in characters. OpenAI's models on Azure, and its models of 2024 and 2025, refuse
+ * longer descriptions of functions (OpenHands/OpenHands#7167, modelcontextprotocol/servers#799).
  */
 const maxCharacters = 1024;
 
-/** The description with the most names of handlers that is within the limit; with none where no other is. */
+/** Returns the description with as many names of handlers as the limit allows. */
 export function withinLimit(describe: (maxNamed: number) => string, maxNamed: number = maxNamedHandlers): string {
   const description = describe(maxNamed);
   return description.length > maxCharacters && maxNamed > 0 ? withinLimit(describe, maxNamed - 1) : description;

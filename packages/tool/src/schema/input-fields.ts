@@ -1,12 +1,11 @@
-/** Fields, each with the names that models give it; compared without case, `_`, `-` and spaces. */
+/** Fields and the names that models use for each. Names are compared without case, `_`, `-` and spaces. */
 export interface FieldNames {
   readonly [field: string]: string;
 }
 
 /**
- * The fields of what a model sent, under their own names: nothing null or empty, whole numbers that were written as
- * text as numbers. A bare text is the first field. Names that mean nothing here are left out. Where two names for one
- * field are given, the first counts.
+ * Returns the fields of a model's input under their own names. Drops null and empty values, and unknown names. A string
+ * is the first field. If two names for one field are given, the first counts.
  */
 export function inputFields<Names extends FieldNames>(
   input: object | string,
@@ -27,7 +26,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === "" || value === "null";
 }
 
-/** A whole number of at least `least`, also where it was written as text; undefined for anything else. */
+/** Returns an integer of at least `least`, which may be written as text, or `undefined` for anything else. */
 export function wholeNumber(value: unknown, least: number): number | undefined {
   const number = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number >= least ? number : undefined;

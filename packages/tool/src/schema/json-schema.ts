@@ -5,7 +5,7 @@ export interface FieldSchema {
   readonly enum?: readonly string[];
 }
 
-/** The input of a tool, as JSON Schema in the part of it that every provider takes. */
+/** The input of a tool, in the subset of JSON Schema that every provider accepts. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly properties: { readonly [name: string]: FieldSchema };
@@ -20,14 +20,14 @@ export interface NullableFieldSchema {
   readonly enum?: readonly (string | null)[];
 }
 
-/** The same input with every field required, as OpenAI's strict mode wants it. */
+/** The same input with every field required, as OpenAI's strict mode requires. */
 export interface StrictSchema extends Omit<ObjectSchema, "properties"> {
   readonly properties: { readonly [name: string]: NullableFieldSchema };
 }
 
 /**
- * The strict variant of a schema: every field is required, and one that need not be given may be null. What it lets
- * pass is read alike, because null is absent to every tool of this package.
+ * Returns the strict variant of a schema: every field is required, and an optional one may be null. The tools treat null
+ * as absent.
  */
 export function strictSchema(schema: ObjectSchema): StrictSchema {
   const { properties, required } = schema;
@@ -44,17 +44,17 @@ function nullable(field: FieldSchema): NullableFieldSchema {
   return { type: [type, "null"], description, ...(choices === undefined ? {} : { enum: [...choices, null] }) };
 }
 
-/** A field that holds text. */
+/** Creates a text field. */
 export function textField(description: string): FieldSchema {
   return { type: "string", description };
 }
 
-/** A field that holds a whole number. */
+/** Creates an integer field. */
 export function wholeField(description: string): FieldSchema {
   return { type: "integer", description };
 }
 
-/** An object of these fields and no others. */
+/** Creates the schema of an object with these fields and no others. */
 export function objectOf(properties: ObjectSchema["properties"], ...required: readonly string[]): ObjectSchema {
   return { type: "object", properties, required, additionalProperties: false };
 }

@@ -9,14 +9,14 @@ export interface PlainSchema {
   readonly additionalProperties: false;
 }
 
-/** One field of it. */
+/** A field of a plain schema. */
 export interface PlainField {
   type: string | string[];
   description: string;
   enum?: (string | null)[];
 }
 
-/** A copy of a schema. */
+/** Copies a schema. */
 export function plainSchema({ properties, required }: ObjectSchema | StrictSchema): PlainSchema {
   return {
     type: "object",
@@ -26,7 +26,7 @@ export function plainSchema({ properties, required }: ObjectSchema | StrictSchem
   };
 }
 
-/** A schema for a program that checks input by it before the tool sees it: fields of other names pass. */
+/** A schema for programs that validate input before the tool sees it. Allows unknown fields. */
 export interface OpenParameters {
   type: "object";
   properties: PlainSchema["properties"];
@@ -34,7 +34,7 @@ export interface OpenParameters {
   additionalProperties: true;
 }
 
-/** A copy of a schema that lets fields of other names pass. */
+/** Copies a schema and allows unknown fields. */
 export function openParameters(schema: ObjectSchema): OpenParameters {
   const { type, properties, required } = plainSchema(schema);
   return { type, properties, required, additionalProperties: true };

@@ -18,12 +18,12 @@ export interface LenientSchema {
   };
 }
 
-/** Whatever a model sent. */
+/** Unchecked input of a model. */
 export interface LooseInput {
   readonly [field: string]: unknown;
 }
 
-/** The lenient schema of a tool's input. */
+/** Creates the lenient schema of a tool's input. */
 export function lenientSchema(schema: ObjectSchema): LenientSchema {
   const jsonSchema = (): Record<string, unknown> => ({ ...schema });
   return {

@@ -16,14 +16,14 @@ export interface AiSdkFile {
   data: { type: "data"; data: string };
 }
 
-/** What a model gets of an answer. */
+/** The output for a model. */
 export type AiSdkOutput = SdkOutput<AiSdkFile>;
 
-/** A tool of AI SDK 7, as its `tool()` makes it. */
+/** A tool of AI SDK 7, in the shape that its `tool()` returns. */
 export interface AiSdkTool {
   readonly description: string;
   readonly inputSchema: LenientSchema;
-  /** Its output is ready for JSON, so that it can be kept with the messages of a user interface. */
+  /** The output is ready for JSON, so that a user interface can store it with its messages. */
   readonly execute: (
     input: LooseInput,
     options: { readonly abortSignal?: StopSignal | undefined },
@@ -32,8 +32,8 @@ export interface AiSdkTool {
 }
 
 /**
- * A tool for AI SDK 7: `tools: { read: aiSdkTool(createReadTool(reader)) }`. Which model it is for is not known here:
- * say it to the reader, else it gets text alone. Providers that speak Chat Completions need `moveMediaToUser`, too.
+ * A tool for AI SDK 7: `tools: { read: aiSdkTool(createReadTool(reader)) }`. The target does not know the
+ * model: give its capabilities to the reader, or it gets text only. Providers of Chat Completions need `moveMediaToUser`, too.
  */
 export function aiSdkTool(tool: AgentTool, options: TargetOptions = {}): AiSdkTool {
   const run = runFor(tool, target, options);
@@ -55,7 +55,7 @@ export function aiSdkOutput(answer: ToolAnswer): AiSdkOutput {
   }));
 }
 
-/** The message with the answers of tools, as AI SDK types it. */
+/** The message with the results of tools, in the type of AI SDK. */
 interface ToolMessage {
   readonly role: "tool";
   readonly content: readonly Part[];
@@ -79,15 +79,15 @@ export interface MediaMiddleware {
   }) => Promise<Params>;
 }
 
-/** For which models files are moved. */
+/** Options of `moveMediaToUser`. */
 export interface MediaMiddlewareOptions {
-  /** Whether a provider takes text only in tool messages; by default those whose name ends with `.chat`. */
+  /** Returns true if a provider accepts only text in tool messages. Default: if its name ends with `.chat`. */
   readonly appliesTo?: (provider: string) => boolean;
 }
 
 /**
- * Moves the files of tool answers into a user message behind them, for providers that speak Chat Completions: their
- * tool messages take text only, and AI SDK would send the base64 as text there (vercel/ai#10850).
+ * Moves the files of tool results into a user message after them, for providers of Chat Completions: their tool messages
+ * accept text only, and AI SDK would send the base64 as text (vercel/ai#10850).
  */
 export function moveMediaToUser(options: MediaMiddlewareOptions = {}): MediaMiddleware {
   const { appliesTo = (provider) => provider.endsWith(".chat") } = options;

@@ -4,7 +4,7 @@ import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { textContent, type TextContent, type ToolAnswer, type ToolMedia } from "../answer/tool-answer.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
 
-/** A request has 32 MB; half of them, in base64, leave room for what else is in the conversation. */
+/** A request has 32 MB; half of them, in base64, leave room for the rest of the conversation. */
 const target: Target = {
   carries: anthropic,
   assumes: anthropic,
@@ -39,7 +39,7 @@ export interface AnthropicTool {
   ) => Promise<AnthropicResult>;
 }
 
-/** A tool for Anthropic's Messages API; images and PDF go to the model as they are, unless the reader knows better. */
+/** A tool for Anthropic's Messages API; sends images and PDF files to the model, unless capabilities are given. */
 export function anthropicTool(tool: AgentTool, options: TargetOptions = {}): AnthropicTool {
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
@@ -70,6 +70,6 @@ function mediaContent({ kind, mediaType, base64, fileName }: ToolMedia): Anthrop
       source: { type: "base64", media_type: "application/pdf", data: base64 },
     };
   }
-  // What the messages carry is of these types alone.
+  // The messages carry only these types.
   return { type: "image", source: { type: "base64", media_type: mediaType as ImageType, data: base64 } };
 }

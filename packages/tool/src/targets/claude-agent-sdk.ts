@@ -5,7 +5,7 @@ import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import type { FieldSchema } from "../schema/json-schema.ts";
 import { mcpResult, type McpResult } from "./mcp.ts";
 
-/** The same messages of MCP, with a model that is known. */
+/** MCP messages to a known model. */
 const target: Target = {
   carries: claudeImages,
   assumes: claudeImages,
@@ -13,20 +13,20 @@ const target: Target = {
   limitedBy: "a message of MCP",
 };
 
-/** A field of zod's, as far as it is used. */
+/** The used part of a zod field. */
 export interface ZodFieldLike {
   describe(description: string): this;
   optional(): unknown;
 }
 
-/** What is used of zod: the caller's own copy, because that is the one which the SDK understands. */
+/** The used part of zod. It is the caller's copy, because the SDK accepts only that. */
 export interface ZodLike<Text extends ZodFieldLike, Whole extends ZodFieldLike> {
   string(): Text;
   number(): Whole;
   preprocess(change: (value: unknown) => unknown, field: ReturnType<(Text | Whole)["optional"]>): unknown;
 }
 
-/** Fields of zod's, each as it is or optional. */
+/** zod fields, required or optional. */
 type Shape<Field extends ZodFieldLike> = Record<string, Field | ReturnType<Field["optional"]>>;
 
 /** A tool for `createSdkMcpServer({ tools })` of the Claude Agent SDK. */
@@ -40,8 +40,8 @@ export interface ClaudeAgentTool<Field extends ZodFieldLike> {
 
 /**
  * A tool for the Claude Agent SDK: `createSdkMcpServer({ name: "reader", tools: [claudeAgentTool(tool, { z })] })`.
- * The SDK describes input with zod, so it needs the copy that the caller has, and checks it before the tool sees it:
- * values may be spelt otherwise, names may not.
+ * The SDK describes input with zod, so it needs the caller's copy, and validates input before the tool sees it: values
+ * may have other spellings, names may not.
  */
 export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFieldLike>(
   tool: AgentTool,

@@ -12,7 +12,7 @@ const target: Target = {
   limitedBy: "one answer to Gemini's API",
 };
 
-/** Bytes within a request. */
+/** Bytes in a request. */
 export interface GeminiBlob {
   inlineData: { mimeType: string; data: string };
 }
@@ -29,9 +29,9 @@ export type GeminiPart =
     }
   | GeminiBlob;
 
-/** What may be said of Gemini. */
+/** Options of the Gemini target. */
 export interface GeminiOptions extends TargetOptions {
-  /** Where media stand: `inside` the response (Gemini 3, where not given) or `beside` it (Gemini 2.5). */
+  /** Where media are sent: `inside` the response (Gemini 3, the default) or `beside` it (Gemini 2.5). */
   readonly media?: "inside" | "beside";
 }
 
@@ -46,7 +46,7 @@ export interface GeminiTool {
   ) => Promise<GeminiPart[]>;
 }
 
-/** A tool for the Gemini API; images and PDF go to the model as they are, unless the reader knows better. */
+/** A tool for the Gemini API; sends images and PDF files to the model, unless capabilities are given. */
 export function geminiTool(tool: AgentTool, options: GeminiOptions = {}): GeminiTool {
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
@@ -59,7 +59,7 @@ export function geminiTool(tool: AgentTool, options: GeminiOptions = {}): Gemini
   };
 }
 
-/** An answer as parts. */
+/** Converts an answer to parts. */
 export function geminiParts(
   call: { readonly id?: string; readonly name: string },
   answer: ToolAnswer,

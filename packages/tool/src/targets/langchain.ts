@@ -5,7 +5,7 @@ import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { mediaIntroduction, type TextContent, textOrParts, type ToolAnswer } from "../answer/tool-answer.ts";
 import { openParameters, type OpenParameters } from "../schema/plain-schema.ts";
 
-/** No documents: LangChain's clients send those of tool messages as the text of their JSON. */
+/** No documents: LangChain's clients send those of tool messages as JSON text. */
 const target: Target = { carries: carriesImages, maxMediaBytes: 14_000_000, limitedBy: "a request" };
 
 /** One block of a message, in LangChain's standard form. */
@@ -14,7 +14,7 @@ export type LangChainBlock = TextContent | { type: "image"; mimeType: string; da
 /** Content for the model, and the whole answer for programs. */
 export type LangChainResult = [content: string | LangChainBlock[], artifact: ToolAnswer];
 
-/** What `tool` of `@langchain/core/tools` is called with. */
+/** The arguments of `tool` in `@langchain/core/tools`. */
 export type LangChainTool = [
   run: (input: unknown, config?: { readonly signal?: StopSignal | undefined }) => Promise<LangChainResult>,
   fields: {
@@ -22,14 +22,14 @@ export type LangChainTool = [
     description: string;
     schema: OpenParameters;
     responseFormat: "content_and_artifact";
-    /** LangChain validates input before the tool runs. This makes it tell the model what is wrong. */
+    /** LangChain validates input before the tool runs. With this, it reports what is wrong to the model. */
     verboseParsingErrors: true;
   },
 ];
 
 /**
- * The arguments of LangChain's `tool`: `tool(...langChainTool(createReadTool(reader)))`. Which model it is for is not
- * known here: say it to the reader, else it gets text alone. Chat Completions need `moveMediaToUser`, too.
+ * The arguments of LangChain's `tool`: `tool(...langChainTool(createReadTool(reader)))`. The target does not know
+ * the model: give its capabilities to the reader, or it gets text only. Chat Completions need `moveMediaToUser`, too.
  */
 export function langChainTool(tool: AgentTool, options: TargetOptions = {}): LangChainTool {
   const run = runFor(tool, target, options);
@@ -46,7 +46,7 @@ export function langChainTool(tool: AgentTool, options: TargetOptions = {}): Lan
   ];
 }
 
-/** An answer as content and artifact. The artifact has no media: the content has them. */
+/** Converts an answer to content and artifact. Only the content has the media. */
 export function langChainResult(answer: ToolAnswer): LangChainResult {
   const content = textOrParts(answer, ({ mediaType, base64 }): LangChainBlock => ({
     type: "image",
@@ -56,7 +56,7 @@ export function langChainResult(answer: ToolAnswer): LangChainResult {
   return [content, { ...answer, media: [] }];
 }
 
-/** A message of LangChain's, as far as it is looked at. */
+/** The used part of a LangChain message. */
 interface MessageLike {
   readonly type: string;
   readonly content: unknown;
@@ -90,7 +90,7 @@ export function moveMediaToUser<Message extends object>(messages: readonly Messa
   return moved;
 }
 
-/** A message that is no object of a class. */
+/** A message that is a plain object. */
 export interface PlainMessage {
   [field: string]: unknown;
   role: "tool" | "human";
@@ -103,7 +103,7 @@ interface Split {
   readonly media: readonly PlainBlock[];
 }
 
-/** Undefined for a message that is text already. */
+/** Returns `undefined` for a message that is already text. */
 function splitMedia({ content, tool_call_id: id = "" }: MessageLike): Split | undefined {
   if (!Array.isArray(content)) return undefined;
   const blocks = content as readonly PlainBlock[];

@@ -12,10 +12,10 @@ export type MastraFile =
   | { type: "image-data"; mediaType: string; data: string }
   | { type: "file-data"; mediaType: string; data: string; filename: string };
 
-/** What a model gets of an answer. */
+/** The output for a model. */
 export type MastraOutput = SdkOutput<MastraFile>;
 
-/** What Mastra's `createTool` is called with. */
+/** The argument of Mastra's `createTool`. */
 export interface MastraTool {
   readonly id: string;
   readonly description: string;
@@ -28,8 +28,8 @@ export interface MastraTool {
 }
 
 /**
- * The argument of Mastra's `createTool`: `createTool(mastraTool(createReadTool(reader)))`. Which model it is for is not
- * known here: say it to the reader, else it gets text alone.
+ * The argument of Mastra's `createTool`: `createTool(mastraTool(createReadTool(reader)))`. The target does not know
+ * the model: give its capabilities to the reader, or it gets text only.
  */
 export function mastraTool(tool: AgentTool, options: TargetOptions = {}): MastraTool {
   const run = runFor(tool, target, options);
@@ -43,7 +43,7 @@ export function mastraTool(tool: AgentTool, options: TargetOptions = {}): Mastra
   };
 }
 
-/** An answer as a model gets it. */
+/** Converts an answer for a model. */
 export function mastraOutput(answer: ToolAnswer): MastraOutput {
   return sdkOutput(answer, ({ kind, mediaType, base64: data, fileName }) =>
     kind === "image"

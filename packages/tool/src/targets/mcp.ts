@@ -6,8 +6,8 @@ import { textAndImages, type ImageContent, type TextContent, type ToolAnswer } f
 import { lenientSchema, type LenientSchema, type LooseInput } from "../schema/standard-schema.ts";
 
 /**
- * A message over 10 MB ends a connection over stdio, and 8 MB keep clear of that: 5.4 MB of media are 7.2 MB of base64,
- * which leaves 800 KB for text. Documents are never sent: clients write what is embedded out as text.
+ * A message over 10 MB ends a connection over stdio, so a message is kept below 8 MB: 5.4 MB of media are 7.2 MB of
+ * base64, which leaves 800 KB for text. Documents are never sent: clients write embedded resources as text.
  */
 const target: Target = { carries: carriesImages, maxMediaBytes: 5_400_000, limitedBy: "a message of MCP" };
 
@@ -23,7 +23,7 @@ export interface McpResult {
   _meta: Record<string, unknown>;
 }
 
-/** What a server tells a callback, of version 2 and of version 1 of the SDK. */
+/** The context that a server passes to a callback, in versions 2 and 1 of the SDK. */
 export interface McpCallContext {
   readonly mcpReq?: { readonly signal?: StopSignal };
   readonly signal?: StopSignal;
@@ -47,12 +47,12 @@ export interface McpTool {
   readonly callback: (input: LooseInput, context?: McpCallContext) => Promise<McpResult>;
 }
 
-/** Above this many characters Claude Code writes a result to a file, unless a tool says more; 500 000 is the most. */
+/** Claude Code writes longer results to a file, in characters. A tool can raise the limit to at most 500 000. */
 const maxResultCharacters = 500_000;
 
 /**
- * A tool for an MCP server. Which model its clients have is not known: say it to the reader, else they get text alone.
- * Give it a session only where the server has one client.
+ * Creates a tool for an MCP server. The models of its clients are unknown: give their capabilities to the reader, or they
+ * get text only. Pass a session only if the server has a single client.
  */
 export function mcpTool(tool: AgentTool, options: TargetOptions = {}): McpTool {
   const run = runFor(tool, target, options);

@@ -5,7 +5,7 @@ import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { answerText, mediaIntroduction, type ToolAnswer } from "../answer/tool-answer.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
 
-/** PNG and JPEG are what every model of Ollama's that sees takes. */
+/** Every vision model of Ollama accepts PNG and JPEG. */
 const carries: Capabilities = {
   name: "ollama",
   images: { ...anyImages, mediaTypes: ["image/png", "image/jpeg"] },
@@ -34,7 +34,7 @@ export interface OllamaTool {
   ) => Promise<OllamaAnswer>;
 }
 
-/** A tool for Ollama. Which model it is for is not known here: say it to the reader, else it gets text alone. */
+/** A tool for Ollama. The target does not know the model: give its capabilities to the reader, or it gets text only. */
 export function ollamaTool(tool: AgentTool, options: TargetOptions = {}): OllamaTool {
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
@@ -44,7 +44,7 @@ export function ollamaTool(tool: AgentTool, options: TargetOptions = {}): Ollama
   };
 }
 
-/** An answer as messages. */
+/** Converts an answer to messages. */
 export function ollamaAnswer(toolName: string, answer: ToolAnswer): OllamaAnswer {
   const tool = { role: "tool" as const, tool_name: toolName, content: answerText(answer) };
   const images = answer.media.flatMap(({ kind, base64 }) => (kind === "image" ? [base64] : []));

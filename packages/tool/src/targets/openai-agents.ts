@@ -19,7 +19,7 @@ export type AgentsPart =
   | { type: "image"; image: { data: string; mediaType: string } }
   | { type: "file"; file: { data: string; mediaType: string; filename: string } };
 
-/** What `tool` of `@openai/agents` is called with. */
+/** The argument of `tool` in `@openai/agents`. */
 export interface OpenAiAgentsTool {
   name: string;
   description: string;
@@ -33,8 +33,8 @@ export interface OpenAiAgentsTool {
 }
 
 /**
- * The argument of `tool` of the OpenAI Agents SDK: `tool(openAiAgentsTool(createReadTool(reader)))`. Images and PDF go
- * to the model as they are, unless the reader knows better.
+ * The argument of `tool` of the OpenAI Agents SDK: `tool(openAiAgentsTool(createReadTool(reader)))`. Sends images and
+ * PDF files to the model, unless capabilities are given.
  */
 export function openAiAgentsTool(tool: AgentTool, options: TargetOptions = {}): OpenAiAgentsTool {
   const run = runFor(tool, target, options);
@@ -48,7 +48,7 @@ export function openAiAgentsTool(tool: AgentTool, options: TargetOptions = {}): 
   };
 }
 
-/** An answer as an output. */
+/** Converts an answer to an output. */
 export function openAiAgentsOutput(answer: ToolAnswer): string | AgentsPart[] {
   return textOrParts(answer, ({ kind, mediaType, base64: data, fileName }): AgentsPart =>
     kind === "image"

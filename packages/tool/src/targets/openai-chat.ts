@@ -13,7 +13,7 @@ import { strictSchema } from "../schema/json-schema.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
 import type { OpenAiOptions } from "./openai-responses.ts";
 
-/** Servers differ; 20 MB of a request is what most take. */
+/** Most servers accept requests of 20 MB. */
 const target: Target = { carries: carriesAll, maxMediaBytes: 14_000_000, limitedBy: "a request" };
 
 /** One part of a user message. */
@@ -29,7 +29,7 @@ export interface ChatAnswer {
   readonly user?: { role: "user"; content: ChatContent[] };
 }
 
-/** A tool for Chat Completions, OpenAI's and that of every server which speaks it. */
+/** A tool for Chat Completions of OpenAI and compatible servers. */
 export interface ChatTool {
   /** For `tools` of a request. */
   readonly definition: {
@@ -43,7 +43,7 @@ export interface ChatTool {
   ) => Promise<ChatAnswer>;
 }
 
-/** A tool for Chat Completions. Which model it is for is not known here: say it to the reader, else it gets text alone. */
+/** A tool for Chat Completions. The target does not know the model: give its capabilities to the reader, or it gets text only. */
 export function chatTool(tool: AgentTool, options: OpenAiOptions = {}): ChatTool {
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
@@ -55,7 +55,7 @@ export function chatTool(tool: AgentTool, options: OpenAiOptions = {}): ChatTool
   };
 }
 
-/** An answer as messages. */
+/** Converts an answer to messages. */
 export function chatAnswer(toolCallId: string, answer: ToolAnswer): ChatAnswer {
   const tool = { role: "tool" as const, tool_call_id: toolCallId, content: answerText(answer) };
   if (answer.media.length === 0) return { tool };
@@ -64,8 +64,8 @@ export function chatAnswer(toolCallId: string, answer: ToolAnswer): ChatAnswer {
 }
 
 /**
- * The messages for all answers to one message of the model: the tool messages, which must follow it at once, and then
- * one user message with everything that they cannot carry.
+ * Returns the messages for all answers to one message of the model: the tool messages, which must follow it directly, and
+ * then one user message with everything that they cannot carry.
  */
 export function chatMessages(
   answers: readonly ChatAnswer[],

@@ -6,7 +6,7 @@ import { answerText, answerTexts, type ToolAnswer } from "../answer/tool-answer.
 import { strictSchema } from "../schema/json-schema.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
 
-/** A request has 50 MB of files; half of them, in base64, leave room for what else is in the conversation. */
+/** A request has 50 MB of files; half of them, in base64, leave room for the rest of the conversation. */
 const target: Target = {
   carries: openai,
   assumes: openai,
@@ -27,9 +27,9 @@ export interface ResponsesOutput {
   output: string | ResponsesContent[];
 }
 
-/** What may be said to a target of OpenAI's. */
+/** Options of the OpenAI targets. */
 export interface OpenAiOptions extends TargetOptions {
-  /** Whether the model's calls are held to the schema, in which every field is then required; false where not given. */
+  /** True to enforce the schema, in which every field is then required. Default: false. */
   readonly strict?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ResponsesTool {
   ) => Promise<ResponsesOutput>;
 }
 
-/** A tool for OpenAI's Responses API; images and PDF go to the model as they are, unless the reader knows better. */
+/** A tool for OpenAI's Responses API; sends images and PDF files to the model, unless capabilities are given. */
 export function responsesTool(tool: AgentTool, options: OpenAiOptions = {}): ResponsesTool {
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
@@ -62,7 +62,7 @@ export function responsesTool(tool: AgentTool, options: OpenAiOptions = {}): Res
   };
 }
 
-/** An answer as an input item. */
+/** Converts an answer to an input item. */
 export function responsesOutput(callId: string, answer: ToolAnswer): ResponsesOutput {
   return { type: "function_call_output", call_id: callId, output: outputOf(answer) };
 }

@@ -16,10 +16,10 @@ const target: Target = { carries: carriesImages, maxMediaBytes: 14_000_000, limi
 /** One part of a result. */
 export type PiContent = TextContent | ImageContent;
 
-/** What a tool of pi gives. */
+/** The result of a pi tool. */
 export interface PiResult {
   content: PiContent[];
-  /** For its user interface. */
+  /** Details for the user interface. */
   details: ToolAnswer["facts"];
 }
 
@@ -29,13 +29,13 @@ export interface PiTool {
   label: string;
   description: string;
   parameters: PlainSchema;
-  /** What the model sent goes past pi's own check, and the tool says what is wrong. */
+  /** Bypasses pi's validation, so that the tool reports what is wrong with the input. */
   prepareArguments: (input: unknown) => unknown;
   /** Throws if the reader returns an error without images, as pi expects. The model reads the message. */
   execute: (toolCallId: string, input: unknown, signal?: StopSignal) => Promise<PiResult>;
 }
 
-/** A tool for pi. Which model it is for is not known here: say it to the reader, else it gets text alone. */
+/** A tool for pi. The target does not know the model: give its capabilities to the reader, or it gets text only. */
 export function piTool(tool: AgentTool, options: TargetOptions = {}): PiTool {
   const run = runFor(tool, target, options);
   const { name, title, description, inputSchema } = tool;
@@ -57,7 +57,7 @@ export function piResult(answer: ToolAnswer): PiResult {
   return { content: textAndImages(answer), details: answer.facts };
 }
 
-/** Nulls would not pass pi's check, and mean nothing. */
+/** Removes nulls, which mean absent and would fail pi's validation. */
 function withoutNull(input: unknown): unknown {
   if (typeof input !== "object" || input === null) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

@@ -309,7 +309,7 @@ describe("a list of names", () => {
   test("is searched in place of an archive, and that is said", async () => {
     const answer = await createFindTool(readerOf(entries, { handlers: [lists] })).execute({ pattern: "needle" });
     expect(answer.notes).toBe(
-      "Found 2 matches in 2 of 3 files.\nOf archives only the list was searched: for a file in one, read it with select and find.",
+      "Found 2 matches in 2 of 3 files.\nOf archives, only the list of names was searched. To search a file in one, read it with select and find.",
     );
   });
 
