@@ -123,7 +123,7 @@ describe("the suite of testHandler", () => {
     const after = runSuites(["good"])("good");
     expect(titlesOf(after, "failed")).toEqual([]);
     expect(titlesOf(after, "passed")).toContain("loads no engine when it is imported");
-    expect(titlesOf(after, "passed")).toHaveLength(13);
+    expect(titlesOf(after, "passed")).toHaveLength(14);
   });
 
   test("fails a faulty handler with the violated rule and the difference in the golden", () => {

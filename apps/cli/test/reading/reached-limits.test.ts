@@ -121,7 +121,7 @@ test.for<ReachedLimit>([
     request: { path: "report.docx" },
     budget: { maxEntries: 2 },
     data: ["maxEntries", 2],
-    words: /and 2 are read[^]*maxEntries/,
+    words: /the limit is 2[^]*maxEntries/,
   },
   {
     request: { path: "nested.zip", select: "inner.zip/tree/docs/numbers.txt" },

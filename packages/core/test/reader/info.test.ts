@@ -95,7 +95,7 @@ describe("a document whose text must be recognised", () => {
     expect(info).toMatchObject({
       ok: true,
       handler: "scan",
-      notices: [{ message: expect.stringContaining("has to be recognised") as string }],
+      notices: [{ message: expect.stringContaining("was not recognised to measure") as string }],
     });
     expect(Object.keys(info).filter((name) => name === "tokens" || name === "firstAnswer")).toEqual(costs);
     expect(expectResult(await reader.read("a.doc-test")).status).toBe("complete");

@@ -42,7 +42,7 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
   ],
   [
     { type: "notice", code: "name-disagrees", extension: "text/plain", mediaType: "application/pdf" },
-    ["promises text/plain", "application/pdf"],
+    ["says text/plain", "application/pdf"],
   ],
   [{ type: "notice", code: "encoding-guessed", encoding: "utf-8", confidence: 0.998 }, ["99 %"]],
   [

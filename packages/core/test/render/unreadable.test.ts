@@ -26,6 +26,6 @@ test.for(["application/octet-stream", "application/x-nobody-knows"])("%s has wor
 test("a text type whose bytes are no text is binary, and not said to be text alone", () => {
   const error = unreadable("a.xml", "application/xml");
   expect(error.code).toBe("binary");
-  expect(error.message).toContain("binary behind");
+  expect(error.message).toContain("binary after");
   expect(error.hint).toContain("strings");
 });

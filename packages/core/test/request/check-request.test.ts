@@ -146,7 +146,7 @@ describe("what is refused", () => {
     [{ path: "a", lines: "1-2", limit: 5 }, "lines is given together with"],
     [{ path: "a", lines: "5-3" }, 'lines has "5-3", which ends before it starts'],
     [{ path: "a", pages: "0" }, 'pages has "0", and they count from 1'],
-    [{ path: "a", find: "a\nb" }, "find has a line end in it"],
+    [{ path: "a", find: "a\nb" }, "find contains a line break"],
     [{ path: "a", find: "a", regex: "b" }, "find and regex are both given"],
     [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image, native or outline'],
     [{ path: "a", overBudget: "maybe" }, 'overBudget is "maybe", and must be cut or refuse'],

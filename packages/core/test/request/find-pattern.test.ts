@@ -30,5 +30,5 @@ test("two lines of context are the default", () => {
 });
 
 test.for(["a\nb", "/a\r\nb/", "\n"])("%j cannot stand on one line", (text) => {
-  expect(parseFind(text).issue?.problem).toContain("line end");
+  expect(parseFind(text).issue?.problem).toContain("line break");
 });

@@ -118,7 +118,7 @@ describe("what is told where nothing is found", () => {
   test.for([
     [
       "nothing at all",
-      /^Nothing found in 8 files\.\nThe pattern was taken as it stands, case included\. For either case/,
+      /^Nothing found in 8 files\.\nThe pattern was searched literally and case-sensitively\. For either case/,
     ],
     ["nee.*dle", /For a regular expression send it as \/…\/i\./],
     ["/nee.dle/", /^Nothing found in 8 files\.\nNot searched/],
@@ -134,7 +134,7 @@ describe("what is told where nothing is found", () => {
     [{}, "invalid-request", /pattern is missing/],
     [undefined, "invalid-request", /pattern is missing/],
     ['{"pattern":', "invalid-request", /not valid JSON/],
-    [{ pattern: "a", path: 7 }, "invalid-request", /path must be a text/],
+    [{ pattern: "a", path: 7 }, "invalid-request", /path must be a string/],
     [{ pattern: "/(/" }, "invalid-request", /pattern/],
     [{ pattern: "a", path: "gone" }, "not-found", /gone does not exist/],
     [{ pattern: "a", path: ".." }, "outside-workspace", /workspace/],

@@ -85,7 +85,7 @@ describe("links", () => {
     const { workspace } = memoryWorkspace({ entries });
     const fault = await faultOf(workspace.open(asked));
     expect(fault).toMatchObject({ code: "not-found", details: { systemCode: "ELOOP" } });
-    expect(fault.message).toContain("circle");
+    expect(fault.message).toContain("loop");
   });
 
   test("the text of a link cannot forge output", async () => {

@@ -97,7 +97,7 @@ describe("a bad expression", () => {
   ] as const)("%s is refused in words that say why", async ([find, name]) => {
     const error = await refusal(find);
     expect(error.message).toContain(name);
-    expect(error.message).toContain("run for ever");
+    expect(error.message).toContain("run forever");
   });
 
   test("its words are kept short and harmless", async () => {
