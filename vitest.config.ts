@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -17,13 +18,7 @@ const long = named("long");
 export default defineConfig({
   // Tests run on the sources, so that a stale build can never pass them.
   resolve: {
-    alias: [
-      { find: /^@reader\/([^/]+)$/, replacement: `${root}packages/$1/src/index.ts` },
-      { find: /^@reader\/tool\/(.+)$/, replacement: `${root}packages/tool/src/targets/$1.ts` },
-      { find: /^@reader\/(document|office-kit)\/(.+)$/, replacement: `${root}packages/$1/src/$2/index.ts` },
-      { find: /^@reader\/handler-office\/(.+)$/, replacement: `${root}packages/handler-office/src/$1.ts` },
-      { find: /^@reader\/core\/(handler|render|internal|decoders)$/, replacement: `${root}packages/core/src/$1.ts` },
-    ],
+    alias: sources(),
   },
   test: {
     root,
@@ -58,3 +53,21 @@ export default defineConfig({
     },
   },
 });
+
+/** Maps each entry of each package to its source: `./dist/x.d.ts` in the manifest is `src/x.ts`. */
+function sources(): { find: RegExp; replacement: string }[] {
+  return readdirSync(`${root}packages`).flatMap((folder) => {
+    const { name, exports } = JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, "utf8")) as Manifest;
+    return Object.entries(exports).flatMap(([entry, file]) => {
+      const module = /^\.\/dist\/(.+)\.d\.ts$/.exec(typeof file === "string" ? file : file.types)?.[1];
+      if (module === undefined) return [];
+      const find = new RegExp(`^${name}${entry.slice(1)}$`);
+      return [{ find, replacement: `${root}packages/${folder}/src/${module}.ts` }];
+    });
+  });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}

@@ -1,1 +1,0 @@
-export { canaryText, openDocumentCanary, openXmlCanary, unpacked, zipCanary } from "./canary-files.ts";

@@ -1,2 +1,0 @@
-export { readEmbeddedParts, readOleNative, wrappedFile } from "./embedded-files.ts";
-export type { EmbeddedParts, Storage } from "./embedded-files.ts";

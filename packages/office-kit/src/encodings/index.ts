@@ -1,1 +1,0 @@
-export { codePageOfCharset, decoderOf, loadDosPages } from "./code-page.ts";

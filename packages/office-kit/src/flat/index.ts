@@ -1,1 +1,0 @@
-export { packedSource } from "./packed-source.ts";
