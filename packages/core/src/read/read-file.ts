@@ -15,6 +15,9 @@ import type { OutlinedFile, BegunOutline } from "./outline/ask-outline.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts";
 import { mayEndWithOutline, wantsOutline } from "./outline/wants-outline.ts";
+import { createConversion } from "../documents/conversion.ts";
+import { listDirectory } from "../files/workspace/list-directory.ts";
+import { pullDocument } from "./read-document.ts";
 
 /** Runs one read, from the path to the answer. */
 export async function readFile(call: Call, session: Session | undefined): Promise<ReadOutcome> {
@@ -33,7 +36,6 @@ async function openOrList(call: Call): Promise<FileWatch | ReadResult> {
     return watchFile(workspace, await workspace.open(call.checked.path));
   } catch (error) {
     if (directories !== "list" || !ReadError.is(error) || error.code !== "is-directory") throw error;
-    const { readDirectory } = await import("./read-directory.ts");
     return readDirectory(call);
   }
 }
@@ -183,4 +185,34 @@ function openNotices({ opened }: FileWatch, sniff: Sniff): Notice[] {
     notices.push({ type: "notice", code: "name-disagrees", extension, mediaType: sniff.mediaType });
   }
   return notices;
+}
+
+/** Reads a directory as lines, one for each entry, paged like a document. */
+async function readDirectory(call: Call): Promise<ReadResult> {
+  const { workspace } = call.state;
+  const { path } = call.checked;
+  const located = await workspace.locate(path);
+  const abort = new AbortController();
+  const options = { firstLine: firstLineOf(call), signal: abort.signal };
+  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, path, options)[Symbol.asyncIterator]() };
+  const conversion = createConversion(events, {
+    abort,
+    release: () => Promise.resolve(),
+  });
+  try {
+    const sniff = { mediaType: "inode/directory", by: "none" as const };
+    // A listing is always paged, whatever the rules set for files.
+    const { request } = call.checked;
+    const paged = { ...call, checked: { ...call.checked, overBudget: request.overBudget ?? "cut" } as const };
+    return await pullDocument(paged, conversion, { file: { opened: located }, sniff, handler: { name: "directory" } });
+  } finally {
+    await conversion.close();
+  }
+}
+
+/** Returns the first line that needs a file size. A search needs all lines, and so does a range from the end. */
+function firstLineOf({ checked }: Call): number {
+  const { find, ranges, offset } = checked;
+  if (find !== undefined) return 1;
+  return Math.min(...(ranges === undefined ? [offset] : ranges.map(({ first }) => first)));
 }

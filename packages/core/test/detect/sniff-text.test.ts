@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonShapeOf } from "../../src/detect/json-prefix.ts";
+import { jsonShapeOf, mailTypeOf, separatedTypeOf, textTypeOf } from "../../src/detect/sniff-text.ts";
 import { markupTypeOf } from "../../src/detect/markup-type.ts";
-import { mailTypeOf, separatedTypeOf, textTypeOf } from "../../src/detect/sniff-text.ts";
 
 function typeOf(name: string, text: string): string {
   return textTypeOf({ name, text, isWhole: true }).mediaType;
