@@ -1,2 +1,0 @@
-export { latexOf } from "./latex.ts";
-export { mathMarkdown } from "./math-text.ts";
