@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { createReader } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { csv } from "../../src/csv.ts";
+import { csv } from "../../src/index.ts";
 import { corpusPath, hasCorpus } from "../support/corpus.ts";
 
 const paths = hasCorpus ? globSync("**/*.{csv,tsv,tab}", { cwd: corpusPath }).toSorted() : [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { testHandler } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { csv } from "../../src/csv.ts";
+import { csv } from "../../src/index.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 
 const fixtures = new URL("../../../../fixtures/csv/", import.meta.url);

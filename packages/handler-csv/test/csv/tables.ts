@@ -1,6 +1,6 @@
 import { createReader, type Reader, type ReadOutcome, type ReadResult } from "@reader/core";
 import { memoryFileSystem, type MemoryContent } from "@reader/testkit";
-import { csv } from "../../src/csv.ts";
+import { csv } from "../../src/index.ts";
 
 /** A reader of tables in memory, by their names. */
 export function readerOf(files: Readonly<Record<string, MemoryContent>>): Reader {
