@@ -4,10 +4,12 @@ import { counted, joined, sourceReader, streamReader, type StreamReader } from "
 import type { Archive, Member } from "./bytes/member.ts";
 import { foreignMembers } from "./foreign/foreign-members.ts";
 import { missingEndWords } from "./foreign/missing-end.ts";
-import { streamFormatOf, unpacked } from "./streams/formats.ts";
 import { tarMembers } from "./tar/read-tar.ts";
 import { isTarHeader } from "./tar/tar-header.ts";
 import { openZipArchive } from "./zip-archive.ts";
+import { uncompress, unlz4 } from "./streams/dictionary-coders.ts";
+import { ungzip, type Unpack, unxz, unzstd } from "./streams/library-formats.ts";
+import { unbzip2 } from "./streams/unbzip2.ts";
 
 /** A single compressed file, without a list of members. */
 export interface PackedFile {
@@ -236,4 +238,53 @@ function archiveKindOf(head: Uint8Array, sniffed: MediaType): ArchiveKind | unde
   // Data such as a self-extractor may precede a ZIP file.
   const isPrefixed = sniffed === "application/zip" || zipWords.has(sniffed);
   return isPrefixed ? { reader: "zip", mediaType: sniffed, words: zipWords.get(sniffed) ?? "ZIP archive" } : undefined;
+}
+
+/** A compression format of a single file. */
+interface StreamFormat {
+  /** As in `gzip-compressed file`. */
+  readonly words: string;
+  readonly unpack: Unpack;
+}
+
+const formats: ReadonlyMap<MediaType, StreamFormat> = new Map([
+  ["application/gzip", { words: "gzip", unpack: ungzip }],
+  ["application/x-bzip2", { words: "bzip2", unpack: unbzip2 }],
+  ["application/x-xz", { words: "XZ", unpack: unxz }],
+  ["application/zstd", { words: "Zstandard", unpack: unzstd }],
+  ["application/x-compress", { words: "compress", unpack: uncompress }],
+  ["application/x-lz4", { words: "LZ4", unpack: unlz4 }],
+]);
+
+/** Returns the compression format of a media type, or `undefined` for archives. */
+function streamFormatOf(mediaType: MediaType): StreamFormat | undefined {
+  return formats.get(mediaType);
+}
+
+/**
+ * Unpacks a file. Errors of the unpacker mean that the file is damaged; errors of the source pass through unchanged.
+ */
+async function* unpacked(
+  { unpack, words }: StreamFormat,
+  packed: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<Uint8Array> {
+  const faults: unknown[] = [];
+  async function* noted(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* packed;
+    } catch (error) {
+      faults.push(error);
+      throw error;
+    }
+  }
+  try {
+    yield* unpack(noted());
+  } catch (error) {
+    if (faults.length > 0) throw faults[0];
+    if (ReadError.is(error)) throw error;
+    throw new ReadError("corrupt", `${path} is damaged or cut off: it is not a complete ${words} file.`, {
+      cause: error,
+    });
+  }
 }
