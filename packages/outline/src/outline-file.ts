@@ -1,8 +1,7 @@
 import type { HandlerContext, MediaType, Outline, Source } from "@reader/core/handler";
 import { createTextDecoder } from "@reader/core/decoders";
 import { outlineCode, prepareCode } from "./code/outline-code.ts";
-import { deadlineAt } from "./formats/deadline.ts";
-import { formatOf } from "./formats/formats.ts";
+import { deadlineAt, type IsOver } from "./formats/deadline.ts";
 import { languageOf } from "./languages/index.ts";
 import { type Drafts, finishOutline } from "./model/draft.ts";
 import { defaultTimeMs, maxLines, maxOutlinedBytes, maxScannedCharacters, searchShare } from "./model/limits.ts";
@@ -17,6 +16,11 @@ import {
   minifiedSummary,
   sourceMapSummary,
 } from "./summary/machine-made.ts";
+import { outlineHtml, outlineMarkdown } from "./formats/headings.ts";
+import { outlineJson } from "./formats/json.ts";
+import { outlineStyleSheet } from "./formats/style-sheet.ts";
+import { outlineToml } from "./formats/toml.ts";
+import { outlineYaml } from "./formats/yaml.ts";
 
 /**
  * Outlines a file. If it is too large, outlines its first part and sets `truncated`. Binary files have no entries.
@@ -124,4 +128,28 @@ async function draftsOf({ text, mediaType, name, timeMs }: TextRequest): Promise
 
 function reached(limit: string, value: number): Pick<Drafts, "truncated" | "truncatedBy"> {
   return { truncated: true, truncatedBy: { limit, value } };
+}
+
+/** A format that is outlined by its lines, without a grammar. */
+interface Format {
+  readonly name: string;
+  readonly mediaTypes: readonly MediaType[];
+  /** Outlines a text until the deadline. `truncated` if the deadline came first. */
+  readonly outline: (text: string, isOver: IsOver) => Drafts;
+}
+
+/** All formats outlined without a grammar. */
+export const formats: readonly Format[] = [
+  { name: "Markdown", mediaTypes: ["text/markdown"], outline: outlineMarkdown },
+  { name: "HTML", mediaTypes: ["text/html", "application/xhtml+xml"], outline: outlineHtml },
+  { name: "JSON", mediaTypes: ["application/json", "application/json5"], outline: outlineJson },
+  { name: "YAML", mediaTypes: ["application/yaml"], outline: outlineYaml },
+  { name: "TOML", mediaTypes: ["application/toml"], outline: outlineToml },
+  { name: "SCSS", mediaTypes: ["text/x-scss"], outline: outlineStyleSheet },
+  { name: "INI", mediaTypes: ["text/x-ini"], outline: outlineToml },
+];
+
+/** Returns the format of a media type, or `undefined`. */
+function formatOf(mediaType: MediaType): Format | undefined {
+  return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
 }

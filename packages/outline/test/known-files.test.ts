@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formats } from "../src/formats/formats.ts";
+import { formats } from "../src/outline-file.ts";
 import { lockFileNames, outlinedTypes } from "../src/known-files.ts";
 import { languages } from "../src/languages/index.ts";
 import { lockFiles } from "../src/summary/lock-files.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { formats } from "../src/formats/formats.ts";
+import { formats } from "../src/outline-file.ts";
 import { languages } from "../src/languages/index.ts";
 import { maxEntries, maxEntryDepth } from "../src/model/limits.ts";
 import { createLineTable } from "../src/model/line-table.ts";

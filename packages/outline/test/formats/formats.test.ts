@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formats } from "../../src/formats/formats.ts";
+import { formats } from "../../src/outline-file.ts";
 import { maxEntries, maxKeys } from "../../src/model/limits.ts";
 import { outlineOfText, shownOutline } from "../outlining.ts";
 
