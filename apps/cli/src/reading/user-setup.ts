@@ -1,5 +1,7 @@
-import type { Budget, ReaderOptions } from "@reader/core";
-import { ownConfigFile } from "@reader/isolate";
+import type { Budget, Handler, ReaderOptions } from "@reader/core";
+import type { LoadedSetup } from "@reader/handler-command";
+import { isolatedHandlers } from "@reader/handlers";
+import { localHandler, ownConfigFile, UsageError } from "@reader/isolate";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 
 const { existsSync } = process.getBuiltinModule("node:fs");
@@ -17,12 +19,41 @@ export async function withUserSetup(setup: ReaderOptions, { options }: CommandLi
   const isWanted = ["handler", "handler-command", "config"].some((name) => options.has(name));
   await reportUnusedFile(options);
   if (!isWanted && (own === undefined || !existsSync(own))) return { setup, roots: options.list("root") };
-  const { loadUserSetup } = await import("./load-user-setup.ts");
   const { handlers, limits, roots } = await loadUserSetup(setup.handlers ?? [], options);
   return {
     setup: { ...setup, handlers, budget: { ...setup.budget, ...unsetLimits(limits, options) } },
     roots: options.has("root") ? options.list("root") : (roots ?? []),
   };
+}
+
+/** The setup of the user, with all handlers in order of precedence. */
+interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {
+  readonly handlers: readonly Handler[];
+}
+
+/** Loads what the options and the configuration file name, before `own`. */
+async function loadUserSetup(own: readonly Handler[], options: GivenOptions): Promise<UserHandlers> {
+  const { loadSetup, workingDirectory } = await import("@reader/handler-command");
+  const line = {
+    handlers: options.list("handler"),
+    commands: options.list("handler-command"),
+    config: options.text("config"),
+  };
+  const setup = await loadSetup(line, {
+    directory: workingDirectory(),
+    environment: process.env,
+    byHand: "reader --no-isolate",
+    faultOf: (message, hint) => new UsageError(message, hint),
+    ...(options.has("no-isolate") ? { make: (each) => localHandler(each, { resolveFrom: import.meta.url }) } : {}),
+  });
+  const { limits, roots } = setup;
+  // The existing handlers have the default limits.
+  const isRaised = limits.maxInputBytes !== undefined || limits.maxInflatedBytes !== undefined;
+  const fitting =
+    isRaised && !options.has("no-isolate")
+      ? isolatedHandlers({ budget: limits, resolveFrom: import.meta.url }).handlers
+      : own;
+  return { handlers: setup.inOrder(fitting), limits, roots };
 }
 
 /** A configuration in the working directory is not trusted, so it is not read. Its author should know that. */
