@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGate, TooManyCalls } from "../../src/tools/call-gate.ts";
+import { createGate, TooManyCalls } from "../../src/tools/toolbox.ts";
 
 test("no more tasks run at once than may, in their order, whether they fail or not", async () => {
   const gate = createGate({ maxRunning: 2, maxWaiting: 10 });
