@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Listing, RootFolder, Seen } from "../../src/web/wire.ts";
 import { aimedCell, aimOf, lineNumbers } from "../../web/src/shared/aim.ts";
 import { type Turn, turnAfter } from "../../web/src/conversation/turns.ts";
-import { treeMove } from "../../web/src/files/tree-keys.ts";
-import { rowsOf, type TreeRow } from "../../web/src/files/tree-rows.ts";
+import { rowsOf, treeMove, type TreeRow } from "../../web/src/files/tree.ts";
 import { blocksOf } from "../../web/src/markdown/blocks.ts";
 
 describe("Markdown becomes blocks", () => {

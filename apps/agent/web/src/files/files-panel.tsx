@@ -15,8 +15,7 @@ import type { Start } from "../../../src/web/wire.ts";
 import type { Viewer } from "../shared/use-viewer.ts";
 import { useTree, type Tree } from "./use-tree.ts";
 import { revealWithin } from "../shared/scroll-within.ts";
-import { treeMove } from "./tree-keys.ts";
-import type { TreeRow } from "./tree-rows.ts";
+import { treeMove, type TreeRow } from "./tree.ts";
 import { dropFile } from "../shared/api.ts";
 import { problemWords, sizeWords } from "../shared/words.ts";
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Listing, RootFolder } from "../../../src/web/wire.ts";
 import { fetchListing } from "../shared/api.ts";
 import { problemWords } from "../shared/words.ts";
-import { rowsAtOnce, rowsOf, type TreeRow } from "./tree-rows.ts";
+import { rowsAtOnce, rowsOf, type TreeRow } from "./tree.ts";
 
 /** The workspace as a tree. */
 export interface Tree {
