@@ -2,18 +2,18 @@ import type { Place, ReadRequest, TextSection } from "@reader/core";
 import { escapeName } from "@reader/core/render";
 import type { Citation, CitationMark, CitedPlace } from "./citation.ts";
 import { parseMarks } from "./parse-marks.ts";
-import type { Sighting } from "./sighting.ts";
+import type { ShownFile } from "./shown-file.ts";
 
 /** Returns the citations of an answer, each checked against everything that the conversation showed. */
-export function checkCitations(answer: string, sightings: readonly Sighting[]): readonly Citation[] {
-  const pathOf = pathFinder(sightings);
+export function checkCitations(answer: string, shownFiles: readonly ShownFile[]): readonly Citation[] {
+  const pathOf = pathFinder(shownFiles);
   const marks = parseMarks(answer, (path) => pathOf(path) !== undefined);
-  return marks.map((mark) => checkMark(mark, pathOf(mark.path), sightings));
+  return marks.map((mark) => checkMark(mark, pathOf(mark.path), shownFiles));
 }
 
-function checkMark(mark: CitationMark, known: string | undefined, sightings: readonly Sighting[]): Citation {
+function checkMark(mark: CitationMark, known: string | undefined, shownFiles: readonly ShownFile[]): Citation {
   const path = known ?? mark.path;
-  const own = sightings.filter((sighting) => sighting.path === path && hasShown(sighting));
+  const own = shownFiles.filter((shownFile) => shownFile.path === path && hasShown(shownFile));
   if (own.length === 0) {
     return { ...mark, verdict: "not-read", reason: "The file was not read.", request: requestFor(mark.place, path) };
   }
@@ -30,7 +30,7 @@ function checkMark(mark: CitationMark, known: string | undefined, sightings: rea
 }
 
 /** The index of the view with the most useful reason if none shows the place: for an entry, the one that selected it. */
-function nearestView(place: CitedPlace, own: readonly Sighting[]): number {
+function nearestView(place: CitedPlace, own: readonly ShownFile[]): number {
   if (place.kind !== "entry") return 0;
   return Math.max(
     0,
@@ -38,7 +38,7 @@ function nearestView(place: CitedPlace, own: readonly Sighting[]): number {
   );
 }
 
-function hasShown({ sections, images, documents }: Sighting): boolean {
+function hasShown({ sections, images, documents }: ShownFile): boolean {
   return sections.length + images.length + documents.length > 0;
 }
 
@@ -51,19 +51,19 @@ interface Judgement {
   readonly request?: Partial<ReadRequest>;
 }
 
-/** Joins sightings with the same scope. Line numbers are comparable only within the same part and view of a document. */
-function byScope(sightings: readonly Sighting[]): readonly Sighting[] {
-  const views = new Map<string, Sighting>();
-  for (const sighting of sightings) {
-    const { pages, select, view, encoding } = sighting.scope;
+/** Joins shown files with the same scope. Line numbers are comparable only within the same part and view of a document. */
+function byScope(shownFiles: readonly ShownFile[]): readonly ShownFile[] {
+  const views = new Map<string, ShownFile>();
+  for (const shownFile of shownFiles) {
+    const { pages, select, view, encoding } = shownFile.scope;
     const key = JSON.stringify([pages, select, view, encoding]);
     const before = views.get(key);
-    views.set(key, before === undefined ? sighting : merged(before, sighting));
+    views.set(key, before === undefined ? shownFile : merged(before, shownFile));
   }
   return [...views.values()];
 }
 
-function merged(left: Sighting, right: Sighting): Sighting {
+function merged(left: ShownFile, right: ShownFile): ShownFile {
   return {
     ...left,
     sections: [...left.sections, ...right.sections],
@@ -72,7 +72,7 @@ function merged(left: Sighting, right: Sighting): Sighting {
   };
 }
 
-function judge(place: CitedPlace, view: Sighting): Judgement {
+function judge(place: CitedPlace, view: ShownFile): Judgement {
   switch (place.kind) {
     case "file":
       return excerptOf(view.sections[0]?.text);
@@ -90,7 +90,7 @@ function judge(place: CitedPlace, view: Sighting): Judgement {
 }
 
 /** A selected entry is the whole answer. In an answer about the whole archive, each entry is a section. */
-function judgeEntry({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, view: Sighting): Judgement {
+function judgeEntry({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, view: ShownFile): Judgement {
   const isSelected = view.scope.select === name;
   if (inside !== undefined && isSelected) return judge(inside, view);
   const section = view.sections.find(({ at }) => at?.unit === "entry" && at.label === name);
@@ -101,14 +101,17 @@ function judgeEntry({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, vi
   return excerptOf(shown?.text);
 }
 
-function judgeLines({ first, last }: Extract<CitedPlace, { kind: "lines" }>, { sections, scope }: Sighting): Judgement {
+function judgeLines(
+  { first, last }: Extract<CitedPlace, { kind: "lines" }>,
+  { sections, scope }: ShownFile,
+): Judgement {
   if (last < first || first === 0) return { reason: "There is no such range of lines." };
   const missing = firstMissing(sections, first, last);
   if (missing !== undefined) return { reason: `Line ${missing} was not shown.` };
   return { ...excerptOf(lineAt(sections, first)), request: scope };
 }
 
-function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: Sighting): Judgement {
+function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: ShownFile): Judgement {
   const { unit, first, last } = place;
   if (last < first || first < 1) return { reason: `There is no such ${unit}.` };
   const shown = new Set([...view.sections.map(({ at }) => at), ...view.images].flatMap((at) => indexIn(unit, at)));
@@ -125,7 +128,7 @@ function indexIn(unit: Place["unit"], at: Place | undefined): readonly number[] 
 }
 
 /** Chapters and sections cannot be requested by number, so their line is used. */
-function flowingRequest(unit: Place["unit"], section: TextSection | undefined, { scope }: Sighting): Judgement {
+function flowingRequest(unit: Place["unit"], section: TextSection | undefined, { scope }: ShownFile): Judgement {
   if ((unit !== "chapter" && unit !== "section") || section === undefined) return {};
   return { request: { ...scope, offset: section.firstLine, limit: section.lineCount } };
 }
@@ -175,13 +178,13 @@ function shortened(text: string): string {
  * `./` and in any Unicode form, or else the only path with this ending, because models often omit folders. A path with a
  * different folder is a different file.
  */
-function pathFinder(sightings: readonly Pick<Sighting, "path" | "asked">[]): (written: string) => string | undefined {
+function pathFinder(shownFiles: readonly Pick<ShownFile, "path" | "asked">[]): (written: string) => string | undefined {
   const known = new Map<string, string>();
-  for (const { path, asked = path } of sightings) {
+  for (const { path, asked = path } of shownFiles) {
     for (const name of [asked, escapeName(path)]) known.set(normal(name), path);
   }
   // Last, so that exact paths take precedence over other names.
-  for (const { path } of sightings) known.set(normal(path), path);
+  for (const { path } of shownFiles) known.set(normal(path), path);
   return (written) => {
     const wanted = normal(written);
     const same = known.get(wanted);

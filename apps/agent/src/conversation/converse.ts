@@ -15,7 +15,7 @@ import { type ConversationHistory, createHistory } from "./history.ts";
 import { faultEvent, missingAnswer } from "./provider-fault.ts";
 import { createFindTool, createListTool, createReadTool, type AgentTool, type ToolAnswer } from "@reader/tool";
 import { aiSdkTool } from "@reader/tool/ai-sdk";
-import { sightingOf, sightingsOfFind, type Sighting } from "../citations/sighting.ts";
+import { shownByRead, shownByFind, type ShownFile } from "../citations/shown-file.ts";
 
 /** Default number of steps of an answer. A step is one message of the model, with calls or with the answer. */
 const defaultSteps = 20;
@@ -86,9 +86,9 @@ async function* answerQuestion(turn: Turn): AsyncGenerator<AgentEvent, void, und
   if (missing !== undefined) return yield missing;
   const messages = await stream.responseMessages;
   history.messages.push(asked, ...messages);
-  history.sightings.push(...[...records.values()].flatMap(({ sightings }) => sightings));
+  history.shownFiles.push(...[...records.values()].flatMap(({ shownFiles }) => shownFiles));
   turn.isDone = true;
-  for (const citation of checkCitations(answer.text, history.sightings)) yield { type: "citation", citation };
+  for (const citation of checkCitations(answer.text, history.shownFiles)) yield { type: "citation", citation };
   yield { type: "done", usage: answer.usage, steps: answer.steps, ...stoppedBy(answer.finishReason) };
 }
 
@@ -174,7 +174,7 @@ export const instructions: string = [
 /** The result of one call. */
 interface CallRecord extends Pick<ResultEvent, "outcome" | "milliseconds"> {
   readonly answer: ToolAnswer;
-  readonly sightings: readonly Sighting[];
+  readonly shownFiles: readonly ShownFile[];
 }
 
 /** The tools of one turn, and the results of their calls by call id. */
@@ -247,9 +247,8 @@ function watchedTool(
       const milliseconds = performance.now() - began;
       const { outcomes } = watched;
       const outcome = name === "find" ? undefined : outcomes.at(-1);
-      const sightings =
-        outcome === undefined ? sightingsOfFind(outcomes, answer) : [sightingOf(input, outcome, answer)];
-      records.set(toolCallId, { answer, milliseconds, sightings, ...(outcome === undefined ? {} : { outcome }) });
+      const shownFiles = outcome === undefined ? shownByFind(outcomes, answer) : [shownByRead(input, outcome, answer)];
+      records.set(toolCallId, { answer, milliseconds, shownFiles, ...(outcome === undefined ? {} : { outcome }) });
       return answer;
     },
   };

@@ -1,44 +1,44 @@
 import type { Place, TextSection } from "@reader/core";
 import { expect, test } from "vitest";
 import { checkCitations } from "../../src/citations/check-citation.ts";
-import type { Sighting } from "../../src/citations/sighting.ts";
+import type { ShownFile } from "../../src/citations/shown-file.ts";
 
 function section(firstLine: number, text: string, at?: Place): TextSection {
   const lineCount = text.split("\n").length;
   return { type: "text", text, firstLine, lineCount, ...(at === undefined ? {} : { at }) };
 }
 
-function sighting(path: string, sections: readonly TextSection[], rest: Partial<Sighting> = {}): Sighting {
+function shownFile(path: string, sections: readonly TextSection[], rest: Partial<ShownFile> = {}): ShownFile {
   return { path, scope: {}, sections, images: [], documents: [], ...rest };
 }
 
 const orders: Place = { unit: "sheet", index: 1, label: '"Orders" B1:D4' };
 const rates: Place = { unit: "sheet", index: 2, label: '"Rates" · hidden' };
 
-const seen: readonly Sighting[] = [
-  sighting("logs/app.log", [section(1, "start\nready"), section(3, "third")]),
-  sighting("logs/app.log", [section(10, "tenth")]),
-  sighting("report.pdf", [section(1, "# Summary", { unit: "page", index: 1 })], {
+const seen: readonly ShownFile[] = [
+  shownFile("logs/app.log", [section(1, "start\nready"), section(3, "third")]),
+  shownFile("logs/app.log", [section(10, "tenth")]),
+  shownFile("report.pdf", [section(1, "# Summary", { unit: "page", index: 1 })], {
     images: [{ unit: "page", index: 3 }],
   }),
-  sighting("native.pdf", [], { documents: [4] }),
-  sighting("unknown.pdf", [], { documents: [undefined] }),
-  sighting("book.xlsx", [
+  shownFile("native.pdf", [], { documents: [4] }),
+  shownFile("unknown.pdf", [], { documents: [undefined] }),
+  shownFile("book.xlsx", [
     section(5, "| |B|C|D|\n|-|-|-|-|\n|1|Day|Placed|Lost\\|late|\n|2|Mo|53|14|\n|4 hidden|Tu|3|63|", orders),
     section(10, "A1: 0.19\nC7: FALSE", rates),
   ]),
-  sighting("cut.xlsx", [section(30, "|20|a|b|c|", orders)]),
-  sighting("backup.zip", [section(1, "# A", { unit: "entry", index: 1, label: "docs/a.md" })]),
-  sighting("backup.zip", [section(1, "one\ntwo", { unit: "entry", index: 2, label: "docs/c.md in backup.zip" })], {
+  shownFile("cut.xlsx", [section(30, "|20|a|b|c|", orders)]),
+  shownFile("backup.zip", [section(1, "# A", { unit: "entry", index: 1, label: "docs/a.md" })]),
+  shownFile("backup.zip", [section(1, "one\ntwo", { unit: "entry", index: 2, label: "docs/c.md in backup.zip" })], {
     scope: { select: "docs/c.md" },
   }),
-  sighting("backup.zip", [section(1, "Four", { unit: "page", index: 4 })], { scope: { select: "docs/d.pdf" } }),
-  sighting("a [x].txt", [section(1, "bracket")]),
-  sighting("new\nline.txt", [section(1, "odd name")]),
-  sighting("notes.md", [section(1, "note")], { asked: "/srv/files/notes.md" }),
-  sighting("page.html", [section(7, "Second", { unit: "section", index: 2, label: "Two" })]),
-  sighting("photo.png", [], { images: [undefined] }),
-  sighting("failed.pdf", []),
+  shownFile("backup.zip", [section(1, "Four", { unit: "page", index: 4 })], { scope: { select: "docs/d.pdf" } }),
+  shownFile("a [x].txt", [section(1, "bracket")]),
+  shownFile("new\nline.txt", [section(1, "odd name")]),
+  shownFile("notes.md", [section(1, "note")], { asked: "/srv/files/notes.md" }),
+  shownFile("page.html", [section(7, "Second", { unit: "section", index: 2, label: "Two" })]),
+  shownFile("photo.png", [], { images: [undefined] }),
+  shownFile("failed.pdf", []),
 ];
 
 function check(mark: string): { readonly verdict: string; readonly why: string; readonly request: object } {
@@ -103,8 +103,8 @@ test.for<[mark: string, reason: string]>([
 
 test("lines count within the part of a document that was asked for, and are opened there", () => {
   const parts = [
-    sighting("book.xlsx", [section(1, "first")], { scope: { select: "Rates" } }),
-    sighting("book.xlsx", [section(3, "third")]),
+    shownFile("book.xlsx", [section(1, "first")], { scope: { select: "Rates" } }),
+    shownFile("book.xlsx", [section(3, "third")]),
   ];
   const [both, one] = checkCitations("[book.xlsx:1-3] [book.xlsx:1]", parts);
   expect(both?.verdict).toBe("not-read");
@@ -113,13 +113,13 @@ test("lines count within the part of a document that was asked for, and are open
 
 test("a name that ends two files means neither", () => {
   const [citation] = checkCitations("[a.md:1]", [
-    sighting("x/a.md", [section(1, "x")]),
-    sighting("y/a.md", [section(1, "y")]),
+    shownFile("x/a.md", [section(1, "x")]),
+    shownFile("y/a.md", [section(1, "y")]),
   ]);
   expect(citation).toMatchObject({ verdict: "not-read", reason: "The file was not read." });
 });
 
 test("an excerpt is one short line", () => {
-  const [citation] = checkCitations("[a.md]", [sighting("a.md", [section(1, `\n${"😀".repeat(300)}\nmore`)])]);
+  const [citation] = checkCitations("[a.md]", [shownFile("a.md", [section(1, `\n${"😀".repeat(300)}\nmore`)])]);
   expect(citation?.excerpt).toBe(`${"😀".repeat(99)}…`);
 });

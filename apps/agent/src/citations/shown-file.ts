@@ -5,7 +5,7 @@ import type { ToolAnswer } from "@reader/tool";
 export type Scope = Pick<ReadRequest, "pages" | "select" | "view" | "encoding">;
 
 /** What an answer showed of a file. */
-export interface Sighting {
+export interface ShownFile {
   /** Relative to its root. */
   readonly path: string;
   /** The path in the request of the model, if it wrote one. */
@@ -19,7 +19,7 @@ export interface Sighting {
 }
 
 /** Returns what a read showed. Images and documents that did not fit into the answer are not included. */
-export function sightingOf(request: unknown, outcome: ReadOutcome, answer: ToolAnswer): Sighting {
+export function shownByRead(request: unknown, outcome: ReadOutcome, answer: ToolAnswer): ShownFile {
   const media = outcome.parts.filter((part) => part.type !== "text").slice(0, answer.media.length);
   return {
     path: outcome.path,
@@ -32,7 +32,7 @@ export function sightingOf(request: unknown, outcome: ReadOutcome, answer: ToolA
 }
 
 /** Returns what a search showed: the lines around matches of the files that its answer names. */
-export function sightingsOfFind(outcomes: readonly ReadOutcome[], answer: ToolAnswer): readonly Sighting[] {
+export function shownByFind(outcomes: readonly ReadOutcome[], answer: ToolAnswer): readonly ShownFile[] {
   const { matches } = answer.facts;
   const named = new Set(Array.isArray(matches) ? matches.map(pathOf) : []);
   return outcomes
@@ -51,7 +51,7 @@ function pathOf(match: unknown): unknown {
 }
 
 /** Models use several names for the path field. */
-function askedOf(request: unknown): Pick<Sighting, "asked"> {
+function askedOf(request: unknown): Pick<ShownFile, "asked"> {
   if (typeof request !== "object" || request === null) return {};
   const fields: readonly (readonly [string, unknown])[] = Object.entries(request);
   const asked = fields.find(([name]) => /^(?:file|path|file_?path|file_?name)$/i.test(name))?.[1];
