@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { escapeName } from "@reader/core/render";
 import type { LoadedSetup } from "@reader/handler-command";
-import { namedFolder, UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
+import { namedFolder } from "@reader/isolate";
 import { help, isViewOnly, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 import type { Host, RunContext } from "./host/run-context.ts";
 import type { AgentModel } from "./models/agent-model.ts";

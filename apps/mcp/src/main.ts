@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import "./schema-settings.ts";
 import type { Writable } from "node:stream";
-import { namedFolder, ownConfigFile, UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
+import { namedFolder, ownConfigFile } from "@reader/isolate";
 import { help, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 import { serveStdio, takeStandardOutput } from "./server/stdio.ts";
 import { version } from "./server/version.ts";

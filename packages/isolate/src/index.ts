@@ -22,6 +22,5 @@ export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 export { isolateRecogniser, optionalRecogniser, scanRecogniser } from "./recogniser.ts";
 export type { IsolatedRecogniser, RecogniserDescription } from "./recogniser.ts";
-export { UsageError } from "./options/usage-error.ts";
 export { reportProtections } from "./protections.ts";
 export type { ProtectionReport } from "./protections.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { SetupLine } from "@reader/handler-command";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 
 /** A parsed command line. */
 export interface CommandLine {

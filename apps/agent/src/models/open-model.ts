@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 import { anthropic, type Capabilities, gemini, openai, textOnly } from "@reader/core";
 import { anyModel } from "@reader/core/internal";
 import type { ModelChoice } from "../arguments/parse-arguments.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import type { AgentModel, ProviderAdvice } from "./agent-model.ts";
 import { chatModel } from "./chat-model.ts";
 

@@ -1,7 +1,8 @@
 import { type Capabilities, createReader, type Reader, type ReaderOptions } from "@reader/core";
 import { type LoadedSetup, loadSetup, workingDirectory } from "@reader/handler-command";
 import { isolatedHandlers } from "@reader/handlers";
-import { scanRecogniser, UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
+import { scanRecogniser } from "@reader/isolate";
 import { type CommandLine, isViewOnly } from "../arguments/parse-arguments.ts";
 
 /** A reader and its text recognition. Another reader with the same handlers needs both. */

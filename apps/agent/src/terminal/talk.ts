@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import { converse } from "../conversation/converse.ts";
 import type { AgentEvent } from "../conversation/events.ts";
 import { type ConversationHistory, createHistory } from "../conversation/history.ts";

@@ -4,7 +4,7 @@ import { converse } from "../conversation/converse.ts";
 import type { AgentEvent } from "../conversation/events.ts";
 import { createHistory } from "../conversation/history.ts";
 import type { ViewContext } from "../host/run-context.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import type { WebOptions } from "./start-web.ts";
 
 /** Serves the web view until the program is stopped, and returns the exit code. Without a model there is no conversation. */

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import { commandNames, type CommandName, type Option, type OptionValue } from "./options.ts";
 import { options } from "./options.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 
 /** A valid command line: every option exists, and its value is one that it accepts. */
 export interface CommandLine {

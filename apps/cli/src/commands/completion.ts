@@ -1,6 +1,6 @@
 import { commandNames, options, type Option, type OptionValue } from "../arguments/options.ts";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import { write } from "../output/write.ts";
 
 /** `reader completion bash|zsh|fish`: prints a completion script for a shell. */

@@ -10,7 +10,7 @@ import type {
   StopSignal,
 } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import { codeFor } from "../output/exit-codes.ts";
 import { toJson } from "../output/format.ts";
 import { createProgress, type Progress } from "../output/progress.ts";

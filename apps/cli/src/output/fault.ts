@@ -1,4 +1,4 @@
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import { exitCodes } from "./exit-codes.ts";
 import { printable } from "./format.ts";
 import { OutputClosed, codeOf, stylerFor, write, writeFaultWords } from "./write.ts";

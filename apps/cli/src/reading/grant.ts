@@ -1,5 +1,5 @@
 import { createReader, type Reader, type ReaderOptions } from "@reader/core";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import { printable } from "../output/format.ts";
 
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");

@@ -9,7 +9,8 @@ import {
   type Recogniser,
 } from "@reader/core";
 import { isolatedHandlers, localHandlers } from "@reader/handlers";
-import { optionalRecogniser, scanRecogniser, UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
+import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
 import { gutters, largestAnswerBytes, models, overBudgets, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { milliseconds } from "../output/clock.ts";

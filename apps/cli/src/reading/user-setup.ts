@@ -1,7 +1,8 @@
 import type { Budget, Handler, ReaderOptions } from "@reader/core";
 import type { LoadedSetup } from "@reader/handler-command";
 import { isolatedHandlers } from "@reader/handlers";
-import { localHandler, ownConfigFile, UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
+import { localHandler, ownConfigFile } from "@reader/isolate";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 
 const { existsSync } = process.getBuiltinModule("node:fs");

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 
 /** The address that the HTTP server listens on. */
 export interface Address {

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Address } from "../arguments/parse-arguments.ts";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { createGuard, isLoopback, type Refusal } from "./guard.ts";
 import { serverFactory } from "./server.ts";

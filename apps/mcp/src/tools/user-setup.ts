@@ -1,5 +1,5 @@
 import { loadSetup, workingDirectory, type LoadedSetup, type SetupLine } from "@reader/handler-command";
-import { UsageError } from "@reader/isolate";
+import { UsageError } from "@reader/handlers/usage-error";
 
 /** The user's handlers, their order, limits and folders. */
 export type UserSetup = LoadedSetup;
