@@ -54,7 +54,7 @@ test.for<[argv: readonly string[], message: RegExp]>([
   expect(errors).toMatch(message);
 });
 
-test("a server that does not answer is told, and the exit code is 1", async () => {
+test("a server that does not answer is reported, and the exit code is 1", async () => {
   const argv = ["--model", "ollama:x", "--base-url", "http://127.0.0.1:1/v1", "-q", "x", demoFolder];
   const { code, output } = await runProgram(argv);
   expect(code).toBe(1);

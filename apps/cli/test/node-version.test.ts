@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nodeVersionProblem } from "../src/refuse-old-node.ts";
 
-test.each(["18.19.1", "20.20.2", "22.12.0"])("Node %s is told to be too old, in one sentence", (version) => {
+test.each(["18.19.1", "20.20.2", "22.12.0"])("Node %s is refused in one sentence", (version) => {
   expect(nodeVersionProblem(version)).toBe(`reader needs Node 22.13 or newer; this is ${version}.`);
 });
 

@@ -69,7 +69,7 @@ test("a tool that there is not is a fault of the client", async () => {
   expect(JSON.stringify(long).length).toBeLessThan(1000);
 });
 
-test("a model that takes text alone gets no picture", async () => {
+test("a text-only model gets no images", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=";
   const folder = folderWith({ "a.png": Buffer.from(pixel, "base64") });
   const client = await newClient({ args: ["--model", "text", folder] });

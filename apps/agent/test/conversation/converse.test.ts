@@ -19,7 +19,7 @@ function textOf(events: readonly AgentEvent[]): string {
     .join("");
 }
 
-test("the script reads a PDF, a picture, a workbook, a notebook and a log, and every source was read", async () => {
+test("the script reads a PDF, an image, a workbook, a notebook and a log, and every source was read", async () => {
   const events = await eventsOf(converse({ question: why, reader: demoReader(), model: await demoModel() }));
   const results = ofType(events, "result");
   expect(results.map(({ answer }) => answer.isError)).not.toContain(true);
@@ -50,7 +50,7 @@ test("events come in order: the question, calls before their results, the source
   expect(events.at(-1)).toMatchObject({ steps: 5, usage: { inputTokens: expect.any(Number) as number } });
 });
 
-test("pictures go to the server from the user, and no message of a tool holds base64", async () => {
+test("images are sent in user messages, and no tool message contains base64", async () => {
   const { model, bodies } = await recordedModel(demoScenario());
   const events = await eventsOf(converse({ question: why, reader: demoReader(), model }));
   expect(ofType(events, "done")).toHaveLength(1);
@@ -143,7 +143,7 @@ test("an answer can be stopped while it comes, and leaves no trace", async () =>
   expect(history.session.generation).toBeGreaterThan(0);
 });
 
-test("nobody is asked where the answer was stopped before", async () => {
+test("no request is sent if the answer was stopped before", async () => {
   const { model, bodies } = await recordedModel(demoScenario());
   const signal = AbortSignal.abort();
   const events = await eventsOf(converse({ question: why, reader: demoReader(), model, signal }));
@@ -160,7 +160,7 @@ test("to stop listening is to stop the answer", async () => {
   await expect(model.close()).resolves.toBeUndefined();
 });
 
-test("a server that is gone is told with its address and what to do", async () => {
+test("an unreachable server is reported with its address and what to do", async () => {
   const model = await demoModel();
   await model.close();
   const [, error] = await eventsOf(
@@ -217,7 +217,7 @@ test("a read that fails is an answer, and the conversation goes on", async () =>
   expect(events.at(-1)?.type).toBe("done");
 });
 
-test("a model that takes no pictures gets none", async () => {
+test("a model without image support gets no images", async () => {
   const scenario: Scenario = {
     name: "blind",
     turns: [
@@ -236,7 +236,7 @@ test("a model that takes no pictures gets none", async () => {
   expect(JSON.stringify(bodies)).not.toContain("image_url");
 });
 
-test("a tool that does not exist, and arguments that are no JSON, are told to the model", async () => {
+test("an unknown tool and arguments that are not JSON are reported to the model", async () => {
   const bodies: SentBody[] = [];
   const calls = [
     { index: 0, id: "a", function: { name: "write", arguments: "{}" } },

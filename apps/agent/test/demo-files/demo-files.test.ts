@@ -25,7 +25,7 @@ test("the files tell one story: what failed in the log is what the workbook adds
   expect(JSON.stringify(book.parts)).toContain(`|${failed}|`);
 });
 
-test("the folder holds a PDF, a picture, a workbook, a notebook, a log and notes, and is small", () => {
+test("the folder holds a PDF, an image, a workbook, a notebook, a log and notes, and is small", () => {
   expect(readdirSync(demoFolder).sort()).toEqual([
     "analysis.ipynb",
     "app.log",

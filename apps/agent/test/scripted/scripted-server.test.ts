@@ -74,7 +74,7 @@ interface Chunk {
   }[];
 }
 
-test("what was found stands for itself in a pattern, whatever it is made of", async () => {
+test("a found value is matched literally in a pattern", async () => {
   const broken = await ask([
     question,
     call,

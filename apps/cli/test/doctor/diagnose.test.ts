@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
 import { folderWith } from "../support/folder.ts";
 
-test("the program, the core and each handler are told with their packages", async () => {
+test("the program, the core and each handler are listed with their packages", async () => {
   const stranger = defineHandler({ name: "stranger", mediaTypes: ["text/x-strange"], async *read() {} });
   const { versions, parts, licences } = await diagnose([notebook(), stranger]);
   expect(versions).toMatchObject({ node: process.versions.node, cli: versions.core });

@@ -68,7 +68,7 @@ test("without images no folder is made", async () => {
   expect(() => readdirSync(folder)).toThrow("ENOENT");
 });
 
-test("a folder that cannot be made is told with the system's code", async () => {
+test("a folder that cannot be created is reported with the system's error code", async () => {
   const folder = join(folderWith({ file: "" }), "file/inside");
   expect(await saveImages(outcomeOf("r.pdf", {}), folder)).toEqual({ saved: [], systemCode: "ENOTDIR" });
 });

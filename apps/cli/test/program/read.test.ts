@@ -193,7 +193,7 @@ describe("what may be read", () => {
   });
 });
 
-test("images of a notebook go to files, whose names are told on stderr", async () => {
+test("images of a notebook go to files, whose names are listed on stderr", async () => {
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const output = { output_type: "display_data", metadata: {}, data: { "image/png": png } };
   const cell = { cell_type: "code", execution_count: 1, metadata: {}, source: "plot()", outputs: [output] };
