@@ -1,6 +1,13 @@
 import type { Box, PageContent } from "../../model/page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
-import { joinAccents, joinStrokes, punctuationAsDisplayed, restoreLigatures } from "./join-marks.ts";
+import {
+  joinAccents,
+  joinStrokes,
+  punctuationAsDisplayed,
+  restoreLigatures,
+  addSpaces,
+  splitTightLines,
+} from "./correct-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
@@ -13,7 +20,6 @@ import {
   type StextLine,
   stextScale,
 } from "./spans.ts";
-import { addSpaces, splitTightLines } from "./split-lines.ts";
 
 /** A page as the engine or the fast path found it. */
 export interface FoundPage extends PageSize {

@@ -7,7 +7,7 @@ import { contentOf } from "../lines/page-content.ts";
 import { characterLines, type PlacedGlyph, placedGlyphs } from "../lines/placed-glyphs.ts";
 import { type FlatPage, flattenPage, type StextPage, stextScale } from "../lines/spans.ts";
 import type { EnginePage } from "../painting/engine-pages.ts";
-import { withPaintLog } from "../painting/log-paint.ts";
+import { withPaintLog } from "../painting/paint-log.ts";
 import { readVectors, scaledWidthsOn, withTrueWidths } from "../painting/page-vectors.ts";
 
 /** What was found on a page. The engine is asked for the rest when it is needed. */

@@ -3,7 +3,7 @@ import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
 import { stextOptions } from "../lines/spans.ts";
 import { contentBytes, preparePage } from "../prepare/prepare-page.ts";
-import { insideOfPage, type NestingCallbacks, recordPage } from "./painting-state.ts";
+import type { NestingCallbacks } from "./paint-log.ts";
 
 /** A loaded page of the engine. Each use costs as much as the text of the page, or little if it was recorded. */
 export interface EnginePage {
@@ -175,6 +175,45 @@ function recordingOf(engine: PdfEngine, page: PDFPage): DisplayList | undefined 
     if (isEngineBroken(error)) throw error;
     return undefined;
   }
+}
+
+/** Beyond any page, in points, so that the tile around a page does not repeat. */
+const tileStepPt = 200_000;
+
+/**
+ * Records what page content paints, so that it need not be decoded and interpreted again. On replay, the engine omits
+ * what is invisible, such as clipped content, except inside tiles, so the page is recorded as a tile. The replay then
+ * equals the page exactly. Throws what the engine throws for a damaged page.
+ */
+export function recordPage(engine: PdfEngine, page: PDFPage): DisplayList {
+  const bounds = page.getBounds();
+  const list = new engine.DisplayList(bounds);
+  try {
+    const device = new engine.DisplayListDevice(list);
+    try {
+      device.beginTile(bounds, bounds, tileStepPt, tileStepPt, engine.Matrix.identity, 0, 0);
+      page.runPageContents(device, engine.Matrix.identity);
+      device.endTile();
+      device.close();
+    } finally {
+      device.destroy();
+    }
+    return list;
+  } catch (error) {
+    list.destroy();
+    throw error;
+  }
+}
+
+/** Returns the callbacks for a recording, which must enter the tile around the page whatever they do with tiles. */
+function insideOfPage(callbacks: NestingCallbacks): NestingCallbacks {
+  let isPage = true;
+  const beginTile = (): number => {
+    const isKnown = isPage ? 0 : callbacks.beginTile();
+    isPage = false;
+    return isKnown;
+  };
+  return { ...callbacks, beginTile };
 }
 
 /** The page must be loaded again: its links and annotations keep their places. */

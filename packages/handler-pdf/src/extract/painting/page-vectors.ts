@@ -2,7 +2,7 @@ import type { ColorSpace, Matrix, Path, StrokeState, StructuredText } from "mupd
 import type { Box } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
 import type { EnginePage } from "./engine-pages.ts";
-import { createPaintingState } from "./painting-state.ts";
+import { createPaintingState } from "./paint-log.ts";
 
 /** Maximum number of vectors read per page. Maps and drawings have more; the first ones show what they are. */
 export const maxVectors = 20_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FlatSpan } from "../../../src/extract/lines/spans.ts";
-import { joinStrokes } from "../../../src/extract/lines/join-marks.ts";
+import { joinStrokes } from "../../../src/extract/lines/correct-spans.ts";
 
 const font = { name: "Math", family: "serif", weight: "normal", style: "normal", size: 100 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { punctuationAsDisplayed } from "../../../src/extract/lines/join-marks.ts";
+import { punctuationAsDisplayed } from "../../../src/extract/lines/correct-spans.ts";
 import type { FlatSpan } from "../../../src/extract/lines/spans.ts";
 import type { PlacedGlyph } from "../../../src/extract/lines/placed-glyphs.ts";
 

@@ -9,7 +9,7 @@ import {
   enginePageOf,
   type EnginePages,
 } from "../../../src/extract/painting/engine-pages.ts";
-import { recordPage } from "../../../src/extract/painting/painting-state.ts";
+import { recordPage } from "../../../src/extract/painting/engine-pages.ts";
 import { markHidden } from "../../../src/quality/mark-hidden.ts";
 import { onePagePdf } from "../../deadly/build-pdf.ts";
 import { opened } from "../../page-models.ts";

@@ -1,15 +1,104 @@
-import type { ColorSpace, Image, Matrix, Path, StrokeState, Text } from "mupdf";
-import {
-  boxOfPath,
-  createPaintingState,
-  type NestingCallbacks,
-  type PaintingState,
-  unstroked,
-} from "./painting-state.ts";
-import type { EnginePage } from "./engine-pages.ts";
-import { boxOf, imageBox } from "../../model/boxes.ts";
+import type { BlendMode, ColorSpace, Image, Matrix, Path, Rect, StrokeState, Text } from "mupdf";
+import { boxOf, intersection, touch, imageBox } from "../../model/boxes.ts";
 import type { Box } from "../../model/page-content.ts";
 import type { Glyph, Paint, PaintedArea, PaintedText, PaintLog, Rgb } from "../../model/paint-log.ts";
+
+/** The engine's callbacks around what it paints. Objects passed to them must be freed. */
+export interface NestingCallbacks {
+  clipPath(path: Path, isEvenOdd: boolean, matrix: Matrix): void;
+  clipStrokePath(path: Path, stroke: StrokeState): void;
+  clipImageMask(image: Image): void;
+  popClip(): void;
+  beginMask(area: Rect, isLuminosity: boolean, space: ColorSpace): void;
+  endMask(): void;
+  beginGroup(area: Rect, space: ColorSpace, ...facts: readonly [boolean, boolean, BlendMode, number]): void;
+  endGroup(): void;
+  beginTile(): number;
+}
+
+/** What applies to everything painted at a moment: clips, groups and masks. */
+export interface PaintingState {
+  /** Returns the opacity of the surrounding groups. */
+  alpha(): number;
+  /** Returns whether painting covers what is below. */
+  isOpaque(): boolean;
+  /** Returns whether painting belongs to a mask and not to the page itself. */
+  isApart(): boolean;
+  /** Returns the visible part of a box. */
+  clipped(box: Box): Box;
+  isOutside(box: Box): boolean;
+  /** Begins a clip of unknown shape, which `popClip` ends. */
+  enterClip(): void;
+  readonly callbacks: NestingCallbacks;
+}
+
+interface Level {
+  readonly box: Box;
+  readonly alpha: number;
+  readonly isOpaque: boolean;
+}
+
+const everywhere: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
+
+/** Minimum alpha of a group that hides what is below. */
+const opaqueAlpha = 0.9;
+
+/** The engine uses `null` for filled content that is not stroked; its declarations omit it. */
+export const unstroked: StrokeState = null as unknown as StrokeState;
+
+/** Creates a state that follows the engine by its callbacks. */
+export function createPaintingState(): PaintingState {
+  const levels: Level[] = [{ box: everywhere, alpha: 1, isOpaque: true }];
+  let masks = 0;
+  const top = (): Level => levels.at(-1) ?? { box: everywhere, alpha: 1, isOpaque: true };
+  const enter = (change: Partial<Level>): void => void levels.push({ ...top(), ...change });
+  const leave = (): void => void (levels.length > 1 && levels.pop());
+  return {
+    alpha: () => top().alpha,
+    isOpaque: () => top().isOpaque && top().alpha > opaqueAlpha,
+    isApart: () => masks > 0,
+    clipped: (box) => intersection(box, top().box),
+    isOutside: (box) => !touch(box, top().box),
+    enterClip: () => enter({ isOpaque: false }),
+    callbacks: {
+      clipPath: (path, _isEvenOdd, matrix) => enter({ box: intersection(top().box, boxOfPath(path, matrix)) }),
+      clipStrokePath: (...objects) => enterUnknown(enter, objects),
+      clipImageMask: (...objects) => enterUnknown(enter, objects),
+      popClip: leave,
+      beginMask: (_area, _isLuminosity, space) => {
+        space.destroy();
+        masks++;
+      },
+      endMask: () => {
+        masks--;
+        enter({ isOpaque: false });
+      },
+      beginGroup: (_area, space, ...[, , blend, alpha]) => {
+        space.destroy();
+        enter({ alpha: top().alpha * alpha, isOpaque: top().isOpaque && blend === "Normal" });
+      },
+      endGroup: leave,
+      // Claiming that a tile is cached skips it: it may be repeated a million times.
+      beginTile: () => 1,
+    },
+  };
+}
+
+function enterUnknown(enter: (change: Partial<Level>) => void, objects: readonly unknown[]): void {
+  for (const object of objects) if (isEngineObject(object)) object.destroy();
+  enter({ isOpaque: false });
+}
+
+function isEngineObject(value: unknown): value is { destroy(): void } {
+  return typeof value === "object" && value !== null && "destroy" in value;
+}
+
+/** Returns the box of a path and frees the path. */
+export function boxOfPath(path: Path, matrix: Matrix): Box {
+  const box = boxOf(path.getBounds(unstroked, matrix));
+  path.destroy();
+  return box;
+}
 
 /** Maximum number of texts and areas. Only drawings have more. */
 const maxEntries = 20_000;
@@ -18,10 +107,10 @@ const maxEntries = 20_000;
 const minAreaSidePt = 3;
 
 /** Areas with a lower alpha show what is below. */
-const opaqueAlpha = 0.9;
+const opaqueAreaAlpha = 0.9;
 
 /** Replays a page and passes on what it paints. Throws what the engine throws. */
-export function withPaintLog<Value>(page: Pick<EnginePage, "run">, use: (log: PaintLog) => Value): Value {
+export function withPaintLog<Value>(page: Replayed, use: (log: PaintLog) => Value): Value {
   const log: OpenLog = { texts: [], areas: [], kept: [], state: createPaintingState() };
   try {
     page.run(callbacksOf(log));
@@ -29,6 +118,11 @@ export function withPaintLog<Value>(page: Pick<EnginePage, "run">, use: (log: Pa
   } finally {
     for (const text of log.kept) text.destroy();
   }
+}
+
+/** A page that passes what it paints to callbacks. */
+interface Replayed {
+  readonly run: (callbacks: PaintingCallbacks) => void;
 }
 
 interface OpenLog {
@@ -108,7 +202,7 @@ function addArea(log: OpenLog, whole: Box, paint: Pick<Paint, "alpha"> & Partial
   const { state } = log;
   const box = state.clipped(whole);
   const isLarge = box.x1 - box.x0 >= minAreaSidePt && box.y1 - box.y0 >= minAreaSidePt;
-  if (!isLarge || !state.isOpaque() || state.isApart() || paint.alpha < opaqueAlpha) return;
+  if (!isLarge || !state.isOpaque() || state.isApart() || paint.alpha < opaqueAreaAlpha) return;
   if (log.areas.length >= maxEntries) return;
   const order = log.texts.length + log.areas.length;
   log.areas.push({ order, box, paint: paint.color === undefined ? undefined : { color: paint.color, alpha: 1 } });
