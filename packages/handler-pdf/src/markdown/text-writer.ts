@@ -1,10 +1,9 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
-import { createTypeSizes } from "../layout/headings/type-sizes.ts";
+import { createTypeSizes } from "../layout/headings/headings.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
-import { withoutLineNumbers } from "../layout/line-numbers.ts";
+import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
 import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
-import { joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";

@@ -1,10 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
-import type { HeadingEvidence } from "../../../src/layout/headings/headings.ts";
-import { headingLevel } from "../../../src/layout/headings/headings.ts";
+import { type HeadingEvidence, headingLevel, createTypeSizes } from "../../../src/layout/headings/headings.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
 import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
-import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { column, page, tag } from "../pages.ts";
 
 const sizes = createTypeSizes();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PageContent } from "../../src/model/page-content.ts";
-import { withoutLineNumbers } from "../../src/layout/line-numbers.ts";
-import { block, line, page } from "./pages.ts";
+import type { PageContent } from "../../../src/model/page-content.ts";
+import { withoutLineNumbers } from "../../../src/layout/order/rows.ts";
+import { block, line, page } from "../pages.ts";
 
 const prose = [
   "This manuscript has a number at each of",

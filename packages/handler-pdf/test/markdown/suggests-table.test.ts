@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
-import { suggestsTable } from "../../src/tables/suggests-table.ts";
-import { pageOf, rowsAt, words } from "./pages.ts";
+import { suggestsTable } from "../../src/markdown/page-tables.ts";
+import { pageOf, rowsAt, words } from "../tables/pages.ts";
 
 const sentence = "several words of a sentence that goes on and on and on";
 const cell = { role: "TD", element: 3, listDepth: 0, cell: { table: 1, row: 2, cell: 3, isHeader: false } };
