@@ -1,7 +1,7 @@
 import type { ImagePart } from "@reader/core";
 import * as mupdf from "mupdf";
 import { expect, test } from "vitest";
-import { isPlainJpeg } from "../../src/render/page-image.ts";
+import { isPlainJpeg } from "../../src/read/views/page-images.ts";
 import { pageScale } from "../../src/render/render-page.ts";
 import { buildPdf, firstExtra, joinBytes, lines, type BuiltPage } from "../pdf-builder.ts";
 import { readPdfBytes } from "../reading.ts";

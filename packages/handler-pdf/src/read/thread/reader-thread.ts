@@ -3,7 +3,13 @@ import { ReadError } from "@reader/core/handler";
 import { blockReader } from "../../document/byte-reader.ts";
 import type { JobInput } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.ts";
-import { type ThreadAnswer, type ThreadError, type ThreadMessage, type ThreadStart, waitForBytes } from "./messages.ts";
+import {
+  type ThreadAnswer,
+  type ThreadError,
+  type ThreadMessage,
+  type ThreadStart,
+  waitForBytes,
+} from "./run-in-thread.ts";
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);
 
