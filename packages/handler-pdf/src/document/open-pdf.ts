@@ -148,7 +148,7 @@ function pagesInTree(document: PDFDocument): number | undefined {
 }
 
 function noPages(path: string): ReadError {
-  return new ReadError("corrupt", `${path} is damaged: it has no pages that can be found.`, {
+  return new ReadError("corrupt", `${path} is damaged: no pages were found in it.`, {
     hint: "Ask the user for an undamaged copy of the file.",
   });
 }

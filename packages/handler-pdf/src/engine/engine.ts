@@ -232,7 +232,7 @@ export function notePageFault(error: unknown): void {
 
 /** Creates the error of a document on which the engine failed. */
 export function engineFault(path: string, cause: unknown): ReadError {
-  return new ReadError("corrupt", `${path} has something that the PDF engine cannot work through.`, {
+  return new ReadError("corrupt", `${path} has content that the PDF engine cannot process.`, {
     hint: "Read other pages of it with `pages`, or ask the user for another copy of the file.",
     cause,
   });

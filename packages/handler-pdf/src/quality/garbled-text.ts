@@ -31,22 +31,25 @@ const pageRules: readonly Rule[] = [
   { reason: "Whole words of its text layer are mapped to nothing.", applies: losesWords },
   { reason: "Its text layer repeats one character for every glyph.", applies: repeatsOneCharacter },
   {
-    reason: "Its text layer has stars and signs in place of letters, as glyph names without a meaning give.",
+    reason: "Its text layer has stars and signs in place of letters, as meaningless glyph names cause.",
     applies: isOfDingbats,
   },
 ];
 
 const letterRules: readonly Rule[] = [
-  { reason: "Characters in the midst of its words are mapped to nothing.", applies: losesLetters },
+  { reason: "Characters in the middle of its words are mapped to nothing.", applies: losesLetters },
   { reason: "Its text layer mixes scripts inside words, as a wrong character map does.", applies: mixesScripts },
   {
-    reason: "Its text layer has punctuation in place of letters, as glyph numbers give.",
+    reason: "Its text layer has punctuation in place of letters, as glyph numbers cause.",
     applies: isMostlyPunctuation,
   },
   { reason: "Its text layer has the letters of no language, as if each stood for another.", applies: isExchanged },
-  { reason: "Its text layer has letters in place of spaces, as a shifted character map gives.", applies: isOfOnePiece },
+  {
+    reason: "Its text layer has letters in place of spaces, as a shifted character map causes.",
+    applies: isOfOnePiece,
+  },
   { reason: "Its text layer has accented letters in place of another script.", applies: isMostlyAccented },
-  { reason: "Its text layer has Chinese characters at random, as a wrong character map gives.", applies: isRandomHan },
+  { reason: "Its text layer has Chinese characters at random, as a wrong character map causes.", applies: isRandomHan },
 ];
 
 /** Characters that are repeated on purpose: leaders, and fillers in forms and samples. */

@@ -26,9 +26,9 @@ const maxCharactersOnScan = 400;
 /** Minimum share of an image that makes the page a scan. */
 const minScanShare = 0.6;
 
-const garbledRecognitionReason = "It was recognised in a picture, and most of its words are none.";
+const garbledRecognitionReason = "It was recognised in an image, and most of its words are not real words.";
 
-const partialReason = "It has only a little of what is printed in the picture.";
+const partialReason = "It has only a little of what is printed in the image.";
 
 /**
  * A font with a smaller share of the text may be garbled without affecting the rest; its own text is too short to
@@ -77,8 +77,8 @@ function layerOnScan({ page, visible }: ScanText, checks: QualityChecks): Pick<P
 }
 
 function noTextReason(visible: number, isScan: boolean): string {
-  if (visible > 0) return "It is a picture with hardly any text beside it.";
-  return isScan ? "It is a picture without a text layer." : "It has no text layer.";
+  if (visible > 0) return "It is an image with hardly any text beside it.";
+  return isScan ? "It is an image without a text layer." : "It has no text layer.";
 }
 
 /** A wrong character map affects one font, and the other fonts of a page hide it in the total counts. */

@@ -19,6 +19,6 @@ test("returns the known facts of a document with a page that breaks the engine",
   expect(info?.facts).toMatchObject({
     pages: 1,
     version: "1.7",
-    text: "not known: a page has something that the PDF engine cannot work through",
+    text: "not known: a page has content that the PDF engine cannot process",
   });
 });

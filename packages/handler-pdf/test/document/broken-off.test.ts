@@ -25,7 +25,7 @@ test.for([
   expect(error).toBeUndefined();
   expect(text).toContain("This is sheet 4.");
   expect(messagesOf(events)).toContain(
-    "The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.",
+    "The file is damaged: its structure was rebuilt as far as possible, and parts may be missing.",
   );
 });
 

@@ -17,7 +17,7 @@ test("finds the pages of a file that ends before its page tree", async () => {
   expect(error).toBeUndefined();
   expect(texts).toEqual([1, 2, 3, 4].map((number) => `This is sheet ${number}.\n`));
   expect(messagesOf(events)).toContain(
-    "The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.",
+    "The file is damaged: its structure was rebuilt as far as possible, and parts may be missing.",
   );
 });
 

@@ -33,7 +33,7 @@ test("reads the beginning of a page with too much text, says so, and continues",
   expect(text).not.toContain("Line 44 of a book");
   expect(text).toContain("The page after it.");
   expect(messagesOf(events)).toEqual([
-    "This page has more text than can be read of one page: what follows is its first 1 MB.",
+    "This page has more text than the limit for one page: what follows is its first 1 MB.",
   ]);
 });
 

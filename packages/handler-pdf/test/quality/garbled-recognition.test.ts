@@ -38,7 +38,7 @@ describe("OCR output", () => {
   test.for(Object.entries(soups))("is garbled for unsuitable input: %s", ([, text]) => {
     expect(assessPage(pageOf(text, scan), recognised)).toEqual({
       layer: "garbled",
-      reason: "It was recognised in a picture, and most of its words are none.",
+      reason: "It was recognised in an image, and most of its words are not real words.",
       figureShare: 1,
     });
   });

@@ -58,12 +58,12 @@ describe("no text layer", () => {
 
   test("is that of a scan", () => {
     const verdict = assessPage(pageOf("", { images: [wholePage] }));
-    expect(verdict).toEqual({ layer: "none", reason: "It is a picture without a text layer.", figureShare: 1 });
+    expect(verdict).toEqual({ layer: "none", reason: "It is an image without a text layer.", figureShare: 1 });
   });
 
   test("is that of a scan with a stamped number", () => {
     const verdict = assessPage(pageOf("ABC 000123", { images: [wholePage] }));
-    expect(verdict).toMatchObject({ layer: "none", reason: "It is a picture with hardly any text beside it." });
+    expect(verdict).toMatchObject({ layer: "none", reason: "It is an image with hardly any text beside it." });
   });
 
   test("is not that of a page with a small image and a few words", () => {

@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
     headerRows: 2,
   },
   {
-    title: "what stands beside several rows stands beside each of them",
+    title: "text beside several rows is repeated beside each of them",
     lines: rowsAt(102, xs, [
       ["Region", "Town", "Shops"],
       ["North", "Leeds", "3"],

@@ -126,7 +126,7 @@ interface Part {
 }
 
 /**
- * Removes the tags of headers and footers that have none of their own: a browser paints them after the text as
+ * Removes the tags of untagged headers and footers: a browser paints them after the text as
  * artifacts, and the engine assigns them to the last element. They are above or below everything else on the page,
  * unlike an element that continues in another column.
  */

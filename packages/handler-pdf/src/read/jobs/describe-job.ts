@@ -80,7 +80,7 @@ function soundText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
     return sampleText(pdf, timeLeft);
   } catch (error) {
     if (!isEngineBroken(error) || hasEngineHistory()) throw error;
-    return "not known: a page has something that the PDF engine cannot work through";
+    return "not known: a page has content that the PDF engine cannot process";
   }
 }
 

@@ -23,7 +23,7 @@ export function nativeEvent(request: NativeRequest): HandlerEvent {
   const { job, numbers } = request;
   const { documents } = job.wish.capabilities;
   if (documents === undefined || !documents.mediaTypes.includes(pdfMediaType)) {
-    return notice("This model takes no PDF documents as they are; the pages are shown as they can be.");
+    return notice("This model takes no PDF documents; the pages are shown as text or images.");
   }
   if (numbers.length > documents.maxPages) return tooManyPages(numbers.length, documents);
   if (!isPassedUnchanged(request)) return fittingEvent(request, documents, partOf(request) ?? cannotExtract);
@@ -72,7 +72,7 @@ function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array | unde
 }
 
 const cannotExtract: HandlerEvent = notice(
-  "The file is damaged, and no document can be made of the pages that were asked for. They are shown as they can be.",
+  "The file is damaged, and no document can be made of the requested pages. They are shown as text or images.",
 );
 
 function nameOf({ job, pdf, numbers }: NativeRequest): string {
@@ -83,13 +83,13 @@ function nameOf({ job, pdf, numbers }: NativeRequest): string {
 
 function tooManyPages(count: number, { maxPages }: DocumentCapabilities): HandlerEvent {
   return notice(
-    `The model takes documents of up to ${maxPages} pages as they are, and these are ${count}: ask for fewer with \`pages\`. They are shown as they can be.`,
+    `The model takes documents of up to ${maxPages} pages as they are, and these are ${count}: ask for fewer with \`pages\`. They are shown as text or images.`,
   );
 }
 
 function tooManyBytes({ maxBytes }: DocumentCapabilities, bytes: number): HandlerEvent {
   return notice(
-    `The model takes documents of up to ${maxBytes} bytes as they are, and this has ${bytes}: ask for fewer pages with \`pages\`. It is shown as it can be.`,
+    `The model takes documents of up to ${maxBytes} bytes as they are, and this has ${bytes}: ask for fewer pages with \`pages\`. It is shown as text or images.`,
   );
 }
 

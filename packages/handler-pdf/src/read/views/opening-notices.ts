@@ -25,7 +25,7 @@ export function openingNotices({ document, pageCount }: OpenedPdf): readonly Not
 /** Returns a notice if the document was repaired. */
 export function repairNotice(document: OpenedPdf["document"]): readonly Notice[] {
   if (!document.wasRepaired()) return [];
-  return [notice("The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.")];
+  return [notice("The file is damaged: its structure was rebuilt as far as possible, and parts may be missing.")];
 }
 
 function xfaNotice(document: OpenedPdf["document"]): readonly Notice[] {
@@ -58,7 +58,7 @@ function layerNotice(document: OpenedPdf["document"]): readonly Notice[] {
   const names = readLayers(document).flatMap(({ name, isShown }) => (isShown ? [] : [name]));
   if (names.length === 0) return [];
   const words = names.length === 1 ? "a layer that is" : "layers that are";
-  return [notice(`The document has ${words} not shown, and what is on it is left out: ${listOf(names)}.`)];
+  return [notice(`The document has ${words} not shown, and their content is left out: ${listOf(names)}.`)];
 }
 
 /** Pages are not searched for scripts here; `info` does that. */

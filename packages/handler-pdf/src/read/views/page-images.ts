@@ -90,12 +90,12 @@ export async function* partEvents(
 /** Throws if no part can be shown. */
 function limitsFor({ limits }: Reading, count: number): FitLimits {
   if (limits === undefined) {
-    throw new ReadError("invalid-request", "A part of a page is shown as an image, and this model takes none.", {
+    throw new ReadError("invalid-request", "A part of a page is shown as an image, and this model takes no images.", {
       hint: "Read the page without `select` to get its text.",
     });
   }
   if (count === 1) return limits;
-  throw new ReadError("invalid-request", `A part is shown of one page, and these are ${count}.`, {
+  throw new ReadError("invalid-request", `A part is selected on one page, but ${count} pages were requested.`, {
     hint: "Name one page with `pages`, and send the same `select`.",
   });
 }

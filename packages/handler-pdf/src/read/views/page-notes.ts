@@ -16,7 +16,7 @@ const none: PageNotes = { before: "", after: "" };
 
 /** For a page whose text and image are both unreliable. */
 export const lostFontsNote =
-  "(the text layer of this page is garbled, and fonts of it are missing in the file: its picture shows wrong characters, too. Do not rely on either; lines without known characters are left out. An undamaged copy of the file would have them.)\n";
+  "(the text layer of this page is garbled, and fonts of it are missing in the file: its image shows wrong characters, too. Do not rely on either; lines without known characters are left out. An undamaged copy of the file would have them.)\n";
 
 /** A line with a larger share of unknown characters is unreadable. */
 const maxUnknownShare = 0.2;
@@ -57,9 +57,10 @@ function isUnsound({ layer }: PageQuality): boolean {
 
 /** Describes the problem of a text layer. */
 export function layerNote({ layer, reason = "" }: PageQuality): string {
-  if (layer === "partial") return "most of this page is a picture of print, of which its text layer has only a little.";
+  if (layer === "partial")
+    return "most of this page is an image of print, and its text layer has only a little of that.";
   return layer === "none"
-    ? "this page has no text layer: it is a picture."
+    ? "this page has no text layer: it is an image."
     : `the text layer of this page is garbled, and what follows may be wrong. ${reason}`.trimEnd();
 }
 
@@ -82,6 +83,6 @@ function imageNote(reading: Reading, { images, widthPt, heightPt }: PageContent)
   const area = widthPt * heightPt;
   const imageCount = images.filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) >= area * minImageShare).length;
   if (imageCount === 0) return "";
-  const words = imageCount === 1 ? "a picture on this page is" : `${imageCount} pictures on this page are`;
+  const words = imageCount === 1 ? "an image on this page is" : `${imageCount} images on this page are`;
   return `(${words} not shown. ${imageHint(reading).replace("it.", imageCount === 1 ? "it." : "them.")})\n`;
 }

@@ -65,7 +65,7 @@ async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Bod
 function cutNotice(reading: Reading, { number, page }: PageInspection): readonly HandlerEvent[] {
   if (page?.isShortened !== true) return [];
   const megabytes = maxPageTextBytes / 1_000_000;
-  const words = `This page has more text than can be read of one page: what follows is its first ${megabytes} MB.`;
+  const words = `This page has more text than the limit for one page: what follows is its first ${megabytes} MB.`;
   return [notice(words, placeOf(reading, number))];
 }
 

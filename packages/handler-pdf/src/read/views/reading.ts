@@ -37,10 +37,10 @@ export function placeOf({ labels }: Pick<Reading, "labels">, index: number): Pla
 
 const words: Readonly<Record<HiddenReason, string>> = {
   invisible: "text that is not drawn",
-  "same-colour": "text in the colour of what is behind it",
+  "same-colour": "text in the colour of its background",
   tiny: "text too small to be seen",
   "off-page": "text outside the page",
-  covered: "text that something covers",
+  covered: "text that is covered",
 };
 
 type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;

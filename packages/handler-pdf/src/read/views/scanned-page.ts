@@ -62,7 +62,7 @@ function introduction({ before, reason }: ScannedPage, { by, confidence, advice 
   const isUnsure = confidence < unsureConfidence;
   const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
   const more = isUnsure && advice !== undefined ? ` ${advice}` : "";
-  return `${before}(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
+  return `${before}(${reason} What follows was recognised in its image.${doubt}${more})\n`;
 }
 
 /** The image of a page for a recogniser, and its scale. */

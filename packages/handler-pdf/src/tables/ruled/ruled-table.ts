@@ -22,7 +22,7 @@ const alignedShare = 0.6;
 /** Minimum gap between the labels of separate rows, in ems. */
 const whiteEms = 0.8;
 
-/** An enclosed cell with more lines of text side by side has columns of its own. */
+/** An enclosed cell with more lines of text side by side is divided into columns. */
 const maxSeveral = 2;
 
 /** Cells with more words per line are paragraphs. */

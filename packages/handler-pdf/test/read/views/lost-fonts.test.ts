@@ -34,7 +34,7 @@ async function textOf(document: BuiltDocument): Promise<{ readonly text: string;
 
 test("a garbled page whose font is not embedded is not recognised, because its image is wrong too", async () => {
   const { text, recognised } = await textOf({ pages: [lost] });
-  expect(text).toContain("fonts of it are missing in the file: its picture shows wrong characters, too.");
+  expect(text).toContain("fonts of it are missing in the file: its image shows wrong characters, too.");
   expect(text).toContain("A line with its font");
   expect(text).not.toContain("\uFFFD");
   expect(recognised).toBe(0);

@@ -35,7 +35,7 @@ test("only pages without sound text are recognised, each drawn in grey at 200 dp
   const { texts, pictures } = await readWith([words, drawing, {}], () => recognisedOf("Recognised words"));
   expect(texts.map(({ text }) => text.trimEnd())).toEqual([
     "A page of words, as there are many. It has a second line.",
-    "(this page has no text layer: it is a picture. What follows was recognised in its picture.)\nRecognised words",
+    "(this page has no text layer: it is an image. What follows was recognised in its image.)\nRecognised words",
     "(blank page)",
   ]);
   const [picture] = pictures;
@@ -57,7 +57,7 @@ test("an uncertain or empty recognition is reported on the page", async () => {
   expect(unsure.texts[0]?.text).toContain("Fake (eng) is only 41 % sure: do not rely on it.)");
   const nothing = await readWith([drawing], () => recognisedOf("", 0));
   expect(nothing.texts[0]?.text).toBe(
-    "(this page has no text layer: it is a picture. You cannot see it.)\n(no text was recognised in it)\n",
+    "(this page has no text layer: it is an image. You cannot see it.)\n(no text was recognised in it)\n",
   );
 });
 
@@ -89,10 +89,10 @@ test("a header on a scan is kept, and the image is recognised", async () => {
   const bytes = drawnPage(print, lines("Received on 12 May 2019 by the registry"));
   const recognise = () => Promise.resolve(recognisedOf("The words of a letter"));
   const { text } = await readPdfBytes(bytes, { ...asText, recognise });
-  const reason = "most of this page is a picture of print, of which its text layer has only a little.";
+  const reason = "most of this page is an image of print, and its text layer has only a little of that.";
   const header = "Received on 12 May 2019 by the registry";
   expect(text.trimEnd()).toBe(
-    `${header}\n(${reason} What follows was recognised in its picture.)\nThe words of a letter`,
+    `${header}\n(${reason} What follows was recognised in its image.)\nThe words of a letter`,
   );
   const alone = await readPdfBytes(bytes, asText);
   expect(alone.text.trimEnd()).toBe(

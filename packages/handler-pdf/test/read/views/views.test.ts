@@ -58,7 +58,7 @@ test("reports hidden layers, because their content is omitted", async () => {
   });
   const { events } = await readPdfBytes(bytes);
   expect(messagesOf(events)).toEqual([
-    'The document has a layer that is not shown, and what is on it is left out: "Mines".',
+    'The document has a layer that is not shown, and their content is left out: "Mines".',
   ]);
   expect(events.some((event) => event.type === "text" && event.text.includes("a mine"))).toBe(false);
 });
@@ -79,14 +79,14 @@ test("shows a page that is mostly figure as text and image, and reports that onc
     "From page 2 on, pages that are mostly figure are shown as text and as an image.",
   ]);
   const { text } = await readPdfBytes(bytes, asText);
-  expect(text.match(/\(a picture on this page is not shown\. You cannot see it\.\)/g)).toHaveLength(2);
+  expect(text.match(/\(an image on this page is not shown\. You cannot see it\.\)/g)).toHaveLength(2);
 });
 
 test("reports to a text-only model on each page what it cannot see", async () => {
   const { events } = await readPdfBytes(buildPdf({ pages: [words, drawing, {}] }), asText);
   expect(events.flatMap((event) => (event.type === "text" ? [event.text.split("\n")[0]] : []))).toEqual([
     "A page of words, as there are many. It has a second line.",
-    "(this page has no text layer: it is a picture. You cannot see it. The package @reader/ocr would recognise its text.)",
+    "(this page has no text layer: it is an image. You cannot see it. The package @reader/ocr would recognise its text.)",
     "(blank page)",
   ]);
 });

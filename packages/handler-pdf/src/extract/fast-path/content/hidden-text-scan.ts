@@ -35,7 +35,7 @@ const unitSquare = cornersOf([0, 0, 1, 1]);
 
 /**
  * Looks for what could hide text while content runs, with the same steps as `scanContent`. It also knows where text
- * ends, what nearly white text stands on, and which images follow text.
+ * ends, the background of nearly white text, and which images follow text.
  */
 export class HiddenTextScan {
   readonly paint: ScannedPaint = createScannedPaint();

@@ -133,7 +133,7 @@ class PathVectors implements PathVisitor {
   private isAfterVector = false;
   private readonly painted: Painted;
   private matrix: Matrix = new Matrix();
-  /** Number of corners of a possible rectangle; -1 if it is none. */
+  /** Number of corners of a possible rectangle; -1 if the path is not a rectangle. */
   private count = 0;
   private readonly cornersX: Float32Array = new Float32Array(5);
   private readonly cornersY: Float32Array = new Float32Array(5);

@@ -7,7 +7,7 @@ const closeParenthesis = 0x29;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The character for each escaped letter, by code; 0 if the letter stands for itself. */
+/** The character for each escaped letter, by code; 0 if the escape means the letter itself. */
 const escaped: Uint8Array = new Uint8Array(256);
 for (const [letter, code] of [
   ["n", 0x0a],

@@ -127,7 +127,7 @@ test.for<readonly [what: string, shading: string, isEndless: boolean]>([
   ["with a box", `${axial} /BBox [0 0 9 9] /ColorSpace /DeviceRGB /Function 100 0 R`, false],
   ["of a mesh", "/ShadingType 4 /Coords [0 0 1 0] /ColorSpace /DeviceRGB /Function 100 0 R", false],
   ["without a function", `${axial} /ColorSpace /DeviceRGB`, false],
-  ["of a function that is none", `${axial} /ColorSpace /DeviceRGB /Function 104 0 R`, false],
+  ["of an object that is not a function", `${axial} /ColorSpace /DeviceRGB /Function 104 0 R`, false],
   ["without colours", `${axial} /Function 100 0 R`, false],
 ])("a shading %s is known to cover everything visible, or left to the engine", async ([, shading, isEndless]) => {
   const engine = await loadPdfEngine();
@@ -149,7 +149,7 @@ test.for<readonly [what: string, shading: string, isEndless: boolean]>([
 test.for<readonly [what: string, entries: string, kind: string]>([
   ["a picture", "", "opaque"],
   ["one with a mask", "/SMask 101 0 R", "masked"],
-  ["one whose mask is none", "/SMask 102 0 R", "opaque"],
+  ["one whose mask is invalid", "/SMask 102 0 R", "opaque"],
   ["one that leaves out a colour", "/Mask [0 0]", "opaque"],
   ["a stencil", "/ImageMask true", "stencil"],
 ])("%s is identified by its dictionary", async ([, entries, kind]) => {
