@@ -48,8 +48,9 @@ export function library(folder, { only = () => true, cleans = true, threads = []
 }
 
 /**
- * The configuration of a program: it makes `lib/main.cjs` of `dist/main.js`, with everything that is needed at the start in
- * one file, and the files that are loaded on demand. CommonJS, because Node starts it 5 ms faster than modules.
+ * The configuration of a program: it makes `lib/program.cjs` of `dist/main.js`, with everything that is needed at the start
+ * in one file, and the files that are loaded on demand. `lib/main.cjs` starts it. CommonJS, because Node starts it 5 ms
+ * faster than modules, and ASCII, because V8 compiles that faster than text with wider characters.
  * @param {string} folder
  * @param {object} options
  * @param {readonly (string | RegExp)[]} options.external Packages that are loaded from where they are installed.
@@ -62,7 +63,7 @@ export function program(folder, { external, alias = {} }) {
     platform: "node",
     external,
     resolve: { alias },
-    plugins: [licences],
+    plugins: [licences, start],
     logLevel: "warn",
     // A module that is imported lazily in one place and statically in another is loaded with the latter, as intended.
     checks: { ineffectiveDynamicImport: false },
@@ -71,12 +72,23 @@ export function program(folder, { external, alias = {} }) {
       cleanDir: true,
       format: "cjs",
       minify: true,
+      charset: "ascii",
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name].cjs",
       codeSplitting: { groups: [{ name: "main", tags: ["$initial"] }] },
     },
   };
 }
+
+/** Puts the code of `main.cjs` into `program.cjs`, and what starts it, `start.cjs`, into its place. */
+const start = {
+  name: "start",
+  generateBundle(_options, output) {
+    const main = output["main.cjs"];
+    this.emitFile({ type: "asset", fileName: "program.cjs", source: main.code.replace(/^#!.*\n/, "") });
+    main.code = readFileSync(join(import.meta.dirname, "start.cjs"), "utf8");
+  },
+};
 
 /** Writes the licences of the packages whose code is in a bundle, which they ask to be distributed with it. */
 const licences = {
