@@ -2,6 +2,7 @@ import type * as mupdf from "mupdf";
 import { setFlagsFromString } from "node:v8";
 import { ReadError } from "@reader/core/handler";
 import { compilePackagedWasm } from "@reader/image-fit/compile-wasm";
+import { type EngineStack, moveStack, stackExport } from "./engine-stack.ts";
 import type { PDFObject } from "mupdf";
 
 /** The engine, as declared by mupdf. */
@@ -16,12 +17,19 @@ export function loadPdfEngine(): Promise<PdfEngine> {
 }
 
 async function startEngine(): Promise<PdfEngine> {
-  const loaded = await importUnchecked(() => withWasm(() => import("mupdf")));
+  let instance: object | undefined;
+  const keep = (loaded: object): void => void (instance = loaded);
+  const loaded = await importUnchecked(() => withWasm(() => import("mupdf"), wasmFile(), keep));
   loaded.setLog(noteEngineMessage);
   guardFinalizers(loaded);
   retainOnce(loaded);
+  neverFree(loaded.Shade);
+  stack = moveStack(loaded, instance);
   return loaded;
 }
+
+/** The stack of the engine of this thread, if it could be replaced. */
+let stack: EngineStack | undefined;
 
 /**
  * Objects that were not freed are freed by the garbage collector between two turns of the event loop, where an error of
@@ -53,11 +61,27 @@ function guarded(owner: Owner): (pointer: number) => void {
   };
 }
 
+/**
+ * A callback gets shadings of mupdf 1.28.1 without a reference of their own. Freeing one, or leaving it to the garbage
+ * collector, would free the shading of the document.
+ */
+function neverFree(shade: unknown): void {
+  const hook: ShadeHook = globalThis;
+  const isRetained = String(hook.$libmupdf_device?.fill_shade).includes("_keep_shade");
+  if (isOwner(shade) && !isRetained) shade._drop = () => undefined;
+}
+
+/** The engine's functions for what a device paints. */
+interface ShadeHook {
+  readonly $libmupdf_device?: { readonly fill_shade?: unknown };
+}
+
 let documents = 0;
 
-/** Counts a document that the engine of this thread is about to open. */
+/** Counts a document that the engine of this thread is about to open. Must not be called while the engine runs. */
 export function countDocument(): void {
   documents += 1;
+  stack?.reset();
 }
 
 /** True if the engine has opened other documents before. One of those may have damaged its memory. */
@@ -66,21 +90,30 @@ export function hasEngineHistory(): boolean {
 }
 
 /**
- * Errors thrown through the engine leave frames on its stack. After about 700 of them the engine fails on sound
- * documents, so it is not used for new documents after this many.
+ * Number of errors after which an engine is not used for new documents. Only for an engine whose stack could not be
+ * replaced: each error leaves 64 bytes on it, and ordinary documents need half of its 64 KB.
  */
-const maxFailures = 300;
+const maxFailures = 100;
 
 let failures = 0;
 
+/** The first error that shows that the engine's memory is unreliable. */
+let breakingError: Error | undefined;
+
 /** Counts a call into the engine that threw. The engine is given up at once if its own code failed. */
 export function countEngineFailure(error: unknown): void {
-  failures += isEngineBroken(error) ? maxFailures : 1;
+  if (isEngineBroken(error)) breakingError ??= error;
+  else if (stack === undefined) failures += 1;
 }
 
-/** True if the engine of this thread has failed too often to be used for another document. */
+/** True if the engine of this thread is broken or has failed too often to be used for another document. */
 export function isEngineExhausted(): boolean {
-  return failures >= maxFailures;
+  return breakingError !== undefined || failures >= maxFailures;
+}
+
+/** Throws the error that broke the engine of this thread. Does nothing if it works. */
+export function checkEngine(): void {
+  if (breakingError !== undefined) throw breakingError;
 }
 
 /**
@@ -121,28 +154,35 @@ function setFlag(flag: string): void {
 
 /** The hook through which the engine accepts compiled WebAssembly: Emscripten's, under the engine's own name. */
 interface WasmHook {
-  $libmupdf_wasm_Module?: { instantiateWasm(imports: object, receive: (instance: object) => void): object };
+  $libmupdf_wasm_Module?: { instantiateWasm(imports: object, receive: Receive): object };
 }
+
+type Receive = (instance: object) => void;
 
 /**
  * Loads the engine while its 10 MB of WebAssembly are read and compiled on another thread. The engine would compile it
  * on this thread, which adds 15 ms to the start. It still does if the file is not beside the engine's code, for example
- * in a bundle.
+ * in a bundle; then `keep` does not receive the instance.
  */
 export async function withWasm<Module>(
   load: () => Promise<Module>,
-  file: URL | undefined = wasmFile(),
+  file: URL | undefined,
+  keep: Receive,
 ): Promise<Module> {
   if (file === undefined) return load();
   const hook: WasmHook = globalThis;
   try {
     return await new Promise<Module>((resolve, reject) => {
-      const compiled = compilePackagedWasm(file);
+      const compiled = compilePackagedWasm(file, stackExport);
       // Without this, the engine would wait forever for a failed compilation.
       compiled.catch(reject);
       hook.$libmupdf_wasm_Module = {
         instantiateWasm(imports, receive) {
-          compiled.then((module) => WebAssembly.instantiate(module, imports).then(receive)).catch(reject);
+          const give: Receive = (instance) => {
+            keep(instance);
+            receive(instance);
+          };
+          compiled.then((module) => WebAssembly.instantiate(module, imports).then(give)).catch(reject);
           return {};
         },
       };

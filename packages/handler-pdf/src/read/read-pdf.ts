@@ -10,7 +10,7 @@ import {
 import { type InnerFile, jobOf } from "../document/pdf-job.ts";
 import { loadWhole, localReader } from "../document/byte-reader.ts";
 import { isEngineBroken } from "../engine/engine.ts";
-import { type Answers, type JobName, jobs } from "./jobs/jobs.ts";
+import { type Answers, type JobName, jobs } from "./jobs/read-job.ts";
 
 /** Yields a document in reading order. A large one may be read in a thread that can wait for bytes. */
 export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {

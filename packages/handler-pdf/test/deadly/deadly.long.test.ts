@@ -16,8 +16,8 @@ test.for(Object.entries(deadlyPdfs))(
   },
 );
 
-test("572 documents that cannot be opened do not affect the next one", async () => {
-  for (let number = 0; number < 572; number++) {
+test("250 documents that cannot be opened do not affect the next one", async () => {
+  for (let number = 0; number < 250; number++) {
     const outcome = await reader.readPatiently(`broken-${String(number)}.pdf`, brokenPdf(number));
     expect(outcome.ok ? "corrupt" : outcome.error.code).toBe("corrupt");
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { signerName } from "../../src/document/signatures.ts";
+import { signerName } from "../../src/document/filled-fields.ts";
 import { joinBytes } from "../pdf-builder.ts";
 
 function der(tag: number, ...inside: readonly Uint8Array[]): Uint8Array {

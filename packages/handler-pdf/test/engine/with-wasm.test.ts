@@ -15,6 +15,8 @@ const { Instance, Module } = WebAssembly as unknown as {
   readonly Module: (new (bytes: Uint8Array) => object) & { imports(module: object): readonly { name: string }[] };
 };
 
+const ignore = (): void => undefined;
+
 /** Imitates the engine's use of the hook, with these imports. */
 function engineWith(imports: object): () => Promise<object> {
   return () =>
@@ -31,21 +33,25 @@ async function allImports(): Promise<object> {
 }
 
 test("passes compiled WebAssembly to the engine and removes the hook", async () => {
-  const instance = await withWasm(engineWith(await allImports()), wasm);
+  const kept: object[] = [];
+  const instance = await withWasm(engineWith(await allImports()), wasm, (one) => kept.push(one));
   expect(instance).toBeInstanceOf(Instance);
+  expect(kept).toEqual([instance]);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
 test("fails if the WebAssembly does not fit the engine, without waiting forever", async () => {
-  await expect(withWasm(engineWith({}), wasm)).rejects.toThrow(/import/i);
+  await expect(withWasm(engineWith({}), wasm, ignore)).rejects.toThrow(/import/i);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
 test("fails if the file is missing", async () => {
-  await expect(withWasm(engineWith({}), new URL("absent.wasm", wasm))).rejects.toThrow("ENOENT");
+  await expect(withWasm(engineWith({}), new URL("absent.wasm", wasm), ignore)).rejects.toThrow("ENOENT");
 });
 
 test("passes on the error of loading the engine", async () => {
-  await expect(withWasm(() => Promise.reject(new Error("not installed")), wasm)).rejects.toThrow("not installed");
-  expect(await withWasm(() => Promise.resolve("as it is"), undefined)).toBe("as it is");
+  await expect(withWasm(() => Promise.reject(new Error("not installed")), wasm, ignore)).rejects.toThrow(
+    "not installed",
+  );
+  expect(await withWasm(() => Promise.resolve("as it is"), undefined, ignore)).toBe("as it is");
 });

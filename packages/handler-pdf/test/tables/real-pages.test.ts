@@ -5,7 +5,7 @@ import type { Rule, Table } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { modelOf } from "../page-models.ts";
 import { rulesAmong } from "../../src/tables/ruled/rule-lines.ts";
-import { suggestsTable } from "../../src/markdown/page-tables.ts";
+import { suggestsTable } from "../../src/tables/suggests-table.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";
 import { flat, pageOf, upright, words } from "./pages.ts";
 

@@ -9,7 +9,7 @@ import { readOutline } from "../../document/outline.ts";
 import { readPageLabels } from "../../document/page-labels.ts";
 import { range } from "../../document/page-list.ts";
 import { readScripts } from "../../document/scripts.ts";
-import { readSignatures } from "../../document/signatures.ts";
+import { readSignatures } from "../../document/filled-fields.ts";
 import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
 import { contentBytes } from "../../extract/prepare/prepare-page.ts";

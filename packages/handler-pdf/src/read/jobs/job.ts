@@ -2,7 +2,7 @@ import type { ByteReader } from "../../document/byte-reader.ts";
 import { openPdf } from "../../document/open-pdf.ts";
 import { closePdf, type OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PdfJob } from "../../document/pdf-job.ts";
-import { breakage, countDocument, loadPdfEngine } from "../../engine/engine.ts";
+import { breakage, checkEngine, countDocument, isEngineExhausted, loadPdfEngine } from "../../engine/engine.ts";
 
 /** A job and its bytes. */
 export interface JobInput {
@@ -25,10 +25,14 @@ export async function* withDocument<Value>(
   let pdf: OpenedPdf | undefined;
   countDocument();
   try {
+    checkEngine();
     pdf = openPdf(engine, reader, { path, password: job.wish.password });
     for await (const answer of answersOf(pdf)) {
       reader.check();
+      const isReliable = !isEngineExhausted();
       yield answer;
+      // Another document may have broken the engine in the meantime.
+      if (isReliable) checkEngine();
     }
     reader.check();
   } catch (error) {

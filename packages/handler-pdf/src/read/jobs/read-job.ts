@@ -3,17 +3,20 @@ import {
   type Capabilities,
   extent,
   type HandlerEvent,
+  type HandlerInfo,
   notice,
   type Notice,
+  type OutlineEntry,
   ReadError,
   text,
 } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
+import { nestHeadings } from "@reader/core/internal";
 import { isNameOf, readAttachment, readAttachments, selectAttachment } from "../../document/attachments.ts";
 import { hasForm } from "../../document/form-fields.ts";
 import { readMetadata } from "../../document/metadata.ts";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
-import { outlineTitles, pruneOutline } from "../../document/outline.ts";
+import { maxBookmarks, outlineTitles, pruneOutline, readOutline } from "../../document/outline.ts";
 import { type PageLabels, readPageLabels } from "../../document/page-labels.ts";
 import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
@@ -28,6 +31,7 @@ import { textEvents } from "../views/page-text.ts";
 import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
 import { type JobInput, withDocument } from "./job.ts";
+import { describeJob } from "./describe-job.ts";
 
 /** Maximum number of pages searched for attached files. */
 const maxPagesWithAttachments = 5000;
@@ -260,4 +264,41 @@ function sentence(numbers: readonly number[], [one, many]: Verb, reason: string)
       ? `Page ${range(numbers)} ${one}; it is shown as an image.`
       : `Pages ${range(numbers)} ${many}; they are shown as images.`;
   return [notice(`${words} ${reason}`.trim())];
+}
+
+/** The questions about a document, and the type of their answers. Only `read` has more than one answer. */
+export interface Answers {
+  readonly read: PdfEvent;
+  readonly info: HandlerInfo;
+  readonly outline: Bookmarks;
+}
+
+/** The names by which a thread knows the jobs. */
+export type JobName = keyof Answers;
+
+/** How the engine of the current thread runs each job. */
+export const jobs: { readonly [Name in JobName]: (input: JobInput) => AsyncGenerator<Answers[Name]> } = {
+  read: readJob,
+  info: describeJob,
+  outline: outlineJob,
+};
+
+/** The bookmarks of a document and its number of pages. */
+interface Bookmarks {
+  readonly entries: readonly OutlineEntry[];
+  /** True if there are more than were read. */
+  readonly isCut: boolean;
+  readonly pageCount: number;
+}
+
+function outlineJob(input: JobInput): AsyncGenerator<Bookmarks> {
+  return withDocument(input, ({ document, pageCount }) => {
+    const { entries, isCut } = readOutline(document, maxBookmarks);
+    const headings = entries.map(({ title, depth, page }) => ({
+      level: depth,
+      title,
+      ...(page === undefined ? {} : { place: { unit: "page" as const, index: page } }),
+    }));
+    return [{ entries: nestHeadings(headings), isCut, pageCount }];
+  });
 }

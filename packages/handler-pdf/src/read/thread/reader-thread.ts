@@ -2,7 +2,7 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { ReadError } from "@reader/core/handler";
 import { blockReader } from "../../document/byte-reader.ts";
 import type { JobInput } from "../jobs/job.ts";
-import { jobs } from "../jobs/jobs.ts";
+import { jobs } from "../jobs/read-job.ts";
 import {
   type ThreadAnswer,
   type ThreadError,

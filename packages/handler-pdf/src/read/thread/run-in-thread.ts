@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { ReadError, type Source } from "@reader/core/handler";
-import type { PdfJob } from "../../document/pdf-job.ts";
-import { engineFault } from "../../engine/engine.ts";
-import type { JobName } from "../jobs/jobs.ts";
 import type { ReadErrorCode } from "@reader/core";
 import type { ReadErrorOptions } from "@reader/core/internal";
+import type { PdfJob } from "../../document/pdf-job.ts";
+import { engineFault } from "../../engine/engine.ts";
+import type { JobName } from "../jobs/read-job.ts";
 
 /** A job for a thread, and its abort signal. */
 export interface ThreadJob {

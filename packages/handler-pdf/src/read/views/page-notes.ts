@@ -1,3 +1,4 @@
+import { recogniserHint } from "@reader/core/internal";
 import type { PageQuality } from "../../quality/page-quality.ts";
 import type { PageContent } from "../../model/page-content.ts";
 import type { PageInspection } from "./inspect-page.ts";
@@ -72,7 +73,7 @@ export function imageHint({ limits }: Reading): string {
 /** Describes how to read a page without sound text. */
 function readingHint(reading: Reading): string {
   if (reading.canRecognise) return imageHint(reading);
-  return `${imageHint(reading)} The package @reader/ocr would recognise its text.`;
+  return `${imageHint(reading)} The ${recogniserHint} its text: \`npm install @reader/ocr\`.`;
 }
 
 function drawingNote(reading: Reading, { hasDrawing }: PageInspection): string {

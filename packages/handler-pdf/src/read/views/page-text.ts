@@ -77,7 +77,7 @@ function bodyBeside(reading: Reading, content: PageContent, number: number): Bod
 
 /** Returns sections after the content, separated by empty lines. */
 async function extrasOf({ hasForm }: Reading, page: PDFPage): Promise<readonly string[]> {
-  const fields = hasForm ? (await import("../../document/page-fields.ts")).readPageFields(page) : [];
+  const fields = hasForm ? (await import("../../document/filled-fields.ts")).readPageFields(page) : [];
   const comments = readComments(page);
   return [fields.length === 0 ? "" : linesOf(["Form fields:", ...fields]), linesOf(comments)];
 }

@@ -82,7 +82,9 @@ test("a missing package ends the read with the error that names it", async () =>
 
 test("without a recogniser, a page without text names the package that would read it", async () => {
   const { text } = await readPdfBytes(buildPdf({ pages: [drawing] }), asText);
-  expect(text).toContain("You cannot see it. The package @reader/ocr would recognise its text.)");
+  expect(text).toContain(
+    "You cannot see it. The package @reader/ocr would recognise its text: `npm install @reader/ocr`.)",
+  );
 });
 
 test("a header on a scan is kept, and the image is recognised", async () => {
@@ -96,7 +98,7 @@ test("a header on a scan is kept, and the image is recognised", async () => {
   );
   const alone = await readPdfBytes(bytes, asText);
   expect(alone.text.trimEnd()).toBe(
-    `${header}\n(${reason} You cannot see it. The package @reader/ocr would recognise its text.)`,
+    `${header}\n(${reason} You cannot see it. The package @reader/ocr would recognise its text: \`npm install @reader/ocr\`.)`,
   );
 });
 

@@ -86,7 +86,7 @@ test("reports to a text-only model on each page what it cannot see", async () =>
   const { events } = await readPdfBytes(buildPdf({ pages: [words, drawing, {}] }), asText);
   expect(events.flatMap((event) => (event.type === "text" ? [event.text.split("\n")[0]] : []))).toEqual([
     "A page of words, as there are many. It has a second line.",
-    "(this page has no text layer: it is an image. You cannot see it. The package @reader/ocr would recognise its text.)",
+    "(this page has no text layer: it is an image. You cannot see it. The package @reader/ocr would recognise its text: `npm install @reader/ocr`.)",
     "(blank page)",
   ]);
 });

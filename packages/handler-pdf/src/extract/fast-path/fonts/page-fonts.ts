@@ -3,8 +3,7 @@ import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../../eng
 import { referenceOf } from "../../../engine/pdf-objects.ts";
 import type { StextLine, StextPage } from "../../lines/spans.ts";
 import type { PageFont } from "../base/painted.ts";
-import { ProbedFont, ProbedGlyph, type Face } from "./probed-font.ts";
-import { type FontRefusal, FontStore, forgetSharedFont } from "./font-store.ts";
+import { type Face, type FontRefusal, FontStore, forgetSharedFont, ProbedFont, ProbedGlyph } from "./font-store.ts";
 import { probeContent, ProbePages, type Question, type ShownCode, shownCodes } from "./probe.ts";
 
 /** Codes to make known. */

@@ -1,6 +1,6 @@
 import type { ColorSpace, Font, Matrix, PDFDocument, PDFObject, PDFPage, Text } from "mupdf";
 import type { PdfEngine } from "../../../engine/engine.ts";
-import type { ProbedFont } from "./probed-font.ts";
+import type { ProbedFont } from "./font-store.ts";
 
 /** What a page shows during a probe. */
 interface Probe<Value> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
-import { ProbedFont, ProbedGlyph } from "../../../../src/extract/fast-path/fonts/probed-font.ts";
+import { ProbedFont, ProbedGlyph } from "../../../../src/extract/fast-path/fonts/font-store.ts";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
 import type { StextPage } from "../../../../src/extract/lines/spans.ts";

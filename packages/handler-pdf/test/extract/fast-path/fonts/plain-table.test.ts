@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlainTable } from "../../../../src/extract/fast-path/fonts/probed-font.ts";
+import { PlainTable } from "../../../../src/extract/fast-path/fonts/font-store.ts";
 
 function unitOf(text: string, advance = 0.5, width: number = advance): number | undefined {
   const table = new PlainTable();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
-import { suggestsTable } from "../../src/markdown/page-tables.ts";
+import { suggestsTable } from "../../src/tables/suggests-table.ts";
 import { pageOf, rowsAt, words } from "../tables/pages.ts";
 
 const sentence = "several words of a sentence that goes on and on and on";
