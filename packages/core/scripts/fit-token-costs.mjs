@@ -7,7 +7,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { classIndex, classTable, narrowClasses, wideClassNames } from "../src/tokens/token-classes.ts";
+import { classIndex, classTable, narrowClasses, wideClassNames } from "../src/tokens/estimate-tokens.ts";
 
 const [samples, tokenizer] = process.argv.slice(2);
 if (samples === undefined || tokenizer === undefined) {

@@ -3,6 +3,7 @@ export { anyModel } from "./contract/capabilities.ts";
 export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
 export type { AddonUse, InnerRequest } from "./contract/handler.ts";
 export { matchesMediaType } from "./contract/media-type.ts";
+export { recogniserHint } from "./contract/recognition.ts";
 export type {
   Box,
   PlacedLine,
@@ -23,7 +24,8 @@ export { nestHeadings } from "./documents/heading-outline.ts";
 export type { Heading } from "./documents/heading-outline.ts";
 export { imageTokens } from "./documents/media-gate.ts";
 export { isImageFault, recognisedPart } from "./documents/recognised-text.ts";
-export { createYielder } from "./documents/yield-to-event-loop.ts";
+export { createYielder } from "./documents/pull-in-time.ts";
 export { nameDistance } from "./files/workspace/name-distance.ts";
 export type { PageProgress } from "./read/call.ts";
+export { namesByField as requestNames } from "./request/request-names.ts";
 export { isBinary } from "./text/encoding/is-binary.ts";

@@ -7,12 +7,11 @@ import type { ReadRequest } from "./contract/request.ts";
 import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
 import type { StopSignal } from "./contract/stop-signal.ts";
 import type { TokenCounter } from "./contract/token-counter.ts";
-import { createConversionCache } from "./documents/conversion-cache.ts";
+import { createConversionCache, createFailureCache } from "./documents/conversion-cache.ts";
 import { checkHandlers } from "./documents/registry.ts";
-import { processGate } from "./files/descriptor-gate.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
-import { retryingFileSystem } from "./files/retrying-file-system.ts";
+import { processGate, retryingFileSystem } from "./files/descriptor-limits.ts";
 import type { FolderOutcome } from "./files/workspace/list-directory.ts";
 import type { Policy } from "./files/policy/policy.ts";
 import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
@@ -22,11 +21,12 @@ import { createOutlineCache } from "./read/outline/outline-cache.ts";
 import { PartialFailure } from "./read/partial-failure.ts";
 import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
 import { readFile } from "./read/read-file.ts";
+import type { SearchFilter } from "./read/search-filter.ts";
 import { createRecognitionCache } from "./read/recognition-cache.ts";
 import type { Session } from "./read/session.ts";
 import { errorData } from "./render/error-text.ts";
 import { escapeText, needsEscape } from "./render/escapes.ts";
-import { type Gutter, gutterCost } from "./render/gutter.ts";
+import { type Gutter, gutterCost } from "./render/number-lines.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { normaliseRequest } from "./request/normalise-request.ts";
 import type { Clock } from "./text/lines/deadline.ts";
@@ -73,6 +73,8 @@ export interface ReadOptions {
   readonly session?: Session;
   /** What the model of this read accepts, if it differs from the reader's option. Caches distinguish models by `name`. */
   readonly capabilities?: Capabilities;
+  /** Whether text in scans and images may be recognised, which takes seconds for each. Defaults to true. */
+  readonly recognise?: boolean;
   /** Called from time to time during a long scan, and for each page whose text was recognised. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -111,6 +113,11 @@ export interface Reader {
    * and within `documentTimeMs`. Never rejects; a file above `maxBytes` is `too-large`.
    */
   bytes(path: string, options?: BytesOptions): Promise<BytesOutcome>;
+  /**
+   * Returns a filter for a search of many files, which excludes text without a match much faster than a read does.
+   * `find` is that of a request. Rejects with a `ReadError` if it is invalid.
+   */
+  searchFilter(find: string, options?: Pick<ReadOptions, "signal">): Promise<SearchFilter>;
   /** Closes suspended documents and their files. The reader can still be used. */
   close(): Promise<void>;
 }
@@ -144,8 +151,13 @@ export function createReader(options: ReaderOptions = {}): Reader {
         const { readBytes } = await import("./read/read-bytes.ts");
         return perform({ path }, given, (call) => readBytes(call, maxBytes));
       }),
+    async searchFilter(find, { signal } = {}) {
+      const { createSearchFilter } = await import("./read/search-filter.ts");
+      return createSearchFilter(find, { state, budget, signal, within: (ask) => within(signal, ask) });
+    },
     async close() {
       state.outlines.clear();
+      state.failures.clear();
       await state.conversions.clear();
     },
   };
@@ -188,9 +200,9 @@ function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" 
     }, signal);
   return {
     within,
-    perform(input, { signal, onProgress, capabilities = state.capabilities }, ask) {
+    perform(input, { signal, onProgress, capabilities = state.capabilities, recognise = true }, ask) {
       const checked = checkRequest(input, rules);
-      const own = { checked, budget: budgetFor(budget, checked), signal, onProgress };
+      const own = { checked, budget: budgetFor(budget, checked), signal, recognises: recognise, onProgress };
       return within(signal, (workspace) => ask({ ...own, state: { ...state, capabilities, workspace } }));
     },
   };
@@ -221,6 +233,7 @@ function stateOf(options: ReaderOptions): ReaderState {
     recogniser: () => (recogniser = typeof recognise === "function" ? recognise() : recognise),
     condemned: () => [...handlers, recogniser].reduce((sum, each) => sum + (each?.condemned ?? 0), 0),
     recognitions: createRecognitionCache(),
+    failures: createFailureCache(),
     outlines: createOutlineCache(),
   };
 }

@@ -1,8 +1,8 @@
 // The entry for wording: results, notices and errors as text, and the parts that such text is made of.
 export { handlerWords, renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
-export { defaultGutter, gutters } from "./render/gutter.ts";
-export type { Gutter } from "./render/gutter.ts";
+export { defaultGutter, gutters } from "./render/number-lines.ts";
+export type { Gutter } from "./render/number-lines.ts";
 export { humanLine } from "./render/human-line.ts";
 export { noticeText } from "./render/notice-text.ts";
 export { createLineNumberer } from "./render/number-lines.ts";

@@ -17,11 +17,11 @@ const surface = {
     types: `
       Budget BytesOutcome BytesResult Capabilities Clip Continuation Cost DirectoryEntry DirectoryHandle
       DocumentCapabilities DocumentPart Extent FailedHandler FileHandle FileKind FileOutcome FileResult
-      FileStat FileSystem FolderEntry FolderOutcome FolderResult Handler ImageCapabilities ImagePart
+      FileStat FileSystem FilterVerdict FolderEntry FolderOutcome FolderResult Handler ImageCapabilities ImagePart
       InfoOutcome InfoResult Json LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
       PageRange Place PlaceUnit Policy PolicyOptions ReadErrorCode ReadErrorData ReadFailure ReadOptions
       ReadOutcome ReadProgress ReadRequest ReadResult Reader ReaderOptions Recogniser RequestRules
-      ResultPart Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter View
+      ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter View
     `,
   },
   handler: {
@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart typeByName
+      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart recogniserHint requestNames typeByName
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions

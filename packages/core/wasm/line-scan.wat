@@ -1,5 +1,5 @@
 ;; Counts line starts in bytes: 64 bytes at a time without carriage returns, otherwise 32.
-;; Built into src/text/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test compares the two.
+;; Built into src/text/lines/line-scan.ts by scripts/build-wasm.mjs; a test compares the two.
 (module
   (import "reader" "memory" (memory 1))
 

@@ -1,5 +1,5 @@
 ;; Copies lines and puts a gutter before each, sixteen bytes at a time.
-;; Built into src/render/number-lines-wasm.ts by scripts/build-wasm.mjs; a test compares the two.
+;; Built into src/render/number-lines.ts by scripts/build-wasm.mjs; a test compares the two.
 ;;
 ;; Memory: at 0 the end of the input that was used, at 4 whether the number has outgrown its digits; the gutter of the next line is
 ;; at 32 and has 32 bytes, with a zero before it that marks its left end.

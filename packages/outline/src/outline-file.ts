@@ -5,7 +5,6 @@ import { deadlineAt, type IsOver } from "./formats/deadline.ts";
 import { languageOf } from "./languages/index.ts";
 import { type Drafts, finishOutline } from "./model/draft.ts";
 import { defaultTimeMs, maxLines, maxOutlinedBytes, maxScannedCharacters, searchShare } from "./model/limits.ts";
-import { lockFileSummary } from "./summary/lock-files.ts";
 import {
   areTagsDense,
   generatedSummary,
@@ -13,14 +12,14 @@ import {
   isSpacious,
   type LineShape,
   lineShapeOf,
+  lockFileSummary,
   minifiedSummary,
   sourceMapSummary,
 } from "./summary/machine-made.ts";
 import { outlineHtml, outlineMarkdown } from "./formats/headings.ts";
 import { outlineJson } from "./formats/json.ts";
 import { outlineStyleSheet } from "./formats/style-sheet.ts";
-import { outlineToml } from "./formats/toml.ts";
-import { outlineYaml } from "./formats/yaml.ts";
+import { outlineToml, outlineYaml } from "./formats/keys.ts";
 
 /**
  * Outlines a file. If it is too large, outlines its first part and sets `truncated`. Binary files have no entries.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formats } from "../src/outline-file.ts";
 import { lockFileNames, outlinedTypes } from "../src/known-files.ts";
 import { languages } from "../src/languages/index.ts";
-import { lockFiles } from "../src/summary/lock-files.ts";
+import { lockFiles } from "../src/summary/machine-made.ts";
 
 test("the media types are those of the languages and formats", () => {
   expect(outlinedTypes).toEqual([...languages, ...formats].flatMap(({ mediaTypes }) => mediaTypes));

@@ -3,21 +3,20 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { scanTopLevel } from "../src/code/search/scan-top-level.ts";
 import { search } from "../src/engine/engine.ts";
-import { language as bash } from "../src/languages/bash.ts";
-import { languages } from "../src/languages/index.ts";
-import { languageFiles as files } from "./language-files.ts";
+import { bash, languages } from "../src/languages/index.ts";
+import { languageExports as exported } from "./language-exports.ts";
 import { outlineOfText, shownOutline } from "./outlining.ts";
 
 const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
 
 describe("the languages", () => {
   test("are those of the folder, each once", () => {
-    expect(languages).toEqual([...files.values()]);
+    expect(languages).toEqual([...exported.values()]);
     expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
   });
 
-  test.for([...files.keys()])("%s has a fixture", (file) => {
-    expect(existsSync(`${fixtures}${file}`)).toBe(true);
+  test.for([...exported.keys()])("%s has a fixture", (name) => {
+    expect(existsSync(`${fixtures}${name}`)).toBe(true);
   });
 
   test("take each media type once", () => {

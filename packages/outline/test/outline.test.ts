@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { outlineCode } from "../src/code/outline-code.ts";
 import { outline } from "../src/index.ts";
-import { language as typescript } from "../src/languages/typescript.ts";
+import { typescript } from "../src/languages/script.ts";
 import { maxLines } from "../src/model/limits.ts";
 import { allEntries, outlineOfBytes, outlineOfText, shownOutline } from "./outlining.ts";
 

@@ -7,14 +7,14 @@ import { formats } from "../src/outline-file.ts";
 import { languages } from "../src/languages/index.ts";
 import { maxEntries, maxEntryDepth } from "../src/model/limits.ts";
 import { createLineTable } from "../src/model/line-table.ts";
-import { languageFiles } from "./language-files.ts";
+import { languageExports } from "./language-exports.ts";
 import { allEntries, promptOutlineOfText } from "./outlining.ts";
 
 const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
 
 /** One sound file of each kind of text, with its media type: those of languages are found by the names of these. */
 const samples: readonly (readonly [string, string])[] = [
-  ...[...languageFiles].map(([file, { mediaTypes }]) => [mediaTypes[0] ?? "", soundFixture(file)] as const),
+  ...[...languageExports].map(([name, { mediaTypes }]) => [mediaTypes[0] ?? "", soundFixture(name)] as const),
   ["text/markdown", "markdown/guide/input.md"],
   ["text/html", "html/page/input.html"],
   ["application/json", "json/settings/input.json"],

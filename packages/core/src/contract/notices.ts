@@ -147,6 +147,12 @@ export interface TextRecognised extends NoticeOf<"text-recognised"> {
   readonly unsureLines?: string;
 }
 
+/** Pages or images without text, because the request did not allow recognising it. */
+export interface TextNotRecognised extends NoticeOf<"text-not-recognised"> {
+  /** Their number, as far as the document was read. */
+  readonly count: number;
+}
+
 /** A part of the document that a handler cannot show, described by the handler. */
 export interface HandlerNotice extends NoticeOf<"handler"> {
   readonly message: string;
@@ -173,7 +179,72 @@ export type Notice =
   | NoOutline
   | OutlineIncomplete
   | TextRecognised
+  | TextNotRecognised
   | HandlerNotice;
+
+/** What a field of a notice may hold: any string, any number, or one of some words. */
+export type NoticeField = "string" | "number" | "true" | { readonly [word: string]: true };
+
+type FieldOf<Value> = [Value] extends [number]
+  ? "number"
+  : [Value] extends [true]
+    ? "true"
+    : string extends Value
+      ? "string"
+      : { readonly [Word in Value & string]: true };
+
+type FieldsOf<Each> = {
+  readonly [
+    Key in Exclude<keyof Each, "type" | "code" | "at"> & string as object extends Pick<Each, Key> ? `${Key}?` : Key
+  ]: FieldOf<Exclude<Each[Key], undefined>>;
+};
+
+/**
+ * The fields of each notice, by which the notices of handlers are checked. The names of optional fields end with a
+ * question mark. The place in `at` is checked like that of any event.
+ */
+export const noticeFields: {
+  readonly [Code in Notice["code"]]: FieldsOf<Extract<Notice, NoticeOf<Code>>>;
+} = {
+  "encoding-guessed": { encoding: "string", confidence: "number" },
+  "replacement-characters": { encoding: "string", count: "number", "lines?": "string" },
+  "mixed-encodings": { encoding: "string", other: "string", lines: "string" },
+  "escaped-characters": { controls: "number", ansi: "number", bidi: "number", invisible: "number" },
+  "lines-clipped": { count: "number", maxLineCharacters: "number" },
+  "mixed-line-endings": { lf: "number", crlf: "number", cr: "number" },
+  "name-disagrees": { extension: "string", mediaType: "string" },
+  "name-variant": { asked: "string", used: "string" },
+  "changed-while-reading": { change: { grew: true, shrank: true, rewritten: true, replaced: true } },
+  "range-cut": {
+    asked: "string",
+    limit: { lines: true, bytes: true, tokens: true, time: true },
+    "value?": "number",
+  },
+  "range-beyond-end": { asked: "string", total: "number" },
+  "media-omitted": {
+    kind: { image: true, document: true },
+    mediaType: "string",
+    reason: { "not-accepted": true, "too-many": true, "too-large": true, "not-requested": true },
+    bytes: "number",
+    "limit?": "string",
+    "value?": "number",
+    "widthPx?": "number",
+    "heightPx?": "number",
+    "alt?": "string",
+  },
+  "empty-file": {},
+  "no-matches": { pattern: "string", "ignoresCase?": "true", linesSearched: "number" },
+  "hidden-content": { what: "string", count: "number" },
+  "no-outline": {
+    reason: { none: true, "timed-out": true, failed: true, "too-large": true },
+    "timeMs?": "number",
+    "maxBytes?": "number",
+  },
+  "outline-incomplete": { "limit?": "string", "value?": "number" },
+  "text-recognised": { by: "string", lines: "number", confidence: "number", "unsureLines?": "string" },
+  "text-not-recognised": { count: "number" },
+  handler: { message: "string" },
+};
 
 /** Creates a notice of a handler: one sentence about what could not be shown. */
 export function notice(message: string, at?: Place): HandlerNotice {

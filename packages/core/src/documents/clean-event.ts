@@ -1,6 +1,6 @@
 import type { DocumentPart, Extent, HandlerEvent, ImagePart, TextPart } from "../contract/events.ts";
 import type { HandlerInfo, Json } from "../contract/handler.ts";
-import type { Notice } from "../contract/notices.ts";
+import { type Notice, type NoticeField, noticeFields } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
 import { cleanRecognisedText } from "./recognised-text.ts";
@@ -144,43 +144,8 @@ function isBytes(value: unknown): value is Uint8Array {
   return isArray && Reflect.get(value.buffer, "detached") !== true;
 }
 
-type FieldType = "string" | "number";
-
 /** Maximum length of a field, in characters. Notices do not count against the budget of an answer. */
 const maxFieldCharacters = 4000;
-
-/** Maps each notice code to the fields of its notice. The names of optional fields end with a question mark. */
-const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>>>> = {
-  "encoding-guessed": { encoding: "string", confidence: "number" },
-  "replacement-characters": { encoding: "string", count: "number", "lines?": "string" },
-  "mixed-encodings": { encoding: "string", other: "string", lines: "string" },
-  "escaped-characters": { controls: "number", ansi: "number", bidi: "number", invisible: "number" },
-  "lines-clipped": { count: "number", maxLineCharacters: "number" },
-  "mixed-line-endings": { lf: "number", crlf: "number", cr: "number" },
-  "name-disagrees": { extension: "string", mediaType: "string" },
-  "name-variant": { asked: "string", used: "string" },
-  "changed-while-reading": { change: "string" },
-  "range-cut": { asked: "string", limit: "string", "value?": "number" },
-  "range-beyond-end": { asked: "string", total: "number" },
-  "media-omitted": {
-    kind: "string",
-    mediaType: "string",
-    reason: "string",
-    bytes: "number",
-    "limit?": "string",
-    "value?": "number",
-    "widthPx?": "number",
-    "heightPx?": "number",
-    "alt?": "string",
-  },
-  "empty-file": {},
-  "no-matches": { pattern: "string", linesSearched: "number" },
-  "hidden-content": { what: "string", count: "number" },
-  "no-outline": { reason: "string", "timeMs?": "number", "maxBytes?": "number" },
-  "outline-incomplete": { "limit?": "string", "value?": "number" },
-  "text-recognised": { by: "string", lines: "number", confidence: "number", "unsureLines?": "string" },
-  handler: { message: "string" },
-};
 
 /**
  * Copies the known fields of a notice and shortens long text; the caller adds its place. Drops unknown fields, and
@@ -190,21 +155,24 @@ function cleanNotice(event: Unknown): Unknown {
   const { code } = event;
   if (!isCode(code)) throw new MalformedEvent("a notice with an unknown code");
   const copy: Record<string, unknown> = { type: "notice", code };
-  for (const [key, type] of Object.entries(fields[code])) {
+  for (const [key, kind] of Object.entries<NoticeField>(noticeFields[code])) {
     const isOptional = key.endsWith("?");
     const name = isOptional ? key.slice(0, -1) : key;
-    const value = cleanField(memberOf(event, name), type);
+    const value = cleanField(memberOf(event, name), kind);
     if (value !== undefined) copy[name] = value;
     else if (!isOptional) throw new MalformedEvent(`a notice whose \`${name}\` is missing or wrong`);
   }
   return copy;
 }
 
-function cleanField(value: unknown, type: FieldType): string | number | undefined {
-  if (type === "number") return Number.isFinite(value) ? Number(value) : undefined;
-  return isText(value) ? shortened(value, maxFieldCharacters) : undefined;
+function cleanField(value: unknown, kind: NoticeField): string | number | true | undefined {
+  if (kind === "number") return Number.isFinite(value) ? Number(value) : undefined;
+  if (kind === "true") return value === true ? true : undefined;
+  if (!isText(value)) return undefined;
+  if (kind === "string") return shortened(value, maxFieldCharacters);
+  return Object.hasOwn(kind, value) ? value : undefined;
 }
 
 function isCode(value: unknown): value is Notice["code"] {
-  return isText(value) && Object.hasOwn(fields, value);
+  return isText(value) && Object.hasOwn(noticeFields, value);
 }

@@ -1,5 +1,6 @@
-import { createLruCache, type CacheLimits } from "../memory/lru-cache.ts";
-import { hasSpareDescriptors } from "../files/descriptor-gate.ts";
+import type { ReadError } from "../contract/errors.ts";
+import { createLruCache, type CacheLimits, type LruCache } from "../memory/lru-cache.ts";
+import { hasSpareDescriptors } from "../files/descriptor-limits.ts";
 import type { Conversion } from "./conversion.ts";
 
 /** Cache of document conversions from earlier reads, by document and options. */
@@ -14,6 +15,11 @@ export interface ConversionCache {
   closeSuspended(): Promise<boolean>;
   /** Closes all conversions. */
   clear(): Promise<void>;
+}
+
+/** Creates a cache of errors that a document causes in every read. Each keeps its message, hint and details. */
+export function createFailureCache(): LruCache<ReadError> {
+  return createLruCache({ maxEntries: 1000, maxBytes: 1024 * 1024, entryBytes: 1024 });
 }
 
 /** Limits of a conversion cache. */

@@ -9,8 +9,25 @@ const supportedSpecVersion: number = 1;
  * supertype, and so on. The core itself reads plain text.
  */
 export function findHandler(handlers: readonly Handler[], type: MediaType): Handler | undefined {
+  const found = foundIn(handlers);
+  const before = found.get(type);
+  if (before !== undefined) return before.handler;
   const readers = handlers.filter(({ outlinesOnly }) => outlinesOnly === undefined);
-  return firstOf(readers, withSupertypes(type));
+  const handler = firstOf(readers, withSupertypes(type));
+  if (found.size < maxKnownTypes) found.set(type, { handler });
+  return handler;
+}
+
+/** Types looked up before, by list of handlers. A search of a folder asks for the same few types thousands of times. */
+const known = new WeakMap<readonly Handler[], Map<MediaType, { readonly handler: Handler | undefined }>>();
+
+/** Maximum number of remembered types. A handler may detect any number of types. */
+const maxKnownTypes = 1000;
+
+function foundIn(handlers: readonly Handler[]): Map<MediaType, { readonly handler: Handler | undefined }> {
+  const found = known.get(handlers) ?? new Map<MediaType, { readonly handler: Handler | undefined }>();
+  known.set(handlers, found);
+  return found;
 }
 
 /** Finds the first handler in the list that outlines text of a type that the core reads. */

@@ -1,6 +1,7 @@
 import type { Budget } from "../contract/budget.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { ConversionCache } from "../documents/conversion-cache.ts";
+import type { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { Clock } from "../text/lines/deadline.ts";
 import type { IndexCache } from "../text/lines/index-cache.ts";
@@ -9,6 +10,7 @@ import type { Recogniser } from "../contract/recognition.ts";
 import type { CheckedRequest } from "../contract/request.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
+import type { LruCache } from "../memory/lru-cache.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 
@@ -41,6 +43,8 @@ export interface ReaderState {
   /** Returns the recogniser for text in images, called when a document is opened. Returns `undefined` without one. */
   recogniser(): Recogniser | undefined;
   readonly recognitions: RecognitionCache;
+  /** Errors of documents that fail before their first line, by document and options. */
+  readonly failures: LruCache<ReadError>;
   /** The most recent outlines, by file and options. */
   readonly outlines: OutlineCache;
   /**
@@ -56,6 +60,8 @@ export interface Call {
   readonly checked: CheckedRequest;
   readonly budget: Budget;
   readonly signal: StopSignal | undefined;
+  /** True if text in images may be recognised in this read. */
+  readonly recognises: boolean;
   readonly onProgress: ((progress: ReadProgress) => void) | undefined;
 }
 

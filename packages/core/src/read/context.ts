@@ -129,7 +129,7 @@ interface MemberPath {
 type PolicyGrounds = Pick<Grounds, "fileSystem" | "policy">;
 
 /** Returns the verdict of the policy on a file inside another one. */
-function memberVerdict({ fileSystem, policy }: PolicyGrounds, { outer, names }: MemberPath): PolicyVerdict {
+export function memberVerdict({ fileSystem, policy }: PolicyGrounds, { outer, names }: MemberPath): PolicyVerdict {
   const inside = names.flatMap(segmentsOf);
   const name = inside.at(-1);
   if (name === undefined) return { allowed: true };

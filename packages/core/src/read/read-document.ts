@@ -2,6 +2,7 @@ import type { Budget } from "../contract/budget.ts";
 import { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
+import { recogniserHint } from "../contract/recognition.ts";
 import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
 import type { Sniff } from "../contract/source.ts";
@@ -38,7 +39,10 @@ export interface HandledFile {
 export async function readDocument(given: Call, handled: HandledFile): Promise<ReadResult> {
   const call = withRuledView(given, handled);
   const key = keyOf(call, handled);
-  const { conversions } = call.state;
+  const { conversions, failures } = call.state;
+  const failureKey = `${handled.file.opened.path}\0${key}`;
+  const failure = failures.get(failureKey);
+  if (failure !== undefined) throw failure;
   const conversion = conversions.take(key) ?? startConversion(call, handled);
   try {
     const result = await pullDocument(call, conversion, handled);
@@ -46,9 +50,20 @@ export async function readDocument(given: Call, handled: HandledFile): Promise<R
     const again = (reserved: AnswerCost): Promise<ReadResult> =>
       pullDocument(call, conversion, { ...handled, reserved });
     return await outlineBeside(call, handled, { result, again });
+  } catch (error) {
+    if (ReadError.is(error) && isLasting(error, conversion)) failures.set(failureKey, error, 0);
+    throw error;
   } finally {
     await conversions.put(key, conversion);
   }
+}
+
+/** Errors of a document itself, which it causes whenever it is read. */
+const lastingErrors: ReadonlySet<string> = new Set(["corrupt", "encrypted", "unsupported-type"]);
+
+/** True if every read of a document fails in the same way: before its first line, and not by chance. */
+function isLasting({ code }: ReadError, { keptBytes }: Conversion): boolean {
+  return lastingErrors.has(code) && keptBytes === 0;
 }
 
 /** Appends the outline. Opens the document again, because a finished conversion has closed its file. */
@@ -86,10 +101,12 @@ export async function pullDocument(
     isOver: () => patience.isOver(),
   });
   const { path, relativePath } = file.opened;
-  const supply = eventSupply(withinPages(withPageProgress(conversion, call.onProgress), call, path));
+  const counted = withUnrecognised(conversion, call);
+  const supply = eventSupply(withinPages(withPageProgress(counted.document, call.onProgress), call, path));
   const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
-  return finishRead(finished, { path, relativePath, mediaType, handler: handler.name, notices: [] });
+  const notices = counted.notices();
+  return finishRead(finished, { path, relativePath, mediaType, handler: handler.name, notices });
 }
 
 interface NamedParts {
@@ -119,19 +136,19 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
 }
 
 function recognitionOf(
-  { state, budget }: Call,
+  { state, budget, recognises }: Call,
   wish: Pick<RecognitionOptions, "signal" | "demand">,
 ): Recognition | undefined {
   const { recognitions: cache, clock } = state;
-  const recogniser = state.recogniser();
+  const recogniser = recognises ? state.recogniser() : undefined;
   if (recogniser === undefined) return undefined;
   return createRecognition({ recogniser, cache, clock, timeMs: budget.recogniseTimeMs, ...wish });
 }
 
 /** Returns a cache key of everything that affects what the handler yields. */
-function keyOf({ checked, state }: Call, { file, handler }: HandledFile): string {
+function keyOf({ checked, state, recognises }: Call, { file, handler }: HandledFile): string {
   const { pages, select, view, password } = checked;
-  const options = [pages, select, view, password, state.capabilities.name];
+  const options = [pages, select, view, password, state.capabilities.name, recognises];
   return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
 }
 
@@ -199,6 +216,31 @@ function withPageProgress(
         yield item;
       }
     },
+  };
+}
+
+interface CountedDocument {
+  readonly document: RecognisedPages;
+  /** Returns the notice about the scans of the items so far, if there are any. */
+  notices(): readonly Notice[];
+}
+
+/** Counts the scans and images of a document whose text may not be recognised, by the lines in place of it. */
+function withUnrecognised(document: RecognisedPages, { recognises }: Call): CountedDocument {
+  if (recognises) return { document, notices: () => [] };
+  let count = 0;
+  return {
+    document: {
+      total: () => document.total(),
+      waitedMs: () => document.waitedMs(),
+      async *items() {
+        for await (const item of document.items()) {
+          if (item.type === "lines") count += item.text.split(recogniserHint).length - 1;
+          yield item;
+        }
+      },
+    },
+    notices: () => (count === 0 ? [] : [{ type: "notice", code: "text-not-recognised", count }]),
   };
 }
 

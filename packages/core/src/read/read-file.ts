@@ -1,4 +1,5 @@
 import { ReadError } from "../contract/errors.ts";
+import { withSupertypes } from "../contract/media-type.ts";
 import type { ReadOutcome, ReadResult } from "../contract/result.ts";
 import type { FileHandle } from "../files/file-system.ts";
 import { readFully } from "../text/lines/text-file.ts";
@@ -43,7 +44,13 @@ async function openOrList(call: Call): Promise<FileWatch | ReadResult> {
 async function readInSession(call: Call, file: FileWatch, session: Session): Promise<ReadResult> {
   const { identity, stat, handle } = file.opened;
   const { capabilities } = call.state;
-  const requestKey = JSON.stringify([call.checked.request, call.budget, capabilities.name, call.state.condemned()]);
+  const requestKey = JSON.stringify([
+    call.checked.request,
+    call.budget,
+    capabilities.name,
+    call.recognises,
+    call.state.condemned(),
+  ]);
   const now = { asked: call.checked.path, identity, requestKey };
   const seen = recall(session, now);
   if (seen !== undefined) return seen;
@@ -122,10 +129,22 @@ async function failChanged(error: unknown, file: FileWatch): Promise<never> {
  */
 const maxOutlinedBytes = 16 * 1024 * 1024;
 
+/** True for JSON with or without comments, for types that are JSON, and for lines of JSON. */
+function isJson(mediaType: string): boolean {
+  return withSupertypes(mediaType).some((type) => /^application\/(?:json5?|x-ndjson)$/.test(type));
+}
+
 /** Reads text that no handler takes. */
 async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const text = await textOf(call, sniff);
   if (text === undefined) return failUnreadable(file, sniff);
+  const { select, pages } = call.checked;
+  if (select !== undefined && pages === undefined && isJson(sniff.mediaType)) {
+    const { readJsonPart } = await import("./json/read-json-part.ts");
+    const isOutlined = findOutliner(call.state.handlers, sniff.mediaType) !== undefined;
+    const part = await readJsonPart(call, file.opened, { sniff, text, select, isOutlined });
+    if (part !== undefined) return part;
+  }
   const handler = findOutliner(call.state.handlers, sniff.mediaType);
   if (handler !== undefined) return readOutlined(call, file, { sniff, text, handler });
   refuseDocumentParts(call, file.opened.path);

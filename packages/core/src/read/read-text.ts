@@ -10,6 +10,7 @@ import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { earlyBytes, type TextFile } from "../text/lines/text-file.ts";
 import { fileSupply, type LineInput } from "../text/lines/file-supply.ts";
 import { endingBefore } from "../text/lines/line-end.ts";
+import { cheapLineCount } from "../text/lines/locate.ts";
 import { nulError } from "../text/lines/line-errors.ts";
 import type { LongLineLimits } from "../text/lines/raw-lines.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
@@ -24,7 +25,8 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   try {
     const shown = watchShown(opened.path);
     const { reserved } = found;
-    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: shown.admit, reserved });
+    const pulled = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: shown.admit, reserved });
+    const finished = await withTotal(pulled, input);
     const endings = finished.collector.lines.sections.endings();
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
     return finishRead(finished, {
@@ -41,6 +43,13 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
     // An index that cannot be stored is rebuilt on the next read; the answer is not affected.
     await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   }
+}
+
+/** Adds the number of lines of the file, so that a model can plan its further reads. */
+async function withTotal(finished: Finished, { file }: LineInput): Promise<Finished> {
+  const { total, pulled } = finished;
+  if (total !== undefined || pulled.failure !== undefined) return finished;
+  return { ...finished, total: await cheapLineCount(file) };
 }
 
 /** The type and encoding of a text file, detected from its first bytes. */

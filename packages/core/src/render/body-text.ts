@@ -3,7 +3,7 @@ import type { Place } from "../contract/place.ts";
 import type { Clip, ReadOutcome, ResultPart, TextSection } from "../contract/result.ts";
 import { clipMark } from "./clip-mark.ts";
 import { escapeText } from "./escapes.ts";
-import { type Gutter, gutterOf } from "./gutter.ts";
+import { type Gutter, gutterOf } from "./number-lines.ts";
 import { placeLine } from "./place-line.ts";
 import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";
@@ -113,6 +113,7 @@ function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
 interface LineLook {
   readonly gutter: Gutter;
   readonly clipMark?: ((clip: Clip) => string) | undefined;
+  readonly paint?: ((text: string) => string) | undefined;
 }
 
 /** Minimum number of UTF-16 units of a section per chunk. A chunk extends to the end of its last line. */
@@ -153,8 +154,9 @@ function countLines(text: string): number {
  * last line.
  */
 function sectionText(section: TextSection, look: LineLook): string {
-  const { gutter, clipMark: markOf = clipMark } = look;
-  const text = escapeText(section.text);
+  const { gutter, clipMark: markOf = clipMark, paint } = look;
+  const escaped = escapeText(section.text);
+  const text = paint === undefined ? escaped : paint(escaped);
   const { firstLine, clips = [], matches = [] } = section;
   if (clips.length === 0 && matches.length === 0) return numberText(text, firstLine, gutter);
   const matching = new Set(matches);

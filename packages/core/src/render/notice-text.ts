@@ -57,6 +57,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
       ? "The outline is incomplete: it took too long, or it has too many entries."
       : `The outline is incomplete: it stops at its limit ${limitWords(limit, value)}.`,
   "text-recognised": (notice) => recognisedWords(notice),
+  "text-not-recognised": ({ count }) =>
+    `The text of ${counted(count, "scan or image", "scans or images")} was not recognised, as requested.`,
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
 };
 

@@ -6,7 +6,7 @@ import type { Clip, Continuation, ReadOutcome, ReadResult, ResultPart, Stop, Tex
 import { bodyPieces, bodyText } from "./body-text.ts";
 import { renderError } from "./error-text.ts";
 import { escapeName } from "./escapes.ts";
-import { defaultGutter, type Gutter } from "./gutter.ts";
+import { defaultGutter, type Gutter } from "./number-lines.ts";
 import { noticeText } from "./notice-text.ts";
 import { outlineBlock } from "./outline-text.ts";
 import { named } from "./quote.ts";
@@ -21,6 +21,10 @@ export interface RenderOptions {
   readonly nextStep?: (request: ReadRequest) => string;
   /** Renders the mark after a clipped line, on the same line. Default: how much is left and where to continue. */
   readonly clipMark?: (clip: Clip) => string;
+  /** Styles the escaped text of one or more lines, for a terminal. Keeps its line endings. Default: as it is. */
+  readonly paint?: (text: string) => string;
+  /** Rewords a notice, which names fields of a request. Default: as it is. */
+  readonly noticeWords?: (notice: string) => string;
   /** `file` adds one line before the content, with the file, the lines shown and their total. */
   readonly header?: "none" | "file";
 }
@@ -43,11 +47,11 @@ export interface RenderedTexts {
  * Renders the texts of an answer separately: content of the file, and the reader's notes. Without a final line ending.
  */
 export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): RenderedTexts {
-  const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
-  const body = bodyText(outcome, { gutter, clipMark });
+  const { gutter = defaultGutter, clipMark, paint, header = "none" } = options;
+  const body = bodyText(outcome, { gutter, clipMark, paint });
   const outline = outcome.ok && outcome.outline !== undefined ? outlineBlock(outcome.outline) : "";
   const lines = [header === "file" ? headerLine(outcome) : "", body, outline].filter((text) => text !== "");
-  return { content: lines.join("\n"), notes: notesText(outcome, nextStep) };
+  return { content: lines.join("\n"), notes: notesText(outcome, options) };
 }
 
 /**
@@ -64,7 +68,7 @@ export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): s
  * answer that is too large to be held in memory twice.
  */
 export function* renderPieces(outcome: ReadOutcome, options: RenderOptions = {}): Generator<string, void, undefined> {
-  const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
+  const { gutter = defaultGutter, clipMark, paint, header = "none" } = options;
   let isEmpty = true;
   const inOrder = function* (separator: string, pieces: Iterable<string>): Generator<string, void, undefined> {
     let isStart = true;
@@ -76,9 +80,9 @@ export function* renderPieces(outcome: ReadOutcome, options: RenderOptions = {})
     }
   };
   yield* inOrder("\n", header === "file" ? [headerLine(outcome)] : []);
-  yield* inOrder("\n", bodyPieces(outcome, { gutter, clipMark }));
+  yield* inOrder("\n", bodyPieces(outcome, { gutter, clipMark, paint }));
   yield* inOrder("\n", outcome.ok && outcome.outline !== undefined ? [outlineBlock(outcome.outline)] : []);
-  yield* inOrder("\n\n", [notesText(outcome, nextStep)]);
+  yield* inOrder("\n\n", [notesText(outcome, options)]);
   if (!isEmpty) yield "\n";
 }
 
@@ -133,7 +137,8 @@ function originWords({ handler, mediaType }: ReadResult): string[] {
  * Renders the reader's notes on an answer, one or two sentences per line: which part was shown, how the file is stored
  * if that is relevant, the notices, and how to continue. Empty if there is nothing to report.
  */
-function notesText(outcome: ReadOutcome, nextStep: NextStep = readStep): string {
+function notesText(outcome: ReadOutcome, { nextStep = readStep, noticeWords }: RenderOptions): string {
+  const noteLine = (notice: Notice): string => noteLineOf(notice, noticeWords);
   if (!outcome.ok) return [...outcome.notices.map(noteLine), renderError(outcome.error)].join("\n");
   if (outcome.status === "unchanged") return unchangedNote(outcome);
   return [
@@ -144,8 +149,8 @@ function notesText(outcome: ReadOutcome, nextStep: NextStep = readStep): string 
   ].join("\n");
 }
 
-function noteLine(notice: Notice): string {
-  return `Note: ${escapeName(noticeText(notice).replaceAll(/\s*[\r\n]+\s*/g, " "))}`;
+function noteLineOf(notice: Notice, reword: RenderOptions["noticeWords"] = (words) => words): string {
+  return `Note: ${escapeName(reword(noticeText(notice)).replaceAll(/\s*[\r\n]+\s*/g, " "))}`;
 }
 
 function unchangedNote({ path }: ReadResult): string {

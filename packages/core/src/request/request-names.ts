@@ -3,7 +3,7 @@
  * spaces, so that `start_line`, `startLine` and `Start-Line` are equal. Collected from the read tools of Claude Code,
  * Codex, Cursor, Gemini CLI, VS Code, Desktop Commander and the MCP file-system server.
  */
-const namesByField = {
+export const namesByField = {
   path: "path filepath file filename targetfile absolutepath relativepath",
   offset: "offset start startline linestart firstline fromline line linenumber startlinenumber startlineoneindexed",
   end: "end endline lineend lastline toline endlinenumber endlineoneindexed endlineoneindexedinclusive",

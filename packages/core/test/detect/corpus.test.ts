@@ -96,7 +96,7 @@ function documents(): readonly Entry[] {
 }
 
 describe.skipIf(!hasCorpus)("the corpus of real documents (skipped without the corpus)", () => {
-  test("is told by its bytes, all but a handful, within a bounded look", async () => {
+  test("is recognised by its bytes, all but a few, within a bounded number of bytes", async () => {
     const misses: string[] = [];
     let known = 0;
     for (const { file, kind } of documents()) {
@@ -124,7 +124,7 @@ describe.skipIf(!hasCorpus)("the corpus of real documents (skipped without the c
 });
 
 describe.skipIf(!hasCorpus)("the hostile corpus (skipped without the corpus)", () => {
-  test("is told without failing, within a bounded look, and alike by the public test for binary data", async () => {
+  test("is recognised without failing, within a bounded number of bytes, and the same by the public test for binary data", async () => {
     for (const { file } of hostileFiles()) {
       const found = await look(`${corpusPath}hostile/${file}`);
       expect(found.mediaType, file).toMatch(/^[a-z]+\/[\w.+-]+$/);
@@ -135,7 +135,7 @@ describe.skipIf(!hasCorpus)("the hostile corpus (skipped without the corpus)", (
     }
   });
 
-  test("of PDF files is told to be PDF, however damaged", async () => {
+  test("of PDF files is recognised as PDF, however damaged", async () => {
     for (const { file } of hostileFiles().filter(({ family }) => family.startsWith("pdf-"))) {
       expect((await look(`${corpusPath}hostile/${file}`)).mediaType, file).toBe("application/pdf");
     }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonShapeOf, mailTypeOf, separatedTypeOf, textTypeOf } from "../../src/detect/sniff-text.ts";
-import { markupTypeOf } from "../../src/detect/markup-type.ts";
+import { jsonShapeOf, mailTypeOf, markupTypeOf, separatedTypeOf, textTypeOf } from "../../src/detect/sniff-text.ts";
 
 function typeOf(name: string, text: string): string {
   return textTypeOf({ name, text, isWhole: true }).mediaType;

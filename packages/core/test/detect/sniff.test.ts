@@ -109,7 +109,7 @@ describe("the order of evidence", () => {
     expect((await sniffFile("a.txt", "words", [untyped, late])).mediaType).toBe("application/x-late");
   });
 
-  test("lets a handler recognise binary data that nobody else knows", async () => {
+  test("lets a handler recognise binary data that nothing else recognises", async () => {
     const found = await sniffFile("a.xyz", latin1("\x01\x02\0\x03\x04\0unknown"), [late]);
     expect(found).toMatchObject({ mediaType: "application/x-late", by: "handler" });
     expect(found.text).toBeUndefined();
@@ -194,7 +194,7 @@ describe("signatures", () => {
     expect(found).toMatchObject({ mediaType, by: "signature" });
   });
 
-  test("do not make an icon of a Truevision picture, which starts alike", async () => {
+  test("do not take a Truevision image, which starts alike, for an icon", async () => {
     const picture = concat(latin1("\0\0\x02\0\0\0\0\0\0\0\0\0\x40\0\x40\0\x18\0"), new Uint8Array(64).fill(0x7f));
     expect((await sniffFile("a", picture)).mediaType).not.toBe("image/vnd.microsoft.icon");
   });
@@ -263,7 +263,7 @@ describe("a name that disagrees", () => {
 });
 
 describe("kinds of text", () => {
-  test("are told of legacy and wide encodings as of UTF-8", async () => {
+  test("are detected in legacy and wide encodings as in UTF-8", async () => {
     const page = '<html><head><meta charset="windows-1251"></head><body>Привет, мир! Как дела?</body></html>';
     const wide = Buffer.from(`\uFEFF${page}`, "utf16le");
     expect(await sniffFile("a", new Uint8Array(wide))).toMatchObject({
@@ -286,7 +286,7 @@ describe("kinds of text", () => {
   });
 });
 
-describe("pictures that nothing here reads, and rarer archives", () => {
+describe("images that no handler reads, and rarer archives", () => {
   test.for([
     ["P4\n8 1\n\0", "image/x-portable-bitmap"],
     ["P5\n1 1\n255\n\0", "image/x-portable-graymap"],
@@ -318,7 +318,7 @@ describe("pictures that nothing here reads, and rarer archives", () => {
     expect(await sniffFile("file.bin", concat(latin1(start), noise(64)))).toMatchObject({ mediaType });
   });
 
-  test("a Truevision picture has no signature, so its name and its header tell it together", async () => {
+  test("a Truevision image has no signature, so its name and its header identify it together", async () => {
     const header = latin1("\0\0\x0a\0\0\0\0\0\0\0\0\0\x04\0\x04\0\x18\0");
     const bytes = concat(header, noise(64));
     expect(await sniffFile("picture.TGA", bytes)).toMatchObject({ mediaType: "image/x-tga" });

@@ -27,6 +27,7 @@ describe("an event of a handler", () => {
     ["a document", { type: "document", mediaType: "application/pdf", data, name: "a.pdf", pages: 0, at }],
     ["an extent", { type: "extent", unit: "line", total: 0, exact: false }],
     ["a notice", { type: "notice", code: "handler", message: "Something is missing.", at }],
+    ["a notice with a flag", { type: "notice", code: "no-matches", pattern: "a", ignoresCase: true, linesSearched: 2 }],
     ["a notice of nothing", { type: "notice", code: "empty-file" }],
     ["a notice with an optional field", { type: "notice", code: "range-cut", asked: "1-9", limit: "lines", value: 5 }],
     [
@@ -126,6 +127,8 @@ describe("an event of a handler", () => {
     ["an extent of a strange unit", { type: "extent", unit: "verse", total: 1, exact: true }, "`unit`"],
     ["an extent without exactness", { type: "extent", unit: "page", total: 1 }, "`exact`"],
     ["a notice with an unknown code", { type: "notice", code: "valueOf" }, "unknown code"],
+    ["a notice with an unknown reason", { type: "notice", code: "no-outline", reason: "constructor" }, "`reason`"],
+    ["a notice with an unknown change", { type: "notice", code: "changed-while-reading", change: "moved" }, "`change`"],
     ["a notice without words", { type: "notice", code: "handler" }, "`message`"],
     ["a notice with NaN", { type: "notice", code: "hidden-content", what: "text", count: Number.NaN }, "`count`"],
   ] as const)("is a fault of the handler where it is %s", ([, event, words]) => {

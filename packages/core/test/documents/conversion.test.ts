@@ -156,7 +156,7 @@ describe("kept conversions", () => {
     expect(cache.take("49")).toBeDefined();
   });
 
-  test("are closed when nobody asks for the next page", async () => {
+  test("are closed when the next page is not requested", async () => {
     vi.useFakeTimers();
     try {
       const cache = createConversionCache();

@@ -72,7 +72,7 @@ describe("what a handler throws", () => {
   });
 });
 
-describe("what is told of the handler that failed", () => {
+describe("what is said about the handler that failed", () => {
   const handler = {
     name: "bent",
     version: "1.2.3",

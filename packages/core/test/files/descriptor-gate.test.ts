@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDescriptorGate, maxReadsFor } from "../../src/files/descriptor-gate.ts";
+import { createDescriptorGate, maxReadsFor } from "../../src/files/descriptor-limits.ts";
 
 /** A read that ends when it is told to, and what is known of it. */
 function controlled() {

@@ -186,7 +186,7 @@ describe.skipIf(isWindows)("what is no file", () => {
     await expect(files.open(at("link"))).rejects.toMatchObject({ code: "ELOOP" });
   });
 
-  test("a pipe that nobody writes to is opened at once, and known as a pipe", async () => {
+  test("a pipe without a writer is opened at once, and recognised as a pipe", async () => {
     execFileSync("mkfifo", [at("pipe")]);
     const handle = await files.open(at("pipe"));
     expect((await handle.stat()).kind).toBe("fifo");

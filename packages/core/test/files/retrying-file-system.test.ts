@@ -1,6 +1,6 @@
 import { memoryFileSystem, type MemoryFileSystem } from "./workspace/memory.ts";
 import { describe, expect, test } from "vitest";
-import { retryingFileSystem } from "../../src/files/retrying-file-system.ts";
+import { retryingFileSystem } from "../../src/files/descriptor-limits.ts";
 
 const entries = { "/a": "a", "/b": "b", "/folder/c": "c" };
 const shortage = (code: string): Error => Object.assign(new Error(code), { code });

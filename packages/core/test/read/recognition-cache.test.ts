@@ -18,7 +18,7 @@ function imageOf(bytes: readonly number[], widthPx: number): RecognisableImage {
   return { data: Uint8Array.from(bytes), widthPx, heightPx: bytes.length / widthPx };
 }
 
-test("the same picture is recognised once, and another one too", async () => {
+test("the same image is recognised once, and so is another one", async () => {
   const { asked, get } = recording();
   await get("first", imageOf([1, 2, 3, 4], 2));
   expect(await get("again", imageOf([1, 2, 3, 4], 2))).toMatchObject({ by: "first" });
@@ -26,7 +26,7 @@ test("the same picture is recognised once, and another one too", async () => {
   expect(asked).toEqual(["first", "second"]);
 });
 
-test("the same bytes in rows of another length are another picture", async () => {
+test("the same bytes in rows of another length are another image", async () => {
   const { get } = recording();
   await get("square", imageOf([1, 2, 3, 4], 2));
   expect(await get("row", imageOf([1, 2, 3, 4], 4))).toMatchObject({ by: "row" });
@@ -39,7 +39,7 @@ test("what failed is not kept", async () => {
   expect(await cache.get(imageOf([1], 1), () => Promise.resolve(kept))).toBe(kept);
 });
 
-test("of many pictures those that were used least lately are recognised again", async () => {
+test("of many images, the least recently used are recognised again", async () => {
   const { asked, get } = recording();
   for (let name = 0; name < 64; name++) await get(`${name}`, imageOf([name], 1));
   await get("used", imageOf([0], 1));

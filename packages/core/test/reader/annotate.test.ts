@@ -52,7 +52,7 @@ describe("text whose handler annotates it", () => {
     expect(expectResult(await strange.read("t.csv"))).toMatchObject({ status: "complete", notices: [] });
   });
 
-  test("is told of by its handler and by a count of its lines", async () => {
+  test("is named by its handler and by a count of its lines", async () => {
     expect(await (await reader()).info("t.csv")).toMatchObject({
       ok: true,
       handler: "text",

@@ -122,7 +122,7 @@ describe("a huge file", () => {
     expect(bytes).toBeLessThan(1_000_000);
   });
 
-  test("whose time is over while it looks from the end is not told that asking again helps", async () => {
+  test("whose time is over while it reads from the end is not advised to repeat the request", async () => {
     let now = 0;
     const files = memoryFileSystem({
       workingDirectory: "/w",

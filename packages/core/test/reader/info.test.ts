@@ -6,7 +6,7 @@ import { recognisedPart } from "../../src/documents/recognised-text.ts";
 import type { Recogniser } from "../../src/contract/recognition.ts";
 import { expectFailure, expectResult, lineNumbers, readerOf } from "./support.ts";
 
-test("a file is told of without its content, and with what its first answer would cost", async () => {
+test("a file is described without its content, and with the cost of its first answer", async () => {
   const reader = await readerOf({ "a.txt": lineNumbers(5000) });
   const info = await reader.info("a.txt");
   const first = expectResult(await reader.read("a.txt"));
@@ -35,7 +35,7 @@ test.for([
   },
 );
 
-test("what a handler tells of a document is told though its content cannot be read", async () => {
+test("what a handler says about a document is passed on although its content cannot be read", async () => {
   const broken = defineHandler({
     name: "broken",
     mediaTypes: ["text/x-broken"],
@@ -87,7 +87,7 @@ describe("a document whose text must be recognised", () => {
   test.for<readonly [string, number, readonly string[]]>([
     ["is a scan throughout", 0, []],
     ["begins with text", 2, ["tokens", "firstAnswer"]],
-  ])("is told of without that where it %s, and can be read then", async ([, textPages, costs]) => {
+  ])("is described without that if it %s, and can be read then", async ([, textPages, costs]) => {
     const { recogniser, seen } = countingRecogniser();
     const reader = await readerOf({ "a.doc-test": "x" }, { handlers: [scanWith(textPages, 4)], recognise: recogniser });
     const info = await reader.info("a.doc-test");
@@ -102,7 +102,7 @@ describe("a document whose text must be recognised", () => {
     expect(seen).toHaveLength(4 - textPages);
   });
 
-  test("is told of with what it costs when it was read before", async () => {
+  test("is described with its cost if it was read before", async () => {
     const { recogniser } = countingRecogniser();
     const reader = await readerOf({ "a.doc-test": "x" }, { handlers: [scanWith(0, 2)], recognise: recogniser });
     const { cost } = expectResult(await reader.read("a.doc-test"));

@@ -36,7 +36,7 @@ test("a read can be for another model than the reader was set up for", async () 
   expect(await partsFor()).toEqual([]);
 });
 
-test("a folder is told as data: folders first, links not followed, denied files marked", async () => {
+test("a folder is listed as data: folders first, links not followed, denied files marked", async () => {
   const reader = readerOf({
     "/w/b.txt": "",
     "/w/a/x": "",

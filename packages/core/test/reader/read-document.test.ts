@@ -80,7 +80,7 @@ describe("lines beyond the end of a document", () => {
     expect(await ask()).toEqual(first);
   });
 
-  test("are told where other lines are there", async () => {
+  test("are given if there are other lines", async () => {
     const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
     const result = expectResult(await reader.read({ path: "a.doc-test", lines: "4,7-9" }));
     expect(numbered(result)).toHaveLength(1);
@@ -218,7 +218,7 @@ describe("images", () => {
     expect(result.next?.request).toEqual({ path: "a.doc-test", pages: "21-" });
   });
 
-  test("are bounded by their number and not by the tokens of text, and what they cost is told", async () => {
+  test("are bounded by their number and not by the tokens of text, and their cost is given", async () => {
     const options = { handlers: [handlerOf(() => many(50))], capabilities: anthropic, budget: { maxTokens: 1000 } };
     const result = expectResult(await (await readerOf(file, options)).read("a.doc-test"));
     expect(result.cost).toMatchObject({ images: 20, tokens: 2000 });

@@ -55,7 +55,7 @@ function scanOf(pageCount: number): Handler {
 }
 
 describe("text that was recognised", () => {
-  test("comes as plain lines, with the places of lines and words beside them, and is told", async () => {
+  test("comes as plain lines, with the places of lines and words beside them, and a notice", async () => {
     const { recogniser } = fakeOf((name) => recognisedOf(`page${name}`, name === 1 ? 90 : 40));
     const reader = await readerOf(file, { handlers: [scanOf(2)], recognise: recogniser });
     const result = expectResult(await reader.read("a.doc-test"));
@@ -76,7 +76,7 @@ describe("text that was recognised", () => {
     ]);
   });
 
-  test("is told of the lines that are shown, and of no others", async () => {
+  test("is reported for the lines that are shown, and for no others", async () => {
     const { recogniser } = fakeOf((name) => recognisedOf(`page${name}`));
     const reader = await readerOf(file, { handlers: [scanOf(2)], recognise: recogniser });
     const shown = expectResult(await reader.read({ path: "a.doc-test", lines: "4-6" }));
@@ -171,7 +171,7 @@ describe("a recogniser that fails", () => {
     });
   });
 
-  test("with an error of its own is told as it says", async () => {
+  test("with an error of its own is reported in its words", async () => {
     const { recogniser } = fakeOf(() => {
       throw new ReadError("handler-failed", "No data.", { hint: "Get some.", details: { package: "data" } });
     });
@@ -180,7 +180,7 @@ describe("a recogniser that fails", () => {
     expect(error).toMatchObject({ code: "handler-failed", message: "No data.", details: { package: "data" } });
   });
 
-  test("because it never ends is told to stop, and its limit is named", async () => {
+  test("because it never ends is aborted, and its limit is named", async () => {
     const aborted: AbortSignal[] = [];
     const { recogniser } = fakeOf((_, signal) => {
       aborted.push(signal);
@@ -195,7 +195,7 @@ describe("a recogniser that fails", () => {
 });
 
 describe("who waits for a scan", () => {
-  test("is told of each page that was recognised, and of how many there are", async () => {
+  test("gets each page that was recognised, and the number of pages", async () => {
     const { recogniser } = fakeOf((name) => recognisedOf(`page${name}`));
     const told: unknown[] = [];
     let now = 0;

@@ -70,7 +70,7 @@ describe("lines beyond the end, where that is noted,", () => {
 });
 
 describe("pages that run past the last one, where that is refused,", () => {
-  test.for([["3-4"], ["1,4-9"], ["4"]] as const)("are told with the count: %s", async ([list]) => {
+  test.for([["3-4"], ["1,4-9"], ["4"]] as const)("are named with the count: %s", async ([list]) => {
     const reader = await readerOf({ "a.pages": "x" }, { handlers: [pages], rules: { pagesBeyond: "refuse" } });
     const error = expectFailure(await reader.read({ path: "a.pages", pages: list })).error;
     expect(error).toMatchObject({

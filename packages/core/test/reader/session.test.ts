@@ -48,7 +48,7 @@ describe("a session", () => {
     expect((await read()).status).toBe("unchanged");
   });
 
-  test("answers in full when it was told to forget", async () => {
+  test("answers in full after it was cleared", async () => {
     const { session, read } = await setUp("one\n");
     await read();
     session.forget();

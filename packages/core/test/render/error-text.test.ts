@@ -25,7 +25,7 @@ test("an error of another copy of the package is recognised by its brand", () =>
   expect(errorData(foreign)).toMatchObject({ code: "corrupt", message: "It is damaged." });
 });
 
-test("a brand with a code that nobody knows is a failure of the handler", () => {
+test("a brand with an unknown code is a failure of the handler", () => {
   const foreign = Object.assign(new Error("x"), { "~reader": "ReadError", code: "__proto__" });
   expect(errorData(foreign).code).toBe("handler-failed");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gutterCost, gutterOf, gutters, type Gutter } from "../../src/render/gutter.ts";
+import { gutterCost, gutterOf, gutters, type Gutter } from "../../src/render/number-lines.ts";
 import { numberText } from "../../src/render/body-text.ts";
 import { estimateTokens } from "../../src/tokens/estimate-tokens.ts";
 
@@ -52,7 +52,7 @@ describe("the cost", () => {
     );
   });
 
-  test("of a thousand million lines is told at once", () => {
+  test("of a thousand million lines is computed at once", () => {
     expect(gutterCost("compact", 1, 1_000_000_000).bytes).toBe(8_888_888_899 + 1_000_000_000);
   });
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gutters, type Gutter } from "../../src/render/gutter.ts";
-import { createLineNumberer } from "../../src/render/number-lines.ts";
+import { createLineNumberer, type Gutter, gutters } from "../../src/render/number-lines.ts";
 import { numberText } from "../../src/render/body-text.ts";
 
 const engines = ["simd", "plain"] as const;

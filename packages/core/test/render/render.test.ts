@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Extent, ImagePart } from "../../src/contract/events.ts";
 import type { Notice } from "../../src/contract/notices.ts";
-import { gutters } from "../../src/render/gutter.ts";
+import { gutters } from "../../src/render/number-lines.ts";
 import { renderBlocks, renderPieces, renderText, renderTexts } from "../../src/render/render.ts";
 import type { ReadFailure, TextFacts, TextSection } from "../../src/contract/result.ts";
 import { result } from "./support.ts";
@@ -144,7 +144,7 @@ describe("what stands between numbered lines", () => {
     );
   });
 
-  test("matches are told from their context", () => {
+  test("matches are distinguished from their context", () => {
     const parts = [section("a\nhit\nb", 4, { matches: [5] })];
     expect(renderText(result({ parts }))).toBe("4\ta\n5:hit\n6\tb\n");
     expect(renderText(result({ parts }), { gutter: "pipe" })).toBe("4 | a\n5 : hit\n6 | b\n");
@@ -209,7 +209,7 @@ describe("how a file is stored", () => {
     expect(stored(facts)).toBe(renderText(whole));
   });
 
-  test("what a notice tells is not told twice", () => {
+  test("what a notice says is not said twice", () => {
     const guessed = stored({ encoding: "gb18030" }, [
       { type: "notice", code: "encoding-guessed", encoding: "gb18030", confidence: 0.9 },
     ]);

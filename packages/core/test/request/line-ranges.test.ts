@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLineRanges } from "../../src/request/ranges.ts";
+import { parseLineRanges } from "../../src/request/check-request.ts";
 
 test.for([
   ["5", [{ first: 5, last: 5 }]],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePageList } from "../../src/request/ranges.ts";
+import { parsePageList } from "../../src/request/check-request.ts";
 
 test.for([
   ["3", [{ first: 3, last: 3 }]],

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { estimateTokens } from "../../src/tokens/estimate-tokens.ts";
 import {
   classCount,
   classIndex,
   classTable,
+  estimateTokens,
   narrowClasses,
   wideClasses,
   wideClassNames,
-} from "../../src/tokens/token-classes.ts";
+} from "../../src/tokens/estimate-tokens.ts";
 import { narrowCosts, wideCosts } from "../../src/tokens/token-costs.ts";
 
 const folder = new URL("fixtures/", import.meta.url);

@@ -13,6 +13,8 @@ interface Container {
   count: number;
   /** True if the next token is a key or a further value. */
   isFresh: boolean;
+  /** The keys of the first object in an array: `{id, name}`. */
+  shape?: string;
 }
 
 interface Scan {
@@ -27,8 +29,8 @@ interface Scan {
 }
 
 /**
- * Outlines the keys of JSON and its dialects down to the third level, with their sizes, outside of arrays. Deeper
- * content of any depth is skipped. Of a truncated or invalid file, the keys up to that point are kept.
+ * Outlines the keys of JSON and its dialects down to the third level, with their sizes, outside of arrays. An array of
+ * objects has the keys of its first one; a document that is an array is the entry `$`. Deeper content of any depth is skipped. Of a truncated or invalid file, the keys up to that point are kept.
  */
 export function outlineJson(text: string, isOver: IsOver = endless): Drafts {
   const isCut = text.length > maxScannedCharacters;
@@ -109,30 +111,79 @@ function enter(scan: Scan, at: number): number {
     inside.count += 1;
   }
   if (inside?.isArray === true || scan.open.length > maxKeyDepth) {
+    if (inside?.isArray === true) noteShape(scan.text, at, inside);
     scan.endAt = containerEnd(scan.text, at);
     return scan.endAt;
   }
-  const owner = scan.name === undefined ? undefined : scan.tree.openAt(scan.open.length);
+  const owner = inside === undefined ? rootOwner(scan, at) : ownerOf(scan);
   scan.open.push({ isArray: scan.text.charAt(at) === "[", owner, count: 0, isFresh: true });
   scan.name = undefined;
   scan.endAt = at + 1;
   return at + 1;
 }
 
+function ownerOf({ name, tree, open }: Scan): Draft | undefined {
+  return name === undefined ? undefined : tree.openAt(open.length);
+}
+
+/** Adds the entry of a document that is an array. The keys of a document that is an object are its entries. */
+function rootOwner({ text, tree, lines }: Scan, at: number): Draft | undefined {
+  if (text.charAt(at) !== "[") return undefined;
+  tree.add({ level: 0, name: "$", title: "$", line: lines.lineAt(at) });
+  return tree.openAt(0);
+}
+
+/** Keeps the shape of the first object in an array. */
+function noteShape(text: string, at: number, inside: Container): void {
+  if (text.charAt(at) === "{") inside.shape ??= shapeOf(text, at);
+}
+
 function leave(scan: Scan, at: number): void {
   const closed = scan.open.pop();
   scan.name = undefined;
-  scan.tree.endFrom(scan.open.length + 1, lastLine(scan));
+  // With the root, the entry of an array at level 0 ends too: in a damaged file, something may follow it.
+  scan.tree.endFrom(scan.open.length === 0 ? 0 : scan.open.length + 1, lastLine(scan));
   scan.endAt = at + 1;
   if (closed?.owner === undefined) return;
   closed.owner.last = Math.max(closed.owner.last, scan.lines.lineAt(at));
   closed.owner.title = titleOf(`${closed.owner.title}: ${sizeWords(closed)}`);
 }
 
-function sizeWords({ isArray, count }: Container): string {
+function sizeWords({ isArray, count, shape }: Container): string {
   const words = isArray ? ["item", "items"] : ["key", "keys"];
   const size = `${count} ${words[count === 1 ? 0 : 1] ?? ""}`;
-  return isArray ? `[${size}]` : `{${size}}`;
+  if (!isArray) return `{${size}}`;
+  return shape === undefined ? `[${size}]` : `[${size}: ${shape}]`;
+}
+
+/** Maximum number of keys in the shape of an item. */
+const maxShapeKeys = 8;
+
+/** Returns the keys of an object: `{id, name, …}`. */
+function shapeOf(text: string, start: number): string {
+  const keys: string[] = [];
+  let isKey = true;
+  for (let at = start + 1; at < text.length && text.charAt(at) !== "}" && keys.length <= maxShapeKeys;) {
+    const end = tokenEnd(text, at);
+    const isMark = /[\s,:{[/]/.test(text.charAt(at));
+    if (isKey && !isMark) {
+      keys.push(text.slice(at, end).replace(/^["']|["']$/g, ""));
+      isKey = false;
+    } else if (text.charAt(at) === ",") isKey = true;
+    at = end;
+  }
+  const shown = keys.length > maxShapeKeys ? [...keys.slice(0, maxShapeKeys), "…"] : keys;
+  return `{${shown.join(", ")}}`;
+}
+
+/** Returns the end of a string, container, comment or word, or of one other character. */
+function tokenEnd(text: string, at: number): number {
+  const character = text.charAt(at);
+  if (character === '"' || character === "'") return stringEnd(text, at);
+  if (character === "{" || character === "[") return containerEnd(text, at);
+  if (character === "/") return Math.max(at + 1, commentEnd(text, at));
+  bareWord.lastIndex = at;
+  return bareWord.test(text) ? bareWord.lastIndex : at + 1;
 }
 
 function lastLine({ lines, endAt }: Scan): number {

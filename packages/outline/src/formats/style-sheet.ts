@@ -1,4 +1,4 @@
-import { leadingLine } from "../code/entries/leading.ts";
+import { leadingLine } from "../code/entries/tree.ts";
 import { draft, type Draft, type Drafts, titleOf } from "../model/draft.ts";
 import { maxEntries, maxEntryDepth } from "../model/limits.ts";
 import { createLineTable, type LineTable } from "../model/line-table.ts";

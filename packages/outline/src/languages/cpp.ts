@@ -28,7 +28,7 @@ const functionLine =
  * C and C++, with the grammar of C++, which also parses C except names such as `class`. Definitions outside of their
  * class are nested in it if it is in the file. A function that is declared and defined is shown at its definition.
  */
-export const language: Language = {
+export const cpp: Language = {
   name: "C++",
   mediaTypes: ["text/x-c", "text/x-c++"],
   grammar: "cpp",

@@ -1,7 +1,7 @@
-import type { Naming } from "./language.ts";
+import type { Language, Naming } from "./language.ts";
 
 /** The query patterns that JavaScript and TypeScript share. */
-export const scriptQuery = `
+const scriptQuery = `
 (export_statement) @wrap
 (class_declaration name: (_) @name body: (_) @body) @class
 (function_declaration name: (_) @name body: (_) @body) @function
@@ -67,12 +67,12 @@ const oddEscape = /\\(?:\\|u(?![\da-fA-F]{4}|\{)|x(?![\da-fA-F]{2}))/g;
  * Blanks escapes that are valid only in `String.raw`, as in `C:\users`. The grammar rejects them and loses the rest.
  * All offsets stay the same.
  */
-export function blankOddEscapes(text: string): string {
+function blankOddEscapes(text: string): string {
   return text.replace(oddEscape, (escape) => (escape === "\\\\" ? escape : ` ${escape.slice(1)}`));
 }
 
 /** `module.exports.read` is `read`, `Reader.prototype.read` belongs to `Reader`, and a string is its words. */
-export function scriptNaming(name: string): Naming {
+function scriptNaming(name: string): Naming {
   const quoted = /^(["'`])(.*)\1$/s.exec(name)?.[2];
   if (quoted !== undefined) return { name: quoted };
   // Checked first, because names are many and the pattern is slow.
@@ -82,7 +82,7 @@ export function scriptNaming(name: string): Naming {
 }
 
 /** The query of TypeScript, which extends that of JavaScript. */
-export const typescriptQuery: string = `
+const typescriptQuery: string = `
 ${scriptQuery}
 (ambient_declaration) @wrap
 (abstract_class_declaration name: (_) @name body: (_) @body) @class
@@ -103,3 +103,65 @@ ${scriptQuery}
 ]) @method
 (public_field_definition name: (_) @name value: (class body: (_) @body)) @class
 `;
+
+/** JavaScript, with JSX and with the functions of tests. */
+export const javascript: Language = {
+  name: "JavaScript",
+  mediaTypes: ["text/javascript", "application/javascript"],
+  grammar: "javascript",
+  leads: /^(?:\/\/|@[A-Za-z_$])/,
+  naming: scriptNaming,
+  prepare: blankOddEscapes,
+  query: `
+${scriptQuery}
+(field_definition property: (_) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+]) @method
+(field_definition property: (_) @name value: (class body: (_) @body)) @class
+`,
+};
+
+/** TypeScript. Only `.tsx` files use the grammar with JSX, which cannot parse others. */
+export const typescript: Language = {
+  name: "TypeScript",
+  mediaTypes: ["text/x-typescript"],
+  grammar: (fileName) => (/\.tsx$/i.test(fileName) ? "tsx" : "typescript"),
+  leads: /^(?:\/\/|@[A-Za-z_$])/,
+  naming: scriptNaming,
+  prepare: blankOddEscapes,
+  query: typescriptQuery,
+};
+
+/** Vue, Svelte and Astro: the declarations of their scripts. */
+export const vue: Language = {
+  name: "Vue",
+  mediaTypes: ["text/x-vue"],
+  grammar: "typescript",
+  leads: /^(?:\/\/|@[A-Za-z_$])/,
+  naming: scriptNaming,
+  query: typescriptQuery,
+  prepare: (text) => blankOddEscapes(keepScripts(text)),
+};
+
+const scriptStart = /<script\b[^>]*>|^---\r?\n/gi;
+
+/** Blanks everything outside of scripts, except line breaks. */
+function keepScripts(text: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  scriptStart.lastIndex = 0;
+  for (let start = scriptStart.exec(text); start !== null; start = scriptStart.exec(text)) {
+    const from = start.index + start[0].length;
+    const close = start[0].startsWith("-") ? text.indexOf("\n---", from) + 1 : text.indexOf("</script", from);
+    const end = close <= 0 ? text.length : close;
+    pieces.push(blank(text.slice(at, from)), text.slice(from, end));
+    at = end;
+    scriptStart.lastIndex = end;
+  }
+  return pieces.join("") + blank(text.slice(at));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}

@@ -23,19 +23,16 @@ export function createLineTable(text: string): LineTable {
     count,
     startOf,
     lineAt: (index) => Math.min(count, lastAtMost(starts, index) + 1),
-    textOf: (line) => text.slice(startOf(line), endOfLine(text, startOf(line + 1))),
+    textOf: (line) => text.slice(startOf(line), endOfLine(text, startOf(line), startOf(line + 1))),
   };
 }
 
-/** Returns the end of the line before the offset `next`. Not a pattern, which would be quadratic on blank lines. */
-function endOfLine(text: string, next: number): number {
-  let end = next;
-  while (end > 0 && isLineEnd(text.charCodeAt(end - 1))) end -= 1;
-  return end;
-}
-
-function isLineEnd(unit: number): boolean {
-  return unit === lineFeed || unit === carriageReturn;
+/** Returns the end of the line from `start` up to the start of the next one, without its only line break. */
+function endOfLine(text: string, start: number, next: number): number {
+  const last = next > start ? text.charCodeAt(next - 1) : 0;
+  if (last === carriageReturn) return next - 1;
+  if (last !== lineFeed) return next;
+  return next - 1 > start && text.charCodeAt(next - 2) === carriageReturn ? next - 2 : next - 1;
 }
 
 function lineStarts(text: string): readonly number[] {

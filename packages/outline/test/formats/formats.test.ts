@@ -58,6 +58,18 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     "1-3 heading [A] A\n  2-3 heading [B#] B#\n4-5 heading [D] D",
   ],
   [
+    "objects in an array of JSON",
+    "application/json",
+    '{"a": [{"id": 1, "b": {"x": [2]}, c: "d,e"}, {"z": 1}]}',
+    "1-1 key [a] a: [2 items: {id, b, c}]",
+  ],
+  [
+    "JSON that is an array",
+    "application/json",
+    '[\n  {"a1": 1, "a2": 1, "a3": 1, "a4": 1, "a5": 1, "a6": 1, "a7": 1, "a8": 1, "a9": 1},\n  5\n]\n',
+    "1-4 key [$] $: [2 items: {a1, a2, a3, a4, a5, a6, a7, a8, …}]",
+  ],
+  [
     "a table in an array of TOML",
     "application/toml",
     "a = [\n  [1],\n]\n[b]\nc = 1\n",

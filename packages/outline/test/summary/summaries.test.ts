@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { outlineText } from "../../src/outline-file.ts";
-import { generatedSummary, sourceMapSummary } from "../../src/summary/machine-made.ts";
-import { lockFileSummary } from "../../src/summary/lock-files.ts";
+import { generatedSummary, lockFileSummary, sourceMapSummary } from "../../src/summary/machine-made.ts";
 import { outlineOfText } from "../outlining.ts";
 
 /** A placeholder for the SHA-256 of a file. */

@@ -28,6 +28,23 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
 }
 
+/**
+ * Checks a file by its exact name in a folder that `locate` returned, without resolving the links on its way again.
+ * Returns `undefined` if it does not exist there or is a link. Throws a `ReadError` if the policy denies it.
+ */
+export async function locateIn(grounds: Grounds, folder: LocatedFile, name: string): Promise<LocatedFile | undefined> {
+  const { fileSystem } = grounds;
+  const realPath = fileSystem.path.join(folder.realPath, name);
+  const root = grounds.roots.find(({ real }) => real === folder.rootPath);
+  const stat = await statOf(fileSystem, realPath, folder.path);
+  if (root === undefined || stat === undefined || stat.kind === "symlink") return undefined;
+  const exact = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
+  const shown = named(exact);
+  const verdict = verdictOn(grounds, { root, absolute: realPath }, stat.kind);
+  if (!verdict.allowed) throw deniedError(shown, verdict);
+  return { path: shown, relativePath: exact, name: escapeName(name), realPath, rootPath: root.real, stat };
+}
+
 /** Returns the verdict of the policy on a real path. Anything other than files and folders is refused elsewhere. */
 export function verdictOn(grounds: Grounds, real: Place, kind: FileKind): PolicyVerdict {
   return grounds.policy({

@@ -1,6 +1,6 @@
 import { ReadError } from "../../contract/errors.ts";
 import { named } from "../../render/quote.ts";
-import { entriesInside, placeIn } from "./folder-entries.ts";
+import { entriesInside, placeIn } from "./link-trail.ts";
 import { explain, locate, mayBeNamed } from "./locate.ts";
 import { nameDistance, stemDistance, variantKey } from "./name-distance.ts";
 import { type Grounds, type LocatedFile, type Place, placeOf, relativePath } from "./roots.ts";

@@ -30,8 +30,8 @@ export async function openSafely(fileSystem: FileSystem, find: () => Promise<Loc
   }
 }
 
-/** Returns `undefined` if the file is no longer where it was found. */
-async function openLocated(fileSystem: FileSystem, located: LocatedFile): Promise<OpenedFile | undefined> {
+/** Opens a located file, and verifies it as `openSafely` does. Returns `undefined` if it is no longer where it was found. */
+export async function openLocated(fileSystem: FileSystem, located: LocatedFile): Promise<OpenedFile | undefined> {
   const { kind } = located.stat;
   // A real path has no links: this one was created after the check.
   if (kind === "symlink") return undefined;

@@ -4,7 +4,7 @@ import { boundFileSystem, type FileSystemBounds } from "../bounded-file-system.t
 import { changeBetween } from "../changes.ts";
 import type { FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
-import { locate } from "./locate.ts";
+import { locate, locateIn } from "./locate.ts";
 import { defaultPolicy, type Policy } from "../policy/policy.ts";
 import {
   expandHome,
@@ -18,7 +18,7 @@ import {
 } from "./roots.ts";
 import { type CheckedDirectory, openDirectorySafely } from "./safe-directory.ts";
 import { showAsked } from "./safe-name.ts";
-import { type OpenedFile, openSafely } from "./safe-open.ts";
+import { type OpenedFile, openLocated, openSafely } from "./safe-open.ts";
 
 export type { LocatedFile, NameUse } from "./roots.ts";
 export type { OpenedFile } from "./safe-open.ts";
@@ -53,6 +53,11 @@ export interface Workspace {
   locate(path: string): Promise<LocatedFile>;
   /** Opens a file; the caller closes its handle. On failure, rejects with a `ReadError` and leaves nothing open. */
   open(path: string): Promise<OpenedFile>;
+  /**
+   * Opens a file by its exact name in a located folder, with the same checks: whether the folder is still there is known
+   * once the file is open. Returns `undefined` if there is no such file, or if the folder was moved.
+   */
+  openIn(folder: LocatedFile, name: string): Promise<OpenedFile | undefined>;
   /**
    * Opens a directory and returns it with the result of `use`, all from that one directory. The caller closes its
    * handle. On failure, rejects with a `ReadError` and leaves nothing open.
@@ -108,6 +113,10 @@ function workspaceOver({ fileSystem, policy, resolve }: WorkspaceParts): Workspa
     policy,
     locate: find,
     open: (path) => openSafely(fileSystem, () => find(path)),
+    openIn: async (folder, name) => {
+      const located = await locateIn({ fileSystem, policy, roots: await resolve(fileSystem) }, folder, name);
+      return located === undefined ? undefined : openLocated(fileSystem, located);
+    },
     openDirectory: (path, use) => openDirectorySafely(fileSystem, () => find(path), use),
     changeOf: (file) => changeOf(fileSystem, file),
     within(bounds) {

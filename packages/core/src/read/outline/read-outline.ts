@@ -87,14 +87,18 @@ export async function callForSymbol(call: Call, file: OutlinedFile, select: stri
   return { ...call, checked: onlyLines(call.checked, lines) };
 }
 
-function onlyLines(checked: CheckedRequest, { first, last }: NonNullable<OutlineEntry["lines"]>): CheckedRequest {
+/** Converts a checked request to one for a range of lines instead of a part by name. */
+export function onlyLines(
+  checked: CheckedRequest,
+  { first, last }: NonNullable<OutlineEntry["lines"]>,
+): CheckedRequest {
   const { select: _, offset: __, limit: ___, ...rest } = checked.request;
   const request = { ...rest, lines: `${first}-${last}` };
   return { ...checked, request, select: undefined, ranges: [{ first, last }], isExplicitRange: true };
 }
 
 /** Throws if a request has both lines and a symbol, because they contradict each other. */
-function refuseLines({ ranges, offset, column }: CheckedRequest, path: string): void {
+export function refuseLines({ ranges, offset, column }: CheckedRequest, path: string): void {
   if (ranges === undefined && offset === 1 && column === 1) return;
   const field = ranges === undefined ? "offset" : "lines";
   throw new ReadError("invalid-request", `${field} and select name different lines of ${path}.`, {

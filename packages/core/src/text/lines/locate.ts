@@ -1,3 +1,4 @@
+import { ReadError } from "../../contract/errors.ts";
 import { indexBlockBytes } from "./line-index.ts";
 import { findStart, margin, plainLineScan, withLineScan, type LineScan } from "./line-scan.ts";
 import { nulError } from "./line-errors.ts";
@@ -29,8 +30,26 @@ export async function locateLine(file: TextFile, line: number): Promise<LinePosi
   return byte === undefined ? undefined : { line, byte };
 }
 
-/** Maximum size, in bytes, of a file whose lines are all counted, so that its last lines get their true numbers. */
-const cheapToCountBytes = 4 * 1024 * 1024;
+/**
+ * Maximum size, in bytes, of a file whose lines are all counted, so that an answer has the exact total and the last
+ * lines have their true numbers. Counting takes a few milliseconds at this size.
+ */
+const cheapToCountBytes = 64 * 1024 * 1024;
+
+/**
+ * Returns the number of lines of a file if it is known or cheap to count. Returns `undefined` for a larger file, and if
+ * the time of the read is over.
+ */
+export async function cheapLineCount(file: TextFile): Promise<number | undefined> {
+  const known = knownLineCount(file);
+  if (known !== undefined || file.size > cheapToCountBytes) return known;
+  try {
+    return await countLines(file);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "timed-out") return undefined;
+    throw error;
+  }
+}
 
 /** Size of the first chunk read from the end, in bytes; each further chunk is twice as large. */
 const firstTailBytes = 64 * 1024;
@@ -41,7 +60,7 @@ const firstTailBytes = 64 * 1024;
  */
 export async function locateFromEnd(file: TextFile, count: number): Promise<LinePosition | undefined> {
   if (file.size <= file.bomBytes) return undefined;
-  const total = knownLineCount(file) ?? (file.size <= cheapToCountBytes ? await countLines(file) : undefined);
+  const total = await cheapLineCount(file);
   if (total !== undefined) return locateLine(file, Math.max(1, total - count + 1));
   return (await searchBackward(file, count)) ?? { line: 1, byte: file.bomBytes };
 }

@@ -60,12 +60,12 @@ describe("a ZIP file", () => {
     }
   });
 
-  test("that names itself with nonsense is told by its entries", async () => {
+  test("with a nonsense name is recognised by its entries", async () => {
     const bytes = buildZip([{ name: "mimetype", content: "../../etc passwd" }, { name: "word/document.xml" }]);
     expect((await sniffFile("a", bytes)).mediaType).toBe(`${openXml}wordprocessingml.document`);
   });
 
-  test("of OpenDocument without its type entry is told by its manifest", async () => {
+  test("of OpenDocument without its type entry is recognised by its manifest", async () => {
     const manifest =
       '<manifest:manifest><manifest:file-entry manifest:media-type="application/vnd.oasis.opendocument.text" manifest:full-path="/"/></manifest:manifest>';
     const found = await sniffFile("a", buildZip([{ name: "META-INF/manifest.xml", content: manifest }]));
@@ -90,7 +90,7 @@ describe("a ZIP file", () => {
     expect((await sniffFile("a", bytes)).mediaType).toBe("application/octet-stream");
   });
 
-  test("that is cut is told by the entries that are left, else by its name", async () => {
+  test("that is cut is recognised by the entries that are left, else by its name", async () => {
     const whole = buildZip([contentTypes("x/y"), { name: "xl/workbook.xml" }, { name: "z", content: "z".repeat(500) }]);
     const cut = whole.subarray(0, whole.length - 400);
     expect((await sniffFile("a", cut)).mediaType).toBe(`${openXml}spreadsheetml.sheet`);
@@ -106,7 +106,7 @@ describe("a ZIP file", () => {
     expect(found.askedBytes).toBeLessThanOrEqual(peekLimit);
   });
 
-  test("whose content types inflate to gigabytes is told without inflating them", async () => {
+  test("whose content types inflate to gigabytes is recognised without inflating them", async () => {
     const bomb: ZipFile = { name: "[Content_Types].xml", isDeflated: true, content: " ".repeat(20_000_000) };
     const found = await sniffFile("a", buildZip([bomb, { name: "xl/workbook.xml" }]));
     expect(found.mediaType).toBe(`${openXml}spreadsheetml.sheet`);
@@ -166,7 +166,7 @@ describe("a compound file", () => {
     expect((await sniffFile("a", bytes)).mediaType).toBe("application/vnd.ms-excel");
   });
 
-  test("with unknown names is told by the class of its root", async () => {
+  test("with unknown names is recognised by the class of its root", async () => {
     const bytes = buildCompound(["Data"], { classId: "0609020000000000c000000000000046" });
     expect((await sniffFile("a", bytes)).mediaType).toBe("application/msword");
   });

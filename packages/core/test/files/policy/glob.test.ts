@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGlobMatcher } from "../../../src/files/policy/glob.ts";
+import { createGlobMatcher } from "../../../src/files/policy/policy.ts";
 
 const matches = (glob: string, path: string): boolean => createGlobMatcher([glob])(path.split("/"));
 

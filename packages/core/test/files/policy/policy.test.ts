@@ -380,7 +380,7 @@ describe("in a workspace", () => {
     expect(await contentOf(workspace, ".env.link")).toBe("SECRET=");
   });
 
-  test("the hook is told the resolved file once for each open", async () => {
+  test("the hook gets the resolved file once for each open", async () => {
     const seen: PolicyFile[] = [];
     const policy: Policy = (file) => {
       seen.push(file);
@@ -395,7 +395,7 @@ describe("in a workspace", () => {
     ]);
   });
 
-  test("its own reason and next step are told", async () => {
+  test("its own reason and next step are given", async () => {
     const policy: Policy = () => ({ allowed: false, reason: "it is Sunday.", hint: "Come back on Monday." });
     const { workspace } = memoryWorkspace({ entries }, { policy });
     expect(await faultOf(workspace.open("src/a.ts"))).toMatchObject({

@@ -68,7 +68,7 @@ describe("a name that looks the same", () => {
 });
 
 describe("two names that look the same", () => {
-  test("are listed so that they can be told apart, and none is guessed", async () => {
+  test("are listed so that they can be distinguished, and none is guessed", async () => {
     const { workspace, files } = memoryWorkspace({ entries: { "/w/a\u00a0b": "1", "/w/a\u202fb": "2" } });
     const fault = await faultOf(workspace.open("a b"));
     expect(fault).toMatchObject({

@@ -16,7 +16,7 @@ test("a cut through a character leaves no half of it", () => {
   expect(showAsked(`x${"😀".repeat(1001)}`)).not.toMatch(/\p{Cs}/u);
 });
 
-test("look-alikes are told apart when they are spelled, in escapes that JSON reads", () => {
+test("look-alikes are spelled in escapes that JSON reads", () => {
   const names = [
     "a b",
     "a\u00a0b",

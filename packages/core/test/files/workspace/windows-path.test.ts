@@ -81,6 +81,23 @@ describe("resolved by words alone", () => {
   });
 });
 
+test.for([
+  [String.raw`c:\Base`, String.raw`C:\BASE\Sub\a.txt`, String.raw`C:\BASE\Sub\a.txt`],
+  [String.raw`C:\base`, "file:///c%3A/base/a.txt", String.raw`c:\base\a.txt`],
+  ["D:\\", String.raw`d:\a.txt`, String.raw`d:\a.txt`],
+] as const)("with the root %s, %s is %s", async ([root, asked, expected]) => {
+  expect(await placed(asked, [root])).toBe(expected);
+});
+
+test.for([
+  [String.raw`C:\base`, String.raw`C:\base2\a.txt`],
+  [String.raw`\\server\share\base`, String.raw`\\server\share\base2\a.txt`],
+  [String.raw`\\server\share\base`, String.raw`\\server\other\a.txt`],
+  ["D:\\", String.raw`C:\a.txt`],
+] as const)("with the root %s, %s is outside, whatever its name starts with", async ([root, asked]) => {
+  expect((await faultOf(placed(asked, [root]))).code).toBe("outside-workspace");
+});
+
 describe("refused before any call", () => {
   test.for([
     // Network paths: opening one already sends the user's credentials.

@@ -82,7 +82,7 @@ describe("an answer that the budget cuts", () => {
     expect(outline).not.toHaveBeenCalled();
   });
 
-  test("has none where nothing is cut, and nobody is asked", async () => {
+  test("is absent if nothing is cut, and is not requested", async () => {
     const outline = vi.fn<NonNullable<Handler["outline"]>>();
     const reader = await readerFor(2, { outline });
     expect(expectResult(await reader.read("big.test-code")).status).toBe("complete");
@@ -113,7 +113,7 @@ describe("an answer that the budget cuts", () => {
     expect(renderText(result)).toContain("Its outline took more than 5 ms and is left out");
   });
 
-  test("tells the handler that nobody waits any more", async () => {
+  test("aborts the handler when the answer is not needed any more", async () => {
     let reason: unknown;
     const reader = await readerOf(
       { "big.test-code": program(100) },

@@ -41,7 +41,7 @@ test("the top level of the whole file comes before the methods of its first clas
   expect(lines[2]).toMatch(/^\[\d+ more in lines 21-\d+\]$/);
 });
 
-test("of a top level that is too long, entries from its start to its end stay, and the lines of all others are told", () => {
+test("of a top level that is too long, entries from its start to its end stay, and the lines of the others are given", () => {
   const lines = shown({ entries: some(1000) }, 10);
   expect(lines[0]).toBe("1-9\tclass e0");
   const told = lines.flatMap((line) => /^\[(\d+) more in lines/.exec(line)?.[1] ?? []).map(Number);

@@ -28,7 +28,7 @@ describe("the lines of an outline", () => {
     },
   );
 
-  test("are a tenth of the lines that an answer has where nobody asks for more", async () => {
+  test("are a tenth of the lines of an answer, unless more are requested", async () => {
     const budget = { ...large, maxLines: 2000, defaultLines: 200 };
     const reader = await readerOf({ "a.test-code": program(400) }, { handlers: [outliner()], budget });
     const result = expectResult(await reader.read("a.test-code"));
@@ -83,7 +83,7 @@ async function allPages(reader: Reader, path: string): Promise<readonly ReturnTy
   return pages;
 }
 
-describe("an outline that nobody asked for", () => {
+describe("an outline that was not requested", () => {
   const sure = program(400);
 
   test("is begun before the lines of a file that is sure to be cut, and asked for once", async () => {
@@ -105,7 +105,7 @@ describe("an outline that nobody asked for", () => {
       return new Promise(() => undefined);
     };
     const reader = await readerOf(
-      { "a.test-code": `${"x\n".repeat(3000)}\0\n${program(1000)}` },
+      { "a.test-code": `${"x\n".repeat(3000)}${"\0\u0001\u0002".repeat(1000)}\n${program(1000)}` },
       { handlers: [outliner({ outline })], budget: { ...large, maxLines: 5000, maxBytes: 40_000 } },
     );
     expect(expectFailure(await reader.read("a.test-code")).error.code).toBe("binary");

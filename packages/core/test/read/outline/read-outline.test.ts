@@ -90,7 +90,7 @@ describe('view "outline"', () => {
     );
   });
 
-  test.for(["a.txt", "a.book"])("is refused for %s, which nobody outlines", async (path) => {
+  test.for(["a.txt", "a.book"])("is refused for %s, which has no outline", async (path) => {
     const { error } = expectFailure(await (await readerFor(1)).read({ path, view }));
     expect(error).toMatchObject({ code: "invalid-request", hint: expect.stringContaining("Read it without `view`") });
   });
@@ -136,7 +136,7 @@ describe("info", () => {
     expect(info.notices).toHaveLength(1);
   });
 
-  test("says nothing of an outline where nobody has one", async () => {
+  test("says nothing about an outline if there is none", async () => {
     const info = await (await readerFor(1)).info("a.txt");
     expect(info).toMatchObject({ ok: true, notices: [] });
     expect(info).not.toHaveProperty("outline");

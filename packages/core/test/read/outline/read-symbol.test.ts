@@ -194,7 +194,7 @@ describe("select on text that a handler outlines", () => {
     expect(expectFailure(outcome).error).toMatchObject({ code: "invalid-request", details: { issues: [{ field }] } });
   });
 
-  test("is refused for text that nobody outlines", async () => {
+  test("is refused for text without an outline", async () => {
     const { error } = expectFailure(await (await readerFor()).read({ path: "a.txt", select: "x" }));
     expect(error.code).toBe("invalid-request");
   });

@@ -79,7 +79,7 @@ describe("legacy encodings", () => {
     expect(text).toBeLessThan(1);
   });
 
-  test("ISO-2022-JP is told by its shifts, and is not ASCII", async () => {
+  test("ISO-2022-JP is detected by its shifts, and is not ASCII", async () => {
     const bytes = latin1("Subject: \x1b$B%F%9%H\x1b(B\n");
     expect(detectText(bytes, true)).toMatchObject({ encoding: "iso-2022-jp", isAsciiSoFar: false });
     expect(await readAsGuessed(bytes)).toBe("Subject: テスト\n");
@@ -103,7 +103,7 @@ describe("Unicode", () => {
     });
   });
 
-  test("is not told by a mark before binary data", () => {
+  test("is not detected by a mark before binary data", () => {
     expect(detectText(concat(Uint8Array.of(0xff, 0xfe), noise(2000)), false)).toBeUndefined();
     expect(detectText(concat(utf8("\uFEFFabc"), Uint8Array.of(0, 1, 2, 0)), true)).toBeUndefined();
   });

@@ -84,7 +84,7 @@ describe("a decoder", () => {
     expect((await openDecoder(encoding)).decode(Uint8Array.from(bytes))).toBe(text);
   });
 
-  test("of an encoding that nobody knows is a programmer's fault", async () => {
+  test("of an unknown encoding is a mistake of the caller", async () => {
     await expect(openDecoder("klingon")).rejects.toThrow(TypeError);
   });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { plainStatements } from "../../../src/code/condense/condense-code.ts";
 import { condense } from "../../../src/code/condense/condense.ts";
-import { languageFiles } from "../../language-files.ts";
+import { languageExports } from "../../language-exports.ts";
 import { outlineOfText, shownOutline } from "../../outlining.ts";
 
 const withoutPlain = (text: string, grammar: string): string => condense(text, plainStatements(text, grammar)).text;
@@ -114,7 +114,7 @@ const fillers: Readonly<Record<string, string>> = {
 };
 
 /** Sound code of every language, each with the type that it is said to be of. */
-const cases = [...languageFiles].flatMap(
+const cases = [...languageExports].flatMap(
   ([
     language,
     {

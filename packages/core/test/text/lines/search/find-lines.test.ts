@@ -51,7 +51,7 @@ describe("searching", () => {
     );
   });
 
-  test("passes notices on, but not that a picture would not have been shown", async () => {
+  test("passes notices on, but not that an image would not have been shown", async () => {
     const picture: Notice = {
       type: "notice",
       code: "media-omitted",

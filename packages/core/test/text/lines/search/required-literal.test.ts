@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requiredLiteral } from "../../../../src/text/lines/search/required-literal.ts";
+import { requiredLiteral } from "../../../../src/text/lines/search/matcher.ts";
 
 test.for([
   ["needle", "needle"],

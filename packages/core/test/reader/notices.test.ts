@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Notice } from "../../src/contract/notices.ts";
+import type { ReadRequest } from "../../src/contract/request.ts";
+import { noticeText } from "../../src/render/notice-text.ts";
+import { expectResult, readerOf } from "./support.ts";
+
+interface Case {
+  readonly title: string;
+  readonly content: string | Uint8Array;
+  readonly name?: string;
+  readonly request?: Omit<ReadRequest, "path">;
+  readonly notice: Notice;
+  readonly words: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    title: "a file without bytes",
+    content: "",
+    notice: { type: "notice", code: "empty-file" },
+    words: "The file is empty: it has no bytes.",
+  },
+  {
+    title: "bytes that are not text",
+    content: Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0x0a, 0xff, 0x0a),
+    notice: { type: "notice", code: "replacement-characters", encoding: "utf-8", count: 1, lines: "2" },
+    words: "1 place could not be decoded as utf-8, and is shown as U+FFFD (line 2).",
+  },
+  {
+    title: "characters that control a terminal",
+    content: "a\u001B[1mb\u202E\n",
+    notice: { type: "notice", code: "escaped-characters", controls: 0, ansi: 1, bidi: 1, invisible: 0 },
+    words:
+      "1 terminal sequence and 1 direction control are shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.",
+  },
+  {
+    title: "a long line",
+    content: `${"word ".repeat(1000)}\n`,
+    notice: { type: "notice", code: "lines-clipped", count: 1, maxLineCharacters: 2000 },
+    words: "1 line longer than 2000 characters is clipped; the mark at its end says how to go on.",
+  },
+  {
+    title: "line endings with a lone CR",
+    content: "a\nb\rc\r\nd\n",
+    notice: { type: "notice", code: "mixed-line-endings", lf: 2, crlf: 1, cr: 1 },
+    words:
+      "Line endings are mixed: 2 LF, 1 CRLF and 1 CR. A CR alone ends a line here too, so tools that count only LF give other numbers.",
+  },
+  {
+    title: "a misleading file extension",
+    content: "words\n",
+    name: "a.png",
+    notice: { type: "notice", code: "name-disagrees", extension: "image/png", mediaType: "text/plain" },
+    words: "The file extension says image/png, but the content is text/plain and was read as that.",
+  },
+  {
+    title: "a range beyond the end",
+    content: "a\nb\n",
+    request: { lines: "1,9-10" },
+    notice: { type: "notice", code: "range-beyond-end", asked: "9-10", total: 2 },
+    words: "Lines 9-10 do not exist: the file has 2 lines.",
+  },
+  {
+    title: "a search without matches",
+    content: "a\nb\n",
+    request: { find: "x" },
+    notice: { type: "notice", code: "no-matches", pattern: "x", linesSearched: 2 },
+    words: 'Nothing matches "x" in 2 lines. The search is case-sensitive, unless `find` is sent as /…/i.',
+  },
+];
+
+test.for(cases)("reports $title, as data and in words", async ({ content, name = "a.txt", request, notice, words }) => {
+  const reader = await readerOf({ [name]: content });
+  const { notices } = expectResult(await reader.read({ path: name, ...request }));
+  expect(notices).toEqual([notice]);
+  expect(notices.map(noticeText)).toEqual([words]);
+});
