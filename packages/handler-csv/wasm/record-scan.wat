@@ -1,5 +1,5 @@
 ;; Counts where records of separated values start, 64 bytes at a time: after a line end outside of quotation marks.
-;; Built into src/csv/record-scan-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
+;; Built into src/csv/records/record-scan.ts by scripts/build-wasm.mjs; a test holds the two together.
 (module
   (import "reader" "memory" (memory 1))
 

@@ -1,6 +1,6 @@
 export { dayOfWordDate } from "./change-tally.ts";
-export { describeDocument, outlineDocument } from "./describe-document.ts";
-export type { DocumentDetails } from "./describe-document.ts";
+export { describeDocument, outlineDocument } from "./document-events.ts";
+export type { DocumentDetails } from "./document-events.ts";
 export { createDocumentBuilder } from "./document-builder.ts";
 export type { CellSpan, DocumentBuilder } from "./document-builder.ts";
 export { chooseSections, createDocumentEvents, endEvents } from "./document-events.ts";

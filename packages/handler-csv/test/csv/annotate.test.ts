@@ -40,7 +40,7 @@ describe("what is said beside the lines of a table", () => {
     expect(remarksOf(await read(regular, { offset: 2 }))).toEqual(["Columns, by line 1: name, age."]);
   });
 
-  test("is a delimiter that nobody expects", async () => {
+  test("is an unexpected delimiter", async () => {
     expect(remarksOf(await read(regular.replaceAll(",", ";")))).toEqual(["Fields are separated by semicolons."]);
     expect(remarksOf(await read(regular.replaceAll(",", "\t"), {}, "table.tsv"))).toEqual([]);
     expect(remarksOf(await read(regular, {}, "table.tsv"))).toEqual(["Fields are separated by commas."]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { detectDialect } from "../../src/csv/detect-dialect.ts";
-import { readStart } from "../../src/csv/table-start.ts";
+import { detectDialect, readStart } from "../../src/csv/table-start.ts";
 
 const delimiterOf = (text: string, expected: "," | "\t" = ","): string => detectDialect({ text, expected }).delimiter;
 

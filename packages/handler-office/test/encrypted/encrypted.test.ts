@@ -31,7 +31,7 @@ test("asks for the password, and says that one is wrong", async () => {
   });
   expect(await errorOf(encryptedOffice(), locked, { password: "kase" })).toMatchObject({
     code: "encrypted",
-    message: expect.stringContaining("wrong password"),
+    message: expect.stringContaining("password is wrong"),
   });
 });
 

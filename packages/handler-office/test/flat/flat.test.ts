@@ -38,7 +38,7 @@ describe("a package that is one file of XML", () => {
     expect(flat.text).toContain("Slide");
   });
 
-  test("is told from others by what it begins with", () => {
+  test("is distinguished from others by its beginning", () => {
     const [document, show] = [
       flatPackage(wordParts(xml), "Word.Document"),
       flatPackage(deckParts(deck), "PowerPoint.Show"),

@@ -43,7 +43,7 @@ describe.for(documents)("an encrypted %s", ([, handler, body]) => {
     });
     expect((await collect(handler, locked, { password: "kase" })).error).toMatchObject({
       code: "encrypted",
-      message: expect.stringContaining("wrong password"),
+      message: expect.stringContaining("password is wrong"),
     });
   });
 

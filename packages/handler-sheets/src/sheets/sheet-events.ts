@@ -10,7 +10,7 @@ import {
 } from "@reader/document/tables";
 import { textOfBytes } from "./bytes.ts";
 import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
-import { sheetLabel } from "./overview.ts";
+import { sheetLabel } from "./describe-sheets.ts";
 import { rowSlices } from "./rows/row-slices.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";

@@ -1,6 +1,6 @@
 import { collect } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { dbf } from "../../src/dbf.ts";
+import { dbf } from "../../src/index.ts";
 
 type Field = readonly [name: string, type: string, length: number];
 

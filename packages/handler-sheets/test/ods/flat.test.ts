@@ -1,6 +1,6 @@
 import { collect, memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { ods } from "../../src/ods.ts";
+import { ods } from "../../src/index.ts";
 import { empty, emptyRows, flatBook, number, row, table, text } from "./flat-book.ts";
 
 async function textOf(...sheets: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
 import { testHandler } from "@reader/testkit";
-import { ods } from "../../src/ods.ts";
+import { ods } from "../../src/index.ts";
 
 testHandler(ods(), new URL("../../../../fixtures/ods/", import.meta.url));

@@ -2,9 +2,7 @@ import type { Handler } from "@reader/core";
 import { ReadError } from "@reader/core/handler";
 import { collect } from "@reader/testkit";
 import { describe, expect, test, vi } from "vitest";
-import { ods } from "../../src/ods.ts";
-import { xls } from "../../src/xls.ts";
-import { xlsb } from "../../src/xlsb.ts";
+import { ods, xls, xlsb } from "../../src/index.ts";
 import { corpusBytes, corpusFiles, hasCorpus } from "../support/corpus.ts";
 
 const handlers: Readonly<Record<string, () => Handler>> = { xls, xlt: xls, xlsb, ods, fods: ods };

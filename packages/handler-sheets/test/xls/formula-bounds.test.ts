@@ -1,7 +1,6 @@
 import { collect, concat, numbers } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { xls } from "../../src/xls.ts";
-import { xlsb } from "../../src/xlsb.ts";
+import { xls, xlsb } from "../../src/index.ts";
 import { formulaRecord, makeXls, makeXlsb, numberRecord, type MadeRecord } from "./made-files.ts";
 
 /** The token of a formula that refers to that of another cell ([MS-XLS] 2.5.198.58). */

@@ -1,7 +1,6 @@
 import { collect, concat, numbers } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { xls } from "../../src/xls.ts";
-import { xlsb } from "../../src/xlsb.ts";
+import { xls, xlsb } from "../../src/index.ts";
 import { binaryRow, formulaRecord, makeRichXlsb, makeXls, makeXlsb, nameRecord, numberRecord } from "./made-files.ts";
 
 const outside = (count: string): string => `${count} omitted: the format has no such rows or columns.`;

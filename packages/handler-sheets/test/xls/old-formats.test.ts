@@ -3,8 +3,7 @@ import { utils, write, set_cptable, type BookType } from "@e965/xlsx";
 import * as codePages from "@e965/xlsx/dist/cpexcel.full.mjs";
 import CFB from "cfb";
 import { expect, test } from "vitest";
-import { xls } from "../../src/xls.ts";
-import { xlsb } from "../../src/xlsb.ts";
+import { xls, xlsb } from "../../src/index.ts";
 
 const rows = [
   ["Name", "Amount", "Paid", "Day"],

@@ -2,7 +2,7 @@ import { utils, write } from "@e965/xlsx";
 import { collect } from "@reader/testkit";
 import CFB from "cfb";
 import { expect, test } from "vitest";
-import { xls } from "../../src/xls.ts";
+import { xls } from "../../src/index.ts";
 
 function workbook(): Uint8Array {
   const book = utils.book_new();

@@ -1,6 +1,6 @@
 import { collect, concat, encode, numbers } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { xls } from "../../src/xls.ts";
+import { xls } from "../../src/index.ts";
 import { formulaRecord, makeXls, numberRecord, type MadeRecord } from "./made-files.ts";
 
 const cell = numberRecord(0, 0, 1);

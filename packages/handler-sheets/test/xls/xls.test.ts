@@ -1,4 +1,4 @@
 import { testHandler } from "@reader/testkit";
-import { xls } from "../../src/xls.ts";
+import { xls } from "../../src/index.ts";
 
 testHandler(xls(), new URL("../../../../fixtures/xls/", import.meta.url));

@@ -2,10 +2,9 @@ import { wholeSheet } from "@reader/document/tables";
 import { createXmlReader } from "@reader/office-kit/xml";
 import { type Row } from "../../src/sheets/workbook.ts";
 import { cellStyles } from "../../src/xlsx/cell-styles.ts";
-import { createCellMaker, RowAssembly } from "../../src/xlsx/rows/row-assembly.ts";
+import { createCellMaker, createRowListener, RowAssembly } from "../../src/xlsx/rows/row-assembly.ts";
 import { createFormulas } from "../../src/xlsx/rows/formulas.ts";
 import { scanRows } from "../../src/xlsx/rows/scan-rows.ts";
-import { createRowListener } from "../../src/xlsx/rows/row-listener.ts";
 import { createSharedStrings } from "../../src/xlsx/shared-strings.ts";
 
 /** What the two readers make of the same rows; the quick one leaves them where they are not plain. */

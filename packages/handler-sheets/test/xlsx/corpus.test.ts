@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openPackage } from "@reader/office-kit/package";
 import { textOfBytes } from "../../src/sheets/bytes.ts";
 import { splitElements } from "../../src/xlsx/split-elements.ts";
-import { xlsx } from "../../src/xlsx.ts";
+import { xlsx } from "../../src/index.ts";
 import { readBoth } from "./both-readers.ts";
 import { hasCorpus } from "../support/corpus.ts";
 import { corpusWorkbooks, type CorpusWorkbook } from "./corpus-workbooks.ts";

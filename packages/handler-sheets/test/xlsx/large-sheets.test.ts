@@ -51,7 +51,7 @@ describe("a sheet that is too large for the cache", () => {
     expect((await sheets[0]?.extras())?.merged).toHaveLength(1);
   });
 
-  test("has its extras also when nobody read its rows", async () => {
+  test("has its extras also if its rows were not read", async () => {
     const { sheets } = await openBook(numbered);
     expect((await sheets[0]?.extras())?.merged).toHaveLength(1);
   });

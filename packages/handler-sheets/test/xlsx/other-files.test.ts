@@ -1,7 +1,7 @@
 import { collect, memorySource, mockContext } from "@reader/testkit";
 import CFB from "cfb";
 import { expect, test } from "vitest";
-import { xlsx } from "../../src/xlsx.ts";
+import { xlsx } from "../../src/index.ts";
 import { relationship, relationshipsPart, row, workbook } from "./workbook-parts.ts";
 
 const one = row(1, '<c r="A1"><v>1</v></c>');

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { testHandler } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { xlsx } from "../../src/xlsx.ts";
+import { xlsx } from "../../src/index.ts";
 import { xlsxFixtures } from "./fixture-files.ts";
 
 const fixtures = new URL("../../../../fixtures/xlsx/", import.meta.url);

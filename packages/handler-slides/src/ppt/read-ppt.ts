@@ -26,10 +26,9 @@ import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
-import { findEmbeddedObjects } from "./embedded-objects.ts";
+import { createImages, findEmbeddedObjects } from "./embedded-content.ts";
 import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
-import { createImages } from "./images.ts";
 import { type PptSurroundings, slideContent, staticTextIn } from "./slide-content.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 

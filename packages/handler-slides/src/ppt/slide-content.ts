@@ -19,7 +19,7 @@ import { hiddenText } from "../slides/slide-text.ts";
 import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { SlideBlock } from "../slides/slide.ts";
 import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
-import type { FindImage } from "./images.ts";
+import type { FindImage } from "./embedded-content.ts";
 import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
 import { createRunCutter, type Links } from "./text-runs.ts";
 import type { NewerBullet } from "./newer-bullets.ts";

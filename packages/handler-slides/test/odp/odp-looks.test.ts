@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { odp } from "../../src/odp.ts";
+import { odp } from "../../src/index.ts";
 import { compound } from "../ppt/make-ppt.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
 import { list, makeOdp, p, page, textFrame, type OdpXml } from "./make-odp.ts";

@@ -1,4 +1,4 @@
 import { testHandler } from "@reader/testkit";
-import { odp } from "../../src/odp.ts";
+import { odp } from "../../src/index.ts";
 
 testHandler(odp(), new URL("../../../../fixtures/odp/", import.meta.url));

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { ppt } from "../../src/ppt.ts";
+import { ppt } from "../../src/index.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
 import { compound, longs, makePpt, record, shapeOf, wide, type PptBytes } from "./make-ppt.ts";
 

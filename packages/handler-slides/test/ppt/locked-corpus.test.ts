@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { ppt } from "../../src/ppt.ts";
+import { ppt } from "../../src/index.ts";
 import { corpus, hasCorpus } from "../support/corpus.ts";
 
 describe.skipIf(!hasCorpus)("encrypted presentations of PowerPoint in the corpus (skipped without the corpus)", () => {

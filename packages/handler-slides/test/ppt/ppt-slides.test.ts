@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import * as cfb from "cfb";
 import { describe, expect, test } from "vitest";
 import { rc4 } from "@reader/office-kit/encryption";
-import { ppt } from "../../src/ppt.ts";
+import { ppt } from "../../src/index.ts";
 import { apiLock } from "../support/rc4-lock.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
@@ -124,11 +124,11 @@ describe("a file", () => {
     const locked = { ...two, lock: apiLock("käse") };
     expect((await read(locked)).error).toBe("encrypted: deck is encrypted with a password.");
     expect((await read(locked, { password: "" })).error).toBe(
-      "encrypted: deck is encrypted, and this is a wrong password.",
+      "encrypted: deck is encrypted, and the password is wrong.",
     );
   });
 
-  test("that is encrypted in a way that nobody knows is called so", async () => {
+  test("with an unknown encryption is reported as such", async () => {
     const lock = { ...apiLock("käse"), head: Uint8Array.of(9, 0, 9, 0) };
     expect((await read({ ...two, lock }, { password: "käse" })).error).toBe(
       "encrypted: deck is encrypted in a way that is not read.",

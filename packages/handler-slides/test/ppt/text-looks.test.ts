@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { ppt } from "../../src/ppt.ts";
+import { ppt } from "../../src/index.ts";
 import { readBytes } from "../support/read-bytes.ts";
 import { longs, makePpt, record, shapeOf, shorts, textOf, wide, type PptBytes, type ShapeBytes } from "./make-ppt.ts";
 import { newerTags, numberOf, numbersOf, styleOf, type CharacterBytes, type NumberBytes } from "./text-bytes.ts";

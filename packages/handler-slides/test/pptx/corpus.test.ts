@@ -1,8 +1,6 @@
 import { createReader, type ReadOutcome } from "@reader/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { odp } from "../../src/odp.ts";
-import { ppt } from "../../src/ppt.ts";
-import { pptx } from "../../src/pptx.ts";
+import { odp, ppt, pptx } from "../../src/index.ts";
 import { corpusFiles, corpusPath, hasCorpus } from "../support/corpus.ts";
 
 const decks = /\.(?:pptx|pptm|potx|ppsx|ppsm|ppt|pps|pot|odp|otp|fodp)$/i;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pptx } from "../../src/pptx.ts";
+import { pptx } from "../../src/index.ts";
 import { chart, type SeriesXml } from "./charts-xml.ts";
 import { makePptx, part } from "./deck-builder.ts";
 import { readBytes } from "../support/read-bytes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pptx } from "../../src/pptx.ts";
+import { pptx } from "../../src/index.ts";
 import { deckParts, links, makePptx, part, tree, type DeckXml } from "./deck-builder.ts";
 import { readBytes, type Reading } from "../support/read-bytes.ts";
 import { shape, title } from "./shapes-xml.ts";

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { testHandler } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { pptx } from "../../src/pptx.ts";
+import { pptx } from "../../src/index.ts";
 import { fixtureFiles } from "./fixture-decks.ts";
 
 const fixtures = new URL("../../../../fixtures/", import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pptx } from "../../src/pptx.ts";
+import { pptx } from "../../src/index.ts";
 import { compound } from "../ppt/make-ppt.ts";
 import { deckParts, links, makePptx, part, type DeckXml, type SlideXml } from "./deck-builder.ts";
 import { greyPng } from "../support/grey-png.ts";

@@ -1,4 +1,12 @@
-import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import {
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  ReadError,
+  type Source,
+  text,
+} from "@reader/core/handler";
 import {
   openCompoundFile,
   type CompoundFile,
@@ -8,27 +16,31 @@ import {
   type ByteView,
 } from "@reader/office-kit/compound";
 import {
+  chooseSections,
   createDocumentBuilder,
-  type DocumentBuilder,
   createDocumentEvents,
-  type DocumentEvents,
-  type DocumentDetails,
   createHeldParagraphs,
+  type DocumentBuilder,
+  type DocumentDetails,
+  type DocumentEvents,
   type HeldParagraphs,
 } from "@reader/document/builder";
 import { embeddedEvents, embeddedNotices, frontMatter } from "@reader/document/content";
 import { areMacrosAsked, macroEvents, macroNotice, macroModulesIn } from "@reader/office-kit/vba";
 import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
+import { createTextDecoder } from "@reader/core/decoders";
+import { createYielder } from "@reader/core/internal";
+import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib, lengthsIn } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-markup.ts";
-import { readWebPage } from "../page/read-web-page.ts";
 import { openWordStreams } from "./open-streams.ts";
 import { createWordWriter, type WordWriter } from "./word-writer.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
-import { partOf, readMarks } from "./word-marks.ts";
+import { partOf, readMarks } from "./word-runs.ts";
 import { readPieces } from "./tables.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
+import { htmlOfMht } from "../docx/mht.ts";
 
 /** Reads a Word document from before 2007. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function* readDoc(
@@ -275,3 +287,71 @@ const marks: Readonly<Record<string, (writer: OldWordWriter) => void>> = {
   "\u0015": ({ fields }) => void fields.end(),
   "\u001e": (writer) => write(writer, "-"),
 };
+
+/** Reads a web page or web archive that is named like a Word document. */
+async function* readWebPage(
+  source: Source,
+  context: HandlerContext,
+  kind: "page" | "archive",
+): AsyncGenerator<HandlerEvent> {
+  const bytes = await source.bytes();
+  const html = kind === "archive" ? htmlOfMht(bytes) : await pageText(bytes, source);
+  const what = kind === "archive" ? "a web archive" : "a web page";
+  yield* readPage(html ?? "", { path: source.path, context });
+  yield notice(`The file is ${what}, not a Word document. Its text is shown without images.`);
+}
+
+function pageText(bytes: Uint8Array, { sniff: { text } }: Source): Promise<string> | string {
+  return text === undefined ? new TextDecoder().decode(bytes) : createTextDecoder(text).decode(bytes);
+}
+
+/** Input of the page reader; `path` is the path of the file, for messages. */
+interface PageInput {
+  readonly path: string;
+  readonly context: HandlerContext;
+}
+
+/** Yields the events of an HTML document, with its headings as places. */
+async function* readPage(html: string, { path, context }: PageInput): AsyncGenerator<HandlerEvent> {
+  const builder = createMarkdownBuilder();
+  const readHtml = await loadHtmlEngine();
+  readHtml(html, withoutInlineData(builder));
+  const pieces = builder.end();
+  const { pages, select } = context;
+  const isWhole = pages === undefined && select === undefined;
+  const chosen = isWhole ? undefined : chooseSections(pieces, { path, pages, select });
+  const sections = pieces.filter(({ type }) => type === "heading").length;
+  if (sections > 0) yield extent("section", sections);
+  if (pieces.length === 0) yield notice("The page has no text.");
+  yield* sectionEvents(pieces, chosen, createYielder(context.signal));
+}
+
+async function* sectionEvents(
+  pieces: readonly MarkdownPiece[],
+  chosen: ReadonlySet<number> | undefined,
+  pause: () => Promise<void>,
+): AsyncGenerator<HandlerEvent> {
+  let [section, title] = [0, ""];
+  let hasText = false;
+  for (const piece of pieces) {
+    if (piece.type === "image") continue;
+    if (piece.type === "heading") [section, title] = [section + 1, piece.title];
+    if (chosen !== undefined && !chosen.has(section)) continue;
+    const markdown = hasText && piece.type === "text" ? `\n${piece.markdown}` : piece.markdown;
+    hasText = true;
+    yield text(markdown, section === 0 ? undefined : { unit: "section", index: section, label: title });
+    await pause();
+  }
+}
+
+/** Removes inline image data, which would be a line of a million characters. */
+function withoutInlineData(builder: HtmlListener): HtmlListener {
+  return {
+    open(name, attributes) {
+      const isInline = name === "img" && /^data:/i.test(attributes.get("src")?.trim() ?? "");
+      builder.open(name, isInline ? new Map([...attributes, ["src", "inline"]]) : attributes);
+    },
+    close: (name) => builder.close(name),
+    text: (characters) => builder.text(characters),
+  };
+}

@@ -12,9 +12,8 @@ import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
 import type { CharacterProperties, ParagraphProperties } from "./properties.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
-import type { WordMark, WordMarks } from "./word-marks.ts";
 import { inlineImage } from "./word-drawings.ts";
-import { type WordRun, wordRuns } from "./word-runs.ts";
+import { type WordMark, type WordMarks, type WordRun, wordRuns } from "./word-runs.ts";
 
 /** Writes the texts of a document to a document builder. */
 export interface WordWriter {

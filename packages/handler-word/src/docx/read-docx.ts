@@ -11,7 +11,7 @@ import {
   notice,
   type Place,
 } from "@reader/core/handler";
-import { nestHeadings } from "@reader/core/internal";
+import { createYielder, nestHeadings } from "@reader/core/internal";
 import {
   createImageStore,
   chooseSections,
@@ -36,9 +36,10 @@ import { damageNotices } from "@reader/office-kit/package";
 import { macroEvents, macroNotice, areMacrosAsked } from "@reader/office-kit/vba";
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import type { DocumentText, DocxEngine, TextReading } from "./document-text.ts";
-import { openDocumentText } from "./open-text.ts";
 import { openWordDocument, type WordDocument } from "./parts/word-document.ts";
 import { htmlOfMht, decoderFor } from "./mht.ts";
+import { createDocumentSink, createOutlineSink } from "./body/body-sink.ts";
+import { type BodyPass, openWordBody } from "./body/word-body.ts";
 
 /** Yields a Word document in reading order, with its headings as places. */
 export async function* readDocx(
@@ -290,4 +291,68 @@ function decodeHtml(bytes: Uint8Array): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   const named = /charset=["']?([\w-]+)/i.exec(start)?.[1] ?? "utf-8";
   return decoderFor(named).decode(bytes);
+}
+
+/**
+ * Opens the text of a document. Falls back to mammoth for a text that this package cannot parse. Throws `corrupt` if
+ * neither can read it, `too-large`, and the reason of the signal.
+ */
+async function openDocumentText(
+  document: WordDocument,
+  { signal }: Pick<HandlerContext, "signal">,
+  engine: DocxEngine,
+): Promise<DocumentText> {
+  if (engine === "mammoth") return (await import("./mammoth-text.ts")).openMammothText(document);
+  try {
+    return await openDirectText(document, signal);
+  } catch (error) {
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    const { openFallbackText } = await import("./mammoth-text.ts");
+    const text = await openFallbackText(document);
+    if (text === undefined) throw error;
+    return text;
+  }
+}
+
+async function openDirectText(document: WordDocument, signal: AbortSignal): Promise<DocumentText> {
+  const body = await openWordBody(document, signal);
+  return {
+    headings: body.headings,
+    changes: body.changes,
+    changeCount: body.changeCount,
+    notices: [],
+    read(images) {
+      const sink = createDocumentSink(images);
+      const pass = body.pass(sink);
+      async function* batches(): AsyncGenerator<readonly DocumentPiece[]> {
+        try {
+          for await (const _ of steps(pass, signal)) {
+            const pieces = sink.take();
+            if (pieces.length > 0) yield pieces;
+          }
+        } catch (error) {
+          // The text before the damage is better than nothing.
+          if (ReadError.is(error) && error.code === "corrupt") yield sink.end();
+          throw error;
+        }
+        yield sink.end();
+      }
+      return { batches: batches(), counts: pass.counts, looseComments: () => pass.looseComments() };
+    },
+    async outline() {
+      const sink = createOutlineSink();
+      const pass = body.pass(sink);
+      for await (const _ of steps(pass, signal));
+      return { ...sink.outline, counts: pass.counts };
+    },
+  };
+}
+
+/** Runs a pass, and yields to the event loop between its steps. */
+async function* steps(pass: BodyPass, signal: AbortSignal): AsyncGenerator<undefined> {
+  const pause = createYielder(signal);
+  while (pass.step()) {
+    yield;
+    await pause();
+  }
 }

@@ -1,7 +1,7 @@
 import { inlineMark, markFact } from "@reader/core/render";
 import { fileIn } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
-import { captured, type ElementAction, type ElementActions, hidden } from "./element-action.ts";
+import { captured, type ElementAction, type ElementActions, hidden } from "./paragraph-elements.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
 import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
 import { startPending, writeAfterParagraph, writeMarkdown, writeShown } from "./odf-text.ts";

@@ -1,6 +1,6 @@
 import type { Recording } from "@reader/document/builder";
 import { cleaned } from "@reader/document/content";
-import { captured, hidden, type ElementAction, type ElementActions } from "./element-action.ts";
+import { captured, hidden, type ElementAction, type ElementActions } from "./paragraph-elements.ts";
 import type { OdfChange, OdfReader } from "./odf-reader.ts";
 import { startPending } from "./odf-text.ts";
 

@@ -28,11 +28,17 @@ import {
   type XmlAttributes,
 } from "@reader/office-kit/xml";
 import { drawingElements } from "./drawing-elements.ts";
-import { type ElementAction, captured, hidden, type ElementActions } from "./element-action.ts";
 import { insetElements, beginInset, endInset } from "./inset-elements.ts";
 import { createOdfReader, type OdfReader, type OpenFormula, standaloneFile } from "./odf-reader.ts";
 import { writeMarkdown, writeOdfText } from "./odf-text.ts";
-import { paragraphElements, tableElements } from "./paragraph-elements.ts";
+import {
+  captured,
+  type ElementAction,
+  type ElementActions,
+  hidden,
+  paragraphElements,
+  tableElements,
+} from "./paragraph-elements.ts";
 import { outlineStyle } from "./odf-lists.ts";
 
 function listLevel(kind: "number" | "bullet" | "image"): ElementAction {

@@ -20,8 +20,15 @@ import { loadStorages } from "./object-data.ts";
 import { createRtfReader, type RtfReader } from "./rtf-reader.ts";
 import { flushText, writeByte, writeBytes, writeText } from "./rtf-text.ts";
 import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";
-import { listWords, settingWords, tableWords } from "./table-words.ts";
-import { breakWords, characterWords, paragraphWords, type WordAction } from "./text-words.ts";
+import {
+  breakWords,
+  characterWords,
+  listWords,
+  paragraphWords,
+  settingWords,
+  tableWords,
+  type WordAction,
+} from "./text-words.ts";
 
 /** Number of tokens to process before yielding to the event loop. */
 const tokensPerTurn = 20_000;

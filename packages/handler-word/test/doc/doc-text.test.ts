@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { bitFlips, collect, memorySource, mockContext } from "@reader/testkit";
 import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
-import { doc } from "../../src/doc.ts";
+import { doc } from "../../src/index.ts";
 import { errorOf, readAll } from "../support/read-all.ts";
 
 const report = new Uint8Array(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { readBytes, type Reading } from "../support/read-bytes.ts";
 import { corpusBytes, corpusFiles, hasCorpus } from "../support/corpus.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { testHandler } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 
 const folder = new URL("../../../../fixtures/docx/", import.meta.url);

@@ -131,7 +131,7 @@ describe("images", () => {
     expect(shown).toMatchObject({ mediaType: "image/png", widthPx: 8, heightPx: 8, alt: "Cat" });
   });
 
-  test.for(["gone", "bad"])("that are not there, or are none, are told of (%s)", async (id) => {
+  test.for(["gone", "bad"])("that are missing or invalid are reported (%s)", async (id) => {
     const { text, notices } = await readDrawing(drawing(image(id)) + drawing(image("png")));
     expect(text).toBe("a ![](image 1)![](image 2) b\n(image/png)\n");
     expect(notices).toEqual(["One image of the document could not be found in the file, or could not be read."]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mockContext, memorySource } from "@reader/testkit";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { readBytes, type Reading } from "../support/read-bytes.ts";
 import { textOfWord, readWord } from "./reading-docx.ts";
 import { makeDocx, paragraph, part, run, styled, table, type WordXml } from "./word-builder.ts";
@@ -46,7 +46,7 @@ describe('docx({ engine: "mammoth" })', () => {
     expect(await handler.info?.(source, mockContext())).toMatchObject({ facts: { headings: ["One"], comments: 1 } });
   });
 
-  test("is told to other processes", () => {
+  test("is passed to other processes", () => {
     expect(docx({ engine: "mammoth" }).origin).toMatchObject({ export: "docx", options: { engine: "mammoth" } });
     expect(docx().origin?.options).toBeUndefined();
   });

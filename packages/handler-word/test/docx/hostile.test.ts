@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { readBytes, type Reading } from "../support/read-bytes.ts";
 import { zipOf } from "../support/zip-of.ts";
 import { textOfWord } from "./reading-docx.ts";

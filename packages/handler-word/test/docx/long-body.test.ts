@@ -8,7 +8,7 @@ import {
   type BlockListener,
   type BlockPart,
 } from "../../src/docx/body/block-reader.ts";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { textIn } from "@reader/office-kit/xml";
 import { readWord } from "./reading-docx.ts";
 import { makeDocx, paragraph, run, table } from "./word-builder.ts";

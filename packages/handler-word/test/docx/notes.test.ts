@@ -42,14 +42,14 @@ describe("notes", () => {
     );
   });
 
-  test("are told of where they are missing", async () => {
+  test("are reported if they are missing", async () => {
     expect(await textOfWord({ body: paragraph(run("a") + mark("footnote", 9)), footnotes })).toBe(
       "a[footnote missing]\n",
     );
     expect(await textOfWord(paragraph(run("a") + mark("endnote", 9)))).toBe("a[endnote missing]\n");
   });
 
-  test("are told once where they are marked twice", async () => {
+  test("are shown once if they are marked twice", async () => {
     const body = paragraph(mark("footnote", 2) + run("a") + mark("footnote", 2));
     expect(await textOfWord({ body, footnotes })).toBe("[^1]a[^1]\n\n[^1]: First\n");
   });
@@ -72,7 +72,7 @@ describe("what stands on every page", () => {
     ["f1", "footer", "footer1.xml"],
   ] as const;
 
-  test("is told once, in front", async () => {
+  test("is said once, at the start", async () => {
     const header = part("w:hdr", paragraph(run("Secret")) + paragraph(run("Draft", "<w:b/>")));
     const parts = {
       "word/header1.xml": header,

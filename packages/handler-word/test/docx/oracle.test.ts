@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import mammoth from "mammoth";
 import { describe, expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { corpusBytes, corpusFiles, corpusFolders, hasCorpus } from "../support/corpus.ts";
 import { readBytes } from "../support/read-bytes.ts";
 

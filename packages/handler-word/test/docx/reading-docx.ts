@@ -1,4 +1,4 @@
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
 import { makeDocx, type WordXml } from "./word-builder.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
+import { docx } from "../../src/index.ts";
 import { memorySource, mockContext } from "@reader/testkit";
 import { readWord, textOfWord } from "./reading-docx.ts";
 import { makeDocx, paragraph, run, table } from "./word-builder.ts";
@@ -24,7 +24,7 @@ const second =
 const tools = "[section 3 · 2.1 Tools]\n## 2.1 Tools\n\nc\n";
 
 describe("sections", () => {
-  test("are places, and their number is told", async () => {
+  test("are places, and their number is given", async () => {
     const { text, events } = await readWord(body);
     expect(text).toBe(`Before.\n[section 1 · 1 Start]\n# 1 Start\n\na\n${second}[section 5 · 3 End]\n# 3 End\n\ne\n`);
     expect(events[0]).toEqual({ type: "extent", unit: "section", total: 5, exact: true });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { anthropic, ReadError } from "@reader/core";
 import { bitFlips, collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { epub } from "../../src/epub.ts";
+import { epub } from "../../src/index.ts";
 import { partNamed } from "../../src/epub/read-epub.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes } from "../support/read-bytes.ts";

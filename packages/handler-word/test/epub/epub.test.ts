@@ -1,4 +1,4 @@
 import { testHandler } from "@reader/testkit";
-import { epub } from "../../src/epub.ts";
+import { epub } from "../../src/index.ts";
 
 testHandler(epub(), new URL("../../../../fixtures/epub/", import.meta.url));

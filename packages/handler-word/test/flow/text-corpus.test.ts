@@ -1,9 +1,7 @@
 import { ReadError, type Handler } from "@reader/core";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { doc } from "../../src/doc.ts";
-import { odt } from "../../src/odt.ts";
-import { rtf } from "../../src/rtf.ts";
+import { doc, odt, rtf } from "../../src/index.ts";
 import { corpusBytes, corpusFiles, hasCorpus } from "../support/corpus.ts";
 
 const formats: readonly (readonly [string, RegExp, Handler])[] = [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { odt } from "../../src/odt.ts";
+import { odt } from "../../src/index.ts";
 import { errorOf, noticesIn, readAll } from "../support/read-all.ts";
 import { zipOf } from "../support/zip-of.ts";
 import { flatDocument, listStyle, pngBase64, type FlatParts } from "./flat-document.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rtf } from "../../src/rtf.ts";
+import { rtf } from "../../src/index.ts";
 import { errorOf, noticesIn, readAll } from "../support/read-all.ts";
 
 function document(content: string): Uint8Array {

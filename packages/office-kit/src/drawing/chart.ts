@@ -1,7 +1,7 @@
 import { markFact } from "@reader/core/render";
 import { tableMarkdown } from "@reader/document";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./text-body.ts";
 
 /** The text and values of a chart, as stored beside the drawing. */
 export interface ChartTable {

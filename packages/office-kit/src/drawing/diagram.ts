@@ -1,6 +1,6 @@
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { findAll } from "./markup.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./text-body.ts";
 
 /** The text of a shape of a diagram. */
 export interface DiagramLine {

@@ -1,4 +1,4 @@
 export { tryPasswords, unknownEncryption } from "./passwords.ts";
 export type { PasswordRequest } from "./passwords.ts";
-export { decipherBlocks, rc4, rc4Keys } from "./rc4.ts";
-export type { Rc4Keys } from "./rc4.ts";
+export { decipherBlocks, rc4, rc4Keys } from "./ciphers.ts";
+export type { Rc4Keys } from "./ciphers.ts";

@@ -22,7 +22,7 @@ export function passwordError({ path, password }: PasswordRequest): ReadError {
       hint: "Ask the user for the password, and read it again with `password`.",
     });
   }
-  return new ReadError("encrypted", `${path} is encrypted, and this is a wrong password.`, {
+  return new ReadError("encrypted", `${path} is encrypted, and the password is wrong.`, {
     hint: "Ask the user for the right password, and read it again with `password`.",
   });
 }

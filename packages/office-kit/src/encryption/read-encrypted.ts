@@ -2,7 +2,7 @@ import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "
 import { viewOf } from "../compound/byte-view.ts";
 import { type CompoundFile, openCompoundFile } from "../compound/compound-file.ts";
 import { childrenOf, readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
-import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from "./password-key.ts";
+import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from "./ciphers.ts";
 import { officePasswords, passwordError } from "./passwords.ts";
 
 /** Yields the content of an encrypted document. Throws `encrypted` if the password is missing or wrong. */

@@ -1,7 +1,7 @@
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
 import { createNumbering, type Bullet, type LabelNext } from "../drawing/numbering.ts";
-import type { SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
+import type { SlideParagraph, SlideRun } from "../drawing/text-body.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 
 /** Definitions that text refers to by name. */

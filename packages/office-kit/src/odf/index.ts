@@ -1,9 +1,9 @@
 export { addListStyles, flowText, noStyles } from "./flow-text.ts";
 export type { ListStyle, TextStyles } from "./flow-text.ts";
-export { decryptedPackage } from "./odf-encryption.ts";
+export { decryptedPackage } from "./odf-files.ts";
 export { fileIn, findOdfFiles } from "./odf-files.ts";
 export type { OdfFiles } from "./odf-files.ts";
-export { macroEvents, macroText } from "./odf-macros.ts";
+export { macroEvents, macroText } from "./odf-files.ts";
 export { createOdfStyles, headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
 export type { OdfStyles } from "./odf-styles.ts";
 export { chartObject, tableCells } from "./table-cells.ts";

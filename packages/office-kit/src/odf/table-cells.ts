@@ -1,4 +1,4 @@
-import { type SlideCell, paragraphText } from "../drawing/paragraphs.ts";
+import { type SlideCell, paragraphText } from "../drawing/text-body.ts";
 import { childrenOf, type XmlElement, childOf, textIn } from "../xml/xml-tree.ts";
 import { flowText, type TextStyles, noStyles } from "./flow-text.ts";
 import { chartMarkdown } from "../drawing/chart.ts";

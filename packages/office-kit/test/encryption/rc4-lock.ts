@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { rc4 } from "../../src/encryption/rc4.ts";
+import { rc4 } from "../../src/encryption/ciphers.ts";
 
 /** What enciphers a document of Office 97 to 2003. */
 export interface Rc4Lock {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rc4 } from "../../src/encryption/rc4.ts";
+import { rc4 } from "../../src/encryption/ciphers.ts";
 
 // The examples by which implementations of this cipher are commonly checked.
 test.for([

@@ -182,7 +182,7 @@ describe("what is no XML of a document is corrupt", () => {
     expect(() => reader.write(new TextEncoder().encode(`<a/>${" ".repeat(200)}`))).toThrow(TypeError);
   });
 
-  test("random bytes are told or corrupt, and nothing else", () => {
+  test("random bytes are either read or corrupt", () => {
     const markup = fc.constantFrom(
       "<a>",
       "</a>",
@@ -215,7 +215,7 @@ describe("what is no XML of a document is corrupt", () => {
   });
 });
 
-test("what is told does not depend on where the pieces are cut", () => {
+test("the events do not depend on where the pieces are cut", () => {
   const piece = fc.constantFrom(
     "<w:a>",
     "</w:a>",

@@ -100,7 +100,7 @@ export const sheetBombs: Readonly<Record<string, Bomb>> = {
     name: "a.fods",
     make: odsOf(
       `<table:table-row table:number-rows-repeated="99999999999999999999">${text("x", 'table:number-columns-repeated="99999999999"')}</table:table-row>`.repeat(
-        1000,
+        250,
       ),
     ),
     ends: ["ok"],

@@ -3,8 +3,7 @@ import { choiceWords, rangeList } from "../../sheets/choice-words.ts";
 import { controlWords, type FormControl } from "../../sheets/control-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
 import { type BookNames, createBookNames, referenceWords } from "./book-names.ts";
-import { type ChartParts, createChartParts } from "./chart-parts.ts";
-import { type PlacedImage, placedImages } from "./images.ts";
+import { type ChartParts, createChartParts, type PlacedImage, placedImages } from "./drawings.ts";
 import {
   type BiffRecord,
   byteAt,

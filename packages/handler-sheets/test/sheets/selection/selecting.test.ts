@@ -2,7 +2,7 @@ import { ReadError, type PageRange } from "@reader/core/handler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnLetters, columnNumber, parseRange, rangeAddress, wholeSheet } from "@reader/document/tables";
-import { selectSheets } from "../../../src/sheets/selection/select-sheets.ts";
+import { selectSheets } from "../../../src/sheets/read-sheets.ts";
 import { type Workbook } from "../../../src/sheets/workbook.ts";
 import { row, sheet, workbook } from "../made-workbook.ts";
 

@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
 import { parseRange, rangeAddress, wholeSheet } from "@reader/document/tables";
-import { selectSheets } from "../../../src/sheets/selection/select-sheets.ts";
+import { selectSheets } from "../../../src/sheets/read-sheets.ts";
 import { splitSelection } from "../../../src/sheets/selection/split-selection.ts";
 import { type NamedRange } from "../../../src/sheets/workbook.ts";
 import { sheet, workbook } from "../made-workbook.ts";

@@ -1,7 +1,7 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement, type XmlNode, childrenOf, textIn } from "@reader/office-kit/xml";
 import { isOnElement } from "../parts/styles.ts";
-import { alternatives } from "./alternatives.ts";
+import { alternatives } from "./drawings.ts";
 import type { BlockContext, BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
 import { writeInlines, type InlineTarget } from "./inlines.ts";

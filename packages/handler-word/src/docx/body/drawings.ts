@@ -1,8 +1,7 @@
 import { inlineMark } from "@reader/core/render";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
-import type { XmlElement } from "@reader/office-kit/xml";
-import { alternatives } from "./alternatives.ts";
+import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import type { BlockContext } from "./body-state.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
 
@@ -165,4 +164,22 @@ function oneLine(text: string): string {
 /** Returns the last segment of a path, or other text unchanged. */
 function fileName(line: string): string {
   return /^(?:[a-z]:|\\|\/)[^*?"<>|]*\.[a-z]{3,4}$/i.test(line) ? (line.split(/[\\/]/).at(-1) ?? line) : line;
+}
+
+/**
+ * Replaces each `mc:AlternateContent` by the alternative to read (ISO/IEC 29500-3, 7.2): the first choice, because this
+ * reader supports the content of choices, or the fallback if the choice is empty.
+ */
+export function alternatives(nodes: readonly XmlNode[]): readonly XmlNode[] {
+  if (!nodes.some(isAlternate)) return nodes;
+  return nodes.flatMap((node) => {
+    if (!isAlternate(node)) return [node];
+    const choice = childOf(node, "mc:Choice");
+    const chosen = choice === undefined || choice.children.length === 0 ? childOf(node, "mc:Fallback") : choice;
+    return alternatives(chosen?.children ?? []);
+  });
+}
+
+function isAlternate(node: XmlNode): node is XmlElement {
+  return typeof node !== "string" && node.name === "mc:AlternateContent";
 }

@@ -1,5 +1,81 @@
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import { imageEvent } from "@reader/document/content";
+import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
 import { chartMarkdown, tablesOf } from "@reader/office-kit/drawing";
-import { wordAt, type BiffRecord, longStringAt, shortStringAt } from "./records.ts";
+import { type BiffRecord, longStringAt, shortStringAt, wordAt } from "./records.ts";
+
+/** An image on a sheet: its number in the image store of the workbook, from 1, and its alternative text. */
+export interface PlacedImage {
+  readonly number: number;
+  readonly alt: string;
+}
+
+/** Shape properties ([MS-ODRAW] 2.3): the number of the image, and its description. */
+const imageProperty = 0x0104;
+const descriptionProperty = 0x0381;
+const idMask = 0x3fff;
+const isComplex = 0x8000;
+const propertyBytes = 6;
+
+/** Maximum nesting depth of groups. */
+const maxDepth = 20;
+
+/** Yields the images of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
+export function* placedImages(drawing: Uint8Array, depth: number = 0): Generator<PlacedImage> {
+  if (depth > maxDepth) return;
+  for (const { type, isContainer, instance, body } of recordsIn(drawing)) {
+    if (type === recordTypes.shapeOptions) yield* imageIn(body, instance);
+    else if (isContainer) yield* placedImages(body, depth + 1);
+  }
+}
+
+/**
+ * Reads the image of a shape. Each property has six bytes; longer values follow after all properties, in the same
+ * order.
+ */
+function* imageIn(options: Uint8Array, count: number): Generator<PlacedImage> {
+  let number = 0;
+  let alt = "";
+  let complexAt = count * propertyBytes;
+  for (let at = 0; at < count * propertyBytes && at + propertyBytes <= options.length; at += propertyBytes) {
+    const property = uint16At(options, at);
+    const value = uint32At(options, at + 2);
+    if ((property & idMask) === imageProperty) number = value;
+    if ((property & isComplex) === 0) continue;
+    if ((property & idMask) === descriptionProperty) alt = wordsAt(options, complexAt, value);
+    complexAt += value;
+  }
+  if (number > 0) yield { number, alt };
+}
+
+function wordsAt(bytes: Uint8Array, start: number, length: number): string {
+  return new TextDecoder("utf-16le")
+    .decode(bytes.subarray(start, start + length))
+    .replaceAll("\0", "")
+    .trim();
+}
+
+/** The data of an image follows a header with one or two digests and a tag ([MS-ODRAW] 2.2.23 and later). */
+const digestBytes = 16;
+const twoDigests: ReadonlySet<number> = new Set([0x46b, 0x6e3, 0x6e1]);
+const entryBytes = 36;
+
+/** Yields images from the image store of a workbook as events. Unsupported image types are skipped. */
+export async function* storedImages(
+  store: Uint8Array,
+  placed: readonly PlacedImage[],
+  context: HandlerContext,
+): AsyncGenerator<HandlerEvent> {
+  const images = findRecord(store, recordTypes.drawingStore, recordTypes.imageStore);
+  const entries = recordsOf(images?.body, recordTypes.imageEntry);
+  for (const { number, alt } of placed) {
+    const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
+    if (blip === undefined) continue;
+    const header = (twoDigests.has(blip.instance) ? 2 : 1) * digestBytes + 1;
+    const event = await imageEvent(blip.body.slice(header), `image-${number}`, { alt, context });
+    if (event !== undefined) yield event;
+  }
+}
 
 /** Receives the records of a chart substream ([MS-XLS] 2.1.7.20.1) and describes the chart. */
 export interface ChartParts {
