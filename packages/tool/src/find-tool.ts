@@ -11,11 +11,11 @@ import { type AgentTool, toolFailure, toolOf, type ToolOptions } from "./answer/
 import { readAnswer } from "./answer/read-answer.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
 import { findFiles, type FindLimits, type Found, type ReachedLimit } from "./find/find-files.ts";
-import { findRequest, type FindRequest } from "./find/find-request.ts";
+import { findNames, findRequest, type FindRequest } from "./find/find-request.ts";
 import type { SearchedFile } from "./find/search-file.ts";
 import { maxDepth } from "./find/walk.ts";
 import { formatsOf, listed, withinLimit } from "./schema/formats.ts";
-import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
+import { choiceField, objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
 /** Options of a find tool. */
 export interface FindToolOptions extends ToolOptions {
@@ -23,26 +23,37 @@ export interface FindToolOptions extends ToolOptions {
   readonly maxFiles?: number;
   /** Maximum time of one call, in milliseconds. Default: 20 000. */
   readonly timeMs?: number;
+  /**
+   * Renders the call that continues a search (`find`) or reads the other matches of a file (`read`), after "To go on, ".
+   * Default: the name of the tool and its input as JSON.
+   */
+  readonly nextStep?: FindNextStep;
 }
+
+/** Renders a call of the tool `find`, or of the tool that reads, with these fields. */
+export type FindNextStep = (tool: "find" | "read", input: { readonly [field: string]: unknown }) => string;
 
 /** Creates a tool that finds a pattern in the files of a folder, in every format that the reader reads. */
 export function createFindTool(reader: Reader, options: FindToolOptions = {}): AgentTool {
   const { name = "find", gutter = "compact" } = options;
   const limits: FindLimits = { maxFiles: options.maxFiles ?? 10_000, timeMs: options.timeMs ?? 20_000 };
   const look = { toolName: name, gutter };
+  const nextStep: FindNextStep =
+    options.nextStep ?? ((tool, fields) => `${tool === "find" ? name : tool} ${requestWords(fields)}`);
   const failed = (failure: ReadFailure): ToolAnswer => readAnswer(failure, look);
   return toolOf(reader, options, {
     look,
     title: "Find in files",
     description: describeFind(reader),
     inputSchema: findSchema,
-    async run(input, { signal }) {
+    names: findNames,
+    async run(input, { signal, onProgress }) {
       const request = checked(input);
       if ("ok" in request) return failed(request);
-      const found = await findFiles({ reader, request, gutter, limits, signal });
+      const found = await findFiles({ reader, request, gutter, limits, signal, onProgress });
       if (signal?.aborted === true) return failed(abortedFind(request));
       const fault = onlyFault(found, request);
-      return fault === undefined ? findAnswer(found, request, name) : failed(fault);
+      return fault === undefined ? findAnswer(found, request, nextStep) : failed(fault);
     },
   });
 }
@@ -108,6 +119,10 @@ const findSchema: ObjectSchema = objectOf(
     context: wholeField("Lines shown around each match; by default 0."),
     limit: wholeField("How many matches at most."),
     after: textField("Continue after this file, or file:line, as given in an earlier answer."),
+    scans: choiceField("Whether to recognise the text of scans and images, seconds each; by default skip.", [
+      "skip",
+      "recognise",
+    ]),
   },
   "pattern",
 );
@@ -115,23 +130,27 @@ const findSchema: ObjectSchema = objectOf(
 /** Maximum number of files whose remaining matches are listed one by one. */
 const maxContinued = 5;
 
-/** Maximum number of files that are named as not searched. */
-const maxFailed = 3;
+/** Maximum number of files that are named for each reason why they were not searched. */
+const maxNamed = 5;
+
+/** Maximum number of files that are listed in the facts as not searched. */
+const maxListed = 1000;
 
 /** Creates the answer of a find: the matches by file, and what was searched. */
-function findAnswer(found: Found, request: FindRequest, toolName: string): ToolAnswer {
+function findAnswer(found: Found, request: FindRequest, nextStep: FindNextStep): ToolAnswer {
   const next = nextOf(found, request);
   const notes = [
     summary(found),
     ...literalHint(found, request),
     ...listNote(found),
-    ...failureNote(found.failed),
+    ...failureNotes(found.failed),
+    ...scanNote(found),
     ...depthNote(found),
     ...found.files
       .filter(({ next: rest }) => rest !== undefined)
       .slice(0, maxContinued)
-      .map(continued),
-    ...stopNote(found, next, toolName),
+      .map((file) => continued(file, nextStep)),
+    ...stopNote(found, next, nextStep),
   ];
   return {
     isError: false,
@@ -170,37 +189,60 @@ function listNote({ hasArchives }: Found): readonly string[] {
     : [];
 }
 
-const failureWords: { readonly [Code in ReadErrorCode]?: string } = {
-  binary: "binary",
-  "unsupported-type": "of an unknown type",
-  "denied-by-policy": "denied by policy",
-  encrypted: "encrypted",
-  corrupt: "damaged",
-  "too-large": "too large",
-  "timed-out": "not read in time",
+/** Why files were not searched, and what to do about it. */
+interface FailureWords {
+  readonly reason: string;
+  readonly advice?: string;
+}
+
+const failureWords: { readonly [Code in ReadErrorCode]?: FailureWords } = {
+  binary: { reason: "binary" },
+  "unsupported-type": { reason: "of an unsupported type", advice: "Read one to see what is missing." },
+  "denied-by-policy": { reason: "denied by policy" },
+  encrypted: { reason: "encrypted", advice: "Read one with password and find." },
+  corrupt: { reason: "damaged", advice: "Read one to see what is left of it." },
+  "too-large": { reason: "too large", advice: "Read a part of one with find." },
+  "timed-out": { reason: "not read in time", advice: "Read one alone with find." },
+  "out-of-resources": { reason: "not read for lack of memory or processes", advice: "Search again later." },
+  "handler-failed": { reason: "failed", advice: "Read one to see the error." },
 };
 
-function failureNote(failed: readonly SearchedFile[]): readonly string[] {
-  if (failed.length === 0) return [];
-  const counts = new Map<string, number>();
-  for (const { error } of failed) {
-    const words = (error === undefined ? undefined : failureWords[error.code]) ?? "not readable";
-    counts.set(words, (counts.get(words) ?? 0) + 1);
+const otherFailure: FailureWords = { reason: "not readable", advice: "Read one to see why." };
+
+/** Names the files that were not searched, by reason. */
+function failureNotes(failed: readonly SearchedFile[]): readonly string[] {
+  const groups = new Map<FailureWords, SearchedFile[]>();
+  for (const file of failed) {
+    const words = (file.error === undefined ? undefined : failureWords[file.error.code]) ?? otherFailure;
+    groups.set(words, [...(groups.get(words) ?? []), file]);
   }
-  const reasons = [...counts].map(([words, count]) => `${count} ${words}`).join(", ");
-  const named = failed.filter(({ error }) => error?.code !== "binary").slice(0, maxFailed);
-  const others = failed.length > named.length ? ", …" : "";
-  const examples = named.length === 0 ? "" : ` (${named.map(({ path }) => nameWords(path)).join(", ")}${others})`;
-  return [`Not searched, or not to the end: ${reasons}${examples}.`];
+  return [...groups].map(([{ reason, advice }, files]) => {
+    const note = `Not searched, or not to the end: ${files.length} ${reason} (${namesOf(files)}).`;
+    return advice === undefined ? note : `${note} ${advice}`;
+  });
 }
 
-function continued({ path, next }: SearchedFile): string {
-  return `There is more in ${nameWords(path)}: read ${requestWords(next ?? {})}`;
+function namesOf(files: readonly SearchedFile[]): string {
+  const names = files.slice(0, maxNamed).map(({ path }) => nameWords(path));
+  return files.length > maxNamed ? `${names.join(", ")}, …` : names.join(", ");
 }
 
-function stopNote({ stopped }: Found, next: FindNext | undefined, toolName: string): readonly string[] {
+/** Names the files with text that only recognition would find. */
+function scanNote({ unrecognised }: Found): readonly string[] {
+  if (unrecognised.length === 0) return [];
+  const files = counted(unrecognised.length, "file", "files");
+  return [
+    `Not searched: the text in scans and images of ${files} (${namesOf(unrecognised)}). To recognise it, narrow the search and send scans "recognise".`,
+  ];
+}
+
+function continued({ path, next }: SearchedFile, nextStep: FindNextStep): string {
+  return `There is more in ${nameWords(path)}: ${nextStep("read", { ...next })}`;
+}
+
+function stopNote({ stopped }: Found, next: FindNext | undefined, nextStep: FindNextStep): readonly string[] {
   if (stopped === undefined) return [];
-  const goOn = next === undefined ? "Ask for a smaller folder." : `To go on, ${toolName} ${requestWords(next)}`;
+  const goOn = next === undefined ? "Ask for a smaller folder." : `To go on, ${nextStep("find", next)}`;
   return [`The search stops at its ${limitWords(stopped)}. ${goOn}`];
 }
 
@@ -221,7 +263,10 @@ interface FindNext {
 }
 
 /** Returns `undefined` if not even one file was finished: the same request would stop at the same place. */
-function nextOf({ stopped }: Found, { pattern, path, files, context, limit }: FindRequest): FindNext | undefined {
+function nextOf(
+  { stopped }: Found,
+  { pattern, path, files, context, limit, recognises }: FindRequest,
+): FindNext | undefined {
   if (stopped?.after === undefined) return undefined;
   return {
     pattern,
@@ -230,6 +275,7 @@ function nextOf({ stopped }: Found, { pattern, path, files, context, limit }: Fi
     ...(context === 0 ? {} : { context }),
     limit,
     after: stopped.after,
+    ...(recognises ? { scans: "recognise" } : {}),
   };
 }
 
@@ -242,10 +288,18 @@ function factsOf(found: Found, request: FindRequest, next: FindNext | undefined)
     status: found.stopped === undefined ? "complete" : "partial",
     matches,
     searchedFiles: found.searched,
+    ...(found.failed.length === 0 ? {} : { notSearched: found.failed.slice(0, maxListed).map(notSearched) }),
+    ...(found.unrecognised.length === 0
+      ? {}
+      : { notRecognised: found.unrecognised.slice(0, maxListed).map(({ path }) => path) }),
     ...(found.stopped === undefined ? {} : { stopped: { by: found.stopped.by, limit: found.stopped.limit } }),
     ...(found.tooDeep === 0 ? {} : { foldersTooDeep: found.tooDeep }),
     ...(next === undefined ? {} : { next }),
   };
+}
+
+function notSearched({ path, error }: SearchedFile): Json {
+  return { path, code: error?.code ?? "handler-failed" };
 }
 
 function counted(count: number, one: string, many: string): string {

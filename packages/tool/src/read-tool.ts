@@ -1,9 +1,11 @@
 import type { Clip, Reader, ReadOutcome, RequestRules } from "@reader/core";
+import { requestNames } from "@reader/core/internal";
 import { type AgentTool, readOptions, toolOf, type ToolOptions } from "./answer/agent-tool.ts";
 import { isOfNames, readAnswer } from "./answer/read-answer.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
 import { type Formats, formatsOf, listed, withinLimit } from "./schema/formats.ts";
 import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
+import { inputFields } from "./schema/input-fields.ts";
 
 /** Options of a read tool. */
 export interface ReadToolOptions extends ToolOptions {
@@ -22,6 +24,7 @@ export function createReadTool(reader: Reader, options: ReadToolOptions = {}): A
     description: describeRead(reader),
     inputSchema: readSchema(reader),
     maxContentBytes: reader.budget.maxBytes,
+    names: requestNames,
     async run(input, call) {
       const outcome = await reader.read(input, readOptions(options, call));
       const { view, select } = Object(input) as { readonly view?: unknown; readonly select?: unknown };
@@ -96,7 +99,8 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
       view: {
         type: "string",
         enum: ["auto", "text", "image", "native", "outline"],
-        description: "How to show a document. outline: the structure of the file, by name and place.",
+        description:
+          "auto: what suits the model; text; image: pages as images; native: the file as it is; outline: its structure, by place.",
       },
       encoding: textField("The encoding of text whose encoding was guessed wrong."),
       password: textField("The password of an encrypted document."),
@@ -109,3 +113,45 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
 function hasTail({ negativeOffset }: RequestRules): boolean {
   return negativeOffset === "from-end";
 }
+
+/** Creates a tool that lists a folder: names, sizes and the targets of links. */
+export function createListTool(reader: Reader, options: ToolOptions = {}): AgentTool {
+  const { name = "list", gutter = "compact" } = options;
+  const look = { toolName: name, gutter };
+  return toolOf(reader, options, {
+    look,
+    title: "List a folder",
+    description: [
+      "Lists a folder, one numbered entry a line: folders first, with a slash at the end; then files with their sizes.",
+      `One answer has at most ${reader.budget.maxLines} entries; where there are more, its end gives the next call. It does not look into folders: list those, or use find to search.`,
+    ].join("\n"),
+    inputSchema: listSchema,
+    maxContentBytes: reader.budget.maxBytes,
+    names: folderFields,
+    async run(input, call) {
+      const fields = inputFields(input, folderFields);
+      const path = typeof fields["path"] === "string" ? fields["path"] : ".";
+      const folder = await reader.list(path);
+      if (!folder.ok) return readAnswer(folder, look);
+      const { offset, limit } = fields;
+      const outcome = await reader.read({ path, offset, limit }, readOptions(options, call));
+      return readAnswer(outcome, look);
+    },
+  });
+}
+
+/** The fields of a list, with the names that models use for them. */
+// cspell:disable
+const folderFields = {
+  path: "path dir directory folder target targetdirectory directorypath dirpath filepath root",
+  offset: "offset start from",
+  limit: "limit max count",
+} as const;
+// cspell:enable
+
+/** The input of the list tool. */
+const listSchema: ObjectSchema = objectOf({
+  path: textField("The folder; by default the workspace."),
+  offset: wholeField("First entry, from 1."),
+  limit: wholeField("How many entries at most."),
+});

@@ -27,7 +27,7 @@ const read = () =>
   createReadTool(readerOf({ "broken.pic": "x", "broken.txt": "x" }, { handlers: [breaking], capabilities: anthropic }));
 
 describe("what failed after something was read", () => {
-  test("is no error to Anthropic's API where it has pictures, because that refuses the request", async () => {
+  test("with images is not an error to Anthropic's API, because that refuses the request", async () => {
     const { run } = anthropicTool(read());
     const shown = await run({ id: "1", input: { path: "broken.pic" } });
     expect(shown).not.toHaveProperty("is_error");
@@ -53,7 +53,7 @@ describe("what failed after something was read", () => {
     });
   });
 
-  test("keeps its pictures for clients of MCP and for pi", async () => {
+  test("keeps its images for clients of MCP and for pi", async () => {
     const shown = [
       { type: "text", text: expect.stringContaining("Error (corrupt): Page 2 is broken.") as string },
       { type: "image" },

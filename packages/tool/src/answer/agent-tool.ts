@@ -9,6 +9,9 @@ import {
   type StopSignal,
   textOnly,
 } from "@reader/core";
+import { named } from "@reader/core/render";
+import { listed } from "../schema/formats.ts";
+import { type FieldNames, type UnknownField, unknownFields } from "../schema/input-fields.ts";
 import type { ObjectSchema } from "../schema/json-schema.ts";
 import { readAnswer, type ReadAnswerOptions, type ToolGutter } from "./read-answer.ts";
 import type { ToolAnswer } from "./tool-answer.ts";
@@ -21,8 +24,18 @@ export interface ToolCallOptions {
   readonly session?: Session | undefined;
   /** The capabilities of the model that gets this answer. Default: the tool's. */
   readonly capabilities?: Capabilities | undefined;
-  /** Called with the progress of a long scan. */
-  readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** What happens to fields that the tool does not have. Default: `ignore`. */
+  readonly unknownFields?: "ignore" | "refuse" | undefined;
+  /** Called with the progress of a long scan, or with the first matches of a find. */
+  readonly onProgress?: ((progress: ReadProgress | FindProgress) => void) | undefined;
+}
+
+/** Progress of a find, to show to a person. */
+export interface FindProgress {
+  readonly searchedFiles: number;
+  readonly matches: number;
+  /** The first match of the file that was searched last, as `path:line`, if it has any. */
+  readonly latest?: string;
 }
 
 /** A framework-independent tool. The targets of this package convert it. */
@@ -70,6 +83,8 @@ export interface ToolOptions {
 export interface ToolParts extends Pick<AgentTool, "title" | "description" | "inputSchema" | "maxContentBytes"> {
   /** How answers are rendered. The name of the tool is added. */
   readonly look: ReadAnswerOptions;
+  /** The fields, with all names that are accepted for each. */
+  readonly names: FieldNames;
   readonly run: (input: object | string, call: ToolCallOptions) => Promise<ToolAnswer>;
 }
 
@@ -77,7 +92,7 @@ export interface ToolParts extends Pick<AgentTool, "title" | "description" | "in
  * Creates a tool. Its capabilities are those given to the tool, or those given to the reader if they are not the
  * default.
  */
-export function toolOf(reader: Reader, options: ToolOptions, { look, run, ...parts }: ToolParts): AgentTool {
+export function toolOf(reader: Reader, options: ToolOptions, { look, names, run, ...parts }: ToolParts): AgentTool {
   const { aliases = [], capabilities = reader.capabilities } = options;
   const isSaid = options.capabilities !== undefined || capabilities !== textOnly;
   return {
@@ -89,9 +104,35 @@ export function toolOf(reader: Reader, options: ToolOptions, { look, run, ...par
     ...(isSaid ? { capabilities } : {}),
     async execute(given, call = {}) {
       const input = readInput(given);
-      return input === undefined ? readAnswer(brokenArguments, look) : run(input, call);
+      if (input === undefined) return readAnswer(brokenArguments, look);
+      const { unknownFields: rule, ...rest } = call;
+      const unknown = rule === "refuse" ? unknownFields(input, names) : [];
+      if (unknown.length === 0) return run(input, rest);
+      return readAnswer(unknownFailure(unknown, { toolName: look.toolName, fields: parts.inputSchema }), look);
     },
   };
+}
+
+/** Maximum number of unknown fields that an error names. */
+const maxUnknown = 3;
+
+function unknownFailure(
+  unknown: readonly UnknownField[],
+  { toolName, fields }: { readonly toolName: string; readonly fields: ObjectSchema },
+): ReadFailure {
+  const shown = unknown.slice(0, maxUnknown).map(({ name, nearest }) => ({ name: named(name, 60), nearest }));
+  const one = unknown.length === 1;
+  const others = unknown.length > maxUnknown ? [`${unknown.length - maxUnknown} more`] : [];
+  const meant = shown.flatMap(({ name, nearest }) => (nearest === undefined ? [] : [`${nearest} instead of ${name}`]));
+  const known = `${toolName} has the fields ${listed(Object.keys(fields.properties))}`;
+  return toolFailure({
+    code: "invalid-request",
+    message: `${listed([...shown.map(({ name }) => name), ...others])} ${one ? "is not a field" : "are not fields"} of ${toolName}.`,
+    hint: `${meant.length === 0 ? `Leave ${one ? "it" : "them"} out` : `Send ${listed(meant)}`}; ${known}.`,
+    details: {
+      issues: unknown.slice(0, maxUnknown).map(({ name }) => ({ field: name.slice(0, 60), problem: "unknown field" })),
+    },
+  });
 }
 
 /** Returns the options of a read for a call. */

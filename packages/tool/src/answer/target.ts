@@ -29,6 +29,8 @@ export interface Target {
   readonly assumes?: Capabilities;
   /** Maximum size of the media in an answer, in bytes before base64. */
   readonly maxMediaBytes: number;
+  /** What happens to fields that a tool does not have. Default: `ignore`. */
+  readonly unknownFields?: "refuse";
   /** What has that limit, as a noun. */
   readonly limitedBy: string;
 }
@@ -43,7 +45,7 @@ export function runFor(tool: AgentTool, target: Target, options: TargetOptions):
   const maxBytes = Math.min(options.maxMediaBytes ?? Number.POSITIVE_INFINITY, target.maxMediaBytes);
   const { session } = options;
   return async (input, signal) => {
-    const answer = await tool.execute(input, { capabilities, session, signal });
+    const answer = await tool.execute(input, { capabilities, session, signal, unknownFields: target.unknownFields });
     return limitMedia(answer, { maxBytes, limitedBy: target.limitedBy, toolName: tool.name });
   };
 }

@@ -1,6 +1,8 @@
-import { estimateTokens, type Reader, type StopSignal } from "@reader/core";
+import { estimateTokens, type Reader, type SearchFilter, type StopSignal } from "@reader/core";
+import type { FindProgress } from "../answer/agent-tool.ts";
 import type { ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
+import { inOrder } from "./in-order.ts";
 import { parsePathGlob } from "./path-glob.ts";
 import { type SearchedFile, searchFile } from "./search-file.ts";
 import { walk, type WalkDepths, type WalkedFile, type WalkOptions } from "./walk.ts";
@@ -23,6 +25,8 @@ export interface Found {
   readonly hasArchives: boolean;
   /** Files that could not be searched. */
   readonly failed: readonly SearchedFile[];
+  /** Files with scans or images whose text was not recognised. */
+  readonly unrecognised: readonly SearchedFile[];
   /** The limit that ended it early, and the `after` of the request that continues it. */
   readonly stopped?: ReachedLimit & { readonly after: string | undefined };
   /** Number of folders that were skipped because they are too deep. */
@@ -42,10 +46,8 @@ export interface FindCall {
   readonly gutter: ToolGutter;
   readonly limits: FindLimits;
   readonly signal: StopSignal | undefined;
+  readonly onProgress?: ((progress: FindProgress) => void) | undefined;
 }
-
-/** Number of files that are searched at once. */
-const width = 4;
 
 /** Searches the files of a folder, or one file, until an answer is full or a limit is reached. */
 export async function findFiles(call: FindCall): Promise<Found> {
@@ -67,17 +69,60 @@ async function collect(call: FindCall, stop: AbortController): Promise<Found> {
   const depths: WalkDepths = { tooDeep: 0 };
   const tally = createTally(call, depths);
   const search = { ...call, signal: stop.signal, room: () => tally.room() };
-  for await (const early of inOrder(filesOf(call, stop.signal, depths), width, (file) => searchFile(search, file))) {
+  const filter = await filterOf(call, stop.signal);
+  const report = reporter(call);
+  const steps = {
+    quick: (file: WalkedFile) => quickResult(call, filter, file),
+    slow: (file: WalkedFile) => searchFile(search, file),
+  };
+  for await (const early of inOrder(filesOf(call, stop.signal, depths), steps)) {
     // The files before it were not finished when it started, and there was more room.
     const result = early.matches.length > tally.room() ? await searchFile(search, early.file) : early;
     if (stop.signal.aborted) break;
     const by = tally.add(result);
+    report(tally.progress(), result);
     if (by === undefined) continue;
     // Stops the searches that have started, whose results are no longer needed.
     stop.abort("full");
     return tally.found(isAll(result, call) ? undefined : by);
   }
   return tally.found(stop.signal.aborted ? { by: "time", limit: call.limits.timeMs } : undefined);
+}
+
+/** Number of files with matches that are reported one by one, and of files after which the progress is reported. */
+const maxReportedHits = 20;
+const filesPerReport = 500;
+
+function reporter({ onProgress }: FindCall): (now: Pick<Found, "matches" | "searched">, result: SearchedFile) => void {
+  let hits = 0;
+  return ({ matches, searched }, { matches: [first] }) => {
+    if (onProgress === undefined) return;
+    if (first !== undefined) hits += 1;
+    const isHit = first !== undefined && hits <= maxReportedHits;
+    if (!isHit && searched % filesPerReport !== 0) return;
+    const latest = isHit ? { latest: `${first.path}:${first.line}` } : {};
+    onProgress({ searchedFiles: searched, matches, ...latest });
+  };
+}
+
+/** Returns `undefined` for an invalid pattern, which the read of the first file reports. */
+function filterOf({ reader, request }: FindCall, signal: AbortSignal): Promise<SearchFilter | undefined> {
+  return reader.searchFilter(request.pattern, { signal }).catch(() => undefined);
+}
+
+/** Returns the result for a file that certainly has no match, and `undefined` for one that must be read. */
+async function quickResult(
+  { request }: FindCall,
+  filter: SearchFilter | undefined,
+  file: WalkedFile,
+): Promise<SearchedFile | undefined> {
+  if (filter === undefined || file.isDenied) return undefined;
+  const nothing = { file, path: file.rooted, matches: [], text: "" };
+  const verdict = await filter.examine(file.path);
+  if (verdict === "no-match") return nothing;
+  // A single file is read although it is an image, for what its description says.
+  const isSkipped = verdict === "image" && !request.recognises && file.path !== request.path;
+  return isSkipped ? { ...nothing, unrecognised: 1, isSkipped } : undefined;
 }
 
 /** True if the request is for this file alone, and it was searched to its end. */
@@ -131,12 +176,14 @@ interface Tally {
   room(): number;
   /** Adds a result. Returns the limit that is reached, if any. */
   add(result: SearchedFile): ReachedLimit | undefined;
+  progress(): Pick<Found, "matches" | "searched">;
   found(stopped: ReachedLimit | undefined): Found;
 }
 
 function createTally({ request, reader, limits }: FindCall, depths: WalkDepths): Tally {
   const files: SearchedFile[] = [];
   const failed: SearchedFile[] = [];
+  const unrecognised: SearchedFile[] = [];
   let [searched, matches, tokens, bytes] = [0, 0, 0, 0];
   let hasArchives = false;
   let last: Position | undefined;
@@ -152,7 +199,8 @@ function createTally({ request, reader, limits }: FindCall, depths: WalkDepths):
     add(result) {
       const { file, fullAfter } = result;
       last = { file: file.path, ...(fullAfter === undefined ? {} : { line: fullAfter }) };
-      if (result.error === undefined || result.matches.length > 0) searched += 1;
+      if ((result.error === undefined && result.isSkipped !== true) || result.matches.length > 0) searched += 1;
+      if (result.unrecognised !== undefined) unrecognised.push(result);
       if (result.error !== undefined) failed.push(result);
       if (result.matches.length > 0) files.push(result);
       hasArchives ||= result.isArchive === true;
@@ -161,12 +209,14 @@ function createTally({ request, reader, limits }: FindCall, depths: WalkDepths):
       bytes += Buffer.byteLength(result.text);
       return full();
     },
+    progress: () => ({ matches, searched }),
     found: (stopped) => ({
       files,
       searched,
       matches,
       hasArchives,
       failed,
+      unrecognised,
       tooDeep: depths.tooDeep,
       ...(stopped === undefined
         ? {}
@@ -204,28 +254,6 @@ function expandBraces(globs: readonly string[]): readonly string[] {
     return whole === undefined ? [glob] : body.split(",").map((each) => `${before}${each}${after}`);
   });
   return expanded.length === globs.length || expanded.length > maxGlobs ? globs : expandBraces(expanded);
-}
-
-/**
- * Works on several items at once, and yields the results in the order of the items. When the consumer stops, waits for
- * the work that has started. `work` must not reject.
- */
-async function* inOrder<Item, Result>(
-  items: AsyncIterable<Item>,
-  width: number,
-  work: (item: Item) => Promise<Result>,
-): AsyncGenerator<Result, void, undefined> {
-  const started: Promise<Result>[] = [];
-  try {
-    for await (const item of items) {
-      started.push(work(item));
-      const oldest = started.length < width ? undefined : started.shift();
-      if (oldest !== undefined) yield await oldest;
-    }
-    for (let oldest = started.shift(); oldest !== undefined; oldest = started.shift()) yield await oldest;
-  } finally {
-    await Promise.all(started);
-  }
 }
 
 /** Where a search continues: after a file, or after a line of it. */

@@ -10,6 +10,8 @@ export interface FindRequest {
   /** Maximum number of matches in an answer. */
   readonly limit: number;
   readonly after: string | undefined;
+  /** True if the text of scans and images is recognised, to be searched too. */
+  readonly recognises: boolean;
 }
 
 /** Default and maximum number of matches in an answer. */
@@ -20,19 +22,21 @@ const maxLimit = 1000;
 const maxContext = 20;
 
 // cspell:disable
-const names = {
+/** The fields of a find, with the names that models use for them. */
+export const findNames = {
   pattern: "pattern find query search text regex regexp grep contentpattern searchpattern",
   path: "path dir directory folder root targetdirectory searchpath",
   files: "files glob include includes includepattern fileglob filepattern",
   context: "context contextlines c",
   limit: "limit max maxmatches maxresults headlimit count",
   after: "after",
+  scans: "scans images ocr recognise recognize",
 } as const;
 // cspell:enable
 
 /** Checks the input of a model. Throws a `ReadError` with the code `invalid-request`. */
 export function findRequest(input: object | string): FindRequest {
-  const fields = inputFields(input, names);
+  const fields = inputFields(input, findNames);
   const { pattern } = fields;
   if (typeof pattern !== "string" && typeof pattern !== "number") {
     throw new ReadError("invalid-request", "pattern is missing.", { hint: "Send the text to find as pattern." });
@@ -44,6 +48,7 @@ export function findRequest(input: object | string): FindRequest {
     context: Math.min(maxContext, wholeNumber(fields["context"], 0) ?? 0),
     limit: Math.min(maxLimit, wholeNumber(fields["limit"], 1) ?? usualLimit),
     after: textOf(fields, "after"),
+    recognises: isYes(fields.scans),
   };
 }
 
@@ -51,6 +56,10 @@ export function findRequest(input: object | string): FindRequest {
 function patternOf(input: object | string, pattern: string): string {
   const isExpression = typeof input === "object" && Object.keys(input).some((name) => /^reg_?exp?$/i.test(name));
   return isExpression && !/^\/.+\/[a-z]*$/.test(pattern) ? `/${pattern}/` : pattern;
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || (typeof value === "string" && /^(?:recogni[sz]e|true|yes)$/i.test(value));
 }
 
 function textOf(fields: { readonly [name: string]: unknown }, field: "path" | "files" | "after"): string | undefined {

@@ -36,6 +36,10 @@ export interface SearchedFile {
   readonly fullAfter?: number;
   /** True if it is an archive. Of an archive, the list of its files was searched. */
   readonly isArchive?: boolean;
+  /** Number of its scans and images whose text was not recognised. */
+  readonly unrecognised?: number;
+  /** True if it was not read, because it has no other text. */
+  readonly isSkipped?: boolean;
   /** Why the file was not searched to its end. */
   readonly error?: ReadErrorData;
 }
@@ -60,10 +64,11 @@ export async function searchFile(search: Search, file: WalkedFile): Promise<Sear
   const start = offset === undefined ? {} : { offset };
   const limit = most * (1 + 2 * context);
   const request: ReadRequest = { path, find, context, ...start, limit, view: "text" };
-  const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal });
+  const { recognises: recognise } = search.request;
+  const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal, recognise });
   const shown = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];
   const { sections, cutAfter } = upToMatches(shown, most, context);
-  const read = { file, path: outcome.path, ...foundIn(outcome, sections, search) };
+  const read = { file, path: outcome.path, ...foundIn(outcome, sections, search), ...unrecognisedIn(outcome) };
   if (!outcome.ok) return { ...read, error: outcome.error };
   const found = { ...read, isArchive: isOfNames(outcome) };
   const next = nextOf(cutAfter === undefined ? outcome.next?.request : { ...request, offset: cutAfter + 1 });
@@ -79,6 +84,11 @@ function foundIn(
   const matches = sections.flatMap((section) => matchesOf(outcome.path, section));
   const text = matches.length === 0 ? "" : renderTexts({ ...outcome, parts: sections }, { gutter }).content;
   return { matches, text: request.context === 0 ? withoutGaps(text) : text };
+}
+
+function unrecognisedIn({ notices }: ReadOutcome): Pick<SearchedFile, "unrecognised"> {
+  const notice = notices.find(({ code }) => code === "text-not-recognised");
+  return notice?.code === "text-not-recognised" ? { unrecognised: notice.count } : {};
 }
 
 /** A long line that is shown in part counts as searched. A read shows the rest. */

@@ -49,6 +49,11 @@ export function textField(description: string): FieldSchema {
   return { type: "string", description };
 }
 
+/** Creates a text field with a fixed set of values. */
+export function choiceField(description: string, choices: readonly string[]): FieldSchema {
+  return { type: "string", description, enum: choices };
+}
+
 /** Creates an integer field. */
 export function wholeField(description: string): FieldSchema {
   return { type: "integer", description };

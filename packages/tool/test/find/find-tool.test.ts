@@ -1,4 +1,4 @@
-import { estimateTokens, type Handler } from "@reader/core";
+import { estimateTokens, type Handler, ReadError, type Recogniser } from "@reader/core";
 import { defineHandler, extent, text } from "@reader/core/handler";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createFindTool, createReadTool, type FindToolOptions } from "../../src/index.ts";
@@ -42,7 +42,11 @@ describe("a find", () => {
       ].join("\n"),
     );
     expect(answer.notes).toBe(
-      "Found 4 matches in 4 of 8 files.\nNot searched, or not to the end: 1 denied by policy, 1 binary (.env, …).",
+      [
+        "Found 4 matches in 4 of 8 files.",
+        "Not searched, or not to the end: 1 denied by policy (.env).",
+        "Not searched, or not to the end: 1 binary (state.bin).",
+      ].join("\n"),
     );
   });
 
@@ -335,3 +339,88 @@ test.for(["src", "src/", "./src", "./src/", "/w/src", "/w/src/", "src/.", "SRC/.
     expect((await tool.execute({ pattern: "needle", path })).content).toBe("[file src/b.txt · 1 match]\n1:needle");
   },
 );
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+
+/** Images and scans, with the text that recognition finds in them. */
+const scanner = defineHandler({
+  name: "scanner",
+  mediaTypes: ["image/png", "image/x-scan"],
+  sniff: (_, name) => (name.endsWith(".scan") ? "image/x-scan" : undefined),
+  async *read(_, { recognise }) {
+    if (recognise === undefined) yield text("(an image: the package @reader/ocr would recognise its text)\n");
+    else yield text(`${(await recognise({ data: png, widthPx: 1, heightPx: 1 })).lines.length} lines\nneedle\n`);
+  },
+});
+
+/** The same for pages of documents, which are read although their images are not recognised. */
+const scans = defineHandler({ ...scanner, name: "scans", mediaTypes: ["application/x-scan"], sniff: scanSniff });
+
+function scanSniff(_: Uint8Array, name: string): string | undefined {
+  return name.endsWith(".doc-scan") ? "application/x-scan" : undefined;
+}
+
+describe("scans and images", () => {
+  const entries = { "a.txt": "needle", "b.png": png, "c.doc-scan": Uint8Array.from([0, 1, 2]), "d.txt": "needle" };
+  const recognise = vi.fn<Recogniser["recognise"]>(() =>
+    Promise.resolve({ by: "Fake", lines: [], confidence: 0, turned: 0 as const, skewDegrees: 0 }),
+  );
+  const reader = () =>
+    readerOf(entries, { handlers: [scanner, scans], recognise: { name: "fake", languages: [], recognise } });
+
+  test("are not recognised unless asked, and are named", async () => {
+    const { notes, facts } = await createFindTool(reader()).execute({ pattern: "needle" });
+    expect(notes).toBe(
+      'Found 2 matches in 2 of 3 files.\nNot searched: the text in scans and images of 2 files (b.png, c.doc-scan). To recognise it, narrow the search and send scans "recognise".',
+    );
+    expect(facts["notRecognised"]).toEqual(["b.png", "c.doc-scan"]);
+    expect(recognise).not.toHaveBeenCalled();
+  });
+
+  test.for([{ scans: "recognise" }, { ocr: true }])("are recognised for %j", async (asked) => {
+    const { facts, notes } = await createFindTool(reader()).execute({ pattern: "needle", ...asked });
+    expect((facts["matches"] as { path: string }[]).map(({ path }) => path)).toEqual(Object.keys(entries));
+    expect(notes).not.toContain("Not searched");
+    expect(recognise).toHaveBeenCalled();
+  });
+
+  test("go on being recognised in the following call", async () => {
+    const { facts } = await createFindTool(reader()).execute({ pattern: "needle", limit: 1, scans: "recognise" });
+    expect(facts["next"]).toMatchObject({ scans: "recognise" });
+  });
+});
+
+test("every file that was not searched is listed, with what to do", async () => {
+  const broken = (code: "corrupt" | "encrypted") =>
+    defineHandler({
+      name: code,
+      mediaTypes: [`application/x-${code}`],
+      sniff: (_, name) => (name.endsWith(code) ? `application/x-${code}` : undefined),
+      async *read() {
+        yield* [];
+        throw new ReadError(code, "It cannot be read.");
+      },
+    });
+  const names = Array.from({ length: 7 }, (_, at) => `${at}.encrypted`);
+  const entries = Object.fromEntries([...names, "x.corrupt"].map((name) => [name, Uint8Array.from([0, 1])]));
+  const reader = readerOf(entries, { handlers: [broken("corrupt"), broken("encrypted")] });
+  const find = createFindTool(reader);
+  for (let round = 0; round < 2; round += 1) {
+    const { notes, facts } = await find.execute({ pattern: "needle" });
+    expect(notes).toContain(
+      "Not searched, or not to the end: 7 encrypted (0.encrypted, 1.encrypted, 2.encrypted, 3.encrypted, 4.encrypted, …). Read one with password and find.",
+    );
+    expect(notes).toContain("1 damaged (x.corrupt). Read one to see what is left of it.");
+    expect(facts["notSearched"]).toHaveLength(8);
+    expect(facts["notSearched"]).toContainEqual({ path: "x.corrupt", code: "corrupt" });
+  }
+});
+
+test("the first matches are reported while the search goes on", async () => {
+  const onProgress = vi.fn<(progress: unknown) => void>();
+  await findIn().execute({ pattern: "needle", path: "src" }, { onProgress });
+  expect(onProgress.mock.calls.map(([progress]) => progress)).toEqual([
+    { searchedFiles: 2, matches: 1, latest: "src/a.ts:2" },
+    { searchedFiles: 3, matches: 2, latest: "src/b/c.ts:1" },
+  ]);
+});
