@@ -12,9 +12,8 @@ import {
 } from "@reader/core/handler";
 import { imageTokens } from "@reader/core/internal";
 import { escapeName } from "@reader/core/render";
-import { fitSize, prepareImageEngine } from "@reader/image-fit";
+import { fitSize, type InputLimits, measureImage, prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
-import { openImage } from "./formats/open-image.ts";
 import type { OpenedImage } from "./model/opened-image.ts";
 import { sizeWords } from "./model/wording.ts";
 import { recognisedEvents } from "./recognise/recognised-events.ts";
@@ -42,6 +41,15 @@ async function* contentEvents(showing: Showing, pages: readonly number[]): Async
     yield* notShownEvents(showing, pages, reason);
     yield* textEvents(image);
   }
+  yield* sourceEvents(showing);
+}
+
+/** Yields the source of a drawing after the drawing, unless only its image or a region of it was requested. */
+function* sourceEvents({ image: { source }, context }: Showing): Generator<HandlerEvent> {
+  const { select, view } = context;
+  if (source === undefined || select !== undefined || view === "image" || view === "native") return;
+  yield text("Source:\n");
+  yield text(source);
 }
 
 /** Yields the text first, so that it is the answer if drawing exceeds the time or memory limit. */
@@ -184,4 +192,70 @@ function tokenCosts({ size }: OpenedImage): Readonly<Record<string, Json>> {
     images === undefined ? [] : [[name, imageTokens(fitSize(size, images), images)] as const],
   );
   return Object.fromEntries(costs);
+}
+
+/** Opens an image of one format. */
+type OpenImage = (bytes: Uint8Array, limits: InputLimits) => Promise<OpenedImage>;
+
+/** The code of a format is loaded with its first file. */
+const openers: Readonly<Record<string, () => Promise<OpenImage>>> = {
+  "image/png": async () => (await import("./formats/png/open-png.ts")).openPng,
+  "image/bmp": async () => (await import("./formats/bitmap/open-bitmap.ts")).openBitmap,
+  "image/vnd.microsoft.icon": async () => (await import("./formats/bitmap/open-bitmap.ts")).openIcon,
+  "image/vnd.adobe.photoshop": async () => (await import("./formats/psd/open-psd.ts")).openPsd,
+  "image/heic": async () => (await import("./formats/heic/open-heic.ts")).openHeic,
+  "image/heif": async () => (await import("./formats/heic/open-heic.ts")).openHeic,
+  "image/jxl": async () => (await import("./formats/jxl/open-jxl.ts")).openJxl,
+  "image/tiff": async () => (await import("./formats/tiff/open-tiff.ts")).openTiff,
+  "image/svg+xml": async () => (await import("./formats/svg/open-svg.ts")).openSvg,
+};
+
+const commonTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+/** Opens an image by its bytes. Throws `too-large`, `corrupt` or `unsupported-type`. */
+async function openImage(source: Source, { budget, signal }: HandlerContext): Promise<OpenedImage> {
+  const bytes = await source.bytes();
+  signal.throwIfAborted();
+  const mediaType = formatOf(bytes, source);
+  const limits = { maxMegapixels: budget.maxMegapixels, maxSidePx: budget.maxSidePx };
+  const opener = await openerOf(mediaType);
+  if (opener !== undefined) return opener(bytes, limits);
+  throw new ReadError("corrupt", "The bytes are not an image in a supported format.", {
+    hint: "Get an undamaged copy of the file, or open it in an image editor and export it as PNG.",
+  });
+}
+
+async function openerOf(mediaType: string): Promise<OpenImage | undefined> {
+  if (Object.hasOwn(openers, mediaType)) return openers[mediaType]?.();
+  return commonTypes.has(mediaType) ? (await import("./formats/engine/engine-image.ts")).openEngineImage : undefined;
+}
+
+/** Signatures of formats that `measureImage` does not measure, or not when the file is cut off. */
+const signatures: readonly (readonly [mediaType: string, ...bytes: number[]])[] = [
+  ["image/png", 0x89, 0x50, 0x4e, 0x47],
+  ["image/jpeg", 0xff, 0xd8, 0xff],
+  ["image/gif", 0x47, 0x49, 0x46, 0x38],
+  ["image/bmp", 0x42, 0x4d],
+  ["image/vnd.adobe.photoshop", 0x38, 0x42, 0x50, 0x53],
+  ["image/vnd.microsoft.icon", 0x00, 0x00, 0x01, 0x00],
+  ["image/vnd.microsoft.icon", 0x00, 0x00, 0x02, 0x00],
+  ["image/jxl", 0xff, 0x0a],
+  ["image/jxl", 0x00, 0x00, 0x00, 0x0c, 0x4a, 0x58, 0x4c, 0x20],
+];
+
+/** Detects the media type from the bytes. Falls back to the type that the core detected if there is no signature. */
+function formatOf(bytes: Uint8Array, { sniff }: Pick<Source, "sniff">): string {
+  const measured = measureImage(bytes)?.mediaType;
+  if (measured !== undefined) return measured;
+  const signed = signatures.find(([, ...signature]) => signature.every((byte, index) => bytes[index] === byte));
+  if (signed !== undefined) return signed[0];
+  return looksLikeSvg(bytes) ? "image/svg+xml" : sniff.mediaType;
+}
+
+const svgHeadBytes = 4096;
+
+function looksLikeSvg(bytes: Uint8Array): boolean {
+  // With NULs removed, ASCII characters in UTF-16 match too.
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, svgHeadBytes)).replaceAll("\0", "");
+  return /<(?:\w{1,40}:)?svg[\s>]/.test(head);
 }

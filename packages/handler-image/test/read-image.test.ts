@@ -50,7 +50,7 @@ describe("one image", () => {
   test("for a model without image input is a line that says so, and nothing is decoded", async () => {
     const { events, text } = await read(await jpeg(), { capabilities: textOnly });
     expect(text).toBe(
-      "x.img · JPEG 60×40 · it cannot be seen: this model takes no images; the package @reader/ocr would recognise text in it\n",
+      "x.img · JPEG 60×40 · it cannot be seen: this model takes no images; the package @reader/ocr would recognise text in it: `npm install @reader/ocr`\n",
     );
     expect(events.map(({ type }) => type)).toEqual(["text"]);
   });

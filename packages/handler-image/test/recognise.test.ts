@@ -70,7 +70,9 @@ test("a model that sees the image gets its words only when it asks for text", as
 
 test("without a recogniser the package that would read it is named", async () => {
   const { text } = await read(await png(), { capabilities: textOnly });
-  expect(text).toContain("this model takes no images; the package @reader/ocr would recognise text in it");
+  expect(text).toContain(
+    "this model takes no images; the package @reader/ocr would recognise text in it: `npm install @reader/ocr`",
+  );
 });
 
 /** Black lines of 10 pixels with white gaps of 10, as print lies on a long page; `number` of them. */

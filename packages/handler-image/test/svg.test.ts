@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { svgWords } from "../src/formats/svg/svg-content.ts";
+import { svgWords } from "../src/formats/svg/open-svg.ts";
 import { anthropic, textOnly } from "@reader/core";
 import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
 
@@ -34,13 +34,24 @@ describe("the words of a drawing", () => {
   });
 
   test("come after the image, or alone for a model without image input", async () => {
-    const bytes = Buffer.from(`${head}><text y="20">Start</text></svg>`);
+    const source = `${head}><text y="20">Start</text></svg>`;
+    const bytes = Buffer.from(source);
     const { events } = await read(bytes);
-    expect(events.map(({ type }) => type)).toEqual(["text", "image", "text"]);
+    expect(events.map(({ type }) => type)).toEqual(["text", "image", "text", "text", "text"]);
     const { text } = await read(bytes, { capabilities: textOnly });
     expect(text).toBe(
-      "x.img · SVG 100×50 · it cannot be seen: this model takes no images\nText in the drawing:\nStart\n",
+      `x.img · SVG 100×50 · it cannot be seen: this model takes no images\nText in the drawing:\nStart\nSource:\n${source}`,
     );
+  });
+
+  test("are followed by the source as it is written, unless only the image or a part is requested", async () => {
+    const source = `<?xml version="1.0"?>\n<!-- by hand -->\n${head}>\n<rect fill="var(--a, red)"/>\n</svg>\n`;
+    const bytes = Buffer.from(source);
+    expect((await read(bytes)).text.endsWith(`Source:\n${source}`)).toBe(true);
+    expect((await read(bytes, { view: "text" })).text).toContain(source);
+    for (const context of [{ view: "image" }, { view: "native" }, { select: "0,0,50,25" }] as const) {
+      expect((await read(bytes, context)).text).not.toContain("Source:");
+    }
   });
 });
 
@@ -74,15 +85,16 @@ describe("a drawing with too much in it", () => {
   test("that may take too long yields its text first", async () => {
     const path = "M0 0" + " L9 9 L1 2".repeat(40_000);
     const { events, text } = await read(Buffer.from(`${head}><text>First</text><path d="${path}"/></svg>`));
-    expect(events.map(({ type }) => type)).toEqual(["text", "text", "text", "text", "image"]);
+    expect(events.map(({ type }) => type)).toEqual(["text", "text", "text", "text", "image", "text", "text"]);
     expect(text).toMatch(/^x\.img · SVG 100×50\nText in the drawing:\nFirst\nDrawing it may take longer/);
   });
 });
 
 describe("what cannot be drawn", () => {
   test("is given in words, and why there is no image is said", async () => {
-    const { text, events } = await read(Buffer.from(`${head}><text>Left & right</text></svg>`));
-    expect(text).toBe("x.img · SVG 100×50\nText in the drawing:\nLeft & right\n");
+    const source = `${head}><text>Left & right</text></svg>`;
+    const { text, events } = await read(Buffer.from(source));
+    expect(text).toBe(`x.img · SVG 100×50\nText in the drawing:\nLeft & right\nSource:\n${source}`);
     expect(remarksIn(events)).toEqual([
       expect.stringMatching(/^It cannot be shown as an image: The image cannot be decoded/),
     ]);

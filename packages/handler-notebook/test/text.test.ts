@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fence } from "@reader/document";
-import { labelOf, textOf } from "../src/document/values.ts";
+import { labelOf, textOf } from "../src/document/parse.ts";
 import { extractDataUris, replaceBase64 } from "../src/outputs/encoded-text.ts";
 import { layOutJson, settleCarriageReturns, stripAnsi } from "../src/outputs/readable.ts";
 import { base64 } from "./builders.ts";

@@ -1,10 +1,10 @@
 // The public surface: every name is listed, so that adding one is a decision.
-export { findConfigFile, ownConfigFile } from "./config-file.ts";
-export type { ConfigPlace, FoundConfigFile } from "./config-file.ts";
+export { findConfigFile, ownConfigFile } from "./user-paths.ts";
+export type { ConfigPlace, FoundConfigFile } from "./user-paths.ts";
 export { isolate } from "./isolate.ts";
 export type { IsolatedHandlers, IsolateOptions } from "./isolate.ts";
 export { findVersion, loadHandler, loadThirdParty } from "./load-handler.ts";
-export { namedFolder } from "./named-folder.ts";
+export { namedFolder } from "./user-paths.ts";
 export type {
   HandlerDescription,
   IsolatableHandler,
@@ -22,5 +22,5 @@ export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 export { isolateRecogniser, optionalRecogniser, scanRecogniser } from "./recogniser.ts";
 export type { IsolatedRecogniser, RecogniserDescription } from "./recogniser.ts";
-export { reportProtections } from "./protections.ts";
-export type { ProtectionReport } from "./protections.ts";
+export { reportProtections } from "./isolate.ts";
+export type { ProtectionReport } from "./isolate.ts";

@@ -10,7 +10,7 @@ import type {
 import type { HandlerDescription, IsolatableHandler } from "./options/isolatable.ts";
 import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./options/limits.ts";
 import type { ResolvePlace } from "./options/resolve-place.ts";
-import type { SandboxMode } from "./options/sandbox-mode.ts";
+import { type SandboxMode, sandboxMode, type SandboxReport } from "./options/sandbox-mode.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
 /** Options for `isolate`. */
@@ -159,4 +159,27 @@ function lazily(make: () => Promise<AsyncIterator<HandlerEvent, void>>): AsyncIt
       };
     },
   };
+}
+
+/** The protections of handler processes on this machine. */
+export interface ProtectionReport {
+  /** True if this version of Node.js has the permission model. */
+  readonly permissions: boolean;
+  readonly sandbox: SandboxReport;
+  /** The requested mode. With `bwrap`, reads fail if the sandbox does not work. */
+  readonly mode: SandboxMode;
+  /** True if processes of this program run in the sandbox. */
+  readonly isSandboxed: boolean;
+}
+
+/**
+ * Reports the protections of handler processes on this machine. Starts a process to find out. Rejects with a
+ * `ReadError` if the environment names an unknown mode.
+ */
+export async function reportProtections(given?: SandboxMode): Promise<ProtectionReport> {
+  const mode = sandboxMode(given);
+  const { probeSandbox } = await import("./parent/processes/sandbox.ts");
+  const sandbox = probeSandbox();
+  const permissions = process.allowedNodeEnvironmentFlags.has("--permission");
+  return { permissions, sandbox, mode, isSandboxed: mode !== "off" && sandbox.state === "works" };
 }

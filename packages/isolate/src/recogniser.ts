@@ -3,7 +3,7 @@ import type { HandlerOrigin } from "@reader/core/handler";
 import type { IsolatableRecogniser } from "./options/isolatable.ts";
 import type { IsolateOptions } from "./isolate.ts";
 import { resolveLimits, type IsolateLimits } from "./options/limits.ts";
-import type { RemoteRecogniser } from "./parent/remote-recogniser.ts";
+import type { RemoteRecogniser } from "./parent/isolation.ts";
 
 /** A recogniser with the same contract, run in child processes that can be killed. */
 export interface IsolatedRecogniser extends Recogniser {
@@ -23,7 +23,7 @@ export function isolateRecogniser(recogniser: IsolatableRecogniser, options: Iso
   let loading: Promise<RemoteRecogniser> | undefined;
   let loaded: RemoteRecogniser | undefined;
   const load = async (): Promise<RemoteRecogniser> => {
-    const { createRemoteRecogniser } = await import("./parent/remote-recogniser.ts");
+    const { createRemoteRecogniser } = await import("./parent/isolation.ts");
     const limits = resolveLimits({ ...defaultLimits, ...options.limits });
     return createRemoteRecogniser(recogniser, { ...options, limits });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBuiltinWatch } from "../src/child/builtins.ts";
+import { createBuiltinWatch } from "../src/child/harden.ts";
 
 /** Does something to an object, and undoes it after the work. */
 function during<Value>(alter: () => () => void, work: () => Value): Value {

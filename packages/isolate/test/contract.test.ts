@@ -44,7 +44,7 @@ test("a handler without `info` has none when it is isolated", () => {
   expect(isolate([handler]).handlers[0]).not.toHaveProperty("info");
 });
 
-test("the handler is told all of the source and the context", async () => {
+test("the handler gets all of the source and the context", async () => {
   const handler = isolated(oddDescription, { maxInputBytes: 1000 });
   const given = {
     pages: [{ first: -3 }, { first: 2, last: 4 }, { label: "iv" }],
@@ -130,12 +130,21 @@ test("options of an origin reach the factory", async () => {
   expect((await loadHandler(origin, import.meta.url)).name).toBe("renamed");
 });
 
-test("a handler that is loaded in this process, and not installed, is told as an isolated one is", async () => {
+test("a handler that is loaded in this process, and not installed, is reported as an isolated one is", async () => {
   const loading = loadHandler({ module: "@nobody/handler", export: "odd" }, import.meta.url);
   await expect(loading).rejects.toMatchObject({
     code: "unsupported-type",
     message: 'The handler "odd" needs the package @nobody/handler, which is not installed.',
     hint: "Ask the user to run `npm install @nobody/handler`, then read the file again.",
+  });
+});
+
+test("a package of this project that is not installed may have been left out by npm", async () => {
+  const loading = loadHandler({ module: "@reader/gone", export: "gone" }, import.meta.url);
+  await expect(loading).rejects.toMatchObject({
+    hint:
+      "Ask the user to run `npm install @reader/gone` with Node.js 22.13 or newer (npm leaves out optional packages " +
+      "without a message if its Node.js is older), then read the file again.",
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Handler } from "@reader/core";
 import { afterAll, expect, test } from "vitest";
 import { isolate } from "../src/index.ts";
-import { contextWith, isolated, oddDescription, readAll, smallLimits, textOf } from "./support.ts";
+import { childModule, contextWith, isolated, oddDescription, readAll, smallLimits, textOf } from "./support.ts";
 
 /**
  * Handlers that fail share one isolation: each failure costs the process that it happens in, and the one that is started
  * for the next read is there for the next failure. Half the starts, and one isolation that outlives all of them.
  */
-const shared = isolate([oddDescription], { limits: smallLimits });
+const shared = isolate([oddDescription], { childModule, limits: smallLimits });
 const [failing] = shared.handlers as [Handler];
 
 afterAll(() => shared.close());
@@ -99,7 +99,7 @@ test.for([
   expect(textOf(await readAll(handler, name))).toBe(`${answer}\n`);
 });
 
-test("what a handler may not read is told by its name, without the flags of Node", async () => {
+test("what a handler may not read is named, without the flags of Node", async () => {
   const { error } = await readAll(isolated(oddDescription), "reads the names of users");
   expect(error).toMatchObject({ code: "handler-failed" });
   expect(String(error)).toMatch(/of its package and of the packages that it depends on, and it asked for passwd\.$/);

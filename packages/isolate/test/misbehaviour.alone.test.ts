@@ -4,6 +4,7 @@ import type { Handler } from "@reader/core";
 import { misbehaving, testHandlerIsolated, testIsolation } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { isolate } from "../src/index.ts";
+import { childModule } from "./support.ts";
 
 /**
  * Children run the compiled code, as those of users do, which the command `test` builds first: from sources each of some
@@ -17,8 +18,6 @@ function withCompiledOrigin(handler: Handler): Handler {
   const { origin } = handler;
   return origin === undefined ? handler : { ...handler, origin: { ...origin, module: compiled(origin.module) } };
 }
-
-const childModule = compiled(new URL("../src/child/child.ts", import.meta.url).href);
 
 /** Some twenty handlers do not stop when they are told to, and each of them is waited for so long before it is killed. */
 const limits = { maxMemoryBytes: 200_000_000, hardKillAfterMs: 100 };

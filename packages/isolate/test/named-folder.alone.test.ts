@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { namedFolder } from "../src/named-folder.ts";
+import { namedFolder } from "../src/user-paths.ts";
 
 const faultOf = (message: string, hint: string): Error => new Error(`${message} ${hint}`);
 let root = "";

@@ -3,7 +3,17 @@ import type { Canary, HandlerContext, HandlerEvent } from "@reader/core/handler"
 import { memorySource } from "@reader/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
-import { contextWith, isolated, moduleOf, oddDescription, open, readAll, smallLimits, textOf } from "./support.ts";
+import {
+  childModule,
+  contextWith,
+  isolated,
+  moduleOf,
+  oddDescription,
+  open,
+  readAll,
+  smallLimits,
+  textOf,
+} from "./support.ts";
 
 async function textOfNext(iterator: AsyncIterator<HandlerEvent, void>): Promise<string> {
   const step = await iterator.next();
@@ -107,7 +117,7 @@ test("a document whose process is held up by what an earlier one left goes on in
   expect(isAlive(first)).toBe(false);
 });
 
-test("a suspended document keeps nobody waiting, and goes on in its process", async () => {
+test("a suspended document keeps no other waiting, and continues in its process", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const suspended = open(handler, "has two hundred pages");
   let content = await take(suspended, 3);
@@ -190,6 +200,7 @@ test.for([
   "two kinds of files read in turn, %i processes kept, take %i processes in all",
   async ([maxKeptProcesses, expected]) => {
     const isolation = isolate([oddDescription, otherDescription], {
+      childModule,
       limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses },
     });
     onTestFinished(() => isolation.close());
@@ -202,6 +213,7 @@ test.for([
 
 test("no more processes work at once than may, however many are kept", async () => {
   const isolation = isolate([oddDescription, otherDescription], {
+    childModule,
     limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses: 4 },
   });
   onTestFinished(() => isolation.close());
@@ -214,7 +226,7 @@ test("no more processes work at once than may, however many are kept", async () 
 
 /** Two families, each of which reads what lies inside the other's files. */
 function families(limits: Partial<IsolateLimits>): (content: string) => Promise<string> {
-  const isolation = isolate([oddDescription, otherDescription], { limits: { ...smallLimits, ...limits } });
+  const isolation = isolate([oddDescription, otherDescription], { childModule, limits: { ...smallLimits, ...limits } });
   onTestFinished(() => isolation.close());
   const context = (depth: number): HandlerContext =>
     contextWith({
@@ -269,7 +281,7 @@ test("a process without work is ended after a while, and the next read starts on
 });
 
 test("closing ends every process, and a later read starts a new one", async () => {
-  const isolation = isolate([oddDescription], { limits: smallLimits });
+  const isolation = isolate([oddDescription], { childModule, limits: smallLimits });
   const [handler] = isolation.handlers;
   if (handler === undefined) throw new Error("no handler");
   const first = Number(textOf(await readAll(handler, "tells its process")));

@@ -13,7 +13,7 @@ function recognisedOf(text: string): Recognised {
 }
 
 describe("a handler in a process of its own", () => {
-  test("gets the text of its pictures from the recogniser of its parent", async () => {
+  test("gets the text of its images from the recogniser of its parent", async () => {
     const seen: RecognisableImage[] = [];
     const context = contextWith({
       recognise: (image) => {
@@ -29,7 +29,7 @@ describe("a handler in a process of its own", () => {
     expect(textOf(await readAll(isolated(scanning), "x"))).toBe("nobody recognises\n");
   });
 
-  test("stops at once when it is told to, whatever the recogniser does", async () => {
+  test("stops at once when it is aborted, whatever the recogniser does", async () => {
     const handler = isolated(scanning, { hardKillAfterMs: 600_000 });
     let ask = (): void => undefined;
     const asked = new Promise<void>((resolve) => (ask = resolve));
@@ -71,7 +71,7 @@ describe("a recogniser in a process of its own", () => {
     });
   });
 
-  test("that loops is killed when nobody waits any more, and the next picture is recognised", async () => {
+  test("that loops is killed when its result is not needed any more, and the next image is recognised", async () => {
     const made = recogniser();
     const abort = new AbortController();
     const looping = made.recognise({ ...image, data: new Uint8Array([255, 8]) }, { signal: abort.signal });
@@ -80,7 +80,7 @@ describe("a recogniser in a process of its own", () => {
     await expect(made.recognise(image, { signal })).resolves.toMatchObject({ confidence: 50 });
   });
 
-  test("that dies is a typed error, and the next picture is recognised", async () => {
+  test("that dies is a typed error, and the next image is recognised", async () => {
     const made = recogniser();
     const dying = made.recognise({ ...image, data: new Uint8Array([254, 8]) }, { signal });
     await expect(dying).rejects.toSatisfy((error) => ReadError.is(error));

@@ -6,6 +6,8 @@ import { isolate, type HandlerDescription, type IsolateLimits } from "../src/ind
 
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../testkit/test/support/folder-with.ts";
+// @boundaries-ignore see above
+import { builtChild } from "../../testkit/test/support/built-child.ts";
 
 /** The URL of a module of handlers beside this file. */
 export function moduleOf(name: string): string {
@@ -19,6 +21,9 @@ export const oddDescription: HandlerDescription = {
   origin: { module: moduleOf("odd"), export: "odd" },
 };
 
+/** The built program of children, for tests that start many: from its sources a start takes twice the CPU time. */
+export const childModule: string = builtChild(import.meta.url);
+
 /** Limits that are reached soon, and not by a busy machine. */
 export const smallLimits: Partial<IsolateLimits> = {
   // A process that rests with more than half of this is replaced. From sources one takes up to 130 MB.
@@ -31,7 +36,7 @@ export const smallLimits: Partial<IsolateLimits> = {
 
 /** Isolated handlers that end with the test. */
 export function isolated(description: HandlerDescription, limits: Partial<IsolateLimits> = {}): Handler {
-  const isolation = isolate([description], { limits: { ...smallLimits, ...limits } });
+  const isolation = isolate([description], { childModule, limits: { ...smallLimits, ...limits } });
   onTestFinished(() => isolation.close());
   const [handler] = isolation.handlers;
   if (handler === undefined) throw new Error("no handler");

@@ -56,7 +56,7 @@ describe("a third party's handler", () => {
     expect(await reader.read("a.odd")).toMatchObject({ ok: true, parts: [{ text: "found" }] });
   });
 
-  test("comes from a package, whose name and version are told where it fails", async () => {
+  test("comes from a package, whose name and version are given if it fails", async () => {
     const root = folderWith({
       "a.odd": "x",
       "node_modules/@acme/odd/package.json": JSON.stringify({
@@ -85,7 +85,7 @@ describe("a third party's handler", () => {
     expect(outcome).toMatchObject({ error: { details: { handler: { version: "nightly" } } } });
   });
 
-  test("is told with its version where its process dies", async () => {
+  test("is named with its version if its process dies", async () => {
     const root = folderWith({ "a.odd": "x", "odd.mjs": moduleOf("process.exit(7)", 'version: "1",') });
     const outcome = await (await readerOf(root, "./odd.mjs")).read("a.odd");
     expect(outcome).toMatchObject({

@@ -9,11 +9,17 @@ import { createWindow } from "../src/channel/window.ts";
 import { isolate } from "../src/index.ts";
 import { resolveLimits } from "../src/options/limits.ts";
 import { isClean, assignBlame } from "../src/parent/documents/outcomes.ts";
-import { EventQueue } from "../src/parent/documents/event-queue.ts";
+import { EventQueue } from "../src/parent/documents/remote-document.ts";
+import { checkRuntime } from "../src/parent/isolation.ts";
 import { linkTrail, readGrants } from "../src/parent/modules/read-grants.ts";
 import { MissingPackage, realModule, resolveModule } from "../src/parent/modules/resolve-module.ts";
 import { type Death, deathError, deathOf, type Ending } from "../src/parent/processes/death.ts";
 import { folderWith, oddDescription, readAll } from "./support.ts";
+
+test("Bun is refused with what to do instead, and other runtimes are not", () => {
+  expect(() => checkRuntime({ node: "24.0.0", bun: "1.4.5" })).toThrow("Bun 1.4.5 cannot isolate the parsers");
+  expect(() => checkRuntime({ node: "24.0.0", deno: "2.9.6" })).not.toThrow();
+});
 
 /** A folder of files, which goes with the test; what is no text is written as JSON. */
 function folderOf(files: Readonly<Record<string, unknown>>): string {
@@ -278,7 +284,7 @@ test("limits that are not given are the defaults", () => {
   expect(resolveLimits().maxProcesses).toBeGreaterThan(0);
 });
 
-test("limits that nobody gave follow a reader that takes larger files, and memory goes with them", () => {
+test("limits that were not given follow a reader that takes larger files, and so does memory", () => {
   const usual = resolveLimits();
   const raised = resolveLimits({}, { maxInputBytes: 150_000_000, maxInflatedBytes: 300_000_000 });
   expect(raised).toMatchObject({ maxInputBytes: 150_000_000, maxOutputBytes: 300_000_000 });

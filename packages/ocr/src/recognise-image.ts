@@ -3,7 +3,7 @@ import type { Box, RecognisableImage, Recognised, RecognisedLine } from "@reader
 import { dropEngine, type Engine, greyMap, loadEngine, type TesseractApi } from "./engine/engine.ts";
 import { type Language, otherLanguage } from "./engine/languages.ts";
 import { blocksOf, standsUpright } from "./engine/read-lines.ts";
-import { evenlyLit, onPaper } from "./image/even-light.ts";
+import { evenlyLit, onPaper } from "./image/brightness.ts";
 import { withoutPanels, withoutRules } from "./image/rules-and-panels.ts";
 import { estimateSkew, straightened } from "./image/skew.ts";
 import { arrange, withLettersForBars, withoutDoubles, withoutFalseGutters, withoutStacks } from "./layout/blocks.ts";

@@ -35,7 +35,7 @@ export type {
   MemoryFile,
   MemoryLink,
   MemorySpecial,
-} from "./memory/memory-tree.ts";
+} from "./memory/memory-volume.ts";
 export { createArena } from "./misbehaviour/arena.ts";
 export type { Arena, ArenaOptions } from "./misbehaviour/arena.ts";
 export { testIsolation } from "./suites.ts";

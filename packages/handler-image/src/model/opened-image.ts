@@ -26,6 +26,8 @@ export interface OpenedImage {
   readonly facts: Readonly<Record<string, string | number | boolean>>;
   /** Text inside, line by line. */
   readonly words?: readonly string[];
+  /** The source text of a drawing, which is edited as often as it is looked at. */
+  readonly source?: string;
   /** True if fitting it may exceed a time or memory limit. What is known without fitting is then yielded first. */
   isCostly?(): boolean;
   /** Sentences about content that is missing or not shown. */

@@ -1,4 +1,5 @@
 import type { HandlerContext } from "@reader/core/handler";
+import { recogniserHint } from "@reader/core/internal";
 import { escapeName, scaleWords } from "@reader/core/render";
 import type { EncodedImage, Region } from "@reader/image-fit";
 import { photoFacts } from "../exif/exif.ts";
@@ -35,7 +36,7 @@ const notShownWords: Readonly<Record<NotShown, string>> = {
 /** Describes an image that is not shown. */
 export function notShownLine(showing: Showing, reason: NotShown): string {
   const isPhoto = showing.context.recognise === undefined && (showing.image.words ?? []).length === 0;
-  const more = isPhoto ? "; the package @reader/ocr would recognise text in it" : "";
+  const more = isPhoto ? `; the ${recogniserHint} text in it: \`npm install @reader/ocr\`` : "";
   return `${documentLine(showing)} · ${notShownWords[reason]}${more}\n`;
 }
 

@@ -1,4 +1,4 @@
-import { field, isRecord, textOf } from "../document/values.ts";
+import { field, isRecord, textOf } from "../document/parse.ts";
 
 /** The representations of one result, by media type in lower case without parameters. */
 export type MimeBundle = ReadonlyMap<string, unknown>;

@@ -1,7 +1,7 @@
 import type { ImagePart } from "@reader/core";
 import { type HandlerEvent, type Place, quoted, text } from "@reader/core/handler";
 import { fence } from "@reader/document";
-import { deepField, field, firstField, labelOf, textOf } from "../document/values.ts";
+import { deepField, field, firstField, labelOf, textOf } from "../document/parse.ts";
 import { extractDataUris, replaceBase64 } from "./encoded-text.ts";
 import { decodeImage, type EncodedImage, imageTypes } from "./images.ts";
 import { bundleOf, type MimeBundle, textIn } from "./mime-bundle.ts";

@@ -17,8 +17,17 @@ import {
 import { createYielder } from "@reader/core/internal";
 import { markFact } from "@reader/core/render";
 import { fence } from "@reader/document";
-import { loadNotebook, type Notebook } from "../document/parse.ts";
-import { deepField, field, firstField, isRecord, labelOf, listOf, textOf } from "../document/values.ts";
+import {
+  deepField,
+  field,
+  firstField,
+  isRecord,
+  labelOf,
+  listOf,
+  loadNotebook,
+  type Notebook,
+  textOf,
+} from "../document/parse.ts";
 import { extractDataUris, replaceBase64 } from "../outputs/encoded-text.ts";
 import { bundleOfData } from "../outputs/mime-bundle.ts";
 import { attachmentEvent, embeddedImages, outputEvents } from "../outputs/outputs.ts";

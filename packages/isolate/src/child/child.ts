@@ -13,10 +13,9 @@ import type {
   StartMessage,
   StartOrder,
 } from "../channel/messages.ts";
-import { createBuiltinWatch } from "./builtins.ts";
 import { connect, createCalls, revive } from "./calls.ts";
 import { createDirectLine, type DirectLine } from "./direct-line.ts";
-import { harden } from "./harden.ts";
+import { createBuiltinWatch, harden } from "./harden.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { remoteContext, type Line, remoteSource } from "./remote-context.ts";
 import { createWindow, type Window } from "../channel/window.ts";

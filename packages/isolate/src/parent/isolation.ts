@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Canary, HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
+import { cleanRecognised, type RecognisableImage, type Recognised, type RecogniseOptions } from "@reader/core/internal";
+import { defaultBudget, type MediaType, ReadError, textOnly } from "@reader/core";
 import type { Verb } from "../channel/messages.ts";
-import type { HandlerDescription } from "../options/isolatable.ts";
+import type { HandlerDescription, IsolatableRecogniser } from "../options/isolatable.ts";
 import type { IsolateLimits } from "../options/limits.ts";
 import type { ResolvePlace } from "../options/resolve-place.ts";
 import { sandboxMode, type SandboxMode } from "../options/sandbox-mode.ts";
-import { ownContext, ownSource } from "./documents/own-document.ts";
 import { RemoteDocument } from "./documents/remote-document.ts";
 import { missingPackage } from "./documents/revive-error.ts";
 import { originVersion } from "./modules/read-grants.ts";
@@ -40,9 +41,18 @@ export interface IsolationOptions extends Partial<ResolvePlace> {
   readonly sandbox?: SandboxMode;
 }
 
+/** Throws a `ReadError` in Bun, which lacks functions of Node.js that the processes are hardened with. */
+export function checkRuntime({ bun }: Readonly<Record<string, string | undefined>>): void {
+  if (bun === undefined) return;
+  throw new ReadError("handler-failed", `Bun ${bun} cannot isolate the parsers of documents; it reads text only.`, {
+    hint: "Ask the user to start the program with Node.js 22.13 or later, or `reader` with --no-isolate.",
+  });
+}
+
 /** Creates an isolation without starting a child. */
 export function createIsolation(options: IsolationOptions): Isolation {
   const { limits } = options;
+  checkRuntime(process.versions);
   const resolveFrom = resolverOf({ ...options, resolveFrom: options.resolveFrom ?? import.meta.url });
   const childModule = realModule(options.childModule ?? findChild(resolveFrom));
   const pool = new Pool({ limits, childModule, isSandboxed: usesSandbox(sandboxMode(options.sandbox)) });
@@ -191,4 +201,93 @@ async function holdsText(document: RemoteDocument, expected: string): Promise<bo
   } catch {
     return false;
   }
+}
+
+/** A recogniser that runs in child processes. */
+export interface RemoteRecogniser {
+  /** Number of processes that were ended because they could no longer be trusted. */
+  readonly condemned: number;
+  recognise(image: RecognisableImage, options: RecogniseOptions): Promise<Recognised>;
+  close(): Promise<void>;
+}
+
+/** The name of an image in messages. */
+const pageImage = { path: "the image of a page", name: "image", mediaType: "application/octet-stream" };
+
+/** Sends an image to a child as a document. Its text is the recognition result as JSON: see `recogniserHandler`. */
+export function createRemoteRecogniser(recogniser: IsolatableRecogniser, options: IsolationOptions): RemoteRecogniser {
+  const isolation = createIsolation(options);
+  const describe = async (): Promise<HandlerDescription> => {
+    const { reads, ...origin } = await recogniser.origin();
+    return { name: recogniser.name, mediaTypes: [], origin, ...(reads === undefined ? {} : { reads }) };
+  };
+  let description: HandlerDescription | undefined;
+  return {
+    get condemned() {
+      return isolation.condemned;
+    },
+    async recognise(image, { signal }) {
+      description ??= await describe();
+      const { data, widthPx, heightPx } = image;
+      const select = JSON.stringify({ widthPx, heightPx });
+      const context = ownContext({ select, signal, timeMs: options.limits.timeMs });
+      const events = isolation.read(description, ownSource({ ...pageImage, bytes: data }), context);
+      try {
+        const { value } = await events.next();
+        return cleanRecognised(value?.type === "text" ? JSON.parse(value.text) : undefined);
+      } finally {
+        await events.return?.();
+      }
+    },
+    close: () => isolation.close(),
+  };
+}
+
+/** Bytes that this package itself passes to a handler. */
+interface OwnBytes {
+  /** The name in messages. */
+  readonly path: string;
+  readonly name: string;
+  readonly mediaType: MediaType;
+  readonly bytes: Uint8Array;
+}
+
+/** Creates a source from bytes. Every result is a copy. */
+function ownSource({ path, name, mediaType, bytes }: OwnBytes): Source {
+  const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.slice(start, end));
+  return {
+    path,
+    name,
+    size: bytes.length,
+    sniff: { mediaType, by: "signature" },
+    head: (length) => slice(0, length),
+    bytes: () => slice(0, bytes.length),
+    slice,
+    async *stream({ start, end } = { start: 0 }) {
+      yield await slice(start, end ?? bytes.length);
+    },
+  };
+}
+
+/** The options of `ownContext`. */
+interface OwnRequest {
+  readonly select?: string;
+  readonly signal: AbortSignal;
+  readonly timeMs: number;
+}
+
+/** Creates a context for text only, without nested files. */
+function ownContext({ select, signal, timeMs }: OwnRequest): HandlerContext {
+  return {
+    pages: undefined,
+    select,
+    view: "text",
+    password: undefined,
+    capabilities: textOnly,
+    budget: { ...defaultBudget, documentTimeMs: timeMs },
+    signal,
+    nested: () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+    }),
+  };
 }

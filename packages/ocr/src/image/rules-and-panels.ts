@@ -1,5 +1,5 @@
 import type { Box, RecognisableImage } from "@reader/core/internal";
-import { type InkLevels, inkLevelsOf } from "./ink-levels.ts";
+import { type InkLevels, inkLevelsOf } from "./brightness.ts";
 
 /** Minimum length of a rule, as a share of the longer side and in pixels. Letters are shorter. */
 const minLengthShare = 1 / 40;

@@ -1,5 +1,5 @@
 import type { RecognisableImage } from "@reader/core/internal";
-import { inkLevelsOf } from "./ink-levels.ts";
+import { inkLevelsOf } from "./brightness.ts";
 
 const paper = 255;
 

@@ -1,7 +1,7 @@
 import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/internal";
 import { layouts, setLayout, type TesseractApi } from "../engine/engine.ts";
 import { blocksOf } from "../engine/read-lines.ts";
-import { inkLevelsOf } from "../image/ink-levels.ts";
+import { inkLevelsOf } from "../image/brightness.ts";
 import { findTables } from "../layout/find-tables.ts";
 import { findFixedPitch } from "../layout/fixed-pitch.ts";
 import { type PageView, seenImage } from "../model/geometry.ts";

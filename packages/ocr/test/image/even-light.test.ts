@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evenlyLit } from "../../src/image/even-light.ts";
+import { evenlyLit } from "../../src/image/brightness.ts";
 
 const size = { widthPx: 320, heightPx: 320 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inkLevelsOf } from "../../src/image/ink-levels.ts";
+import { inkLevelsOf } from "../../src/image/brightness.ts";
 
 /** A page of which a twentieth is ink. */
 function pageOf(ink: number, ground: number): Uint8Array {

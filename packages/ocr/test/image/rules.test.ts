@@ -1,6 +1,6 @@
 import type { RecognisableImage } from "@reader/core/internal";
 import { expect, test } from "vitest";
-import { onPaper } from "../../src/image/even-light.ts";
+import { onPaper } from "../../src/image/brightness.ts";
 import { withoutRules } from "../../src/image/rules-and-panels.ts";
 
 const [widthPx, heightPx] = [300, 200];

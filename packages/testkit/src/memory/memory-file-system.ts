@@ -1,14 +1,15 @@
 import { posix, win32 } from "node:path";
 import type { DirectoryEntry, DirectoryHandle, FileHandle, FileSystem } from "@reader/core";
 import {
+  createVolume,
   type MemoryContent,
   type MemoryEntry,
   type MemoryNode,
+  type MemoryVolume,
   nodeStat,
   readContent,
   systemError,
-} from "./memory-tree.ts";
-import { createVolume, type MemoryVolume } from "./memory-volume.ts";
+} from "./memory-volume.ts";
 
 /** Options of `memoryFileSystem`. */
 export interface MemoryFileSystemOptions {

@@ -13,7 +13,7 @@ import {
   type ReadOutcome,
 } from "@reader/core";
 import { memoryFileSystem, type MemoryFileSystem } from "../memory/memory-file-system.ts";
-import type { MemoryContent } from "../memory/memory-tree.ts";
+import type { MemoryContent } from "../memory/memory-volume.ts";
 import { within } from "../run/drive.ts";
 import { type Ending, type Misbehaviour, processOf } from "./cases/misbehaviour.ts";
 import { misbehaving, misbehavingWithAddons, unloadable, wordsOf } from "./handler.ts";

@@ -5,10 +5,8 @@ import { largestByRatio } from "../contract/inflation-meter.ts";
 import type { OpenZipOptions, ZipEntry } from "../contract/zip.ts";
 import { endRecordBytes, endSignature } from "../directory/end-record.ts";
 import { entrySignature, fixedEntryBytes } from "../directory/listed-entry.ts";
-import { type LocalHeader, localHeaderBytes, localSignature, readLocalHeader } from "../directory/local-header.ts";
-import { keyOf, packedBytesOf, plainBytes, plainPieces } from "./locate-member.ts";
-import { damaged, unknownMethod } from "./member-errors.ts";
-import { throughTransform } from "./through-transform.ts";
+import { type LocalHeader, localHeaderBytes, localSignature, readLocalHeader } from "../directory/read-directory.ts";
+import { damaged, keyOf, packedBytesOf, plainBytes, plainPieces, unknownMethod } from "./locate-member.ts";
 
 /** Reads a whole member. */
 export async function readMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
@@ -218,4 +216,41 @@ function optionsOf({ mostBytes, expectedBytes }: UnpackLimits): Omit<ZlibOptions
 
 function flushOf(isCut: boolean): number {
   return isCut ? zlib.constants.Z_SYNC_FLUSH : zlib.constants.Z_FINISH;
+}
+
+/**
+ * Pipes bytes through a Node transform and yields the output. Closes both when the output ends, fails or is abandoned.
+ */
+export async function* throughTransform(
+  bytes: AsyncIterable<Uint8Array>,
+  transform: Transform,
+): AsyncGenerator<Uint8Array> {
+  const feed = async (): Promise<void> => {
+    for await (const piece of bytes) {
+      if (transform.destroyed) return;
+      if (transform.write(piece)) continue;
+      await roomIn(transform);
+    }
+    transform.end();
+  };
+  const feeding = feed().catch((error: unknown) => {
+    transform.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const piece of transform) yield piece as Uint8Array;
+  } finally {
+    transform.destroy();
+    await feeding;
+  }
+}
+
+/** Waits until a transform accepts more, or is closed. */
+function roomIn(transform: Transform): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      transform.off("drain", done).off("close", done);
+      resolve();
+    };
+    transform.on("drain", done).on("close", done);
+  });
 }

@@ -15,7 +15,7 @@ const rootStart = /<(?:[\w-]{1,40}:)?svg[\s>/]/;
 
 /** Decodes a drawing into a form that the engine detects as SVG. Returns `undefined` if there is no root element. */
 export function svgText(bytes: Uint8Array): string | undefined {
-  const text = decode(bytes);
+  const text = decodeSvg(bytes);
   // The declared encoding no longer applies.
   const undeclared = text.replace(/^\s*<\?xml[^>]*\?>\s*/, "");
   const plain = withoutLeadingComments(undeclared);
@@ -47,7 +47,8 @@ function rootFrom(text: string, from: number): number {
 }
 
 /** Decodes by byte order mark, then by XML declaration, then as UTF-8. */
-function decode(bytes: Uint8Array): string {
+/** Decodes the source of a drawing by its byte order mark or its declaration. */
+export function decodeSvg(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);

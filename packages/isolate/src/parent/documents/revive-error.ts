@@ -41,10 +41,16 @@ export function missingPackage(name: string, handler: string, elsewhere = ""): R
     "unsupported-type",
     `The handler ${quoted(handler)} needs the package ${named(name)}, which is not installed.`,
     {
-      hint: `Ask the user to run \`npm install ${name}\`, then read the file again${elsewhere}.`,
+      hint: `Ask the user to run \`npm install ${name}\`${reasonFor(name)}, then read the file again${elsewhere}.`,
       details: { package: name },
     },
   );
+}
+
+/** Why a package of this project may be missing although a program depends on it. */
+function reasonFor(name: string): string {
+  if (!name.startsWith("@reader/")) return "";
+  return " with Node.js 22.13 or newer (npm leaves out optional packages without a message if its Node.js is older)";
 }
 
 /** Returns the error for too much output. */
