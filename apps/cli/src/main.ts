@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import "./refuse-old-node.ts";
-import { runRead } from "./commands/read.ts";
+import { runList, runRead } from "./commands/read.ts";
+import { colours } from "./arguments/options.ts";
+import { setColourMode } from "./output/write.ts";
 import { preventExitHang } from "./exit-hang.ts";
+import { isInputPiped } from "./reading/inputs.ts";
 import { parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 
 // Only the modules for reading are loaded at once, because most of the time of a small read is the start.
@@ -15,13 +18,18 @@ void run(process.argv.slice(2))
   .then((code) => process.exit(code));
 
 async function run(argv: readonly string[]): Promise<number> {
-  return runCommand(await parseArguments(argv));
+  return runCommand(await parseArguments(argv, isInputPiped));
 }
 
 async function runCommand(line: CommandLine): Promise<number> {
+  setColourMode(line.options.choice("color", colours) ?? "auto");
   switch (line.command) {
     case "read":
       return runRead(line);
+    case "find":
+      return (await import("./commands/find.ts")).runFind(line);
+    case "list":
+      return runList(line);
     case "info":
       return (await import("./commands/info.ts")).runInfo(line);
     case "doctor":
@@ -29,7 +37,7 @@ async function runCommand(line: CommandLine): Promise<number> {
     case "completion":
       return (await import("./commands/completion.ts")).runCompletion(line);
     case "help":
-      return (await import("./commands/help.ts")).runHelp();
+      return (await import("./commands/help.ts")).runHelp(line);
     case "version":
       return (await import("./commands/help.ts")).runVersion();
   }

@@ -1,5 +1,5 @@
 /** The commands. A file with the name of a command is read as `./info`. */
-export const commandNames = ["read", "info", "doctor", "completion", "help"] as const;
+export const commandNames = ["read", "find", "list", "info", "doctor", "completion", "help"] as const;
 
 /** A command of this program. */
 export type CommandName = (typeof commandNames)[number];
@@ -8,6 +8,7 @@ export type CommandName = (typeof commandNames)[number];
 export type OptionValue =
   | { readonly kind: "text"; readonly label: string }
   | { readonly kind: "folder"; readonly label: string }
+  | { readonly kind: "file"; readonly label: string }
   | { readonly kind: "choice"; readonly label: string; readonly choices: readonly string[] }
   | {
       readonly kind: "number";
@@ -48,12 +49,19 @@ export const views = ["auto", "text", "image", "native", "outline"] as const;
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
 /** The styles of line numbers. */
 export const gutters = ["compact", "cat-n", "pipe", "bar", "none"] as const;
+/** When to use colours. */
+export const colours = ["auto", "always", "never"] as const;
 /** What to do with content that exceeds the budget. */
 export const overBudgets = ["cut", "refuse"] as const;
 
 const read: readonly CommandName[] = ["read"];
-const files: readonly CommandName[] = ["read", "info"];
-const filesAndDoctor: readonly CommandName[] = [...files, "doctor"];
+const readAndList: readonly CommandName[] = ["read", "list"];
+const readAndFind: readonly CommandName[] = ["read", "find"];
+const described: readonly CommandName[] = ["read", "info"];
+const printed: readonly CommandName[] = ["read", "find", "list"];
+const files: readonly CommandName[] = ["read", "find", "list", "info"];
+const handled: readonly CommandName[] = ["read", "find", "info"];
+const handledAndDoctor: readonly CommandName[] = [...handled, "doctor"];
 
 const folder: OptionValue = { kind: "folder", label: "DIR" };
 
@@ -87,13 +95,13 @@ export const options: readonly Option[] = [
     value: whole(-Number.MAX_SAFE_INTEGER),
     help: "Start at this line; -200 means the last 200 lines.",
     group: "What to read",
-    commands: read,
+    commands: readAndList,
   },
   {
     name: "limit",
     short: "n",
     value: whole(1, 2 ** 31),
-    help: "Show at most N lines.",
+    help: "Show at most N lines; of find: N matches.",
     group: "What to read",
     commands: files,
   },
@@ -116,14 +124,14 @@ export const options: readonly Option[] = [
     value: text("LIST"),
     help: "Show these pages, slides, sheets or cells: 3, 1-5, 2,7-9, -3 (the last three), 10-.",
     group: "What to read",
-    commands: files,
+    commands: described,
   },
   {
     name: "select",
     value: text("EXPR"),
     help: 'Show one part of a document by its address: "Sheet2!A1:D20".',
     group: "What to read",
-    commands: files,
+    commands: described,
   },
   {
     name: "find",
@@ -135,9 +143,23 @@ export const options: readonly Option[] = [
   {
     name: "context",
     value: whole(0, 1_000_000),
-    help: "Show N lines around each match. Default: 2.",
+    help: "Show N lines around each match. Default: 2; of find: 0.",
     group: "What to read",
-    commands: read,
+    commands: readAndFind,
+  },
+  {
+    name: "files",
+    value: text("GLOB"),
+    help: 'Search only files whose path matches: "*.pdf", "src/**/*.{ts,tsx}", "!*.test.ts".',
+    group: "What to read",
+    commands: ["find"],
+  },
+  {
+    name: "after",
+    value: text("FILE[:LINE]"),
+    help: "Continue a search after this file, as an earlier answer gave it.",
+    group: "What to read",
+    commands: ["find"],
   },
   {
     name: "root",
@@ -184,7 +206,7 @@ export const options: readonly Option[] = [
   {
     name: "timeout",
     value: seconds,
-    help: "Stop reading a file after this time. Default: 600 for text, 20 for documents.",
+    help: "Stop reading a file after this time. Default: 600 for text and for find, 20 for documents.",
     group: "How much",
     commands: files,
   },
@@ -193,21 +215,21 @@ export const options: readonly Option[] = [
     value: choice(views),
     help: "How to show a document; outline lists its contents by name and place. Default: auto.",
     group: "How to read it",
-    commands: files,
+    commands: described,
   },
   {
     name: "encoding",
     value: text("NAME"),
     help: "Decode text with this encoding instead of the detected one.",
     group: "How to read it",
-    commands: files,
+    commands: described,
   },
   {
     name: "password",
     value: text("P"),
     help: "The password of an encrypted document.",
     group: "How to read it",
-    commands: files,
+    commands: described,
   },
   {
     name: "ocr-language",
@@ -222,7 +244,7 @@ export const options: readonly Option[] = [
     value: choice(models),
     help: "Print what this model accepts besides text. Default: text.",
     group: "How to read it",
-    commands: files,
+    commands: described,
   },
   {
     name: "gutter",
@@ -235,14 +257,42 @@ export const options: readonly Option[] = [
     name: "json",
     help: "Print the outcome as JSON: one object, or an array for several paths.",
     group: "What to print",
-    commands: ["read", "info", "doctor"],
+    commands: [...files, "doctor"],
   },
   {
     name: "quiet",
     short: "q",
     help: "Print only the lines, without notices (for pipes).",
     group: "What to print",
-    commands: read,
+    commands: printed,
+  },
+  {
+    name: "output",
+    short: "o",
+    value: { kind: "file", label: "FILE|DIR" },
+    help: "Write the answer to this file, or the answers to files in this folder. Keeps existing files.",
+    group: "What to print",
+    commands: files,
+  },
+  {
+    name: "force",
+    help: "Let --output replace existing files.",
+    group: "What to print",
+    commands: files,
+  },
+  {
+    name: "color",
+    value: choice(colours),
+    help: "When to use colours. Default: auto, on a terminal.",
+    group: "What to print",
+    commands: [...files, "doctor", "help"],
+  },
+  {
+    name: "verbose",
+    short: "v",
+    help: "Print what was detected, the handler and the times to stderr.",
+    group: "What to print",
+    commands: files,
   },
   {
     name: "save-images",
@@ -255,7 +305,7 @@ export const options: readonly Option[] = [
     name: "no-isolate",
     help: "Run the handlers in this process: starts faster, but hostile files can break the program.",
     group: "How to read it",
-    commands: files,
+    commands: handled,
   },
   {
     name: "handler",
@@ -263,7 +313,7 @@ export const options: readonly Option[] = [
     isRepeatable: true,
     help: "Use a third-party handler: ./mine.js or a package, with #EXPORT if it exports several.",
     group: "How to read it",
-    commands: filesAndDoctor,
+    commands: handledAndDoctor,
   },
   {
     name: "handler-command",
@@ -271,14 +321,14 @@ export const options: readonly Option[] = [
     isRepeatable: true,
     help: "Read these extensions or media types with a program: 'org=pandoc -f org {file}'; without {file} it reads stdin.",
     group: "How to read it",
-    commands: filesAndDoctor,
+    commands: handledAndDoctor,
   },
   {
     name: "config",
     value: text("FILE"),
     help: "Read handlers, their order, limits and roots from this file. Default: ~/.config/reader/reader.config.json.",
     group: "How to read it",
-    commands: filesAndDoctor,
+    commands: handledAndDoctor,
   },
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: commandNames },
   { name: "version", short: "V", help: "Show the version.", group: "Others", commands: commandNames },

@@ -21,8 +21,11 @@ export interface GivenOptions {
   list(name: string): readonly string[];
 }
 
-/** Parses the words after the program's name. Rejects with a `UsageError` that suggests the closest option. */
-export async function parseArguments(argv: readonly string[]): Promise<CommandLine> {
+/**
+ * Parses the words after the program's name. `isPiped` returns whether something is piped in. Rejects with a `UsageError`
+ * that suggests the closest option.
+ */
+export async function parseArguments(argv: readonly string[], isPiped?: () => boolean): Promise<CommandLine> {
   const tokens = tokensOf(argv);
   const given = new Map<Option, string[]>();
   for (const token of tokens) if (token.kind === "option") await takeOption(given, token);
@@ -31,14 +34,20 @@ export async function parseArguments(argv: readonly string[]): Promise<CommandLi
   // After `--` every word is a path.
   const named = commandNames.find((name) => name === first?.value && first.index < end);
   const line = {
-    command: named ?? defaultCommand(argv),
+    command: named ?? defaultCommand(argv, isPiped),
     operands: (named === undefined && first !== undefined ? [first, ...others] : others).map(({ value }) => value),
     options: givenOptions(given),
   };
-  if (line.options.has("help")) return { ...line, command: "help" };
+  if (line.options.has("help")) return helpFor(line, named);
   if (line.options.has("version")) return { ...line, command: "version" };
   checkCommand(line.command, [...given.keys()]);
   return line;
+}
+
+/** The help of the typed command. */
+function helpFor(line: CommandLine, named: CommandName | undefined): CommandLine {
+  const topic = named === undefined ? [] : [named];
+  return { ...line, command: "help", operands: named === "help" ? line.operands : topic };
 }
 
 type Token =
@@ -69,9 +78,9 @@ function parserOptions(): NonNullable<ParseArgsConfig["options"]> {
   );
 }
 
-/** An empty command line shows the help. Options without a path go to `read`, which reports the missing path. */
-function defaultCommand(argv: readonly string[]): CommandName {
-  return argv.length === 0 ? "help" : "read";
+/** An empty command line shows the help, unless something is piped in. `read` reports a missing path. */
+function defaultCommand(argv: readonly string[], isPiped: (() => boolean) | undefined): CommandName {
+  return argv.length === 0 && isPiped?.() !== true ? "help" : "read";
 }
 
 interface OptionToken {

@@ -1,12 +1,15 @@
-import { commandNames, options, type Option, type OptionValue } from "../arguments/options.ts";
-import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "@reader/handlers/usage-error";
+import { commandNames, type Option, options, type OptionValue } from "../arguments/options.ts";
+import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { write } from "../output/write.ts";
 
-/** `reader completion bash|zsh|fish`: prints a completion script for a shell. */
+const shells = ["bash", "zsh", "fish", "powershell"] as const;
+const giveShell = "Give bash, zsh, fish or powershell.";
+
+/** `reader completion SHELL`: prints a completion script for a shell. */
 export async function runCompletion({ operands }: CommandLine): Promise<number> {
   const [shell, ...more] = operands;
-  if (more.length > 0) throw new UsageError("reader completion takes one shell.", "Give bash, zsh or fish.");
+  if (more.length > 0) throw new UsageError("reader completion takes one shell.", giveShell);
   await write("stdout", scriptFor(shell));
   return 0;
 }
@@ -19,10 +22,13 @@ function scriptFor(shell: string | undefined): string {
       return zshCompletion();
     case "fish":
       return fishCompletion();
+    case "powershell":
+    case "pwsh":
+      return powershellCompletion();
     case undefined:
-      throw new UsageError("reader completion needs the name of a shell.", "Give bash, zsh or fish.");
+      throw new UsageError("reader completion needs the name of a shell.", giveShell);
     default:
-      throw new UsageError(`There is no completion for ${JSON.stringify(shell)}.`, "Give bash, zsh or fish.");
+      throw new UsageError(`There is no completion for ${JSON.stringify(shell)}.`, giveShell);
   }
 }
 
@@ -42,8 +48,12 @@ _reader() {
       compopt -o filenames 2>/dev/null
       IFS=$'\\n' COMPREPLY=($(compgen -d -- "$current"))
       return ;;
+    ${namesWithValue("file").join("|")})
+      compopt -o filenames 2>/dev/null
+      IFS=$'\\n' COMPREPLY=($(compgen -f -- "$current"))
+      return ;;
     ${[...namesWithValue("text"), ...namesWithValue("number")].join("|")}) return ;;
-    completion) words="bash zsh fish" ;;
+    completion) words="${shells.join(" ")}" ;;
 ${choices.join("\n")}
   esac
   if [ -n "$words" ]; then
@@ -77,7 +87,7 @@ _reader_first() {
   _alternative 'commands:command:(${commandNames.join(" ")})' 'files:file:_files'
 }
 _reader_rest() {
-  if [[ \${words[2]} == completion ]]; then _values shell bash zsh fish; else _files; fi
+  if [[ \${words[2]} == completion ]]; then _values shell ${shells.join(" ")}; else _files; fi
 }
 if [[ "\${funcstack[1]}" == _reader ]]; then _reader "$@"; else compdef _reader reader; fi
 `;
@@ -95,6 +105,7 @@ function zshArgument(option: Option): string {
 function zshAction(value: OptionValue | undefined): string {
   if (value === undefined) return "";
   if (value.kind === "folder") return ":folder:_files -/";
+  if (value.kind === "file") return ":file:_files";
   return value.kind === "choice" ? `:value:(${value.choices.join(" ")})` : ": : ";
 }
 
@@ -110,14 +121,15 @@ function zshQuoted(text: string): string {
 /** A completion script for fish: `reader completion fish | source`. */
 export function fishCompletion(): string {
   const commands = `complete -c reader -n __fish_is_first_arg -a ${fishQuoted(commandNames.join(" "))}`;
-  const shells = `complete -c reader -n "__fish_seen_subcommand_from completion" -f -a "bash zsh fish"`;
-  return `# Completion of reader for fish.\n${[commands, shells, ...options.map(fishLine)].join("\n")}\n`;
+  const shellWords = `complete -c reader -n "__fish_seen_subcommand_from completion" -f -a "${shells.join(" ")}"`;
+  return `# Completion of reader for fish.\n${[commands, shellWords, ...options.map(fishLine)].join("\n")}\n`;
 }
 
 function fishLine({ name, short, value, help }: Option): string {
   const words = ["complete -c reader", `-l ${name}`];
   if (short !== undefined) words.push(`-s ${short}`);
   if (value?.kind === "folder") words.push("-x -a '(__fish_complete_directories)'");
+  else if (value?.kind === "file") words.push("-r -F");
   else if (value?.kind === "choice") words.push(`-x -a ${fishQuoted(value.choices.join(" "))}`);
   else if (value !== undefined) words.push("-x");
   return [...words, `-d ${fishQuoted(help)}`].join(" ");
@@ -125,6 +137,45 @@ function fishLine({ name, short, value, help }: Option): string {
 
 function fishQuoted(text: string): string {
   return `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
+}
+
+/** A completion script for PowerShell: `reader completion powershell | Out-String | Invoke-Expression`. */
+export function powershellCompletion(): string {
+  const names = options.flatMap((option) => optionNames(option).map((name) => ({ name, option })));
+  const described = names.map(({ name, option }) => `    ${powershellQuoted(name)} = ${powershellQuoted(option.help)}`);
+  const chosen = names.flatMap(({ name, option: { value } }) =>
+    value?.kind === "choice"
+      ? [`    ${powershellQuoted(name)} = ${value.choices.map(powershellQuoted).join(", ")}`]
+      : [],
+  );
+  return `# Completion of reader for PowerShell.
+Register-ArgumentCompleter -Native -CommandName reader -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $options = [ordered]@{
+${described.join("\n")}
+  }
+  $values = @{
+    'completion' = ${shells.map(powershellQuoted).join(", ")}
+    'help' = ${commandNames.map(powershellQuoted).join(", ")}
+${chosen.join("\n")}
+  }
+  $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
+  if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }
+  # Without a result, PowerShell completes names of files.
+  $candidates = @()
+  if ($words.Count -gt 1 -and $values.ContainsKey($words[-1])) { $candidates = $values[$words[-1]] }
+  elseif ($wordToComplete.StartsWith('-')) { $candidates = $options.Keys }
+  elseif ($words.Count -eq 1) { $candidates = ${commandNames.map(powershellQuoted).join(", ")} }
+  $candidates | Where-Object { $_.StartsWith($wordToComplete) } | ForEach-Object {
+    $help = if ($options.Contains($_)) { $options[$_] } else { $_ }
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $help)
+  }
+}
+`;
+}
+
+function powershellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** The forms in which an option is typed: `--limit`, `-n`. */

@@ -156,11 +156,16 @@ function engineLine({ name, version, licence, state, problem, isOptional }: Engi
 function missingLines(diagnosis: Diagnosis): readonly string[] {
   const { parts, exactTokens } = diagnosis;
   const lines = [
-    ...parts.filter(({ isInstalled }) => !isInstalled).map((part) => `  ${part.package}: npm install ${part.package}`),
+    ...parts.filter(({ isInstalled }) => !isInstalled).map(missingPart),
     ...parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads").map(installLine)),
     ...(exactTokens.problem === undefined ? [] : [`  exact token counts (optional): ${exactTokens.problem}`]),
   ];
   return [...new Set(lines)];
+}
+
+function missingPart({ package: name, mediaTypes, absence }: PartReport): string {
+  const reason = absence === undefined ? "" : `. ${mediaTypes.join(", ")} cannot be read until then: ${absence}`;
+  return `  ${name}: npm install ${name}${reason}`;
 }
 
 function installLine({ name, state, isOptional }: EngineReport): string {

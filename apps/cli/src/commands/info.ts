@@ -1,8 +1,8 @@
-import type { Extent, InfoOutcome, InfoResult } from "@reader/core";
+import type { Extent, InfoOutcome, InfoResult, Notice, Reader, ReadOptions } from "@reader/core";
 import { noticeText, outlineLines } from "@reader/core/render";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { inOptions } from "../outcomes/failure.ts";
-import { commandFor } from "../outcomes/shell-command.ts";
+import { commandFor, commandWithFields } from "../outcomes/shell-command.ts";
 import { formatBytes, formatNumber, printable } from "../output/format.ts";
 import { stylerFor, write } from "../output/write.ts";
 import { failureWithPath, type FilesCommand, runFiles, type Target } from "./files.ts";
@@ -13,7 +13,11 @@ export function runInfo(line: CommandLine): Promise<number> {
 }
 
 const infoCommand: FilesCommand<InfoOutcome> = {
-  ask: (reader, request, options) => reader.info(request, options),
+  async ask(reader, request, options) {
+    const outcome = await reader.info(request, options);
+    const isFolder = !outcome.ok && outcome.error.code === "is-directory";
+    return isFolder ? describeFolder(reader, request.path, options) : outcome;
+  },
   askInput: async (read) => (await import("../standard-input/read-standard-input.ts")).describeStandardInput(read),
   withPath(outcome, path) {
     if (!outcome.ok) return failureWithPath(outcome, path);
@@ -25,11 +29,79 @@ const infoCommand: FilesCommand<InfoOutcome> = {
   },
 };
 
+/** Maximum number of types of files that are listed. */
+const maxTypes = 12;
+
+/** Describes a folder by its own entries, without those of the folders in it. */
+async function describeFolder(reader: Reader, path: string, options: ReadOptions): Promise<InfoOutcome> {
+  const listed = await reader.list(path, options);
+  if (!listed.ok) return listed;
+  const { entries, isComplete } = listed;
+  const files = entries.filter(({ kind }) => kind === "file");
+  const folders = entries.filter(({ kind }) => kind === "directory").length;
+  const others = entries.length - files.length - folders;
+  return {
+    ok: true,
+    path: listed.path,
+    mediaType: "inode/directory",
+    handler: "folder",
+    bytes: await totalSize(
+      reader,
+      files.slice(0, maxMeasured).map(({ name }) => `${path.replace(/\/$/, "")}/${name}`),
+    ),
+    extents: [{ type: "extent", unit: "entry", total: entries.length, exact: isComplete }],
+    facts: {
+      folders,
+      files: files.length,
+      ...(others === 0 ? {} : { "links and others": others }),
+      ...(files.length === 0 ? {} : { types: typesOf(files.map(({ name }) => name)) }),
+    },
+    notices: files.length > maxMeasured ? [partlyMeasured] : [],
+    next: { path },
+  };
+}
+
+/** Maximum number of files whose sizes are added. */
+const maxMeasured = 5000;
+
+const partlyMeasured: Notice = {
+  type: "notice",
+  code: "handler",
+  message: `The size is that of the first ${maxMeasured} files.`,
+};
+
+/** Files that may not be read count as empty. */
+async function totalSize(reader: Reader, paths: readonly string[]): Promise<number> {
+  let total = 0;
+  for (const path of paths) {
+    const file = await reader.locate(path);
+    if (file.ok) total += file.size;
+  }
+  return total;
+}
+
+/** The number of files by extension, the most frequent first. */
+function typesOf(names: readonly string[]): { readonly [extension: string]: number } {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const extension = /[^.](\.[^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "without extension";
+    counts.set(extension, (counts.get(extension) ?? 0) + 1);
+  }
+  const ranked = [...counts].toSorted(([, left], [, right]) => right - left);
+  const rest = ranked.slice(maxTypes).reduce((sum, [, count]) => sum + count, 0);
+  return Object.fromEntries([...ranked.slice(0, maxTypes), ...(rest === 0 ? [] : [["others", rest] as const])]);
+}
+
 async function showInfo(info: InfoResult, { line, path, index }: Target): Promise<void> {
   const style = stylerFor("stdout");
   const rows = [
-    ["type", `${info.mediaType}${info.handler === undefined ? ", unsupported" : `, read as ${info.handler}`}`],
-    ["size", sizeText(info.bytes)],
+    [
+      "type",
+      isFolder(info)
+        ? "folder"
+        : `${info.mediaType}${info.handler === undefined ? ", unsupported" : `, read as ${info.handler}`}`,
+    ],
+    ["size", sizeText(info.bytes) + (isFolder(info) ? " in its own files" : "")],
     ...info.extents.map(({ unit, total, exact }) => [
       pluralOf(unit),
       `${exact ? "" : "at least "}${formatNumber(total)}`,
@@ -40,10 +112,15 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ...outlineRows(info),
     ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
+    ...(isFolder(info) ? [["", commandWithFields("find", { pattern: "PATTERN", path }, line.options)]] : []),
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length));
   const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
   await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+function isFolder({ mediaType }: InfoResult): boolean {
+  return mediaType === "inode/directory";
 }
 
 function pluralOf(unit: Extent["unit"]): string {

@@ -1,11 +1,12 @@
-import { defaultBudget, type ReadOutcome, type ReadResult } from "@reader/core";
+import { type Clip, defaultBudget, type ReadOutcome, type ReadResult } from "@reader/core";
 import { humanLine, type RenderOptions, renderPieces } from "@reader/core/render";
+import { UsageError } from "@reader/handlers/usage-error";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import type * as SaveImages from "../outcomes/save-images.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import type * as Fault from "../output/fault.ts";
-import { printable } from "../output/format.ts";
-import { isTerminal, stylerFor, write, writeFaultWords } from "../output/write.ts";
+import { formatNumber, printable } from "../output/format.ts";
+import { isColoured, isTerminal, stylerFor, write, writeFaultWords } from "../output/write.ts";
 import { gutterOf } from "../reading/setup.ts";
 import { failureWithPath, type FilesCommand, runFiles, type Target } from "./files.ts";
 
@@ -22,6 +23,12 @@ function ignore(): void {}
 
 function loadSaving(): Promise<[typeof SaveImages, typeof Fault]> {
   return Promise.all([import("../outcomes/save-images.ts"), import("../output/fault.ts")]);
+}
+
+/** `reader list [DIR …]`: lists folders. */
+export function runList(line: CommandLine): Promise<number> {
+  const operands = line.operands.length === 0 ? ["."] : line.operands;
+  return runFiles({ ...line, operands }, listCommand);
 }
 
 const readCommand: FilesCommand<ReadOutcome> = {
@@ -50,19 +57,36 @@ const readCommand: FilesCommand<ReadOutcome> = {
   show: showRead,
 };
 
+const listCommand: FilesCommand<ReadOutcome> = {
+  ...readCommand,
+  async ask(reader, request, options) {
+    const folder = await reader.list(request.path, options);
+    return folder.ok ? reader.read(request, options) : folder;
+  },
+  askInput: () =>
+    Promise.reject(new UsageError("reader list takes folders, not standard input.", "To read it: command | reader")),
+};
+
 /**
  * Prints the outcome of a read. Stdout gets the lines and the reader's notes, as a model would. Stderr gets the error of a
  * failed read and, if it is a terminal, one line about the read; that line has the next step if stdout is not a terminal.
  */
 async function showRead(outcome: ReadOutcome, target: Target): Promise<void> {
-  const { options, operands } = target.line;
-  const isBare = !outcome.ok || options.has("quiet");
-  const shown = isBare ? withoutNotes(outcome) : await withOptionNames(outcome);
-  const pieces = renderPieces(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
-  const heading = operands.length > 1 ? headingFor(target) : "";
+  const { options } = target.line;
+  const shown = !outcome.ok || options.has("quiet") ? withoutNotes(outcome) : await withRemarks(outcome, target);
+  const pieces = renderPieces(shown, await wordsFor(shown, target.line));
+  const heading = target.count > 1 ? headingFor(target) : "";
   await writePieces(heading, pieces, outcome.ok);
   if (!outcome.ok) return (await import("../outcomes/failure.ts")).showFailure(outcome, target);
   if (!options.has("quiet") && isTerminal("stderr")) await showSummary(outcome, target);
+}
+
+/** Adds the remarks of this program. The module is loaded only for options that can need one. */
+async function withRemarks(outcome: ReadResult, target: Target): Promise<ReadResult> {
+  const { options } = target.line;
+  if (!options.has("find") && options.text("view") !== "image") return outcome;
+  const { remarksFor } = await import("../outcomes/remarks.ts");
+  return { ...outcome, notices: [...outcome.notices, ...remarksFor(outcome, target.path, options)] };
 }
 
 /** The same lines without notes. */
@@ -82,21 +106,40 @@ function withoutNotes({ path, parts, ...rest }: ReadOutcome): ReadResult {
   };
 }
 
-/** Notices of handlers name fields of a request; a user of this program needs the options instead. */
-async function withOptionNames(outcome: ReadOutcome): Promise<ReadOutcome> {
-  if (!outcome.notices.some(({ code }) => code === "handler")) return outcome;
-  const { inOptions } = await import("../outcomes/failure.ts");
-  const notices = outcome.notices.map((notice) =>
-    notice.code === "handler" ? { ...notice, message: inOptions(notice.message) } : notice,
-  );
-  return { ...outcome, notices };
+/** Wording for a person at a terminal: options in place of fields. The modules are loaded only for answers that need them. */
+async function wordsFor(outcome: ReadOutcome, line: CommandLine): Promise<RenderOptions> {
+  const isClipped = outcome.parts.some((part) => part.type === "text" && part.clips !== undefined);
+  const notices =
+    outcome.notices.length === 0 ? {} : { noticeWords: (await import("../outcomes/failure.ts")).inOptions };
+  return {
+    gutter: gutterOf(line.options),
+    ...notices,
+    ...(isClipped ? { clipMark } : {}),
+    ...(await paintFor(outcome)),
+    ...(await stepsFor(outcome, line)),
+  };
+}
+
+/** Colours of source code, on a terminal. The library is loaded only there. */
+async function paintFor(outcome: ReadOutcome): Promise<Pick<RenderOptions, "paint">> {
+  if (!outcome.ok || outcome.handler !== "text" || !isColoured("stdout")) return {};
+  const paint = (await import("../output/highlight.ts")).painterFor(outcome.path);
+  return paint === undefined ? {} : { paint };
+}
+
+function clipMark({ line, column, remaining: { amount, unit, exact } }: Clip): string {
+  const left = `${exact ? "" : "about "}${formatNumber(amount)} more ${amount === 1 ? unit.slice(0, -1) : unit}`;
+  return ` …[${left}; go on with --offset ${line} --column ${column}]`;
 }
 
 /** The next step as a shell command. The module is loaded only for answers that have a next step. */
-async function stepsFor(outcome: ReadOutcome, options: GivenOptions): Promise<Pick<RenderOptions, "nextStep">> {
+async function stepsFor(
+  outcome: ReadOutcome,
+  { options, command }: CommandLine,
+): Promise<Pick<RenderOptions, "nextStep">> {
   if (!outcome.ok || outcome.next === undefined) return {};
   const { commandFor } = await import("../outcomes/shell-command.ts");
-  return { nextStep: (request) => `run ${commandFor(request, options)}` };
+  return { nextStep: (request) => `run ${commandFor(request, options, command)}` };
 }
 
 function headingFor({ path, index }: Target): string {
@@ -122,7 +165,7 @@ async function writePieces(heading: string, pieces: Iterable<string>, isHeaded: 
 
 async function showSummary(result: ReadResult, { line }: Target): Promise<void> {
   const { printErrorLine } = await import("../output/fault.ts");
-  const { nextStep } = await stepsFor(result, line.options);
+  const { nextStep } = await stepsFor(result, line);
   const isOnStdout = isTerminal("stdout") || nextStep === undefined || result.next === undefined;
   const next = isOnStdout ? "" : `; to go on, ${nextStep(result.next.request)}`;
   await printErrorLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
@@ -141,6 +184,7 @@ const busyOptions = [
   "handler",
   "config",
   "no-isolate",
+  "output",
 ] as const;
 
 /** True if a read may skip gigabytes and shows an answer of ordinary size. */

@@ -27,6 +27,8 @@ export interface PartReport {
   readonly licence: string;
   readonly mediaTypes: readonly string[];
   readonly engines: readonly EngineReport[];
+  /** Why npm may have left it out, although this program depends on it. */
+  readonly absence?: string;
 }
 
 /** The result of `reader doctor`. */
@@ -48,7 +50,7 @@ export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagno
   const core = packageOf(locate("@reader/core"));
   const parts = [{ name: "text", package: core.name, home: core, mediaTypes: ["text/*"] }, ...handlers.map(partOf)];
   const reports: PartReport[] = [];
-  for (const part of parts) reports.push(await reportOf(part));
+  for (const part of parts) reports.push({ ...(await reportOf(part)), ...absenceOf(part, cli) });
   return {
     versions: {
       cli: cli.version,
@@ -99,9 +101,25 @@ function findHome(module: string): Package | undefined {
 }
 
 async function reportOf({ home, mediaTypes, ...names }: Part): Promise<PartReport> {
-  const engines = home === undefined ? [] : await reportEngines(home);
+  const engines = home === undefined ? [] : eachOnce(await reportEngines(home));
   const { version = "unknown", licence = "unknown" } = home ?? {};
   return { ...names, isInstalled: home !== undefined, version, licence, mediaTypes, engines };
+}
+
+/** Several packages of a handler may use the same engine. It is optional only if it is to all of them. */
+function eachOnce(engines: readonly EngineReport[]): readonly EngineReport[] {
+  const found = new Map<string, EngineReport>();
+  for (const engine of engines) {
+    const key = `${engine.name} ${engine.version ?? ""}`;
+    if (found.get(key)?.isOptional !== undefined || !found.has(key)) found.set(key, engine);
+  }
+  return [...found.values()];
+}
+
+/** An optional dependency that is not there was left out by npm, without a message. */
+function absenceOf({ home, package: name }: Part, cli: Package): Pick<PartReport, "absence"> {
+  if (home !== undefined || !cli.optionalDependencies.includes(name)) return {};
+  return { absence: "npm leaves it out without a message with --omit=optional, or if its Node.js is older than 22.13" };
 }
 
 /** The engines of a package, including those of the packages of this project that it depends on. */
@@ -136,8 +154,8 @@ export async function reportOfEngine(name: string, from: string): Promise<Engine
   }
 }
 
-function systemPartsOf({ systemParts, folder }: Package): Readonly<Record<string, string>> {
-  const found = systemParts.map((name) => findPackage(name, folder)).filter((part) => part !== undefined);
+function systemPartsOf({ optionalDependencies, folder }: Package): Readonly<Record<string, string>> {
+  const found = optionalDependencies.map((name) => findPackage(name, folder)).filter((part) => part !== undefined);
   return Object.fromEntries(found.map(({ name, licence }) => [name, licence]));
 }
 

@@ -11,8 +11,8 @@ export interface Package {
   readonly dependencies: readonly string[];
   /** Optional peer dependencies. */
   readonly optional: readonly string[];
-  /** Optional dependencies, of which only those for this platform are installed. */
-  readonly systemParts: readonly string[];
+  /** Optional dependencies. npm installs only those for this platform and its own Node.js. */
+  readonly optionalDependencies: readonly string[];
   /** Its folder, with symbolic links resolved. */
   readonly folder: string;
   /** The file that `import` of its name loads, relative to the folder. */
@@ -49,7 +49,7 @@ function readPackage(folder: string): Package | undefined {
     licence: licenceOf(manifest["license"] ?? manifest["licenses"]),
     dependencies: Object.keys(asRecord(manifest["dependencies"])),
     optional: optionalPeers(manifest["peerDependenciesMeta"]),
-    systemParts: Object.keys(asRecord(manifest["optionalDependencies"])),
+    optionalDependencies: Object.keys(asRecord(manifest["optionalDependencies"])),
     folder: realpathSync(folder),
     entry: entryOf(manifest),
   };

@@ -99,12 +99,32 @@ function endsOf(path: string): readonly string[] {
   return names.map((_, at) => names.slice(at + 1).join("/")).filter((end) => end !== "");
 }
 
-/** Replaces names of request fields by options: `maxBytes` becomes --max-bytes. */
+/**
+ * Words a message for a person at a terminal. Names of request fields become options, `maxBytes` becomes --max-bytes, and
+ * "send the request again" becomes "run the command again". Quoted text, such as names of files, is kept.
+ */
 export function inOptions(words: string): string {
-  return words.replace(/`([A-Za-z]+)`/g, (quoted, field: string) => {
-    const name = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return options.some((option) => option.name === name) ? `--${name}` : quoted;
-  });
+  return words
+    .replace(/\b(view|encoding|select) "([\w-]+)"/g, "`$1` $2")
+    .split(/("(?:[^"\\]|\\.)*")/)
+    .map((part) => (part.startsWith('"') ? part : plainInOptions(part)))
+    .join("");
+}
+
+/** Names of request fields that messages write without quotes. */
+const bareField = /(?<![`\w-])(?:offset|limit|column|find|select|pages)(?![`\w-])|(?<=\beither )lines\b/g;
+
+function plainInOptions(words: string): string {
+  return words
+    .replace(/\b([Ss])end the (?:same )?request\b/g, (_, first: string) => `${first === "S" ? "R" : "r"}un the command`)
+    .replace(/\b([Ss])end\b([^.;]*)/g, (_, first: string, clause: string) => {
+      return `${first === "S" ? "G" : "g"}ive${clause.replace(bareField, "--$&")}`;
+    })
+    .replaceAll(" is sent as ", " is given as ")
+    .replace(/`([A-Za-z]+)`/g, (quoted, field: string) => {
+      const name = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return options.some((option) => option.name === name) ? `--${name}` : quoted;
+    });
 }
 
 /** Limits that have a configuration field with the same name. */

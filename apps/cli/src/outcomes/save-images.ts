@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { ImagePart, ReadOutcome } from "@reader/core";
 import { printable } from "../output/format.ts";
+import { makeFolder, writeWhole } from "../output/new-file.ts";
 import { codeOf } from "../output/write.ts";
 
 /** File extensions by media type. An image of another type is saved as `.bin`, whatever its name is. */
@@ -53,26 +53,6 @@ export async function saveImages(outcome: ReadOutcome, folder: string): Promise<
   }
 }
 
-/** Replaces the `recursive` option of Node.js, which never returns where folders cannot be created, such as in `/proc`. */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (cause) {
-    if (await isFolder(folder)) return;
-    if (codeOf(cause) !== "ENOENT" || dirname(folder) === folder) throw cause;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
 /** The names in a folder. Empty if it can be written but not listed. */
 async function namesIn(folder: string): Promise<ReadonlySet<string>> {
   try {
@@ -99,67 +79,6 @@ async function saveNext({ folder, taken, stem, saved }: ImagePlace, image: Image
     if (!(await writeWhole(path, image.data))) continue;
     saved.push(`${printable(path)}${describe(image)}`);
     return free;
-  }
-}
-
-/**
- * Writes a new file, which gets its name when all of its bytes are on the disk. Returns false and writes nothing if the name
- * exists, also as a symbolic link. A failure leaves no file behind.
- */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<boolean> {
-  const unfinished = join(dirname(path), `.reader-${randomUUID()}.part`);
-  try {
-    await writeUnfinished(unfinished, bytes);
-    return await giveName(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
-}
-
-/** Calls `sync`, because network file systems report a full disk only then. */
-async function writeUnfinished(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx");
-  // Without a listener, a limit of the shell (`ulimit -f`) would end the process. With one, the write fails with `EFBIG`.
-  const listener = (): void => undefined;
-  if (process.platform !== "win32") process.on("SIGXFSZ", listener);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    process.off("SIGXFSZ", listener);
-    await file.close();
-  }
-}
-
-/** Error codes of file systems without hard links, such as FAT. */
-const withoutLinks: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
-
-/** Uses a hard link, because a rename would replace a file that was created in the meantime. */
-async function giveName(unfinished: string, path: string): Promise<boolean> {
-  try {
-    await link(unfinished, path);
-    return true;
-  } catch (cause) {
-    if (codeOf(cause) === "EEXIST") return false;
-    if (!withoutLinks.has(codeOf(cause))) throw cause;
-  }
-  return renameToFree(unfinished, path);
-}
-
-/** Reserves the name with an empty file, and renames over it. */
-async function renameToFree(unfinished: string, path: string): Promise<boolean> {
-  try {
-    await (await open(path, "wx")).close();
-  } catch (cause) {
-    if (codeOf(cause) === "EEXIST") return false;
-    throw cause;
-  }
-  try {
-    await rename(unfinished, path);
-    return true;
-  } catch (cause) {
-    await rm(path, { force: true });
-    throw cause;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InfoOutcome, ReadOutcome } from "@reader/core";
+import type { InfoOutcome, ReadErrorData, ReadOutcome } from "@reader/core";
 
 /** The exit codes of the program. */
 export const exitCodes = {
@@ -14,8 +14,11 @@ export const exitCodes = {
 
 /** The exit code of one outcome. A request that is invalid for every file counts as wrong use. */
 export function codeFor(outcome: ReadOutcome | InfoOutcome): number {
-  if (outcome.ok) return exitCodes.read;
-  const { code, details } = outcome.error;
+  return outcome.ok ? exitCodes.read : codeForError(outcome.error);
+}
+
+/** The exit code of an error. */
+export function codeForError({ code, details }: ReadErrorData): number {
   if (code === "aborted") return exitCodes.interrupted;
   return code === "invalid-request" && details?.issues !== undefined ? exitCodes.usage : exitCodes.fault;
 }

@@ -1,4 +1,8 @@
 import type { Stats } from "node:fs";
+import type { ReadProgress } from "@reader/core";
+import type { PageProgress } from "@reader/core/internal";
+import { formatBytes } from "./format.ts";
+import { milliseconds } from "./clock.ts";
 
 const { fstatSync, statSync, writeSync } = process.getBuiltinModule("node:fs");
 
@@ -10,7 +14,15 @@ export class OutputClosed extends Error {
 /** The output channels of the program. */
 export type Channel = "stdout" | "stderr";
 
-const descriptors = { stdout: 1, stderr: 2 } as const;
+const descriptors: Record<Channel, number> = { stdout: 1, stderr: 2 };
+
+/** Sends everything that is written to stdout to a file, until the returned function is called. */
+export function sendOutputTo(descriptor: number): () => void {
+  descriptors.stdout = descriptor;
+  return () => {
+    descriptors.stdout = 1;
+  };
+}
 
 /** Maximum size of one write, in bytes: large enough to be fast, small compared with the memory of an answer. */
 const pieceBytes = 256 * 1024;
@@ -24,7 +36,8 @@ const encoder = new TextEncoder();
  */
 export async function write(channel: Channel, text: string): Promise<void> {
   try {
-    if (process.platform === "win32") return await writeToStream(channel, text);
+    const isFile = channel === "stdout" && descriptors.stdout !== 1;
+    if (process.platform === "win32" && !isFile) return await writeToStream(channel, text);
     const rest = writeToDescriptor(descriptors[channel], text);
     if (rest.length > 0) await writeToStream(channel, rest);
   } catch (cause) {
@@ -97,14 +110,29 @@ function isNullDevice({ rdev }: Stats): boolean {
 /** How text is highlighted on a terminal. */
 export type Style = "bold" | "dim" | "red";
 
+/** When to use colours: `auto` for a terminal that shows them. */
+export type ColourMode = "auto" | "always" | "never";
+
+let colourMode: ColourMode = "auto";
+
+/** Sets when to use colours, for the rest of the process. */
+export function setColourMode(mode: ColourMode): void {
+  colourMode = mode;
+}
+
 /**
- * Returns a function that styles text for a channel. It returns the text unchanged if the channel is not a terminal, if
- * `NO_COLOR` is set (https://no-color.org), or if the terminal is `dumb`.
+ * True if a channel gets colours. In the mode `auto`, it does if it is a terminal, unless `NO_COLOR` is set
+ * (https://no-color.org) or the terminal is `dumb`.
  */
-export function stylerFor(channel: Channel): (style: Style, text: string) => string {
+export function isColoured(channel: Channel): boolean {
+  if (colourMode !== "auto") return colourMode === "always";
   const { NO_COLOR, TERM } = process.env;
-  const isPlain = (NO_COLOR !== undefined && NO_COLOR !== "") || TERM === "dumb" || !isTerminal(channel);
-  if (isPlain) return (_, text) => text;
+  return (NO_COLOR === undefined || NO_COLOR === "") && TERM !== "dumb" && isTerminal(channel);
+}
+
+/** Returns a function that styles text for a channel, or returns it unchanged if the channel gets no colours. */
+export function stylerFor(channel: Channel): (style: Style, text: string) => string {
+  if (!isColoured(channel)) return (_, text) => text;
   const { styleText } = process.getBuiltinModule("node:util");
   return (style, text) => styleText(style, text, { validateStream: false });
 }
@@ -122,9 +150,79 @@ const writeFaults: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   EACCES: "permission is denied",
   EIO: "the device reported an error",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a folder of its path is a file",
 };
 
 /** Describes why a write failed, as a part of a sentence. Returns `undefined` for an unknown code. */
 export function writeFaultWords(systemCode: string): string | undefined {
   return writeFaults[systemCode];
+}
+
+/** The progress of a read. The total of a pipe is unknown. */
+type Scanned = ReadProgress | { readonly doneBytes: number };
+
+/** A line on the terminal that shows the progress of a long read. */
+export interface Progress {
+  show(scanned: Scanned): void;
+  /** Erases the line. Call it before any other output. */
+  clear(): void;
+}
+
+/** The clock and terminal of a progress line, for tests. */
+interface ProgressOptions {
+  /** Milliseconds since any fixed time. */
+  readonly clock?: () => number;
+  readonly isSeen?: () => boolean;
+  readonly write?: (text: string) => void;
+}
+
+/** Time before the line appears, in milliseconds. */
+const delayMs = 1000;
+
+/** Minimum time between two updates, in milliseconds, to avoid flicker. */
+const intervalMs = 100;
+
+/** Moves to the start of the line and erases it. */
+const eraseLine = "\r\u001b[K";
+
+/** Creates a progress line for a read that starts now. It is shown only if stderr is a terminal. */
+export function createProgress(options: ProgressOptions = {}): Progress {
+  const { clock = milliseconds, isSeen = isAnimated, write = (text) => writeNow("stderr", text) } = options;
+  let due = clock() + delayMs;
+  let state: "hidden" | "shown" | "unseen" = "hidden";
+  return {
+    show(scanned) {
+      const now = clock();
+      if (now < due || state === "unseen") return;
+      due = now + intervalMs;
+      if (state === "hidden" && !isSeen()) {
+        state = "unseen";
+        return;
+      }
+      state = "shown";
+      write(`${eraseLine}${progressText(scanned)}`);
+    },
+    clear() {
+      if (state === "shown") write(eraseLine);
+      if (state === "shown") state = "hidden";
+    },
+  };
+}
+
+function progressText(scanned: Scanned): string {
+  if ("page" in scanned) return pageText(scanned);
+  const { doneBytes } = scanned;
+  const totalBytes = "totalBytes" in scanned ? scanned.totalBytes : undefined;
+  if (totalBytes === undefined) return `${formatBytes(doneBytes)} received …`;
+  const percent = totalBytes === 0 ? 100 : Math.floor((doneBytes / totalBytes) * 100);
+  return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} scanned, ${percent} % …`;
+}
+
+function pageText({ page, totalPages }: PageProgress): string {
+  return totalPages === undefined ? `page ${page} recognised …` : `page ${page} of ${totalPages} recognised …`;
+}
+
+function isAnimated(): boolean {
+  return process.env["TERM"] !== "dumb" && isTerminal("stderr");
 }

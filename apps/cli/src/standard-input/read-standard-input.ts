@@ -3,6 +3,9 @@ import {
   createReader,
   defaultBudget,
   type Extent,
+  type FileHandle,
+  type FileStat,
+  type FileSystem,
   type InfoOutcome,
   type Reader,
   type ReaderOptions,
@@ -15,9 +18,10 @@ import {
   type StopSignal,
 } from "@reader/core";
 import { codeOf } from "../output/write.ts";
-import { type OneFile, oneFileSystem } from "./one-file-system.ts";
-import { redirectedFile } from "./redirected-file.ts";
 import { createSpool, type Spool, type SpoolGoal, type SpoolInput } from "./spool.ts";
+
+const { fstat, fstatSync, read, readFileSync } = process.getBuiltinModule("node:fs");
+const { posix } = process.getBuiltinModule("node:path");
 
 /** The name of standard input in outcomes and messages. */
 export const inputName = "stdin";
@@ -202,4 +206,90 @@ export function wantedLines(request: Omit<ReadRequest, "path">, maxLines: number
   if (find !== undefined) return Number.POSITIVE_INFINITY;
   if (lines !== undefined) return Math.max(0, ...Array.from(lines.matchAll(/\d+/g), ([number]) => Number(number))) + 1;
   return offset + Math.min(limit ?? maxLines, maxLines);
+}
+
+const standardInput = 0;
+
+/** For a folder, Node.js returns an empty stream, which would be reported as an empty file. */
+function refuseFolder(): void {
+  if (!fstatSync(standardInput).isDirectory()) return;
+  throw new ReadError("is-directory", "Standard input is a folder.", { hint: "Give the folder as a path." });
+}
+
+/**
+ * Returns the file that standard input is redirected from, as in `reader - < app.log`. It can be read at any position, so
+ * it is not copied. Returns `undefined` if the input is not a file, or if another program has read its start, which only
+ * Linux reports. Throws `is-directory` for a folder.
+ */
+function redirectedFile(): OneFile | undefined {
+  refuseFolder();
+  return fstatSync(standardInput).isFile() && isAtStart() ? { stat: statInput, read: readInput } : undefined;
+}
+
+function isAtStart(): boolean {
+  try {
+    return /^pos:\s*0$/m.test(readFileSync(`/proc/self/fdinfo/${standardInput}`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function statInput(): ReturnType<OneFile["stat"]> {
+  return new Promise((resolve, reject) => {
+    fstat(standardInput, { bigint: true }, (error, stat) => {
+      if (error !== null) return reject(error);
+      const { size, dev, ino, mtimeNs, ctimeNs } = stat;
+      resolve({ kind: "file", size: Number(size), fileId: `${dev}:${ino}`, modifiedNs: mtimeNs, changedNs: ctimeNs });
+    });
+  });
+}
+
+function readInput(target: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(standardInput, target, 0, target.length, position, (error, count) => {
+      if (error === null) resolve(count);
+      else reject(error);
+    });
+  });
+}
+
+/** A file system with one folder that holds one file. */
+export function oneFileSystem(name: string, file: OneFile): FileSystem {
+  const path = `/${name}`;
+  const find = <Found>(asked: string, found: { readonly root: Found; readonly file: Found }): Found => {
+    if (asked === "/") return found.root;
+    if (asked === path) return found.file;
+    throw Object.assign(new Error(`There is only ${path}.`), { code: "ENOENT" });
+  };
+  const stat = (asked: string): Promise<FileStat> =>
+    file.stat().then((found) => find(asked, { root: folder, file: found }));
+  return {
+    platform: "posix",
+    path: posix,
+    workingDirectory: "/",
+    homeDirectory: undefined,
+    realPath: (asked) => stat(asked).then(() => asked),
+    stat,
+    linkStat: stat,
+    open: (asked) => stat(asked).then(() => ({ ...file, realPath: () => Promise.resolve(undefined), close: noop })),
+    openDirectory: async (asked) => ({
+      stat: () => stat(asked),
+      realPath: () => Promise.resolve(asked),
+      async *list() {
+        yield await Promise.resolve({ name, kind: "file" as const });
+      },
+      linkStat: (entry) => stat(`/${entry}`),
+      readLink: (entry) => Promise.reject(Object.assign(new Error(`${entry} is not a link.`), { code: "EINVAL" })),
+      close: noop,
+    }),
+  };
+}
+
+/** The file. Its bytes stay available after a handle is closed. */
+type OneFile = Pick<FileHandle, "stat" | "read">;
+
+const folder: FileStat = { kind: "directory", size: 0, fileId: "0:0", modifiedNs: 0n, changedNs: 0n };
+
+async function noop(): Promise<void> {
+  // The creator of the file closes it.
 }

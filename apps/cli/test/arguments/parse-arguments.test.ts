@@ -19,7 +19,7 @@ describe("commands", () => {
     [["--json"], "read", []],
     [["doctor"], "doctor", []],
     [["completion", "bash"], "completion", ["bash"]],
-    [["info", "--help"], "help", []],
+    [["info", "--help"], "help", ["info"]],
     [["-h"], "help", []],
     [["a.txt", "--version"], "version", ["a.txt"]],
     [["-V"], "version", []],
@@ -97,8 +97,12 @@ describe("wrong use", () => {
     [["--view", "pictures", "a"], '--view cannot be "pictures".', "Give one of auto, text, image, native, outline."],
     [["--json=yes", "a"], "--json takes no value.", "See reader --help."],
     [["--limit", "1", "--limit", "2", "a"], "--limit is given twice.", "Give it once."],
-    [["info", "--offset", "3", "a"], "--offset is not an option of reader info.", "It is an option of read."],
-    [["doctor", "--limit", "3"], "--limit is not an option of reader doctor.", "It is an option of read, info."],
+    [["info", "--offset", "3", "a"], "--offset is not an option of reader info.", "It is an option of read, list."],
+    [
+      ["doctor", "--limit", "3"],
+      "--limit is not an option of reader doctor.",
+      "It is an option of read, find, list, info.",
+    ],
   ] as const)("%j is refused: %s", async ([argv, message, hint]) => {
     const fault = await parseArguments(argv).catch((cause: unknown) => cause);
     expect(fault).toMatchObject({ name: "UsageError" });

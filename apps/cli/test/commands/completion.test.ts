@@ -3,12 +3,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { options } from "../../src/arguments/options.ts";
-import { bashCompletion, fishCompletion, zshCompletion } from "../../src/commands/completion.ts";
+import { bashCompletion, fishCompletion, powershellCompletion, zshCompletion } from "../../src/commands/completion.ts";
 import { folderWith } from "../support/folder.ts";
 
 const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 
-const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+const scripts = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+  powershell: powershellCompletion,
+} as const;
 
 test.for(["bash", "zsh", "fish"] as const)("%s accepts its script", (shell, { skip }) => {
   if (!has(shell)) skip(`${shell} is not installed here`);
@@ -18,7 +23,7 @@ test.for(["bash", "zsh", "fish"] as const)("%s accepts its script", (shell, { sk
   expect([checked.status, checked.stderr]).toEqual([0, ""]);
 });
 
-test.for(["bash", "zsh", "fish"] as const)("the script for %s knows every option", (shell) => {
+test.for(["bash", "zsh", "fish", "powershell"] as const)("the script for %s knows every option", (shell) => {
   const script = scripts[shell]();
   const missing = options.filter(({ name }) => !script.includes(shell === "fish" ? `-l ${name}` : `--${name}`));
   expect(missing).toEqual([]);
@@ -39,7 +44,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
   test.for([
     [
       ["reader", "--o"],
-      ["--offset", "--over-budget", "--ocr-language"],
+      ["--offset", "--over-budget", "--ocr-language", "--output"],
     ],
     [["reader", "a.txt", "--save"], ["--save-images"]],
     [
@@ -57,9 +62,10 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ],
     [
       ["reader", "completion", ""],
-      ["bash", "zsh", "fish"],
+      ["bash", "zsh", "fish", "powershell"],
     ],
     [["reader", "doc"], ["doctor"]],
+    [["reader", "fi"], ["find"]],
     [["reader", "--limit", ""], []],
     [["reader", "--find", "x"], []],
   ] as const)("%j offers %j", ([words, offered]) => {
@@ -81,15 +87,22 @@ describe.skipIf(!has("bash"))("in bash", () => {
 });
 
 test.for([
-  ["fish", "complete -c reader -l limit -s n -x -d 'Show at most N lines.'"],
+  ["fish", "complete -c reader -l limit -s n -x -d 'Show at most N lines; of find: N matches.'"],
   ["fish", "complete -c reader -l root -x -a '(__fish_complete_directories)' -d '"],
   ["fish", "complete -c reader -l view -x -a 'auto text image native outline' -d '"],
   ["fish", "complete -c reader -l json -d '"],
-  ["zsh", "'(--limit -n)'{--limit=,-n}'[Show at most N lines.]: : '"],
+  ["zsh", "'(--limit -n)'{--limit=,-n}'[Show at most N lines; of find\\: N matches.]: : '"],
   ["zsh", "'*'--root='["],
   ["zsh", "]:folder:_files -/'"],
   ["zsh", "]:value:(auto text image native outline)'"],
   ["zsh", "'(--json)'--json'["],
+  ["zsh", "'(--output -o)'{--output=,-o}'["],
+  ["zsh", "]:file:_files'"],
+  ["fish", "complete -c reader -l output -s o -r -F -d '"],
+  ["powershell", "    '-n' = 'Show at most N lines; of find: N matches.'"],
+  ["powershell", "    '--view' = 'auto', 'text', 'image', 'native', 'outline'"],
+  ["powershell", "    'completion' = 'bash', 'zsh', 'fish', 'powershell'"],
+  ["powershell", "''org=pandoc -f org {file}''"],
 ] as const)("the script for %s holds %s", ([shell, part]) => {
   expect(scripts[shell]()).toContain(part);
 });

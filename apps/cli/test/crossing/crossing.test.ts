@@ -58,7 +58,7 @@ test.for<readonly [string, string, string | undefined]>([
   ["a value that is missing", "The sheet undefined has no cells.", "says: The sheet undefined"],
   ["a name that the file chose", 'There is no sheet "undefined".', undefined],
   ["a sentence about the file", "The sheet has no cells.", undefined],
-])("%s is told from what a reader says", ([, message, fault]) => {
+])("%s is distinguished from an answer of a reader", ([, message, fault]) => {
   const failure = {
     ok: false,
     path: "x",

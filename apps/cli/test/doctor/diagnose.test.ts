@@ -18,7 +18,7 @@ test("the program, the core and each handler are listed with their packages", as
   expect(licences["MIT"]).toContain("@reader/cli");
 });
 
-test("a handler whose package is not installed is told, and is no licence in use", async () => {
+test("a handler whose package is not installed is listed, and its licence is not", async () => {
   const origin = { module: "@reader/handler-of-nobody", export: "nobody" };
   const absent = defineHandler({ name: "nobody", mediaTypes: ["text/x-nobody"], origin, async *read() {} });
   const { parts, licences } = await diagnose([absent]);
@@ -26,7 +26,7 @@ test("a handler whose package is not installed is told, and is no licence in use
   expect(Object.values(licences).flat()).not.toContain("@reader/handler-of-nobody");
 });
 
-test("engines behind packages of this project and optional ones are told with the handler", async () => {
+test("engines of this project's packages and optional ones are listed with the handler", async () => {
   const { parts } = await diagnose(isolatedHandlers().handlers);
   const engines = new Map(parts.flatMap(({ engines: all }) => all.map((engine) => [engine.name, engine])));
   expect(engines.get("sharp")).toMatchObject({ state: "loads", licence: "Apache-2.0" });
@@ -34,7 +34,14 @@ test("engines behind packages of this project and optional ones are told with th
   expect(engines.get("heic-decode")).toMatchObject({ isOptional: true });
 });
 
-test("an engine that is missing, broken or sound is told apart", async () => {
+test("an engine that several packages of a handler use is listed once", async () => {
+  const { parts } = await diagnose([notebook()]);
+  const names = parts.at(-1)?.engines.map(({ name }) => name);
+  expect(names).toContain("parse5");
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test("missing, broken and sound engines are distinguished", async () => {
   const folder = folderWith({
     "node_modules/sound/package.json": '{"name":"sound","version":"1.0.0","license":"MIT","type":"module"}',
     "node_modules/sound/index.js": "export const x = 1;",

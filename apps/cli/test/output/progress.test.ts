@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress, type Progress } from "../../src/output/progress.ts";
+import { createProgress, type Progress } from "../../src/output/write.ts";
 
 interface Watched {
   readonly progress: Progress;
@@ -23,7 +23,7 @@ function watch(isSeen = true): Watched {
   return { progress, written, looks: () => looks, at: (milliseconds) => (now = 5000 + milliseconds) };
 }
 
-test("a read of less than a second shows nothing, and nobody is asked whether anyone looks", () => {
+test("a read of less than a second shows nothing, and does not look for a terminal", () => {
   const { progress, written, looks, at } = watch();
   for (const time of [0, 500, 999]) {
     at(time);
@@ -61,7 +61,7 @@ test("of a pipe only what has come is known; an empty file is done", () => {
   expect(written).toEqual(["\r\u001b[K12.3 KB received …", "\r\u001b[K0 B of 0 B scanned, 100 % …"]);
 });
 
-test("where nobody looks nothing is written, and it is asked once", () => {
+test("without a terminal nothing is written, and it is looked for once", () => {
   const { progress, written, looks, at } = watch(false);
   for (const time of [1000, 2000, 3000]) {
     at(time);

@@ -95,7 +95,7 @@ describe.skipIf(process.platform === "win32")("a parser that fails", () => {
   };
 
   test("is named, with its version", async () => expect(await words()).toContain("Handler: my-pdf, version 1.2.3"));
-  test("has its own error told", async () => expect(await words()).toContain("the table of objects is missing"));
+  test("has its own error quoted", async () => expect(await words()).toContain("the table of objects is missing"));
   test("comes with how to fix it", async () => expect(await words()).toMatch(/^To replace it: .+$/m));
   test("comes with how to run it again", async () => expect(await words()).toMatch(/^To see it fail: sh -c .*a\.pdf/m));
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ describe("the bundled program", () => {
     expect(runNode([bundle, ...argv], cwd)).toEqual(said);
   });
 
-  test("takes little of Node for a plain text, also where nobody looks", () => {
+  test("loads few modules of Node for plain text, also without a terminal", () => {
     // The channel of errors is the null device here.
     const argv = ["--import", `data:text/javascript,${encodeURIComponent(tellModules)}`, bundle, "a.txt"];
     const stdout = execFileSync(process.execPath, argv, {
@@ -68,6 +68,37 @@ describe("the bundled program", () => {
     expect(loaded).not.toEqual([]);
     const heavy = ["tty", "net", "stream", "internal/abort_controller", "internal/util/parse_args/parse_args"];
     expect(loaded.filter((name) => heavy.includes(name))).toEqual([]);
+  });
+
+  test("loads no other file of the package for plain text, and the one for colours only with colours", () => {
+    const trace =
+      "const { Module } = require('node:module'); const load = Module._load; Module._load = (name, ...rest) => (process.stderr.write(name + '\\n'), load(name, ...rest));";
+    const cwd = folderWith({ ...files, "a.ts": "const a = 1;\n", "trace.cjs": trace });
+    const filesOf = (argv: readonly string[]): readonly string[] =>
+      runNode(["--require", join(cwd, "trace.cjs"), bundle, ...argv], cwd).stderr.match(/[\w-]+\.cjs$/gm) ?? [];
+    const plain = filesOf(["a.ts"]);
+    expect(plain).toContain("main.cjs");
+    expect(plain.filter((name) => !["main.cjs", "program.cjs", "rolldown-runtime.cjs"].includes(name))).toEqual([]);
+    expect(filesOf(["a.ts", "--color", "always"])).toContain("highlight.cjs");
+  });
+
+  test.for([
+    ["missing", undefined],
+    ["of another version", "not what V8 stored"],
+  ])("starts when its compiled code is %s", ([, code]) => {
+    const lib = copyOf("lib");
+    for (const name of readdirSync(lib).filter((each) => each.endsWith(".code"))) {
+      if (code === undefined) rmSync(join(lib, name));
+      else writeFileSync(join(lib, name), code);
+    }
+    const cwd = folderWith(files);
+    expect(runNode([join(lib, "main.cjs"), "x.log", "--offset", "-2"], cwd)).toEqual(
+      runNode([modules, "x.log", "--offset", "-2"], cwd),
+    );
+  });
+
+  test("contains compiled code for the Node that built it", () => {
+    expect(readdirSync(join(app, "lib"))).toContain(`program-${process.version}-${process.arch}.code`);
   });
 
   test("finds the packages that it was made of", () => {
@@ -84,6 +115,13 @@ describe("the bundled program", () => {
     expect(licences).not.toContain("@reader/");
   });
 });
+
+/** A copy of a folder of the program, in a temporary folder. */
+function copyOf(name: string): string {
+  const copy = join(folderWith({}), name);
+  cpSync(join(app, name), copy, { recursive: true });
+  return copy;
+}
 
 /** Prints at the end which modules of Node were loaded from the start of the program on. */
 const tellModules = `

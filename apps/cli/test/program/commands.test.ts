@@ -1,21 +1,37 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { options } from "../../src/arguments/options.ts";
+import { commandNames, options } from "../../src/arguments/options.ts";
 import { folderWith, numberedLines } from "../support/folder.ts";
 import { program, run } from "../support/run.ts";
 
 describe("help", () => {
-  test.for([[[]], [["help"]], [["--help"]], [["-h"]], [["info", "--help"]]] as const)(
+  const whole = spawnSync(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" }).stdout;
+
+  test.for([[["help"]], [["--help"]], [["-h"]]] as const)(
     "is what %j prints, without colour into a pipe",
     async ([argv]) => {
       const { code, stdout, stderr } = await run(argv, { env: { FORCE_COLOR: "1" } });
       expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toBe(whole);
       expect(stdout).not.toContain("\u001b");
-      const missing = options.filter(({ name, help }) => !stdout.includes(`--${name}`) || !stdout.includes(help));
-      expect(missing).toEqual([]);
+      for (const name of commandNames) expect(stdout).toContain(name);
     },
   );
+
+  test.for(commandNames.filter((name) => name !== "help"))("of %s has its options, and no others", async (command) => {
+    const { code, stdout, stderr } = await run([command, "--help"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const shown = new Set(stdout.match(/^ {2}(?:-\w, )?--[\w-]+/gm)?.map((each) => each.replace(/^.*--/, "")));
+    const wanted = options.filter(({ commands }) => commands.includes(command)).map(({ name }) => name);
+    expect([...shown].toSorted()).toEqual(wanted.toSorted());
+    expect((await run(["help", command])).stdout).toBe(stdout);
+  });
+
+  test("of an unknown command names the nearest", async () => {
+    const { code, stderr } = await run(["help", "fnd"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Did you mean reader help find?")]);
+  });
 });
 
 test.for([["--version"], ["-V"]])("%s prints the version alone", async ([flag = ""]) => {
@@ -30,9 +46,6 @@ describe("wrong use", () => {
   test.for([
     [["--nope"], "There is no option"],
     [["a", "--limit", "many"], "--limit cannot be"],
-    [["--json"], "No path is given."],
-    [["read"], "No path is given."],
-    [["info"], "No path is given."],
     [[""], "A path is empty."],
     [["-", "-"], "Standard input is named twice."],
     [["doctor", "x"], "takes no path"],
@@ -91,6 +104,26 @@ describe("info", () => {
     expect(stdout).toMatch(/^ {2}next +reader 'a b\.txt' --root \. --encoding utf-8$/m);
   });
 
+  test("describes a folder: entries, sizes, types and the next commands", async () => {
+    const cwd = folderWith({ "d/a.ts": "12345\n", "d/b.ts": "1\n", "d/README": "", "d/in/c.ts": "1\n" });
+    const { code, stdout } = await run(["info", "d"], { cwd });
+    expect([code, stdout]).toEqual([
+      0,
+      `d
+  type     folder
+  size     8 bytes in its own files
+  entries  4
+  folders  1
+  files    3
+  types    .ts 2, without extension 1
+  next     reader d
+           reader find PATTERN d
+`,
+    ]);
+    const json: unknown = JSON.parse((await run(["info", "d", "--json"], { cwd })).stdout);
+    expect(json).toMatchObject({ ok: true, path: "d", mediaType: "inode/directory", bytes: 8, next: { path: "d" } });
+  });
+
   test("what nothing reads still has a type and a size", async () => {
     const cwd = folderWith({ "x.bin": new Uint8Array(5000).map((_, at) => (at * 7919) % 251) });
     const { code, stdout } = await run(["info", "x.bin"], { cwd });
@@ -98,7 +131,7 @@ describe("info", () => {
     expect(stdout).toMatch(/unsupported\n {2}size +5000 bytes \(5 KB\)\n$/);
   });
 
-  test("several paths are several blocks, and a fault is told between them", async () => {
+  test("several paths are several blocks, with an error between them", async () => {
     const cwd = folderWith({ a: "1\n", b: "" });
     const { code, stdout, stderr } = await run(["info", "a", "gone", "b"], { cwd });
     expect(code).toBe(1);

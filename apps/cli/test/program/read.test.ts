@@ -87,7 +87,7 @@ describe("options", () => {
     expect(page.stdout).toContain("run reader x.log --offset 2001");
   });
 
-  test("--max-bytes raises everything that nobody set", async () => {
+  test("--max-bytes raises every limit that was not set", async () => {
     const cwd = folderWith({ "long.txt": `${"x".repeat(300_000)}\n`.repeat(3) });
     const { stdout } = await run(["long.txt", "--max-bytes", "1000000", "--gutter", "none"], { cwd });
     expect(stdout).toBe(`${"x".repeat(300_000)}\n`.repeat(3));
@@ -129,7 +129,7 @@ describe("several paths", () => {
 });
 
 describe("what may be read", () => {
-  test("a failure outside of the working directory is told by the path that was typed", async () => {
+  test("a failure outside the working directory names the path that was typed", async () => {
     const base = folderWith({ "here/x": "", "one/x": "", "two/x": "" });
     const paths = [join(base, "one/gone"), "../two/gone"];
     const { stderr } = await run(paths, { cwd: join(base, "here") });

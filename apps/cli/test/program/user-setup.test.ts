@@ -109,7 +109,7 @@ describe("a command", () => {
     expect((await run([...argv, "-q"], { cwd })).stdout).toBe("1\tmended\n");
   });
 
-  test("is told by hand with the path that was typed, wherever that leads", async () => {
+  test("names the path that was typed, wherever it leads", async () => {
     const cwd = folderWith({ "docs/a b.odd": "x\n", "here/x": "" });
     const argv = ["../docs/a b.odd", "--handler-command", "odd=sh -c 'exit 3'"];
     const { stderr } = await run(argv, { cwd: join(cwd, "here") });
@@ -140,7 +140,7 @@ describe("a command", () => {
     expect(stderr).toContain("sleep took longer than 50 ms on a.odd.\n  Give the command a longer `timeoutMs`");
   });
 
-  test("that is none, or has no program, is told", async () => {
+  test("that is invalid, or has no program, is reported", async () => {
     const cwd = folderWith({ "a.odd": "x\n" });
     const none = await run(["a.odd", "--handler-command", "cat"], { cwd });
     expect(none.code).toBe(2);

@@ -15,7 +15,7 @@ function textOf(parts: readonly ResultPart[]): string {
   return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
-test("of a PDF file the scanned page alone is recognised, and it is told", async () => {
+test("only the scanned page of a PDF is recognised, with a notice", async () => {
   const outcome = await readFixture("mixed-letter/input.pdf");
   if (!outcome.ok) throw new Error(outcome.error.message);
   const [typed, scanned] = outcome.parts;

@@ -41,7 +41,7 @@ test.for(["text", "anthropic", "openai", "gemini"] as const)("--model %s takes i
   expect(setupFor(await lineOf("--model", model)).capabilities).toBe(capabilityProfiles[model]);
 });
 
-test("nobody's model takes text alone, and images where they are saved", async () => {
+test("a model that is not named takes only text, and images if they are saved", async () => {
   expect(setupFor(await lineOf()).capabilities).toBe(capabilityProfiles.text);
   const { capabilities } = setupFor(await lineOf("--save-images", "d"));
   expect(capabilities?.images?.mediaTypes).toContain("image/svg+xml");

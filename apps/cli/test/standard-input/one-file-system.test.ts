@@ -1,6 +1,6 @@
 import { createReader } from "@reader/core";
 import { expect, test } from "vitest";
-import { oneFileSystem } from "../../src/standard-input/one-file-system.ts";
+import { oneFileSystem } from "../../src/standard-input/read-standard-input.ts";
 
 const bytes = new TextEncoder().encode("hello\n");
 const fileSystem = oneFileSystem("stdin", {

@@ -2,8 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReader, type ReadOutcome, type ReadRequest } from "@reader/core";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { oneFileSystem } from "../../src/standard-input/one-file-system.ts";
-import { readStandardInput } from "../../src/standard-input/read-standard-input.ts";
+import { oneFileSystem, readStandardInput } from "../../src/standard-input/read-standard-input.ts";
 
 // The law of standard input: however a pipe is divided, whether or not it ends, and however little of it was taken in,
 // its answer has the content that the same bytes have as a file.

@@ -60,7 +60,7 @@ describe("an answer from the first part of an input", () => {
     expect(judgePrefix(failure(code), {}, many)).toBe(verdict);
   });
 
-  test("binary is settled only by as many bytes as types are told by", () => {
+  test("binary is decided only by as many bytes as types are detected by", () => {
     expect(judgePrefix(failure("binary"), {}, 4095)).toBe("more");
     expect(judgePrefix(failure("binary"), {}, 4096)).toBe("settled");
   });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createSpool, type SpoolInput } from "../../src/standard-input/spool.ts";
-import { createStore } from "../../src/standard-input/store.ts";
+import { createSpool, createStore, type SpoolInput } from "../../src/standard-input/spool.ts";
 
 const encoder = new TextEncoder();
 const endless = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { createStore } from "../../src/standard-input/store.ts";
+import { createStore } from "../../src/standard-input/spool.ts";
 import { folderWith, noSmallDisk, smallDisk } from "../support/folder.ts";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,0 +1,30 @@
+import type { Notice, ReadResult } from "@reader/core";
+import type { GivenOptions } from "../arguments/parse-arguments.ts";
+import { commandWithFields } from "./shell-command.ts";
+
+/** Returns the remarks of this program about an answer: what its options could not do, and the command that can. */
+export function remarksFor(outcome: ReadResult, path: string, options: GivenOptions): readonly Notice[] {
+  const remarks = [...nameRemarks(outcome, path, options), ...imageRemarks(outcome, options)];
+  return remarks.map((message) => ({ type: "notice", code: "handler", message }));
+}
+
+/** A search of a folder or archive covers only names, but may have been meant for the files. */
+function nameRemarks({ mediaType, extents }: ReadResult, path: string, options: GivenOptions): readonly string[] {
+  const pattern = options.text("find");
+  if (pattern === undefined || !extents.some(({ unit }) => unit === "entry")) return [];
+  if (mediaType !== "inode/directory") {
+    return ["Only the names in it were searched. To search one of its files, add --select with its name."];
+  }
+  return [`Only names were searched. To search the files: ${commandWithFields("find", { pattern, path }, options)}`];
+}
+
+/** Types whose pages or pixels can be shown as images. */
+const drawable = /^(?:image\/|application\/pdf$)/;
+
+function imageRemarks({ mediaType, parts }: ReadResult, options: GivenOptions): readonly string[] {
+  if (options.text("view") !== "image" || parts.some(({ type }) => type === "image")) return [];
+  if (!drawable.test(mediaType))
+    return [`A file of the type ${mediaType} cannot be shown as images; --view image has no effect.`];
+  if ((options.text("model") ?? "text") !== "text" || options.has("save-images")) return [];
+  return ["To see it as images, add --save-images DIR, or --model with a model that takes images."];
+}
