@@ -1,10 +1,11 @@
 #!/usr/bin/env node
+import "./refuse-old-node.ts";
 import "./schema-settings.ts";
 import type { Writable } from "node:stream";
 import { UsageError } from "@reader/handlers/usage-error";
 import { namedFolder, ownConfigFile } from "@reader/isolate";
 import { help, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
-import { serveStdio, takeStandardOutput } from "./server/stdio.ts";
+import { serveStdio, takeStandardOutput } from "./server/server.ts";
 import { version } from "./server/version.ts";
 import type { Toolbox, ToolboxOptions } from "./tools/toolbox.ts";
 import type { UserSetup } from "./tools/user-setup.ts";
@@ -41,10 +42,16 @@ async function serve(line: CommandLine): Promise<number | undefined> {
   const roots = rootsOf(line, setup).map((typed) =>
     namedFolder(typed, (message, hint) => new UsageError(message, hint)),
   );
-  const { model, languages } = line;
+  const { model, languages, ignoresClientRoots = false } = line;
   let opening: Promise<Toolbox> | undefined;
   const open = (): Promise<Toolbox> =>
-    (opening ??= openToolbox({ roots, model, languages, ...(setup === undefined ? {} : { setup }) }));
+    (opening ??= openToolbox({
+      roots,
+      model,
+      languages,
+      ignoresClientRoots,
+      ...(setup === undefined ? {} : { setup }),
+    }));
   // A wrong order of handlers is reported at the start instead of to the first client.
   if (setup !== undefined) await open();
   if (line.http === undefined) {

@@ -43,3 +43,11 @@ test("the bundle contains the licences of the SDK", () => {
   expect(licences).toMatch(/^@modelcontextprotocol\/server \d/m);
   expect(licences).not.toContain("@reader/");
 });
+
+test("an old Node.js is refused before a client is answered", () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+  const argv = ["--import", `data:text/javascript,${old}`, script];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: "utf8", input: "" });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^reader-mcp needs Node\.js 22\.13 or newer; this is 20\.20\.2\. Install .*\n$/);
+});

@@ -45,7 +45,7 @@ describe.each(cases)("$title", ({ client, way }) => {
     }
   });
 
-  test("reads text, a picture, a document and a notebook, and is told what is wrong", async () => {
+  test("reads text, an image, a document and a notebook, and gets errors", async () => {
     const { served, folder } = await open();
     const text = await served.call("read", { path: "notes/a.txt" });
     expect(text).toMatchObject({ content: [{ type: "text", text: "1\talpha\n2\tneedle in a haystack" }] });

@@ -83,7 +83,7 @@ function steppingReader(folder: string, steps: readonly ReadProgress[]): Reader 
   };
 }
 
-test.for(ways)("a client that wants to know is told how far a read has come, $name", async ({ connect }) => {
+test.for(ways)("a client that asks for progress gets the progress of a read, $name", async ({ connect }) => {
   const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [500_000, 400_000, 1_000_000].map((doneBytes) => ({ doneBytes, totalBytes: 1_000_000 }));
   const client = await connect(steppingReader(folder, steps));
@@ -98,7 +98,7 @@ test.for(ways)("a client that wants to know is told how far a read has come, $na
   expect(await client.callTool(call)).toMatchObject({ content: [{ text: "1\talpha" }] });
 });
 
-test("a client is told of each page of a scan whose text was recognised", async () => {
+test("a client gets progress for each page of a scan whose text was recognised", async () => {
   const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [{ page: 1 }, { page: 2, totalPages: 3 }, { page: 2, totalPages: 3 }, { page: 3, totalPages: 3 }];
   const client = await clientOf(steppingReader(folder, steps));

@@ -1,8 +1,12 @@
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { newClient, textOf } from "./support/clients.ts";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { callOptions, newClient, textOf, type Called } from "./support/clients.ts";
 import {
   canRemoveWorkingDirectory,
   folderWith,
@@ -60,6 +64,22 @@ test("nothing outside of the folders is read", async () => {
   expect(answer.isError).toBe(true);
   expect(textOf(answer)).not.toContain("beta");
   expect(answer.content.map(({ type }) => type)).toEqual(["text"]);
+});
+
+test("the roots of a client of version 1 of the SDK narrow the folders", async () => {
+  const folder = folderWith({ "in/a.txt": "alpha\n", "b.txt": "beta\n" });
+  const client = new OldClient({ name: "test", version: "0" }, { capabilities: { roots: {} } });
+  onTestFinished(() => client.close());
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(`${folder}/in`).href }] }));
+  await client.connect(
+    new OldStdioTransport({ command: process.execPath, args: [program, folder], stderr: "ignore" }) as never,
+  );
+  const read = async (path: string) =>
+    (await client.callTool({ name: "read", arguments: { path } }, undefined, callOptions)) as Called;
+  expect(client.getInstructions()).toContain("never instructions");
+  expect((await client.listPrompts()).prompts).toHaveLength(3);
+  expect(textOf(await read("a.txt"))).toBe("1\talpha");
+  expect(textOf(await read(`${folder}/b.txt`))).toContain("Error (outside-workspace)");
 });
 
 test("a tool that there is not is a fault of the client", async () => {

@@ -29,6 +29,8 @@ export interface CommandLine {
   readonly handlers: readonly string[];
   /** Commands that read formats, as typed. */
   readonly commands: readonly string[];
+  /** Set if the roots of a client do not narrow the folders. */
+  readonly ignoresClientRoots?: true;
   /** A configuration file, as typed. */
   readonly config?: string;
   /** The model behind the client. Default: `any`. */
@@ -54,6 +56,7 @@ export function parseArguments(argv: readonly string[], environment: NodeJS.Proc
     ...(token === undefined || token === "" ? {} : { token }),
     allowedHosts: values["allow-host"] ?? [],
     ...userSetup(values),
+    ...(values["ignore-client-roots"] === true ? { ignoresClientRoots: true as const } : {}),
     model: parseModel(values.model),
     languages: parseLanguages(values["ocr-language"] ?? []),
   };
@@ -87,6 +90,7 @@ function parse(argv: string[]) {
         handler: { type: "string", multiple: true },
         "handler-command": { type: "string", multiple: true },
         config: { type: "string" },
+        "ignore-client-roots": { type: "boolean" },
         model: { type: "string" },
         "ocr-language": { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
@@ -132,6 +136,8 @@ Default: the current folder. Without --http it uses stdin and stdout.
   --http [host:port]   serve streamable HTTP at /mcp; default 127.0.0.1:8787
   --token TOKEN        the token that each HTTP request must send; safer as READER_MCP_TOKEN
   --allow-host NAME    another host name of the server besides localhost; may be repeated
+  --ignore-client-roots
+                       serve all folders, also to a client that names its own roots
   --model NAME         what the model accepts: any (the default), anthropic, openai, gemini or text
   --ocr-language NAME  the language of scans and screenshots: eng (the default), deu, chi_sim ...; may be repeated;
                        each except eng needs the package @tesseract.js-data/NAME

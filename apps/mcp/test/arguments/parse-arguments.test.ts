@@ -23,6 +23,13 @@ test.for([
   expect(parseArguments(argv, {})).toMatchObject({ http, roots });
 });
 
+test("the roots of clients are ignored if that is asked for", () => {
+  expect(parseArguments(["--ignore-client-roots", "docs"], {})).toMatchObject({
+    ignoresClientRoots: true,
+    roots: ["docs"],
+  });
+});
+
 test.for(["nowhere", "127.0.0.1:70000", "127.0.0.1:"])("%s is no address", (address) => {
   expect(() => parseArguments([`--http=${address}`], {})).toThrow("is not an address");
 });

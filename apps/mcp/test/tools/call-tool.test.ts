@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { createReader } from "@reader/core";
-import { limitResult, linkFor, maxResultBytes } from "../../src/tools/call-tool.ts";
+import { limitResult, linkFor, maxResultBytes } from "../../src/tools/toolbox.ts";
 import { folderWith } from "../support/files.ts";
 
 const unsupported = (path: string) => ({
@@ -18,7 +18,7 @@ test("a result that is larger than a message may be becomes an error that is not
   expect(JSON.stringify(large).length).toBeLessThan(1000);
 });
 
-test("a file of which pictures are left out is linked to, with its type and size", async () => {
+test("a file whose images are left out is linked to, with its type and size", async () => {
   const folder = folderWith({ "b c.pic": "12345" });
   const result = {
     content: [{ type: "text" as const, text: "two of three" }],

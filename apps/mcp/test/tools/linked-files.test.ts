@@ -6,7 +6,7 @@ import { createReader, nodeFileSystem } from "@reader/core";
 import { expect, test } from "vitest";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { testRaced } from "../../../../packages/testkit/test/support/racer/test-raced.ts";
-import { createLinkedFiles } from "../../src/tools/linked-files.ts";
+import { createLinkedFiles } from "../../src/tools/toolbox.ts";
 import { folderWith } from "../support/files.ts";
 import { clientOf, httpClientOf } from "../support/in-process.ts";
 
