@@ -1,16 +1,19 @@
 import { fileURLToPath } from "node:url";
+import { once } from "node:events";
 import { escapeName } from "@reader/core/render";
 import type { LoadedSetup } from "@reader/handler-command";
 import { UsageError } from "@reader/handlers/usage-error";
 import { namedFolder } from "@reader/isolate";
+import type { Reader } from "@reader/core";
 import { help, isViewOnly, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
-import type { Host, RunContext } from "./host/run-context.ts";
-import type { AgentModel } from "./models/agent-model.ts";
-import { openModel } from "./models/open-model.ts";
-import { scriptedModel } from "./models/scripted-model.ts";
+import type { Host, RunContext, ViewContext } from "./host/run-context.ts";
+import { type AgentModel, openModel, scriptedModel } from "./models/open-model.ts";
 import { createAgentReader, loadUserSetup, type AgentReader } from "./reading/agent-reader.ts";
 import { talk } from "./terminal/talk.ts";
-import { serveWeb } from "./web/serve-web.ts";
+import { converse } from "./conversation/converse.ts";
+import type { AgentEvent } from "./conversation/events.ts";
+import { createHistory } from "./conversation/history.ts";
+import type { WebOptions } from "./web/start-web.ts";
 
 /** Delay between two words of the script, in milliseconds, so that a person sees them arrive. */
 const scriptPauseMs = 12;
@@ -80,4 +83,66 @@ function rootsOf(line: CommandLine, setup: LoadedSetup): readonly string[] {
 function modelOf({ model, format }: CommandLine, { environment }: Host): Promise<AgentModel> {
   if (model !== undefined) return openModel(model, environment);
   return scriptedModel(format === "json" ? {} : { pauseMs: scriptPauseMs });
+}
+
+/** Serves the web view until the program is stopped, and returns the exit code. Without a model there is no conversation. */
+async function serveWeb(context: ViewContext): Promise<number> {
+  const [{ startWeb }, { isolate }, { pageWords }] = await Promise.all([
+    import("./web/start-web.ts"),
+    import("@reader/isolate"),
+    import("./web/page-words.ts"),
+  ]);
+  const isolation = isolate([pageWords()], { resolveFrom: import.meta.url });
+  const [words] = isolation.handlers;
+  const { line, host, reader, roots, model } = context;
+  const { port } = line;
+  const { recognise } = reader;
+  const view = await startWeb({
+    reader,
+    roots,
+    ...conversationOf(context),
+    ...(words === undefined ? {} : { pageWords: words }),
+    ...(recognise === undefined ? {} : { recognise }),
+    ...(port === undefined ? {} : { port }),
+  }).catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(message, "Fix this, then start the program again.");
+  });
+  const label = model?.label ?? "no model: files are shown, but questions are not answered";
+  host.output.write(`${host.output.style("bold", label)}\n${view.url}\n`);
+  const stop = new AbortController();
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((name) => once(process, name, { signal: stop.signal })));
+  stop.abort();
+  await view.close();
+  await isolation.close();
+  return 0;
+}
+
+function conversationOf({ line: { maxSteps }, model }: ViewContext): Pick<WebOptions, "model" | "converse"> {
+  if (model === undefined) return {};
+  const steps = maxSteps === undefined ? {} : { maxSteps };
+  return { model, converse: oneConversation((question) => ({ ...question, model, ...steps })) };
+}
+
+interface Question {
+  readonly question: string;
+  readonly reader: Reader;
+  readonly signal: AbortSignal;
+}
+
+type OptionsOf = (question: Question) => Omit<Parameters<typeof converse>[0], "history">;
+
+/** Questions continue one conversation. A question during another answer starts a separate one. */
+function oneConversation(optionsOf: OptionsOf): (question: Question) => AsyncGenerator<AgentEvent, void, undefined> {
+  const history = createHistory();
+  let isBusy = false;
+  return async function* (question) {
+    if (isBusy) return yield* converse(optionsOf(question));
+    isBusy = true;
+    try {
+      yield* converse({ ...optionsOf(question), history });
+    } finally {
+      isBusy = false;
+    }
+  };
 }

@@ -13,7 +13,7 @@ test("without a word it follows the script, says that no model is called, and en
   expect(output).not.toContain("✗");
 });
 
-test("with --json every line is an event, and no byte of a picture is in it", async () => {
+test("with --json every line is an event, without the bytes of images", async () => {
   const { code, output } = await runProgram(["--scripted", "--json", "-q", "Can it happen again?"]);
   expect(code).toBe(0);
   const events = output
@@ -47,7 +47,7 @@ test.for<[argv: readonly string[], message: RegExp]>([
   [["--what"], /what/],
   [["-q", " "], /A question is empty[^]*--question/],
   [["--model", "compatible"], /"compatible" does not name a model[^]*compatible:NAME/],
-])("%o is a wrong call, told on stderr", async ([argv, message]) => {
+])("%o is a usage error, reported on stderr", async ([argv, message]) => {
   const { code, output, errors } = await runProgram(argv);
   expect(code).toBe(2);
   expect(output).toBe("");

@@ -49,7 +49,7 @@ test("a package in the node_modules of the working directory that is not named i
   expect(code).toBe(0);
 });
 
-test("a third party's handler that takes its process down is told to the model, and the program goes on", async () => {
+test("a third-party handler that crashes its process is reported to the model, and the program continues", async () => {
   const folder = folderWith({ "a.odd": "bad", "odd.mjs": odd });
   const { code, seen, output } = await seenOfOdd(folder, ["--handler", `${path.join(folder, "odd.mjs")}#odd`]);
   expect(seen).toMatch(/Error \(handler-failed\).*odd/);
@@ -91,7 +91,7 @@ test.for<[argv: readonly string[], message: RegExp]>([
   [["--handler", "no-such-package-42"], /There is no package no-such-package-42 here/],
   [["--handler-command", "cat"], /"cat" is not a command for a format/],
   [["--config", "nowhere.json"], /cannot be read \(ENOENT\)/],
-])("%o is a wrong call, told before anything is read", async ([argv, message]) => {
+])("%o is a usage error, reported before anything is read", async ([argv, message]) => {
   const { code, output, errors } = await runProgram(argv);
   expect({ code, output }).toEqual({ code: 2, output: "" });
   expect(errors).toMatch(message);

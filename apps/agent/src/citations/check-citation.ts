@@ -1,8 +1,8 @@
-import type { Place, ReadRequest, TextSection } from "@reader/core";
+import type { Place, ReadOutcome, ReadRequest, TextSection } from "@reader/core";
 import { escapeName } from "@reader/core/render";
-import type { Citation, CitationMark, CitedPlace } from "./citation.ts";
-import { parseMarks } from "./parse-marks.ts";
-import type { ShownFile } from "./shown-file.ts";
+import type { ToolAnswer } from "@reader/tool";
+import { type Citation, type CitationMark, type CitedPlace, parseMarks } from "./citation.ts";
+import { supportingText } from "./supporting-text.ts";
 
 /** Returns the citations of an answer, each checked against everything that the conversation showed. */
 export function checkCitations(answer: string, shownFiles: readonly ShownFile[]): readonly Citation[] {
@@ -17,7 +17,7 @@ function checkMark(mark: CitationMark, known: string | undefined, shownFiles: re
   if (own.length === 0) {
     return { ...mark, verdict: "not-read", reason: "The file was not read.", request: requestFor(mark.place, path) };
   }
-  const views = byScope(own).map((view) => judge(mark.place, view));
+  const views = byScope(own).map((view) => judge(mark.place, view, mark.claim));
   const best = views.find(({ reason }) => reason === undefined) ?? views.at(nearestView(mark.place, own));
   const { reason, excerpt, request = {} } = best ?? {};
   return {
@@ -72,46 +72,55 @@ function merged(left: ShownFile, right: ShownFile): ShownFile {
   };
 }
 
-function judge(place: CitedPlace, view: ShownFile): Judgement {
+function judge(place: CitedPlace, view: ShownFile, claim: string): Judgement {
   switch (place.kind) {
     case "file":
-      return excerptOf(view.sections[0]?.text);
+      return excerptOf(textOf(view.sections), claim);
     case "lines":
-      return judgeLines(place, view);
+      return judgeLines(place, view, claim);
     case "units":
-      return judgeUnits(place, view);
+      return judgeUnits(place, view, claim);
     case "cells": {
       const { isShown, value } = findCells(view.sections, place.sheet, place.range);
       return isShown ? excerptOf(value) : { reason: `${place.sheet}!${place.range} was not shown.` };
     }
     case "entry":
-      return judgeEntry(place, view);
+      return judgeEntry(place, view, claim);
   }
 }
 
+function textOf(sections: readonly TextSection[]): string | undefined {
+  return sections.length === 0 ? undefined : sections.map(({ text }) => text).join("\n");
+}
+
 /** A selected entry is the whole answer. In an answer about the whole archive, each entry is a section. */
-function judgeEntry({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, view: ShownFile): Judgement {
+function judgeEntry(
+  { name, inside }: Extract<CitedPlace, { kind: "entry" }>,
+  view: ShownFile,
+  claim: string,
+): Judgement {
   const isSelected = view.scope.select === name;
-  if (inside !== undefined && isSelected) return judge(inside, view);
+  if (inside !== undefined && isSelected) return judge(inside, view, claim);
   const section = view.sections.find(({ at }) => at?.unit === "entry" && at.label === name);
   const shown = section ?? (isSelected ? view.sections[0] : undefined);
   if (inside !== undefined || (shown === undefined && !isSelected)) {
     return { reason: `The entry ${name} was not shown.` };
   }
-  return excerptOf(shown?.text);
+  return excerptOf(shown?.text, claim);
 }
 
 function judgeLines(
   { first, last }: Extract<CitedPlace, { kind: "lines" }>,
   { sections, scope }: ShownFile,
+  claim: string,
 ): Judgement {
   if (last < first || first === 0) return { reason: "There is no such range of lines." };
   const missing = firstMissing(sections, first, last);
   if (missing !== undefined) return { reason: `Line ${missing} was not shown.` };
-  return { ...excerptOf(lineAt(sections, first)), request: scope };
+  return { ...excerptOf(linesBetween(sections, first, last), claim), request: scope };
 }
 
-function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: ShownFile): Judgement {
+function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: ShownFile, claim: string): Judgement {
   const { unit, first, last } = place;
   if (last < first || first < 1) return { reason: `There is no such ${unit}.` };
   const shown = new Set([...view.sections.map(({ at }) => at), ...view.images].flatMap((at) => indexIn(unit, at)));
@@ -119,8 +128,9 @@ function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: ShownFi
   let index = Math.max(first, pages + 1);
   while (shown.has(index)) index += 1;
   if (index <= last) return { reason: `${unit[0]?.toUpperCase()}${unit.slice(1)} ${index} was not shown.` };
-  const section = view.sections.find(({ at }) => at?.unit === unit && at.index === first);
-  return { ...excerptOf(section?.text), ...flowingRequest(unit, section, view) };
+  const own = view.sections.filter(({ at }) => at?.unit === unit && first <= at.index && at.index <= last);
+  const section = own.find(({ at }) => at?.index === first);
+  return { ...excerptOf(textOf(own), claim), ...flowingRequest(unit, section, view) };
 }
 
 function indexIn(unit: Place["unit"], at: Place | undefined): readonly number[] {
@@ -133,7 +143,10 @@ function flowingRequest(unit: Place["unit"], section: TextSection | undefined, {
   return { request: { ...scope, offset: section.firstLine, limit: section.lineCount } };
 }
 
-function excerptOf(text: string | undefined): Judgement {
+/** The part of a text that supports a statement. If nothing in it does, its first line. */
+function excerptOf(text: string | undefined, claim = ""): Judgement {
+  const supporting = text === undefined ? undefined : supportingText(text, claim);
+  if (supporting !== undefined) return { excerpt: supporting };
   // The first line of a fenced block has no content.
   const line = text?.split("\n").find((each) => each.trim() !== "" && !each.startsWith("```"));
   return line === undefined ? {} : { excerpt: line.trim() };
@@ -162,8 +175,8 @@ function entryRequest({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, 
   return { ...(inside === undefined ? {} : requestFor(inside, path)), path, select: name };
 }
 
-/** Maximum length of an excerpt, in characters. */
-const maxExcerptCharacters = 100;
+/** Maximum length of an excerpt, in characters: a long sentence. */
+const maxExcerptCharacters = 300;
 
 /** Shortens a text to the length of an excerpt. */
 function shortened(text: string): string {
@@ -308,8 +321,80 @@ function firstMissing(sections: readonly TextSection[], first: number, last: num
   return wanted > last ? undefined : wanted;
 }
 
-/** The text of a line, if it was shown. */
-function lineAt(sections: readonly TextSection[], number: number): string | undefined {
-  const section = sections.find(({ firstLine, lineCount }) => firstLine <= number && number < firstLine + lineCount);
-  return section?.text.split("\n")[number - section.firstLine];
+/** The text of a range of lines, as far as it was shown. */
+function linesBetween(sections: readonly TextSection[], first: number, last: number): string | undefined {
+  const shown = [...linesOf(sections)].filter(({ number }) => first <= number && number <= last);
+  const byNumber = new Map(shown.map(({ number, text }) => [number, text]));
+  return byNumber.size === 0
+    ? undefined
+    : [...byNumber.keys()]
+        .sort((one, other) => one - other)
+        .map((number) => byNumber.get(number))
+        .join("\n");
+}
+
+/** The fields of a request that define the numbering of lines. */
+type Scope = Pick<ReadRequest, "pages" | "select" | "view" | "encoding">;
+
+/** What an answer showed of a file. */
+export interface ShownFile {
+  /** Relative to its root. */
+  readonly path: string;
+  /** The path in the request of the model, if it wrote one. */
+  readonly asked?: string;
+  readonly scope: Scope;
+  readonly sections: readonly TextSection[];
+  /** The places of the images that were shown. Undefined for an image without a place, such as the file itself. */
+  readonly images: readonly (Place | undefined)[];
+  /** The page counts of documents that were sent whole. Undefined if unknown. */
+  readonly documents: readonly (number | undefined)[];
+}
+
+/** Returns what a read showed. Images and documents that did not fit into the answer are not included. */
+export function shownByRead(request: unknown, outcome: ReadOutcome, answer: ToolAnswer): ShownFile {
+  const media = outcome.parts.filter((part) => part.type !== "text").slice(0, answer.media.length);
+  return {
+    path: outcome.path,
+    ...askedOf(request),
+    scope: scopeOf(request),
+    sections: outcome.parts.filter((part) => part.type === "text"),
+    images: media.flatMap((part) => (part.type === "image" ? [part.at] : [])),
+    documents: media.flatMap((part) => (part.type === "document" ? [part.pages] : [])),
+  };
+}
+
+/** Returns what a search showed: the lines around matches of the files that its answer names. */
+export function shownByFind(outcomes: readonly ReadOutcome[], answer: ToolAnswer): readonly ShownFile[] {
+  const { matches } = answer.facts;
+  const named = new Set(Array.isArray(matches) ? matches.map(pathOf) : []);
+  return outcomes
+    .filter(({ path }) => named.has(path))
+    .map(({ path, parts }) => ({
+      path,
+      scope: {},
+      sections: parts.filter((part) => part.type === "text").filter((part) => part.matches !== undefined),
+      images: [],
+      documents: [],
+    }));
+}
+
+function pathOf(match: unknown): unknown {
+  return typeof match === "object" && match !== null && "path" in match ? match.path : undefined;
+}
+
+/** Models use several names for the path field. */
+function askedOf(request: unknown): Pick<ShownFile, "asked"> {
+  if (typeof request !== "object" || request === null) return {};
+  const fields: readonly (readonly [string, unknown])[] = Object.entries(request);
+  const asked = fields.find(([name]) => /^(?:file|path|file_?path|file_?name)$/i.test(name))?.[1];
+  return typeof asked === "string" ? { asked } : {};
+}
+
+function scopeOf(request: unknown): Scope {
+  if (typeof request !== "object" || request === null) return {};
+  const given = Object.entries(request).filter(
+    ([name, value]) =>
+      /^(?:pages|select|view|encoding)$/.test(name) && (typeof value === "string" ? value !== "" : false),
+  );
+  return Object.fromEntries(given);
 }

@@ -8,14 +8,12 @@ import {
   type ToolCallRepairFunction,
 } from "ai";
 import type { Reader, ReadOutcome } from "@reader/core";
-import { checkCitations } from "../citations/check-citation.ts";
-import type { AgentModel } from "../models/agent-model.ts";
-import type { AgentEvent, ResultEvent, TokenUsage } from "./events.ts";
-import { type ConversationHistory, createHistory } from "./history.ts";
-import { faultEvent, missingAnswer } from "./provider-fault.ts";
 import { createFindTool, createListTool, createReadTool, type AgentTool, type ToolAnswer } from "@reader/tool";
 import { aiSdkTool } from "@reader/tool/ai-sdk";
-import { shownByRead, shownByFind, type ShownFile } from "../citations/shown-file.ts";
+import { checkCitations, shownByFind, shownByRead, type ShownFile } from "../citations/check-citation.ts";
+import type { AgentModel } from "../models/open-model.ts";
+import { type AgentEvent, faultEvent, missingAnswer, type ResultEvent, type TokenUsage } from "./events.ts";
+import { type ConversationHistory, createHistory } from "./history.ts";
 
 /** Default number of steps of an answer. A step is one message of the model, with calls or with the answer. */
 const defaultSteps = 20;

@@ -1,6 +1,6 @@
 import { createSession, type Session } from "@reader/core";
 import type { ModelMessage } from "ai";
-import type { ShownFile } from "../citations/shown-file.ts";
+import type { ShownFile } from "../citations/check-citation.ts";
 
 /** The state of a conversation, which a following question needs. */
 export interface ConversationHistory {

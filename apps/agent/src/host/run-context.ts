@@ -1,5 +1,5 @@
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import type { AgentModel } from "../models/agent-model.ts";
+import type { AgentModel } from "../models/open-model.ts";
 import type { AgentReader } from "../reading/agent-reader.ts";
 import type { Output } from "./output.ts";
 

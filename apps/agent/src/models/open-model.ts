@@ -1,10 +1,32 @@
-import type { LanguageModel } from "ai";
+import { type LanguageModel, wrapLanguageModel } from "ai";
 import { anthropic, type Capabilities, gemini, openai, textOnly } from "@reader/core";
 import { anyModel } from "@reader/core/internal";
-import type { ModelChoice } from "../arguments/parse-arguments.ts";
 import { UsageError } from "@reader/handlers/usage-error";
-import type { AgentModel, ProviderAdvice } from "./agent-model.ts";
-import { chatModel } from "./chat-model.ts";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { moveMediaToUser } from "@reader/tool/ai-sdk";
+import type { ModelChoice } from "../arguments/parse-arguments.ts";
+import { demoScenario, type Scenario } from "../scripted/scenario.ts";
+import { scriptName, startScriptedServer } from "../scripted/scripted-server.ts";
+
+/** The address of a server and the name of its model. */
+interface ChatModelOptions {
+  /** The name of the server in errors and request settings. */
+  readonly provider: string;
+  readonly baseUrl: string;
+  readonly modelName: string;
+  readonly apiKey?: string | undefined;
+}
+
+/** A model of a Chat Completions server. Tool messages accept only text, so images are sent in a user message after them. */
+export function chatModel({ provider, baseUrl, modelName, apiKey }: ChatModelOptions): LanguageModel {
+  const models = createOpenAICompatible({
+    name: provider,
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  return wrapLanguageModel({ model: models(modelName), middleware: moveMediaToUser() });
+}
 
 /** Environment variables. */
 export interface Environment {
@@ -189,4 +211,66 @@ function given({ apiKey, baseUrl }: Pick<ProviderSettings, "apiKey" | "baseUrl">
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
   };
+}
+
+/** The options of a scripted model. */
+export interface ScriptedModelOptions {
+  /** The scenario. Default: that of the demo, about the files of `fixtures/demo`. */
+  readonly scenario?: Scenario;
+  /** Delay between two chunks of an answer, in milliseconds. Default: 0. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * Starts the scripted server, and returns a model that calls it over HTTP with the same client as any other server. No real
+ * model is called. `close` stops the server.
+ */
+export async function scriptedModel(options: ScriptedModelOptions = {}): Promise<AgentModel> {
+  const { scenario = demoScenario(), pauseMs = 0 } = options;
+  const server = await startScriptedServer({ scenario, pauseMs });
+  return {
+    label: "scripted: no model is called; the text was written in advance",
+    provider: "the scripted server",
+    model: chatModel({ provider: "scripted", baseUrl: server.baseUrl, modelName: scriptName }),
+    capabilities: anyModel,
+    isScripted: true,
+    questions: scenario.turns.map(({ question }) => question),
+    maxRetries: 0,
+    advice: {
+      unreachable: "Start the program again: its scripted server has stopped.",
+      refused:
+        "Ask a question of the script, with its folder unchanged. For other questions, give --model provider:name.",
+    },
+    close: () => server.close(),
+  };
+}
+
+/** A model that answers questions, and its properties. */
+export interface AgentModel {
+  /** A name for people: `anthropic:claude-opus-4-5`, or a description of the scripted server. */
+  readonly label: string;
+  /** The name of its provider, for error messages. */
+  readonly provider: string;
+  /** The model with the middleware that its provider needs. */
+  readonly model: LanguageModel;
+  /** What it accepts besides text. */
+  readonly capabilities: Capabilities;
+  /** True if its answers were written in advance. */
+  readonly isScripted: boolean;
+  /** The questions that a script can answer. Empty for a model. */
+  readonly questions: readonly string[];
+  /** How often a request is retried after a temporary failure. */
+  readonly maxRetries: number;
+  /** Advice for failures of the provider. */
+  readonly advice: ProviderAdvice;
+  /** Releases its resources. */
+  close(): Promise<void>;
+}
+
+/** Advice for people, for each common failure of a provider. */
+interface ProviderAdvice {
+  /** The server does not respond. */
+  readonly unreachable: string;
+  /** The key is wrong or missing. */
+  readonly refused: string;
 }

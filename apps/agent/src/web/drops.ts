@@ -30,15 +30,21 @@ export interface Drops {
   readonly folder: string;
   /** Stores a file and returns its path in the workspace. If it rejects with a `DropError`, nothing is stored. */
   take(name: string, body: ReadableStream<Uint8Array>): Promise<string>;
+  /** Removes a stored file by its path in the workspace. Rejects with a `DropError` for any other path. */
+  remove(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why a file is refused, in one sentence. */
+/** Why a file is refused or cannot be removed, in one sentence. */
 export class DropError extends Error {}
 
 interface State {
+  /** The size of all files, in bytes. */
   bytes: number;
+  /** The reserved names. */
   readonly names: Set<string>;
+  /** The size of each stored file, by its name. */
+  readonly sizes: Map<string, number>;
 }
 
 /** Creates the folder. `folder` is its name in the workspace. */
@@ -46,14 +52,14 @@ export async function createDrops(folder: string, limits: DropLimits = defaultDr
   // `mkdtemp` creates a folder that only its owner can access.
   const root = await mkdtemp(join(tmpdir(), "reader-dropped-"));
   await mkdir(join(root, folder));
-  const state: State = { bytes: 0, names: new Set() };
+  const state: State = { bytes: 0, names: new Set(), sizes: new Map() };
   return {
     root,
     folder,
     async take(given, body) {
       const name = reserve(state, safeFileName(given), limits);
       try {
-        await write(join(root, folder, name), body, { state, limits });
+        state.sizes.set(name, await write(join(root, folder, name), body, { state, limits }));
       } catch (error) {
         await rm(join(root, folder, name), { force: true });
         state.names.delete(keyOf(name));
@@ -62,6 +68,16 @@ export async function createDrops(folder: string, limits: DropLimits = defaultDr
           : new DropError("The upload of the file was interrupted. Drop it again.", { cause: error });
       }
       return `${folder}/${name}`;
+    },
+    async remove(path) {
+      const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
+      const bytes = state.sizes.get(name);
+      // Only the exact names of stored files, so that a path never leads anywhere else.
+      if (bytes === undefined) throw new DropError("Only a dropped file can be removed, and this is not one.");
+      state.sizes.delete(name);
+      await rm(join(root, folder, name), { force: true });
+      state.names.delete(keyOf(name));
+      state.bytes -= bytes;
     },
     close: () => rm(root, { recursive: true, force: true }),
   };
@@ -82,11 +98,12 @@ function keyOf(name: string): string {
   return name.toLowerCase();
 }
 
+/** Writes a file and returns its size, in bytes. */
 async function write(
   path: string,
   body: ReadableStream<Uint8Array>,
   { state, limits }: { readonly state: State; readonly limits: DropLimits },
-): Promise<void> {
+): Promise<number> {
   let bytes = 0;
   const meter = new Transform({
     transform(chunk: Uint8Array, _, done) {
@@ -98,6 +115,7 @@ async function write(
   try {
     // `wx` never overwrites a file or follows a link.
     await pipeline(Readable.fromWeb(body), meter, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    return bytes;
   } catch (error) {
     state.bytes -= bytes;
     throw error;

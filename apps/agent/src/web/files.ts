@@ -1,6 +1,6 @@
 import { basename, isAbsolute, join } from "node:path";
-import type { FolderEntry, Reader } from "@reader/core";
-import { escapeName } from "@reader/core/render";
+import type { FolderEntry, Reader, ReadOutcome } from "@reader/core";
+import { escapeName, listedName } from "@reader/core/render";
 import type { FileEntry, Listing, RootFolder } from "./wire.ts";
 
 /** The folders at the top of the file list. */
@@ -19,13 +19,35 @@ const maxEntries = 20_000;
 
 /** Lists a folder with the reader, so that nothing outside the workspace is named. */
 export async function listFolder(reader: Reader, path: string): Promise<Listing> {
-  const folder = await reader.list(path);
+  const [folder, read] = await Promise.all([reader.list(path), reader.read({ path })]);
   if (!folder.ok) return { ok: false, message: folder.error.message, hint: folder.error.hint };
+  const sizeOf = listedSizes(read);
   return {
     ok: true,
-    entries: folder.entries.slice(0, maxEntries).map((entry) => entryOf(entry, path)),
+    entries: folder.entries.slice(0, maxEntries).map((entry, index) => {
+      const size = sizeOf(entry, index);
+      return { ...entryOf(entry, path), ...(size === undefined ? {} : { size }) };
+    }),
     isComplete: folder.isComplete && folder.entries.length <= maxEntries,
   };
+}
+
+/**
+ * Returns a function that finds the size of an entry in the listing that a model is shown. That listing has the same
+ * order and ends at the limits of an answer; a folder that changed between the two has no sizes from there on.
+ */
+function listedSizes(read: ReadOutcome): (entry: FolderEntry, index: number) => string | undefined {
+  const text = read.ok ? read.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n") : "";
+  const lines = text.split("\n");
+  return ({ name, kind }, index) => {
+    const [listed, facts = ""] = (lines[index] ?? "").split("\t");
+    return kind === "file" && listed === listedName(name) ? sizeIn(facts) : undefined;
+  };
+}
+
+/** The size at the start of the facts of a file, such as `12 KB`. */
+function sizeIn(facts: string): string | undefined {
+  return /^(?:about )?[\d.,\s\u202f]+ ?[kKMGT]?i?B\b/.exec(facts)?.[0];
 }
 
 function entryOf({ name, kind, isDenied }: FolderEntry, folder: string): FileEntry {
@@ -46,4 +68,42 @@ function kindOf(kind: FolderEntry["kind"]): FileEntry["kind"] {
   if (kind === "directory") return "folder";
   if (kind === "symlink") return "link";
   return kind === "file" ? "file" : "other";
+}
+
+/** Lists the members of an archive, as many as fit into one answer. */
+export async function listMembers(reader: Reader, path: string): Promise<Listing> {
+  const read = await reader.read({ path });
+  if (!read.ok) return { ok: false, message: read.error.message, hint: read.error.hint };
+  const entries = membersIn(read, path);
+  if (entries.length === 0) return { ok: false, message: "No members were listed.", hint: "" };
+  return { ok: true, entries, isComplete: read.next === undefined };
+}
+
+/**
+ * Returns the members of an archive from the tree that a model is shown: two spaces of indentation for each folder, then
+ * the name, and after a tab the size and the date. A header with the totals ends with an empty line.
+ */
+export function membersIn({ parts, handler }: Extract<ReadOutcome, { ok: true }>, path: string): readonly FileEntry[] {
+  if (handler !== "archive") return [];
+  const lines = parts.flatMap((part) => (part.type === "text" && part.at === undefined ? part.text.split("\n") : []));
+  const start = lines.indexOf("");
+  const above: string[] = [];
+  return lines.slice(start + 1).flatMap((line): readonly FileEntry[] => {
+    const [, indent = "", name = "", facts] = /^((?: {2})*)([^\t]+)(?:\t(.*))?$/.exec(line) ?? [];
+    above.length = Math.min(above.length, indent.length / 2);
+    if (name.endsWith("/") && (facts === undefined || sizeIn(facts) === undefined)) above.push(name);
+    return facts === undefined || name.endsWith("/") ? [] : [memberOf(above.join("") + name, facts, path)];
+  });
+}
+
+function memberOf(select: string, facts: string, path: string): FileEntry {
+  const size = sizeIn(facts);
+  return {
+    name: select,
+    path,
+    select,
+    kind: facts.startsWith("-> ") ? "link" : "file",
+    ...(facts.includes("[denied by policy]") ? { isDenied: true } : {}),
+    ...(size === undefined ? {} : { size }),
+  };
 }

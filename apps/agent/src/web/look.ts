@@ -1,7 +1,9 @@
 import type { Extent, Place, Reader, ReadOutcome, ReadRequest, ReadResult, ResultPart, StopSignal } from "@reader/core";
+import { membersIn } from "./files.ts";
 import { person } from "./models.ts";
-import { shownImageOf } from "./shown-image.ts";
-import type { Look, LookRequest, LookSection, Pager } from "./wire.ts";
+import type { PageSearcher } from "./page-boxes.ts";
+import { shownImageOf } from "./see.ts";
+import type { Look, LookRequest, LookSection, Pager, PlacedImage } from "./wire.ts";
 
 /** Number of lines of text on a page. */
 const linesAtOnce = 400;
@@ -16,12 +18,41 @@ const rowsAtOnce = 200;
  * Returns a file as a person sees it: pages and images as images, tables as tables, text as it is. The reader reads
  * everything, with a person's capabilities, so that nothing is shown that a model could not request.
  */
-export async function look(reader: Reader, request: LookRequest, signal: StopSignal): Promise<Look> {
+export async function look({ reader, pages }: LookReaders, request: LookRequest, signal: StopSignal): Promise<Look> {
   const send = (asked: ReadRequest): Promise<ReadOutcome> => reader.read(asked, { capabilities: person, signal });
   const outcome = await send(firstRequest(request));
   if (!outcome.ok) return failureLook(outcome);
   const found = await readFurther(send, outcome, request);
-  return found.ok ? lookOf({ result: found, request }) : failureLook(found);
+  if (!found.ok) return failureLook(found);
+  const seen = lookOf({ result: found, request });
+  return seen.kind === "images" && pages !== undefined ? withBoxes(seen, { pages, request }, signal) : seen;
+}
+
+/** The reader, and what finds text on the pages of PDF files. */
+export interface LookReaders {
+  readonly reader: Reader;
+  /** Absent if nothing can be marked. */
+  readonly pages?: PageSearcher | undefined;
+}
+
+type ImagesLook = Extract<Look, { readonly kind: "images" }>;
+
+interface Marking {
+  readonly pages: PageSearcher;
+  readonly request: LookRequest;
+}
+
+/** Marks the requested texts on the images of pages. Text recognised in a scan has no boxes. */
+async function withBoxes(seen: ImagesLook, { pages, request }: Marking, signal: StopSignal): Promise<Look> {
+  const { path, password, marks: texts = [], select } = request;
+  if (texts.length === 0 || select !== undefined) return seen;
+  const marked = seen.images.map(async (image): Promise<PlacedImage> => {
+    if (image.at?.unit !== "page") return image;
+    const search = { path, page: image.at.index, texts, ...(password === undefined ? {} : { password }) };
+    const boxes = await pages.find(search, signal);
+    return boxes.length === 0 ? image : { ...image, boxes };
+  });
+  return { ...seen, images: await Promise.all(marked) };
 }
 
 type Send = (request: ReadRequest) => Promise<ReadOutcome>;
@@ -70,7 +101,27 @@ function lookOf(sight: Sight): Look {
     if (parts.some(({ type }) => type === "image")) return imageLook(sight);
   }
   if (isTable(mediaType) && handler !== "text") return tableLook(sight, rowsAtOnce);
-  return handler === "text" && mediaType !== "text/markdown" ? textLook(sight, linesAtOnce) : documentLook(sight);
+  if (handler === "text" && mediaType !== "text/markdown") return textLook(sight, linesAtOnce);
+  return membersLook(sight) ?? documentLook(sight);
+}
+
+/** The start of the list of an archive. Later parts lack the folders that the names are in. */
+function membersLook({ result, request }: Sight): Look | undefined {
+  const entries = request.from === undefined ? membersIn(result, request.path) : [];
+  if (entries.length === 0) return undefined;
+  const pager = flowPager(result, request);
+  return { kind: "members", form: "Members of the archive", entries, ...(pager === undefined ? {} : { pager }) };
+}
+
+/** Says how a document is shown where that differs from what its own program shows. */
+function formOf({ handler, mediaType }: ReadResult): string {
+  if (/spreadsheet|excel|dbf/.test(mediaType) || handler === "csv")
+    return "Cells as a grid, without colours and charts";
+  if (/presentation|powerpoint/.test(mediaType)) return "Text and images of the slides, without their layout";
+  if (handler === "notebook") return "Cells with their outputs";
+  if (mediaType === "text/markdown") return "Markdown, formatted";
+  if (mediaType === "inode/directory") return "Entries of the folder";
+  return "Text and images of the document, without its page layout";
 }
 
 function failureLook({ error: { message, hint } }: Extract<ReadOutcome, { ok: false }>): Look {
@@ -107,7 +158,8 @@ function imageLook({ result, request }: Sight): Look {
     part.type === "image" ? [{ ...shownImageOf(part), ...(part.at === undefined ? {} : { at: part.at }) }] : [],
   );
   const pager = pagePager(result, request);
-  return { kind: "images", images, ...(pager === undefined ? {} : { pager }) };
+  const form = result.mediaType === "application/pdf" ? "Pages as they are printed" : "The image";
+  return { kind: "images", form, images, ...(pager === undefined ? {} : { pager }) };
 }
 
 function pagePager({ parts, extents, mediaType }: ReadResult, request: LookRequest): Pager | undefined {
@@ -134,7 +186,14 @@ function textLook({ result, request }: Sight, linesAtOnce: number): Look {
   const text = sections.map((section) => section.text).join("\n");
   const last = firstLine + sections.reduce((sum, { lineCount }) => sum + lineCount, 0) - 1;
   const pager = windowPager({ result, request }, { noun: "Lines", first: firstLine, last, size: linesAtOnce });
-  return { kind: "text", firstLine, text, ...clippedNote(result), ...(pager === undefined ? {} : { pager }) };
+  return {
+    kind: "text",
+    form: "The text of the file",
+    firstLine,
+    text,
+    ...clippedNote(result),
+    ...(pager === undefined ? {} : { pager }),
+  };
 }
 
 /** Tells a person that long lines are cut. */
@@ -151,7 +210,7 @@ function tableLook({ result, request }: Sight, rowsAtOnce: number): Look {
   const rows = [...rowNumbers(result.parts)];
   const [first = 1, last = first] = [rows[0], rows.at(-1)];
   const pager = windowPager({ result, request }, { noun: "Rows", first, last, size: rowsAtOnce });
-  return { kind: "document", sections, ...(pager === undefined ? {} : { pager }) };
+  return { kind: "document", form: formOf(result), sections, ...(pager === undefined ? {} : { pager }) };
 }
 
 /** The numbers in the first column. */
@@ -188,6 +247,7 @@ function documentLook({ result, request }: Sight): Look {
   const pager = flowPager(result, request);
   return {
     kind: "document",
+    form: formOf(result),
     sections: sectionsOf(result.parts, isProse(result)),
     ...(pager === undefined ? {} : { pager }),
   };
@@ -237,9 +297,14 @@ function sectionsOf(parts: readonly ResultPart[], isMarkdown = true): readonly L
   });
 }
 
-/** The request without its place in the file. */
-function withoutAim({ path, select, password }: LookRequest): LookRequest {
-  return { path, ...(select === undefined ? {} : { select }), ...(password === undefined ? {} : { password }) };
+/** The request without its place in the file. Its marks apply to all places. */
+function withoutAim({ path, select, password, marks }: LookRequest): LookRequest {
+  return {
+    path,
+    ...(select === undefined ? {} : { select }),
+    ...(password === undefined ? {} : { password }),
+    ...(marks === undefined ? {} : { marks }),
+  };
 }
 
 function totalWords({ total, exact }: Extent): string {

@@ -3,6 +3,7 @@ import type {
   Budget,
   Capabilities,
   Extent,
+  ImagePart,
   Notice,
   Place,
   Reader,
@@ -16,8 +17,7 @@ import type {
 import { escapeName, humanLine, renderTexts } from "@reader/core/render";
 import { imageTokens } from "@reader/core/internal";
 import { capabilitiesOf } from "./models.ts";
-import { shownImageOf } from "./shown-image.ts";
-import type { Seen, SeenBlock, SeenFacts, SeenNote, SeenRequest } from "./wire.ts";
+import type { Seen, SeenBlock, SeenFacts, SeenNote, SeenRequest, ShownImage } from "./wire.ts";
 
 /** Reads like a model, and returns exactly what it gets. Errors of the file or the request are part of the result. */
 export async function see(reader: Reader, { request, model }: SeenRequest, signal: StopSignal): Promise<Seen> {
@@ -189,4 +189,20 @@ function take(cursor: Cursor, count: number): string {
   const text = cursor.lines.slice(cursor.at, cursor.at + count).join("\n");
   cursor.at += count;
   return text;
+}
+
+/** Converts an image for the page. */
+export function shownImageOf(part: ImagePart): ShownImage {
+  const { mediaType, data, widthPx, heightPx, originalWidthPx, originalHeightPx, alt } = part;
+  const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64");
+  return {
+    url: `data:${mediaType};base64,${base64}`,
+    mediaType,
+    bytes: data.length,
+    ...(widthPx === undefined ? {} : { widthPx }),
+    ...(heightPx === undefined ? {} : { heightPx }),
+    ...(originalWidthPx === undefined ? {} : { originalWidthPx }),
+    ...(originalHeightPx === undefined ? {} : { originalHeightPx }),
+    ...(alt === undefined ? {} : { alt }),
+  };
 }

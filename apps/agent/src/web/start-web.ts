@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { createReader, type Reader, type ReaderOptions } from "@reader/core";
+import { createReader, type Handler, type Reader, type ReaderOptions } from "@reader/core";
 import type { AgentEvent } from "../conversation/events.ts";
 import { createDrops, defaultDropLimits, type DropLimits, type Drops } from "./drops.ts";
 import { rootFolders } from "./files.ts";
+import { createPageSearcher } from "./page-boxes.ts";
 import { providers } from "./providers.ts";
 import { refuseTunnels } from "./guard.ts";
 import { loadStaticFiles } from "./static-files.ts";
@@ -20,6 +21,8 @@ export interface WebOptions {
   readonly roots: readonly string[];
   /** The text recognition of that reader. */
   readonly recognise?: ReaderOptions["recognise"];
+  /** Yields the words of PDF pages, to mark text on their images. Without it nothing is marked. */
+  readonly pageWords?: Handler;
   /** The port on this machine. Default: a free port. */
   readonly port?: number;
   /** The model that answers questions, and the questions that a script can answer. */
@@ -53,8 +56,10 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
   const reader = readerOver(options, drops);
   const token = randomBytes(24).toString("base64url");
   let port = 0;
-  const { converse } = options;
-  const app = createWebApp({ reader, drops, files, start: startOf(options, drops), token, port: () => port, converse });
+  const { converse, pageWords, roots } = options;
+  const pages = pageWords === undefined ? undefined : createPageSearcher(pageWords, [...roots, drops.root]);
+  const start = startOf(options, drops);
+  const app = createWebApp({ reader, pages, drops, files, start, token, port: () => port, converse });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: address });
   refuseTunnels(server);
   try {
@@ -63,7 +68,7 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
     await drops.close();
     throw error;
   }
-  return { url: `http://${address}:${port}/#${token}`, close: () => close(server, reader, drops) };
+  return { url: `http://${address}:${port}/#${token}`, close: () => close(server, [reader, pages, drops]) };
 }
 
 /** Creates a reader with the same handlers and the folder of dropped files. */
@@ -100,9 +105,12 @@ function listen(server: ServerType, port: number): Promise<number> {
   });
 }
 
-async function close(server: ServerType, reader: Reader, drops: Drops): Promise<void> {
+interface Closable {
+  close(): Promise<void>;
+}
+
+async function close(server: ServerType, used: readonly (Closable | undefined)[]): Promise<void> {
   server.close();
   if ("closeAllConnections" in server) server.closeAllConnections();
-  await reader.close();
-  await drops.close();
+  for (const each of used) await each?.close();
 }

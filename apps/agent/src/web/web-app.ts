@@ -5,17 +5,28 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
 import type { Json, Reader } from "@reader/core";
-import type { AgentEvent } from "../conversation/events.ts";
-import { conversationEvent } from "./conversation-event.ts";
+import { escapeName, escapeText, humanLine, requestWords } from "@reader/core/render";
+import type { AgentEvent, ResultEvent, TokenUsage } from "../conversation/events.ts";
 import { DropError, type Drops } from "./drops.ts";
-import { listFolder } from "./files.ts";
+import { listFolder, listMembers } from "./files.ts";
 import { guardLocal } from "./guard.ts";
 import { look } from "./look.ts";
+import type { PageSearcher } from "./page-boxes.ts";
 import { modelNames } from "./models.ts";
 import { payloadOf } from "./providers.ts";
 import { see } from "./see.ts";
 import type { StaticFile } from "./static-files.ts";
-import type { ConversationEvent, Dropped, LookRequest, ModelName, PayloadRequest, SeenRequest, Start } from "./wire.ts";
+import type {
+  ConversationEvent,
+  Dropped,
+  LookRequest,
+  ModelName,
+  PayloadRequest,
+  SeenRequest,
+  Start,
+  WireCitation,
+} from "./wire.ts";
+import type { Citation } from "../citations/citation.ts";
 
 /** A question from the page. */
 export interface Question {
@@ -29,6 +40,8 @@ export interface Question {
 /** The parts of the server. */
 export interface WebAppOptions {
   readonly reader: Reader;
+  /** Finds text on the pages of PDF files. Absent if nothing can be marked. */
+  readonly pages?: PageSearcher | undefined;
   readonly drops: Drops;
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly start: Start;
@@ -79,10 +92,13 @@ const headers: Parameters<typeof secureHeaders>[0] = {
   strictTransportSecurity: false,
 };
 
-function addReading(app: Hono, { reader, start }: WebAppOptions): void {
+function addReading(app: Hono, { reader, pages, start }: WebAppOptions): void {
   app.get("/api/start", (context) => context.json(start));
   app.post("/api/list", limited, (context) =>
     withBody(context, async (body) => context.json(await listFolder(reader, textOf(body, "path") ?? "."))),
+  );
+  app.post("/api/members", limited, (context) =>
+    withBody(context, async (body) => context.json(await listMembers(reader, textOf(body, "path") ?? "."))),
   );
   app.post("/api/see", limited, (context) =>
     withBody(context, async (body) => context.json(await see(reader, seenRequest(body), context.req.raw.signal))),
@@ -99,7 +115,7 @@ function addReading(app: Hono, { reader, start }: WebAppOptions): void {
     withBody(context, async (body) => {
       const request = lookRequest(body);
       if (request === undefined) return context.json({ message: "The request has no path." }, 400);
-      return context.json(await look(reader, request, context.req.raw.signal));
+      return context.json(await look({ reader, pages }, request, context.req.raw.signal));
     }),
   );
 }
@@ -115,6 +131,17 @@ function addDrops(app: Hono, drops: Drops): void {
       return context.json<Dropped>({ ok: false, message: error.message }, 413);
     }
   });
+  app.post("/api/remove", limited, (context) =>
+    withBody(context, async (body) => {
+      try {
+        await drops.remove(textOf(body, "path") ?? "");
+        return context.json({});
+      } catch (error) {
+        if (!(error instanceof DropError)) throw error;
+        return context.json({ message: error.message }, 404);
+      }
+    }),
+  );
 }
 
 function addConversation(app: Hono, { reader, converse }: WebAppOptions): void {
@@ -205,7 +232,18 @@ function lookRequest(body: Body): LookRequest | undefined {
     ...present("line", wholeOf(body, "line")),
     ...present("from", offsetOf(body, "from")),
     ...(unit === undefined || index === undefined ? {} : { place: { unit, index } }),
+    ...present("marks", marksOf(body)),
   };
+}
+
+/** Maximum number of marked texts. */
+const maxMarks = 100;
+
+/** The texts to mark. Anything else is ignored. */
+function marksOf(body: Body): readonly string[] | undefined {
+  const { marks } = body;
+  if (!Array.isArray(marks)) return undefined;
+  return marks.filter((mark: unknown) => typeof mark === "string").slice(0, maxMarks);
 }
 
 function present<Name extends string, Value>(
@@ -223,4 +261,63 @@ function wholeOf(body: Body, field: string): number | undefined {
 function offsetOf(body: Body, field: string): number | undefined {
   const value = body[field];
   return typeof value === "number" && Number.isSafeInteger(value) && value !== 0 ? value : undefined;
+}
+
+/** Converts an event for the page: without bytes, and with deceptive characters escaped. */
+export function conversationEvent(event: AgentEvent): ConversationEvent {
+  switch (event.type) {
+    case "question":
+      return { type: "question", text: escapeText(event.text) };
+    case "call":
+      return callEvent(event);
+    case "result":
+      return resultEvent(event);
+    case "text":
+      return { type: "text", delta: escapeText(event.delta) };
+    case "citation":
+      return { type: "citation", citation: wireCitation(event.citation) };
+    case "done":
+      return { type: "done", words: doneWords(event) };
+    case "error":
+      return { type: "error", message: escapeText(event.message), hint: escapeText(event.hint) };
+  }
+}
+
+function callEvent({ id, name, input }: Extract<AgentEvent, { type: "call" }>): ConversationEvent {
+  const request = typeof input === "object" && input !== null ? input : {};
+  return {
+    type: "call",
+    id,
+    name: escapeName(name),
+    request: JSON.parse(JSON.stringify(request)) as Json,
+    words: `${escapeName(name)} ${requestWords(request)}`,
+  };
+}
+
+function resultEvent({ id, answer, outcome, milliseconds }: ResultEvent): ConversationEvent {
+  const { isError, notes, media } = answer;
+  const [firstNote = ""] = notes.split("\n");
+  const summary = outcome === undefined ? firstNote : humanLine(outcome);
+  return { type: "result", id, summary, isError, milliseconds, media: media.length };
+}
+
+function wireCitation({ text, verdict, reason, excerpt, request }: Citation): WireCitation {
+  return {
+    text: escapeName(text),
+    isRead: verdict === "read",
+    ...(reason === undefined ? {} : { reason: escapeName(reason) }),
+    ...(excerpt === undefined ? {} : { excerpt: escapeName(excerpt) }),
+    request,
+  };
+}
+
+function doneWords({ usage, steps, stopped }: Extract<AgentEvent, { type: "done" }>): string {
+  const end = stopped === undefined ? "" : `, cut off by its limit of ${stopped === "steps" ? "steps" : "output"}`;
+  return [`${steps} ${steps === 1 ? "step" : "steps"}`, ...usageWords(usage)].join(" · ") + end;
+}
+
+function usageWords({ inputTokens, outputTokens }: TokenUsage): readonly string[] {
+  const words = (count: number | undefined, noun: string): readonly string[] =>
+    count === undefined ? [] : [`${count.toLocaleString("en-GB").replaceAll(",", "\u202f")} tokens ${noun}`];
+  return [...words(inputTokens, "in"), ...words(outputTokens, "out")];
 }

@@ -112,12 +112,16 @@ export interface FileEntry {
   readonly name: string;
   /** The path to request. */
   readonly path: string;
+  /** The member of the archive at `path`. */
+  readonly select?: string;
   readonly kind: "folder" | "file" | "link" | "other";
   /** Present for a file that the policy denies. */
   readonly isDenied?: true;
+  /** The size as a model is shown it, such as `12 KB`. Absent if it was not listed. */
+  readonly size?: string;
 }
 
-/** The entries of a folder, or why it cannot be listed. */
+/** The entries of a folder or an archive, or why it cannot be listed. */
 export type Listing =
   | { readonly ok: true; readonly entries: readonly FileEntry[]; readonly isComplete: boolean }
   | { readonly ok: false; readonly message: string; readonly hint: string };
@@ -140,14 +144,24 @@ export interface LookRequest {
   readonly select?: string;
   /** The password of a protected document. */
   readonly password?: string;
+  /** Texts to mark on the images of pages. */
+  readonly marks?: readonly string[];
 }
 
-/** What a person sees of a file. */
+/** What a person sees of a file. `form` says how it was made, such as `Cells without formats and charts`. */
 export type Look =
-  | { readonly kind: "images"; readonly images: readonly PlacedImage[]; readonly pager?: Pager }
-  | { readonly kind: "document"; readonly sections: readonly LookSection[]; readonly pager?: Pager }
+  | { readonly kind: "images"; readonly form: string; readonly images: readonly PlacedImage[]; readonly pager?: Pager }
+  | {
+      readonly kind: "document";
+      readonly form: string;
+      readonly sections: readonly LookSection[];
+      readonly pager?: Pager;
+    }
+  /** The members of an archive. */
+  | { readonly kind: "members"; readonly form: string; readonly entries: readonly FileEntry[]; readonly pager?: Pager }
   | {
       readonly kind: "text";
+      readonly form: string;
       readonly firstLine: number;
       readonly text: string;
       /** How the text differs from the file. */
@@ -162,6 +176,16 @@ export type Look =
 /** An image, and its place in the file. */
 export interface PlacedImage extends ShownImage {
   readonly at?: Place;
+  /** The marked texts. */
+  readonly boxes?: readonly PageBox[];
+}
+
+/** A rectangle on a page, as shares of its width and height. */
+export interface PageBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A part of a flowing document. */

@@ -1,7 +1,6 @@
 import type { Place, TextSection } from "@reader/core";
 import { expect, test } from "vitest";
-import { checkCitations } from "../../src/citations/check-citation.ts";
-import type { ShownFile } from "../../src/citations/shown-file.ts";
+import { checkCitations, type ShownFile } from "../../src/citations/check-citation.ts";
 
 function section(firstLine: number, text: string, at?: Place): TextSection {
   const lineCount = text.split("\n").length;
@@ -120,6 +119,6 @@ test("a name that ends two files means neither", () => {
 });
 
 test("an excerpt is one short line", () => {
-  const [citation] = checkCitations("[a.md]", [shownFile("a.md", [section(1, `\n${"😀".repeat(300)}\nmore`)])]);
-  expect(citation?.excerpt).toBe(`${"😀".repeat(99)}…`);
+  const [citation] = checkCitations("[a.md]", [shownFile("a.md", [section(1, `\n${"😀".repeat(400)}\nmore`)])]);
+  expect(citation?.excerpt).toBe(`${"😀".repeat(299)}…`);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { CitedPlace } from "../../src/citations/citation.ts";
-import { parseMarks } from "../../src/citations/parse-marks.ts";
+import { type CitedPlace, parseMarks } from "../../src/citations/citation.ts";
 import { instructions } from "../../src/conversation/converse.ts";
 
 const nothingKnown = (): boolean => false;

@@ -19,7 +19,7 @@ test.for<[what: string, answer: () => Response, message: RegExp]>([
   ["says nothing", () => chatStream({ content: "  " }, "stop"), /gave an empty answer/],
   ["withholds the answer", () => chatStream({ content: "" }, "content_filter"), /content filter .* blocked the answer/],
   ["breaks off", brokenStream, /The answer of compatible:test was interrupted/],
-])("a server that %s is told, and the conversation ends", async ([, answer, message]) => {
+])("a server that %s is reported, and the conversation ends", async ([, answer, message]) => {
   const events = await conversation(answer);
   expect(events.at(-1)).toMatchObject({ type: "error", message: expect.stringMatching(message) as string });
   expect(events.filter(({ type }) => type === "done" || type === "error")).toHaveLength(1);

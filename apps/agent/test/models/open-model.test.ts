@@ -101,7 +101,7 @@ test.for(providers)("%s is asked at the address of --base-url with the tools and
   }
 });
 
-test("what a server says in place of an answer is told, on one line and not at length", async () => {
+test("what a server says in place of an answer is quoted, shortened, on one line", async () => {
   const events = await askWith({ model: "ollama:llama" }, () => new Response(`<html>\n${"x".repeat(9000)}`));
   const [, error] = events;
   expect(error?.type).toBe("error");
@@ -143,7 +143,7 @@ test.for([
     `${anthropicStart}event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n`,
   ],
   ["ollama:llama", `data: {"error":{"message":"Overloaded","type":"server_error"}}\n\n`],
-])("%s fails in the middle of a stream, and its words are told", async ([model = "", events = ""]) => {
+])("%s fails in the middle of a stream, and its message is quoted", async ([model = "", events = ""]) => {
   const told = await askWith({ model }, () => eventStream(events));
   expect(told.at(-1)).toMatchObject({ type: "error", message: `${model} gave no answer: Overloaded` });
 });

@@ -3,9 +3,8 @@ import type { Reader } from "@reader/core";
 import { afterAll, onTestFinished } from "vitest";
 import { createAgentReader } from "../../src/reading/agent-reader.ts";
 import type { AgentEvent } from "../../src/conversation/events.ts";
-import type { AgentModel } from "../../src/models/agent-model.ts";
-import type { ScriptedModelOptions } from "../../src/models/scripted-model.ts";
-import { scriptedModel } from "../../src/models/scripted-model.ts";
+import type { ScriptedModelOptions } from "../../src/models/open-model.ts";
+import { type AgentModel, scriptedModel } from "../../src/models/open-model.ts";
 
 // A script is no model of a name, of which the SDK warns.
 globalThis.AI_SDK_LOG_WARNINGS = false;

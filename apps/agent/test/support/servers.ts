@@ -3,8 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import type { AgentModel } from "../../src/models/agent-model.ts";
-import { chatModel } from "../../src/models/chat-model.ts";
+import { type AgentModel, chatModel } from "../../src/models/open-model.ts";
 import type { Scenario } from "../../src/scripted/scenario.ts";
 import { scriptName, startScriptedServer } from "../../src/scripted/scripted-server.ts";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { AgentEvent } from "../../src/conversation/events.ts";
-import { jsonLine } from "../../src/terminal/talk.ts";
+import { createWordStream, jsonLine, showConversation } from "../../src/terminal/talk.ts";
 import { outputTo, type Output } from "../../src/host/output.ts";
-import { showConversation, createWordStream } from "../../src/terminal/show-conversation.ts";
 
 function recorder(isTTY = false, environment: NodeJS.ProcessEnv = {}): { output: Output; text: () => string } {
   let text = "";
@@ -52,6 +51,7 @@ test("a conversation is the question, a line for each call, the words, the sourc
       citation: {
         text: "a.log:1",
         path: "a.log",
+        claim: "",
         place: { kind: "lines", first: 1, last: 1 },
         verdict: "read",
         excerpt: "start",
@@ -63,6 +63,7 @@ test("a conversation is the question, a line for each call, the words, the sourc
       citation: {
         text: "a.log:10",
         path: "a.log",
+        claim: "",
         place: { kind: "lines", first: 10, last: 10 },
         verdict: "not-read",
         reason: "Line 10 was not shown.",
@@ -108,6 +109,7 @@ test("what a file or a server says cannot act on the terminal", async () => {
       citation: {
         text: hostile,
         path: hostile,
+        claim: "",
         place: { kind: "file" },
         verdict: "read",
         excerpt: hostile,
@@ -164,7 +166,7 @@ test("answers that were cut off say so", async () => {
   expect(await shown([{ ...done, stopped: "length" }])).toContain("output limit");
 });
 
-test("as JSON an event is one line, with bytes told by their number", () => {
+test("as JSON an event is one line, with the number of bytes instead of the bytes", () => {
   const data = new Uint8Array(5000);
   const media = [
     {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { demoFolder } from "../support/demo.ts";
 import { chromiumPath, needsChromium } from "./support/chromium.ts";
-import { dropOnto, file, model, person, settled, visits } from "./support/visit.ts";
+import { dropOnto, file, model, person, settled, shape, showPart, visits } from "./support/visit.ts";
 import { workspace } from "./support/workspace.ts";
 
 // Without a browser nothing here can pass: it is skipped, and says why. `.ci/run` installs one where it can.
@@ -41,7 +41,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
       .waitFor();
 
     for (const name of ["Anthropic", "OpenAI Responses", "OpenAI Chat", "Gemini", "MCP", "AI SDK"]) {
-      await gets.getByRole("tab", { name, exact: true }).click();
+      await shape(view).selectOption({ label: name });
       await gets
         .locator(".payload .json")
         .filter({ hasText: `${lastLine + 1}\\t` })
@@ -123,16 +123,15 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
 
   test("on a narrow screen an answer stays in sight while files are read for it, and a citation comes to the reader", async () => {
     const { view } = await visit({ roots: [demoFolder], width: 420, height: 860 });
-    const personTop = "document.querySelector('#person-title')?.getBoundingClientRect().top ?? innerHeight";
-    await view.getByRole("tab", { name: "Conversation" }).click();
+    await view.getByRole("button", { name: "Conversation" }).click();
     await view.getByRole("button", { name: "Ask" }).click();
     await view.locator(".turn-end").waitFor();
     await settled(view, "app.log");
     await view.locator(".workbench[data-reading=false]").waitFor();
-    expect(await view.evaluate<number>("scrollY")).toBe(0);
+    expect(await view.getByRole("log").isVisible()).toBe(true);
     await view.locator(".citation", { hasText: "app.log:2038" }).first().click();
     await person(view).getByText("database.pool = 50").waitFor();
-    expect(await view.evaluate<number>(personTop)).toBeLessThan(200);
+    expect(await view.getByRole("log").isVisible()).toBe(false);
   });
 
   test("a citation of what was never read says so", async () => {
@@ -166,12 +165,11 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     await view.keyboard.press("Enter");
     await settled(view, "orders.xlsx");
 
-    const content = view.getByRole("tab", { name: "Content" });
-    await content.focus();
-    await view.keyboard.press("ArrowRight");
+    await shape(view).focus();
+    await view.keyboard.press("ArrowDown");
     await view.locator(".payload .json").first().waitFor();
     await view.keyboard.press("End");
-    expect(await view.locator(":focus").innerText()).toBe("pi");
+    expect(await shape(view).inputValue()).toBe("pi");
     await view.keyboard.press("Home");
     await view.locator(".seen").waitFor();
 
@@ -189,6 +187,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     await file(view, "locked.pdf").click();
     await settled(view, "encrypted");
     expect(await model(view).getByText("Error (encrypted)").isVisible()).toBe(true);
+    expect(await view.locator(".callout-bad").count()).toBe(1);
     await file(view, "mislabelled.txt").click();
     await settled(view, "mislabelled.txt");
     expect(await model(view).getByText("but named .txt").isVisible()).toBe(true);
@@ -211,7 +210,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
         .isVisible(),
     ).toBe(true);
     expect(await model(view).getByRole("img").count()).toBe(1);
-    await view.getByRole("combobox").selectOption("text");
+    await view.getByRole("combobox", { name: "The model that receives the answer" }).selectOption("text");
     await model(view).getByRole("img").waitFor({ state: "detached" });
     expect(await person(view).getByRole("img").count()).toBe(1);
   });
@@ -219,6 +218,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
   test.for([1440, 800, 480])("nothing sticks out at a width of %i pixels", async (width) => {
     const { view } = await visit({ roots: [demoFolder], width });
     for (const name of ["report.pdf", "book.xlsx", "app.log"]) {
+      await showPart(view, "Files");
       await file(view, name).click();
       await settled(view, name);
       const excess = await view.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { AgentEvent } from "../../src/conversation/events.ts";
-import { conversationEvent } from "../../src/web/conversation-event.ts";
-import type { Question } from "../../src/web/web-app.ts";
+import { conversationEvent, type Question } from "../../src/web/web-app.ts";
 import type { ConversationEvent } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 
@@ -115,6 +114,7 @@ test("a citation keeps whether it was read, and nothing in it deceives", () => {
   const citation = {
     text: "a\u202eb.txt:3",
     path: "a\u202eb.txt",
+    claim: "It failed",
     place: { kind: "lines", first: 3, last: 3 },
     verdict: "not-read",
     reason: "Line 3 was not shown.",

@@ -128,3 +128,29 @@ test("an empty file is taken", async () => {
   const { drop } = await startClient();
   expect(await (await drop("empty.txt", "")).json()).toEqual({ ok: true, path: "dropped/empty.txt" });
 });
+
+test("a removed file makes room, and its name is free again", async () => {
+  const drops = await dropsOf();
+  for (const name of ["a", "b"]) await drops.take(name, streamOf("x".repeat(100)));
+  await drops.remove("dropped/a");
+  expect(readdirSync(join(drops.root, "dropped"))).toEqual(["b"]);
+  expect(await drops.take("A", streamOf("x".repeat(100)))).toBe("dropped/A");
+});
+
+test.for(["dropped/b", "dropped/../dropped/a", "a", "", "dropped/", "/etc/passwd", "../dropped/a"])(
+  "only a dropped file can be removed, not %s",
+  async (path) => {
+    const drops = await dropsOf();
+    await drops.take("a", streamOf("x"));
+    await expect(drops.remove(path)).rejects.toThrow(DropError);
+    expect(readdirSync(join(drops.root, "dropped"))).toEqual(["a"]);
+  },
+);
+
+test("the page is told why a file cannot be removed", async () => {
+  const { ask, drop } = await startClient();
+  await drop("a.txt", "x");
+  expect((await ask("remove", { path: "notes.md" })).status).toBe(404);
+  expect((await ask("remove", { path: "dropped/a.txt" })).status).toBe(200);
+  expect((await ask("remove", { path: "dropped/a.txt" })).status).toBe(404);
+});

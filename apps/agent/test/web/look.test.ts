@@ -27,7 +27,7 @@ describe("a person sees", () => {
     });
   });
 
-  test("a PDF as an image also where nobody has said that it is one", async () => {
+  test("a PDF as an image, also if its type is not given", async () => {
     expect(await lookAt({ path: "mislabelled.txt" })).toMatchObject({
       kind: "images",
       pager: { label: "Page 1 of 1" },

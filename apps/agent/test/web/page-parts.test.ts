@@ -76,7 +76,7 @@ describe("the tree", () => {
 
   test("Enter opens, and so does an arrow on a closed folder", () => {
     expect(treeMove("Enter", rows[2] as TreeRow, rows)).toMatchObject({ kind: "activate", row: { name: "b.txt" } });
-    expect(treeMove("ArrowRight", rows[1] as TreeRow, rows)).toMatchObject({ kind: "activate", row: { name: "logs" } });
+    expect(treeMove("ArrowRight", rows[1] as TreeRow, rows)).toMatchObject({ kind: "toggle", row: { name: "logs" } });
   });
 });
 

@@ -193,8 +193,30 @@ describe("the list of files", () => {
     expect(entries[0]).toEqual({ name: "logs", path: "logs", kind: "folder" });
     expect(entries.find(({ name }) => name === ".env")).toMatchObject({ isDenied: true });
     expect(await answer<Listing>("list", { path: "logs" })).toMatchObject({
-      entries: [{ name: "second.log", path: "logs/second.log", kind: "file" }],
+      entries: [{ name: "second.log", path: "logs/second.log", kind: "file", size: "7 B" }],
     });
+  });
+
+  test("has the members of an archive, each of which can be read", async () => {
+    const { answer } = await startClient();
+    const listing = await answer<Listing>("members", { path: "backup.zip" });
+    const entries = listing.ok ? listing.entries : [];
+    expect(entries.map(({ name }) => name)).toEqual([
+      "tree/docs/Grüße.txt",
+      "tree/docs/images/dot.png",
+      "tree/docs/link.md",
+      "tree/docs/numbers.txt",
+      "tree/docs/people.csv",
+      "tree/readme.md",
+    ]);
+    expect(entries[5]).toMatchObject({ path: "backup.zip", select: "tree/readme.md", size: "31 B" });
+    for (const { path, select = "", kind } of entries.filter(({ name }) => /(?:md|txt|csv)$/.test(name))) {
+      if (kind === "link") continue;
+      const seen = await answer<Seen>("see", { request: { path, select }, model: "text" });
+      expect.soft(seen.error, select).toBeUndefined();
+    }
+    expect(await answer<Listing>("members", { path: "notes.md" })).toMatchObject({ ok: false });
+    expect(await answer<Listing>("members", { path: "../x.zip" })).toMatchObject({ ok: false });
   });
 
   test.for(["..", "../..", "/etc", "/", "logs/../..", "~"])("never leads out of the workspace: %s", async (path) => {

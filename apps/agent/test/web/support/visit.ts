@@ -3,6 +3,7 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { converse } from "../../../src/conversation/converse.ts";
 import { createHistory } from "../../../src/conversation/history.ts";
 import type { DropLimits } from "../../../src/web/drops.ts";
+import { pageWords } from "../../../src/web/page-words.ts";
 import { startWeb, type WebOptions } from "../../../src/web/start-web.ts";
 import { demoModel } from "../../support/demo.ts";
 import { launchChromium } from "./chromium.ts";
@@ -58,6 +59,7 @@ async function open(browser: Browser, page: string, options: VisitOptions): Prom
     reader: readerOf(roots, { maxTokens }),
     roots,
     page,
+    pageWords: pageWords(),
     ...(await answering(options)),
     ...(drops === undefined ? {} : { drops }),
     ...(port === undefined ? {} : { port }),
@@ -112,6 +114,17 @@ export function model(view: Page): Locator {
   return view.getByRole("region", { name: "As the model gets it" });
 }
 
+/** The menu of what is shown of the answer. */
+export function shape(view: Page): Locator {
+  return view.getByRole("combobox", { name: "What is shown of the answer" });
+}
+
+/** Shows a part of the page, which a narrow screen shows alone. Elsewhere all parts are visible. */
+export async function showPart(view: Page, name: "Files" | "Conversation" | "Person" | "Model"): Promise<void> {
+  const parts = view.getByRole("navigation", { name: "Parts of the page" });
+  if (await parts.isVisible()) await parts.getByRole("button", { name }).click();
+}
+
 /** Writes a call, and sends it. */
 export async function call(view: Page, request: object): Promise<void> {
   const field = view.getByRole("textbox", { name: "The call, as JSON or as a path" });
@@ -119,12 +132,13 @@ export async function call(view: Page, request: object): Promise<void> {
   await field.press("Enter");
 }
 
-/** As a mouse does it. */
-export async function dropOnto(view: Page, name: string, content: string): Promise<void> {
+/** Drops a file onto an element, as a mouse does; in a page, onto the middle of it. */
+export async function dropOnto(place: Page | Locator, name: string, content: string): Promise<void> {
   const script = `(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
     return transfer;
   })()`;
-  await view.locator(".drop-zone").dispatchEvent("drop", { dataTransfer: await view.evaluateHandle(script) });
+  const target = "goto" in place ? place.locator(".drop-zone") : place;
+  await target.dispatchEvent("drop", { dataTransfer: await target.page().evaluateHandle(script) });
 }

@@ -5,7 +5,7 @@ import { converse } from "../shared/api.ts";
 import { scrollWithin } from "../shared/scroll-within.ts";
 import type { Viewer } from "../shared/use-viewer.ts";
 import { problemWords, timeWords } from "../shared/words.ts";
-import { type Turn, turnAfter, type Call } from "./turns.ts";
+import { excerptWords, type Turn, turnAfter, type Call } from "./turns.ts";
 import { isFields } from "../shared/aim.ts";
 import { CiterContext, Markdown } from "../markdown/markdown.tsx";
 
@@ -188,7 +188,7 @@ function useConversation(onRead: ((request: Json) => void) | undefined): Convers
 
 interface TurnViewProps {
   readonly turn: Turn;
-  readonly onOpen: (request: Json) => void;
+  readonly onOpen: Viewer["open"];
 }
 
 /** A question with its calls, answer and citations. */
@@ -216,7 +216,7 @@ function TurnView({ turn, onOpen }: TurnViewProps): ReactNode {
           {citations.map((citation) => (
             <li key={citation.text}>
               <CitationButton citation={citation} onOpen={onOpen} />
-              <span className={citation.isRead ? "quiet" : "bad"}>{citation.reason ?? citation.excerpt ?? ""}</span>
+              <CitationWords citation={citation} />
             </li>
           ))}
         </ul>
@@ -224,6 +224,12 @@ function TurnView({ turn, onOpen }: TurnViewProps): ReactNode {
       {end === undefined ? null : <p className={end.isError ? "callout callout-bad" : "quiet turn-end"}>{end.words}</p>}
     </article>
   );
+}
+
+/** The sentence that supports a citation, or why it was not read. */
+function CitationWords({ citation: { reason, excerpt } }: { readonly citation: WireCitation }): ReactNode {
+  if (reason !== undefined) return <span className="bad">{reason}</span>;
+  return excerpt === undefined ? null : <q className="quiet">{excerptWords(excerpt)}</q>;
 }
 
 interface CallLineProps {
@@ -260,19 +266,19 @@ function shownRequest({ name, request }: Call): Json | undefined {
 
 interface CitationButtonProps {
   readonly citation: WireCitation;
-  readonly onOpen: (request: Json) => void;
+  readonly onOpen: Viewer["open"];
 }
 
 /** A button that opens a cited place. A sign and a text, not only a colour, show whether the model was shown it. */
 function CitationButton({ citation, onOpen }: CitationButtonProps): ReactNode {
-  const { text, isRead, request, reason } = citation;
+  const { text, isRead, request, reason, excerpt } = citation;
   return (
     <button
       type="button"
       className="citation"
       data-read={isRead}
       title={isRead ? "Was read. Open this place." : `Not read: ${reason ?? ""}`}
-      onClick={() => onOpen({ ...request })}
+      onClick={() => onOpen({ ...request }, excerpt)}
     >
       <span aria-hidden="true">{isRead ? "✓ " : "✗ "}</span>
       {text}

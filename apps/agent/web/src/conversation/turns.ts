@@ -56,3 +56,10 @@ function withText(items: readonly TurnItem[], delta: string): readonly TurnItem[
   if (last?.kind !== "text") return [...items, { kind: "text", text: delta }];
   return [...items.slice(0, -1), { kind: "text", text: last.text + delta }];
 }
+
+/** Returns an excerpt without the marks of Markdown at its start, and the cells of a table row separated by dots. */
+export function excerptWords(excerpt: string): string {
+  if (!excerpt.startsWith("|")) return excerpt.replace(/^(?:#{1,6}|[-*+]|\d+[.)]|>)\s+(?:\[[ x]\]\s+)?/, "");
+  const cells = excerpt.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== "").join(" · ");
+}

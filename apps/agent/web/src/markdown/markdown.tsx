@@ -159,9 +159,7 @@ function Table({ rows }: { readonly rows: readonly (readonly string[])[] }): Rea
         <thead hidden={header.every((cell) => cell === "")}>
           <tr>
             {header.map((cell, column) => (
-              <th key={`${String(column)} ${cell}`} scope="col">
-                <Inline text={cell} />
-              </th>
+              <HeaderCell key={`${String(column)} ${cell}`} text={cell} />
             ))}
           </tr>
         </thead>
@@ -181,6 +179,16 @@ function Table({ rows }: { readonly rows: readonly (readonly string[])[] }): Rea
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A cell without text names no column, so it is not a header. */
+function HeaderCell({ text }: { readonly text: string }): ReactNode {
+  if (text === "") return <td />;
+  return (
+    <th scope="col">
+      <Inline text={text} />
+    </th>
   );
 }
 

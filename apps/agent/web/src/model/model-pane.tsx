@@ -1,12 +1,23 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Json } from "@reader/core";
-import type { Meter, Next, ProviderName, Seen, SeenFacts, ModelName, Payload } from "../../../src/web/wire.ts";
+import { type CSSProperties, type FormEvent, memo, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Json, Place } from "@reader/core";
+import type {
+  Meter,
+  ModelName,
+  Next,
+  Payload,
+  ProviderName,
+  Seen,
+  SeenBlock,
+  SeenFacts,
+  SeenNote,
+  ShownImage,
+} from "../../../src/web/wire.ts";
 import { callWords } from "../shared/hidden-password.ts";
-import { Tabs } from "../shared/tabs.tsx";
+import { useHighlight } from "../shared/use-highlight.ts";
 import type { Viewer } from "../shared/use-viewer.ts";
 import { grouped, sizeWords, timeWords, problemWords } from "../shared/words.ts";
-import { SeenContent } from "./seen-content.tsx";
 import { fetchPayload } from "../shared/api.ts";
+import { firstLineOf, isFields } from "../shared/aim.ts";
 
 interface ModelPaneProps {
   readonly seen: Seen;
@@ -18,44 +29,66 @@ const content = "content";
 
 /** What the model gets: the content, and the message to each provider. */
 export function ModelPane({ seen, viewer, providers }: ModelPaneProps): ReactNode {
-  const [tab, setTab] = useState(content);
+  const [shape, setShape] = useState(content);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces, because newer browsers return a promise, which an effect must not return.
     body.current?.scrollTo({ top: 0 });
-  }, [seen, tab]);
+  }, [seen, shape]);
+  useHighlight(body, "model-marks", { marks: viewer.marks, content: seen });
   const { facts } = seen;
-  const provider = providers.find(({ id }) => id === tab);
+  const provider = providers.find(({ id }) => id === shape);
   return (
     <section className="pane" aria-labelledby="model-title">
       <div className="pane-head">
         <h2 id="model-title">As the model gets it</h2>
+        <ShapeMenu providers={providers} chosen={shape} onChoose={setShape} />
         {facts === undefined ? null : <TokenMeter meter={facts.meter} />}
       </div>
-      <Facts seen={seen} />
-      <Tabs
-        label="What is shown of the answer"
-        tabs={[{ id: content, label: "Content" }, ...providers]}
-        chosen={tab}
-        onChoose={setTab}
-        panelId="model-panel"
-      />
       <div
         className="pane-body model-body"
         id="model-panel"
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
+        role="region"
+        aria-label={provider === undefined ? "The answer" : `The message to ${provider.label}`}
         tabIndex={0}
         ref={body}
       >
         {provider === undefined ? (
           <SeenContent seen={seen} viewer={viewer} />
         ) : (
-          <PayloadView key={tab} provider={provider} request={viewer.request} model={viewer.model} />
+          <PayloadView key={shape} provider={provider} request={viewer.request} model={viewer.model} />
         )}
       </div>
       {facts?.next === undefined ? null : <ContinueButton next={facts.next} onSend={viewer.open} />}
+      <Facts seen={seen} />
     </section>
+  );
+}
+
+interface ShapeMenuProps {
+  readonly providers: readonly ProviderName[];
+  readonly chosen: string;
+  readonly onChoose: (shape: string) => void;
+}
+
+/** A menu of what is shown: the content, or the message to one of the providers. */
+function ShapeMenu({ providers, chosen, onChoose }: ShapeMenuProps): ReactNode {
+  return (
+    <select
+      name="shape"
+      aria-label="What is shown of the answer"
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value={content}>Content</option>
+      <optgroup label="Message to">
+        {providers.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+    </select>
   );
 }
 
@@ -80,15 +113,10 @@ function ContinueButton({ next, onSend }: ContinueButtonProps): ReactNode {
 
 /** The detected type and the file extension, the handler, and the time. */
 function Facts({ seen }: { readonly seen: Seen }): ReactNode {
-  const { facts, error, milliseconds } = seen;
+  const { facts, milliseconds } = seen;
   return (
     <dl className="facts">
       {facts === undefined ? null : <FileFacts facts={facts} />}
-      {error === undefined ? null : (
-        <Fact name="Error">
-          <span className="badge badge-bad">{error.code}</span>
-        </Fact>
-      )}
       <Fact name="Time">{timeWords(milliseconds)}</Fact>
     </dl>
   );
@@ -191,4 +219,187 @@ function JsonText({ value }: { readonly value: Json }): ReactNode {
   return (
     <pre className="json">{parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</pre>
   );
+}
+
+interface SeenContentProps {
+  readonly seen: Seen;
+  readonly viewer: Viewer;
+}
+
+/** The answer in the order of the model's input. */
+function SeenContent({ seen, viewer }: SeenContentProps): ReactNode {
+  const { blocks, notes } = seen;
+  const show = (at: Place | undefined, index: number): void => {
+    const line = firstLineOf(blocks.slice(index));
+    // The new place replaces the first line that the person chose.
+    const { from: _from, ...aim } = viewer.aim ?? {};
+    viewer.turn({
+      ...aim,
+      path: seen.path,
+      ...(at === undefined ? {} : { place: { unit: at.unit, index: at.index } }),
+      ...(at?.unit === "entry" && at.label !== undefined ? { select: at.label } : {}),
+      ...(line === undefined || line < 1 ? {} : { line }),
+    });
+  };
+  const unlock = (password: string): void => {
+    const { request } = viewer;
+    viewer.open(isFields(request) ? { ...request, password } : { path: seen.path, password });
+  };
+  return (
+    <>
+      {blocks.length === 0 ? null : (
+        <div className="seen">
+          {blocks.map((block, index) => (
+            <BlockView key={`${block.kind} ${String(index)}`} block={block} onShow={(at) => show(at, index)} />
+          ))}
+        </div>
+      )}
+      <Notes notes={notes} isError={seen.error !== undefined} />
+      {seen.error?.code === "encrypted" ? <PasswordForm key={seen.path} onPassword={unlock} /> : null}
+    </>
+  );
+}
+
+interface BlockViewProps {
+  readonly block: SeenBlock;
+  readonly onShow: (at: Place | undefined) => void;
+}
+
+function BlockView({ block, onShow }: BlockViewProps): ReactNode {
+  switch (block.kind) {
+    case "lines":
+      return <NumberedLines text={block.text} />;
+    case "place":
+      return (
+        <button
+          type="button"
+          className="seen-place"
+          title="Show this place as a person sees it"
+          onClick={() => onShow(block.at)}
+        >
+          {block.text}
+        </button>
+      );
+    case "outline":
+      return <pre className="seen-outline">{block.text}</pre>;
+    case "mark":
+      return <p className="seen-mark">{block.text}</p>;
+    case "image":
+      return <Thumbnail text={block.text} image={block.image} tokens={block.tokens} />;
+    case "document":
+      return (
+        <p className="seen-mark">
+          {block.text} <span className="badge">{sizeWords(block.bytes)} as it is</span>
+        </p>
+      );
+  }
+}
+
+interface NotesProps {
+  readonly notes: readonly SeenNote[];
+  readonly isError: boolean;
+}
+
+/** The notes of the reader, separate from the content. An error and its advice are one note. */
+function Notes({ notes, isError }: NotesProps): ReactNode {
+  if (notes.length === 0) return null;
+  if (isError) {
+    const text = notes.map((note) => note.text).join("\n");
+    return <p className="callout callout-bad error-notes">{text}</p>;
+  }
+  return (
+    <ul className="notes" aria-label="Notes of the reader">
+      {notes.map(({ text, code }, index) => (
+        <li key={`${String(index)} ${text}`} className={code === undefined ? "callout" : "callout callout-warn"}>
+          {text}
+          {code === undefined ? null : <span className="badge">{code}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Numbered lines as they are sent. A colon after the number marks a match. */
+const NumberedLines = memo(function NumberedLines({ text }: { readonly text: string }): ReactNode {
+  return (
+    <div className="numbered">
+      {text.split("\n").map((line, index) => {
+        const [, number = "", mark = "", content = line] = /^(-?\d+)([\t:])([^]*)$/.exec(line) ?? [];
+        return (
+          <div className="numbered-line" key={`${String(index)} ${number}`} data-match={mark === ":"}>
+            <span className="gutter">{number}</span>
+            <span className="numbered-text">{content}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+interface PasswordFormProps {
+  readonly onPassword: (password: string) => void;
+}
+
+/** The form for a document's password. It is only sent in the request, and never stored or put into the address. */
+function PasswordForm({ onPassword }: PasswordFormProps): ReactNode {
+  const [password, setPassword] = useState("");
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== "") onPassword(password);
+  };
+  return (
+    <form className="password" onSubmit={send}>
+      <label>
+        <span>Password</span>
+        <input
+          type="password"
+          autoComplete="off"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+      <button type="submit" className="primary" disabled={password === ""}>
+        Open
+      </button>
+    </form>
+  );
+}
+
+interface ThumbnailProps {
+  /** The line of the image in the text. */
+  readonly text: string;
+  readonly image: ShownImage;
+  readonly tokens: number;
+}
+
+/** A small view of an image as it is sent. A click enlarges it. */
+function Thumbnail({ text, image, tokens }: ThumbnailProps): ReactNode {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <figure className="thumbnail" data-large={isLarge}>
+      <p className="seen-mark">{text}</p>
+      <button
+        type="button"
+        aria-expanded={isLarge}
+        aria-label={`${isLarge ? "Shrink" : "Enlarge"} ${text}`}
+        onClick={() => setLarge(!isLarge)}
+      >
+        <img
+          src={image.url}
+          alt={image.alt ?? text}
+          {...(image.widthPx === undefined ? {} : { width: image.widthPx, height: image.heightPx })}
+        />
+      </button>
+      <figcaption>{captionOf(image, tokens)}</figcaption>
+    </figure>
+  );
+}
+
+/** `4032×3024 → 1568×1176, 212 KB · 2 352 tokens` */
+function captionOf(image: ShownImage, tokens: number): string {
+  const { widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, bytes, mediaType } = image;
+  const sent = widthPx === undefined ? "" : `${widthPx}×${heightPx}`;
+  const original = originalWidthPx === undefined ? "" : `${originalWidthPx}×${originalHeightPx}`;
+  const size = original === sent ? `${sent} as it is` : `${original} → ${sent}`;
+  return `${size}, ${mediaType.replace("image/", "").toUpperCase()} ${sizeWords(bytes)} · ${grouped(tokens)} ${tokens === 1 ? "token" : "tokens"}`;
 }

@@ -49,6 +49,11 @@ export function fetchListing(path: string): Promise<Listing> {
   return ask<Listing>("list", { path });
 }
 
+/** Lists the members of an archive. */
+export function fetchMembers(path: string): Promise<Listing> {
+  return ask<Listing>("members", { path });
+}
+
 /** Returns what a model gets from a read. */
 export function fetchSeen(request: SeenRequest, signal: AbortSignal): Promise<Seen> {
   return ask<Seen>("see", request, signal);
@@ -72,6 +77,11 @@ export async function dropFile(file: File): Promise<Dropped> {
   const response = await send(`drop?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
   if (!response.ok && response.status !== tooLarge) throw await problemOf(response);
   return (await response.json()) as Dropped;
+}
+
+/** Removes a dropped file. */
+export async function removeFile(path: string): Promise<void> {
+  await ask<unknown>("remove", { path });
 }
 
 /** Asks a question, and yields events until it is answered. */
