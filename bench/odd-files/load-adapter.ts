@@ -7,7 +7,7 @@ import { splitCommandLine } from "./adapters/command-line.ts";
 import { mcpAdapter } from "./adapters/mcp-adapter.ts";
 
 /** The adapters that come with the corpus, by the names that `--adapter` takes. */
-export const ownAdapters = ["reader", "plain", "markitdown", "mcp-filesystem"] as const;
+export const ownAdapters = ["reader", "plain", "pi", "markitdown", "mcp-filesystem"] as const;
 
 /** Tools that need no module: their command lines behind `command:` and `mcp:`. */
 const kinds = { command: commandAdapter, mcp: mcpAdapter } as const;

@@ -9,7 +9,7 @@ export interface BenchWish {
 }
 
 /** What the bench can be asked for. */
-export const usage = `pnpm bench               measures every row, writes docs/benchmarks.md and the table of README.md
+export const usage = `pnpm bench               measures every row, writes docs/benchmarks.md and five rows of README.md
 pnpm bench --only WORD   measures the rows whose names or peers hold a word, and prints them; more than once for more
 pnpm bench --list        names the rows
 pnpm bench quality       tells how good the text of PDFs is, beside other tools

@@ -168,6 +168,6 @@ describe("the runner", () => {
   });
 });
 
-test("what is no adapter is told with what could be one", async () => {
+test("what is not an adapter is reported with what could be one", async () => {
   await expect(loadAdapter("nosuch")).rejects.toThrow("There is no adapter nosuch: give one of reader, plain");
 });

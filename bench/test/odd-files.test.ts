@@ -126,7 +126,7 @@ describe("the judge", () => {
   });
 });
 
-test("a tool that hangs, ends its process or throws is told so, and goes on with the next file", async () => {
+test("a tool that hangs, ends its process or throws is reported, and continues with the next file", async () => {
   const spec = join(corpus.path, "adapter.mjs");
   writeFileSync(
     spec,
@@ -154,7 +154,7 @@ test.for(ownAdapters)("the adapter %s is there, and says what it needs where tha
   expect(missing === undefined || missing.endsWith("is not installed")).toBe(true);
 });
 
-test("a module without createAdapter is told apart from an adapter", async () => {
+test("a module without createAdapter is distinguished from an adapter", async () => {
   await expect(loadAdapter("bench/odd-files/judge.ts")).rejects.toThrow("exports no function createAdapter");
 });
 

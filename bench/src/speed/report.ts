@@ -1,3 +1,4 @@
+import type { RowResult } from "./row-result.ts";
 import { isHeld, type RowOutcome } from "./row.ts";
 
 /** Date, machine and peers of a measurement. */
@@ -29,6 +30,23 @@ export function reportTable(outcomes: readonly RowOutcome[]): string {
     ...outcomes.map(tableRow),
     "",
   ].join("\n");
+}
+
+/** The outcomes without their limits, for readers who want to know how fast it is. */
+export function shortTable(outcomes: readonly RowOutcome[]): string {
+  return [
+    "| row | peer | ours | theirs | ratio |",
+    "|---|---|--:|--:|--:|",
+    ...outcomes.map(({ row, result, skipped }) => {
+      const cells = result === undefined ? ["", "", skipped === undefined ? "failed" : "skipped"] : figures(result);
+      return `| ${[row.name, row.peer, ...cells].map(tableCell).join(" | ")} |`;
+    }),
+    "",
+  ].join("\n");
+}
+
+function figures({ ours, theirs, value }: RowResult): readonly string[] {
+  return [ours, theirs, format(value)];
 }
 
 function tableRow(outcome: RowOutcome): string {

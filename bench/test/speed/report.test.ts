@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { benchWish, wantedRows } from "../../src/arguments.ts";
 import { alternate } from "../../src/speed/measure.ts";
 import { missingPeer, peerVersions } from "../../src/speed/peers.ts";
-import { withBenchmarks } from "../../src/speed/publish.ts";
-import { measuredWords, reportTable } from "../../src/speed/report.ts";
-import { isHeld, type Row } from "../../src/speed/row.ts";
+import { chosenRows, withBenchmarks } from "../../src/speed/publish.ts";
+import { measuredWords, reportTable, shortTable } from "../../src/speed/report.ts";
+import { isHeld, rowLabel, type Row } from "../../src/speed/row.ts";
 import { rows } from "../../src/speed/rows/rows.ts";
 
 const row: Row = {
@@ -30,7 +30,7 @@ test("the table says of each row whether its limit is held, or why there is no f
   ]);
 });
 
-test("the date and the machine are told", () => {
+test("the date and the machine are named", () => {
   const words = measuredWords({ date: "2026-01-31", machine: "a machine", load: [0, 0], peers: [] });
   expect(words).toMatch(/^Measured 2026-01-31 on a machine\. /);
 });
@@ -76,7 +76,7 @@ test("words choose rows, with and without --only", () => {
   expect(() => benchWish(["--onyl"])).toThrow("--onyl");
 });
 
-test("words are looked for in names and peers, and one that is nowhere is told", () => {
+test("words are looked for in names and peers, and a word that is not found is reported", () => {
   const [first, second] = [row, { ...row, name: "other", peer: "SheetJS" }] as const;
   expect(wantedRows([first, second], { words: [] })).toEqual([first, second]);
   expect(wantedRows([first, second], { words: ["sheetjs"] })).toEqual([second]);
@@ -92,7 +92,7 @@ test("a limit is held by a figure that is not above it and by no row that failed
   expect(isHeld({ row, skipped: "sed is not installed" })).toBe(true);
 });
 
-test("figures close to their limits are told apart from them", () => {
+test("figures close to their limits are distinguished from them", () => {
   const table = reportTable(
     [0.201, 0.00054, 335.81, 3044.4].map((value) => ({ row, result: { ours: "", theirs: "", value } })),
   );
@@ -107,4 +107,19 @@ test("figures close to their limits are told apart from them", () => {
 test("no two rows have the same name and peer", () => {
   const names = rows.map(({ name, peer }) => `${name} | ${peer}`);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("the README shows five rows that exist, without their limits", () => {
+  const labels = rows.map(rowLabel);
+  expect(chosenRows).toHaveLength(5);
+  expect(chosenRows.filter((label) => !labels.includes(label))).toEqual([]);
+  const outcomes = [
+    { row, result: { ours: "3 ms", theirs: "2 ms", value: 1.5 } },
+    { row, skipped: "no sed" },
+  ];
+  expect(shortTable(outcomes).split("\n").slice(2)).toEqual([
+    "| a row | a peer | 3 ms | 2 ms | 1.5 |",
+    "| a row | a peer |  |  | skipped |",
+    "",
+  ]);
 });

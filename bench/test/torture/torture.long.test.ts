@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { folderWith } from "../../../packages/testkit/test/support/folder-with.ts";
 // @boundaries-ignore the racer and its folder are in the tests of the test kit, and not published
 import { racerProblem } from "../../../packages/testkit/test/support/racer/racer.ts";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { tortureArguments } from "../../torture/arguments.ts";
 import { mutantCase, type Case } from "../../torture/cases.ts";
 import { formatsOf } from "../../torture/formats.ts";
@@ -16,10 +17,16 @@ const main = fileURLToPath(new URL("../../torture/main.ts", import.meta.url));
 const planted = fileURLToPath(new URL("./planted/", import.meta.url));
 const fixtures = join(planted, "fixtures");
 
+const compiled = mkdtempSync(join(tmpdir(), "reader-compiled-"));
+
+afterAll(() => rmSync(compiled, { recursive: true }));
+
 /** Runs the command as a person does. Every run names its cases or their number, so that time decides nothing. */
 function run(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, "--seconds", "100000", ...args], {
     encoding: "utf8",
+    // The runs share their compiled code.
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   return { status, output: `${stdout}${stderr}` };
 }

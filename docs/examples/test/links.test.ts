@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { proseOf, readPages, root } from "./pages.ts";
 
 const pages = readPages();
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { homepage: string };
 
 /** The anchors that a page's headings have on code hosts: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(prose: string): ReadonlySet<string> {
@@ -18,12 +19,24 @@ function anchorsOf(prose: string): ReadonlySet<string> {
   );
 }
 
+/** The addresses of files and folders of this repository, as READMEs of published packages link to them. */
+const inRepository = ["blob", "tree"].map((kind) => manifest.homepage.replace("#readme", `/${kind}/main/`));
+
+/** The target of a link, relative to the root, or `undefined` if it is outside of this repository. */
+function linkedFrom(path: string, target: string): string | undefined {
+  const file = target.split("#")[0] ?? "";
+  const start = inRepository.find((each) => file.startsWith(each));
+  if (start !== undefined) return file.slice(start.length);
+  if (/^[a-z]+:/i.test(file)) return undefined;
+  return file === "" ? path : join(dirname(path), file).replaceAll("\\", "/");
+}
+
 function brokenLinks(path: string, prose: string): readonly string[] {
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return targets.filter((target) => {
-    if (/^[a-z]+:/i.test(target)) return false;
-    const [file = "", anchor] = target.split("#");
-    const linked = file === "" ? path : join(dirname(path), file).replaceAll("\\", "/");
+    const linked = linkedFrom(path, target);
+    if (linked === undefined) return false;
+    const anchor = target.split("#")[1];
     if (!existsSync(join(root, linked))) return true;
     const page = pages.find((each) => each.path === linked.replace(/\/$/, ""));
     return anchor !== undefined && page !== undefined && !anchorsOf(proseOf(page)).has(anchor);
@@ -43,7 +56,8 @@ test("every page is one that people can reach from the first", () => {
     const page = pages.find((each) => each.path === path);
     if (page === undefined) continue;
     for (const [, target = ""] of proseOf(page).matchAll(/\]\(([^)\s#]+)/g)) {
-      const linked = join(dirname(path), target).replaceAll("\\", "/").replace(/\/$/, "");
+      const linked = linkedFrom(path, target)?.replace(/\/$/, "");
+      if (linked === undefined) continue;
       reached.add(linked);
       reached.add(`${linked}/README.md`);
     }

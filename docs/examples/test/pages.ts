@@ -26,7 +26,15 @@ export interface Block {
 /** As long as it needs to be: a block that holds a fence has a longer one. */
 const fence = /^(`{3,})(\w+)?(?: ([^\n`]+))?\n(.*?)^\1$/gms;
 
-const patterns = ["*.md", "docs/*.md", "docs/decisions/*.md", "packages/*/README.md", "apps/*/README.md"];
+const patterns = [
+  "*.md",
+  "docs/examples/programs/README.md",
+  "docs/*.md",
+  "docs/decisions/*.md",
+  "docs/site/README.md",
+  "packages/*/README.md",
+  "apps/*/README.md",
+];
 
 /** Every page that people read, in the order of their paths. */
 export function readPages(): readonly Page[] {

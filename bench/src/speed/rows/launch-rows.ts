@@ -11,7 +11,7 @@ export const launchRows: readonly Row[] = [
     name: "`pnpm reader README.md` a second time, ms over the built program",
     peer: "the built program",
     programs: ["pnpm"],
-    atMost: 1000,
+    atMost: 150,
     async measure(data) {
       const file = await data.small();
       const ours = processTime("pnpm", ["--dir", root, "reader", file]);

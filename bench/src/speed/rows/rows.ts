@@ -11,6 +11,7 @@ import { outlineRows } from "./outline-rows.ts";
 import { pdfRows } from "./pdf-rows.ts";
 import { pptxRows } from "./pptx-rows.ts";
 import type { Row } from "../row.ts";
+import { searchRows } from "./search-rows.ts";
 import { specialRows } from "./special-rows.ts";
 import { xlsxRows } from "./xlsx-rows.ts";
 
@@ -30,4 +31,5 @@ export const rows: readonly Row[] = [
   ...archiveRows,
   ...outlineRows,
   ...ocrRows,
+  ...searchRows,
 ];
