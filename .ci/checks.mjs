@@ -16,12 +16,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPromises } from "./promises.mjs";
 import { layerFaults } from "./layers.mjs";
+import { manifestFaults, readmeFaults } from "./manifests.mjs";
+import { outdatedReferences } from "./references.mjs";
 import { phraseFaults } from "./prose.mjs";
+import { workflowFaults } from "./workflows.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(root, "node_modules/.cache/reader/checks.json");
 const projects = globSync(
-  ["packages/*/package.json", "apps/*/package.json", "bench/package.json", "docs/examples/package.json"],
+  ["packages/*/package.json", "apps/*/package.json", "bench/package.json", "docs/*/package.json"],
   { cwd: root },
 )
   .map(dirname)
@@ -33,9 +36,19 @@ const checks = {
   types: () => [
     run("types", "tsc", [
       "-b",
-      ...globSync(["*/*/test/tsconfig.json", "apps/*/web/tsconfig.json", "bench/tsconfig.json", ".ci/tsconfig.json"], {
-        cwd: root,
-      }),
+      ...globSync(
+        [
+          "*/*/test/tsconfig.json",
+          "apps/*/web/tsconfig.json",
+          "docs/examples/programs/tsconfig.json",
+          "bench/tsconfig.json",
+          ".ci/tsconfig.json",
+        ],
+        {
+          cwd: root,
+        },
+      ),
+      "docs/site/tsconfig.json",
     ]),
   ],
   projects: () => [checkProjects()],
@@ -43,8 +56,10 @@ const checks = {
   layers: () => [checkLayers()],
   exports: () => projects.filter(isPublic).flatMap(checkExports),
   paths: () => [checkPaths()],
+  workflows: async () => [await checkWorkflows()],
   promises: () => [checkAllPromises()],
   prose: () => [checkSpelling(), checkPhrases()],
+  docs: () => [run("docs", "node", ["docs/site/src/build.ts"])],
 };
 
 function run(name, command, args) {
@@ -58,30 +73,47 @@ function run(name, command, args) {
 }
 
 function readJson(path) {
-  return JSON.parse(readFileSync(join(root, path), "utf8"));
+  return JSON.parse(readText(path));
+}
+
+function readText(path) {
+  return readFileSync(join(root, path), "utf8");
 }
 
 function isPublic(project) {
   return readJson(`${project}/package.json`).private !== true;
 }
 
-/** Every project is built with the others and has a tag, without which no boundary holds it; every public one is versioned with the others. */
+/** Every project has a tag, without which no boundary holds it; references and changesets match the manifests. */
 function checkProjects() {
-  const references = readJson("tsconfig.json").references.map(({ path }) => path);
-  const fixed = readJson(".changeset/config.json").fixed.flat();
   const faults = projects.flatMap((project) => {
-    const hasTypes = project !== "bench" && existsSync(join(root, project, "tsconfig.json"));
-    const isReferenced = !hasTypes || references.includes(project);
     const tags = existsSync(join(root, project, "turbo.json")) ? readJson(`${project}/turbo.json`).tags : [];
-    const isVersioned = !isPublic(project) || fixed.includes(readJson(`${project}/package.json`).name);
-    return [
-      isReferenced ? [] : `${project} is not in the references of tsconfig.json.`,
-      tags?.length === 1 ? [] : `${project}/turbo.json does not give it one tag.`,
-      isVersioned ? [] : `${project} is not in the fixed group of .changeset/config.json.`,
-    ].flat();
+    return tags?.length === 1 ? [] : [`${project}/turbo.json does not give it one tag.`];
   });
+  faults.push(
+    ...outdatedReferences(root).map(({ path }) => `${path} has other references than its manifest: run \`pnpm fix\`.`),
+  );
+  faults.push(...globSync(".changeset/*.md", { cwd: root }).flatMap(compareChangeset));
   faults.push(...projects.filter((project) => project.endsWith("-without-pdf")).flatMap(compareWithWhole));
+  faults.push(...projects.filter(isPublic).flatMap(checkPublished));
   return { name: "projects", ok: faults.length === 0, output: faults.join("\n") };
+}
+
+/** A changeset for a package that does not exist, such as a renamed one, stops every release. */
+function compareChangeset(path) {
+  const names = new Set(projects.map((project) => readJson(`${project}/package.json`).name));
+  const [, head = ""] = readFileSync(join(root, path), "utf8").split(/^---$/m);
+  const unknown = [...head.matchAll(/^["']?([^"':\s]+)["']?:/gm)].filter(([, name]) => !names.has(name));
+  return unknown.map(([, name]) => `${path} names ${name}, which is not a package of this repository.`);
+}
+
+/** What npm shows about a package agrees with the other packages, and works outside of this repository. */
+function checkPublished(project) {
+  const root = readJson("package.json");
+  return [
+    ...manifestFaults(root, project, readJson(`${project}/package.json`)),
+    ...readmeFaults(root, project, readText(`${project}/README.md`)),
+  ];
 }
 
 /** A program without its PDF part is the same program: it needs the same packages but for that one, which stays possible. */
@@ -93,6 +125,7 @@ function compareWithWhole(project) {
     ["dependencies", lean.dependencies, whole.dependencies],
     ["peerDependencies", lean.peerDependencies, peers],
     ["bin", lean.bin, whole.bin],
+    ["man", lean.man, whole.man],
     ["engines", lean.engines, whole.engines],
     ["optionalDependencies", lean.optionalDependencies, undefined],
   ].filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other));
@@ -150,6 +183,12 @@ function checkPaths() {
   return { ...result, ok: !result.ok && result.output === "" };
 }
 
+async function checkWorkflows() {
+  const paths = globSync(".github/workflows/*.yml", { cwd: root });
+  const faults = await workflowFaults(new Map(paths.map((path) => [path, readText(path)])));
+  return { name: "workflows", ok: faults.length === 0, output: faults.join("\n") };
+}
+
 /** Every promise of SECURITY.md has tests that exist and were not skipped. */
 function checkAllPromises() {
   const faults = checkPromises(root);
@@ -192,7 +231,7 @@ if (unknown.length > 0)
 
 const results = [];
 for (const name of names.length > 0 ? names : Object.keys(checks)) {
-  for (const result of checks[name]()) {
+  for (const result of await checks[name]()) {
     results.push({ name: result.name, ok: result.ok });
     process.stdout.write(result.ok ? `✓ ${result.name}\n` : `✗ ${result.name}\n${result.output.trimEnd()}\n`);
   }

@@ -1,8 +1,8 @@
 // What users get: every published package is packed, served by a registry of this machine, installed by npm into an
 // empty project, imported by each Node that is supported, and the programs of the pages are compiled and run there; the
 // frameworks that are no dependency of the workspace are driven with it.
-// `pnpm tarballs` does it, `pnpm tarballs without-pdf` only the programs without their PDF part. It is no part of CI,
-// because what the packages depend on comes from the network.
+// `pnpm tarballs` does it, `pnpm tarballs without-pdf create` only these parts. It is no part of `check`, because what the
+// packages depend on comes from the network.
 import {
   existsSync,
   globSync,
@@ -16,6 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkCreate } from "./tarballs/create.mjs";
+import { checkExamples } from "./tarballs/examples.mjs";
 import { checkFrameworks } from "./tarballs/frameworks.mjs";
 import { checkOfficeParts } from "./tarballs/office-parts.mjs";
 import { checkProtocol } from "./tarballs/protocol.mjs";
@@ -36,7 +38,19 @@ const initialize = JSON.stringify({
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "tarballs", version: "0" } },
 });
+/** What can be checked alone: `pnpm tarballs create examples`. */
+const parts = {
+  "without-pdf": checkWithoutPdf,
+  "office-parts": checkOfficeParts,
+  create: checkCreate,
+  examples: checkExamples,
+};
+const chosen = process.argv.slice(2);
 let failures = 0;
+
+function isWanted(name) {
+  return chosen.length === 0 || chosen.includes(name);
+}
 
 async function step(name, work) {
   const started = performance.now();
@@ -131,30 +145,40 @@ async function check(work) {
   if (tarballs === undefined || found === undefined) return;
   const { address, close } = await serveTarballs(tarballs);
   try {
-    const manifests = tarballs.map(manifestOf);
     const env = npmSettings(address);
     const [, [, node]] = found;
-    await checkWithoutPdf(step, { work, node, env });
-    if (process.argv.includes("without-pdf")) return;
-    await checkOfficeParts(step, { work, node, env });
-    const project = join(work, "project");
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    // The programs without their PDF part have the same commands as those with it.
-    const names = manifests.map(({ name }) => name).filter((name) => !name.endsWith("-without-pdf"));
-    const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...names];
-    await step("npm installs them into an empty project", () => succeed("npm", install, { cwd: project, env }));
-    const workspace = makeWorkspace(project);
-    const samples = await step("the programs of the pages compile there", () => compileSamples(project));
-    copyHandler(project);
-    const ground = { project, workspace, manifests, samples: samples ?? [], env };
-    for (const each of found) await checkNode(each, ground);
-    await checkProtocol(step, { node, ...ground });
-    await checkFrameworks(step, { node, ...ground });
-    await checkPublished(step, { root, ...ground });
+    const ground = { work, node, env, tarballs };
+    for (const [name, checkPart] of Object.entries(parts)) if (isWanted(name)) await checkPart(step, ground);
+    if (isWanted("project")) await checkProject({ ...ground, found, tarballs });
   } finally {
     close();
   }
+}
+
+/** Everything together in one project, by each Node. */
+async function checkProject({ work, node, env, found, tarballs }) {
+  const manifests = tarballs.map(manifestOf);
+  const project = join(work, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  // The programs without their PDF part have the same commands as those with it. What is not in the scope is no dependency.
+  const names = manifests.map(({ name }) => name);
+  const wanted = names.filter((name) => name.startsWith("@reader/") && !name.endsWith("-without-pdf"));
+  const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...wanted];
+  await step("npm installs them into an empty project", () => succeed("npm", install, { cwd: project, env }));
+  const workspace = makeWorkspace(project);
+  const samples = await step("the programs of the pages compile there", () => compileSamples(project));
+  copyHandler(project);
+  const ground = { project, workspace, manifests, samples: samples ?? [], env };
+  for (const each of found) await checkNode(each, ground);
+  await checkProtocol(step, { node, ...ground });
+  await checkFrameworks(step, { node, ...ground });
+  await checkPublished(step, { root, ...ground });
+}
+
+const unknown = chosen.filter((name) => name !== "project" && !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  throw new Error(`No such part: ${unknown.join(", ")}. There are: ${[...Object.keys(parts), "project"].join(", ")}.`);
 }
 
 const work = mkdtempSync(join(tmpdir(), "reader-tarballs-"));

@@ -1,6 +1,16 @@
 // The programs without their PDF part: what each way of installing them brings, by npm 10 and 11, pnpm and npx. Nothing
 // under the AGPL may be among it, images must still be read, and a PDF must be refused with what to install.
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, succeed } from "./run.mjs";
@@ -9,6 +19,10 @@ const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
 const image = "image/png-16-bit/input.png";
 const document = "pdf/page-labels-and-outline/input.pdf";
 const withoutPdf = "@reader/cli-without-pdf";
+
+/** A licence, or one of several to choose from. */
+const permissive =
+  /\b(?:MIT|ISC|0BSD|BSD(?:-[23]-Clause)?|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib)\b/;
 
 const installers = ["npm 10", "npm 11", "pnpm 12"];
 
@@ -26,6 +40,7 @@ export async function checkWithoutPdf(step, { work, node, env }) {
     );
   }
   await step("npm installs @reader/cli with the PDF handler and without OCR", () => checkDefault(ground));
+  await step("where npm left out the PDF handler, @reader/cli says why", () => checkLeftOut(ground));
   await step("npx runs @reader/mcp-without-pdf, and with @reader/handler-pdf beside it", () => checkServer(ground));
 }
 
@@ -51,6 +66,9 @@ async function checkDefault(ground) {
   const names = packagesIn(project).map((each) => each.name);
   expectNone(names, /tesseract|^@reader\/ocr$/);
   if (!names.includes("@reader/handler-pdf")) throw new Error(`Only these are installed: ${names.join(", ")}`);
+  // As the README of the program says in its first lines.
+  const others = licencesIn(project).filter((each) => !permissive.test(each) && !each.startsWith("@img/sharp-libvips"));
+  expectNone(others, /^(?!(?:mupdf|@reader\/handler-pdf): AGPL-3\.0-or-later$)/);
   const program = join(project, "node_modules/@reader/cli/lib/main.cjs");
   await succeed(node, [program, join(files, "report.pdf")]);
   report("npm 11", ["@reader/cli"], project);
@@ -62,6 +80,19 @@ async function checkDefault(ground) {
   ]) {
     report("npm 11", names, await install("npm 11", names, ground));
   }
+}
+
+/** npm leaves out the PDF handler where its Node.js is too old, and says nothing. The program must. */
+async function checkLeftOut(ground) {
+  const { node, files } = ground;
+  const project = await install("npm 11", ["@reader/cli"], ground);
+  for (const name of ["@reader/handler-pdf", "mupdf"]) rmSync(join(project, "node_modules", name), { recursive: true });
+  const program = join(project, "node_modules/@reader/cli/lib/main.cjs");
+  const refused = await run(node, [program, "--json", join(files, "report.pdf")]);
+  expectRefusal(refused.status, JSON.parse(refused.stdout));
+  const { stdout } = await run(node, [program, "doctor"]);
+  const reason = /^ {2}@reader\/handler-pdf: npm install .*application\/pdf cannot be read .*Node\.js is older/m;
+  if (!reason.test(stdout)) throw new Error(`reader doctor prints:\n${stdout}`);
 }
 
 async function checkServer({ folder, files, node, env }) {
