@@ -234,7 +234,7 @@ export function createKeyTree(): KeyTree {
   const open: OpenKey[] = [];
   let count = 0;
   const endFrom: KeyTree["endFrom"] = (level, line) => {
-    while ((open.at(-1)?.level ?? 0) >= level) {
+    while ((open.at(-1)?.level ?? -1) >= level) {
       const entry = open.pop()?.entry;
       if (entry !== undefined) entry.last = Math.max(entry.last, line);
     }
