@@ -40,7 +40,7 @@ describe("what is shown, in order of priority", () => {
     const reader = readerOf(files, options);
     const outcome = expectResult(await reader.read({ path: "large.ts", start_line: 10, end_line: 12 }));
     expect(outcome.parts).toMatchObject([{ text: "line 10\nline 11\nline 12", firstLine: 10 }]);
-    expect(outcome.extents).toEqual([{ type: "extent", unit: "line", total: 150_000, exact: true }]);
+    expect(outcome.extents).toEqual([{ type: "extent", unit: "line", total: 200_000, exact: true }]);
   });
 
   test.for([[500], [1000]] as const)(
