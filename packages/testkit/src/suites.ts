@@ -28,6 +28,8 @@ export interface TestHandlerOptions {
   readonly entry?: URL | string;
   /** Maximum number of the package's own files that importing the entry may load. Default: 8. */
   readonly maxModules?: number;
+  /** Names of packages that importing the entry may load besides the core. Default: none. */
+  readonly allowed?: readonly string[];
   /** Maximum milliseconds until the next event, and then again until the handler reacts to an abort. Default: 60 000. */
   readonly graceMs?: number;
 }
@@ -68,9 +70,11 @@ export function testHandler(handler: Handler, fixtures: URL | string, options: T
 }
 
 /** Skipped if no entry file is given. */
-function budgetsOf({ entry, maxModules }: TestHandlerOptions): readonly ImportBudget[] {
+function budgetsOf({ entry, maxModules, allowed }: TestHandlerOptions): readonly ImportBudget[] {
   if (entry === undefined) return [];
-  return [{ entry, ...(maxModules === undefined ? {} : { maxModules }) }];
+  return [
+    { entry, ...(maxModules === undefined ? {} : { maxModules }), ...(allowed === undefined ? {} : { allowed }) },
+  ];
 }
 
 /** Throws an error that lists the violations. A diff of lists would hide most of them. */

@@ -131,7 +131,6 @@ describe("the modules that an import loads", () => {
     ["file:///a/node_modules/sharp/lib/index.js", "sharp"],
     ["file:///a/node_modules/@scope/name/index.js", "@scope/name"],
     ["file:///a/node_modules/.pnpm/x@1.0.0/node_modules/x/index.js", "x"],
-    ["file:///a/packages/core/index.js", undefined],
   ] as const)("are assigned to their package: %s", ([url, name]) => {
     expect(packageOf(url)).toBe(name);
   });
@@ -163,5 +162,20 @@ describe("the modules that an import loads", () => {
       "importing the package loads engine",
       "importing the package loads @scope/codec",
     ]);
+  });
+
+  test("may be those of a package that is allowed, installed or linked", async () => {
+    write({
+      "one/package.json": manifest,
+      "one/index.js": 'import "kit"; import "../linked/index.js"; import "../stranger/index.js";',
+      "one/node_modules/kit/package.json": manifest.replace("}", ', "exports": "./index.js"}'),
+      "one/node_modules/kit/index.js": "",
+      "linked/package.json": '{"type": "module", "name": "@scope/linked"}',
+      "linked/index.js": "",
+      "stranger/package.json": '{"type": "module", "name": "stranger"}',
+      "stranger/index.js": "",
+    });
+    const budget = { entry: join(folder, "one/index.js"), allowed: ["kit", "@scope/linked"] };
+    expect(await importViolations(budget)).toEqual(["importing the package loads stranger"]);
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,20 +11,27 @@ export interface ImportBudget {
   readonly entry: URL | string;
   /** Maximum number of the package's own files. Default: 8. */
   readonly maxModules?: number;
+  /** Names of packages that may load besides the core, such as one that describes several handlers. Default: none. */
+  readonly allowed?: readonly string[];
 }
 
 /**
  * Checks that importing a handler loads no engine. Besides a few files, a package may load only what
  * `@reader/core` loads. Returns one sentence per violation. Rejects if the import fails.
  */
-export async function importViolations({ entry, maxModules = 8 }: ImportBudget): Promise<readonly string[]> {
+export async function importViolations({
+  entry,
+  maxModules = 8,
+  allowed = [],
+}: ImportBudget): Promise<readonly string[]> {
   // Modules are reported under their real paths.
   const url = pathToFileURL(realpathSync(fileURLToPath(toFileUrl(entry))));
   const shared = new Set(await loadedByCore(url));
   const root = packageRoot(fileURLToPath(url));
   const urls = (await loadedModules(url)).filter((each) => !shared.has(each));
   const own = urls.filter((each) => isInside(root, fileURLToPath(each)));
-  const foreign = new Set(urls.filter((each) => !own.includes(each)).map((each) => packageOf(each) ?? each));
+  const foreign = new Set(urls.filter((each) => !own.includes(each)).map((each) => packageOf(each)));
+  for (const name of allowed) foreign.delete(name);
   const violations = [...foreign].map((name) => `importing the package loads ${name}`);
   if (own.length <= maxModules) return violations;
   return [...violations, `importing the package loads ${own.length} files of its own; ${maxModules} are allowed`];
@@ -101,9 +108,11 @@ function toFileUrl(file: URL | string): URL {
   return typeof file === "string" && !file.startsWith("file:") ? pathToFileURL(file) : new URL(file);
 }
 
-/** Returns the package under `node_modules` that contains a file, or `undefined`. */
-export function packageOf(url: string): string | undefined {
-  const inside = fileURLToPath(url).replaceAll("\\", "/").split("/node_modules/").at(-1);
-  const isInstalled = url.includes("/node_modules/");
-  return isInstalled ? /^(?:@[^/]+\/)?[^/]+/.exec(inside ?? "")?.[0] : undefined;
+/** Returns the name of the package that contains a file: installed under `node_modules`, or linked into a workspace. */
+export function packageOf(url: string): string {
+  const file = fileURLToPath(url);
+  const installed = file.replaceAll("\\", "/").split("/node_modules/").slice(1).at(-1);
+  if (installed !== undefined) return /^(?:@[^/]+\/)?[^/]+/.exec(installed)?.[0] ?? url;
+  const { name } = JSON.parse(readFileSync(`${packageRoot(file)}/package.json`, "utf8")) as { name?: string };
+  return name ?? url;
 }
