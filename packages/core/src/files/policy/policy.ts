@@ -1,14 +1,20 @@
 import { lookAlikes } from "./look-alikes.ts";
 import { secretRules } from "./secret-files.ts";
 
+/** A path in lower case, split at its slashes. */
+interface SplitPath {
+  /** Shared by the files of a folder where possible, so that a matcher compares it with its globs once. */
+  readonly folders: readonly string[];
+  readonly name: string;
+}
+
 /**
  * Returns true if a glob matches the end of a path: `*.key` matches that name in any folder, `.aws/credentials` matches
  * that file in any folder called `.aws`. A glob that starts with `/` matches the whole path. `*` matches any characters
- * of a segment, `**` any number of segments; all other characters are literal. Globs and path are in lower case, and
- * the path is split at its slashes. Implemented without regular expressions: compiling those of the default policy
- * would add 3 ms to every start of a program.
+ * of a segment, `**` any number of segments; all other characters are literal. Globs are in lower case. Implemented
+ * without regular expressions: compiling those of the default policy would add 3 ms to every start of a program.
  */
-type GlobMatcher = (path: readonly string[]) => boolean;
+type GlobMatcher = (path: SplitPath) => boolean;
 
 /** Compiles globs to match many paths. */
 export function createGlobMatcher(globs: readonly string[]): GlobMatcher {
@@ -19,11 +25,14 @@ export function createGlobMatcher(globs: readonly string[]): GlobMatcher {
     if (end === undefined) named.set(start, [...(named.get(start) ?? []), each]);
     else patterns.push(each);
   }
-  return (path) => {
-    const name = path.at(-1) ?? "";
-    const isInFolders = ({ folders }: Glob): boolean => folders === undefined || matchesFolders(folders, path);
-    if (named.get(name)?.some(isInFolders) === true) return true;
-    return patterns.some((glob) => matchesSegment(glob.segment, name) && isInFolders(glob));
+  let last: { readonly folders: readonly string[]; readonly patterns: readonly Glob[] } | undefined;
+  const patternsFor = (folders: readonly string[]): readonly Glob[] => {
+    if (last?.folders !== folders) last = { folders, patterns: patterns.filter((glob) => appliesIn(glob, folders)) };
+    return last.patterns;
+  };
+  return ({ folders, name }) => {
+    if (named.get(name)?.some((glob) => appliesIn(glob, folders)) === true) return true;
+    return patternsFor(folders).some(({ segment }) => matchesSegment(segment, name));
   };
 }
 
@@ -73,29 +82,26 @@ function matchesSegment({ start, middle, end }: Segment, name: string): boolean 
   return name.length - end.length >= from;
 }
 
-/** True if the folders of a path match those of a glob. */
-function matchesFolders(folders: Folders, path: readonly string[]): boolean {
-  return matchesFrom({ folders, path }, 0, 0);
+/** True if a glob can match names in a folder. */
+function appliesIn({ folders: wanted }: Glob, folders: readonly string[]): boolean {
+  return wanted === undefined || matchesFrom({ wanted, folders }, 0, 0);
 }
 
 interface FolderMatch {
-  readonly folders: Folders;
-  /** The folders and a file name after them. */
-  readonly path: readonly string[];
+  readonly wanted: Folders;
+  readonly folders: readonly string[];
 }
 
-function matchesFrom(match: FolderMatch, at: number, pathAt: number): boolean {
-  const { folders, path } = match;
-  const last = path.length - 1;
-  if (at === folders.length) return pathAt === last;
-  const wanted = folders[at];
-  const folder = path[pathAt];
-  if (wanted === undefined) {
-    for (let rest = pathAt; rest <= last; rest += 1) if (matchesFrom(match, at + 1, rest)) return true;
+function matchesFrom(match: FolderMatch, wantedAt: number, at: number): boolean {
+  const { wanted, folders } = match;
+  if (wantedAt === wanted.length) return at === folders.length;
+  const segment = wanted[wantedAt];
+  const folder = folders[at];
+  if (segment === undefined) {
+    for (let rest = at; rest <= folders.length; rest += 1) if (matchesFrom(match, wantedAt + 1, rest)) return true;
     return false;
   }
-  if (pathAt === last || folder === undefined) return false;
-  return matchesSegment(wanted, folder) && matchesFrom(match, at + 1, pathAt + 1);
+  return folder !== undefined && matchesSegment(segment, folder) && matchesFrom(match, wantedAt + 1, at + 1);
 }
 
 /** A file or folder to be read, with all links resolved. */
@@ -150,12 +156,11 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
   const isDenied = createGlobMatcher([...deny, ...deny.map(plainGlob)]);
   return (file) => {
     if (file.kind === "directory") return allowed;
-    const written = file.realPath.toLowerCase().split(/[/\\]/);
     const paths = pathsOf(file);
-    if ([written, ...paths].some(isDenied))
+    if (deny.length > 0 && [writtenPath(file), ...paths].some(isDenied))
       return { allowed: false, reason: "the policy of this workspace denies it." };
     const holds = secretOf(paths);
-    if (holds === undefined || isAllowed(written)) return allowed;
+    if (holds === undefined || isAllowed(writtenPath(file))) return allowed;
     return { allowed: false, reason: `it may contain ${holds}.` };
   };
 }
@@ -164,25 +169,32 @@ function plainGlob(glob: string): string {
   return glob.split("/").map(plainName).join("/");
 }
 
-type Path = readonly string[];
+function writtenPath({ realPath }: PolicyFile): SplitPath {
+  return splitPath(realPath.toLowerCase().split(/[/\\]/));
+}
+
+function splitPath(segments: readonly string[]): SplitPath {
+  return { folders: segments.slice(0, -1), name: segments.at(-1) ?? "" };
+}
 
 /**
  * Returns the normalised paths to match against the rules: that of the file and those of the files it may be a copy of.
  * A member of an archive is also matched from the root of the archive: `etc/shadow` in a backup is `/etc/shadow`.
  */
-function pathsOf({ realPath, member }: PolicyFile): readonly Path[] {
+function pathsOf({ realPath, member }: PolicyFile): readonly SplitPath[] {
   const nameStart = Math.max(realPath.lastIndexOf("/"), realPath.lastIndexOf("\\")) + 1;
-  const segments = [...plainFolders(realPath.slice(0, nameStart)), plainName(realPath.slice(nameStart))];
-  const inside = member === undefined ? [] : ["", ...member.split("/").map(plainName)];
-  const names = originalNames(segments.at(-1) ?? "");
-  const starts = member === undefined ? [segments] : [segments, inside];
-  return starts.flatMap((path) => names.map((name) => [...path.slice(0, -1), name]));
+  const folders = plainFolders(realPath.slice(0, nameStart));
+  const names = originalNames(plainName(realPath.slice(nameStart)));
+  const paths = names.map((name) => ({ folders, name }));
+  if (member === undefined) return paths;
+  const inside = splitPath(["", ...member.split("/").map(plainName)]);
+  return [...paths, ...names.map((name) => ({ folders: inside.folders, name }))];
 }
 
-let lastFolders: { readonly folder: string; readonly plain: Path } | undefined;
+let lastFolders: { readonly folder: string; readonly plain: readonly string[] } | undefined;
 
 /** Returns the normalised folders of a path that ends with a slash. A search asks for many files of one folder in turn. */
-function plainFolders(folder: string): Path {
+function plainFolders(folder: string): readonly string[] {
   if (lastFolders?.folder !== folder) {
     lastFolders = { folder, plain: folder.split(/[/\\]/).slice(0, -1).map(plainName) };
   }
@@ -192,7 +204,7 @@ function plainFolders(folder: string): Path {
 /**
  * Returns the kind of secret in a file, or `undefined` if it is not secret. A copy of a template is a template, too.
  */
-function secretOf(paths: readonly Path[]): string | undefined {
+function secretOf(paths: readonly SplitPath[]): string | undefined {
   const { isSecret: mayBeSecret, rules } = allRules();
   // Nearly all files end here.
   if (!paths.some(mayBeSecret)) return undefined;

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGlobMatcher } from "../../../src/files/policy/policy.ts";
 
-const matches = (glob: string, path: string): boolean => createGlobMatcher([glob])(path.split("/"));
+const matches = (glob: string, path: string): boolean => {
+  const folders = path.split("/");
+  const name = folders.pop() ?? "";
+  return createGlobMatcher([glob])({ folders, name });
+};
 
 test.for([
   ["a", "/w/a", true],
