@@ -14,19 +14,22 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
   const decoded = plainText(head, head.length >= size);
   if (decoded === undefined) {
-    const { sniffBytes } = await import("./sniff-bytes.ts");
-    return sniffBytes(input);
+    loaded.bytes ??= await import("./sniff-bytes.ts");
+    return loaded.bytes.sniffBytes(input);
   }
   const text = describe(decoded, head);
   const label = labelOf(name);
   if (isSpeaking(decoded, label)) {
-    const { sniffText } = await import("./sniff-text.ts");
-    return sniffText(input, text);
+    loaded.text ??= await import("./sniff-text.ts");
+    return loaded.text.sniffText(input, text);
   }
   const handled = handlerTypeOf(input);
   if (handled !== undefined) return { mediaType: handled, by: "handler", text };
   return { mediaType: label ?? "text/plain", by: label === undefined ? "text" : "name", text };
 }
+
+/** The modules that were needed so far. An import of a loaded module takes as long as the detection of a plain text. */
+const loaded: { bytes?: typeof import("./sniff-bytes.ts"); text?: typeof import("./sniff-text.ts") } = {};
 
 /** Describes decoded UTF-8. If there are as many characters as bytes, all are ASCII. */
 function describe(decoded: string, head: Uint8Array): SniffedText {

@@ -34,7 +34,8 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
  */
 export async function locateIn(grounds: Grounds, folder: LocatedFile, name: string): Promise<LocatedFile | undefined> {
   const { fileSystem } = grounds;
-  const realPath = fileSystem.path.join(folder.realPath, name);
+  const { sep } = fileSystem.path;
+  const realPath = folder.realPath.endsWith(sep) ? `${folder.realPath}${name}` : `${folder.realPath}${sep}${name}`;
   const root = grounds.roots.find(({ real }) => real === folder.rootPath);
   const stat = await statOf(fileSystem, realPath, folder.path);
   if (root === undefined || stat === undefined || stat.kind === "symlink") return undefined;
