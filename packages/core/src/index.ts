@@ -44,7 +44,7 @@ export type { Policy, PolicyOptions } from "./files/policy/policy.ts";
 export type { ReadProgress } from "./read/call.ts";
 export type { InfoOutcome, InfoResult } from "./read/info.ts";
 export type { BytesOutcome, BytesResult, FileOutcome, FileResult } from "./read/read-bytes.ts";
-export type { FilterVerdict, SearchFilter } from "./read/search-filter.ts";
+export type { FilterResult, FilterVerdict, SearchFilter } from "./read/search-filter.ts";
 export { createSession } from "./read/session.ts";
 export type { Session, Snapshot } from "./read/session.ts";
 export { createReader } from "./reader.ts";

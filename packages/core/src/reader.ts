@@ -21,7 +21,7 @@ import { createOutlineCache } from "./read/outline/outline-cache.ts";
 import { PartialFailure } from "./read/partial-failure.ts";
 import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
 import { readFile } from "./read/read-file.ts";
-import type { SearchFilter } from "./read/search-filter.ts";
+import type { SearchFilter, SniffCache } from "./read/search-filter.ts";
 import { createRecognitionCache } from "./read/recognition-cache.ts";
 import type { Session } from "./read/session.ts";
 import { errorData } from "./render/error-text.ts";
@@ -128,6 +128,8 @@ export function createReader(options: ReaderOptions = {}): Reader {
   const budget = readerBudget(options.budget);
   const rules = { ...defaultRules, ...options.rules };
   const { perform, within } = performer(state, { budget, rules });
+  let sniffs: SniffCache | undefined;
+  let listing: typeof import("./files/workspace/list-directory.ts") | undefined;
   return {
     handlers: state.handlers,
     budget,
@@ -140,7 +142,9 @@ export function createReader(options: ReaderOptions = {}): Reader {
       orFailure(input, async () => perform(input, given, (await import("./read/info.ts")).readInfo)),
     list: (path, { signal } = {}) =>
       orFailure({ path }, async () => {
-        const { folderContents } = await import("./files/workspace/list-directory.ts");
+        // A walk lists thousands of folders, and an import takes as long as a small one.
+        listing ??= await import("./files/workspace/list-directory.ts");
+        const { folderContents } = listing;
         const checked = checkRequest({ path });
         return within(signal, (workspace) => folderContents(workspace, checked.path));
       }),
@@ -152,12 +156,14 @@ export function createReader(options: ReaderOptions = {}): Reader {
         return perform({ path }, given, (call) => readBytes(call, maxBytes));
       }),
     async searchFilter(find, { signal } = {}) {
-      const { createSearchFilter } = await import("./read/search-filter.ts");
-      return createSearchFilter(find, { state, budget, signal, within: (ask) => within(signal, ask) });
+      const { createSearchFilter, createSniffCache } = await import("./read/search-filter.ts");
+      sniffs ??= createSniffCache();
+      return createSearchFilter(find, { state, sniffs, budget, signal, within: (ask) => within(signal, ask) });
     },
     async close() {
       state.outlines.clear();
       state.failures.clear();
+      sniffs?.clear();
       await state.conversions.clear();
     },
   };

@@ -17,7 +17,7 @@ const surface = {
     types: `
       Budget BytesOutcome BytesResult Capabilities Clip Continuation Cost DirectoryEntry DirectoryHandle
       DocumentCapabilities DocumentPart Extent FailedHandler FileHandle FileKind FileOutcome FileResult
-      FileStat FileSystem FilterVerdict FolderEntry FolderOutcome FolderResult Handler ImageCapabilities ImagePart
+      FileStat FileSystem FilterResult FilterVerdict FolderEntry FolderOutcome FolderResult Handler ImageCapabilities ImagePart
       InfoOutcome InfoResult Json LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
       PageRange Place PlaceUnit Policy PolicyOptions ReadErrorCode ReadErrorData ReadFailure ReadOptions
       ReadOutcome ReadProgress ReadRequest ReadResult Reader ReaderOptions Recogniser RequestRules

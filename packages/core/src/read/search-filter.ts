@@ -8,6 +8,7 @@ import { gunzip } from "../files/gunzip.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
+import { type CacheLimits, createLruCache, type LruCache } from "../memory/lru-cache.ts";
 import { startDeadline } from "../text/lines/deadline.ts";
 import { checkRequest } from "../request/check-request.ts";
 import { createMatcher } from "../text/lines/search/matcher.ts";
@@ -22,15 +23,24 @@ import { memberVerdict } from "./context.ts";
  */
 export type FilterVerdict = "no-match" | "image" | "unknown";
 
+/** The result of examining a file. */
+export interface FilterResult {
+  readonly verdict: FilterVerdict;
+  /** The module of the handler that reads the file. Absent for text. Isolated, files of one module share processes. */
+  readonly module?: string;
+}
+
 /** Decides which files of a search must be read. */
 export interface SearchFilter {
   /** Opens and checks a file as a read does, and examines its bytes. Never rejects. */
-  examine(path: string): Promise<FilterVerdict>;
+  examine(path: string): Promise<FilterResult>;
 }
 
 /** The reader of a filter. */
 export interface FilterContext {
   readonly state: Pick<ReaderState, "handlers" | "clock">;
+  /** Shared by the searches of a reader. */
+  readonly sniffs: SniffCache;
   readonly budget: Budget;
   readonly signal: StopSignal | undefined;
   /** Performs one call with a workspace that is bounded in time. */
@@ -48,8 +58,19 @@ export async function createSearchFilter(find: string, context: FilterContext): 
       context
         .within((workspace) => examineFile({ ...own, workspace }, path, exclusion))
         // A read of the file reports the error.
-        .catch(() => "unknown"),
+        .catch(() => ({ verdict: "unknown" })),
   };
+}
+
+/** Types of files by name and identity. */
+export type SniffCache = LruCache<Sniff>;
+
+/** Limits of the cache: the files of a large project take 20 MB. */
+const sniffLimits: CacheLimits = { maxEntries: 50_000, maxBytes: 32 * 1024 * 1024, entryBytes: 160 };
+
+/** Creates an empty cache of types, so that searches of the same files detect each type once. */
+export function createSniffCache(): SniffCache {
+  return createLruCache(sniffLimits);
 }
 
 /** For a pattern whose matches have no literal in common. */
@@ -72,29 +93,57 @@ const firstBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
 
 /** Rejects if the file cannot be opened or read. */
-async function examineFile(examination: Examination, path: string, exclusion: RawExclusion): Promise<FilterVerdict> {
+async function examineFile(examination: Examination, path: string, exclusion: RawExclusion): Promise<FilterResult> {
   const opened = await openFile(examination, path);
-  if (opened === undefined) return "unknown";
+  if (opened === undefined) return { verdict: "unknown" };
   const { spareBuffers } = examination;
   const buffer = spareBuffers.pop() ?? new Uint8Array(firstBytes);
   try {
-    const { handle, name, stat } = opened;
-    const file = { handle, size: stat.size };
-    const target = buffer.subarray(0, Math.min(stat.size, firstBytes));
-    const start = target.subarray(0, await readFully(file, target, 0));
-    const slice = (from: number, to: number): Promise<Uint8Array> => readRange(file, from, to);
-    const { handlers } = examination.state;
-    const found = await sniff({ head: start.subarray(0, headBytes), name, size: stat.size, slice, handlers });
-    if (isImage(examination, found)) return "image";
-    const isExcluded =
-      found.mediaType === "application/gzip"
-        ? await excludesPacked(examination, opened, exclusion)
-        : await excludesText(examination, opened, { exclusion, start, text: plainText(examination, found) });
-    return isExcluded ? "no-match" : "unknown";
+    return await examineOpened(examination, opened, { exclusion, buffer });
   } finally {
     spareBuffers.push(buffer);
     await opened.handle.close();
   }
+}
+
+interface OpenedSearch {
+  readonly exclusion: RawExclusion;
+  /** Takes the first bytes of the file. */
+  readonly buffer: Uint8Array;
+}
+
+async function examineOpened(
+  examination: Examination,
+  opened: OpenedFile,
+  { exclusion, buffer }: OpenedSearch,
+): Promise<FilterResult> {
+  const { handle, stat } = opened;
+  const { state, sniffs } = examination;
+  const key = `${opened.identity} ${opened.name}`;
+  const known = sniffs.get(key);
+  let start: Uint8Array | undefined;
+  const readStart = async (): Promise<Uint8Array> => {
+    const target = buffer.subarray(0, Math.min(stat.size, firstBytes));
+    return (start ??= target.subarray(0, await readFully({ handle }, target, 0)));
+  };
+  const found = known ?? (await sniffFile(examination, opened, await readStart()));
+  if (known === undefined) sniffs.set(key, found, 2 * found.mediaType.length);
+  if (isImage(examination, found)) return { verdict: "image" };
+  const text = plainText(examination, found);
+  if (text !== undefined) {
+    const isExcluded = await excludesText(examination, opened, { exclusion, start: await readStart(), text });
+    return { verdict: isExcluded ? "no-match" : "unknown" };
+  }
+  const isGzip = found.mediaType === "application/gzip";
+  if (isGzip && (await excludesPacked(examination, opened, exclusion))) return { verdict: "no-match" };
+  const handler = findHandler(state.handlers, found.mediaType);
+  return { verdict: "unknown", ...(handler === undefined ? {} : { module: handler.origin?.module ?? handler.name }) };
+}
+
+function sniffFile({ state }: Examination, { handle, name, stat }: OpenedFile, start: Uint8Array): Promise<Sniff> {
+  const { size } = stat;
+  const slice = (from: number, to: number): Promise<Uint8Array> => readRange({ handle, size }, from, to);
+  return sniff({ head: start.subarray(0, headBytes), name, size, slice, handlers: state.handlers });
 }
 
 /** Opens a file. Many files of one folder in turn are opened without locating the folder for each. */
@@ -128,7 +177,7 @@ interface TextSearch {
   readonly exclusion: RawExclusion;
   /** The first bytes of the file. */
   readonly start: Uint8Array;
-  readonly text: SniffedText | undefined;
+  readonly text: SniffedText;
 }
 
 async function excludesText(
@@ -136,7 +185,7 @@ async function excludesText(
   { handle, stat }: OpenedFile,
   { exclusion, start, text }: TextSearch,
 ): Promise<boolean> {
-  if (text === undefined || !exclusion.excludes(start, text)) return false;
+  if (!exclusion.excludes(start, text)) return false;
   if (start.length >= stat.size) return true;
   const file = { handle, size: stat.size };
   const deadline = startDeadline(budget.textTimeMs, state.clock, signal);

@@ -33,7 +33,7 @@ function readerOf(entries: MemoryEntries, options: ReaderOptions = {}): Reader {
 
 async function verdictOn(content: string | Uint8Array, find = "needle", name = "a.txt"): Promise<string> {
   const filter = await readerOf({ [`/w/${name}`]: content }).searchFilter(find);
-  return filter.examine(name);
+  return (await filter.examine(name)).verdict;
 }
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -72,12 +72,12 @@ describe("a filter", () => {
   test("unpacks nothing for a handler that may show more than the text", async () => {
     const own = defineHandler({ name: "own", mediaTypes: ["application/gzip"], async *read() {} });
     const reader = readerOf({ "/w/a.gz": gzipSync("hay") }, { handlers: [own] });
-    expect(await (await reader.searchFilter("needle")).examine("a.gz")).toBe("unknown");
+    expect(await (await reader.searchFilter("needle")).examine("a.gz")).toEqual({ verdict: "unknown", module: "own" });
   });
 
   test.for(["gone.txt", "../x", "", "folder"])("leaves the error of %j to a read", async (path) => {
     const filter = await readerOf({ "/w/folder/a.txt": "hay" }).searchFilter("needle");
-    expect(await filter.examine(path)).toBe("unknown");
+    expect(await filter.examine(path)).toEqual({ verdict: "unknown" });
   });
 
   test("neither follows links nor leaves the roots", async () => {
@@ -88,9 +88,29 @@ describe("a filter", () => {
       "/w/out": { kind: "symlink", target: "/secret" },
     } as const;
     const filter = await readerOf(entries).searchFilter("needle");
-    expect(await filter.examine("in/a.txt")).toBe("no-match");
+    expect(await filter.examine("in/a.txt")).toEqual({ verdict: "no-match" });
     for (const path of ["file.txt", "out/a.txt", "/secret/a.txt", "in/../../secret/a.txt"])
-      expect(await filter.examine(path)).toBe("unknown");
+      expect(await filter.examine(path)).toEqual({ verdict: "unknown" });
+  });
+
+  test("detects the type of a file again after it was changed", async () => {
+    const entries = { "/w/a": Uint8Array.from([0, 1, 2, 255]), "/w/b": "hays" };
+    const fileSystem = memoryFileSystem({ entries, workingDirectory: "/w" });
+    const reader = readerOf({}, { fileSystem });
+    const verdicts = async (): Promise<readonly string[]> => {
+      const filter = await reader.searchFilter("needle");
+      return [(await filter.examine("a")).verdict, (await filter.examine("b")).verdict];
+    };
+    expect(await verdicts()).toEqual(["unknown", "no-match"]);
+    expect(await verdicts()).toEqual(["unknown", "no-match"]);
+    fileSystem.write("/w/a", "hays");
+    fileSystem.write("/w/b", Uint8Array.from([0, 1, 2, 255]));
+    expect(await verdicts()).toEqual(["no-match", "unknown"]);
+  });
+
+  test("names the handler of a document", async () => {
+    const filter = await readerOf({ "/w/a.gz": gzipSync("needle") }).searchFilter("needle");
+    expect(await filter.examine("a.gz")).toEqual({ verdict: "unknown", module: "@reader/handler-archive" });
   });
 
   test("is refused for an invalid pattern", async () => {
@@ -147,7 +167,7 @@ test("no file with a match is excluded, in any encoding", async () => {
     const find = pattern.replace("WORD", pattern.startsWith("/") ? word.replaceAll(/[.${}]/g, String.raw`\$&`) : word);
     const reader = readerOf({ [`/w/${name}`]: new Uint8Array(bytes) });
     const filter = await reader.searchFilter(find).catch(() => undefined);
-    if ((await filter?.examine(name)) !== "no-match") return;
+    if ((await filter?.examine(name))?.verdict !== "no-match") return;
     excluded += 1;
     const outcome = await reader.read({ path: name, find });
     expect(outcome.ok).toBe(true);
