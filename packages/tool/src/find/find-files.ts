@@ -2,7 +2,7 @@ import { estimateTokens, type Reader, type SearchFilter, type StopSignal } from 
 import type { FindProgress } from "../answer/agent-tool.ts";
 import type { ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
-import { inOrder } from "./in-order.ts";
+import { inOrder, type Quick } from "./in-order.ts";
 import { parsePathGlob } from "./path-glob.ts";
 import { type SearchedFile, searchFile } from "./search-file.ts";
 import { walk, type WalkDepths, type WalkedFile, type WalkOptions } from "./walk.ts";
@@ -75,13 +75,20 @@ async function collect(call: FindCall, stop: AbortController): Promise<Found> {
     quick: (file: WalkedFile) => quickResult(call, filter, file),
     slow: (file: WalkedFile) => searchFile(search, file),
   };
+  let isLast = false;
   for await (const early of inOrder(filesOf(call, stop.signal, depths), steps)) {
+    if (isLast && !stop.signal.aborted) {
+      stop.abort("full");
+      return tally.found({ by: "files", limit: call.limits.maxFiles });
+    }
     // The files before it were not finished when it started, and there was more room.
     const result = early.matches.length > tally.room() ? await searchFile(search, early.file) : early;
     if (stop.signal.aborted) break;
     const by = tally.add(result);
     report(tally.progress(), result);
-    if (by === undefined) continue;
+    // Whether the limit leaves any file out is known once there is another file.
+    isLast = by?.by === "files";
+    if (by === undefined || isLast) continue;
     // Stops the searches that have started, whose results are no longer needed.
     stop.abort("full");
     return tally.found(isAll(result, call) ? undefined : by);
@@ -110,19 +117,19 @@ function filterOf({ reader, request }: FindCall, signal: AbortSignal): Promise<S
   return reader.searchFilter(request.pattern, { signal }).catch(() => undefined);
 }
 
-/** Returns the result for a file that certainly has no match, and `undefined` for one that must be read. */
+/** Returns the result for a file that certainly has no match, and the lane of one that must be read. */
 async function quickResult(
   { request }: FindCall,
   filter: SearchFilter | undefined,
   file: WalkedFile,
-): Promise<SearchedFile | undefined> {
-  if (filter === undefined || file.isDenied) return undefined;
+): Promise<Quick<SearchedFile>> {
+  if (filter === undefined || file.isDenied) return { lane: undefined };
   const nothing = { file, path: file.rooted, matches: [], text: "" };
-  const verdict = await filter.examine(file.path);
-  if (verdict === "no-match") return nothing;
+  const { verdict, module } = await filter.examine(file.path);
+  if (verdict === "no-match") return { result: nothing };
   // A single file is read although it is an image, for what its description says.
   const isSkipped = verdict === "image" && !request.recognises && file.path !== request.path;
-  return isSkipped ? { ...nothing, unrecognised: 1, isSkipped } : undefined;
+  return isSkipped ? { result: { ...nothing, unrecognised: 1, isSkipped } } : { lane: module };
 }
 
 /** True if the request is for this file alone, and it was searched to its end. */

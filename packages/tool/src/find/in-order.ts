@@ -4,9 +4,12 @@ const maxSlow = 4;
 /** Maximum number of items ahead of the oldest unfinished one, whose results must wait for it. */
 const maxAhead = 256;
 
-/** The work on one item: `slow` is for those of which `quick` returns nothing. Neither rejects. */
+/** The result of quick work on an item, or the lane of the slow work on it. */
+export type Quick<Result> = { readonly result: Result } | { readonly lane: string | undefined };
+
+/** The work on one item: `slow` is for those of which `quick` returns no result. Neither rejects. */
 export interface Steps<Item, Result> {
-  readonly quick: (item: Item) => Promise<Result | undefined>;
+  readonly quick: (item: Item) => Promise<Quick<Result>>;
   readonly slow: (item: Item) => Promise<Result>;
 }
 
@@ -30,8 +33,8 @@ export async function* inOrder<Item, Result>(
   try {
     for await (const item of items) {
       await breathe();
-      const result = await quick(item);
-      started.push(result === undefined ? start(pool.run(() => slow(item))) : finished(result));
+      const done = await quick(item);
+      started.push("result" in done ? finished(done.result) : start(pool.run(done.lane, () => slow(item))));
       while (started[0]?.isDone === true || started.length > maxAhead) {
         const oldest = started.shift();
         if (oldest !== undefined) yield await oldest.done;
@@ -66,20 +69,55 @@ function createYielder(): () => Promise<void> {
   };
 }
 
-/** Runs at most `width` tasks at once; the others wait in order. */
-function createPool(width: number): { readonly run: <Result>(task: () => Promise<Result>) => Promise<Result> } {
-  const waiting: (() => void)[] = [];
+/** Number of waiting tasks of a lane for which one more of them runs at once. */
+const tasksPerWidening = 8;
+
+interface Pool {
+  /** Runs a task when it is its turn. Tasks without a lane wait only for room. */
+  run<Result>(lane: string | undefined, task: () => Promise<Result>): Promise<Result>;
+}
+
+interface Waiting {
+  readonly lane: string | undefined;
+  readonly begin: () => void;
+}
+
+/**
+ * Runs at most `width` tasks at once; the others wait in order. Two tasks of a lane run at once only if many wait:
+ * another process for the same kind of document takes longer to start than a few documents to read.
+ */
+function createPool(width: number): Pool {
+  const waiting: Waiting[] = [];
+  const running = new Map<string | undefined, number>();
   let free = width;
+  const count = (lane: string | undefined): number => running.get(lane) ?? 0;
+  const hasRoom = (lane: string | undefined): boolean => {
+    if (lane === undefined || count(lane) === 0) return true;
+    const queued = waiting.filter((each) => each.lane === lane).length;
+    return count(lane) <= Math.floor(queued / tasksPerWidening);
+  };
+  const beginNext = (): void => {
+    while (free > 0) {
+      const at = waiting.findIndex(({ lane }) => hasRoom(lane));
+      const [next] = at < 0 ? [] : waiting.splice(at, 1);
+      if (next === undefined) return;
+      free -= 1;
+      running.set(next.lane, count(next.lane) + 1);
+      next.begin();
+    }
+  };
   return {
-    async run(task) {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+    async run(lane, task) {
+      await new Promise<void>((begin) => {
+        waiting.push({ lane, begin });
+        beginNext();
+      });
       try {
         return await task();
       } finally {
-        const next = waiting.shift();
-        if (next === undefined) free += 1;
-        else next();
+        free += 1;
+        running.set(lane, count(lane) - 1);
+        beginNext();
       }
     },
   };

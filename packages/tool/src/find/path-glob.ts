@@ -10,7 +10,12 @@ export interface PathGlob {
  */
 export function parsePathGlob(glob: string, fold: boolean): PathGlob {
   const names = glob.replace(/^\//, "").split("/");
-  const isAnchored = glob.startsWith("/") || names.length > 1;
+  const [only = "", ...more] = names;
+  if (more.length === 0 && !glob.startsWith("/") && only !== "**") {
+    const name = parseWildcard(only, fold);
+    return { matches: (path) => name.matches(path.slice(path.lastIndexOf("/") + 1)) };
+  }
+  const isAnchored = glob.startsWith("/") || more.length > 0;
   const segments = (isAnchored ? names : ["**", ...names]).map((name) =>
     name === "**" ? "folders" : parseWildcard(name, fold),
   );
@@ -53,6 +58,8 @@ interface Wildcard {
 /** Parses a segment. `fold` ignores case. */
 function parseWildcard(segment: string, fold: boolean): Wildcard {
   const folded = fold ? segment.toLowerCase() : segment;
+  // Most ignore rules are plain names, and a walk compares each with every path.
+  if (!/[*?[\\]/.test(folded)) return { matches: (name) => (fold ? name.toLowerCase() : name) === folded };
   const tokens = tokensOf(Array.from(folded));
   return { matches: (name) => matchTokens(tokens, Array.from(fold ? name.toLowerCase() : name)) };
 }
