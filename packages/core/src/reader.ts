@@ -12,7 +12,7 @@ import { checkHandlers } from "./documents/registry.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
 import { processGate, retryingFileSystem } from "./files/descriptor-limits.ts";
-import type { FolderOutcome } from "./files/workspace/list-directory.ts";
+import type { folderContents, FolderOutcome } from "./files/workspace/list-directory.ts";
 import type { Policy } from "./files/policy/policy.ts";
 import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
 import type { Call, ReaderState, ReadProgress } from "./read/call.ts";
@@ -129,7 +129,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
   const rules = { ...defaultRules, ...options.rules };
   const { perform, within } = performer(state, { budget, rules });
   let sniffs: SniffCache | undefined;
-  let listing: typeof import("./files/workspace/list-directory.ts") | undefined;
+  let listContents: typeof folderContents | undefined;
   return {
     handlers: state.handlers,
     budget,
@@ -143,10 +143,9 @@ export function createReader(options: ReaderOptions = {}): Reader {
     list: (path, { signal } = {}) =>
       orFailure({ path }, async () => {
         // A walk lists thousands of folders, and an import takes as long as a small one.
-        listing ??= await import("./files/workspace/list-directory.ts");
-        const { folderContents } = listing;
+        const list = (listContents ??= (await import("./files/workspace/list-directory.ts")).folderContents);
         const checked = checkRequest({ path });
-        return within(signal, (workspace) => folderContents(workspace, checked.path));
+        return within(signal, (workspace) => list(workspace, checked.path));
       }),
     locate: (path, given = {}) =>
       orFailure({ path }, async () => perform({ path }, given, (await import("./read/read-bytes.ts")).findFile)),

@@ -14,22 +14,27 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
   const decoded = plainText(head, head.length >= size);
   if (decoded === undefined) {
-    loaded.bytes ??= await import("./sniff-bytes.ts");
-    return loaded.bytes.sniffBytes(input);
+    loaded.sniffBytes ??= (await import("./sniff-bytes.ts")).sniffBytes;
+    return loaded.sniffBytes(input);
   }
   const text = describe(decoded, head);
   const label = labelOf(name);
   if (isSpeaking(decoded, label)) {
-    loaded.text ??= await import("./sniff-text.ts");
-    return loaded.text.sniffText(input, text);
+    loaded.sniffText ??= (await import("./sniff-text.ts")).sniffText;
+    return loaded.sniffText(input, text);
   }
   const handled = handlerTypeOf(input);
   if (handled !== undefined) return { mediaType: handled, by: "handler", text };
   return { mediaType: label ?? "text/plain", by: label === undefined ? "text" : "name", text };
 }
 
-/** The modules that were needed so far. An import of a loaded module takes as long as the detection of a plain text. */
-const loaded: { bytes?: typeof import("./sniff-bytes.ts"); text?: typeof import("./sniff-text.ts") } = {};
+interface LoadedSniffers {
+  sniffBytes?: (input: SniffInput) => Promise<Sniff>;
+  sniffText?: (input: SniffInput, text: SniffedText) => Sniff | Promise<Sniff>;
+}
+
+/** The functions that were needed so far. An import of a loaded module takes as long as detecting a plain text. */
+const loaded: LoadedSniffers = {};
 
 /** Describes decoded UTF-8. If there are as many characters as bytes, all are ASCII. */
 function describe(decoded: string, head: Uint8Array): SniffedText {

@@ -1,4 +1,5 @@
 import type { Budget } from "../contract/budget.ts";
+import type { Handler } from "../contract/handler.ts";
 import { isTextType } from "../contract/media-type.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
@@ -136,8 +137,11 @@ async function examineOpened(
   }
   const isGzip = found.mediaType === "application/gzip";
   if (isGzip && (await excludesPacked(examination, opened, exclusion))) return { verdict: "no-match" };
-  const handler = findHandler(state.handlers, found.mediaType);
-  return { verdict: "unknown", ...(handler === undefined ? {} : { module: handler.origin?.module ?? handler.name }) };
+  return { verdict: "unknown", ...moduleFor(findHandler(state.handlers, found.mediaType)) };
+}
+
+function moduleFor(handler: Handler | undefined): Pick<FilterResult, "module"> {
+  return handler === undefined ? {} : { module: handler.origin?.module ?? handler.name };
 }
 
 function sniffFile({ state }: Examination, { handle, name, stat }: OpenedFile, start: Uint8Array): Promise<Sniff> {

@@ -75,20 +75,13 @@ async function collect(call: FindCall, stop: AbortController): Promise<Found> {
     quick: (file: WalkedFile) => quickResult(call, filter, file),
     slow: (file: WalkedFile) => searchFile(search, file),
   };
-  let isLast = false;
   for await (const early of inOrder(filesOf(call, stop.signal, depths), steps)) {
-    if (isLast && !stop.signal.aborted) {
-      stop.abort("full");
-      return tally.found({ by: "files", limit: call.limits.maxFiles });
-    }
     // The files before it were not finished when it started, and there was more room.
     const result = early.matches.length > tally.room() ? await searchFile(search, early.file) : early;
     if (stop.signal.aborted) break;
     const by = tally.add(result);
-    report(tally.progress(), result);
-    // Whether the limit leaves any file out is known once there is another file.
-    isLast = by?.by === "files";
-    if (by === undefined || isLast) continue;
+    if (by?.by !== "files") report(tally.progress(), result);
+    if (by === undefined) continue;
     // Stops the searches that have started, whose results are no longer needed.
     stop.abort("full");
     return tally.found(isAll(result, call) ? undefined : by);
@@ -181,7 +174,7 @@ function innerOf(folder: string, file: string): string {
 interface Tally {
   /** Returns how many more matches fit. */
   room(): number;
-  /** Adds a result. Returns the limit that is reached, if any. */
+  /** Adds a result, unless it is of one file too many. Returns the limit that is reached, if any. */
   add(result: SearchedFile): ReachedLimit | undefined;
   progress(): Pick<Found, "matches" | "searched">;
   found(stopped: ReachedLimit | undefined): Found;
@@ -199,11 +192,12 @@ function createTally({ request, reader, limits }: FindCall, depths: WalkDepths):
     if (matches >= request.limit) return { by: "matches", limit: request.limit };
     if (tokens >= maxTokens) return { by: "tokens", limit: maxTokens };
     if (bytes >= maxBytes) return { by: "bytes", limit: maxBytes };
-    return searched >= limits.maxFiles ? { by: "files", limit: limits.maxFiles } : undefined;
+    return undefined;
   };
   return {
     room: () => request.limit - matches,
     add(result) {
+      if (searched >= limits.maxFiles) return { by: "files", limit: limits.maxFiles };
       const { file, fullAfter } = result;
       last = { file: file.path, ...(fullAfter === undefined ? {} : { line: fullAfter }) };
       if ((result.error === undefined && result.isSkipped !== true) || result.matches.length > 0) searched += 1;

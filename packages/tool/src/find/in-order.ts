@@ -69,8 +69,11 @@ function createYielder(): () => Promise<void> {
   };
 }
 
-/** Number of waiting tasks of a lane for which one more of them runs at once. */
-const tasksPerWidening = 8;
+/**
+ * Number of waiting tasks of a lane for which one more of them runs at once. A process takes a quarter of a second to
+ * start, in which another one reads about as many small documents.
+ */
+const tasksPerWidening = 24;
 
 interface Pool {
   /** Runs a task when it is its turn. Tasks without a lane wait only for room. */
@@ -84,7 +87,7 @@ interface Waiting {
 
 /**
  * Runs at most `width` tasks at once; the others wait in order. Two tasks of a lane run at once only if many wait:
- * another process for the same kind of document takes longer to start than a few documents to read.
+ * another process for the same kind of document takes longer to start than the few documents to read.
  */
 function createPool(width: number): Pool {
   const waiting: Waiting[] = [];

@@ -177,12 +177,15 @@ describe("the limits of a find", () => {
     [60, "complete"],
     [61, "complete"],
     [59, "partial"],
-  ] as const)("a limit of %i files is said to stop a search of 60 files only if it does: %s", async ([maxFiles, status]) => {
-    const entries = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.txt`, "hay\n"]));
-    const { facts, notes } = await findIn(entries, { maxFiles }).execute({ pattern: "needle" });
-    expect(facts).toMatchObject({ status, searchedFiles: Math.min(60, maxFiles) });
-    expect(notes.includes("The search stops at its limit of")).toBe(status === "partial");
-  });
+  ] as const)(
+    "a limit of %i files is said to stop a search of 60 files only if it does: %s",
+    async ([maxFiles, status]) => {
+      const entries = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.txt`, "hay\n"]));
+      const { facts, notes } = await findIn(entries, { maxFiles }).execute({ pattern: "needle" });
+      expect(facts).toMatchObject({ status, searchedFiles: Math.min(60, maxFiles) });
+      expect(notes.includes("The search stops at its limit of")).toBe(status === "partial");
+    },
+  );
 
   test("what stops a search is said, with the call that goes on", async () => {
     const { notes } = await findIn(many).execute({ pattern: "needle", limit: 3, context: 1, files: "*.txt" });

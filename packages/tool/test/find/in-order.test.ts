@@ -40,7 +40,7 @@ test("few tasks of a lane run one after the other, beside those of other lanes",
 });
 
 test("many tasks of a lane run at once, up to the limit", async () => {
-  const names = named("a", 60);
+  const names = named("a", 200);
   const { results, most } = await run(names);
   expect(most).toEqual({ a: 4, all: 4 });
   expect(results).toEqual(names);
