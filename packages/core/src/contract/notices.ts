@@ -20,6 +20,14 @@ export interface ReplacementCharacters extends NoticeOf<"replacement-characters"
   readonly lines?: string;
 }
 
+/** Runs of NUL bytes, as a crash or a preallocated file leaves them. Each is shown as a mark such as `[4096 NUL bytes]`. */
+export interface NulBytes extends NoticeOf<"nul-bytes"> {
+  /** The number of NUL bytes that marks in the answer replace. */
+  readonly count: number;
+  /** The first lines with marks: `12, 40`. */
+  readonly lines: string;
+}
+
 /** Lines that seem to be in another encoding than the rest of the file. They are decoded like the rest. */
 export interface MixedEncodings extends NoticeOf<"mixed-encodings"> {
   /** The encoding in which all lines are shown. */
@@ -163,6 +171,7 @@ export interface HandlerNotice extends NoticeOf<"handler"> {
 export type Notice =
   | EncodingGuessed
   | ReplacementCharacters
+  | NulBytes
   | MixedEncodings
   | EscapedCharacters
   | LinesClipped
@@ -208,6 +217,7 @@ export const noticeFields: {
 } = {
   "encoding-guessed": { encoding: "string", confidence: "number" },
   "replacement-characters": { encoding: "string", count: "number", "lines?": "string" },
+  "nul-bytes": { count: "number", lines: "string" },
   "mixed-encodings": { encoding: "string", other: "string", lines: "string" },
   "escaped-characters": { controls: "number", ansi: "number", bidi: "number", invisible: "number" },
   "lines-clipped": { count: "number", maxLineCharacters: "number" },

@@ -16,9 +16,15 @@ export async function sniffBytes(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
   const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
   const text = signature === undefined ? await textIn(head, head.length >= size) : undefined;
-  if (text !== undefined) return sniffText(input, text);
+  const hasNuls = text !== undefined && isNarrow(text) && head.includes(0);
+  if (text !== undefined && !hasNuls) return sniffText(input, text);
   const detected = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
   const claimed = claimedType(input, detected.mediaType);
+  // Last, because the formats that file-type and handlers recognise may look like text with NULs.
+  if (claimed === undefined && detected.by === "none") {
+    const around = text ?? (await textAroundNuls(input));
+    if (around !== undefined) return sniffText(input, around);
+  }
   const found: Found = claimed === undefined ? detected : { mediaType: claimed, by: "handler" };
   const disagreement = disagreementOf(name, found.mediaType);
   return disagreement === undefined ? found : { ...found, disagreement: { extension: disagreement } };
@@ -29,6 +35,36 @@ async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText |
   if (text !== "legacy") return text;
   const { detectText } = await import("../text/encoding/detect-encoding.ts");
   return detectText(head, isWhole);
+}
+
+/** True for an encoding in which a NUL byte is a NUL character. */
+function isNarrow({ encoding }: SniffedText): boolean {
+  return !encoding.startsWith("utf-16") && !encoding.startsWith("utf-32");
+}
+
+/** With fewer bytes other than NUL in the first bytes of a file, its type depends on the bytes after them. */
+const fewBytes = 64;
+/** How far the first text is searched, in bytes. */
+const maxSearchedBytes = 4 * 1024 * 1024;
+const searchBytes = 64 * 1024;
+
+/**
+ * Detects text in a file whose first bytes are hardly more than NULs: by these bytes, the first other ones after them,
+ * and the end of the file.
+ */
+async function textAroundNuls({ head, size, slice }: SniffInput): Promise<SniffedText | undefined> {
+  const { findNuls } = await import("../text/encoding/nul-runs.ts");
+  if (findNuls(head).textBytes >= fewBytes || head.length >= size) return undefined;
+  const end = Math.min(size, maxSearchedBytes);
+  let first: Uint8Array = new Uint8Array();
+  for (let at = head.length; at < end && first.length === 0; at += searchBytes) {
+    const bytes = await slice(at, Math.min(end, at + searchBytes));
+    const start = bytes.findIndex((byte) => byte !== 0);
+    if (start >= 0) first = bytes.subarray(start, start + head.length);
+  }
+  const last = await slice(Math.max(head.length, size - head.length), size);
+  const text = await textIn(Uint8Array.of(...head, ...first, ...last), false);
+  return text !== undefined && isNarrow(text) ? text : undefined;
 }
 
 type Found = Pick<Sniff, "mediaType" | "by">;

@@ -25,6 +25,7 @@ import { readOpened } from "./read-file.ts";
 import { sniffOpened, textOf } from "./sniff-opened.ts";
 import type { LineInput } from "../text/lines/file-supply.ts";
 import { countLines } from "../text/lines/locate.ts";
+import { markNuls, withoutGaps } from "../text/lines/nul-marks.ts";
 import { readRange } from "../text/lines/text-file.ts";
 import { openText } from "./read-text.ts";
 
@@ -117,7 +118,9 @@ function costsOf(
 ): Pick<ReadableInfo, "text" | "tokens" | "firstAnswer"> {
   if (first === undefined) return counted === undefined ? {} : { tokens: counted };
   const { text, cost } = first;
-  return { ...(text === undefined ? {} : { text }), tokens: counted ?? tokensOf(first), firstAnswer: cost };
+  // A file of hardly more than a hole fits in one answer, which is exact.
+  const tokens = counted?.by === "sampled" && first.status === "complete" ? tokensOf(first) : counted;
+  return { ...(text === undefined ? {} : { text }), tokens: tokens ?? tokensOf(first), firstAnswer: cost };
 }
 
 interface FirstAnswer {
@@ -274,7 +277,9 @@ async function sampleTokens(call: Call, { file, decoder }: LineInput, lines: num
   const decode = await decoder.openStream();
   for (let at = file.bomBytes; at < file.size; at += step) {
     const bytes = await readRange(file, at, at + sampleBytes);
-    tokens += pricing.countTokens(pricing.show(await decode(bytes, !isWhole)));
+    // A sample in a hole of gigabytes must not stand for as many marks as there are samples in the hole.
+    const shown = isWhole ? markNuls(file, bytes) : withoutGaps(bytes, file.layout);
+    tokens += pricing.countTokens(pricing.show(await decode(shown, !isWhole)));
     seen += bytes.length;
   }
   const scale = seen === 0 ? 0 : (file.size - file.bomBytes) / seen;

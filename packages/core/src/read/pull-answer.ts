@@ -20,11 +20,11 @@ import { placeLine } from "../render/place-line.ts";
 import type { AnswerLines, Cut } from "../text/lines/answer.ts";
 import { addExtent, createSections } from "../text/lines/sections.ts";
 
-/** The lines of an answer, their deadline, and a check for text that must not be shown. */
+/** The lines of an answer, their deadline, and an observer of the text that is shown. */
 export interface AnswerSource {
   readonly supply: LineSupply;
   readonly deadline: Deadline;
-  /** Throws if a text must not be shown. If absent, all text is shown. */
+  /** Called with each text that is shown. */
   readonly admit?: (text: string) => void;
   /** The part of the budget reserved for content after the lines. */
   readonly reserved?: AnswerCost | undefined;
@@ -129,7 +129,7 @@ interface CollectorOptions {
   readonly maxLines: number;
   readonly capabilities: Capabilities;
   readonly pricing: Pricing;
-  /** Throws if the text must not be shown. */
+  /** Called with each text that is shown. */
   readonly admit: (text: string) => void;
 }
 

@@ -6,11 +6,12 @@ import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import { createBlockDecoder } from "../text/encoding/block-decoder.ts";
 import { encodings } from "../text/encoding/encodings.ts";
 import { layoutOf } from "../text/encoding/unit-layout.ts";
-import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
+import { startDeadline } from "../text/lines/deadline.ts";
 import { earlyBytes, type TextFile } from "../text/lines/text-file.ts";
 import { fileSupply, type LineInput } from "../text/lines/file-supply.ts";
 import { endingBefore } from "../text/lines/line-end.ts";
 import { cheapLineCount } from "../text/lines/locate.ts";
+import { nulMarks } from "../text/lines/nul-marks.ts";
 import { nulError } from "../text/lines/line-errors.ts";
 import type { LongLineLimits } from "../text/lines/raw-lines.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
@@ -21,20 +22,26 @@ import { type Finished, pullAnswer } from "./pull-answer.ts";
 /** Reads a text file as a stream, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
-  const input = await openText(call, opened, { ...found, deadline });
+  let markedBytes = 0;
+  const onMarked = (byteCount: number): void => {
+    markedBytes += byteCount;
+  };
+  const input = await openText(call, opened, { ...found, deadline, onMarked });
   try {
-    const shown = watchShown(opened.path);
+    const shown = watchShown();
     const { reserved } = found;
     const pulled = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: shown.admit, reserved });
+    if (shown.isBinary) throw nulError(opened.path);
     const finished = await withTotal(pulled, input);
     const endings = finished.collector.lines.sections.endings();
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
+    const nuls = markedBytes === 0 ? [] : nulNotices(finished, markedBytes);
     return finishRead(finished, {
       path: opened.path,
       relativePath: opened.relativePath,
       mediaType: found.sniff.mediaType,
       handler: "text",
-      notices: [...empty, ...textNotices(input, endings, await shownOddities(finished, input, shown))],
+      notices: [...empty, ...nuls, ...textNotices(input, endings, await shownOddities(finished, input, shown))],
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
@@ -64,12 +71,12 @@ export interface SniffedFile {
 export async function openText(
   call: Call,
   opened: OpenedFile,
-  found: SniffedFile & { readonly deadline: Deadline },
+  found: SniffedFile & Pick<TextFile, "deadline" | "onMarked">,
 ): Promise<LineInput> {
   const { encoding, bomBytes } = found.text;
   const { path, handle, stat } = opened;
-  const { deadline } = found;
-  const bare = { path, handle, size: stat.size, bomBytes, layout: layoutOf(encoding), deadline };
+  const { deadline, onMarked = () => undefined } = found;
+  const bare = { path, handle, size: stat.size, bomBytes, layout: layoutOf(encoding), deadline, onMarked };
   const { onProgress } = call;
   const watched =
     onProgress === undefined
@@ -95,21 +102,34 @@ function limitsOf({ budget, checked }: Call): LongLineLimits {
 
 /** Observes the text of an answer while it is collected. */
 interface ShownText {
-  /** Throws if a text contains NUL, because this part of the file is then not text. */
   readonly admit: (text: string) => void;
-  /** True if a text contained characters with which HZ or an ISO 2022 encoding shifts to other characters. */
+  /** True if the texts contained characters with which HZ or an ISO 2022 encoding shifts to other characters. */
   readonly mayShift: boolean;
+  /** True if the texts together are binary data. */
+  readonly isBinary: boolean;
 }
 
+/** Maximum share of NULs, control characters and U+FFFD in an answer with NULs; machine code and images have more. */
+const maxOddShare = 0.3;
+/** Any line of a log may have a few. */
+const fewOdd = 64;
+const oddCharacters = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+
 /** Checks each block as it is collected. Searching the whole answer afterwards would first copy it into one string. */
-function watchShown(path: string): ShownText {
+function watchShown(): ShownText {
   let mayShift = false;
+  let odd = 0;
+  let units = 0;
   return {
     get mayShift() {
       return mayShift;
     },
+    get isBinary() {
+      return odd > fewOdd && odd > units * maxOddShare;
+    },
     admit(text) {
-      if (text.includes("\0")) throw nulError(path);
+      units += text.length;
+      if (text.includes("\0")) odd += text.match(oddCharacters)?.length ?? 0;
       mayShift ||= hasShift(text);
     },
   };
@@ -131,8 +151,7 @@ async function shownOddities(
   const { encoding, confidence } = decoder;
   const mayDiffer = encoding === "utf-8" ? mayShift : confidence < 1;
   if (!mayDiffer && decoder.replacements === 0) return { replacements: { count: 0, lines: [] } };
-  const sections = collector.lines.sections.parts().filter((part) => part.type === "text");
-  const lines = sections.flatMap(numberedLines);
+  const lines = shownLines(collector);
   const replacements = replacementsIn(lines);
   if (!mayDiffer) return { replacements };
   const { findOtherEncoding } = await import("../text/encoding/other-encoding.ts");
@@ -145,6 +164,27 @@ async function shownOddities(
 interface NumberedLine {
   readonly number: number;
   readonly text: string;
+}
+
+function shownLines(collector: Finished["collector"]): readonly NumberedLine[] {
+  return collector.lines.sections
+    .parts()
+    .filter((part) => part.type === "text")
+    .flatMap(numberedLines);
+}
+
+/** Returns the notice about the marks in an answer, which may also have text of the file that looks like a mark. */
+function nulNotices({ collector }: Finished, markedBytes: number): Notice[] {
+  const marked = shownLines(collector).flatMap(({ number, text }) =>
+    Array.from(text.matchAll(nulMarks), ([, digits = ""]) => ({ number, bytes: Number(digits.replaceAll(" ", "")) })),
+  );
+  const count = Math.min(
+    markedBytes,
+    marked.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  if (count === 0) return [];
+  const lines = lineNumbers([...new Set(marked.map(({ number }) => number))]);
+  return [{ type: "notice", code: "nul-bytes", count, lines }];
 }
 
 function numberedLines({ text, firstLine }: TextSection): readonly NumberedLine[] {

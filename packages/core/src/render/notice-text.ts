@@ -23,6 +23,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     `The file does not declare its encoding; it was read as ${named(encoding)} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to use another.`,
   "replacement-characters": ({ count, encoding, lines }) =>
     `${counted(count, "place")} could not be decoded as ${named(encoding)}, and ${isOrAre(count)} shown as U+FFFD${lines === undefined ? "" : ` (${lineWords(lines)})`}.`,
+  "nul-bytes": ({ count, lines }) =>
+    `${counted(count, "NUL byte")} of the file ${isOrAre(count)} shown as marks such as [4096 NUL bytes] (${lineWords(lines)}); a crash or a preallocated file leaves them. The marks are not in the file, and a column counts their characters.`,
   "mixed-encodings": ({ encoding, other, lines }) =>
     `The text mixes encodings: ${lineWords(lines)} ${/^-?\d+$/.test(lines) ? "seems" : "seem"} to be in ${named(other)}, and the text is shown as ${named(encoding)}. Send \`encoding\` ${quoted(other)} to read ${/^-?\d+$/.test(lines) ? "it" : "them"}.`,
   "escaped-characters": (notice) => {

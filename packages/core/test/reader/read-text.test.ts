@@ -381,7 +381,7 @@ describe("a request with a value that is no text", () => {
 
 describe("binary content", () => {
   test("behind the first bytes refuses only the answers that would hold it", async () => {
-    const reader = await readerOf({ "a.txt": `${"text\n".repeat(3000)}bin\0ary\n` });
+    const reader = await readerOf({ "a.txt": `${"text\n".repeat(3000)}${"bin\0\x01\x02ary\0\0".repeat(50)}\n` });
     expectResult(await reader.read({ path: "a.txt", limit: 10 }));
     expect(expectFailure(await reader.read({ path: "a.txt", offset: 2990 })).error.code).toBe("binary");
   });

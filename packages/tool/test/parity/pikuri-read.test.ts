@@ -117,7 +117,7 @@ describe("what cannot be read is an error text and never an exception", () => {
     "empty.txt": "",
     "locked.txt": "secret",
     "sub/b.txt": "b",
-    "nul.bin": "text with a \0 in it\n".repeat(9),
+    "nul.bin": "id\0\x01\0\0\x02\0".repeat(9),
     "noise.bin": Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 3)) % 256),
     "out.txt": { kind: "symlink", target: "/etc/passwd" },
   } as const;
@@ -128,7 +128,7 @@ describe("what cannot be read is an error text and never an exception", () => {
     ["a link that leads out of it", { path: "out.txt" }, "outside-workspace", "out.txt"],
     ["a missing file", { path: "missing.txt" }, "not-found", "missing.txt does not exist"],
     ["a directory, pointing to a listing", { path: "sub" }, "is-directory", "List it"],
-    ["a file with a NUL", { path: "nul.bin" }, "binary", "nul.bin"],
+    ["a file full of NULs", { path: "nul.bin" }, "binary", "nul.bin"],
     ["a file of bytes that are no text", { path: "noise.bin" }, "binary", "noise.bin"],
     ["an offset beyond the end, naming the total", { path: "a.txt", offset: 8 }, "out-of-range", "has 7 lines"],
     ["an offset beyond the end of an empty file", { path: "empty.txt", offset: 2 }, "out-of-range", "has 0 lines"],
@@ -183,8 +183,8 @@ describe("the binary test, which edit tools use too", () => {
     expect(isBinary(head)).toBe(expected);
   });
 
-  test("is not all: a NUL behind the first 4096 bytes is found when that part is read", async () => {
-    const tool = toolOf({ "late.txt": `${"text\n".repeat(3000)}\0\0\0` });
+  test("is not all: binary data behind the first 4096 bytes is found when that part is read", async () => {
+    const tool = toolOf({ "late.txt": `${"text\n".repeat(3000)}${"\0\0\x01".repeat(50)}` });
     expect(await tool.execute({ path: "late.txt", limit: 10 })).toMatchObject({ isError: false });
     const late = await tool.execute({ path: "late.txt", offset: 2995 });
     expect(late).toMatchObject({ isError: true, facts: { error: { code: "binary" } } });

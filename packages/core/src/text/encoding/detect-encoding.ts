@@ -1,6 +1,7 @@
 import type { SniffedText } from "../../contract/source.ts";
 import { resolveEncoding } from "./encoding-labels.ts";
 import { detectLegacy, isPlausible, plausibility } from "./legacy/legacy.ts";
+import { findNuls } from "./nul-runs.ts";
 import { unicodeText } from "./unicode-text.ts";
 import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
 
@@ -13,10 +14,11 @@ import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
 export function detectText(head: Uint8Array, isWhole: boolean): SniffedText | undefined {
   const text = unicodeText(head, isWhole);
   if (text !== "legacy") return text;
-  const declared = declaredEncoding(head);
-  const guess = detectLegacy(head, isWhole, declared);
+  const dense = head.includes(0) ? findNuls(head).dense : head;
+  const declared = declaredEncoding(dense);
+  const guess = detectLegacy(dense, isWhole, declared);
   // The encoding that the text declares is accepted without a language check: a character chart is in no language.
-  if (guess.encoding !== declared && !isPlausible(head, guess)) return undefined;
+  if (guess.encoding !== declared && !isPlausible(dense, guess)) return undefined;
   const { encoding, confidence } = guess;
   return { encoding, confidence: confidence * plausibility(guess), bomBytes: 0, isAsciiSoFar: false };
 }

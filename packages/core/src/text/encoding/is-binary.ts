@@ -1,4 +1,5 @@
 import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
+import { findNuls } from "./nul-runs.ts";
 import { isDamagedUtf8, scanUtf8, type Utf8Facts } from "./utf8.ts";
 import { detectWide, isWideText } from "./wide.ts";
 
@@ -22,10 +23,19 @@ const maxSoundControlShare = 0.3;
  * text.
  */
 const maxLegacyControlShare = 0.02;
+/**
+ * Maximum number of NULs and control characters per byte of text around NULs. Of 4853 files with NULs and without a
+ * known signature, 92 are valid UTF-8 apart from them. The share is at most 0.06 in those that are text, and at least
+ * 0.1 in the others.
+ */
+const maxShareAroundNuls = 0.08;
+/** The same if the bytes are not valid UTF-8: hardly any but the gaps. Audio data has a share of 0.005. */
+const maxDamagedShareAroundNuls = 0.002;
 
 /**
  * True if the first bytes of a file are binary (the reader examines up to 4096). An empty file is text. UTF-16 and
- * UTF-32 are text with or without a byte order mark. Anything else with a NUL or many control characters is binary.
+ * UTF-32 are text with or without a byte order mark. Anything else is binary if NULs and control characters have too
+ * large a share in it. A long run of NULs counts little: a crash leaves them in logs.
  * Loads no language statistics, and therefore takes random non-ASCII bytes for text in a legacy encoding; the reader
  * has the statistics and rejects such bytes.
  */
@@ -45,7 +55,24 @@ export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | und
     return { encoding: "utf-8", confidence: 1, bomBytes: 0, facts };
   }
   const wide = facts.nulBytes + facts.controls > 0 ? detectWide(head) : undefined;
-  return wide === undefined ? shapeOfDamaged(head, facts) : { ...wide, bomBytes: 0, facts };
+  if (wide !== undefined) return { ...wide, bomBytes: 0, facts };
+  return facts.nulBytes > 0 ? shapeAroundNuls(head, isWhole) : shapeOfDamaged(head, facts);
+}
+
+const lineFeed = 0x0a;
+
+/** Examines what is left without the NULs. A text may have as many gaps as lines. */
+function shapeAroundNuls(head: Uint8Array, isWhole: boolean): TextShape | undefined {
+  const { gaps, strays, dense, textBytes } = findNuls(head);
+  const facts = factsOf(dense, isWhole);
+  const lineFeeds = head.reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
+  const odd = facts.controls + strays + Math.max(0, gaps - lineFeeds);
+  const share = facts.badBytes > 0 ? maxDamagedShareAroundNuls : maxShareAroundNuls;
+  if (textBytes === 0 || odd > textBytes * share) return undefined;
+  const shape = textShapeOf(dense, isWhole);
+  // Without their NULs, bytes of numbers may look like UTF-16.
+  if (shape === undefined || shape.encoding.startsWith("utf-16") || shape.encoding.startsWith("utf-32")) return undefined;
+  return head[0] === 0 ? { ...shape, bomBytes: 0 } : shape;
 }
 
 function isTextBehind({ encoding, bomBytes }: ByteOrderMark, head: Uint8Array, facts: Utf8Facts): boolean {
@@ -61,8 +88,7 @@ function factsOf(head: Uint8Array, isWhole: boolean): Utf8Facts {
 }
 
 function shapeOfDamaged(head: Uint8Array, facts: Utf8Facts): TextShape | undefined {
-  const { nulBytes, controls, sequences, badBytes } = facts;
-  if (nulBytes > 0) return undefined;
+  const { controls, sequences, badBytes } = facts;
   if (controls <= head.length * maxControlShare && isDamagedUtf8(head, facts)) {
     return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), bomBytes: 0, facts };
   }

@@ -22,7 +22,7 @@ export interface AnswerLines {
   /** Returns the text of the mark that starts a section at another place. */
   placeMark(at: Place): string;
   clipMark(clip: Clip): string;
-  /** Throws if the text must not be shown. */
+  /** Called with each text that is shown. */
   admit(text: string): void;
 }
 
@@ -146,7 +146,7 @@ function clipped(line: LineBlock, end: number): ClippedLine {
 
 function remainingOf(left: string, line: LineBlock): Clip["remaining"] {
   if (line.rest === undefined) return { amount: countCharacters(left), unit: "characters", exact: true };
-  const { bytes, bytesPerUnit, isEndKnown } = line.rest;
+  const { bytes, bytesPerUnit, hasMarks, isEndKnown } = line.rest;
   const amount = bytes + Math.round(left.length * bytesPerUnit);
-  return { amount, unit: "bytes", exact: isEndKnown && Number.isInteger(bytesPerUnit) };
+  return { amount, unit: "bytes", exact: isEndKnown && !hasMarks && Number.isInteger(bytesPerUnit) };
 }

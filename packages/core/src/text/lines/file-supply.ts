@@ -5,6 +5,7 @@ import { columnBeyond } from "./line-errors.ts";
 import { findLineEnd } from "./line-end.ts";
 import type { LineBlock, LongLine } from "./line.ts";
 import { endOfFirstLine, type LongLineLimits, type RawPiece, readRawLines } from "./raw-lines.ts";
+import { endOfNuls, markNuls } from "./nul-marks.ts";
 import { readRange, type LinePosition, type TextFile } from "./text-file.ts";
 import { countLineFeeds, splitLineEndings, type SplitLines } from "./line-endings.ts";
 import { knownLineCount, locateFromEnd, locateLine } from "./locate.ts";
@@ -68,7 +69,8 @@ async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Pr
   const text = await decode(piece.bytes, false);
   const bytesPerUnit = piece.bytes.length / Math.max(1, text.length);
   const line = longLine(input, { line: firstLine, byte: piece.start });
-  const rest = { bytes: piece.restBytes, bytesPerUnit, isEndKnown: piece.isEndKnown, line };
+  const { restBytes, hasMarks, isEndKnown } = piece;
+  const rest = { bytes: restBytes, bytesPerUnit, hasMarks, isEndKnown, line };
   return { type: "lines", firstLine, text, lineCount: 1, rest };
 }
 
@@ -104,8 +106,9 @@ async function readInsideLine(
   const decoded = await decodeFrom(input, start);
   if (decoded.text === "" && decoded.isEnd) throw columnBeyond(start.line, start.column, decoded.seen);
   const end = await findLineEnd(file, decoded.position, limits.maxScanBytes);
-  const { bytesPerUnit } = decoded;
-  const unloaded = { bytes: end.lineBytes, bytesPerUnit, isEndKnown: end.isFound, line: longLine(input, start) };
+  const { bytesPerUnit, hasMarks } = decoded;
+  const line = longLine(input, start);
+  const unloaded = { bytes: end.lineBytes, bytesPerUnit, hasMarks, isEndKnown: end.isFound, line };
   const rest = decoded.isEnd ? {} : { rest: unloaded };
   return {
     block: {
@@ -156,6 +159,7 @@ interface Decoded {
   /** Total number of decoded characters of the line. */
   readonly seen: number;
   readonly bytesPerUnit: number;
+  readonly hasMarks: boolean;
   /** The file position reached, and whether it is the end of the line. */
   readonly position: number;
   readonly isEnd: boolean;
@@ -165,6 +169,7 @@ async function decodeFrom(input: LineInput, start: LinePosition & { readonly col
   let text = "";
   let seen = 0;
   let units = 0;
+  let bytes = 0;
   let position = start.byte;
   let isEnd = false;
   for await (const piece of decodePieces(input, start.byte)) {
@@ -172,13 +177,17 @@ async function decodeFrom(input: LineInput, start: LinePosition & { readonly col
     text += piece.text.slice(offsetOfCharacter(piece.text, Math.max(0, start.column - 1 - seen)));
     seen += countCharacters(piece.text);
     units += piece.text.length;
+    bytes += piece.byteLength;
     if (text.length >= input.limits.maxContinuedUnits) break;
   }
-  return { text, seen, bytesPerUnit: (position - start.byte) / Math.max(1, units), position, isEnd };
+  const hasMarks = bytes !== position - start.byte;
+  return { text, seen, bytesPerUnit: bytes / Math.max(1, units), hasMarks, position, isEnd };
 }
 
 interface LinePiece {
   readonly text: string;
+  /** The length of the text with its marks, in bytes. */
+  readonly byteLength: number;
   /** The file position reached, and whether it is the end of the line. */
   readonly position: number;
   readonly isEnd: boolean;
@@ -191,9 +200,12 @@ async function* decodePieces(input: LineInput, startByte: number): AsyncGenerato
     file.deadline.check();
     const bytes = await readRange(file, position, position + chunkBytes);
     const lineBytes = endOfFirstLine(bytes, file.layout);
-    const isEnd = lineBytes < bytes.length || position + bytes.length >= file.size || bytes.length === 0;
-    position += lineBytes;
-    yield { text: await decode(bytes.subarray(0, lineBytes), isEnd), position, isEnd };
+    const isCut = lineBytes === bytes.length && bytes.length > 0;
+    const readTo = position + lineBytes;
+    position = isCut ? await endOfNuls(file, bytes, readTo) : readTo;
+    const isEnd = !isCut || position >= file.size;
+    const marked = markNuls(file, bytes.subarray(0, lineBytes), position - readTo);
+    yield { text: await decode(marked, isEnd), byteLength: marked.length, position, isEnd };
     if (isEnd) return;
   }
 }

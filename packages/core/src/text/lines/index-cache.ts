@@ -51,7 +51,7 @@ export function createIndexCache(maxEntries = 32, maxBytes: number = defaultMaxB
     },
     async keep(file, stat) {
       const { index } = file;
-      if (index.blockCount === 0 && index.total === undefined) return;
+      if (index.blockCount === 0 && index.total === undefined && index.holes.length === 0) return;
       const kept = entries.take(stat.fileId);
       const isKnown = kept?.index === index && isSameVersion(kept.stat, stat) && isSealed(kept, index);
       const seal = isKnown ? kept.seal : await readSeal(file);

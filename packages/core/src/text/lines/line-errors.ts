@@ -10,7 +10,7 @@ export function columnBeyond(line: number, column: number, total: number): ReadE
   });
 }
 
-/** Creates the error for text with NUL bytes where it would be shown: that part of the file is not text. */
+/** Creates the error for a part of a text file that is full of NUL bytes and control characters. */
 export function nulError(path: string): ReadError {
   return new ReadError("binary", `${path} starts like text but contains NUL bytes: this part of it is binary.`, {
     hint: "Read another part of the file, or look at its bytes with a program for its format.",

@@ -21,6 +21,8 @@ export interface LineIndex {
   finish(startsInTail: number): void;
   /** Returns a copy of at most the first `count` blocks, without the total, for the same file after it grew. */
   firstBlocks(count: number): LineIndex;
+  /** Large holes: NULs at `[start, end)`, and perhaps after it. Added by what has read them. */
+  readonly holes: { readonly start: number; end: number }[];
   /** Returns the last block boundary with fewer than `starts` line starts before it. */
   blockOf(starts: number): number;
 }
@@ -38,6 +40,7 @@ function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex
   let blockCount = known;
   let total: number | undefined;
   return {
+    holes: [],
     get blockCount() {
       return blockCount;
     },

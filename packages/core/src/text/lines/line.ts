@@ -33,6 +33,8 @@ export interface UnloadedRest {
   readonly bytes: number;
   /** Bytes of the file per UTF-16 unit of the loaded part; an integer if all units take the same number of bytes. */
   readonly bytesPerUnit: number;
+  /** True if the loaded part has marks, whose characters are not those of the file. */
+  readonly hasMarks: boolean;
   /** True if the end of the line was found. Otherwise nothing follows the block. */
   readonly isEndKnown: boolean;
   /** The whole line, for searches. */

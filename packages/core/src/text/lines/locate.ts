@@ -1,7 +1,6 @@
 import { ReadError } from "../../contract/errors.ts";
 import { indexBlockBytes } from "./line-index.ts";
 import { findStart, margin, plainLineScan, withLineScan, type LineScan } from "./line-scan.ts";
-import { nulError } from "./line-errors.ts";
 import { readFully, type LinePosition, type TextFile } from "./text-file.ts";
 
 /** Counts the lines of a file. Scans only what has not been scanned yet. */
@@ -51,8 +50,9 @@ export async function cheapLineCount(file: TextFile): Promise<number | undefined
   }
 }
 
-/** Size of the first chunk read from the end, in bytes; each further chunk is twice as large. */
+/** Size of the first chunk read from the end, in bytes. Each further chunk is twice as large, up to a maximum. */
 const firstTailBytes = 64 * 1024;
+const largestTailBytes = 1024 * 1024;
 
 /**
  * Returns where the last `count` lines start. Reads only the end of a large file that has not been counted; its line
@@ -72,13 +72,11 @@ async function searchBackward(file: TextFile, count: number): Promise<LinePositi
   while (end > file.bomBytes) {
     file.deadline.check();
     const start = Math.max(file.bomBytes, alignDown(end - length, file));
-    const { starts, byte, holdsNul } = await findInPiece(file, { start, end }, (total) => total - wanted + 1);
+    const { starts, byte } = await findInPiece(file, { start, end }, (total) => total - wanted + 1);
     if (byte !== undefined) return { line: -count, byte };
-    // The line that fills this chunk would be shown. A sparse hole of a terabyte is not searched for its start.
-    if (holdsNul) throw nulError(file.path);
     wanted -= starts;
     end = start;
-    length = Math.min(length * 2, indexBlockBytes);
+    length = Math.min(length * 2, largestTailBytes);
   }
   return undefined;
 }
@@ -104,8 +102,6 @@ interface Found {
   readonly starts: number;
   /** Where the wanted line starts. */
   readonly byte: number | undefined;
-  /** True if no line starts in the chunk and it contains a NUL. Not checked in wide encodings. */
-  readonly holdsNul: boolean;
 }
 
 /**
@@ -122,12 +118,11 @@ function findInPiece(
     const target = scan.bytes.subarray(margin - before, margin + piece.end - piece.start);
     const length = await readFully(file, target, piece.start - before);
     const range = { start: before === 0 ? margin + unitBytes : margin, end: margin - before + length, unitBytes };
-    if (range.end <= range.start) return { starts: 0, byte: undefined, holdsNul: false };
+    if (range.end <= range.start) return { starts: 0, byte: undefined };
     const starts = scan.countStarts(range.start, range.end);
     const wanted = choose(starts);
-    const holdsNul = starts === 0 && unitBytes === 1 && scan.bytes.subarray(range.start, range.end).includes(0);
-    if (wanted < 1 || wanted > starts) return { starts, byte: undefined, holdsNul };
-    return { starts, byte: piece.start + findStart(scan, range, wanted) - margin, holdsNul };
+    if (wanted < 1 || wanted > starts) return { starts, byte: undefined };
+    return { starts, byte: piece.start + findStart(scan, range, wanted) - margin };
   });
 }
 

@@ -1,8 +1,9 @@
 import { findLineEnd } from "./line-end.ts";
+import { endOfNuls, markNuls } from "./nul-marks.ts";
 import type { UnitLayout } from "../encoding/unit-layout.ts";
 import { readFully, type TextFile } from "./text-file.ts";
 
-/** Whole lines as stored in the file, each with its line ending. The last line of the file may have none. */
+/** Whole lines as stored in the file but for marks, each with its line ending. The last line of the file may have none. */
 export interface RawLines {
   readonly kind: "lines";
   readonly bytes: Uint8Array;
@@ -16,6 +17,8 @@ export interface RawLongLine {
   /** Where the line starts in the file. */
   readonly start: number;
   readonly bytes: Uint8Array;
+  /** True if `bytes` has marks instead of runs of NULs. */
+  readonly hasMarks: boolean;
   /** Bytes of the line after `bytes`, without its line ending, as far as it was searched. */
   readonly restBytes: number;
   /** True if the end of the line was found. Otherwise nothing follows. */
@@ -36,48 +39,81 @@ export interface LongLineLimits {
 const firstChunkBytes = 64 * 1024;
 const largestChunkBytes = 1024 * 1024;
 
-/** Yields the file in chunks of whole lines. `start` is the first byte of a line or inside one. */
+/**
+ * Yields the file in chunks of whole lines, with marks instead of runs of NULs. `start` is the first byte of a line or
+ * inside one.
+ */
 export async function* readRawLines(
   file: TextFile,
   start: number,
   limits: LongLineLimits,
 ): AsyncGenerator<RawPiece, void, undefined> {
-  let carry = new Uint8Array(0);
+  let carry: Carry = { bytes: new Uint8Array(0), start };
   let position = start;
   let chunkBytes = firstChunkBytes;
   while (position < file.size) {
     file.deadline.check();
-    const wanted = Math.min(Math.max(chunkBytes, carry.length), file.size - position);
-    const bytes = await readAfter(file, carry, { position, length: wanted });
-    const count = bytes.length - carry.length;
-    position += count;
-    file.onScanned?.(position);
+    const { bytes, readTo, isEnd } = await readAfter(file, carry.bytes, { position, length: chunkBytes });
+    file.onScanned?.(readTo);
     chunkBytes = Math.min(chunkBytes * 2, largestChunkBytes);
-    const isEnd = count < wanted || position >= file.size;
     const split = isEnd ? bytes.length : endOfWholeLines(bytes, file.layout);
-    if (split > 0) yield { kind: "lines", bytes: bytes.subarray(0, split), isEnd };
+    // Before a hole after them is skipped, which may take all the time that is left.
+    if (split > 0) yield { kind: "lines", bytes: markNuls(file, bytes.subarray(0, split)), isEnd };
     if (isEnd) return;
-    carry = bytes.slice(split);
-    if (carry.length < limits.maxLineBytes) continue;
-    const head = carry.subarray(0, limits.maxLineBytes);
-    const start = position - carry.length;
-    const end = await findLineEnd(file, start + head.length, limits.maxScanBytes);
-    yield { kind: "long", start, bytes: head, restBytes: end.lineBytes, isEndKnown: end.isFound };
-    if (!end.isFound) return;
-    position = end.next;
-    carry = new Uint8Array(0);
+    const lineStart = split > 0 ? readTo - (bytes.length - split) : carry.start;
+    const rest = bytes.slice(split);
+    position = await endOfNuls(file, rest, readTo);
+    carry = { start: lineStart, bytes: markNuls(file, rest, position - readTo) };
+    if (position >= file.size) return yield { kind: "lines", bytes: carry.bytes, isEnd: true };
+    if (carry.bytes.length < limits.maxLineBytes) continue;
+    const { next, ...long } = await readLongLine(file, carry, { position, limits });
+    yield long;
+    if (!long.isEndKnown) return;
+    position = next;
+    carry = { bytes: new Uint8Array(0), start: next };
   }
 }
 
+/** The start of a line whose end has not been read, with marks instead of runs of NULs. */
+interface Carry {
+  readonly bytes: Uint8Array;
+  /** Where the line starts in the file. */
+  readonly start: number;
+}
+
+/** Finds the end of a line that is too long to load. `position` is where its start was read to. */
+async function readLongLine(
+  file: TextFile,
+  { bytes, start }: Carry,
+  { position, limits }: { readonly position: number; readonly limits: LongLineLimits },
+): Promise<RawLongLine & { readonly next: number }> {
+  const hasMarks = bytes.length !== position - start;
+  // Positions in bytes with marks are not those in the file.
+  const head = hasMarks ? bytes : bytes.subarray(0, limits.maxLineBytes);
+  const end = await findLineEnd(file, hasMarks ? position : start + head.length, limits.maxScanBytes);
+  const { lineBytes: restBytes, isFound: isEndKnown, next } = end;
+  return { kind: "long", start, bytes: head, hasMarks, restBytes, isEndKnown, next };
+}
+
+interface Chunk {
+  readonly bytes: Uint8Array;
+  /** The file position reached, and whether it is the end of the file. */
+  readonly readTo: number;
+  readonly isEnd: boolean;
+}
+
+/** Reads at least as many bytes as are carried over, so that a long line is copied a few times only. */
 async function readAfter(
   file: TextFile,
   carry: Uint8Array,
   range: { readonly position: number; readonly length: number },
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(carry.length + range.length);
-  bytes.set(carry);
-  const count = await readFully(file, bytes.subarray(carry.length), range.position);
-  return bytes.subarray(0, carry.length + count);
+): Promise<Chunk> {
+  const wanted = Math.min(Math.max(range.length, carry.length), file.size - range.position);
+  const target = new Uint8Array(carry.length + wanted);
+  target.set(carry);
+  const count = await readFully(file, target.subarray(carry.length), range.position);
+  const readTo = range.position + count;
+  return { bytes: target.subarray(0, carry.length + count), readTo, isEnd: count < wanted || readTo >= file.size };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface TextFile {
   readonly deadline: Deadline;
   /** Called from time to time with the number of scanned bytes. */
   readonly onScanned?: (doneBytes: number) => void;
+  /** Called with the number of NUL bytes that a mark replaces. */
+  readonly onMarked?: (byteCount: number) => void;
 }
 
 /** The start of a line. */

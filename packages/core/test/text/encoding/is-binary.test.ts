@@ -14,13 +14,19 @@ describe("isBinary", () => {
     ["backspaces over letters, as man pages have", "N\bNA\bAM\bME\bE\n"],
     ["the end mark of DOS", "text\r\n\x1a"],
     ["a control character in a lot of text", `${"text ".repeat(20)}\x01\n`],
+    ["a NUL at the end", "a long line of text\0"],
+    ["a NUL in a sentence", "one NUL in \0 a sentence"],
+    ["a line and a hole", `a line\n${"\0".repeat(4000)}`],
+    ["a hole and a line", `${"\0".repeat(4000)}a line\n`],
+    ["a hole in a line", `some lines\nof a log${"\0".repeat(512)} and on\n`],
+    ["holes in a text in a legacy encoding", `${"Gr\xf6\xdfe f\xfcr Ger\xe4te\n".repeat(9)}${"\0".repeat(99)}`],
   ] as const)("says no to %s", ([, text]) => {
     expect(isBinary(latin1(text))).toBe(false);
   });
 
   test.for([
     ["a NUL in text", "text\0text"],
-    ["a NUL at the end", "a long line of text\0"],
+    ["names in records of a fixed size", `one${"\0".repeat(29)}two${"\0".repeat(29)}three${"\0".repeat(27)}`],
     ["strings with NUL between them", "name\0value\0other\0thing\0"],
     ["one NUL", "\0"],
     ["only NUL", "\0".repeat(4096)],

@@ -149,7 +149,7 @@ describe("a long line", () => {
   test("whose end was not found ends the answer inside it", () => {
     const answer = answerOf({ maxLineCharacters: 5 });
     const line = longLineOf(["0123456789"]);
-    const rest = { bytes: 900, bytesPerUnit: 1, isEndKnown: false, line };
+    const rest = { bytes: 900, bytesPerUnit: 1, hasMarks: false, isEndKnown: false, line };
     const cut = takeLines(answer, blockOf(["0123456789"], { rest }));
     expect(cut).toEqual({ by: "line-length", line: 1, column: 6 });
     expect(sectionsOf(answer)[0]?.clips?.[0]?.remaining).toEqual({ amount: 905, unit: "bytes", exact: false });

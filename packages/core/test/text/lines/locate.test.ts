@@ -114,12 +114,11 @@ describe("locating the last lines", () => {
     expect(await locateFromEnd(memoryFile(bytesOf("a\nb")), 9)).toEqual({ line: 1, byte: 0 });
   });
 
-  test("gives up at a hole that no line starts in, as the end of a sparse file has it", async () => {
+  test("skips a hole that no line starts in, as the end of a sparse file has it", async () => {
     const hole = new Uint8Array(manyBytes);
     hole.set(bytesOf("a line\n".repeat(1000)));
     const file = memoryFile(hole);
-    await expect(locateFromEnd(file, 3)).rejects.toMatchObject({ code: "binary" });
-    expect(file.bytesRead()).toBeLessThan(1024 * 1024);
+    expect(await locateFromEnd(file, 3)).toEqual({ line: -3, byte: 998 * "a line\n".length });
   });
 
   test("finds lines behind a hole", async () => {

@@ -20,7 +20,14 @@ const maxLiteralUnits = 256;
 export function rawExclusion(pattern: FindPattern): RawExclusion | undefined {
   const literal = (literalOf(pattern) ?? requiredLiteral(pattern.source))?.slice(0, maxLiteralUnits);
   if (literal === undefined || literal === "") return undefined;
-  if (pattern.flags.includes("i")) return isPrintable(literal) ? foldedExclusion(literal.toLowerCase()) : undefined;
+  const exclusion = exclusionOf(literal, pattern.flags);
+  if (exclusion === undefined) return undefined;
+  // A match may be in a mark that is shown instead of NULs.
+  return { ...exclusion, excludes: (bytes, text) => !bytes.includes(0) && exclusion.excludes(bytes, text) };
+}
+
+function exclusionOf(literal: string, flags: string): RawExclusion | undefined {
+  if (flags.includes("i")) return isPrintable(literal) ? foldedExclusion(literal.toLowerCase()) : undefined;
   return isPrintable(literal) ? asciiExclusion(literal) : unicodeExclusion(literal);
 }
 

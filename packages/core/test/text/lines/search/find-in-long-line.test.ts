@@ -17,7 +17,7 @@ const blockOf = (text: string, more: Partial<LineBlock> = {}): LineBlock => ({
 });
 
 const unloaded = (pieces: readonly string[], firstLine = 7): LineBlock => {
-  const rest = { bytes: 1, bytesPerUnit: 1, isEndKnown: true, line: longLineOf(pieces, firstLine) };
+  const rest = { bytes: 1, bytesPerUnit: 1, isEndKnown: true, hasMarks: false, line: longLineOf(pieces, firstLine) };
   return blockOf(pieces[0] ?? "", { firstLine, rest });
 };
 
