@@ -1,4 +1,4 @@
-import { type MediaType, parseMediaType, withSupertypes } from "../contract/media-type.ts";
+import { isTextType, type MediaType, parseMediaType, withSupertypes } from "../contract/media-type.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import { byteOrderMarks } from "../text/encoding/bom.ts";
 import { unicodeText } from "../text/encoding/unicode-text.ts";
@@ -16,18 +16,20 @@ export async function sniffBytes(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
   const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
   const text = signature === undefined ? await textIn(head, head.length >= size) : undefined;
-  const hasNuls = text !== undefined && isNarrow(text) && head.includes(0);
-  if (text !== undefined && !hasNuls) return sniffText(input, text);
-  const detected = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
-  const claimed = claimedType(input, detected.mediaType);
+  if (text !== undefined && !isAroundNuls(text, head)) return sniffText(input, text);
+  const found = await formatOf(input, signature);
   // Last, because the formats that file-type and handlers recognise may look like text with NULs.
-  if (claimed === undefined && detected.by === "none") {
-    const around = text ?? (await textAroundNuls(input));
-    if (around !== undefined) return sniffText(input, around);
-  }
-  const found: Found = claimed === undefined ? detected : { mediaType: claimed, by: "handler" };
+  const around = found.by === "none" && mayBeText(name) ? (text ?? (await textAroundNuls(input))) : undefined;
+  if (around !== undefined) return sniffText(input, around);
   const disagreement = disagreementOf(name, found.mediaType);
   return disagreement === undefined ? found : { ...found, disagreement: { extension: disagreement } };
+}
+
+/** Returns the type of a binary format, as a handler or else as its bytes have it. */
+async function formatOf(input: SniffInput, signature: MediaType | undefined): Promise<Found> {
+  const detected = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
+  const claimed = claimedType(input, detected.mediaType);
+  return claimed === undefined ? detected : { mediaType: claimed, by: "handler" };
 }
 
 async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText | undefined> {
@@ -37,9 +39,20 @@ async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText |
   return detectText(head, isWhole);
 }
 
+/** True if the bytes are text but for NULs, which is weaker evidence than others. */
+function isAroundNuls(text: SniffedText, head: Uint8Array): boolean {
+  return isNarrow(text) && head.includes(0);
+}
+
 /** True for an encoding in which a NUL byte is a NUL character. */
 function isNarrow({ encoding }: SniffedText): boolean {
   return !encoding.startsWith("utf-16") && !encoding.startsWith("utf-32");
+}
+
+/** True unless the name is that of a binary format, whose damaged or empty file has NULs too. */
+function mayBeText(name: string): boolean {
+  const promised = promisedType(name);
+  return promised === undefined || isTextType(promised);
 }
 
 /** With fewer bytes other than NUL in the first bytes of a file, its type depends on the bytes after them. */
@@ -52,17 +65,18 @@ const searchBytes = 64 * 1024;
  * Detects text in a file whose first bytes are hardly more than NULs: by these bytes, the first other ones after them,
  * and the end of the file.
  */
-async function textAroundNuls({ head, size, slice }: SniffInput): Promise<SniffedText | undefined> {
+async function textAroundNuls(input: SniffInput): Promise<SniffedText | undefined> {
+  const { head, size } = input;
   const { findNuls } = await import("../text/encoding/nul-runs.ts");
   if (findNuls(head).textBytes >= fewBytes || head.length >= size) return undefined;
   const end = Math.min(size, maxSearchedBytes);
   let first: Uint8Array = new Uint8Array();
   for (let at = head.length; at < end && first.length === 0; at += searchBytes) {
-    const bytes = await slice(at, Math.min(end, at + searchBytes));
+    const bytes = await input.slice(at, Math.min(end, at + searchBytes));
     const start = bytes.findIndex((byte) => byte !== 0);
     if (start >= 0) first = bytes.subarray(start, start + head.length);
   }
-  const last = await slice(Math.max(head.length, size - head.length), size);
+  const last = await input.slice(Math.max(head.length, size - head.length), size);
   const text = await textIn(Uint8Array.of(...head, ...first, ...last), false);
   return text !== undefined && isNarrow(text) ? text : undefined;
 }

@@ -113,7 +113,7 @@ interface ShownText {
 const maxOddShare = 0.3;
 /** Any line of a log may have a few. */
 const fewOdd = 64;
-const oddCharacters = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+const oddCharacters = new RegExp(String.raw`[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]`, "g");
 
 /** Checks each block as it is collected. Searching the whole answer afterwards would first copy it into one string. */
 function watchShown(): ShownText {

@@ -129,7 +129,9 @@ describe.skipIf(!hasCorpus)("the hostile corpus (skipped without the corpus)", (
       const found = await look(`${corpusPath}hostile/${file}`);
       expect(found.mediaType, file).toMatch(/^[a-z]+\/[\w.+-]+$/);
       expect(found.askedBytes, file).toBeLessThanOrEqual(256 * 1024);
-      if (found.by === "text" || found.by === "name" || found.by === "none") {
+      // Between text with holes and a damaged archive, the name decides, which `isBinary` does not have.
+      const isDecidedByName = found.by === "none" && file.endsWith(".tar");
+      if (["text", "name", "none"].includes(found.by) && !isDecidedByName) {
         expect(isBinary(found.head), file).toBe(found.text === undefined);
       }
     }

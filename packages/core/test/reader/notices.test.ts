@@ -27,6 +27,13 @@ const cases: readonly Case[] = [
     words: "1 place could not be decoded as utf-8, and is shown as U+FFFD (line 2).",
   },
   {
+    title: "runs of NULs",
+    content: `a line\nof a log${"\0".repeat(4096)}\n`,
+    notice: { type: "notice", code: "nul-bytes", count: 4096, lines: "2" },
+    words:
+      "4096 NUL bytes of the file are shown as marks such as [4096 NUL bytes] (line 2); a crash or a preallocated file leaves them. The marks are not in the file, and a column counts their characters.",
+  },
+  {
     title: "characters that control a terminal",
     content: "a\u001B[1mb\u202E\n",
     notice: { type: "notice", code: "escaped-characters", controls: 0, ansi: 1, bidi: 1, invisible: 0 },

@@ -34,10 +34,15 @@ test("text beyond ASCII in it is UTF-8 where it can be, else it is said to be a 
 test.for([
   ["more than a fifth of it is zeros", "a,b\n1,\0\0\0\0\n2,\0\0\0\0\n"],
   ["other control characters are among them", "a,b\n1,\0\u0002\n2,3\n"],
-  ["it has no separators", "words\nand more\0\nof them\n"],
 ] as const)("a file is still refused as binary where %s", async ([, content]) => {
   const outcome = await readerOf({ "a.csv": content }).read({ path: "a.csv" });
   expect(outcome).toMatchObject({ ok: false, error: { code: "binary" } });
+});
+
+test("a zero among words without separators makes no file binary", async () => {
+  const outcome = await readerOf({ "a.csv": "words\nand more\0\nof them\n" }).read({ path: "a.csv" });
+  expect(linesOf(outcome).join("\n")).toContain("and more\0");
+  expect(outcome.notices).toContainEqual(expect.objectContaining({ code: "escaped-characters", controls: 1 }));
 });
 
 test("zeros make no table of what is not called one", async () => {

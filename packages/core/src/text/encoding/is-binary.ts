@@ -71,7 +71,8 @@ function shapeAroundNuls(head: Uint8Array, isWhole: boolean): TextShape | undefi
   if (textBytes === 0 || odd > textBytes * share) return undefined;
   const shape = textShapeOf(dense, isWhole);
   // Without their NULs, bytes of numbers may look like UTF-16.
-  if (shape === undefined || shape.encoding.startsWith("utf-16") || shape.encoding.startsWith("utf-32")) return undefined;
+  if (shape === undefined || shape.encoding.startsWith("utf-16") || shape.encoding.startsWith("utf-32"))
+    return undefined;
   return head[0] === 0 ? { ...shape, bomBytes: 0 } : shape;
 }
 

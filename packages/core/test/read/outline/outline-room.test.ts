@@ -105,7 +105,7 @@ describe("an outline that was not requested", () => {
       return new Promise(() => undefined);
     };
     const reader = await readerOf(
-      { "a.test-code": `${"x\n".repeat(3000)}${"\0\u0001\u0002".repeat(9000)}\n${program(1000)}` },
+      { "a.test-code": `${"x\n".repeat(2100)}${"\0\u0001\u0002\n".repeat(9000)}${program(1000)}` },
       { handlers: [outliner({ outline })], budget: { ...large, maxLines: 5000, maxBytes: 40_000 } },
     );
     expect(expectFailure(await reader.read("a.test-code")).error.code).toBe("binary");
