@@ -36,6 +36,8 @@ interface Replacement {
 
 function replaceGaps(bytes: Uint8Array, layout: UnitLayout, { byteCountAfter, textOf }: Replacement): Uint8Array {
   const { unitBytes } = layout;
+  // All text passes here, and `Buffer` searches several times as fast as `Uint8Array`.
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(0)) return bytes;
   const units = unitsOf(bytes, unitBytes);
   const parts: Uint8Array[] = [];
   let kept = 0;
