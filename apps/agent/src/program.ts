@@ -87,16 +87,18 @@ function modelOf({ model, format }: CommandLine, { environment }: Host): Promise
 
 /** Serves the web view until the program is stopped, and returns the exit code. Without a model there is no conversation. */
 async function serveWeb(context: ViewContext): Promise<number> {
-  const [{ startWeb }, { isolate }, { pageWords }] = await Promise.all([
+  const [{ startWeb }, { isolate }, { pageWords }, { findSoffice }] = await Promise.all([
     import("./web/start-web.ts"),
     import("@reader/isolate"),
     import("./web/page-words.ts"),
+    import("./web/soffice.ts"),
   ]);
   const isolation = isolate([pageWords()], { resolveFrom: import.meta.url });
   const [words] = isolation.handlers;
   const { line, host, reader, roots, model } = context;
   const { port } = line;
   const { recognise } = reader;
+  const soffice = await findSoffice(host.environment);
   const view = await startWeb({
     reader,
     roots,
@@ -104,6 +106,7 @@ async function serveWeb(context: ViewContext): Promise<number> {
     ...(words === undefined ? {} : { pageWords: words }),
     ...(recognise === undefined ? {} : { recognise }),
     ...(port === undefined ? {} : { port }),
+    ...(soffice === undefined ? {} : { soffice }),
   }).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(message, "Fix this, then start the program again.");

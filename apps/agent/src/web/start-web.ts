@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { reportProtections } from "@reader/isolate";
 import { createReader, type Handler, type Reader, type ReaderOptions } from "@reader/core";
 import type { AgentEvent } from "../conversation/events.ts";
 import { createDrops, defaultDropLimits, type DropLimits, type Drops } from "./drops.ts";
 import { rootFolders } from "./files.ts";
-import { createPageSearcher } from "./page-boxes.ts";
+import { createOfficePages } from "./office-pages.ts";
+import type { OfficeView } from "./office-look.ts";
+import { createPageSearcher, type PageSearcher } from "./page-boxes.ts";
 import { providers } from "./providers.ts";
 import { refuseTunnels } from "./guard.ts";
 import { loadStaticFiles } from "./static-files.ts";
@@ -23,6 +26,10 @@ export interface WebOptions {
   readonly recognise?: ReaderOptions["recognise"];
   /** Yields the words of PDF pages, to mark text on their images. Without it nothing is marked. */
   readonly pageWords?: Handler;
+  /** LibreOffice's program, which shows the pages of office documents. Without it their text is shown. */
+  readonly soffice?: string;
+  /** Maximum time of a conversion by LibreOffice. Default: one minute. */
+  readonly officeTimeMs?: number;
   /** The port on this machine. Default: a free port. */
   readonly port?: number;
   /** The model that answers questions, and the questions that a script can answer. */
@@ -58,17 +65,48 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
   let port = 0;
   const { converse, pageWords, roots } = options;
   const pages = pageWords === undefined ? undefined : createPageSearcher(pageWords, [...roots, drops.root]);
+  const office = await officeOf(options, drops);
   const start = startOf(options, drops);
-  const app = createWebApp({ reader, pages, drops, files, start, token, port: () => port, converse });
+  const app = createWebApp({ reader, pages, office, drops, files, start, token, port: () => port, converse });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: address });
   refuseTunnels(server);
   try {
     port = await listen(server, options.port ?? 0);
   } catch (error) {
+    await office?.close();
     await drops.close();
     throw error;
   }
-  return { url: `http://${address}:${port}/#${token}`, close: () => close(server, [reader, pages, drops]) };
+  return { url: `http://${address}:${port}/#${token}`, close: () => close(server, [reader, pages, office, drops]) };
+}
+
+/** Reads the PDF files of LibreOffice with the same handlers, but not as a part of the workspace. */
+async function officeOf(options: WebOptions, drops: Drops): Promise<(OfficeView & Closable) | undefined> {
+  const { soffice, officeTimeMs, pageWords } = options;
+  if (soffice === undefined) return undefined;
+  const time = officeTimeMs === undefined ? {} : { timeMs: officeTimeMs };
+  const roots = [...options.roots, drops.root];
+  const documents = await createOfficePages({ soffice, roots, sandbox: worksInSandbox, ...time });
+  const { handlers, budget } = options.reader;
+  const reader = createReader({ handlers, budget, roots: [documents.root] });
+  const pages: PageSearcher | undefined =
+    pageWords === undefined ? undefined : createPageSearcher(pageWords, [documents.root]);
+  return {
+    documents,
+    reader,
+    pages,
+    async close() {
+      await documents.close();
+      await Promise.all([reader.close(), pages?.close()]);
+    },
+  };
+}
+
+/** True if bubblewrap works. `undefined` if the user requires it and it does not work. */
+async function worksInSandbox(): Promise<boolean | undefined> {
+  const { sandbox, mode } = await reportProtections();
+  if (sandbox.state === "works") return true;
+  return mode === "bwrap" ? undefined : false;
 }
 
 /** Creates a reader with the same handlers and the folder of dropped files. */

@@ -10,7 +10,7 @@ import type { AgentEvent, ResultEvent, TokenUsage } from "../conversation/events
 import { DropError, type Drops } from "./drops.ts";
 import { listFolder, listMembers } from "./files.ts";
 import { guardLocal } from "./guard.ts";
-import { look } from "./look.ts";
+import { lookAtFile, type OfficeView } from "./office-look.ts";
 import type { PageSearcher } from "./page-boxes.ts";
 import { modelNames } from "./models.ts";
 import { payloadOf } from "./providers.ts";
@@ -42,6 +42,8 @@ export interface WebAppOptions {
   readonly reader: Reader;
   /** Finds text on the pages of PDF files. Absent if nothing can be marked. */
   readonly pages?: PageSearcher | undefined;
+  /** Shows the pages of office documents. Absent without LibreOffice. */
+  readonly office?: OfficeView | undefined;
   readonly drops: Drops;
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly start: Start;
@@ -92,7 +94,7 @@ const headers: Parameters<typeof secureHeaders>[0] = {
   strictTransportSecurity: false,
 };
 
-function addReading(app: Hono, { reader, pages, start }: WebAppOptions): void {
+function addReading(app: Hono, { reader, pages, office, start }: WebAppOptions): void {
   app.get("/api/start", (context) => context.json(start));
   app.post("/api/list", limited, (context) =>
     withBody(context, async (body) => context.json(await listFolder(reader, textOf(body, "path") ?? "."))),
@@ -115,7 +117,7 @@ function addReading(app: Hono, { reader, pages, start }: WebAppOptions): void {
     withBody(context, async (body) => {
       const request = lookRequest(body);
       if (request === undefined) return context.json({ message: "The request has no path." }, 400);
-      return context.json(await look({ reader, pages }, request, context.req.raw.signal));
+      return context.json(await lookAtFile({ reader, pages, office }, request, context.req.raw.signal));
     }),
   );
 }
@@ -233,6 +235,7 @@ function lookRequest(body: Body): LookRequest | undefined {
     ...present("from", offsetOf(body, "from")),
     ...(unit === undefined || index === undefined ? {} : { place: { unit, index } }),
     ...present("marks", marksOf(body)),
+    ...present("near", textOf(body, "near")),
   };
 }
 

@@ -146,6 +146,8 @@ export interface LookRequest {
   readonly password?: string;
   /** Texts to mark on the images of pages. */
   readonly marks?: readonly string[];
+  /** A text at the start of the place. It finds the page of a place that has no page number. */
+  readonly near?: string;
 }
 
 /** What a person sees of a file. `form` says how it was made, such as `Cells without formats and charts`. */

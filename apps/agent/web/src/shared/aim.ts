@@ -23,7 +23,15 @@ function partAim(select: Json | undefined, { blocks }: Seen): Omit<LookRequest, 
     ...(typeof select === "string" && place?.unit === "entry" ? { select } : {}),
     ...(place === undefined ? {} : { place: { unit: place.unit, index: place.index } }),
     ...(line === undefined ? {} : lineAim(line)),
+    ...nearOf(blocks),
   };
+}
+
+/** The first line with words, without its number. */
+function nearOf(blocks: readonly SeenBlock[]): { readonly near?: string } {
+  const lines = blocks.flatMap((block) => (block.kind === "lines" ? block.text.split("\n") : []));
+  const near = lines.map((line) => line.replace(/^-?\d+[\t:]/, "")).find((line) => /[\p{L}\p{N}]/u.test(line));
+  return near === undefined ? {} : { near };
 }
 
 /** Line numbers are negative if the file was read from its end. */
