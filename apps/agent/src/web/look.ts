@@ -42,13 +42,16 @@ interface Marking {
   readonly request: LookRequest;
 }
 
-/** Marks the requested texts on the images of pages. Text recognised in a scan has no boxes. */
+/** Marks the requested texts on pages and images, also where they were recognised. */
 async function withBoxes(seen: ImagesLook, { pages, request }: Marking, signal: StopSignal): Promise<Look> {
   const { path, password, marks: texts = [], select } = request;
   if (texts.length === 0 || select !== undefined) return seen;
   const marked = seen.images.map(async (image): Promise<PlacedImage> => {
-    if (image.at?.unit !== "page") return image;
-    const search = { path, page: image.at.index, texts, ...(password === undefined ? {} : { password }) };
+    const { at, widthPx = 0, heightPx = 0, originalWidthPx = widthPx, originalHeightPx = heightPx } = image;
+    if (at !== undefined && at.unit !== "page") return image;
+    const size = [originalWidthPx, originalHeightPx] as const;
+    const aim = at === undefined ? { size } : { page: at.index };
+    const search = { path, ...aim, texts, ...(password === undefined ? {} : { password }) };
     const boxes = await pages.find(search, signal);
     return boxes.length === 0 ? image : { ...image, boxes };
   });

@@ -1,11 +1,14 @@
-import { createReader, type Handler, type Reader, type StopSignal } from "@reader/core";
-import type { PlacedWord } from "./page-words.ts";
+import { capabilityProfiles, createReader, type Handler, type Reader, type StopSignal } from "@reader/core";
+import type { PageSize, PlacedWord } from "./page-words.ts";
 import type { PageBox } from "./wire.ts";
 
-/** Texts to find on a page of a PDF. */
+/** Texts to find on a page of a PDF, or in an image. */
 export interface PageSearch {
   readonly path: string;
-  readonly page: number;
+  /** Absent for an image. */
+  readonly page?: number;
+  /** The size of an image, in pixels. */
+  readonly size?: PageSize;
   readonly texts: readonly string[];
   readonly password?: string;
 }
@@ -16,15 +19,26 @@ export interface PageSearcher {
   close(): Promise<void>;
 }
 
-/** Creates a searcher of the PDF files in these folders. `handler` yields the words of a page. */
-export function createPageSearcher(handler: Handler, roots: readonly string[]): PageSearcher {
+/** What finds words. */
+export interface SearcherOptions {
+  /** Yields the words of a page of a PDF. */
+  readonly handler: Handler;
+  readonly roots: readonly string[];
+  /** Recognises text in scans and images, if it can. It stays open. */
+  readonly scans?: Reader;
+}
+
+/** Creates a searcher of the files in these folders. */
+export function createPageSearcher({ handler, roots, scans }: SearcherOptions): PageSearcher {
   // The words of a page are many short lines, and no model gets them.
   const budget = { maxLines: maxWords, maxTokens: Infinity, maxBytes: Infinity };
   const reader = createReader({ handlers: [handler], roots, budget });
   return {
-    async find({ path, page, texts, password }, signal) {
-      const request = { path, pages: String(page), ...(password === undefined ? {} : { password }) };
-      return boxesOf(await readWords(reader, request, signal), texts);
+    async find(search, signal) {
+      const { size = [0, 0], words } =
+        search.page === undefined ? { ...search, words: [] } : await readWords(reader, search, signal);
+      const isScan = words.length === 0 && scans !== undefined && size[0] > 0 && size[1] > 0;
+      return boxesOf(isScan ? await recognisedWords(scans, { ...search, size }, signal) : words, search.texts);
     },
     close: () => reader.close(),
   };
@@ -33,15 +47,48 @@ export function createPageSearcher(handler: Handler, roots: readonly string[]): 
 /** Maximum number of words of a page. */
 const maxWords = 100_000;
 
-async function readWords(
+interface PageText {
+  readonly size?: PageSize;
+  readonly words: readonly PlacedWord[];
+}
+
+function requestOf({ path, page, password }: PageSearch): { readonly path: string; readonly pages?: string } {
+  return {
+    path,
+    ...(page === undefined ? {} : { pages: String(page) }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+async function readWords(reader: Reader, search: PageSearch, signal: StopSignal): Promise<PageText> {
+  const read = await reader.read(requestOf(search), { signal });
+  if (!read.ok || read.handler !== "page-words") return { words: [] };
+  const lines = read.parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
+  const [size, ...words] = lines.filter((line) => line.startsWith("["));
+  if (size === undefined) return { words: [] };
+  return { size: JSON.parse(size) as PageSize, words: words.map((line) => JSON.parse(line) as PlacedWord) };
+}
+
+/** The words that were recognised in a scan. Their boxes have the unit of its size. */
+async function recognisedWords(
   reader: Reader,
-  request: { readonly path: string; readonly pages: string; readonly password?: string },
+  search: PageSearch & { readonly size: PageSize },
   signal: StopSignal,
 ): Promise<readonly PlacedWord[]> {
-  const read = await reader.read(request, { signal });
-  if (!read.ok || read.handler !== "page-words") return [];
-  const lines = read.parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
-  return lines.filter((line) => line.startsWith("[")).map((line) => JSON.parse(line) as PlacedWord);
+  // A model that takes images gets those instead of recognised text.
+  const read = await reader.read(requestOf(search), { capabilities: capabilityProfiles.text, signal });
+  const [width, height] = search.size;
+  const parts = read.ok ? read.parts : [];
+  const lines = parts.flatMap((part) => (part.type === "text" ? (part.recognised?.lines ?? []) : []));
+  return lines.flatMap(({ words }) =>
+    words.map(({ text, box: { x0, y0, x1, y1 } }): PlacedWord => [
+      text,
+      x0 / width,
+      y0 / height,
+      x1 / width,
+      y1 / height,
+    ]),
+  );
 }
 
 /**

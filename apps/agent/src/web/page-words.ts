@@ -10,7 +10,7 @@ import {
 import type { Page, Quad, Rect } from "mupdf";
 
 /**
- * Creates a handler that yields the words of a page of a PDF with their boxes, a line of JSON each. The web view marks
+ * Creates a handler that yields the size of a page of a PDF and its words with their boxes, a line of JSON each. The web view marks
  * text on the image of the page with it. It runs in a process of its own, as the handler for PDF files does.
  */
 export function pageWords(): Handler {
@@ -20,7 +20,8 @@ export function pageWords(): Handler {
     origin: { module: import.meta.url, export: "pageWords" },
     async *read(source, context) {
       yield extent("page", 1, "at-least");
-      for (const word of await wordsOf(source, context)) yield text(`${JSON.stringify(word)}\n`);
+      const { size, words } = await wordsOf(source, context);
+      for (const line of [size, ...words]) yield text(`${JSON.stringify(line)}\n`);
     },
   });
 }
@@ -28,7 +29,16 @@ export function pageWords(): Handler {
 /** A word and its box: left, top, right and bottom as shares of the page. */
 export type PlacedWord = readonly [word: string, left: number, top: number, right: number, bottom: number];
 
-async function wordsOf(source: Source, { pages, password }: HandlerContext): Promise<readonly PlacedWord[]> {
+/** The width and the height of a page in points. */
+export type PageSize = readonly [width: number, height: number];
+
+/** The size and the words of a page. */
+interface PageText {
+  readonly size: PageSize;
+  readonly words: readonly PlacedWord[];
+}
+
+async function wordsOf(source: Source, { pages, password }: HandlerContext): Promise<PageText> {
   const [engine, bytes] = await Promise.all([import("mupdf"), source.bytes()]);
   const document = engine.Document.openDocument(bytes, "application/pdf");
   try {
@@ -37,7 +47,9 @@ async function wordsOf(source: Source, { pages, password }: HandlerContext): Pro
     }
     const [range] = pages ?? [];
     const index = range !== undefined && "first" in range ? range.first : 1;
-    return wordsOn(document.loadPage(index - 1));
+    const page = document.loadPage(index - 1);
+    const [left, top, right, bottom] = page.getBounds();
+    return { size: [right - left, bottom - top], words: wordsOn(page) };
   } finally {
     document.destroy();
   }

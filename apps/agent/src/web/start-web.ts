@@ -64,7 +64,9 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
   const token = randomBytes(24).toString("base64url");
   let port = 0;
   const { converse, pageWords, roots } = options;
-  const pages = pageWords === undefined ? undefined : createPageSearcher(pageWords, [...roots, drops.root]);
+  const searched = [...roots, drops.root];
+  const pages =
+    pageWords === undefined ? undefined : createPageSearcher({ handler: pageWords, roots: searched, scans: reader });
   const office = await officeOf(options, drops);
   const start = startOf(options, drops);
   const app = createWebApp({ reader, pages, office, drops, files, start, token, port: () => port, converse });
@@ -90,7 +92,7 @@ async function officeOf(options: WebOptions, drops: Drops): Promise<(OfficeView 
   const { handlers, budget } = options.reader;
   const reader = createReader({ handlers, budget, roots: [documents.root] });
   const pages: PageSearcher | undefined =
-    pageWords === undefined ? undefined : createPageSearcher(pageWords, [documents.root]);
+    pageWords === undefined ? undefined : createPageSearcher({ handler: pageWords, roots: [documents.root] });
   return {
     documents,
     reader,

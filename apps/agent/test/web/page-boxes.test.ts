@@ -1,3 +1,7 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RecognisedWord, Recogniser } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { boxesOf } from "../../src/web/page-boxes.ts";
 import { type PlacedWord, pageWords } from "../../src/web/page-words.ts";
@@ -5,6 +9,8 @@ import type { Look } from "../../src/web/wire.ts";
 import { demoFolder } from "../support/demo.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf } from "./support/workspace.ts";
+
+const scan = fileURLToPath(new URL("../../../../fixtures/pdf/text-scans-and-a-blank-page/input.pdf", import.meta.url));
 
 /** Lays out lines of words, a tenth of the page each. */
 function pageOf(lines: readonly string[]): readonly PlacedWord[] {
@@ -69,6 +75,38 @@ describe("a page of a PDF", () => {
     for (const marks of [undefined, [], ["Summary"], [7]]) {
       const look = await answer<Look>("look", { ...asked, ...(marks === undefined ? {} : { marks }) });
       expect(look.kind === "images" && look.images.every(({ boxes }) => boxes === undefined)).toBe(true);
+    }
+  });
+
+  test("that was scanned has boxes around recognised words, and so has an image", async () => {
+    const word = (text: string, x0: number, x1: number): RecognisedWord => ({
+      text,
+      confidence: 90,
+      box: { x0, y0: 100, x1, y1: 140 },
+    });
+    const words = [word("A", 20, 60), word("recognised", 100, 400), word("word", 420, 500)];
+    const line = { text: "A recognised word", confidence: 90, box: { x0: 20, y0: 100, x1: 500, y1: 140 }, words };
+    const seen: { readonly widthPx: number; readonly heightPx: number }[] = [];
+    const recognise: Recogniser = {
+      name: "fixed",
+      languages: [],
+      recognise: ({ widthPx, heightPx }) => {
+        seen.push({ widthPx, heightPx });
+        return Promise.resolve({ by: "Fixed", lines: [line], confidence: 90, turned: 0, skewDegrees: 0 });
+      },
+    };
+    const { answer, root } = await startClient({ pageWords: pageWords(), recognise });
+    cpSync(scan, join(root, "scan.pdf"));
+    for (const request of [
+      { path: "scan.pdf", mediaType: "application/pdf", place: { unit: "page", index: 2 } },
+      { path: "large.png", mediaType: "image/png" },
+    ]) {
+      const look = await answer<Look>("look", { ...request, marks: ["recognised"] });
+      const [box] = (look.kind === "images" && look.images[0]?.boxes) || [];
+      const { widthPx = 0, heightPx = 0 } = seen.at(-1) ?? {};
+      expect(box?.left, request.path).toBeCloseTo(100 / widthPx, 3);
+      expect(box?.width, request.path).toBeCloseTo(300 / widthPx, 3);
+      expect(box?.top, request.path).toBeCloseTo(100 / heightPx, 3);
     }
   });
 

@@ -160,7 +160,8 @@ function TokenMeter({ meter }: { readonly meter: Meter }): ReactNode {
         style={fill}
       />
       <span className="meter-words">
-        <strong>{grouped(tokens)}</strong> of {grouped(maxTokens)} tokens
+        <strong>{grouped(tokens)}</strong> of {grouped(maxTokens)}
+        <span className="meter-unit"> tokens</span>
       </span>
     </div>
   );

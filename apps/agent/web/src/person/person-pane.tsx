@@ -22,12 +22,19 @@ export function PersonPane({ viewer }: { readonly viewer: Viewer }): ReactNode {
     <section className="pane" id="person-pane" aria-labelledby="person-title">
       <div className="pane-head">
         <h2 id="person-title">As a person sees it</h2>
-        {look !== undefined && "form" in look ? <span className="form quiet">{look.form}</span> : null}
         {look === undefined ? null : <PagerButtons look={look} turn={turn} />}
       </div>
       <div className="pane-body" ref={body} tabIndex={0} role="region" aria-label="The file as a person sees it">
         {look === undefined ? <p className="quiet waiting">Reading…</p> : <LookBody look={look} viewer={viewer} />}
       </div>
+      {look !== undefined && "form" in look ? (
+        <dl className="facts">
+          <div className="fact form">
+            <dt>Shown</dt>
+            <dd>{look.form}</dd>
+          </div>
+        </dl>
+      ) : null}
     </section>
   );
 }
