@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createOfficePages, type OfficeOptions } from "../../src/web/office-pages.ts";
 import { pageWords } from "../../src/web/page-words.ts";
@@ -170,4 +171,40 @@ describe("the look of a document", () => {
       expect(await answer<Look>("look", { path })).toMatchObject({ kind: "nothing" });
     }
   });
+
+  test.skipIf(installed === undefined)(`has no image of another file that it links: ${needsOffice}`, async () => {
+    const root = workspace();
+    const image = pathToFileURL(join(root, "large.png")).href;
+    const isRead = async (href: string): Promise<boolean> => {
+      writeFileSync(join(root, "linking.fodt"), flatDocument(href));
+      // Without bubblewrap, which would hide the other file anyway.
+      const pages = await pagesOf({ soffice: installed ?? "", roots: [root], timeMs: 600_000 });
+      const pdf = await pages.convert("linking.fodt", `${openText}-flat-xml`, never);
+      const bytes = readFileSync(pdf ?? "", "latin1");
+      await pages.close();
+      return /\/Subtype\s*\/Image/.test(bytes);
+    };
+    expect(await isRead(image)).toBe(false);
+    // An image in the document itself is shown, so the check above can fail.
+    const inside = readFileSync(join(root, "large.png")).toString("base64");
+    expect(await isRead(`data:image/png;base64,${inside}`)).toBe(true);
+  });
 });
+
+const openText = "application/vnd.oasis.opendocument.text";
+
+/** A text document in one XML file, with one image. */
+function flatDocument(href: string): string {
+  const name = "urn:oasis:names:tc:opendocument:xmlns";
+  const data = /^data:.*,(.*)$/.exec(href)?.[1];
+  const image =
+    data === undefined
+      ? `<draw:image xlink:href="${href}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/>`
+      : `<draw:image><office:binary-data>${data}</office:binary-data></draw:image>`;
+  return `<?xml version="1.0"?>
+<office:document xmlns:office="${name}:office:1.0" xmlns:text="${name}:text:1.0" xmlns:draw="${name}:drawing:1.0"
+  xmlns:svg="${name}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"
+  office:mimetype="${openText}"><office:body><office:text><text:p>A
+  <draw:frame text:anchor-type="as-char" svg:width="5cm" svg:height="5cm">${image}</draw:frame>
+</text:p></office:text></office:body></office:document>`;
+}
