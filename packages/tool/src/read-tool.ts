@@ -91,7 +91,7 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
       lines: textField('Several ranges of lines, in place of offset and limit: "5-16,960-973".'),
       pages: textField(`Pages, slides, sheets or cells of a document: "3", "1-5,9", "-2" (last two).${needed}`),
       select: textField(
-        'A part: "Sheet2!A1:D20", "Class.method", "docs/a.md" in archives, "x,y,w,h" in pixels of images.',
+        'A part: "Sheet2!A1:D20", "Class.method", "docs/a.md" in archives, "a[*].id" or "$" of JSON, "x,y,w,h" pixels of images.',
       ),
       find: textField("Only lines with this text; /…/ or /…/i for a regular expression."),
       context: wholeField("Lines around each match of find; by default 2."),

@@ -129,7 +129,7 @@ export const options: readonly Option[] = [
   {
     name: "select",
     value: text("EXPR"),
-    help: 'Show one part of a document by its address: "Sheet2!A1:D20".',
+    help: 'Show one part of a document by its address: "Sheet2!A1:D20"; of JSON by its path: "a[*].name".',
     group: "What to read",
     commands: described,
   },

@@ -32,10 +32,16 @@ const maxKeys = 5000;
 /**
  * Finds the value that a path leads to, without building values: the text is scanned once. Accepts comments and trailing
  * commas. Of a repeated key, the first counts. Throws `JsonSyntaxError` where the text before the value is not JSON.
+ * `check` is called before each step, which scans at most the whole text, and may throw.
  */
-export function findJsonValue(text: string, steps: readonly JsonStep[]): JsonSpan | JsonMiss {
+export function findJsonValue(
+  text: string,
+  steps: readonly JsonStep[],
+  check: () => void = noCheck,
+): JsonSpan | JsonMiss {
   let start = skipSpace(text, 0);
   for (const [depth, step] of steps.entries()) {
+    check();
     const found = memberOf(text, start, step);
     if (typeof found !== "number") return { depth, ...found };
     start = found;
@@ -43,39 +49,94 @@ export function findJsonValue(text: string, steps: readonly JsonStep[]): JsonSpa
   return { start, end: valueEnd(text, start) };
 }
 
+function noCheck(): void {
+  // The caller limits the size of the text instead.
+}
+
 type Members = Omit<JsonMiss, "depth">;
 
 /** Returns the offset of a member's value, or what the container has instead. */
 function memberOf(text: string, start: number, step: JsonStep): number | Members {
-  const open = text.charAt(start);
-  if (open !== "{" && open !== "[") return {};
-  const isArray = open === "[";
-  const keys: string[] = [];
-  let count = 0;
-  for (let at = skipSpace(text, start + 1); !isClosing(text, at); at = nextMember(text, at)) {
-    const key = isArray ? { name: count, valueAt: at } : keyAt(text, at);
-    if (key.name === step) return key.valueAt;
-    if (typeof key.name === "string" && keys.length < maxKeys) keys.push(key.name);
-    count += 1;
-    at = key.valueAt;
+  if (!isContainer(text, start)) return {};
+  const wanted = memberName(text, start, step);
+  const missed = createMembers(text, start);
+  for (let at = firstMember(text, start); !isClosing(text, at); at = afterMember(text, valueEnd(text, at))) {
+    const member = missed.next(at);
+    if (member.name === wanted) return member.valueAt;
+    at = member.valueAt;
   }
-  return isArray ? { items: count } : { keys };
+  return missed.found();
 }
 
-/** Returns the offset of the member after the value at `value`, or of the closing bracket. */
-function nextMember(text: string, value: number): number {
-  const at = skipSpace(text, valueEnd(text, value));
+/** True if an object or array starts at an offset. */
+export function isContainer(text: string, start: number): boolean {
+  const character = text.charAt(start);
+  return character === "{" || character === "[";
+}
+
+/** Returns a step as the name of a member of the container at an offset: an index from the end as one from the start. */
+export function memberName(text: string, start: number, step: JsonStep): JsonStep {
+  const isFromEnd = typeof step === "number" && step < 0 && text.charAt(start) === "[";
+  return isFromEnd ? countItems(text, start) + step : step;
+}
+
+/** The key or index of a member, and the offset of its value. */
+interface Member {
+  readonly name: JsonStep;
+  readonly valueAt: number;
+}
+
+/** The members of a container, in order. */
+interface MemberNames {
+  /** Returns the member at an offset. */
+  next(at: number): Member;
+  /** Returns what was met so far. */
+  found(): Members;
+}
+
+/** Names the members of a container in turn, and keeps their keys for an error. */
+export function createMembers(text: string, start: number): MemberNames {
+  const isArray = text.charAt(start) === "[";
+  const keys: string[] = [];
+  let count = 0;
+  return {
+    next(at) {
+      const member = isArray ? { name: count, valueAt: at } : keyAt(text, at);
+      if (typeof member.name === "string" && keys.length < maxKeys) keys.push(member.name);
+      count += 1;
+      return member;
+    },
+    found: () => (isArray ? { items: count } : { keys }),
+  };
+}
+
+/** Returns the number of items of the array at an offset. */
+export function countItems(text: string, start: number): number {
+  let count = 0;
+  for (let at = firstMember(text, start); !isClosing(text, at); at = afterMember(text, valueEnd(text, at))) count += 1;
+  return count;
+}
+
+/** Returns the offset of the first member of the object or array at an offset, or of its closing bracket. */
+export function firstMember(text: string, start: number): number {
+  return skipSpace(text, start + 1);
+}
+
+/** Returns the offset of the member after the value that ends at `end`, or of the closing bracket. */
+export function afterMember(text: string, end: number): number {
+  const at = skipSpace(text, end);
   if (text.charAt(at) === ",") return skipSpace(text, at + 1);
   if (!isClosing(text, at)) throw new JsonSyntaxError(at);
   return at;
 }
 
-function isClosing(text: string, at: number): boolean {
+/** True if an object or array ends at an offset. */
+export function isClosing(text: string, at: number): boolean {
   const character = text.charAt(at);
   return character === "}" || character === "]";
 }
 
-function keyAt(text: string, at: number): { readonly name: string; readonly valueAt: number } {
+function keyAt(text: string, at: number): Member & { readonly name: string } {
   const isQuoted = isQuote(text.charAt(at));
   const end = isQuoted ? stringEnd(text, at) : wordEnd(text, at);
   const colon = skipSpace(text, end);

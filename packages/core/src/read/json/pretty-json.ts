@@ -22,6 +22,21 @@ export function* prettyJson(text: string, { start, end }: JsonSpan): Generator<s
   yield `${line.chunk}\n`;
 }
 
+/** Formats a value in one line. Strings and numbers stay as they are written. */
+export function compactJson(text: string, { start, end }: JsonSpan): string {
+  let line = "";
+  for (let at = start; at < end;) {
+    const next = tokenEnd(text, at);
+    const after = skipSpace(text, next);
+    const token = text.slice(at, next);
+    if (token === ":") line += ": ";
+    else if (token !== ",") line += token;
+    else if (!isClosing(text.charAt(after))) line += ", ";
+    at = after;
+  }
+  return line;
+}
+
 /** Returns a token with the white space around it, given the character after it. Adjusts the depth. */
 function formatted(line: { depth: number; readonly chunk: string }, token: string, after: string): string {
   if (token === ":") return ": ";

@@ -4,23 +4,34 @@ import { notice } from "../../contract/notices.ts";
 import type { ReadResult } from "../../contract/result.ts";
 import { createConversion } from "../../documents/conversion.ts";
 import type { OpenedFile } from "../../files/workspace/safe-open.ts";
-import { editDistance } from "../../files/workspace/name-distance.ts";
 import { quoted } from "../../render/quote.ts";
 import { counted, sizeWords } from "../../render/words.ts";
-import { startDeadline } from "../../text/lines/deadline.ts";
-import type { LineInput } from "../../text/lines/file-supply.ts";
+import { createYielder } from "../../documents/pull-in-time.ts";
+import { type Deadline, startDeadline } from "../../text/lines/deadline.ts";
+import { type LineInput, readFileLines } from "../../text/lines/file-supply.ts";
 import { countLines, locateLine } from "../../text/lines/locate.ts";
 import { readRange } from "../../text/lines/text-file.ts";
 import type { Call } from "../call.ts";
 import { onlyLines, refuseLines } from "../outline/read-outline.ts";
 import { pullDocument } from "../read-document.ts";
 import { openText, readText, type SniffedFile } from "../read-text.ts";
-import { jsonPathText, type JsonStep, parseJsonPath } from "./json-path.ts";
+import { isSinglePath, jsonPathText, type JsonPathStep, type JsonStep, parseJsonPath } from "./json-path.ts";
+import { lineOf, missError, needsLine, noSuchLine, notAPath, notJson } from "./json-errors.ts";
 import { findJsonValue, type JsonMiss, type JsonSpan, JsonSyntaxError } from "./json-scan.ts";
-import { prettyJson } from "./pretty-json.ts";
+import { type JsonMatch, walkJson } from "./json-walk.ts";
+import { compactJson, prettyJson } from "./pretty-json.ts";
 
 /** Maximum size of a JSON document, or of a line of JSON, in which a path is followed. It is loaded as a whole. */
 const maxJsonBytes = 64 * 1024 * 1024;
+
+/** Maximum size of a line of JSON Lines if all lines are searched. A longer one is skipped. */
+const maxLineOfManyBytes = 1024 * 1024;
+
+/** A value of at most this length is shown in one line. */
+const maxCompactCharacters = 200;
+
+/** Number of characters that are passed on at once. */
+const chunkCharacters = 16 * 1024;
 
 /** A part of a JSON file that was requested by its path. */
 interface JsonPartRequest extends SniffedFile {
@@ -31,8 +42,9 @@ interface JsonPartRequest extends SniffedFile {
 
 /**
  * Reads the value that a path such as `a[3].name` leads to: the lines of the file that it takes, or, if it shares a line
- * with other values, the value in lines of its own. `[12]` at the start of a path into JSON Lines is line 12. Returns
- * `undefined` if the selection is a name for the outline instead.
+ * with other values, the value in lines of its own. A path with wildcards or slices gives each value after its path.
+ * `[12]` at the start of a path into JSON Lines is line 12. Returns `undefined` if the selection is a name for the
+ * outline instead.
  */
 export async function readJsonPart(
   call: Call,
@@ -41,14 +53,21 @@ export async function readJsonPart(
 ): Promise<ReadResult | undefined> {
   const { select, isOutlined } = found;
   const steps = parseJsonPath(select);
-  const isName = isOutlined && !/[[$]/.test(select);
-  if (steps === undefined) return isName ? undefined : failPath(select, opened.path);
+  const isName = isOutlined && !/[[$*]/.test(select);
+  if (steps === undefined) {
+    if (isName) return undefined;
+    throw notAPath(select, opened.path);
+  }
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { ...found, deadline });
+  if (!isSinglePath(steps)) return readMatches(call, opened, { found, input, steps });
   const part = await loadPart(input, found, steps);
   await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
-  const value = valueIn(part, opened.path);
-  if ("depth" in value) return isName ? undefined : failMiss({ part, miss: value, path: opened.path });
+  const value = valueIn(part, opened.path, deadline);
+  if ("depth" in value) {
+    if (isName) return undefined;
+    throw missError({ ...part, miss: value, path: opened.path });
+  }
   const lines = wholeLinesOf(part.text, value);
   if (lines === undefined || part.base.length > 0) return readPretty(call, opened, { found, part, value });
   refuseLines(call.checked, opened.path);
@@ -72,13 +91,19 @@ async function loadPart(input: LineInput, found: JsonPartRequest, steps: readonl
   }
   const [line, ...rest] = steps;
   if (typeof line !== "number") throw needsLine(file.path);
+  return { ...(await loadLine(input, line)), steps: rest };
+}
+
+/** Loads a line of JSON Lines, from 1; a negative number counts from the last. */
+async function loadLine(input: LineInput, wanted: number): Promise<Omit<JsonPart, "steps">> {
+  const { file } = input;
+  const line = wanted < 0 ? (await countLines(file)) + 1 + wanted : wanted;
   const position = line < 1 ? undefined : await locateLine(file, line);
-  if (position === undefined) throw noSuchLine(file.path, line, await countLines(file));
+  if (position === undefined) throw noSuchLine(file.path, wanted, await countLines(file));
   const next = await locateLine(file, line + 1);
   return {
     text: await load(input, position.byte, next?.byte ?? file.size),
     firstLine: line,
-    steps: rest,
     base: [line],
   };
 }
@@ -92,22 +117,14 @@ async function load({ file, decoder }: LineInput, start: number, end: number): P
   });
 }
 
-function valueIn({ text, steps, firstLine }: JsonPart, path: string): JsonSpan | JsonMiss {
+function valueIn({ text, steps, firstLine }: JsonPart, path: string, deadline: Deadline): JsonSpan | JsonMiss {
   try {
-    return findJsonValue(text, steps);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const line = firstLine + lineOf(text, error.offset) - 1;
-    throw new ReadError("corrupt", `${path} is not valid JSON in line ${line}, so the path cannot be followed.`, {
-      hint: `Read line ${line} with \`offset\`, or search the file with \`find\`.`,
-      details: { line },
+    return findJsonValue(text, steps, () => {
+      deadline.check();
     });
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? notJson(path, firstLine + lineOf(text, error.offset) - 1) : error;
   }
-}
-
-/** Returns the line of an offset, from 1: LF, CRLF and a lone CR end a line. */
-function lineOf(text: string, offset: number): number {
-  return (text.slice(0, offset).match(/\r\n?|\n/g)?.length ?? 0) + 1;
 }
 
 interface LineRange {
@@ -137,86 +154,177 @@ async function readPretty(
   const line = firstLine + lineOf(text, value.start) - 1;
   const column = value.start - Math.max(text.lastIndexOf("\n", value.start), text.lastIndexOf("\r", value.start));
   const at = { unit: "section", index: 1, label: jsonPathText([...base, ...steps]) } as const;
-  const conversion = createConversion(eventsOf(), { abort: new AbortController(), release: () => Promise.resolve() });
   async function* eventsOf(): AsyncGenerator<HandlerEvent, void, undefined> {
     try {
       for (const chunk of prettyJson(text, value)) yield textEvent(chunk, at);
     } catch (error) {
-      throw error instanceof JsonSyntaxError ? new ReadError("corrupt", `${opened.path} is not valid JSON.`) : error;
+      throw error instanceof JsonSyntaxError ? notJson(opened.path, firstLine + lineOf(text, error.offset) - 1) : error;
     }
   }
+  const words = `The value starts in line ${line}, column ${column} of the file. It is formatted here, and its lines count from 1.`;
+  return pullEvents(call, opened, { found, events: eventsOf(), words });
+}
+
+/** Reads converted text, after a notice. */
+async function pullEvents(
+  call: Call,
+  opened: OpenedFile,
+  converted: { readonly found: SniffedFile; readonly events: AsyncIterable<HandlerEvent>; readonly words: string },
+): Promise<ReadResult> {
+  const { found, events, words } = converted;
+  const conversion = createConversion(events, { abort: new AbortController(), release: () => Promise.resolve() });
   try {
-    const result = await pullDocument(call, conversion, {
-      file: { opened },
-      sniff: found.sniff,
-      handler: { name: "text" },
-    });
-    const words = `The value starts in line ${line}, column ${column} of the file. It is formatted here, and its lines count from 1.`;
+    const handler = { name: "text" };
+    const result = await pullDocument(call, conversion, { file: { opened }, sniff: found.sniff, handler });
     return { ...result, notices: [notice(words), ...result.notices] };
   } finally {
     await conversion.close();
   }
 }
 
-function failPath(select: string, path: string): never {
-  throw new ReadError("invalid-request", `${quoted(select, 100)} is not a path into ${path}.`, {
-    hint: 'Send a path of keys and indexes, such as "a[3].name" or "$[\\"a key\\"]"; wildcards and filters are not supported.',
-    details: { issues: [{ field: "select", problem: "it is not a path of keys and indexes" }] },
+/** A path with wildcards or slices into a file. */
+interface MatchesRequest {
+  readonly found: JsonPartRequest;
+  readonly input: LineInput;
+  readonly steps: readonly JsonPathStep[];
+}
+
+/** Reads the values that a path leads to, each after its path. Fails if it leads nowhere. */
+async function readMatches(call: Call, opened: OpenedFile, request: MatchesRequest): Promise<ReadResult> {
+  const { found, steps } = request;
+  const missed: MissedPath = { deepest: undefined, invalidLines: { count: 0, first: 0 } };
+  const matches = matchesOf(request, missed);
+  try {
+    // The first one is found before the answer begins, so that a path that leads nowhere is an error.
+    const first = await matches.next();
+    if (first.done === true) throw failMatches(missed, steps, opened.path);
+    const label = jsonPathText(steps);
+    const events = matchEvents(first.value, { matches, missed, label });
+    const words = `Each value is shown after its path, and the lines count from 1. Send one of these paths as \`select\` for its lines in the file.`;
+    return await pullEvents(call, opened, { found, events, words });
+  } finally {
+    await matches.return();
+  }
+}
+
+/** Where a path led nowhere, for an error or a notice. */
+interface MissedPath {
+  /** The deepest place, the first of several. */
+  deepest: { readonly miss: JsonMiss; readonly base: readonly JsonStep[] } | undefined;
+  /** The lines of JSON Lines that are not JSON, or too long. */
+  readonly invalidLines: { count: number; first: number };
+}
+
+type Matches = AsyncGenerator<JsonMatch, void, undefined>;
+
+async function* matchesOf({ found, input, steps }: MatchesRequest, missed: MissedPath): Matches {
+  const { file } = input;
+  const pause = createYielder();
+  async function* matchesIn(text: string, inText: readonly JsonPathStep[], base: readonly JsonStep[]): Matches {
+    const onMiss = (miss: JsonMiss): void => {
+      if (missed.deepest === undefined || missed.deepest.miss.depth < miss.depth) missed.deepest = { miss, base };
+    };
+    for (const match of walkJson({ text, steps: inText, base, onMiss })) {
+      if (match !== undefined) yield match;
+      file.deadline.check();
+      await pause();
+    }
+  }
+  if (found.sniff.mediaType === "application/x-ndjson") {
+    yield* matchesInLines({ input, steps, matchesIn, missed });
+    return;
+  }
+  const text = await load(input, file.bomBytes, file.size);
+  try {
+    yield* matchesIn(text, steps, []);
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? notJson(file.path, lineOf(text, error.offset)) : error;
+  }
+}
+
+interface LineMatches extends Omit<MatchesRequest, "found"> {
+  readonly matchesIn: (text: string, steps: readonly JsonPathStep[], base: readonly JsonStep[]) => Matches;
+  readonly missed: MissedPath;
+}
+
+/** Yields the values of one line or of all lines of JSON Lines. Lines that are not JSON are skipped and counted. */
+async function* matchesInLines({ input, steps: [line, ...rest], matchesIn, missed }: LineMatches): Matches {
+  const { file } = input;
+  if (typeof line === "number") {
+    const { text, firstLine } = await loadLine(input, line);
+    yield* inLine(text, firstLine);
+    return;
+  }
+  if (typeof line !== "object" || line.kind === "slice") throw needsLine(file.path);
+  const limits = { ...input.limits, maxLineBytes: maxLineOfManyBytes, maxScanBytes: Number.POSITIVE_INFINITY };
+  for await (const block of readFileLines({ ...input, limits }, { line: 1, byte: file.bomBytes, column: 1 })) {
+    for (const [at, text] of block.text.split("\n").entries()) {
+      if (text.trim() !== "") yield* inLine(text, block.firstLine + at);
+    }
+  }
+  async function* inLine(text: string, number: number): Matches {
+    try {
+      yield* matchesIn(text, rest, [number]);
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      const { invalidLines } = missed;
+      if (invalidLines.count === 0) invalidLines.first = number;
+      invalidLines.count += 1;
+    }
+  }
+}
+
+/** Yields the text of values: each after its path, in one line if it is short. */
+async function* matchEvents(
+  first: JsonMatch,
+  rest: { readonly matches: Matches; readonly missed: MissedPath; readonly label: string },
+): AsyncGenerator<HandlerEvent, void, undefined> {
+  const at = { unit: "section", index: 1, label: rest.label } as const;
+  let chunk = "";
+  try {
+    for (let match: JsonMatch | undefined = first; match !== undefined;) {
+      for (const part of matchText(match)) {
+        chunk += part;
+        if (chunk.length < chunkCharacters) continue;
+        yield textEvent(chunk, at);
+        chunk = "";
+      }
+      const next: IteratorResult<JsonMatch, void> = await rest.matches.next();
+      match = next.done === true ? undefined : next.value;
+    }
+  } catch (error) {
+    // The values before a fault are sound.
+    if (chunk !== "") yield textEvent(chunk, at);
+    throw error;
+  }
+  if (chunk !== "") yield textEvent(chunk, at);
+  const { count, first: line } = rest.missed.invalidLines;
+  const fault = `not JSON, or longer than ${sizeWords(maxLineOfManyBytes)},`;
+  const words =
+    count === 1
+      ? `Line ${line} is ${fault} and was skipped.`
+      : `${counted(count, "line")} are ${fault} and were skipped; the first is line ${line}.`;
+  if (count > 0) yield notice(words);
+}
+
+function* matchText({ text, start, end, path }: JsonMatch): Generator<string, void, undefined> {
+  const label = jsonPathText(path);
+  if (end - start <= maxCompactCharacters) yield `${label}: ${compactJson(text, { start, end })}\n`;
+  else {
+    yield `${label}: `;
+    yield* prettyJson(text, { start, end });
+  }
+}
+
+function failMatches({ deepest, invalidLines }: MissedPath, steps: readonly JsonPathStep[], path: string): ReadError {
+  if (deepest !== undefined) {
+    const { miss, base } = deepest;
+    // The candidates keep the wildcards. Of JSON Lines, the first step is the line.
+    return missError({ steps: steps.slice(base.length), base: steps.slice(0, base.length), miss, path });
+  }
+  if (invalidLines.count > 0) return notJson(path, invalidLines.first);
+  return new ReadError("out-of-range", `${path} has nothing at ${quoted(jsonPathText(steps), 200)}.`, {
+    hint: "Send a shorter path, or `$` for the whole document.",
+    details: { total: 0 },
   });
-}
-
-function needsLine(path: string): ReadError {
-  return new ReadError("invalid-request", `${path} has a JSON value in each line, and the path names no line.`, {
-    hint: 'Start the path with a line, as in "[12].name" for line 12.',
-    details: { issues: [{ field: "select", problem: "it must start with a line, such as [12]" }] },
-  });
-}
-
-function noSuchLine(path: string, line: number, total: number): ReadError {
-  return new ReadError("out-of-range", `${path} has ${counted(total, "line")}; there is no line ${line}.`, {
-    hint: `Start the path with a line from 1 to ${total}, as in "[${total}]".`,
-    details: { total, unit: "line" },
-  });
-}
-
-/** Maximum number of keys in an error. */
-const maxListed = 10;
-
-interface Missed {
-  readonly part: JsonPart;
-  readonly miss: JsonMiss;
-  readonly path: string;
-}
-
-function failMiss({ part: { steps, base }, miss: { depth, keys, items }, path }: Missed): never {
-  const around = jsonPathText([...base, ...steps.slice(0, depth)]);
-  const wanted = steps[depth] ?? "";
-  const step = typeof wanted === "number" ? `[${wanted}]` : quoted(wanted, 100);
-  const message = `${path} has no ${step} in ${around}${keys === undefined && items === undefined ? ", which is neither an object nor an array" : ""}.`;
-  const candidates = nearestKeys(keys ?? [], String(wanted)).map((key) =>
-    jsonPathText([...base, ...steps.slice(0, depth), key]),
-  );
-  throw new ReadError("out-of-range", message, {
-    hint: missHint(candidates, items, around),
-    details: candidates.length > 0 ? { candidates } : { total: items ?? 0 },
-  });
-}
-
-function missHint(candidates: readonly string[], items: number | undefined, around: string): string {
-  if (candidates.length > 0)
-    return `Send one of these, the nearest first: ${candidates.map((each) => quoted(each, 200)).join(", ")}.`;
-  if (items === undefined || items === 0) return `Send select ${quoted(around, 200)} to see what is there.`;
-  return `${around} is an array of ${counted(items, "item")}: send an index from 0 to ${items - 1}, as in ${quoted(`${around}[0]`, 200)}.`;
-}
-
-/** Returns the keys most similar to the requested one, best first, or the first keys. */
-function nearestKeys(keys: readonly string[], wanted: string): readonly string[] {
-  const lower = wanted.toLowerCase();
-  const near = keys.flatMap((key) => {
-    const name = key.toLowerCase();
-    const distance = name.includes(lower) ? 0 : editDistance(lower, name, Math.max(1, Math.floor(lower.length / 3)));
-    return distance === undefined ? [] : [{ key, distance }];
-  });
-  const sorted = near.toSorted((left, right) => left.distance - right.distance).map(({ key }) => key);
-  return (sorted.length > 0 ? sorted : keys).slice(0, maxListed);
 }
