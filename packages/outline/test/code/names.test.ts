@@ -84,3 +84,11 @@ describe("a name", () => {
     expect(await pathsIn(text, mediaType)).toEqual(expected);
   });
 });
+
+test("a rule of CSS without a selector has no name, so only the rules inside it are entries", async () => {
+  expect(await pathsIn("{\n  a { color: red }\n}\nb {\n  { i { color: red } }\n}\n", "text/css")).toEqual([
+    "a 2-2",
+    "b 4-6",
+    "b / i 5-5",
+  ]);
+});

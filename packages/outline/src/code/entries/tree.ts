@@ -50,6 +50,8 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
     // Comments above a line belong to the first declaration in it.
     const entry = entryOf(definition, { span, own, isFirst: own !== above }, code);
     above = own;
+    // A rule of CSS without a selector. What is inside it belongs to the entry around it.
+    if (entry.name === "") continue;
     place(entry, open.at(-1), roots);
     open.push(entry);
   }
