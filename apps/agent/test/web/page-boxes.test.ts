@@ -1,7 +1,8 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RecognisedWord, Recogniser } from "@reader/core";
+import type { Recogniser } from "@reader/core";
+import type { RecognisedWord } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { boxesOf } from "../../src/web/page-boxes.ts";
 import { type PlacedWord, pageWords } from "../../src/web/page-words.ts";
