@@ -2,7 +2,6 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Recogniser } from "@reader/core";
-import type { RecognisedWord } from "@reader/core/internal";
 import { describe, expect, test } from "vitest";
 import { boxesOf } from "../../src/web/page-boxes.ts";
 import { type PlacedWord, pageWords } from "../../src/web/page-words.ts";
@@ -12,6 +11,8 @@ import { startClient } from "./support/client.ts";
 import { readerOf } from "./support/workspace.ts";
 
 const scan = fileURLToPath(new URL("../../../../fixtures/pdf/text-scans-and-a-blank-page/input.pdf", import.meta.url));
+
+type Word = Awaited<ReturnType<Recogniser["recognise"]>>["lines"][number]["words"][number];
 
 /** Lays out lines of words, a tenth of the page each. */
 function pageOf(lines: readonly string[]): readonly PlacedWord[] {
@@ -80,7 +81,7 @@ describe("a page of a PDF", () => {
   });
 
   test("that was scanned has boxes around recognised words, and so has an image", async () => {
-    const word = (text: string, x0: number, x1: number): RecognisedWord => ({
+    const word = (text: string, x0: number, x1: number): Word => ({
       text,
       confidence: 90,
       box: { x0, y0: 100, x1, y1: 140 },
