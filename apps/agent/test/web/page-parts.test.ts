@@ -102,6 +102,7 @@ describe("a person looks where the model was shown something", () => {
       path: "book.xlsx",
       place: { unit: "sheet", index: 3 },
       line: 12,
+      near: "a",
     });
     expect([...lineNumbers(seen.blocks)]).toEqual([12, 13]);
   });
