@@ -249,15 +249,25 @@ function retainsAgain(constructor: object): boolean {
 const faultMessages = /zlib error: (?!incorrect data check)|premature end of data|treating as end of file/u;
 
 let faults = 0;
+let isLastMessageFault = false;
 
 /** Receives the engine's log messages, which are not printed. */
 export function noteEngineMessage(words: string): void {
-  if (faultMessages.test(words)) faults += 1;
+  isLastMessageFault = faultMessages.test(words);
+  if (isLastMessageFault) faults += 1;
 }
 
-/** Returns how many damaged streams the engine of this thread has met. */
-export function streamFaults(): number {
-  return faults;
+/**
+ * Returns a mark for `mayHaveMetFault`. The engine leaves out a message that is the same as its last one, even if that
+ * was about another document: after the message of a damaged stream, any stream may be damaged in silence.
+ */
+export function markFaults(): number {
+  return isLastMessageFault ? -1 : faults;
+}
+
+/** True if the engine of this thread may have met a damaged stream since a mark. */
+export function mayHaveMetFault(mark: number): boolean {
+  return faults > mark;
 }
 
 /**

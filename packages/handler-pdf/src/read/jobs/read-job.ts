@@ -20,7 +20,7 @@ import { maxBookmarks, outlineTitles, pruneOutline, readOutline } from "../../do
 import { type PageLabels, readPageLabels } from "../../document/page-labels.ts";
 import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
-import { streamFaults } from "../../engine/engine.ts";
+import { markFaults } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
 import { createTextWriter } from "../../markdown/text-writer.ts";
 import { pagePartOf } from "../../render/render-page.ts";
@@ -124,7 +124,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     imagesPerRun: Math.max(1, Math.min(budget.maxImages, maxImagesAtOnce)),
     writer: createTextWriter({ pages, outline: () => outlineTitles(pdf.document), tables: "auto" }),
     hasForm: hasForm(pdf.document),
-    faultsBefore: streamFaults(),
+    faultsBefore: markFaults(),
     hidden: createHiddenTally(),
     partAdvice: createPartAdvice(pdf, fitLimitsOf(capabilities)),
     canRecognise: job.canRecognise,

@@ -1,4 +1,4 @@
-import { notePageFault, streamFaults } from "../../engine/engine.ts";
+import { mayHaveMetFault, notePageFault } from "../../engine/engine.ts";
 import { hasBrokenContent } from "../../extract/page/page-damage.ts";
 import { contentBytes } from "../../extract/prepare/prepare-page.ts";
 import type { PageModel } from "../../model/page-model.ts";
@@ -65,7 +65,7 @@ function inspectModel(reading: Reading, page: PageModel, number: number): PageIn
   const verdict = assessPage(page.content, qualityChecksOf(page));
   const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
   const isBlank = mayBeBlank && isBlankPage(engine, pages.load(number));
-  const mayBeBroken = isBlank || streamFaults() > reading.faultsBefore;
+  const mayBeBroken = isBlank || mayHaveMetFault(reading.faultsBefore);
   const isBroken = mayBeBroken && hasBrokenContent(pages.load(number));
   if (isBlank) return isBroken ? { number, view: "damaged" } : { number, view: "blank", page, verdict };
   const isDrawn = verdict.layer === "sound" && hasDrawing(page);

@@ -20,7 +20,7 @@ export interface Reading {
   readonly imagesPerRun: number;
   readonly writer: TextWriter;
   readonly hasForm: boolean;
-  /** Number of damaged streams before this document. */
+  /** The mark of the engine's faults before this document. */
   readonly faultsBefore: number;
   readonly hidden: HiddenTally;
   readonly partAdvice: PartAdvice;

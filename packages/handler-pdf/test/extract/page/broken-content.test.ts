@@ -46,6 +46,12 @@ test.for([
   expect(text.endsWith(missing)).toBe(true);
 });
 
+test("reports missing content of one document after another with the same damage", async () => {
+  const read = (): Promise<string> => pageOf("100 0 R", [deflated(cut)]);
+  const texts = [await read(), await read(), await read()];
+  expect(texts.map((text) => text.endsWith(missing))).toEqual([true, true, true]);
+});
+
 test.for([
   ["is whole", [deflated(sound)]],
   ["has a wrong sum behind it", [deflated(wrongSum)]],
