@@ -30,7 +30,7 @@ function taggedTable(own: readonly Fragment[], all: readonly Fragment[]): Table 
     index < heads - 1 && fragments.length < mostCells(merged.slice(heads - 1));
   const columns = columnsOf(merged.filter((row, index) => !isSpanning(row, index)));
   if (columns.length < 2) return undefined;
-  const last = heads > 0 ? textsOf(merged[heads - 1], columns) : [];
+  const last = merged[heads - 1]?.fragments ?? [];
   const texts = merged.map((row, index) =>
     textsOf(row, columns, isSpanning(row, index) ? spansOfHeads(row.fragments, last, columns) : undefined),
   );

@@ -1,7 +1,7 @@
 import { loneMarker } from "../../model/list-markers.ts";
 import type { Box, Table } from "../../model/page-content.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
-import { columnOf, columnsOf } from "../cells/columns.ts";
+import { columnsOf } from "../cells/columns.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { spansOfHeads } from "../cells/spanning-heads.ts";
@@ -141,10 +141,7 @@ function withSpanningLine(
   const [below] = rest;
   if (line === undefined || below === undefined || !couldSpan(line, below)) return undefined;
   const columns = columnsOf(rest);
-  const texts = columns.map((_, at) =>
-    cellText(below.fragments.filter((fragment) => columnOf(fragment, columns) === at)),
-  );
-  const spans = spansOfHeads(line.fragments, texts, columns);
+  const spans = spansOfHeads(line.fragments, below.fragments, columns);
   if (spans === undefined || [...spans.values()].every((over) => over.length < 2)) return undefined;
   const table = make(rest);
   if (table?.headerRows !== 1 || table.rows[0]?.length !== columns.length) return undefined;

@@ -73,12 +73,19 @@ function sizeOf(rows: readonly VisualRow[]): number {
 
 function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[]): readonly Column[] {
   const result: Column[] = [];
-  for (const column of columns) {
+  for (const [index, column] of columns.entries()) {
     const last = result.at(-1);
-    if (last !== undefined && areOne(last, column, rows)) result[result.length - 1] = { x0: last.x0, x1: column.x1 };
+    const next = columns[index + 1];
+    const isHeadOfNext = next !== undefined && isHeadOnly(column, rows) && areOne(column, next, rows);
+    if (last !== undefined && !isHeadOfNext && areOne(last, column, rows)) result[result.length - 1] = { x0: last.x0, x1: column.x1 };
     else result.push(column);
   }
   return result;
+}
+
+/** True if only the first row has text in a column: a head that is centred or starts beside its values. */
+function isHeadOnly(column: Column, rows: readonly VisualRow[]): boolean {
+  return rows.every((row, index) => isUsed(column, row) === (index === 0));
 }
 
 function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolean {

@@ -40,12 +40,13 @@ function joinedRows(
   if (banded !== undefined) return banded;
   const placed = withHead(rows.map((row) => place(row, columns)));
   const leading = rowLeading(placed);
+  const pitch = rowPitch(placed);
   const edges = columns.map((_, column) => Math.max(...placed.map((row) => row.cells[column]?.at(-1)?.box.x1 ?? 0)));
   const result: Fragment[][][] = [];
   let before: Placed | undefined;
   for (const row of placed) {
     const last = result.at(-1);
-    const isJoined = last !== undefined && before !== undefined && goesOn({ last, before, row, leading, edges });
+    const isJoined = last !== undefined && before !== undefined && goesOn({ last, before, row, leading, pitch, edges });
     if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
     else result.push(row.cells.map((fragments) => [...fragments]));
     before = row;
@@ -111,11 +112,28 @@ function rowLeading(rows: readonly Placed[]): number {
   return least;
 }
 
+/** Returns the least distance of two rows with values, so that lines of a wrapped label do not count. */
+function rowPitch(rows: readonly Placed[]): number {
+  let least = Infinity;
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    if (before !== undefined && holdsValues(before) && holdsValues(row)) least = Math.min(least, row.top - before.top);
+  }
+  return least;
+}
+
+/** True if a row has text in its first column and in another one. */
+function holdsValues({ cells }: Placed): boolean {
+  return cells[0]?.length !== 0 && cells.some((fragments, column) => column > 0 && fragments.length > 0);
+}
+
 interface Situation {
   readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
   readonly row: Placed;
   readonly leading: number;
+  /** The least distance of two rows with values. */
+  readonly pitch: number;
   /** How far the cells of each column extend. */
   readonly edges: readonly number[];
 }
@@ -124,7 +142,7 @@ function goesOn(situation: Situation): boolean {
   const { last, before, row, edges } = situation;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
-  if (isLabelDivided(situation)) return true;
+  if (isLabelDivided(situation) || isLabelBegun(situation)) return true;
   const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
   if (used.some((column) => row.cells[column]?.some((fragment) => isNumeric(fragment.text)))) return false;
@@ -144,6 +162,32 @@ function isLabelDivided({ before, row }: Situation): boolean {
   return /[\p{L}\p{N}]-$/u.test(above.text) && /^[\p{L}\p{N}]/u.test(below.text);
 }
 
+/**
+ * True if the row above is the beginning of this row's label: a label alone whose next word had no room, which continues
+ * in lowercase or nearer than rows are. A colon ends a group heading.
+ */
+function isLabelBegun(situation: Situation): boolean {
+  const { last, row } = situation;
+  if (!holdsValues(row) || last.some((fragments, column) => (fragments.length > 0) !== (column === 0))) return false;
+  const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
+  if (above === undefined || below === undefined || above.text.endsWith(":")) return false;
+  const isContinued = /^[\p{Ll}(&]/u.test(below.text) || isNearerThanRows(situation);
+  return isContinued && areAlike(above, below) && isCellWrapped(situation, 0);
+}
+
+/** Minimum difference between the distances of rows and of lines, in points and as a share. */
+const nearerPt = 0.5;
+const nearerShare = 0.95;
+
+function isNearerThanRows({ row, before, pitch }: Situation): boolean {
+  const distance = row.top - before.top;
+  return Number.isFinite(pitch) && distance < nearerShare * pitch && pitch - distance > nearerPt;
+}
+
+function areAlike(one: Fragment, other: Fragment): boolean {
+  return one.isBold === other.isBold && Math.abs(one.sizePt - other.sizePt) < 0.1 * one.sizePt;
+}
+
 /** True if this line is as near as lines within rows, which are closer than rows. */
 function isCloser({ row, before, leading }: Situation): boolean {
   return Number.isFinite(leading) && (row.top - before.top) * looserShare < leading;
@@ -156,10 +200,10 @@ function isCellWrapped({ before, row, edges }: Situation, column: number): boole
   return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
 }
 
-/** A label alone in its line continues in lowercase. A capital starts another label. */
+/** A label alone in its line continues in lowercase, or nearer than rows are. Otherwise a capital starts another label. */
 function labelGoesOn(situation: Situation): boolean {
   const text = situation.row.cells[0]?.[0]?.text ?? "";
-  return /^[\p{Ll}(&]/u.test(text) && isCellWrapped(situation, 0);
+  return (/^[\p{Ll}(&]/u.test(text) || isNearerThanRows(situation)) && isCellWrapped(situation, 0);
 }
 
 /** Minimum extra gap between rows compared with lines of a row, in ems. */

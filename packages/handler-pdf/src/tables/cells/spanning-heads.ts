@@ -1,5 +1,7 @@
-import type { Column } from "./columns.ts";
+import type { Box } from "../../model/page-content.ts";
+import { type Column, columnOf } from "./columns.ts";
 import type { Fragment } from "./fragment.ts";
+import { cellText } from "./visual-rows.ts";
 
 /** The columns that each head spans, in order. */
 export type HeadSpans = ReadonlyMap<Fragment, readonly number[]>;
@@ -20,19 +22,43 @@ const furthestEms = 2.5;
  */
 export function spansOfHeads(
   heads: readonly Fragment[],
-  below: readonly string[],
+  below: readonly Fragment[],
   columns: readonly Column[],
 ): HeadSpans | undefined {
   if (heads.length === 0 || heads.length >= columns.length || columns.length > maxColumns) return undefined;
   const sorted = heads.toSorted((a, b) => a.box.x0 - b.box.x0);
-  const ranges = rangesByTurns(sorted, below, columns) ?? rangesByMiddle(sorted, columns);
-  if (ranges === undefined) return undefined;
+  const texts = columns.map((_, at) => cellText(below.filter((fragment) => columnOf(fragment, columns) === at)));
+  const ranges = rangesByTurns(sorted, texts, columns) ?? rangesByMiddle(sorted, columns);
+  if (ranges === undefined || areFirstLines(sorted, below, ranges)) return undefined;
   return new Map(
     sorted.map((head, index) => {
       const { from, to } = ranges[index] ?? { from: 0, to: -1 };
       return [head, Array.from({ length: to - from + 1 }, (_, offset) => from + offset)];
     }),
   );
+}
+
+/** Lines of one head have an edge or their centre at the same position, in points. */
+const alignedPt = 1.5;
+
+/**
+ * True if the heads are the first lines of heads with several: each is aligned with a single one below. A head over an odd
+ * number of columns is aligned with the middle one, too; then all heads span equally many.
+ */
+function areFirstLines(heads: readonly Fragment[], below: readonly Fragment[], ranges: readonly Range[]): boolean {
+  const areLines = heads.every((head) => {
+    const under = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
+    return under.length === 1 && under.every((fragment) => areAligned(head.box, fragment.box));
+  });
+  const counts = ranges.filter(({ from }) => from > 0).map(({ from, to }) => to - from + 1);
+  const [count = 1] = counts;
+  const areOverOdd = count > 1 && count % 2 === 1 && counts.every((other) => other === count);
+  return areLines && !areOverOdd;
+}
+
+function areAligned(a: Box, b: Box): boolean {
+  const edgesPt = [a.x0 - b.x0, a.x1 - b.x1, (a.x0 + a.x1 - b.x0 - b.x1) / 2];
+  return edgesPt.some((distance) => Math.abs(distance) <= alignedPt);
 }
 
 /** The first and last of some columns. */

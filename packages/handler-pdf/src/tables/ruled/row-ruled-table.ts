@@ -198,8 +198,7 @@ function headRows(
 function sharedSpans(line: VisualRow, others: readonly VisualRow[], columns: readonly Column[]): HeadSpans | undefined {
   const below = others.find(({ fragments }) => fragments.length > line.fragments.length);
   if (below === undefined) return undefined;
-  const texts = cellsOf(below.fragments, columns).map(cellText);
-  return spansOfHeads(line.fragments, texts, columns);
+  return spansOfHeads(line.fragments, below.fragments, columns);
 }
 
 /** Maximum distance of a rule below a head that is as wide as its columns, in ems. */
