@@ -5,11 +5,13 @@ import { alignedTables, splitNarrowGaps } from "./aligned/aligned-table.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
-import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { isFirstLine } from "./cells/spanning-heads.ts";
+import { cellText, isInside, joinLine, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { withRowsAbove } from "./rows-above.ts";
 import { taggedTables } from "./tagged-table.ts";
 
 /** Maximum number of text fragments. A page with more is a drawing or an attack. */
@@ -40,11 +42,13 @@ export function findTables(
   for (const column of pageColumns(free(rest, tables))) {
     const rows = visualRows(column);
     for (const region of alignedRegions(rows))
-      tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows)));
+      tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
   const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return withOwnHeads(joinContinued(sorted, fragments), fragments);
 }
+
+const noLines: ReadonlySet<TextLine> = new Set();
 
 function none(): readonly CharacterLine[] {
   return [];
@@ -54,7 +58,10 @@ function withOwnHeads(tables: readonly Table[], fragments: readonly Fragment[]):
   if (tables.length === 0) return tables;
   const rows = visualRows(fragments);
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
-  return tables.map((table) => withOwnHead(table, rows, taken));
+  return tables.map((table) => {
+    const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
+    return withHeadAbove(headed, rows, taken);
+  });
 }
 
 /** Tagged list items and contents entries are not cells, however they are aligned. */
@@ -242,15 +249,19 @@ const slackPt = 6;
 
 /**
  * Adds a single spanning head above several columns, `Year ended 31 December` above `2025`, `2024` and `2023`: bold
- * like them, and starting to the right of the first column, which it does not cover. Each column below it shows it.
+ * like them or centred over them, and starting to the right of the first column, which it does not cover. Each column
+ * below it shows it.
  */
-export function withHeadAbove(table: Table, rows: readonly VisualRow[]): Table {
+export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
   const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
   const head = first === undefined ? undefined : headAbove(first, rows);
-  if (head === undefined || table.headerRows !== 1) return table;
+  if (first === undefined || head === undefined || table.headerRows !== 1 || taken.has(head.line)) return table;
   const columns = columnsOf(inside);
   if (columns.length < 3 || columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
+  const at = columnOfLine(head, first.fragments, columns);
+  if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
+  if (first.fragments.length < 2 || !(isBoldLike(head, first) || isCentred(head, columns))) return table;
   return {
     box: around(table.box, head.box),
     rows: [columns.map((_, index) => (index === 0 ? "" : head.text)), ...table.rows],
@@ -263,12 +274,50 @@ function headAbove(first: VisualRow, rows: readonly VisualRow[]): Fragment | und
   const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
-  return areAlike(head, own) && first.box.y0 - head.box.y1 < nearEms * own.sizePt ? head : undefined;
+  const areAlike = /\p{L}/u.test(head.text) && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
+  return areAlike && first.box.y0 - head.box.y1 < nearEms * own.sizePt ? head : undefined;
 }
 
-function areAlike(head: Fragment, own: Fragment): boolean {
-  const areBold = head.isBold && own.isBold && /\p{L}/u.test(head.text);
-  return areBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
+/**
+ * Returns the column of a line that is the first one of a head with several, aligned with the next. A head centred over
+ * an odd number of columns is aligned with the middle one, too.
+ */
+function columnOfLine(
+  head: Fragment,
+  below: readonly Fragment[],
+  columns: readonly Column[],
+): number | undefined {
+  const [under] = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
+  if (under === undefined || !isFirstLine(head, below)) return undefined;
+  const at = columnOf(under, columns);
+  return 2 * at === columns.length && !head.text.endsWith("-") ? undefined : at;
+}
+
+function withFirstLine(table: Table, head: Fragment, at: number): Table {
+  const [own = [], ...others] = table.rows;
+  const text = joinLine(head.text, own[at] ?? "");
+  return {
+    box: around(table.box, head.box),
+    rows: [own.map((cell, column) => (column === at ? text : cell)), ...others],
+    headerRows: 1,
+    lines: new Set([head.line, ...table.lines]),
+  };
+}
+
+function isBoldLike(head: Fragment, { fragments }: VisualRow): boolean {
+  return head.isBold && fragments[0]?.isBold === true;
+}
+
+/** Maximum distance of the centre of a spanning head from that of its columns, in ems. */
+const centredEms = 1;
+
+/** True if a head is centred over all columns but the first, whose cells may be wider than their text. */
+function isCentred({ box, sizePt }: Fragment, columns: readonly Column[]): boolean {
+  const [label, first, last] = [columns[0], columns[1], columns.at(-1)];
+  if (label === undefined || first === undefined || last === undefined) return false;
+  const slackPt = centredEms * sizePt;
+  const middle = (box.x0 + box.x1) / 2;
+  return middle > (label.x1 + last.x1) / 2 - slackPt && middle < (first.x0 + last.x1) / 2 + slackPt;
 }
 
 function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {

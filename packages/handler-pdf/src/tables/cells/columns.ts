@@ -1,4 +1,4 @@
-import { wordCount } from "./cell-kinds.ts";
+import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
@@ -83,21 +83,32 @@ function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[])
   return result;
 }
 
-/** True if only the first row has text in a column: a head that is centred or starts beside its values. */
+/** True if only lines of the head have text in a column: it is centred, or starts beside its values. */
 function isHeadOnly(column: Column, rows: readonly VisualRow[]): boolean {
-  return rows.every((row, index) => isUsed(column, row) === (index === 0));
+  const body = rows.findIndex(({ fragments }) => fragments.some(({ text }) => isValue(text)));
+  return rows.every((row, index) => index < body || !isUsed(column, row));
+}
+
+function isValue(text: string): boolean {
+  return isNumeric(text) && !isPeriod(text);
 }
 
 function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolean {
-  const usage = rows.map((row) => [isUsed(left, row), isUsed(right, row)] as const);
-  const [isLeftHeaded, isRightHeaded] = usage[0] ?? [false, false];
+  const [first] = rows;
   // Debit and credit: no row has both, and each has its own head.
-  if (isLeftHeaded && isRightHeaded) return false;
-  const leftRows = usage.filter(([isLeft]) => isLeft).length;
-  const rightRows = usage.filter(([, isRight]) => isRight).length;
-  const both = usage.filter(([isLeft, isRight]) => isLeft && isRight).length;
-  const fewer = Math.min(leftRows, rightRows);
-  return both <= sharedRows * fewer;
+  if (first !== undefined && usesBoth(left, right, first)) return false;
+  const leftRows = rows.filter((row) => isUsed(left, row)).length;
+  const rightRows = rows.filter((row) => isUsed(right, row)).length;
+  const both = rows.filter((row) => usesBoth(left, right, row)).length;
+  return both <= sharedRows * Math.min(leftRows, rightRows);
+}
+
+/** True if a row has a fragment in each of two columns. One that is in both shows that they are one column. */
+function usesBoth(left: Column, right: Column, { fragments }: VisualRow): boolean {
+  return fragments.some(
+    (one) =>
+      overlapOf(left, one) > 0 && fragments.some((other) => other !== one && overlapOf(right, other) > 0),
+  );
 }
 
 function isUsed(column: Column, row: VisualRow): boolean {

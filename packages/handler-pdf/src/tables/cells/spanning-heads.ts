@@ -46,14 +46,17 @@ const alignedPt = 1.5;
  * number of columns is aligned with the middle one, too; then all heads span equally many.
  */
 function areFirstLines(heads: readonly Fragment[], below: readonly Fragment[], ranges: readonly Range[]): boolean {
-  const areLines = heads.every((head) => {
-    const under = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
-    return under.length === 1 && under.every((fragment) => areAligned(head.box, fragment.box));
-  });
+  const areLines = heads.every((head) => isFirstLine(head, below));
   const counts = ranges.filter(({ from }) => from > 0).map(({ from, to }) => to - from + 1);
   const [count = 1] = counts;
   const areOverOdd = count > 1 && count % 2 === 1 && counts.every((other) => other === count);
   return areLines && !areOverOdd;
+}
+
+/** True if a head is above a single one, and aligned with it. */
+export function isFirstLine(head: Fragment, below: readonly Fragment[]): boolean {
+  const under = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
+  return under.length === 1 && under.every((fragment) => areAligned(head.box, fragment.box));
 }
 
 function areAligned(a: Box, b: Box): boolean {

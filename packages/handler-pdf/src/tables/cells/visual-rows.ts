@@ -71,7 +71,8 @@ export function cellText(fragments: readonly Fragment[]): string {
   return text;
 }
 
-function joinLine(before: string, line: string): string {
+/** Joins two lines of a cell. */
+export function joinLine(before: string, line: string): string {
   if (before === "") return line;
   if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
   if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
