@@ -5,7 +5,7 @@ import { alignedTables, splitNarrowGaps } from "./aligned/aligned-table.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
-import { isFirstLine } from "./cells/spanning-heads.ts";
+import { isFirstLine, underOf } from "./cells/spanning-heads.ts";
 import { cellText, isInside, joinLine, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
@@ -261,7 +261,7 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
   if (columns.length < 3 || columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
   const at = columnOfLine(head, first.fragments, columns);
   if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
-  if (first.fragments.length < 2 || !(isBoldLike(head, first) || isCentred(head, columns))) return table;
+  if (!spansValues(head, first, { columns, isRuled: taken.size > 0 })) return table;
   return {
     box: around(table.box, head.box),
     rows: [columns.map((_, index) => (index === 0 ? "" : head.text)), ...table.rows],
@@ -274,8 +274,9 @@ function headAbove(first: VisualRow, rows: readonly VisualRow[]): Fragment | und
   const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
-  const areAlike = /\p{L}/u.test(head.text) && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
-  return areAlike && first.box.y0 - head.box.y1 < nearEms * own.sizePt ? head : undefined;
+  const areAlike = head.isBold === own.isBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
+  const isNear = first.box.y0 - head.box.y1 < nearEms * own.sizePt;
+  return areAlike && isNear && /\p{L}/u.test(head.text) ? head : undefined;
 }
 
 /**
@@ -287,7 +288,7 @@ function columnOfLine(
   below: readonly Fragment[],
   columns: readonly Column[],
 ): number | undefined {
-  const [under] = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
+  const [under] = underOf(head, below);
   if (under === undefined || !isFirstLine(head, below)) return undefined;
   const at = columnOf(under, columns);
   return 2 * at === columns.length && !head.text.endsWith("-") ? undefined : at;
@@ -304,20 +305,35 @@ function withFirstLine(table: Table, head: Fragment, at: number): Table {
   };
 }
 
-function isBoldLike(head: Fragment, { fragments }: VisualRow): boolean {
-  return head.isBold && fragments[0]?.isBold === true;
+/** True if a head is bold, in an aligned table, or centred over the columns with values. */
+function spansValues(head: Fragment, { fragments }: VisualRow, { columns, isRuled }: Under): boolean {
+  if (fragments.length < 2) return false;
+  const [under, ...others] = underOf(head, fragments);
+  const isOverOne = under !== undefined && others.length === 0 && 2 * columnOf(under, columns) !== columns.length;
+  return (head.isBold && !isRuled) || (isCentred(head, columns) && !isOverOne);
+}
+
+interface Under {
+  readonly columns: readonly Column[];
+  /** True if rules or tags show the table, which then has its heads, and titles above them. */
+  readonly isRuled: boolean;
 }
 
 /** Maximum distance of the centre of a spanning head from that of its columns, in ems. */
 const centredEms = 1;
 
-/** True if a head is centred over all columns but the first, whose cells may be wider than their text. */
+/**
+ * True if a head is centred over all columns but the first, whose cells may be wider than their text. A title is centred
+ * over all of them.
+ */
 function isCentred({ box, sizePt }: Fragment, columns: readonly Column[]): boolean {
   const [label, first, last] = [columns[0], columns[1], columns.at(-1)];
   if (label === undefined || first === undefined || last === undefined) return false;
   const slackPt = centredEms * sizePt;
   const middle = (box.x0 + box.x1) / 2;
-  return middle > (label.x1 + last.x1) / 2 - slackPt && middle < (first.x0 + last.x1) / 2 + slackPt;
+  const [least, most, whole] = [(label.x1 + last.x1) / 2, (first.x0 + last.x1) / 2, (label.x0 + last.x1) / 2];
+  const distancePt = Math.max(least - middle, middle - most, 0);
+  return distancePt < Math.min(slackPt, Math.abs(middle - whole));
 }
 
 function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {

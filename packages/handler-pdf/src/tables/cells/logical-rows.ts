@@ -163,12 +163,13 @@ function isLabelDivided({ before, row }: Situation): boolean {
 }
 
 /**
- * True if the row above is the beginning of this row's label: a label alone whose next word had no room, which continues
+ * True if the row above is the beginning of the label of this row of numbers: a label alone whose next word had no room, which continues
  * in lowercase or nearer than rows are. A colon ends a group heading.
  */
 function isLabelBegun(situation: Situation): boolean {
   const { last, row } = situation;
-  if (!holdsValues(row) || last.some((fragments, column) => (fragments.length > 0) !== (column === 0))) return false;
+  const isOfNumbers = row.cells.some((cell, column) => column > 0 && cell.some(({ text }) => isNumeric(text)));
+  if (!isOfNumbers || !holdsValues(row) || last.some((fragments, column) => (fragments.length > 0) !== (column === 0))) return false;
   const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
   if (above === undefined || below === undefined || above.text.endsWith(":")) return false;
   const isContinued = /^[\p{Ll}(&]/u.test(below.text) || isNearerThanRows(situation);

@@ -55,8 +55,13 @@ function areFirstLines(heads: readonly Fragment[], below: readonly Fragment[], r
 
 /** True if a head is above a single one, and aligned with it. */
 export function isFirstLine(head: Fragment, below: readonly Fragment[]): boolean {
-  const under = below.filter(({ box }) => box.x0 < head.box.x1 && box.x1 > head.box.x0);
+  const under = underOf(head, below);
   return under.length === 1 && under.every((fragment) => areAligned(head.box, fragment.box));
+}
+
+/** Returns the heads below one. */
+export function underOf({ box }: Fragment, below: readonly Fragment[]): readonly Fragment[] {
+  return below.filter((other) => other.box.x0 < box.x1 && other.box.x1 > box.x0);
 }
 
 function areAligned(a: Box, b: Box): boolean {
