@@ -2,6 +2,7 @@ import type { KnownDocument } from "./corpus.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { average } from "./score/average.ts";
 import { countHeadings, type HeadingCounts } from "./score/headings.ts";
+import { f1, relationCounts, sumOfCounts, type RelationCounts } from "./score/neighbour-relations.ts";
 import { orderSimilarity } from "./score/order-similarity.ts";
 import { scoreTables, type TableScores } from "./score/score-tables.ts";
 import { markdownTables } from "./score/tables-of.ts";
@@ -13,6 +14,7 @@ interface DocumentScore {
   readonly similarity: number;
   readonly headings: HeadingCounts;
   readonly tables: TableScores;
+  readonly relations: RelationCounts;
 }
 
 /**
@@ -32,10 +34,12 @@ export async function structureReport(known: readonly KnownDocument[], tools: re
 }
 
 function scoreText(tool: Tool, text: string, reference: string): DocumentScore {
+  const [wanted, found] = [markdownTables(reference).filter(hasRows), tool.tablesOf(text)];
   return {
     similarity: orderSimilarity(text, reference),
     headings: countHeadings(text, reference),
-    tables: scoreTables(markdownTables(reference).filter(hasRows), tool.tablesOf(text)),
+    tables: scoreTables(wanted, found),
+    relations: relationCounts(wanted, found),
   };
 }
 
@@ -53,6 +57,7 @@ function summary(results: Results): string {
     "order, lowest",
     "headings found / written / wanted",
     "tables, mean",
+    "neighbour relations, F1",
     "false tables",
   ];
   const rows = results.map(([{ name }, scores]) => {
@@ -64,6 +69,7 @@ function summary(results: Results): string {
       Math.min(...order).toFixed(3),
       headingCell(scores.map(({ headings }) => headings)),
       `${average(tables).toFixed(2)} of ${tables.length}`,
+      f1(sumOfCounts(scores.map(({ relations }) => relations))).toFixed(3),
       String(scores.reduce((sum, score) => sum + score.tables.falseTables, 0)),
     ];
   });

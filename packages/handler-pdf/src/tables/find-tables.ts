@@ -45,7 +45,7 @@ export function findTables(
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
   const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return withOwnHeads(joinContinued(sorted, fragments), fragments);
+  return withOwnHeads(joinContinued(sorted, fragments), fragments, new Set(enclosed));
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();
@@ -54,13 +54,18 @@ function none(): readonly CharacterLine[] {
   return [];
 }
 
-function withOwnHeads(tables: readonly Table[], fragments: readonly Fragment[]): readonly Table[] {
+/** Adds heads above tables. Rules around all cells show the head, and a title above it. */
+function withOwnHeads(
+  tables: readonly Table[],
+  fragments: readonly Fragment[],
+  enclosed: ReadonlySet<Table>,
+): readonly Table[] {
   if (tables.length === 0) return tables;
   const rows = visualRows(fragments);
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
-    return withHeadAbove(headed, rows, taken);
+    return enclosed.has(headed) ? headed : withHeadAbove(headed, rows, taken);
   });
 }
 
@@ -291,7 +296,17 @@ function columnOfLine(
   const [under] = underOf(head, below);
   if (under === undefined || !isFirstLine(head, below)) return undefined;
   const at = columnOf(under, columns);
-  return 2 * at === columns.length && !head.text.endsWith("-") ? undefined : at;
+  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns);
+  return isOverMiddle && !head.text.endsWith("-") ? undefined : at;
+}
+
+/** With more columns, a head over a single one does not span them all. */
+const mostColumnsOver = 4;
+
+/** True if a head above one column of few extends beyond it, and may span them all. */
+function isWiderThan({ box }: Fragment, at: number, columns: readonly Column[]): boolean {
+  const column = columns[at];
+  return column !== undefined && columns.length <= mostColumnsOver && (box.x0 < column.x0 - 1 || box.x1 > column.x1 + 1);
 }
 
 function withFirstLine(table: Table, head: Fragment, at: number): Table {
@@ -309,7 +324,7 @@ function withFirstLine(table: Table, head: Fragment, at: number): Table {
 function spansValues(head: Fragment, { fragments }: VisualRow, { columns, isRuled }: Under): boolean {
   if (fragments.length < 2) return false;
   const [under, ...others] = underOf(head, fragments);
-  const isOverOne = under !== undefined && others.length === 0 && 2 * columnOf(under, columns) !== columns.length;
+  const isOverOne = under !== undefined && others.length === 0 && !isWiderThan(head, columnOf(under, columns), columns);
   return (head.isBold && !isRuled) || (isCentred(head, columns) && !isOverOne);
 }
 

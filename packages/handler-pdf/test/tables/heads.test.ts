@@ -21,6 +21,97 @@ function tag(row: number, cell: number, isHeader = false): { readonly tag: NonNu
 
 const cases: readonly Case[] = [
   {
+    title: "a label alone whose next word had no room belongs to the row of numbers below",
+    lines: [
+      ...rowsAt(88, [50, 220, 300], [["", "2024", "2023"]]),
+      words([50, 106], "Cash held by the other subsidiary"),
+      ...rowsAt(118, [50, 220, 300], [["undertakings", "120", "131"]]),
+      ...rowsAt(136, [50, 220, 300], [["Receivables", "98", "99"]]),
+      words([50, 154], "Property and equipment of both"),
+      ...rowsAt(166, [50, 220, 300], [["Companies", "7", "8"]]),
+      ...rowsAt(184, [50, 220, 300], [["Other assets", "101", "140"]]),
+      words([50, 202], "Liabilities of the whole of it:"),
+      ...rowsAt(220, [50, 220, 300], [["Companies", "11", "12"]]),
+    ],
+    rows: [
+      ["", "2024", "2023"],
+      ["Cash held by the other subsidiary undertakings", "120", "131"],
+      ["Receivables", "98", "99"],
+      ["Property and equipment of both Companies", "7", "8"],
+      ["Other assets", "101", "140"],
+      ["Liabilities of the whole of it:", "", ""],
+      ["Companies", "11", "12"],
+    ],
+  },
+  {
+    title: "a centred head beside its values, nearer to the labels, is above the values",
+    lines: [
+      ...rowsAt(88, [180, 330], [["2024", "2023"]]),
+      ...[
+        ["North", "120", "131"],
+        ["South and the east", "98", "99"],
+        ["West", "101", "140"],
+        ["Total", "319", "370"],
+      ].flatMap(([label = "", one = "", other = ""], row) => [
+        words([50, 102 + 14 * row], label),
+        words([260, 102 + 14 * row], one, { isRight: true }),
+        words([360, 102 + 14 * row], other, { isRight: true }),
+      ]),
+    ],
+    rows: [
+      ["", "2024", "2023"],
+      ["North", "120", "131"],
+      ["South and the east", "98", "99"],
+      ["West", "101", "140"],
+      ["Total", "319", "370"],
+    ],
+  },
+  {
+    title: "the first lines of heads between rules are not spanning heads",
+    lines: [
+      words([290, 88], "Transport of", { isRight: true }),
+      words([430, 88], "Receivables", { isRight: true }),
+      words([50, 102], "State"),
+      ...["Tax", "goods", "Health", "of children"].map((text, column) =>
+        words([220 + 70 * column, 102], text, { isRight: true }),
+      ),
+      ...["North", "South", "West"].flatMap((label, row) => [
+        words([50, 122 + 14 * row], label),
+        ...["12", "1,340", "45", "7"].map((text, column) =>
+          words([220 + 70 * column, 122 + 14 * row], text, { isRight: true }),
+        ),
+      ]),
+    ],
+    rules: [84, 116, 164].map((y) => flat(y, 45, 435)),
+    rows: [
+      ["State", "Tax", "Transport of goods", "Health", "Receivables of children"],
+      ["North", "12", "1,340", "45", "7"],
+      ["South", "12", "1,340", "45", "7"],
+      ["West", "12", "1,340", "45", "7"],
+    ],
+    headerRows: 1,
+  },
+  {
+    title: "a head centred over the columns of values spans them",
+    lines: [
+      words([222, 88], "Year ended 31 March"),
+      ...rowsAt(100, xs.map((x, column) => x + 60 * Math.sign(column)), [
+        ["", "2024", "2023"],
+        ["North", "120", "131"],
+        ["South", "98", "99"],
+        ["West", "101", "140"],
+      ]),
+    ],
+    rows: [
+      ["", "Year ended 31 March", "Year ended 31 March"],
+      ["", "2024", "2023"],
+      ["North", "120", "131"],
+      ["South", "98", "99"],
+      ["West", "101", "140"],
+    ],
+    headerRows: 2,
+  },
+  {
     title: "heads over heads that repeat stand over one turn of them each",
     lines: [
       words([165, 88], "2024", { isBold: true }),
