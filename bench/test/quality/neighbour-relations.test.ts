@@ -10,7 +10,17 @@ const ducks: Table = [
 test.for<readonly [title: string, found: readonly Table[], right: number, written: number]>([
   ["the same table has all relations", [ducks], 4, 4],
   ["empty cells are skipped", [ducks.map(([a = "", b = ""]) => [a, "", b])], 4, 4],
-  ["a column that is shifted loses the relations of its cells", [[["year", "ducks", ""], ["2019", "", "120"]]], 3, 3],
+  [
+    "a column that is shifted loses the relations of its cells",
+    [
+      [
+        ["year", "ducks", ""],
+        ["2019", "", "120"],
+      ],
+    ],
+    3,
+    3,
+  ],
   ["a repeated value counts once", [ducks, ducks], 4, 8],
   ["no table has none", [], 0, 0],
 ])("%s", ([, found, right, written]) => {
@@ -18,7 +28,20 @@ test.for<readonly [title: string, found: readonly Table[], right: number, writte
 });
 
 test("equal neighbours are no relation, so that a head may be repeated in its columns", () => {
-  const relations = relationCounts([[["both", ""], ["a", "b"]]], [[["both", "both"], ["a", "b"]]]);
+  const relations = relationCounts(
+    [
+      [
+        ["both", ""],
+        ["a", "b"],
+      ],
+    ],
+    [
+      [
+        ["both", "both"],
+        ["a", "b"],
+      ],
+    ],
+  );
   expect(relations).toEqual({ wanted: 2, written: 3, right: 2 });
 });
 

@@ -5,12 +5,12 @@ import { alignedTables, splitNarrowGaps } from "./aligned/aligned-table.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
-import { isFirstLine, underOf } from "./cells/spanning-heads.ts";
-import { cellText, isInside, joinLine, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { withHeadAbove } from "./head-above.ts";
 import { withRowsAbove } from "./rows-above.ts";
 import { taggedTables } from "./tagged-table.ts";
 
@@ -244,116 +244,6 @@ function join(above: RuleLines, below: RuleLines): RuleLines {
     horizontal: [...above.horizontal, ...below.horizontal].sort((a, b) => a.at - b.at),
     vertical: [...above.vertical, ...through, ...below.vertical].sort((a, b) => a.at - b.at),
   };
-}
-
-/** Maximum distance of a spanning head above the other heads, in ems. */
-const nearEms = 0.8;
-
-/** Maximum overhang to the right of the last column, in points. */
-const slackPt = 6;
-
-/**
- * Adds a single spanning head above several columns, `Year ended 31 December` above `2025`, `2024` and `2023`: bold
- * like them or centred over them, and starting to the right of the first column, which it does not cover. Each column
- * below it shows it.
- */
-export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
-  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
-  const [first] = inside;
-  const head = first === undefined ? undefined : headAbove(first, rows);
-  if (first === undefined || head === undefined || table.headerRows !== 1 || taken.has(head.line)) return table;
-  const columns = columnsOf(inside);
-  if (columns.length < 3 || columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
-  const at = columnOfLine(head, first.fragments, columns);
-  if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
-  if (!spansValues(head, first, { columns, isRuled: taken.size > 0 })) return table;
-  return {
-    box: around(table.box, head.box),
-    rows: [columns.map((_, index) => (index === 0 ? "" : head.text)), ...table.rows],
-    headerRows: 2,
-    lines: new Set([head.line, ...table.lines]),
-  };
-}
-
-function headAbove(first: VisualRow, rows: readonly VisualRow[]): Fragment | undefined {
-  const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
-  const [own] = first.fragments;
-  if (head === undefined || own === undefined || others.length > 0) return undefined;
-  const areAlike = head.isBold === own.isBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
-  const isNear = first.box.y0 - head.box.y1 < nearEms * own.sizePt;
-  return areAlike && isNear && /\p{L}/u.test(head.text) ? head : undefined;
-}
-
-/**
- * Returns the column of a line that is the first one of a head with several, aligned with the next. A head centred over
- * an odd number of columns is aligned with the middle one, too.
- */
-function columnOfLine(
-  head: Fragment,
-  below: readonly Fragment[],
-  columns: readonly Column[],
-): number | undefined {
-  const [under] = underOf(head, below);
-  if (under === undefined || !isFirstLine(head, below)) return undefined;
-  const at = columnOf(under, columns);
-  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns);
-  return isOverMiddle && !head.text.endsWith("-") ? undefined : at;
-}
-
-/** With more columns, a head over a single one does not span them all. */
-const mostColumnsOver = 4;
-
-/** True if a head above one column of few extends beyond it, and may span them all. */
-function isWiderThan({ box }: Fragment, at: number, columns: readonly Column[]): boolean {
-  const column = columns[at];
-  return column !== undefined && columns.length <= mostColumnsOver && (box.x0 < column.x0 - 1 || box.x1 > column.x1 + 1);
-}
-
-function withFirstLine(table: Table, head: Fragment, at: number): Table {
-  const [own = [], ...others] = table.rows;
-  const text = joinLine(head.text, own[at] ?? "");
-  return {
-    box: around(table.box, head.box),
-    rows: [own.map((cell, column) => (column === at ? text : cell)), ...others],
-    headerRows: 1,
-    lines: new Set([head.line, ...table.lines]),
-  };
-}
-
-/** True if a head is bold, in an aligned table, or centred over the columns with values. */
-function spansValues(head: Fragment, { fragments }: VisualRow, { columns, isRuled }: Under): boolean {
-  if (fragments.length < 2) return false;
-  const [under, ...others] = underOf(head, fragments);
-  const isOverOne = under !== undefined && others.length === 0 && !isWiderThan(head, columnOf(under, columns), columns);
-  return (head.isBold && !isRuled) || (isCentred(head, columns) && !isOverOne);
-}
-
-interface Under {
-  readonly columns: readonly Column[];
-  /** True if rules or tags show the table, which then has its heads, and titles above them. */
-  readonly isRuled: boolean;
-}
-
-/** Maximum distance of the centre of a spanning head from that of its columns, in ems. */
-const centredEms = 1;
-
-/**
- * True if a head is centred over all columns but the first, whose cells may be wider than their text. A title is centred
- * over all of them.
- */
-function isCentred({ box, sizePt }: Fragment, columns: readonly Column[]): boolean {
-  const [label, first, last] = [columns[0], columns[1], columns.at(-1)];
-  if (label === undefined || first === undefined || last === undefined) return false;
-  const slackPt = centredEms * sizePt;
-  const middle = (box.x0 + box.x1) / 2;
-  const [least, most, whole] = [(label.x1 + last.x1) / 2, (first.x0 + last.x1) / 2, (label.x0 + last.x1) / 2];
-  const distancePt = Math.max(least - middle, middle - most, 0);
-  return distancePt < Math.min(slackPt, Math.abs(middle - whole));
-}
-
-function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {
-  const isRight = box.x0 > (columns[0]?.x1 ?? 0) && box.x1 <= (columns.at(-1)?.x1 ?? 0) + slackPt;
-  return isRight && line.direction === "ltr";
 }
 
 /** Maximum distance of heads above the first row, in ems. */

@@ -95,12 +95,16 @@ const cases: readonly Case[] = [
     title: "a head centred over the columns of values spans them",
     lines: [
       words([222, 88], "Year ended 31 March"),
-      ...rowsAt(100, xs.map((x, column) => x + 60 * Math.sign(column)), [
-        ["", "2024", "2023"],
-        ["North", "120", "131"],
-        ["South", "98", "99"],
-        ["West", "101", "140"],
-      ]),
+      ...rowsAt(
+        100,
+        xs.map((x, column) => x + 60 * Math.sign(column)),
+        [
+          ["", "2024", "2023"],
+          ["North", "120", "131"],
+          ["South", "98", "99"],
+          ["West", "101", "140"],
+        ],
+      ),
     ],
     rows: [
       ["", "Year ended 31 March", "Year ended 31 March"],

@@ -77,7 +77,8 @@ function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[])
     const last = result.at(-1);
     const next = columns[index + 1];
     const isHeadOfNext = next !== undefined && isHeadOnly(column, rows) && areOne(column, next, rows);
-    if (last !== undefined && !isHeadOfNext && areOne(last, column, rows)) result[result.length - 1] = { x0: last.x0, x1: column.x1 };
+    if (last !== undefined && !isHeadOfNext && areOne(last, column, rows))
+      result[result.length - 1] = { x0: last.x0, x1: column.x1 };
     else result.push(column);
   }
   return result;
@@ -106,8 +107,7 @@ function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolea
 /** True if a row has a fragment in each of two columns. One that is in both shows that they are one column. */
 function usesBoth(left: Column, right: Column, { fragments }: VisualRow): boolean {
   return fragments.some(
-    (one) =>
-      overlapOf(left, one) > 0 && fragments.some((other) => other !== one && overlapOf(right, other) > 0),
+    (one) => overlapOf(left, one) > 0 && fragments.some((other) => other !== one && overlapOf(right, other) > 0),
   );
 }
 

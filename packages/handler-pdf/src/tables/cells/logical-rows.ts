@@ -169,7 +169,8 @@ function isLabelDivided({ before, row }: Situation): boolean {
 function isLabelBegun(situation: Situation): boolean {
   const { last, row } = situation;
   const isOfNumbers = row.cells.some((cell, column) => column > 0 && cell.some(({ text }) => isNumeric(text)));
-  if (!isOfNumbers || !holdsValues(row) || last.some((fragments, column) => (fragments.length > 0) !== (column === 0))) return false;
+  if (!isOfNumbers || !holdsValues(row) || last.some((fragments, column) => fragments.length > 0 !== (column === 0)))
+    return false;
   const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
   if (above === undefined || below === undefined || above.text.endsWith(":")) return false;
   const isContinued = /^[\p{Ll}(&]/u.test(below.text) || isNearerThanRows(situation);
