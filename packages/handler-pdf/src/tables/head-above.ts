@@ -18,10 +18,10 @@ const slackPt = 6;
 export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
   const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
-  const head = first === undefined ? undefined : headAbove(first, rows);
+  const head = headAbove(first, rows);
   if (first === undefined || head === undefined || table.headerRows !== 1 || taken.has(head.line)) return table;
   const columns = columnsOf(inside);
-  if (columns.length < 3 || columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
+  if (columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
   const at = columnOfLine(head, first.fragments, columns);
   if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
   if (!spansValues(head, first, { columns, isRuled: taken.size > 0 })) return table;
@@ -33,7 +33,8 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
   };
 }
 
-function headAbove(first: VisualRow, rows: readonly VisualRow[]): Fragment | undefined {
+function headAbove(first: VisualRow | undefined, rows: readonly VisualRow[]): Fragment | undefined {
+  if (first === undefined) return undefined;
   const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
@@ -108,6 +109,6 @@ function isCentred({ box, sizePt }: Fragment, columns: readonly Column[]): boole
 }
 
 function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {
-  const isRight = box.x0 > (columns[0]?.x1 ?? 0) && box.x1 <= (columns.at(-1)?.x1 ?? 0) + slackPt;
+  const isRight = columns.length > 2 && box.x0 > (columns[0]?.x1 ?? 0) && box.x1 <= (columns.at(-1)?.x1 ?? 0) + slackPt;
   return isRight && line.direction === "ltr";
 }

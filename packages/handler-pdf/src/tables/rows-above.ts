@@ -20,11 +20,11 @@ export function withRowsAbove(table: Table, rows: readonly VisualRow[], taken: R
   const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
   const columns = columnsOf(inside);
-  if (first === undefined || columns.length < 3 || columns.length !== table.rows[0]?.length) return table;
+  if (first === undefined || !hasColumns(table, columns)) return table;
   const above = rowsAbove(rows, rows.indexOf(first), { columns, taken });
   const body = above.findIndex(holdsValue);
-  const heads = body < 0 ? above : above.slice(0, body);
-  const values = body < 0 ? [] : above.slice(body);
+  const end = body < 0 ? above.length : body;
+  const [heads, values] = [above.slice(0, end), above.slice(end)];
   if (heads.length === 0 || !values.every((row) => fills(row, columns))) return table;
   const shown = headTexts(heads, columns);
   if (shown.at(-1)?.slice(1).includes("") !== false) return table;
@@ -34,6 +34,10 @@ export function withRowsAbove(table: Table, rows: readonly VisualRow[], taken: R
     headerRows: shown.length,
     lines: new Set([...above.flatMap(({ fragments }) => fragments.map(({ line }) => line)), ...table.lines]),
   };
+}
+
+function hasColumns({ rows }: Table, columns: readonly Column[]): boolean {
+  return columns.length > 2 && columns.length === rows[0]?.length;
 }
 
 interface Place {

@@ -30,7 +30,7 @@ function taggedTable(own: readonly Fragment[], all: readonly Fragment[]): Table 
     index < heads - 1 && fragments.length < mostCells(merged.slice(heads - 1));
   const columns = columnsOf(merged.filter((row, index) => !isSpanning(row, index)));
   if (columns.length < 2) return undefined;
-  const last = merged[heads - 1]?.fragments ?? [];
+  const last = fragmentsOfRow(merged[heads - 1]);
   const texts = merged.map((row, index) =>
     textsOf(row, columns, isSpanning(row, index) ? spansOfHeads(row.fragments, last, columns) : undefined),
   );
@@ -40,6 +40,10 @@ function taggedTable(own: readonly Fragment[], all: readonly Fragment[]): Table 
   if (above.texts.length > 0 && heads <= 0)
     return tableOfTexts(fragments, [...above.texts, ...texts], above.headerRows);
   return tableOfTexts([...own, ...strays], texts, heads > 0 ? heads : headerCount(texts));
+}
+
+function fragmentsOfRow(row: VisualRow | undefined): readonly Fragment[] {
+  return row?.fragments ?? [];
 }
 
 function isHeader({ line }: Fragment): boolean {

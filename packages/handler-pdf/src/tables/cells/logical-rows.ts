@@ -142,7 +142,7 @@ function goesOn(situation: Situation): boolean {
   const { last, before, row, edges } = situation;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
-  if (isLabelDivided(situation) || isLabelBegun(situation)) return true;
+  if (isOneLabel(situation)) return true;
   const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
   if (used.some((column) => row.cells[column]?.some((fragment) => isNumeric(fragment.text)))) return false;
@@ -150,6 +150,10 @@ function goesOn(situation: Situation): boolean {
   return used[0] === 0
     ? labelGoesOn(situation)
     : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
+}
+
+function isOneLabel(situation: Situation): boolean {
+  return isLabelDivided(situation) || isLabelBegun(situation);
 }
 
 /**
@@ -168,13 +172,18 @@ function isLabelDivided({ before, row }: Situation): boolean {
  */
 function isLabelBegun(situation: Situation): boolean {
   const { last, row } = situation;
-  const isOfNumbers = row.cells.some((cell, column) => column > 0 && cell.some(({ text }) => isNumeric(text)));
-  if (!isOfNumbers || !holdsValues(row) || last.some((fragments, column) => fragments.length > 0 !== (column === 0)))
-    return false;
   const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
-  if (above === undefined || below === undefined || above.text.endsWith(":")) return false;
+  if (above === undefined || below === undefined || !isLabelOnly(last) || !holdsNumbers(row)) return false;
   const isContinued = /^[\p{Ll}(&]/u.test(below.text) || isNearerThanRows(situation);
-  return isContinued && areAlike(above, below) && isCellWrapped(situation, 0);
+  return isContinued && !above.text.endsWith(":") && areAlike(above, below) && isCellWrapped(situation, 0);
+}
+
+function isLabelOnly(cells: readonly (readonly Fragment[])[]): boolean {
+  return cells.every((fragments, column) => column === 0 || fragments.length === 0);
+}
+
+function holdsNumbers({ cells }: Placed): boolean {
+  return cells.some((fragments, column) => column > 0 && fragments.some(({ text }) => isNumeric(text)));
 }
 
 /** Minimum difference between the distances of rows and of lines, in points and as a share. */
