@@ -38,9 +38,8 @@ function headAbove(first: VisualRow | undefined, rows: readonly VisualRow[]): Fr
   const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
-  const areAlike = head.isBold === own.isBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
   const isNear = first.box.y0 - head.box.y1 < nearEms * own.sizePt;
-  return areAlike && isNear && /\p{L}/u.test(head.text) ? head : undefined;
+  return areAlike(head, own) && isNear && /\p{L}/u.test(head.text) ? head : undefined;
 }
 
 /**
@@ -75,6 +74,10 @@ function withFirstLine(table: Table, head: Fragment, at: number): Table {
     headerRows: 1,
     lines: new Set([head.line, ...table.lines]),
   };
+}
+
+function areAlike(head: Fragment, own: Fragment): boolean {
+  return head.isBold === own.isBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
 }
 
 /** True if a head is bold, in an aligned table, or centred over the columns with values. */

@@ -174,8 +174,8 @@ function isLabelBegun(situation: Situation): boolean {
   const { last, row } = situation;
   const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
   if (above === undefined || below === undefined || !isLabelOnly(last) || !holdsNumbers(row)) return false;
-  const isContinued = /^[\p{Ll}(&]/u.test(below.text) || isNearerThanRows(situation);
-  return isContinued && !above.text.endsWith(":") && areAlike(above, below) && isCellWrapped(situation, 0);
+  if (above.text.endsWith(":") || !areAlike(above, below)) return false;
+  return labelGoesOn(situation);
 }
 
 function isLabelOnly(cells: readonly (readonly Fragment[])[]): boolean {
