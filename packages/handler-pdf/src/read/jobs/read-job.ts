@@ -22,7 +22,7 @@ import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
 import { markFaults } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
-import { createTextWriter } from "../../markdown/text-writer.ts";
+import { createTextWriter } from "@reader/pdf-pages/markdown";
 import { pagePartOf } from "../../render/render-page.ts";
 import { inspectPage, type PageInspection } from "../views/inspect-page.ts";
 import { nativeEvent } from "../views/native.ts";

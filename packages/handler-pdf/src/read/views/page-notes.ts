@@ -1,6 +1,6 @@
 import { recogniserHint } from "@reader/core/internal";
-import type { PageQuality } from "../../quality/page-quality.ts";
-import type { PageContent } from "../../model/page-content.ts";
+import type { PageQuality } from "@reader/pdf-pages/quality";
+import type { PageContent } from "@reader/pdf-pages";
 import type { PageInspection } from "./inspect-page.ts";
 import type { Reading } from "./reading.ts";
 

@@ -3,8 +3,8 @@ import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PageLabels } from "../../document/page-labels.ts";
 import type { DocumentPages } from "../../extract/page-source.ts";
-import type { TextWriter } from "../../markdown/text-writer.ts";
-import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
+import type { TextWriter } from "@reader/pdf-pages/markdown";
+import type { HiddenReason, PageContent, TextLine } from "@reader/pdf-pages";
 import type { PartAdvice } from "./part-advice.ts";
 
 /** The state shared by all pages of one read. */
