@@ -7,7 +7,9 @@ export function lines(...all: readonly string[]): string {
 
 /** Encodes content as base64 in lines of 76 characters. */
 export function base64(content: string | Uint8Array): string {
-  return Buffer.from(content).toString("base64").replaceAll(/(.{76})(?=.)/g, "$1\r\n");
+  return Buffer.from(content)
+    .toString("base64")
+    .replaceAll(/(.{76})(?=.)/g, "$1\r\n");
 }
 
 /** A part of a multipart message. */
@@ -123,9 +125,9 @@ const outlookReply = lines(
   "Content-Type: text/html; charset=windows-1252",
   "Content-Transfer-Encoding: quoted-printable",
   "",
-  "<html><body><p class=3D\"MsoNormal\">It costs 10=80 =96 fine.<o:p></o:p></p>=",
+  '<html><body><p class=3D"MsoNormal">It costs 10=80 =96 fine.<o:p></o:p></p>=',
   '<div><div style=3D"border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in">=',
-  "<p class=3D\"MsoNormal\"><b>From:</b> Ada &lt;ada@example.org&gt;<br><b>Sent:</b> Wednesday<br>=",
+  '<p class=3D"MsoNormal"><b>From:</b> Ada &lt;ada@example.org&gt;<br><b>Sent:</b> Wednesday<br>=',
   "<b>Subject:</b> The figures</p></div></div><p>Figures are attached.</p></body></html>",
 );
 

@@ -43,8 +43,7 @@ async function opened(bytes: Uint8Array, path: string): Promise<{ reader: Outloo
   const module: unknown = await import("@kenjiuno/msgreader");
   const Reader = readerIn(module);
   try {
-    // The library keeps views into the buffer it gets.
-    const reader = new Reader(new Uint8Array(bytes).buffer);
+    const reader = new Reader(wholeSectors(bytes).buffer);
     const item = reader.getFileData();
     if (item.error !== undefined || item.dataType !== "msg") throw new Error(item.error ?? "not a message");
     return { reader, item };
@@ -54,6 +53,16 @@ async function opened(bytes: Uint8Array, path: string): Promise<{ reader: Outloo
       cause,
     });
   }
+}
+
+/** Sectors of compound files of version 4, in bytes; those of version 3 have 512. */
+const sectorBytes = 4096;
+
+/** Copies the file, padded to whole sectors: some programs leave out the rest of the last one. */
+function wholeSectors(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(Math.ceil(bytes.length / sectorBytes) * sectorBytes);
+  copy.set(bytes);
+  return copy;
 }
 
 type OutlookReaderClass = new (bytes: ArrayBuffer) => OutlookReader;
