@@ -29,6 +29,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     sniff: sniffNotebook,
   },
   {
+    name: "mail",
+    mediaTypes: ["message/rfc822","multipart/related","application/vnd.ms-outlook","application/mbox"],
+    origin: {"module":"@reader/handler-mail","export":"mail"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
     name: "docx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document","application/vnd.openxmlformats-officedocument.wordprocessingml.template","application/vnd.ms-word.document.macroenabled.12","application/vnd.ms-word.template.macroenabled.12","application/vnd.openxmlformats-officedocument.wordprocessingml.document+xml","application/vnd.ms-wordml+xml"],
     origin: {"module":"@reader/handler-office/word","export":"docx","addons":"for-images"},
