@@ -119,10 +119,12 @@ export function shape(view: Page): Locator {
   return view.getByRole("combobox", { name: "What is shown of the answer" });
 }
 
-/** Shows a part of the page, which a narrow screen shows alone. Elsewhere all parts are visible. */
-export async function showPart(view: Page, name: "Files" | "Conversation" | "Person" | "Model"): Promise<void> {
+/** Shows a part of the page, which a narrow screen shows alone. Returns false if all parts are visible anyway. */
+export async function showPart(view: Page, name: "Files" | "Conversation" | "Person" | "Model"): Promise<boolean> {
   const parts = view.getByRole("navigation", { name: "Parts of the page" });
-  if (await parts.isVisible()) await parts.getByRole("button", { name }).click();
+  const isNarrow = await parts.isVisible();
+  if (isNarrow) await parts.getByRole("button", { name }).click();
+  return isNarrow;
 }
 
 /** Writes a call, and sends it. */
