@@ -77,15 +77,16 @@ describe("doctor", () => {
     expect(code).toBe(0);
   });
 
-  test.for([
-    [{ command: "no-such-program-42" }, "There is no no-such-program-42 on the PATH."],
-    [{ command: "./nothing.sh" }, "There is no file ./nothing.sh."],
-    [{ command: "./plain.txt {file}" }, "./plain.txt is not executable."],
-  ] as const)("ends with 1 for a program that cannot be started: %j", async ([command, problem]) => {
-    const config = { handlers: [{ name: "mine", extensions: ["odd"], ...command }] };
-    const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify(config) });
+  test("ends with 1 for programs that cannot be started, and says why", async () => {
+    const commands = { missing: "no-such-program-42", gone: "./nothing.sh", plain: "./plain.txt {file}" };
+    const handlers = Object.entries(commands).map(([name, command]) => ({ name, extensions: ["odd"], command }));
+    const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify({ handlers }) });
     const { code, stdout } = await run(["doctor", "--json", "--config", "r.json"], { cwd });
-    expect(JSON.parse(stdout)).toMatchObject({ yours: [{ name: "mine", problem }] });
+    expect(JSON.parse(stdout).yours).toMatchObject([
+      { name: "missing", problem: "There is no no-such-program-42 on the PATH." },
+      { name: "gone", problem: "There is no file ./nothing.sh." },
+      { name: "plain", problem: "./plain.txt is not executable." },
+    ]);
     expect(code).toBe(1);
   });
 
