@@ -5,7 +5,8 @@ import { misbehaviours, testIsolation } from "@reader/testkit";
  * The first of each family, because a child takes twice as long to start from its sources as it does built.
  * `misbehaviour.alone.test.ts` has all of them.
  */
-const firsts = new Set([...Map.groupBy(misbehaviours, ({ family }) => family).values()].map(([first]) => first));
+const families = new Set(misbehaviours.map(({ family }) => family));
+const firsts = new Set([...families].map((name) => misbehaviours.find(({ family }) => family === name)));
 
 testIsolation(
   (handlers, { maxMemoryBytes, maxOutputBytes }) => isolate(handlers, { limits: { maxMemoryBytes, maxOutputBytes } }),
