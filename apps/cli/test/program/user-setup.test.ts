@@ -82,11 +82,13 @@ describe("doctor", () => {
     const handlers = Object.entries(commands).map(([name, command]) => ({ name, extensions: ["odd"], command }));
     const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify({ handlers }) });
     const { code, stdout } = await run(["doctor", "--json", "--config", "r.json"], { cwd });
-    expect(JSON.parse(stdout).yours).toMatchObject([
-      { name: "missing", problem: "There is no no-such-program-42 on the PATH." },
-      { name: "gone", problem: "There is no file ./nothing.sh." },
-      { name: "plain", problem: "./plain.txt is not executable." },
-    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      yours: [
+        { name: "missing", problem: "There is no no-such-program-42 on the PATH." },
+        { name: "gone", problem: "There is no file ./nothing.sh." },
+        { name: "plain", problem: "./plain.txt is not executable." },
+      ],
+    });
     expect(code).toBe(1);
   });
 
