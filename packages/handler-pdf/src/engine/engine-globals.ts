@@ -11,7 +11,7 @@ export interface EngineGlobals {
 
 const prefix = "$libmupdf_";
 
-/** Emscripten's hook, which is none of these functions. */
+/** Emscripten's hook, not one of these functions. */
 const wasmHook = "$libmupdf_wasm_Module";
 
 /** One of the functions. An engine sets all of them together. */

@@ -37,7 +37,11 @@ async function allImports(): Promise<object> {
 
 test("passes compiled WebAssembly to the engine and removes the hook", async () => {
   const kept: object[] = [];
-  const instance = await withWasm(engineWith(await allImports()), { file: wasm, globals, keep: (one) => kept.push(one) });
+  const instance = await withWasm(engineWith(await allImports()), {
+    file: wasm,
+    globals,
+    keep: (one) => kept.push(one),
+  });
   expect(instance).toBeInstanceOf(Instance);
   expect(kept).toEqual([instance]);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
@@ -49,12 +53,16 @@ test("fails if the WebAssembly does not fit the engine, without waiting forever"
 });
 
 test("fails if the file is missing", async () => {
-  await expect(withWasm(engineWith({}), { file: new URL("absent.wasm", wasm), globals, keep: ignore })).rejects.toThrow("ENOENT");
+  await expect(withWasm(engineWith({}), { file: new URL("absent.wasm", wasm), globals, keep: ignore })).rejects.toThrow(
+    "ENOENT",
+  );
 });
 
 test("passes on the error of loading the engine", async () => {
-  await expect(withWasm(() => Promise.reject(new Error("not installed")), { file: wasm, globals, keep: ignore })).rejects.toThrow(
-    "not installed",
+  await expect(
+    withWasm(() => Promise.reject(new Error("not installed")), { file: wasm, globals, keep: ignore }),
+  ).rejects.toThrow("not installed");
+  expect(await withWasm(() => Promise.resolve("as it is"), { file: undefined, globals, keep: ignore })).toBe(
+    "as it is",
   );
-  expect(await withWasm(() => Promise.resolve("as it is"), { file: undefined, globals, keep: ignore })).toBe("as it is");
 });
