@@ -141,6 +141,12 @@ export const options: readonly Option[] = [
     commands: read,
   },
   {
+    name: "exact",
+    help: "In documents, match the text to find to the character, not as people read it.",
+    group: "What to read",
+    commands: readAndFind,
+  },
+  {
     name: "context",
     value: whole(0, 1_000_000),
     help: "Show N lines around each match. Default: 2; of find: 0.",

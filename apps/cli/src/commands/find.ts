@@ -109,7 +109,7 @@ function find(reader: Reader, { line, places, signal }: FindPlace): Promise<Tool
   const [files, shown] = [options.text("files"), options.text("after")];
   const after = shown === undefined ? undefined : moved(shown, typed, path);
   const [context, limit] = [options.number("context"), options.number("limit")];
-  const input = { pattern: operands[0], path, files, after, context, limit };
+  const input = { pattern: operands[0], path, files, after, exact: options.has("exact"), context, limit };
   return tool.execute(input, { signal });
 }
 

@@ -103,8 +103,9 @@ export async function pullDocument(
   const { path, relativePath } = file.opened;
   const counted = withUnrecognised(conversion, call);
   const supply = eventSupply(withinPages(withPageProgress(counted.document, call.onProgress), call, path));
-  const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
+  const isDocument = mediaType !== "inode/directory";
+  const finished = await pullAnswer(call, { supply, deadline, reserved, isDocument });
   const notices = counted.notices();
   return finishRead(finished, { path, relativePath, mediaType, handler: handler.name, notices });
 }

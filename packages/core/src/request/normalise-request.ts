@@ -103,11 +103,13 @@ function normaliseValue(field: RequestField, value: unknown): unknown {
   if (verbatimFields.has(field)) return typeof value === "number" ? String(value) : value;
   if (field === "lines" || field === "pages") return listText(field, value);
   if (typeof value === "bigint") return Number(value);
+  if (field === "exact" && (value === 0 || value === 1)) return value === 1 ? true : undefined;
   return typeof value === "string" ? fromText(field, value.trim()) : value;
 }
 
 function fromText(field: RequestField, text: string): unknown {
   if (isNothing(text)) return undefined;
+  if (field === "exact") return /^(?:true|yes|1)$/i.test(text) ? true : text;
   if (numberFields.has(field)) return /^[+-]?\d+(?:\.0+)?$/.test(text) ? Number(text) : text;
   return field === "encoding" ? text : text.toLowerCase();
 }

@@ -6,7 +6,7 @@ import { countEngineFailure, notePageFault } from "../../engine/engine.ts";
 import { mapArray, oneLine, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { hasLostFonts } from "../../extract/page/page-damage.ts";
 import { maxPageTextBytes } from "../../extract/prepare/prepare-page.ts";
-import { outsideText, withoutTiny } from "@reader/pdf-pages/markdown";
+import { markedContent, outsideText } from "@reader/pdf-pages/markdown";
 import type { PageContent } from "@reader/pdf-pages";
 import { markHidden } from "@reader/pdf-pages/quality";
 import { lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
@@ -55,10 +55,10 @@ async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Bod
   if (page === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...page.content, blocks: [] }, number);
   const marked = await markHidden(page);
-  const { content: readable, tiny } = withoutTiny(marked);
+  const { content: readable, marks, isOmitted } = markedContent(marked, reading.showsHidden);
   const body = await reading.writer.write({ page, content: readable, number });
-  const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
-  const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
+  const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted })];
+  const sections = [body, marks].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
 }
 
@@ -71,7 +71,7 @@ function cutNotice(reading: Reading, { number, page }: PageInspection): readonly
 
 /** Returns the text that the image of a page does not show. */
 function bodyBeside(reading: Reading, content: PageContent, number: number): Body {
-  const notices = reading.hidden.ofPage(content, placeOf(reading, number));
+  const notices = reading.hidden.ofPage(content, { at: placeOf(reading, number), isOmitted: false });
   return { body: outsideText(content), notices };
 }
 
