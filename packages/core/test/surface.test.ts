@@ -46,10 +46,10 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart recogniserHint requestNames typeByName
+      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart readErrorCodes recogniserHint requestNames typeByName
     `,
     types: `
-      AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
+      AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorCode ReadErrorDetails ReadErrorOptions
       RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
     `,
   },
