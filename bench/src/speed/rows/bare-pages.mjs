@@ -9,7 +9,12 @@ if (role === "child") {
   const mupdf = await import("mupdf");
   const document = mupdf.Document.openDocument(readFileSync(file), "application/pdf");
   for (let number = Number(first); number <= Number(last); number += 1) {
-    process.stdout.write(document.loadPage(number - 1).toStructuredText().asText());
+    process.stdout.write(
+      document
+        .loadPage(number - 1)
+        .toStructuredText()
+        .asText(),
+    );
   }
 } else {
   const program = fileURLToPath(import.meta.url);
