@@ -1,4 +1,3 @@
-import { capabilityProfiles } from "@reader/core";
 import {
   extent,
   type HandlerContext,
@@ -10,7 +9,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
-import { imageTokens } from "@reader/core/internal";
+import { capabilityProfiles, imageTokens } from "@reader/core/internal";
 import { escapeName } from "@reader/core/render";
 import { fitSize, type InputLimits, measureImage, prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
