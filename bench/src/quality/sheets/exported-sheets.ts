@@ -33,15 +33,16 @@ export function exportedWorkbooks(): readonly ExportedWorkbook[] {
   const manifest = `${corpus}sheets-excel/manifest.json`;
   if (!existsSync(manifest)) return [];
   const { sheets } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
-  const byWorkbook = Map.groupBy(sheets, ({ workbook }) => workbook);
+  const byWorkbook = new Map<string, ExportedSheet[]>();
+  for (const { workbook, sheet, csv } of sheets) {
+    byWorkbook.set(workbook, [...(byWorkbook.get(workbook) ?? []), { sheet, csv: corpus + csv }]);
+  }
   return [...byWorkbook].flatMap(([workbook, exported]) => {
     // The manifest puts the name of its half before the path.
     const path = corpus + workbook.replace(/^documents\/[^/]+\//u, "documents/");
     if (!existsSync(path)) return [];
     const name = basename(workbook);
-    return [
-      { name, path, half: halfOf(name), sheets: exported.map(({ csv, sheet }) => ({ sheet, csv: corpus + csv })) },
-    ];
+    return [{ name, path, half: halfOf(name), sheets: exported }];
   });
 }
 
