@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart recogniserHint requestNames typeByName
+      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart requestNames typeByName unrecognisedText
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
