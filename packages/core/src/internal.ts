@@ -4,7 +4,7 @@ export { readErrorCodes } from "./contract/errors.ts";
 export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
 export type { AddonUse, InnerRequest } from "./contract/handler.ts";
 export { matchesMediaType } from "./contract/media-type.ts";
-export { recogniserHint } from "./contract/recognition.ts";
+export { unrecognisedText } from "./contract/events.ts";
 export type {
   Box,
   PlacedLine,

@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings readErrorCodes recognisedPart recogniserHint requestNames typeByName
+      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings readErrorCodes recognisedPart requestNames typeByName unrecognisedText
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions

@@ -152,7 +152,7 @@ export const plainDescriptions: readonly PlainDescription[] = [
   },
   {
     name: "outline",
-    mediaTypes: ["text/x-shellscript","text/x-c","text/x-c++","text/x-csharp","text/css","text/x-go","text/x-java","text/javascript","application/javascript","text/x-php","text/x-powershell","text/x-python","text/x-ruby","text/x-rust","text/x-typescript","text/x-vue","text/markdown","text/html","application/xhtml+xml","application/json","application/json5","application/yaml","application/toml","text/x-scss","text/x-ini","text/x-lock-file"],
+    mediaTypes: ["text/x-shellscript","text/x-c","text/x-c++","text/x-csharp","text/css","text/x-go","text/x-java","text/javascript","application/javascript","text/x-php","text/x-powershell","text/x-python","text/x-ruby","text/x-rust","text/x-typescript","text/x-vue","text/markdown","text/html","application/xhtml+xml","application/json","application/json5","application/x-ndjson","application/yaml","application/toml","text/x-scss","text/x-ini","text/x-lock-file"],
     origin: {"module":"@reader/outline","export":"outline"},
     outlines: true,
     outlinesOnly: true,

@@ -31,6 +31,8 @@ export interface VisitOptions {
   readonly height?: number;
   readonly drops?: DropLimits;
   readonly port?: number;
+  /** LibreOffice's program, for office documents as pages. */
+  readonly soffice?: string;
   /** Who answers; the script where not given, and nobody for `none`. */
   readonly converse?: WebOptions["converse"] | "none";
 }
@@ -54,7 +56,7 @@ export function visits(): {
 }
 
 async function open(browser: Browser, page: string, options: VisitOptions): Promise<Visit> {
-  const { roots, maxTokens = 25_000, width = 1440, height = 900, drops, port } = options;
+  const { roots, maxTokens = 25_000, width = 1440, height = 900, drops, port, soffice } = options;
   const web = await startWeb({
     reader: readerOf(roots, { maxTokens }),
     roots,
@@ -63,6 +65,7 @@ async function open(browser: Browser, page: string, options: VisitOptions): Prom
     ...(await answering(options)),
     ...(drops === undefined ? {} : { drops }),
     ...(port === undefined ? {} : { port }),
+    ...(soffice === undefined ? {} : { soffice, officeTimeMs: 600_000 }),
   });
   let isOpen = true;
   const close = async (): Promise<void> => {

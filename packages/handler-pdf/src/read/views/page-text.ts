@@ -1,4 +1,5 @@
-import { type HandlerEvent, notice, text } from "@reader/core/handler";
+import { type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
+import { unrecognisedText } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import type { PdfEvent } from "../../document/pdf-job.ts";
@@ -9,7 +10,7 @@ import { maxPageTextBytes } from "../../extract/prepare/prepare-page.ts";
 import { markedContent, outsideText } from "@reader/pdf-pages/markdown";
 import type { PageContent } from "@reader/pdf-pages";
 import { markHidden } from "@reader/pdf-pages/quality";
-import { lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
+import { isUnrecognised, lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageInspection } from "./inspect-page.ts";
 
@@ -33,11 +34,23 @@ export async function textEvents(reading: Reading, inspection: PageInspection): 
       return [...notices, scannedPage(reading, { inspection, page, otherwise: main, body, extras })];
     }
     const sections = [main, ...extras].filter((section) => section !== "");
-    return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
+    const isImageOfText = !isLost && isUnrecognised(reading, inspection);
+    return [...notices, ...textOf(sections.join("\n"), { at, isImageOfText })];
   } catch (error) {
     notePageFault(error);
     return [text("(this page is damaged and cannot be read)\n", at)];
   }
+}
+
+interface PageText {
+  readonly at: Place;
+  /** True if a recogniser would find text in the image of the page. */
+  readonly isImageOfText: boolean;
+}
+
+function textOf(content: string, { at, isImageOfText }: PageText): readonly HandlerEvent[] {
+  if (content === "") return [];
+  return [isImageOfText ? unrecognisedText(content, at) : text(content, at)];
 }
 
 /** True for a page shown as text that has no sound text and is not blank. */
