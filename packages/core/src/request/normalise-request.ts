@@ -101,15 +101,20 @@ function normaliseValue(field: RequestField, value: unknown): unknown {
   if (isAbsent(value)) return undefined;
   if (field === "path") return value;
   if (verbatimFields.has(field)) return typeof value === "number" ? String(value) : value;
+  if (field === "exact") return flagOf(value);
   if (field === "lines" || field === "pages") return listText(field, value);
   if (typeof value === "bigint") return Number(value);
-  if (field === "exact" && (value === 0 || value === 1)) return value === 1 ? true : undefined;
   return typeof value === "string" ? fromText(field, value.trim()) : value;
+}
+
+/** Converts the words and numbers that models write for true. Any other value is rejected by the check. */
+function flagOf(value: unknown): unknown {
+  if (value === 1 || (typeof value === "string" && /^\s*(?:true|yes|1)\s*$/i.test(value))) return true;
+  return value === 0 || (typeof value === "string" && isNothing(value)) ? undefined : value;
 }
 
 function fromText(field: RequestField, text: string): unknown {
   if (isNothing(text)) return undefined;
-  if (field === "exact") return /^(?:true|yes|1)$/i.test(text) ? true : text;
   if (numberFields.has(field)) return /^[+-]?\d+(?:\.0+)?$/.test(text) ? Number(text) : text;
   return field === "encoding" ? text : text.toLowerCase();
 }

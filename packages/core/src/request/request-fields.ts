@@ -68,7 +68,11 @@ function integerOf(
 
 function flagOf(field: RequestField, value: unknown): Parsed<true | undefined> {
   if (value === undefined || value === true) return { value };
-  return refused(field, `${field} is ${shownValue(value)}, and must be true or false`, `send ${field} as true or false`);
+  return refused(
+    field,
+    `${field} is ${shownValue(value)}, and must be true or false`,
+    `send ${field} as true or false`,
+  );
 }
 
 function choiceOf<Value extends string>(

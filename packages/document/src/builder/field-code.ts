@@ -50,7 +50,10 @@ const maxSourceCharacters = 2000;
 export function externalMark(instruction: string): string {
   const [, name, rest = ""] = externalField.exec(instruction) ?? [];
   if (name === undefined) return "";
-  const parts = Array.from(rest.slice(0, maxSourceCharacters).matchAll(fieldPart), ([, text, word]) => text ?? word ?? "");
+  const parts = Array.from(
+    rest.slice(0, maxSourceCharacters).matchAll(fieldPart),
+    ([, text, word]) => text ?? word ?? "",
+  );
   const source = parts.map((part) => part.replaceAll(/\\(.)/g, "$1").trim()).filter((part) => part !== "");
   return inlineMark("external content", [name.toUpperCase()], source);
 }

@@ -147,8 +147,7 @@ function startItem(state: TextState, { level, label }: ListItem): void {
   else openList(state, level, label);
   // A bullet is shown as a dash, even in a numbered list.
   state.sink.open("li", attributesOf({ "data-label": bulletLabel.test(label) ? "-" : label }));
-  const box = checkMark.exec(label)?.[0];
-  if (box !== undefined) state.sink.text(`${boxes[box] ?? box} `);
+  if (checkMark.test(label)) state.sink.text(`${boxes[label] ?? label} `);
   state.paragraph = "";
 }
 

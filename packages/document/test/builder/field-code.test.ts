@@ -23,10 +23,16 @@ test.for([
 });
 
 test.for([
-  ['INCLUDETEXT "C:\\\\docs\\\\part one.docx" chapter \\* MERGEFORMAT', String.raw`[external content · INCLUDETEXT: "C:\docs\part one.docx" · chapter]`],
+  [
+    'INCLUDETEXT "C:\\\\docs\\\\part one.docx" chapter \\* MERGEFORMAT',
+    String.raw`[external content · INCLUDETEXT: "C:\\docs\\part one.docx" · chapter]`,
+  ],
   ['INCLUDEPICTURE "https://example.org/a.png" \\d', "[external content · INCLUDEPICTURE: https://example.org/a.png]"],
   ["DDEAUTO excel book.xls R1C1", "[external content · DDEAUTO: excel · book.xls · R1C1]"],
-  ['LINK Excel.Sheet.8 "C:\\\\a.xls" "Sheet1!R1C1" \\a \\p', String.raw`[external content · LINK: Excel.Sheet.8 · "C:\a.xls" · Sheet1!R1C1]`],
+  [
+    'LINK Excel.Sheet.8 "C:\\\\a.xls" "Sheet1!R1C1" \\a \\p',
+    String.raw`[external content · LINK: Excel.Sheet.8 · "C:\\a.xls" · Sheet1!R1C1]`,
+  ],
   ["HYPERLINK x", ""],
   ["LINKED y", ""],
   [`LINK ${'"'.repeat(50_000)}`, expect.any(String)],

@@ -27,11 +27,7 @@ test.for<readonly [string, string, string]>([
     item(1, 0, "a") + item(1, 1, "b") + item(1, 1, "c") + item(1, 2, "d") + item(1, 0, "e"),
     "1. a\n  1.1 b\n  1.2 c\n    a) d\n2. e\n",
   ],
-  [
-    "check boxes",
-    item(20, 0, "a") + item(20, 1, "b") + item(20, 2, "c"),
-    "- ☐ a\n  - ☑ b\n    - ☒ c\n",
-  ],
+  ["check boxes", item(20, 0, "a") + item(20, 1, "b") + item(20, 2, "c"), "- ☐ a\n  - ☑ b\n    - ☒ c\n"],
   ["bullets", item(2, 0, "a") + item(2, 1, "b") + item(2, 0, "c"), "- a\n  - b\n- c\n"],
   [
     "numbers in other forms",

@@ -61,8 +61,6 @@ function withoutHidden(content: PageContent): PageContent {
 /** Returns a line with whitespace in place of hidden text; `undefined` if nothing else is in it. */
 function visibleLine(line: TextLine): TextLine | undefined {
   if (line.runs.every(({ hidden }) => hidden === undefined)) return line;
-  const runs = line.runs.map((run) =>
-    run.hidden === undefined ? run : { text: " ", box: run.box, style: run.style },
-  );
+  const runs = line.runs.map((run) => (run.hidden === undefined ? run : { text: " ", box: run.box, style: run.style }));
   return runs.every(({ text }) => text.trim() === "") ? undefined : { ...line, runs };
 }

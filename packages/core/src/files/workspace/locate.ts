@@ -43,7 +43,15 @@ export async function locateIn(grounds: Grounds, folder: LocatedFile, name: stri
   const shown = named(exact);
   const verdict = verdictOn(grounds, { root, absolute: realPath }, stat.kind);
   const condition = conditionOf(verdict, stat.kind, shown);
-  return { path: shown, relativePath: exact, name: escapeName(name), realPath, rootPath: root.real, stat, ...condition };
+  return {
+    path: shown,
+    relativePath: exact,
+    name: escapeName(name),
+    realPath,
+    rootPath: root.real,
+    stat,
+    ...condition,
+  };
 }
 
 /** Throws if a file is denied whatever its bytes are. */

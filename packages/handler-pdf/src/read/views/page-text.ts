@@ -70,7 +70,10 @@ async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Bod
   const marked = await markHidden(page);
   const { content: readable, marks, isOmitted } = markedContent(marked, reading.showsHidden);
   const body = await reading.writer.write({ page, content: readable, number });
-  const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted })];
+  const notices = [
+    ...cutNotice(reading, inspection),
+    ...reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted }),
+  ];
   const sections = [body, marks].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
 }

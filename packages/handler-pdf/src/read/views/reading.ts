@@ -73,7 +73,8 @@ export function createHiddenTally(): HiddenTally {
       for (const [reason, count] of counts) rest.set(reason, (rest.get(reason) ?? 0) + count);
       return [];
     },
-    ofTheRest: () => notices(rest, hasOmitted).map((notice) => ({ ...notice, what: `${notice.what}, on further pages` })),
+    ofTheRest: () =>
+      notices(rest, hasOmitted).map((notice) => ({ ...notice, what: `${notice.what}, on further pages` })),
   };
 }
 

@@ -137,14 +137,21 @@ function continues(pending: readonly Pending[], { text, at }: LineBlock): boolea
   const last = pending.at(-1)?.line;
   if (last === undefined) return true;
   const empty = pending.length - 1 - pending.findLastIndex(({ line }) => line.text.trim() !== "");
-  const before = pending.at(-1 - empty)?.line.text;
+  const before = pending[pending.length - 1 - empty]?.line.text;
   // Empty lines are kept until it is known what follows them.
   if (before === undefined) return false;
   if (text.trim() === "") return empty < maxEmptyLines && !ownParagraph.test(before) && !endsSentence.test(before);
-  if (ownParagraph.test(before) || ownParagraph.test(text) || itemStart.test(text)) return false;
   const isApart = empty > 0 || !isSamePlace(last.at, at);
-  // After a page break or the end of a column, a sentence goes on in small letters.
-  return !isApart || (!endsSentence.test(before) && /^\s*[*_]*\p{Ll}/u.test(text));
+  return mayJoin(before, text) && (!isApart || goesOn(before, text));
+}
+
+function mayJoin(before: string, text: string): boolean {
+  return !ownParagraph.test(before) && !ownParagraph.test(text) && !itemStart.test(text);
+}
+
+/** After a page break or the end of a column, a sentence goes on in small letters. */
+function goesOn(before: string, text: string): boolean {
+  return !endsSentence.test(before) && /^\s*[*_]*\p{Ll}/u.test(text);
 }
 
 const endsSentence = /[.!?:;。！？।؟]["'”’»)\]*]*\s*$/;
@@ -161,13 +168,22 @@ function markMatches(pending: readonly Pending[], { matcher, maxLineCharacters }
       lineStart += length + 1;
       first += 1;
     }
-    for (let [at, from] = [first, lineStart]; at < pending.length && (from < end || from === start); at += 1) {
-      const length = lengthOf(pending, at);
-      // A match over a page break passes through empty lines.
-      const isTouched = length > 0 || start === end;
-      if (isTouched) pending[at]?.matches.push({ start: Math.max(0, start - from), end: Math.min(length, end - from) });
-      from += length + 1;
-    }
+    markLines(pending, { first, lineStart }, { start, end });
+  }
+}
+
+/** Adds a match to each line that it touches. Positions count from the start of the paragraph. */
+function markLines(
+  pending: readonly Pending[],
+  { first, lineStart }: { readonly first: number; readonly lineStart: number },
+  { start, end }: Match,
+): void {
+  for (let [at, from] = [first, lineStart]; at < pending.length && (from < end || from === start); at += 1) {
+    const length = lengthOf(pending, at);
+    // A match over a page break passes through empty lines.
+    const isTouched = length > 0 || start === end;
+    if (isTouched) pending[at]?.matches.push({ start: Math.max(0, start - from), end: Math.min(length, end - from) });
+    from += length + 1;
   }
 }
 

@@ -26,6 +26,7 @@ const whitespace = /\s/u;
  * Accents, vowel points of Hebrew and Arabic, the Arabic tatweel, joiners, marks of direction and variation selectors.
  * Vowel signs of Indic scripts and Thai are not among them: words without them are other words.
  */
+// oxlint-disable no-misleading-character-class -- these are ranges of combining characters
 const ignored =
   /^[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\u{e0100}-\u{e01ef}]$/u;
 
@@ -56,7 +57,8 @@ const typed: ReadonlyMap<string, string> = new Map(
 );
 
 /** Spacing accents, which would decompose to a space and an accent. */
-const spacingAccent = /^[\u00a8\u00af\u00b8\u02d8-\u02dd\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe\u203e]$/u;
+const spacingAccent =
+  /^[\u00a8\u00af\u00b8\u02d8-\u02dd\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe\u203e]$/u;
 const hangul = /^[\uac00-\ud7a3]$/u;
 
 const known = new Map<string, string>();
@@ -119,7 +121,10 @@ export function foldText(text: string): FoldedText {
   let at = 0;
   for (const character of text) {
     const code = character.charCodeAt(0);
-    const folded = code > 0x20 && code < 0x7f && code !== 0x2d && code !== 0x2a && code !== 0x5c ? character : foldCharacter(character);
+    const folded =
+      code > 0x20 && code < 0x7f && code !== 0x2d && code !== 0x2a && code !== 0x5c
+        ? character
+        : foldCharacter(character);
     for (let unit = 0; unit < folded.length; unit += 1) {
       starts.push(at);
       ends.push(at + character.length);
@@ -149,8 +154,8 @@ export function foldText(text: string): FoldedText {
 interface Bounds {
   readonly text: string;
   readonly units: number;
-  start(unit: number): number;
-  end(unit: number): number;
+  readonly start: (unit: number) => number;
+  readonly end: (unit: number) => number;
 }
 
 function gapAt(bounds: Bounds, unit: number): number {
@@ -193,7 +198,15 @@ const ideographic = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u300
 const unspacedScript = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
 
 /** True if the language writes no space between these characters, so that the one here is a line end or a layout. */
-function isUnspaced({ written, left, right }: { readonly written: string; readonly left: string; readonly right: string }): boolean {
+function isUnspaced({
+  written,
+  left,
+  right,
+}: {
+  readonly written: string;
+  readonly left: string;
+  readonly right: string;
+}): boolean {
   if (ideographic.test(left) && ideographic.test(right)) return true;
   return written.includes("\n") && written.trim() === "" && unspacedScript.test(left) && unspacedScript.test(right);
 }
@@ -208,7 +221,8 @@ function isAlone({ text, units, start, end }: Bounds, unit: number): boolean {
   if (unit < 0 || unit >= units) return false;
   const isWord = (piece: string): boolean => /[\p{L}\p{N}]/u.test(piece);
   if (!isWord(text.slice(start(unit), end(unit)))) return false;
-  const isApart = (from: number, to: number, beyond: string): boolean => /\s/u.test(text.slice(from, to)) || !isWord(beyond);
+  const isApart = (from: number, to: number, beyond: string): boolean =>
+    /\s/u.test(text.slice(from, to)) || !isWord(beyond);
   return (
     isApart(end(unit - 1), start(unit), text.slice(start(unit - 1), end(unit - 1))) &&
     isApart(end(unit), start(unit + 1), text.slice(start(unit + 1), end(unit + 1)))

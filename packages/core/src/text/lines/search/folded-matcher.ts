@@ -188,9 +188,14 @@ function gapReading(folded: FoldedText, unit: number, way: Way): string {
   const properties = folded.gapBefore(unit);
   if (way !== "apart" && (properties & (gap.unseen | gap.softHyphen)) !== 0) return "";
   if (way === "joined" && (properties & gap.brokenWord) !== 0) return "";
-  const written = Array.from(folded.gapText(unit), (each) => (isDash(each) ? "-" : /\s/u.test(each) ? each : "")).join("");
+  const written = Array.from(folded.gapText(unit), gapSign).join("");
   const plain = written.replaceAll(/\s+/gu, (space) => (space.includes("\n") ? "\n" : " "));
   return way === "hyphenated" ? plain.replace(/^-\s$/u, "-") : plain;
+}
+
+function gapSign(character: string): string {
+  if (isDash(character)) return "-";
+  return /\s/u.test(character) ? character : "";
 }
 
 /** Folds the characters of an expression outside classes and escapes. */
@@ -198,9 +203,10 @@ function foldedExpression(source: string): string {
   let folded = "";
   for (let at = 0; at < source.length;) {
     const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
-    const escape = /^\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x\{[\da-f]+\}|x[\da-f]{2}|Q.*?(?:\\E|$)|[pP]\{\^?\w+\}|[\s\S]|$)/i.exec(
-      source.slice(at, at + maxFoldedUnits),
-    )?.[0];
+    const escape =
+      /^\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x\{[\da-f]+\}|x[\da-f]{2}|Q.*?(?:\\E|$)|[pP]\{\^?\w+\}|[\s\S]|$)/i.exec(
+        source.slice(at, at + maxFoldedUnits),
+      )?.[0];
     if (escape !== undefined) {
       folded += escape;
       at += escape.length;

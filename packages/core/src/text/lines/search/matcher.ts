@@ -7,7 +7,7 @@ export interface LineMatcher {
   /** True if a line matches. Faster than `locate`. */
   matches(line: string): boolean;
   /** Returns the first match at or after `from`. */
-  locate(text: string, from: number): Match | undefined;
+  readonly locate: (text: string, from: number) => Match | undefined;
 }
 
 /**

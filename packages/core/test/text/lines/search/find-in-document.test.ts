@@ -128,7 +128,9 @@ describe("text of a document", () => {
   test("is found in a long line, and shown from shortly before the match", async () => {
     const text = `${"x ".repeat(500)}dif\u2010 ferences${" y".repeat(500)}`;
     const { blocks } = await find(text, "differences", { maxLineCharacters: 100 });
-    expect(blocks.map(({ firstColumn, text: shown }) => [firstColumn, shown.indexOf("dif\u2010 ferences")])).toEqual([[976, 25]]);
+    expect(blocks.map(({ firstColumn, text: shown }) => [firstColumn, shown.indexOf("dif\u2010 ferences")])).toEqual([
+      [976, 25],
+    ]);
   });
 });
 
@@ -160,7 +162,10 @@ const shownText = plainText.chain((plain) => {
     const ways = (shownAs[each] ?? [each]).filter((way) => breaks || !/[a-z].*[-\u2010\u00ad\n]/.test(way));
     return fc.constantFrom(...ways);
   });
-  return fc.tuple(fc.constant(plain), fc.tuple(...choices).map((parts) => parts.join("")));
+  return fc.tuple(
+    fc.constant(plain),
+    fc.tuple(...choices).map((parts) => parts.join("")),
+  );
 });
 
 describe("properties", () => {
@@ -180,7 +185,21 @@ describe("properties", () => {
 
   test("everything that an exact search finds is found", async () => {
     const text = fc.array(fc.stringMatching(/^[-ab é*\\.|]{0,12}$/u), { minLength: 1, maxLength: 8 });
-    const pattern = fc.constantFrom("a", "a b", "-a", "a-", "é", "/a.*b/", "/^a/", "/b$/", "/[^a]b/", "/a*/", "*", "\\a", "--");
+    const pattern = fc.constantFrom(
+      "a",
+      "a b",
+      "-a",
+      "a-",
+      "é",
+      "/a.*b/",
+      "/^a/",
+      "/b$/",
+      "/[^a]b/",
+      "/a*/",
+      "*",
+      "\\a",
+      "--",
+    );
     await fc.assert(
       fc.asyncProperty(text, pattern, fc.integer({ min: 1, max: 9 }), async (lines, wanted, size) => {
         const exact = await linesWith(lines.join("\n"), wanted, { isExact: true });
@@ -194,11 +213,18 @@ describe("properties", () => {
   test("the lines shown do not depend on the blocks", async () => {
     const words = fc.constantFrom("dif-", "ferences", "", "differences", "other", "Dif-", "# x");
     await fc.assert(
-      fc.asyncProperty(fc.array(words, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), fc.nat(2), async (lines, size, context) => {
-        const numbers = async (each: number) =>
-          (await find(lines.join("\n"), "differences", { size: each, context })).blocks.map(({ firstLine, matches }) => [firstLine, matches]);
-        expect(await numbers(size)).toEqual(await numbers(1000));
-      }),
+      fc.asyncProperty(
+        fc.array(words, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(2),
+        async (lines, size, context) => {
+          const numbers = async (each: number) =>
+            (await find(lines.join("\n"), "differences", { size: each, context })).blocks.map(
+              ({ firstLine, matches }) => [firstLine, matches],
+            );
+          expect(await numbers(size)).toEqual(await numbers(1000));
+        },
+      ),
       { seed: 22, numRuns: 500 },
     );
   });
