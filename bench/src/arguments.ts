@@ -12,7 +12,7 @@ export interface BenchWish {
 export const usage = `pnpm bench               measures every row, writes docs/benchmarks.md and five rows of README.md
 pnpm bench --only WORD   measures the rows whose names or peers hold a word, and prints them; more than once for more
 pnpm bench --list        names the rows
-pnpm bench quality       tells how good the text of PDFs is, beside other tools
+pnpm bench quality       scores the text of PDFs beside other tools, and workbooks beside Excel
 `;
 
 /** Reads the arguments: `quality`, `--list`, or words, with or without `--only`. Throws on an unknown option. */

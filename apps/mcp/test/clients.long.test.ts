@@ -1,24 +1,25 @@
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clients, textOf, type TestClient, type Way } from "./support/clients.ts";
 import { folderWith, notebookOf, pdfOf, png } from "./support/files.ts";
 import { startHttp } from "./support/program.ts";
 
 // Real clients over real pipes and sockets.
 
-function workspace(): string {
-  return folderWith({
-    "notes/a.txt": "alpha\nneedle in a haystack\n",
-    "picture.png": png,
-    "report.pdf": pdfOf("A needle in a report"),
-    "sums.ipynb": notebookOf("# Sums"),
-    "program.bin": Buffer.from("7f454c4602010100000000000000000003003e0001000000", "hex"),
-  });
-}
+const files = {
+  "notes/a.txt": "alpha\nneedle in a haystack\n",
+  "picture.png": png,
+  "report.pdf": pdfOf("A needle in a report"),
+  "sums.ipynb": notebookOf("# Sums"),
+  "program.bin": Buffer.from("7f454c4602010100000000000000000003003e0001000000", "hex"),
+};
 
-const ways: readonly { readonly name: string; readonly reach: (folder: string) => Promise<Way> }[] = [
+const ways: readonly {
+  readonly name: string;
+  readonly reach: (folder: string, until: (end: () => void) => void) => Promise<Way>;
+}[] = [
   { name: "stdio", reach: async (folder) => ({ args: [folder] }) },
-  { name: "HTTP", reach: async (folder) => ({ url: await startHttp([folder]) }) },
+  { name: "HTTP", reach: async (folder, until) => ({ url: await startHttp([folder], { until }) }) },
 ];
 
 const cases = clients.flatMap((client) =>
@@ -26,13 +27,21 @@ const cases = clients.flatMap((client) =>
 );
 
 describe.each(cases)("$title", ({ client, way }) => {
-  async function open(): Promise<{ readonly folder: string; readonly served: TestClient }> {
-    const folder = workspace();
-    return { folder, served: await client.connect(await way.reach(folder)) };
-  }
+  let folder: string;
+  const ends: (() => void | Promise<void>)[] = [];
+  const until = (end: () => void | Promise<void>): void => void ends.unshift(end);
+  let served: TestClient;
+
+  beforeAll(async () => {
+    folder = folderWith(files, until);
+    served = await client.connect(await way.reach(folder, until), until);
+  });
+
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
 
   test("learns of three tools that change nothing", async () => {
-    const { served } = await open();
     const tools = await served.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["read", "list", "find"]);
     for (const tool of tools) {
@@ -46,7 +55,6 @@ describe.each(cases)("$title", ({ client, way }) => {
   });
 
   test("reads text, an image, a document and a notebook, and gets errors", async () => {
-    const { served, folder } = await open();
     const text = await served.call("read", { path: "notes/a.txt" });
     expect(text).toMatchObject({ content: [{ type: "text", text: "1\talpha\n2\tneedle in a haystack" }] });
     expect(text).not.toHaveProperty("structuredContent");
@@ -68,7 +76,6 @@ describe.each(cases)("$title", ({ client, way }) => {
   });
 
   test("lists a folder and finds a pattern in files of any format", async () => {
-    const { served } = await open();
     expect(textOf(await served.call("list", {}))).toContain("1\tnotes/");
     const found = textOf(await served.call("find", { pattern: "needle" }));
     expect(found).toContain("needle in a haystack");

@@ -1,9 +1,10 @@
 // The entry for the packages of this project. Its names may change in any release.
-export { anyModel } from "./contract/capabilities.ts";
+export { anyModel, capabilityProfiles } from "./contract/capabilities.ts";
+export { readErrorCodes } from "./contract/errors.ts";
 export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
 export type { AddonUse, InnerRequest } from "./contract/handler.ts";
 export { matchesMediaType } from "./contract/media-type.ts";
-export { recogniserHint } from "./contract/recognition.ts";
+export { unrecognisedText } from "./contract/events.ts";
 export type {
   Box,
   PlacedLine,

@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings recognisedPart recogniserHint requestNames typeByName
+      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings readErrorCodes recognisedPart requestNames typeByName unrecognisedText
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
@@ -62,10 +62,13 @@ const surface = {
 const modules = { index, handler, render, internal, decoders };
 const entries = Object.keys(modules) as readonly (keyof typeof modules)[];
 
-/** Types that both callers and authors of handlers need, and the class that both need at run time. */
+/**
+ * Types that both callers and authors of handlers need, the class that both need at run time, and constants that code in
+ * child processes gets from `internal`, so that it does not load the reader.
+ */
 const shared = `
   Budget Capabilities Handler Json MediaType Notice Outline OutlineEntry PageRange Place PlaceUnit ReadError
-  View
+  View capabilityProfiles readErrorCodes
 `;
 
 test.for(entries)("the entry %s exports these values", (entry) => {

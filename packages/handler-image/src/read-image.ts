@@ -1,4 +1,3 @@
-import { capabilityProfiles } from "@reader/core";
 import {
   extent,
   type HandlerContext,
@@ -10,14 +9,14 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
-import { imageTokens } from "@reader/core/internal";
+import { capabilityProfiles, imageTokens, unrecognisedText } from "@reader/core/internal";
 import { escapeName } from "@reader/core/render";
 import { fitSize, type InputLimits, measureImage, prepareImageEngine } from "@reader/image-fit";
 import { locationWords, photoFacts } from "./exif/exif.ts";
 import type { OpenedImage } from "./model/opened-image.ts";
 import { sizeWords } from "./model/wording.ts";
 import { recognisedEvents } from "./recognise/recognised-events.ts";
-import { documentLine, type NotShown, notShownLine, type Showing } from "./view/image-line.ts";
+import { documentLine, isUnrecognised, type NotShown, notShownLine, type Showing } from "./view/image-line.ts";
 import { selectPages, selectRegion } from "./view/selection.ts";
 import { animationEvents, shownEvents } from "./view/shown-events.ts";
 
@@ -94,7 +93,8 @@ async function* notShownEvents(
   reason: NotShown,
 ): AsyncGenerator<HandlerEvent> {
   const hasWords = (showing.image.words ?? []).length > 0;
-  yield text(notShownLine(showing, reason));
+  const line = notShownLine(showing, reason);
+  yield isUnrecognised(showing) ? unrecognisedText(line) : text(line);
   if (hasWords || showing.context.recognise === undefined) return;
   yield* recognisedEvents(showing, pages);
 }

@@ -2,9 +2,8 @@ import type { PDFDocument, PDFPage } from "mupdf";
 import type { ReadOutcome } from "@reader/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../src/engine/engine.ts";
-import { assessPage, type PageQuality } from "../src/quality/page-quality.ts";
-import { markHidden } from "../src/quality/mark-hidden.ts";
-import type { PageContent } from "../src/model/page-content.ts";
+import { assessPage, markHidden, type PageQuality } from "@reader/pdf-pages/quality";
+import type { PageContent } from "@reader/pdf-pages";
 import { modelOf } from "./page-models.ts";
 import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpus-files.ts";
 import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
@@ -13,10 +12,10 @@ import { readsWholeCorpus } from "./support/corpus.ts";
 
 const documents = documentFiles();
 
-/** Every second document, because the tests below assess the pages of all; those with a password; all hostile files. */
+/** Every fourth document, because the tests below assess the pages of all; those with a password; all hostile files. */
 function isolatedFiles(): readonly CorpusFile[] {
   const isChosen = ({ password, features }: CorpusFile, index: number): boolean =>
-    readsWholeCorpus || index % 2 === 0 || password !== undefined || features.includes("needs-password");
+    readsWholeCorpus || index % 4 === 0 || password !== undefined || features.includes("needs-password");
   return [...documents.filter(isChosen), ...hostileFiles()];
 }
 

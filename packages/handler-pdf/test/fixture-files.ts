@@ -1,6 +1,8 @@
-import * as mupdf from "mupdf";
 import { lockedPdf } from "./locked-pdf.ts";
 import { buildPdf, firstExtra, joinBytes, lines, type BuiltDocument } from "./pdf-builder.ts";
+import { loadPdfEngine } from "../src/engine/engine.ts";
+
+const mupdf = await loadPdfEngine();
 
 const words = (text: string): Uint8Array => new TextEncoder().encode(text);
 const request = (fields: object): Uint8Array => words(`${JSON.stringify(fields, undefined, 2)}\n`);

@@ -10,5 +10,5 @@ export function nodeVersionProblem(program: string, version: string): string | u
   const isEnough = major > least.major || (major === least.major && minor >= least.minor);
   return isEnough
     ? undefined
-    : `${program} needs Node.js ${least.major}.${least.minor} or newer; this is ${version}. Install a newer one, and then ${program} again with it.`;
+    : `${program} needs Node.js ${least.major}.${least.minor} or newer; this is ${version}. Install a newer one, then run ${program} again.`;
 }

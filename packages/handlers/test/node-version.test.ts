@@ -4,7 +4,7 @@ import { nodeVersionProblem } from "../src/node-version.ts";
 
 test.each(["18.19.1", "20.20.2", "22.12.0"])("Node %s is refused with what to do", (version) => {
   expect(nodeVersionProblem("reader", version)).toBe(
-    `reader needs Node.js 22.13 or newer; this is ${version}. Install a newer one, and then reader again with it.`,
+    `reader needs Node.js 22.13 or newer; this is ${version}. Install a newer one, then run reader again.`,
   );
 });
 

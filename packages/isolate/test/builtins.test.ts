@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { createBuiltinWatch } from "../src/child/harden.ts";
 
@@ -66,4 +67,19 @@ test("parts of Node that load on first use, and settings, are no change", () => 
   expect([typeof fetch, typeof crypto.subtle, typeof navigator]).not.toContain("undefined");
   expect(watch.isAltered()).toBe(false);
   Error.stackTraceLimit = limit;
+});
+
+test("the watch does not load Node's HTTP client", () => {
+  const program = `
+    const { createBuiltinWatch } = await import(${JSON.stringify(new URL("../src/child/harden.ts", import.meta.url))});
+    const watch = createBuiltinWatch();
+    watch.begin();
+    watch.isAltered();
+    const isLoaded = () => process.moduleLoadList.some((name) => name.includes("undici/undici"));
+    const before = isLoaded();
+    void Response;
+    console.log(before, isLoaded());
+  `;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  expect(stdout).toBe("false true\n");
 });

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { defaultBudget, ReadError, type Handler } from "@reader/core";
 import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { memorySource, mockContext } from "@reader/testkit";
@@ -9,9 +12,24 @@ export { folderWith } from "../../testkit/test/support/folder-with.ts";
 // @boundaries-ignore see above
 import { builtChild } from "../../testkit/test/support/built-child.ts";
 
-/** The URL of a module of handlers beside this file. */
+/**
+ * The URL of a module of handlers beside this file, without its types. A child that must strip the types itself takes
+ * twice as long to start, and some tests start a hundred.
+ */
 export function moduleOf(name: string): string {
-  return new URL(`handlers/${name}.ts`, import.meta.url).href;
+  const source = new URL(`handlers/${name}.ts`, import.meta.url);
+  if (!existsSync(source)) return source.href;
+  const code = stripTypeScriptTypes(readFileSync(source, "utf8"));
+  // Named by its content: a module that changed is a new file, and workers that write one at once write the same.
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
+  const module = new URL(`../node_modules/.cache/reader/handlers/${hash}/${name}.js`, import.meta.url);
+  if (!existsSync(module)) {
+    mkdirSync(new URL(".", module), { recursive: true });
+    const draft = new URL(`${module.href}.${process.pid}`);
+    writeFileSync(draft, code);
+    renameSync(draft, module);
+  }
+  return module.href;
 }
 
 /** What the parent knows of the odd handler. */

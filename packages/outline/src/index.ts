@@ -9,7 +9,7 @@ const lockFileType: MediaType = "text/x-lock-file";
 const mediaTypes: readonly MediaType[] = [...outlinedTypes, lockFileType];
 
 /**
- * Creates a handler that outlines source code, Markdown, HTML, JSON, YAML, TOML and INI; the core reads them. Grammars
+ * Creates a handler that outlines source code, Markdown, HTML, JSON, JSON Lines, YAML, TOML and INI; the core reads them. Grammars
  * are loaded with the first outline of their language.
  */
 export function outline(): Handler {

@@ -25,6 +25,7 @@ export const outlinedTypes: readonly MediaType[] = [
   "application/xhtml+xml",
   "application/json",
   "application/json5",
+  "application/x-ndjson",
   "application/yaml",
   "application/toml",
   "text/x-scss",

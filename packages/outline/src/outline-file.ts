@@ -18,6 +18,7 @@ import {
 } from "./summary/machine-made.ts";
 import { outlineHtml, outlineMarkdown } from "./formats/headings.ts";
 import { outlineJson } from "./formats/json.ts";
+import { outlineJsonLines } from "./formats/json-lines.ts";
 import { outlineStyleSheet } from "./formats/style-sheet.ts";
 import { outlineToml, outlineYaml } from "./formats/keys.ts";
 
@@ -104,9 +105,11 @@ function kindOf(mediaType: MediaType): string {
   return languageOf(mediaType)?.name ?? formatOf(mediaType)?.name ?? "text";
 }
 
+const longLineTypes: ReadonlySet<MediaType> = new Set(["text/markdown", "application/x-ndjson"]);
+
 function summaryOf({ name, text, mediaType }: TextRequest, minified: string | undefined): string | undefined {
-  // Prose has long lines without being minified.
-  const isProse = mediaType === "text/markdown" || (mediaType === "text/html" && !areTagsDense(text));
+  // Prose and records have long lines without being minified.
+  const isProse = longLineTypes.has(mediaType) || (mediaType === "text/html" && !areTagsDense(text));
   const parts = [isProse ? undefined : minified, generatedSummary(name, text)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join("; ");
 }
@@ -142,6 +145,7 @@ export const formats: readonly Format[] = [
   { name: "Markdown", mediaTypes: ["text/markdown"], outline: outlineMarkdown },
   { name: "HTML", mediaTypes: ["text/html", "application/xhtml+xml"], outline: outlineHtml },
   { name: "JSON", mediaTypes: ["application/json", "application/json5"], outline: outlineJson },
+  { name: "JSON Lines", mediaTypes: ["application/x-ndjson"], outline: outlineJsonLines },
   { name: "YAML", mediaTypes: ["application/yaml"], outline: outlineYaml },
   { name: "TOML", mediaTypes: ["application/toml"], outline: outlineToml },
   { name: "SCSS", mediaTypes: ["text/x-scss"], outline: outlineStyleSheet },

@@ -15,7 +15,7 @@ import { findNames, findRequest, type FindRequest } from "./find/find-request.ts
 import type { SearchedFile } from "./find/search-file.ts";
 import { maxDepth } from "./find/walk.ts";
 import { formatsOf, listed, withinLimit } from "./schema/formats.ts";
-import { choiceField, objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
+import { choiceField, flagField, objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
 /** Options of a find tool. */
 export interface FindToolOptions extends ToolOptions {
@@ -104,7 +104,7 @@ function describe(formats: readonly string[]): string {
     .map((each) => (each === "archives" ? "the lists of archives" : each));
   return [
     `Finds lines by text or regular expression in the files of a folder; use it instead of grep or rg. Searches ${listed(["text", ...words])}.`,
-    `- \`pattern\` is taken as it stands, unless it is /…/ or, for either case, /…/i. \`files\` narrows the search: "*.pdf", "src/**/*.{ts,tsx}".`,
+    `- \`pattern\` is taken as it stands, unless it is /…/ or, for either case, /…/i. In documents it also matches across line ends, broken words, accents and kinds of dashes, quotes and spaces. \`files\` narrows the search: "*.pdf", "src/**/*.{ts,tsx}".`,
     `- Answers are grouped by file. A match is "12:text", a line of its context "12" and a tab; read goes on from there with offset. Cite a match as path:line.`,
     `- Files that .gitignore or .ignore name, .git and node_modules are left out, unless \`path\` is inside them.`,
   ].join("\n");
@@ -116,6 +116,7 @@ const findSchema: ObjectSchema = objectOf(
     pattern: textField("The text to find; /…/ or /…/i for a regular expression."),
     path: textField("The folder or file to search; by default the workspace."),
     files: textField('Only files whose path matches this glob: "*.pdf", "src/**/*.ts".'),
+    exact: flagField("In documents, match to the character, not as people read."),
     context: wholeField("Lines shown around each match; by default 0."),
     limit: wholeField("How many matches at most."),
     after: textField("Continue after this file, or file:line, as given in an earlier answer."),
@@ -259,19 +260,20 @@ function depthNote({ tooDeep }: Found): readonly string[] {
 }
 
 interface FindNext {
-  readonly [field: string]: string | number;
+  readonly [field: string]: string | number | boolean;
 }
 
 /** Returns `undefined` if not even one file was finished: the same request would stop at the same place. */
 function nextOf(
   { stopped }: Found,
-  { pattern, path, files, context, limit, recognises }: FindRequest,
+  { pattern, path, files, context, limit, recognises, isExact }: FindRequest,
 ): FindNext | undefined {
   if (stopped?.after === undefined) return undefined;
   return {
     pattern,
     path,
     ...(files === undefined ? {} : { files }),
+    ...(isExact ? { exact: true } : {}),
     ...(context === 0 ? {} : { context }),
     limit,
     after: stopped.after,

@@ -4,7 +4,7 @@ import { type AgentTool, readOptions, toolOf, type ToolOptions } from "./answer/
 import { isOfNames, readAnswer } from "./answer/read-answer.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
 import { type Formats, formatsOf, listed, withinLimit } from "./schema/formats.ts";
-import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
+import { flagField, objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 import { inputFields } from "./schema/input-fields.ts";
 
 /** Options of a read tool. */
@@ -94,6 +94,7 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
         'A part: "Sheet2!A1:D20", "Class.method", "docs/a.md" in archives, "a[*].id" or "$" of JSON, "x,y,w,h" pixels of images.',
       ),
       find: textField("Only lines with this text; /…/ or /…/i for a regular expression."),
+      exact: flagField("In documents, match find to the character, not as people read it."),
       context: wholeField("Lines around each match of find; by default 2."),
       column: wholeField("First character of the first line, to continue inside a long line."),
       view: {

@@ -141,6 +141,12 @@ export const options: readonly Option[] = [
     commands: read,
   },
   {
+    name: "exact",
+    help: "In documents, match the text to find to the character, not as people read it.",
+    group: "What to read",
+    commands: readAndFind,
+  },
+  {
     name: "context",
     value: whole(0, 1_000_000),
     help: "Show N lines around each match. Default: 2; of find: 0.",
@@ -232,12 +238,19 @@ export const options: readonly Option[] = [
     commands: described,
   },
   {
+    name: "scans",
+    value: choice(["skip", "recognise"]),
+    help: "Whether the text of scans and images is recognised, which takes seconds each. Default: skip.",
+    group: "How to read it",
+    commands: ["find"],
+  },
+  {
     name: "ocr-language",
     value: text("NAME"),
     isRepeatable: true,
     help: "The language of scans and screenshots: eng, deu, chi_sim. Default: eng. Others: npm install @tesseract.js-data/NAME.",
     group: "How to read it",
-    commands: read,
+    commands: ["read", "find"],
   },
   {
     name: "model",

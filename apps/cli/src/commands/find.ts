@@ -4,7 +4,7 @@ import { createFindTool, type ToolAnswer } from "@reader/tool";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { inOptions, wordsFor } from "../outcomes/failure.ts";
 import { commandWithFields } from "../outcomes/shell-command.ts";
-import { codeForError, exitCodes } from "../output/exit-codes.ts";
+import { exitCodes, findExitCodes } from "../output/exit-codes.ts";
 import { printError, printErrorLine } from "../output/fault.ts";
 import { formatNumber, toJson } from "../output/format.ts";
 import { milliseconds } from "../output/clock.ts";
@@ -31,7 +31,17 @@ export async function runFind(line: CommandLine): Promise<number> {
   const written = shown ? await writeTo(file, line.options, () => show(answer, line)) : 0;
   if (error !== undefined && !line.options.has("json")) await showError(error, path);
   if (line.options.has("verbose")) await showDetails(answer, start);
-  return Math.max(error === undefined ? exitCodes.read : codeForError(error), written);
+  return exitCodeFor(answer, { error, isWritten: written === exitCodes.read });
+}
+
+function exitCodeFor(
+  { facts }: ToolAnswer,
+  { error, isWritten }: { readonly error: ReadErrorData | undefined; readonly isWritten: boolean },
+): number {
+  if (error?.code === "aborted") return exitCodes.interrupted;
+  if (error !== undefined || !isWritten) return findExitCodes.failed;
+  const { matches } = facts;
+  return Array.isArray(matches) && matches.length > 0 ? findExitCodes.found : findExitCodes.notFound;
 }
 
 function checkOperands(pattern: string | undefined, more: readonly string[]): void {
@@ -109,7 +119,8 @@ function find(reader: Reader, { line, places, signal }: FindPlace): Promise<Tool
   const [files, shown] = [options.text("files"), options.text("after")];
   const after = shown === undefined ? undefined : moved(shown, typed, path);
   const [context, limit] = [options.number("context"), options.number("limit")];
-  const input = { pattern: operands[0], path, files, after, context, limit };
+  const scans = options.text("scans");
+  const input = { pattern: operands[0], path, files, after, exact: options.has("exact"), context, limit, scans };
   return tool.execute(input, { signal });
 }
 

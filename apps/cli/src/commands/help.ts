@@ -36,7 +36,7 @@ const commandHelp: { readonly [Name in CommandName]: CommandHelp } = {
     summary: "Search the files of a folder, in every format.",
     details:
       "PATTERN is taken literally; /…/ is a regular expression, /…/i ignores case. Skips hidden version control folders, " +
-      "node_modules, and what .gitignore and .ignore name, unless DIR is inside. Exit code 0 also if nothing matches.",
+      "node_modules, and what .gitignore and .ignore name, unless DIR is inside. Exit codes as of grep: 0 if something matches, 1 if nothing does, 2 if the search failed.",
     examples: [
       "reader find 'connection lost'",
       "reader find '/invoice (no|number)/i' documents --files '*.pdf,*.docx'",
@@ -79,8 +79,8 @@ const introduction =
 
 const exitTexts: readonly (readonly [code: string, meaning: string])[] = [
   ["0", "Everything was read."],
-  ["1", "Something could not be read."],
-  ["2", "Wrong use."],
+  ["1", "Something could not be read; of find: nothing matches."],
+  ["2", "Wrong use; of find: also a search that failed."],
   ["130", "Interrupted."],
 ];
 

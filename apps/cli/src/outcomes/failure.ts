@@ -105,7 +105,7 @@ function endsOf(path: string): readonly string[] {
  */
 export function inOptions(words: string): string {
   return words
-    .replace(/\b(view|encoding|select) "([\w-]+)"/g, "`$1` $2")
+    .replace(/\b(view|encoding|select|scans) "([\w-]+)"/g, "`$1` $2")
     .split(/("(?:[^"\\]|\\.)*")/)
     .map((part) => (part.startsWith('"') ? part : plainInOptions(part)))
     .join("");

@@ -66,7 +66,7 @@ interface FieldsCall {
 function valuesOfFields({ name, commands }: Option, { command, fields, given }: FieldsCall): readonly string[] {
   if (kept.has(name)) return given.list(name);
   const value = fields[name];
-  const isValue = typeof value === "string" || typeof value === "number";
+  const isValue = typeof value === "string" || typeof value === "number" || value === true;
   return commands.includes(command) && isValue ? [String(value)] : [];
 }
 

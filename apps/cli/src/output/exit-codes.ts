@@ -1,6 +1,6 @@
 import type { InfoOutcome, ReadErrorData, ReadOutcome } from "@reader/core";
 
-/** The exit codes of the program. */
+/** The exit codes of the program. `reader find` uses those of grep: `findExitCodes`. */
 export const exitCodes = {
   /** Everything was read. */
   read: 0,
@@ -10,6 +10,16 @@ export const exitCodes = {
   usage: 2,
   /** 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
+} as const;
+
+/** The exit codes of `reader find`. */
+export const findExitCodes = {
+  /** At least one match. */
+  found: 0,
+  /** No match. */
+  notFound: 1,
+  /** The search could not be made, or the program was called wrongly. */
+  failed: 2,
 } as const;
 
 /** The exit code of one outcome. A request that is invalid for every file counts as wrong use. */

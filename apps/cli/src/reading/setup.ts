@@ -74,6 +74,7 @@ export function requestFor(options: GivenOptions): Omit<ReadRequest, "path"> {
     ...textOf(options, "pages"),
     ...textOf(options, "select"),
     ...textOf(options, "find"),
+    ...(options.has("exact") ? { exact: true } : {}),
     ...numberOf(options, "context"),
     ...defined("view", options.choice("view", views)),
     ...textOf(options, "encoding"),

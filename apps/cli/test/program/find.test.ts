@@ -43,6 +43,16 @@ describe("reader find", () => {
     expect(next.stdout).toMatch(/^\[file a\.log · 2 matches\]\n3:line 3\n4:line 4\n/);
   });
 
+  test.for([
+    { why: "something matches", argv: ["needle"], code: 0 },
+    { why: "nothing matches", argv: ["haystack"], code: 1 },
+    { why: "nothing matches, as JSON", argv: ["haystack", "--json"], code: 1 },
+    { why: "no file is searched", argv: ["needle", ".", "--files", "*.pdf"], code: 1 },
+    { why: "the answer cannot be written", argv: ["needle", "-o", "src/a.ts"], code: 2 },
+  ])("exits with $code if $why", async ({ argv, code }) => {
+    expect((await run(["find", ...argv], { cwd: folderWith(tree) })).code).toBe(code);
+  });
+
   test("quotes a pattern with a dash so that it can be run again", async () => {
     const cwd = folderWith({ "a.txt": "-x\n-x\n" });
     const { stdout } = await run(["find", "-n", "1", "--", "-x", "."], { cwd });
@@ -63,7 +73,7 @@ describe("reader find", () => {
     [["find"], 2, "needs a pattern"],
     [["find", "a", "b", "c"], 2, "one pattern and one folder"],
     [["find", "/(/"], 2, "not a valid RE2 expression"],
-    [["find", "a", "gone"], 1, "gone does not exist"],
+    [["find", "a", "gone"], 2, "gone does not exist"],
     [["find", "a", "--root", "gone"], 2, 'The root "gone" does not exist'],
     [["find", "a", "--lines", "1-2"], 2, "--lines is not an option of reader find"],
   ] as const)("%j fails with %i", async ([argv, expected, message]) => {

@@ -77,15 +77,18 @@ describe("doctor", () => {
     expect(code).toBe(0);
   });
 
-  test.for([
-    [{ command: "no-such-program-42" }, "There is no no-such-program-42 on the PATH."],
-    [{ command: "./nothing.sh" }, "There is no file ./nothing.sh."],
-    [{ command: "./plain.txt {file}" }, "./plain.txt is not executable."],
-  ] as const)("ends with 1 for a program that cannot be started: %j", async ([command, problem]) => {
-    const config = { handlers: [{ name: "mine", extensions: ["odd"], ...command }] };
-    const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify(config) });
+  test("ends with 1 for programs that cannot be started, and says why", async () => {
+    const commands = { missing: "no-such-program-42", gone: "./nothing.sh", plain: "./plain.txt {file}" };
+    const handlers = Object.entries(commands).map(([name, command]) => ({ name, extensions: ["odd"], command }));
+    const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify({ handlers }) });
     const { code, stdout } = await run(["doctor", "--json", "--config", "r.json"], { cwd });
-    expect(JSON.parse(stdout)).toMatchObject({ yours: [{ name: "mine", problem }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      yours: [
+        { name: "missing", problem: "There is no no-such-program-42 on the PATH." },
+        { name: "gone", problem: "There is no file ./nothing.sh." },
+        { name: "plain", problem: "./plain.txt is not executable." },
+      ],
+    });
     expect(code).toBe(1);
   });
 
@@ -185,11 +188,13 @@ describe("a configuration file", () => {
       "a.ipynb": text + " ".repeat(100_000_001 - text.length),
       "low.json": '{"limits":{"maxInflatedBytes":1000}}',
     });
-    const refused = await run(["a.ipynb", "--config", "low.json"], { cwd });
+    // A busy machine needs longer for so large a file.
+    const argv = ["a.ipynb", "--timeout", "600"];
+    const refused = await run([...argv, "--config", "low.json"], { cwd });
     expect(refused.stderr).toContain("needs 100000001 bytes at once, and the limit is 100000000.");
     const [, config = ""] = /--config FILE, with (.*) in FILE\./.exec(refused.stderr) ?? [];
     writeFileSync(join(cwd, "r.json"), config);
-    const { code, stdout } = await run(["a.ipynb", "-q", "--config", "r.json"], { cwd });
+    const { code, stdout } = await run([...argv, "-q", "--config", "r.json"], { cwd });
     expect([code, stdout]).toEqual([0, expect.stringContaining("\tx\n")]);
   });
 

@@ -6,8 +6,8 @@ const rootsTimeout = 10_000;
 
 /**
  * Returns a function that opens the tools for one client, narrowed to its roots if it lists any. They are asked for at the
- * first call, and again after each change. If the client does not answer, the folders of this server apply: its roots
- * can only narrow them.
+ * first call, and again after each change. If the client does not answer, or if its roots share nothing with the folders
+ * of this server, those folders apply: roots can only narrow them.
  */
 export function clientToolbox(server: Server, openToolbox: () => Promise<Toolbox>): () => Promise<Toolbox> {
   let current: Promise<Toolbox> | undefined;

@@ -25,7 +25,7 @@ import { isolatedHandlers } from "@reader/handlers";
 import { scanRecogniser } from "@reader/isolate";
 import { type AgentTool, createFindTool, createListTool, createReadTool, type FindProgress } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
-import { readableSize } from "@reader/core/render";
+import { escapeName, readableSize } from "@reader/core/render";
 import type { ModelName } from "../arguments/parse-arguments.ts";
 import { narrowFolders } from "./client-roots.ts";
 import type { UserSetup } from "./user-setup.ts";
@@ -84,7 +84,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     if (narrowed === undefined) return toolbox;
     const { folders, policy } = narrowed;
     return folders.length === 0
-      ? emptyToolbox(toolbox)
+      ? withRemark(toolbox, nothingInCommon(roots))
       : toolboxOf(createReader({ ...shared, roots: folders, policy }));
   };
   return {
@@ -115,17 +115,28 @@ export function toolboxOf(reader: Reader): Toolbox {
   return { tools: new Map(tools), fetchLinked, close: () => reader.close() };
 }
 
-const nothingInCommon =
-  "The roots of the client and the folders of this server have nothing in common, so no file can be read. " +
-  "Ask the user to open a folder that the server serves, or to start the server with --ignore-client-roots.";
+/** The person who started the server named its folders, so they count more than roots that share nothing with them. */
+function nothingInCommon(folders: readonly string[]): string {
+  return (
+    `The roots of the client share nothing with the folders of this server, so it serves those that it was started with: ${folders.map(escapeName).join(", ")}. ` +
+    "To read files of another folder, ask the user to start the server with that folder."
+  );
+}
 
-/** Returns the same tools for a client whose roots leave nothing of the folders. Every call is an error. */
-function emptyToolbox({ tools }: Toolbox): Toolbox {
-  const text = `Error (outside-workspace): ${nothingInCommon}`;
-  const call: ServedTool["call"] = () => Promise.resolve({ isError: true, content: [{ type: "text", text }] });
+/** Returns the same tools, whose first answer ends with a remark. */
+function withRemark(toolbox: Toolbox, remark: string): Toolbox {
+  let isMade = false;
+  const remarked = (tool: ServedTool): ServedTool["call"] => {
+    return async (given) => {
+      const result = await tool.call(given);
+      if (isMade) return result;
+      isMade = true;
+      return limitResult({ ...result, content: [...result.content, { type: "text", text: remark }] });
+    };
+  };
   return {
-    tools: new Map([...tools].map(([name, { description }]) => [name, { description, call }])),
-    fetchLinked: () => Promise.reject(new ProtocolError(ProtocolErrorCode.InvalidParams, nothingInCommon)),
+    tools: new Map([...toolbox.tools].map(([name, tool]) => [name, { ...tool, call: remarked(tool) }])),
+    fetchLinked: (uri, signal) => toolbox.fetchLinked(uri, signal),
     close: () => Promise.resolve(),
   };
 }

@@ -30,10 +30,13 @@ const command = process.execPath;
 /** How a real client reaches the program: by a pipe, with these arguments, or by a socket, at this URL. */
 export type Way = { readonly args: readonly string[] } | { readonly url: URL };
 
+/** Takes the function that ends a client. Default: it ends with the test. */
+type Until = (end: () => void | Promise<void>) => void;
+
 /** The client of version 2 of the SDK, which speaks to servers of 2026. */
-export async function newClient(way: Way): Promise<TestClient> {
+export async function newClient(way: Way, until: Until = onTestFinished): Promise<TestClient> {
   const client = new Client(info, { versionNegotiation: { mode: "auto" } });
-  onTestFinished(() => client.close());
+  until(() => client.close());
   await client.connect(
     "url" in way
       ? new StreamableHTTPClientTransport(way.url)
@@ -46,9 +49,9 @@ export async function newClient(way: Way): Promise<TestClient> {
 }
 
 /** The client of version 1 of the SDK. */
-export async function oldClient(way: Way): Promise<TestClient> {
+export async function oldClient(way: Way, until: Until = onTestFinished): Promise<TestClient> {
   const client = new OldClient(info);
-  onTestFinished(() => client.close());
+  until(() => client.close());
   const transport =
     "url" in way
       ? new OldHttpTransport(way.url)
@@ -62,14 +65,14 @@ export async function oldClient(way: Way): Promise<TestClient> {
 }
 
 /** The client of AI SDK. */
-export async function aiClient(way: Way): Promise<TestClient> {
+export async function aiClient(way: Way, until: Until = onTestFinished): Promise<TestClient> {
   const client = await createMCPClient({
     transport:
       "url" in way
         ? { type: "http", url: way.url.href }
         : new AiStdioTransport({ command, args: [program, ...way.args], stderr: "ignore" }),
   });
-  onTestFinished(() => client.close());
+  until(() => client.close());
   return {
     listTools: async () => (await client.listTools()).tools,
     async call(name, input) {
@@ -81,7 +84,7 @@ export async function aiClient(way: Way): Promise<TestClient> {
 }
 
 /** All of them, by name. */
-export const clients: readonly { readonly name: string; readonly connect: (way: Way) => Promise<TestClient> }[] = [
+export const clients: readonly { readonly name: string; readonly connect: typeof newClient }[] = [
   { name: "the client of 2026", connect: newClient },
   { name: "the client of 2025", connect: oldClient },
   { name: "the client of AI SDK", connect: aiClient },

@@ -13,6 +13,8 @@ export interface TextPart {
   readonly at?: Place;
   /** Present if the text, or some of its lines, was recognised in an image. */
   readonly recognised?: RecognisedText;
+  /** The number of scans and images that this text describes because no recogniser was given. */
+  readonly unrecognised?: number;
 }
 
 /** An encoded image. */
@@ -56,6 +58,11 @@ export type HandlerEvent = TextPart | ImagePart | DocumentPart | Notice | Extent
 /** Creates a text event. */
 export function text(content: string, at?: Place): TextPart {
   return at === undefined ? { type: "text", text: content } : { type: "text", text: content, at };
+}
+
+/** Creates a text event that describes a scan or an image whose text a recogniser would find. */
+export function unrecognisedText(content: string, at?: Place): TextPart {
+  return { ...text(content, at), unrecognised: 1 };
 }
 
 /** Creates an image event. `facts` are its size, alternative text and place. */

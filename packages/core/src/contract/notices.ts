@@ -125,6 +125,8 @@ export interface HiddenContent extends NoticeOf<"hidden-content"> {
   readonly what: string;
   readonly count: number;
   readonly at?: Place;
+  /** The `select` that shows it, if it is left out of the answer but for its amount. */
+  readonly select?: string;
 }
 
 /** There is no outline: the document has none, its time was over, its handler failed, or the file is too large for one. */
@@ -244,7 +246,7 @@ export const noticeFields: {
   },
   "empty-file": {},
   "no-matches": { pattern: "string", "ignoresCase?": "true", linesSearched: "number" },
-  "hidden-content": { what: "string", count: "number" },
+  "hidden-content": { what: "string", count: "number", "select?": "string" },
   "no-outline": {
     reason: { none: true, "timed-out": true, failed: true, "too-large": true },
     "timeMs?": "number",

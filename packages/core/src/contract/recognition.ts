@@ -1,6 +1,3 @@
-/** A phrase of every line that a handler writes in place of text that a recogniser would find. */
-export const recogniserHint = "package @reader/ocr would recognise";
-
 /** A rectangle in pixels, including both corners. The origin is the top left; `y` increases downwards. */
 export interface Box {
   readonly x0: number;

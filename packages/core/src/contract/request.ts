@@ -27,8 +27,14 @@ export interface ReadRequest {
    * heading of text that has an outline, `"Reader.read"`.
    */
   readonly select?: string;
-  /** Show only lines that contain this, with `context` lines around each. `/…/` with flags `i`, `s` is a regular expression. */
+  /**
+   * Show only lines that contain this, with `context` lines around each. `/…/` with flags `i`, `s` is a regular
+   * expression. In documents, text also matches that differs only in hyphens, line ends, spaces, quotes, ligatures,
+   * widths, accents and letter-spacing; in text files it does not.
+   */
   readonly find?: string;
+  /** True to match `find` character by character within a line in documents, too. */
+  readonly exact?: boolean;
   /** Lines of context around a match. Defaults to 2. */
   readonly context?: number;
   readonly view?: RequestView;
@@ -61,6 +67,8 @@ export interface FindPattern {
   readonly kind: "literal" | "regular-expression";
   /** `i`, `s`, both or empty. */
   readonly flags: string;
+  /** True if documents are matched character by character. */
+  readonly isExact?: true;
   readonly contextLines: number;
 }
 

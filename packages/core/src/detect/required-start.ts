@@ -1,11 +1,11 @@
 import type { MediaType } from "../contract/media-type.ts";
 
 /**
- * Text formats that a handler reads, with the character that each starts with, after whitespace and a byte order mark.
+ * Text formats that a handler reads, with the characters that each starts with, after whitespace and a byte order mark.
  */
 const starts: Readonly<Record<MediaType, string>> = {
   "application/x-ipynb+json": "{",
-  "application/rtf": "{",
+  "application/rtf": "{\\rt",
   "image/svg+xml": "<",
 };
 

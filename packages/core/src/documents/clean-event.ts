@@ -27,7 +27,7 @@ export function cleanEvent(event: unknown): HandlerEvent {
   const { type } = event;
   switch (type) {
     case "text":
-      return { type, text: required(event, "text", isText), ...placeOf(event), ...recognisedOf(event) };
+      return cleanText(event);
     case "image":
       return cleanImage(event);
     case "document":
@@ -39,6 +39,17 @@ export function cleanEvent(event: unknown): HandlerEvent {
     default:
       throw new MalformedEvent("an event of an unknown type");
   }
+}
+
+function cleanText(event: Unknown): TextPart {
+  const content = required(event, "text", isText);
+  return {
+    type: "text",
+    text: content,
+    ...placeOf(event),
+    ...recognisedOf(event),
+    ...optional(event, "unrecognised", isCount),
+  };
 }
 
 /** Copies the result of a handler's `info` as plain JSON. Throws a `MalformedEvent` if it is not a `HandlerInfo`. */

@@ -12,7 +12,7 @@ import { escapedName, showAsked } from "../files/workspace/safe-name.ts";
 import type { Call } from "./call.ts";
 import { deniedError } from "../files/workspace/locate.ts";
 import type { LocatedFile, Grounds } from "../files/workspace/roots.ts";
-import type { PolicyVerdict } from "../files/policy/policy.ts";
+import type { Denial, PolicyVerdict } from "../files/policy/policy.ts";
 
 const sniffBytes = 4096;
 
@@ -79,7 +79,7 @@ interface InnerFile {
 async function* readNested(nesting: Nesting, { name: written, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {
   const { call, run, names, tree } = nesting;
   const { budget, state } = call;
-  refuseDeniedMember(state.workspace, { outer: run.file, names });
+  refuseDeniedMember(state.workspace, { outer: run.file, names }, bytes);
   const name = escapedName(written);
   if (names.length > budget.maxDepth) throw tooDeep(named(name), budget.maxDepth);
   tree.innerBytes += bytes.length;
@@ -128,6 +128,10 @@ interface MemberPath {
 
 type PolicyGrounds = Pick<Grounds, "fileSystem" | "policy">;
 
+function isZip(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === "PK\u0003\u0004";
+}
+
 /** Returns the verdict of the policy on a file inside another one. */
 export function memberVerdict({ fileSystem, policy }: PolicyGrounds, { outer, names }: MemberPath): PolicyVerdict {
   const inside = names.flatMap(segmentsOf);
@@ -144,12 +148,13 @@ export function memberVerdict({ fileSystem, policy }: PolicyGrounds, { outer, na
 }
 
 /** Throws `denied-by-policy` if a file inside another one may not be read. */
-function refuseDeniedMember(grounds: PolicyGrounds, path: MemberPath): void {
+function refuseDeniedMember(grounds: PolicyGrounds, path: MemberPath, bytes: Uint8Array): void {
   const verdict = memberVerdict(grounds, path);
-  if (!verdict.allowed) throw deniedMember(path, verdict);
+  if (verdict.allowed || (verdict.unlessZip === true && isZip(bytes))) return;
+  throw deniedMember(path, verdict);
 }
 
-function deniedMember({ outer, names }: MemberPath, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
+function deniedMember({ outer, names }: MemberPath, verdict: Denial): ReadError {
   return deniedError(`${showAsked(names.join("/"))} in ${outer.name}`, verdict);
 }
 

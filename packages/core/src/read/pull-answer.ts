@@ -1,6 +1,7 @@
 import { ReadError } from "../contract/errors.ts";
 import type { Deadline } from "../text/lines/deadline.ts";
-import type { Search, SearchCount } from "../text/lines/search/find-lines.ts";
+import type { Search } from "../text/lines/search/find-lines.ts";
+import type { SearchCount } from "../text/lines/search/search-context.ts";
 import { pullWindows, type Pulled } from "../text/lines/pull.ts";
 import type { LineSupply, StreamItem } from "../text/lines/stream.ts";
 import { type AnswerCost, createTextMeter, type Pricing } from "../text/lines/text-meter.ts";
@@ -28,6 +29,8 @@ export interface AnswerSource {
   readonly admit?: (text: string) => void;
   /** The part of the budget reserved for content after the lines. */
   readonly reserved?: AnswerCost | undefined;
+  /** True if a handler reads the file, so that its text is searched as a person reads it. */
+  readonly isDocument: boolean;
 }
 
 const nothing: AnswerCost = { lines: 0, tokens: 0, bytes: 0 };
@@ -40,7 +43,7 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   const { capabilities, pricing } = state;
   const collector = createCollector({ budget, maxLines, capabilities, pricing, admit });
   collector.lines.meter.charge(0, reserved);
-  const search = await searchOf(call);
+  const search = await searchOf(call, source.isDocument);
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
     lines: collector.lines,
@@ -67,10 +70,10 @@ export interface Finished {
 }
 
 /** Loads the search only for a request that has one. */
-async function searchOf({ checked, budget }: Call): Promise<Search | undefined> {
+async function searchOf({ checked, budget }: Call, isDocument: boolean): Promise<Search | undefined> {
   if (checked.find === undefined) return undefined;
   const { openSearch } = await import("../text/lines/search/find-lines.ts");
-  return openSearch(checked.find, budget.maxLineCharacters);
+  return openSearch(checked.find, { maxLineCharacters: budget.maxLineCharacters, isDocument });
 }
 
 /** The name under which a handler reports a time limit that it enforces itself, as opposed to the reader's. */

@@ -2,7 +2,6 @@ import type { Budget } from "../contract/budget.ts";
 import { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
-import { recogniserHint } from "../contract/recognition.ts";
 import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
 import type { Sniff } from "../contract/source.ts";
@@ -103,8 +102,9 @@ export async function pullDocument(
   const { path, relativePath } = file.opened;
   const counted = withUnrecognised(conversion, call);
   const supply = eventSupply(withinPages(withPageProgress(counted.document, call.onProgress), call, path));
-  const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
+  const isDocument = mediaType !== "inode/directory";
+  const finished = await pullAnswer(call, { supply, deadline, reserved, isDocument });
   const notices = counted.notices();
   return finishRead(finished, { path, relativePath, mediaType, handler: handler.name, notices });
 }
@@ -225,7 +225,7 @@ interface CountedDocument {
   notices(): readonly Notice[];
 }
 
-/** Counts the scans and images of a document whose text may not be recognised, by the lines in place of it. */
+/** Counts the scans and images of a document whose text may not be recognised. */
 function withUnrecognised(document: RecognisedPages, { recognises }: Call): CountedDocument {
   if (recognises) return { document, notices: () => [] };
   let count = 0;
@@ -235,7 +235,7 @@ function withUnrecognised(document: RecognisedPages, { recognises }: Call): Coun
       waitedMs: () => document.waitedMs(),
       async *items() {
         for await (const item of document.items()) {
-          if (item.type === "lines") count += item.text.split(recogniserHint).length - 1;
+          if (item.type === "lines") count += item.unrecognised ?? 0;
           yield item;
         }
       },

@@ -30,7 +30,13 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   try {
     const shown = watchShown();
     const { reserved } = found;
-    const pulled = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: shown.admit, reserved });
+    const pulled = await pullAnswer(call, {
+      supply: fileSupply(input),
+      deadline,
+      admit: shown.admit,
+      reserved,
+      isDocument: false,
+    });
     if (shown.isBinary) throw nulError(opened.path);
     const finished = await withTotal(pulled, input);
     const endings = finished.collector.lines.sections.endings();

@@ -13,6 +13,7 @@ import { type CacheLimits, createLruCache, type LruCache } from "../memory/lru-c
 import { startDeadline } from "../text/lines/deadline.ts";
 import { checkRequest } from "../request/check-request.ts";
 import { createMatcher } from "../text/lines/search/matcher.ts";
+import { foldedExclusion } from "../text/lines/search/folded-matcher.ts";
 import { type RawExclusion, rawExclusion } from "../text/lines/search/raw-exclusion.ts";
 import { readFully, readRange } from "../text/lines/text-file.ts";
 import type { ReaderState } from "./call.ts";
@@ -52,7 +53,9 @@ export interface FilterContext {
 export async function createSearchFilter(find: string, context: FilterContext): Promise<SearchFilter> {
   const { find: pattern } = checkRequest({ path: ".", find });
   if (pattern !== undefined) await createMatcher(pattern);
-  const exclusion = (pattern === undefined ? undefined : rawExclusion(pattern)) ?? excludesNothing;
+  const raw = (pattern === undefined ? undefined : rawExclusion(pattern)) ?? excludesNothing;
+  const folded = pattern === undefined ? undefined : foldedExclusion(pattern);
+  const exclusion: Exclusion = { ...raw, excludesFolded: folded ?? (() => false) };
   const own = { ...context, folders: new Map<string, LocatedFile>(), spareBuffers: [] };
   return {
     examine: (path) =>
@@ -77,6 +80,12 @@ export function createSniffCache(): SniffCache {
 /** For a pattern whose matches have no literal in common. */
 const excludesNothing: RawExclusion = { literalBytes: 0, excludes: () => false };
 
+/** Excludes text files by their bytes, and documents by their text. */
+interface Exclusion extends RawExclusion {
+  /** True if a text has no match even if it is searched as a person reads it. */
+  readonly excludesFolded: (text: string) => boolean;
+}
+
 /** The reader of a filter, for one file. */
 interface Examination extends FilterContext {
   readonly workspace: Workspace;
@@ -94,7 +103,7 @@ const firstBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
 
 /** Rejects if the file cannot be opened or read. */
-async function examineFile(examination: Examination, path: string, exclusion: RawExclusion): Promise<FilterResult> {
+async function examineFile(examination: Examination, path: string, exclusion: Exclusion): Promise<FilterResult> {
   const opened = await openFile(examination, path);
   if (opened === undefined) return { verdict: "unknown" };
   const { spareBuffers } = examination;
@@ -108,7 +117,7 @@ async function examineFile(examination: Examination, path: string, exclusion: Ra
 }
 
 interface OpenedSearch {
-  readonly exclusion: RawExclusion;
+  readonly exclusion: Exclusion;
   /** Takes the first bytes of the file. */
   readonly buffer: Uint8Array;
 }
@@ -178,7 +187,7 @@ function isImage({ state }: Examination, { mediaType }: Sniff): boolean {
 }
 
 interface TextSearch {
-  readonly exclusion: RawExclusion;
+  readonly exclusion: Exclusion;
   /** The first bytes of the file. */
   readonly start: Uint8Array;
   readonly text: SniffedText;
@@ -214,7 +223,7 @@ const maxUnpackedBytes = 32 * 1024 * 1024;
 const maxRatio = 200;
 const minRatioBytes = 1024 * 1024;
 
-async function excludesPacked(examination: Examination, opened: OpenedFile, exclusion: RawExclusion): Promise<boolean> {
+async function excludesPacked(examination: Examination, opened: OpenedFile, exclusion: Exclusion): Promise<boolean> {
   const inner = /^(.+)\.gz$/i.exec(opened.name)?.[1];
   if (inner === undefined || !mayUnpack(examination, opened, inner)) return false;
   const { handle, stat } = opened;
@@ -227,7 +236,9 @@ async function excludesPacked(examination: Examination, opened: OpenedFile, excl
   const head = bytes.subarray(0, headBytes);
   const { handlers } = examination.state;
   const text = plainText(examination, await sniff({ head, name: inner, size: bytes.length, slice, handlers }));
-  return text !== undefined && exclusion.excludes(bytes, text);
+  if (text === undefined || !exclusion.excludes(bytes, text)) return false;
+  // The handler's text is searched as a person reads it.
+  return text.encoding === "utf-8" && exclusion.excludesFolded(new TextDecoder().decode(bytes));
 }
 
 /** The handler refuses a denied name, which a search must not do silently. */

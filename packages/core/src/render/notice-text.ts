@@ -48,8 +48,12 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
     `Nothing matches ${quoted(pattern, 200)} in ${counted(linesSearched, "line")}.` +
     (ignoresCase ? "" : " The search is case-sensitive, unless `find` is sent as /…/i."),
-  "hidden-content": ({ what, count, at }) =>
-    `Hidden in the document, but shown here and marked: ${grouped(count)} × ${markFact(what)}${onPlace(at)}.`,
+  "hidden-content": ({ what, count, at, select }) => {
+    const amount = `${grouped(count)} × ${markFact(what)}${onPlace(at)}.`;
+    if (select === undefined) return `Hidden in the document, but shown here and marked: ${amount}`;
+    const page = at?.unit === "page" ? ` with \`pages\` "${at.index}"` : "";
+    return `Hidden in the document and left out here: ${amount} Send \`select\` ${quoted(select)}${page} to read it.`;
+  },
   "no-outline": ({ reason, timeMs = 0, maxBytes }) =>
     outlineWords[reason]
       .replace("{time}", grouped(timeMs))

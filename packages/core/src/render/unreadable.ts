@@ -87,6 +87,7 @@ const imageHandler = "@reader/handler-image";
 const office = "@reader/handler-office";
 const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
+const mail = "@reader/handler-mail";
 
 const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
 const strings = "Run `strings` on it to see the text inside.";
@@ -97,6 +98,7 @@ const openDocument = "application/vnd.oasis.opendocument.";
 const packages: Readonly<Record<MediaType, readonly [words: string, reader: string]>> = {
   "application/pdf": ["a PDF document", pdf],
   "application/x-ipynb+json": ["a Jupyter notebook", notebook],
+  "application/vnd.ms-outlook": ["an Outlook message (.msg)", mail],
   "application/msword": ["a Word document (.doc)", office],
   "application/vnd.ms-excel": ["an Excel workbook (.xls)", office],
   "application/vnd.ms-powerpoint": ["a PowerPoint presentation (.ppt)", office],
@@ -156,7 +158,6 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/vnd.apache.arrow.file": ["an Arrow table", "Load it with pyarrow."],
   "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
   "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
-  "application/vnd.ms-outlook": ["an Outlook message (.msg)", "Save it as .eml first, which is text."],
   "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],
   "application/onenote": ["a OneNote section", "Export it as PDF first."],
   "application/vnd.visio": ["a Visio drawing", "Export it as PDF or SVG first."],

@@ -39,6 +39,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     pages,
     select: reader.text("select"),
     find,
+    exact: reader.flag("exact"),
     context,
     view: reader.oneOf("view", ["auto", "text", "image", "native", "outline"]),
     encoding: reader.text("encoding"),
@@ -56,7 +57,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     ranges: lines === undefined ? undefined : reader.parsed(parseLineRanges(lines)),
     pages: pages === undefined ? undefined : reader.parsed(parsePageList(pages)),
     select: request.select,
-    find: find === undefined ? undefined : reader.parsed(parseFind(find, context)),
+    find: findPattern(reader, request),
     ...viewOf(request),
     encoding: request.encoding,
     password: request.password,
@@ -71,6 +72,11 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
 
 function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "isOutline"> {
   return view === "outline" ? { view: "auto", isOutline: true } : { view, isOutline: false };
+}
+
+function findPattern(reader: FieldReader, { find, context, exact }: ReadRequest): FindPattern | undefined {
+  const pattern = find === undefined ? undefined : reader.parsed(parseFind(find, context));
+  return pattern === undefined || exact !== true ? pattern : { ...pattern, isExact: true };
 }
 
 /** Returns the text of `find`. Some models send an expression without slashes as `regex`. */

@@ -101,9 +101,16 @@ function normaliseValue(field: RequestField, value: unknown): unknown {
   if (isAbsent(value)) return undefined;
   if (field === "path") return value;
   if (verbatimFields.has(field)) return typeof value === "number" ? String(value) : value;
+  if (field === "exact") return flagOf(value);
   if (field === "lines" || field === "pages") return listText(field, value);
   if (typeof value === "bigint") return Number(value);
   return typeof value === "string" ? fromText(field, value.trim()) : value;
+}
+
+/** Converts the words and numbers that models write for true. Any other value is rejected by the check. */
+function flagOf(value: unknown): unknown {
+  if (value === 1 || (typeof value === "string" && /^\s*(?:true|yes|1)\s*$/i.test(value))) return true;
+  return value === 0 || (typeof value === "string" && isNothing(value)) ? undefined : value;
 }
 
 function fromText(field: RequestField, text: string): unknown {

@@ -13,6 +13,8 @@ export interface FieldReader {
   integer(field: RequestField, least: number, most?: number): number | undefined;
   oneOf<Value extends string>(field: RequestField, values: readonly Value[]): Value | undefined;
   /** Returns the value of a parse result, and records its issue. */
+  /** Returns true or, if the field is absent, `undefined`. */
+  flag(field: RequestField): true | undefined;
   parsed<Value>(parsed: Parsed<Value>): Value | undefined;
   refuse(issue: RequestIssue): void;
 }
@@ -28,6 +30,7 @@ export function createFieldReader(fields: RequestFields, issues: RequestIssue[])
     text: (field) => accept(textOf(field, fields[field])),
     integer: (field, least, most = Number.MAX_SAFE_INTEGER) => accept(integerOf(field, fields[field], [least, most])),
     oneOf: (field, values) => accept(choiceOf(field, fields[field], values)),
+    flag: (field) => accept(flagOf(field, fields[field])),
     parsed: accept,
     refuse: (issue) => void issues.push(issue),
   };
@@ -61,6 +64,15 @@ function integerOf(
   if (value >= least && value <= most) return { value };
   const limit = value < least ? `at least ${least}` : `at most ${most}`;
   return refused(field, `${field} is ${value}, and must be ${limit}`, `send a ${field} of ${limit}`);
+}
+
+function flagOf(field: RequestField, value: unknown): Parsed<true | undefined> {
+  if (value === undefined || value === true) return { value };
+  return refused(
+    field,
+    `${field} is ${shownValue(value)}, and must be true or false`,
+    `send ${field} as true or false`,
+  );
 }
 
 function choiceOf<Value extends string>(

@@ -15,6 +15,7 @@ export const namesByField = {
   select: "select selector selection member entry",
   find: "find search query pattern grep",
   regex: "regex regexp regularexpression",
+  exact: "exact exactmatch matchexactly",
   context: "context contextlines surroundinglines",
   view: "view",
   encoding: "encoding charset",

@@ -72,6 +72,7 @@ describe("the kind of a text", () => {
     ["a.svg", "<nobody-knows>", "image/svg+xml"],
     ["a.rtf", "just words", "text/plain"],
     ["a.rtf", " {\\rtf1}", "application/rtf"],
+    ["a.rtf", "{\\b a fragment}", "text/plain"],
     ["a.geojson", '{"type": "Feature"}', "application/geo+json"],
     ["a.txt", '{"a": 1}', "application/json"],
     ["a.txt", "a,b,c\n1,2,3\n4,5,6\n", "text/plain"],

@@ -107,6 +107,17 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
     { type: "notice", code: "hidden-content", what: "sheets", count: 2, at: { unit: "sheet", index: 1, label: "Q3" } },
     ['2 × sheets on sheet "Q3"'],
   ],
+  [
+    {
+      type: "notice",
+      code: "hidden-content",
+      what: "text that is covered",
+      count: 30,
+      at: { unit: "page", index: 3 },
+      select: "hidden",
+    },
+    ["left out", "30 × text that is covered on page 3", '`select` "hidden" with `pages` "3"'],
+  ],
   [{ type: "notice", code: "handler", message: "Its chart is not shown." }, ["Its chart is not shown."]],
   [
     { type: "notice", code: "handler", message: "its chart is not shown.", at: { unit: "slide", index: 4 } },

@@ -1,4 +1,5 @@
-import { symbolFontOf, symbolText } from "../content/symbol-font.ts";
+import { inlineMark } from "@reader/core/render";
+import { type SymbolFont, symbolFontOf, symbolText } from "../content/symbol-font.ts";
 
 /** Returns the target of a HYPERLINK field, or `undefined` for other fields and for links within the document. */
 export function linkOfField(instruction: string): string | undefined {
@@ -15,7 +16,7 @@ export function linkOfField(instruction: string): string | undefined {
 /** Returns the character and font of a SYMBOL field, or `undefined` for other fields. */
 export function symbolOfField(
   instruction: string,
-): { readonly character: string; readonly font: "symbol" | "wingdings" } | undefined {
+): { readonly character: string; readonly font: SymbolFont } | undefined {
   const code = /^\s*symbol\s+(0x[\da-f]{1,4}|\d{1,5})\b/i.exec(instruction)?.[1];
   if (code === undefined) return undefined;
   const name = /\\f\s+"?([^"\\]+)/i.exec(instruction)?.[1] ?? "";
@@ -31,6 +32,30 @@ export function drawnByField(instruction: string): string {
   if (symbol !== undefined) return symbolText(symbol.character, symbol.font);
   const equation = /^\s*eq\b([\s\S]*)$/i.exec(instruction)?.[1];
   return equation === undefined ? "" : equationText(equation);
+}
+
+/** Fields whose result comes from another file or program (ISO/IEC 29500-1, 17.16.5). */
+const externalField = /^\s*(includetext|includepicture|import|include|link|ddeauto|dde)\s+([\s\S]+)$/i;
+
+/** An argument in quotes, a switch with its value, or a word. */
+const fieldPart = /"((?:[^"\\]|\\.)*)"|\\[a-z*@#!](?:\s+(?:"[^"]*"|[^\s"\\]\S*))?|([^\s"\\](?:[^\s"])*)/gi;
+
+/** Maximum number of characters of a field code in which the source is searched. */
+const maxSourceCharacters = 2000;
+
+/**
+ * Returns the mark for content that a program would fetch from elsewhere, `[external content · LINK: …]`, or an empty
+ * string for other fields. The source is named and never read.
+ */
+export function externalMark(instruction: string): string {
+  const [, name, rest = ""] = externalField.exec(instruction) ?? [];
+  if (name === undefined) return "";
+  const parts = Array.from(
+    rest.slice(0, maxSourceCharacters).matchAll(fieldPart),
+    ([, text, word]) => text ?? word ?? "",
+  );
+  const source = parts.map((part) => part.replaceAll(/\\(.)/g, "$1").trim()).filter((part) => part !== "");
+  return inlineMark("external content", [name.toUpperCase()], source);
 }
 
 /** Maximum number of characters read from an EQ field; Word allows a few hundred. */

@@ -147,8 +147,13 @@ function startItem(state: TextState, { level, label }: ListItem): void {
   else openList(state, level, label);
   // A bullet is shown as a dash, even in a numbered list.
   state.sink.open("li", attributesOf({ "data-label": bulletLabel.test(label) ? "-" : label }));
+  if (checkMark.test(label)) state.sink.text(`${boxes[label] ?? label} `);
   state.paragraph = "";
 }
+
+/** Check boxes and check marks, which say more than a bullet, and the plain squares that stand for an empty box. */
+const checkMark = /^[☐☑☒☓✓✔✗✘□◻]$/u;
+const boxes: Readonly<Record<string, string>> = { "□": "☐", "◻": "☐" };
 
 /** Writes a paragraph of the item at this level, or a plain one if no such list is open. */
 function continueItem(state: TextState, level: number): void {

@@ -29,6 +29,7 @@ const wingdings: ReadonlyMap<number, string> = new Map([
   [0x6e, "■"],
   [0x6f, "□"],
   [0x71, "❑"],
+  [0x78, "☒"],
   [0x76, "❖"],
   [0xa7, "▪"],
   [0xa8, "◻"],
@@ -43,14 +44,30 @@ const wingdings: ReadonlyMap<number, string> = new Map([
   [0xfe, "☑"],
 ]);
 
+/** Check marks and boxes of Wingdings 2. */
+const wingdings2: ReadonlyMap<number, string> = new Map([
+  [0x20, " "],
+  [0x4f, "✗"],
+  [0x50, "✓"],
+  [0x51, "☒"],
+  [0x52, "☑"],
+  [0x53, "☒"],
+  [0x54, "☒"],
+  [0xa3, "☐"],
+]);
+
+/** A font that shows other characters than its codes are. */
+export type SymbolFont = "symbol" | "wingdings" | "wingdings-2";
+
 /** Returns the symbol font that a name stands for, or `undefined` for other fonts. */
-export function symbolFontOf(fontName: string): "symbol" | "wingdings" | undefined {
+export function symbolFontOf(fontName: string): SymbolFont | undefined {
+  if (/^wingdings ?2\b/i.test(fontName)) return "wingdings-2";
   if (/^symbol\b/i.test(fontName)) return "symbol";
   return /^(?:wingdings|webdings|zapf ?dingbats)/i.test(fontName) ? "wingdings" : undefined;
 }
 
 /** Converts text in a symbol font to the Unicode characters that it shows. */
-export function symbolText(text: string, font: "symbol" | "wingdings"): string {
+export function symbolText(text: string, font: SymbolFont): string {
   let shown = "";
   for (const character of text) shown += symbolOf(character, font);
   return shown;
@@ -61,10 +78,11 @@ export function withoutPrivateSymbols(text: string): string {
   return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(character, "symbol"));
 }
 
-function symbolOf(character: string, font: "symbol" | "wingdings"): string {
+function symbolOf(character: string, font: SymbolFont): string {
   const code = codeOf(character.codePointAt(0) ?? 0);
   if (code === undefined) return character;
   if (font === "wingdings") return wingdings.get(code) ?? "•";
+  if (font === "wingdings-2") return wingdings2.get(code) ?? "•";
   const found = symbol[code - 0x20] ?? " ";
   return found === " " && code !== 0x20 ? character : found;
 }

@@ -16,6 +16,9 @@ export interface ColumnFacts {
   readonly distinct: number;
   /** The number of rows without a value. */
   readonly empty: number;
+  /** The smallest and the largest value as displayed, of columns of numbers and of dates that begin with the year. */
+  readonly min?: string;
+  readonly max?: string;
 }
 
 /** Facts of the columns of a table. */
@@ -88,7 +91,7 @@ function nameOf(headers: readonly (readonly (ProfiledCell | undefined)[])[], ind
   return words.join(" ").replace(/\s+/gu, " ").slice(0, maxNameCharacters);
 }
 
-function factsOf(cells: readonly (ProfiledCell | undefined)[]): Pick<ColumnFacts, "type" | "distinct" | "empty"> {
+function factsOf(cells: readonly (ProfiledCell | undefined)[]): Omit<ColumnFacts, "column" | "name"> {
   const values = new Set<string>();
   const types = new Set<ColumnType>();
   let empty = 0;
@@ -100,7 +103,50 @@ function factsOf(cells: readonly (ProfiledCell | undefined)[]): Pick<ColumnFacts
       types.add(typeOf(cell));
     }
   }
-  return { type: commonType(types), distinct: values.size, empty };
+  const type = commonType(types);
+  return { type, distinct: values.size, empty, ...extremesOf(type, values) };
+}
+
+/** Returns the smallest and the largest value; neither if the order of a value is unknown. */
+function extremesOf(type: ColumnType, values: ReadonlySet<string>): Pick<ColumnFacts, "min" | "max"> {
+  const orderOf = orders[type];
+  if (orderOf === undefined) return {};
+  const ordered: Ordered[] = [];
+  for (const text of values) {
+    const order = orderOf(text);
+    if (order !== undefined) ordered.push({ order, text });
+    // The error of a failed calculation does not hide the other values.
+    else if (!text.startsWith("#")) return {};
+  }
+  if (ordered.length === 0) return {};
+  const min = ordered.reduce((least, each) => (each.order < least.order ? each : least));
+  const max = ordered.reduce((most, each) => (each.order > most.order ? each : most));
+  return { min: min.text, max: max.text };
+}
+
+interface Ordered {
+  readonly order: number | string;
+  readonly text: string;
+}
+
+const orders: Readonly<Partial<Record<ColumnType, (text: string) => number | string | undefined>>> = {
+  integer: numberOf,
+  number: numberOf,
+  date: (text) => (isoDay.test(text) ? text : undefined),
+};
+
+const isoDay = /^\d{4}-\d\d-\d\d(?:$|[ T]\d\d:)/;
+
+/** A number as displayed in English, without signs, parentheses and currency. */
+const amount = /^(\d+|\d{1,3}(?:,\d{3})+)?(\.\d+)?(e[-+]?\d+)?(%?)$/i;
+const around = /^([-+(])?[\p{Sc}\s]*([-+])?[\p{Sc}\s]*|[\p{Sc}\s]*\)?$/gu;
+
+function numberOf(text: string): number | undefined {
+  const match = amount.exec(text.replaceAll(around, "").replaceAll(/\s/g, ""));
+  const digits = match?.[0].replaceAll(/[,%]/g, "") ?? "";
+  const size = digits === "" ? Number.NaN : Number(digits) / (match?.[4] === "%" ? 100 : 1);
+  if (Number.isNaN(size)) return undefined;
+  return /^[\p{Sc}\s]*[-(]/u.test(text) ? -size : size;
 }
 
 function commonType(types: Set<ColumnType>): ColumnType {

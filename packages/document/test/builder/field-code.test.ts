@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnByField } from "../../src/builder/field-code.ts";
+import { drawnByField, externalMark } from "../../src/builder/field-code.ts";
 
 test.for([
   ["EQ \\f(1,2)", "1/2"],
@@ -20,4 +20,22 @@ test.for([
   ["EQUAL", ""],
 ] as const)("%j shows %j where its result is not written", ([instruction, expected]) => {
   expect(drawnByField(instruction)).toEqual(expected);
+});
+
+test.for([
+  [
+    'INCLUDETEXT "C:\\\\docs\\\\part one.docx" chapter \\* MERGEFORMAT',
+    String.raw`[external content · INCLUDETEXT: "C:\\docs\\part one.docx" · chapter]`,
+  ],
+  ['INCLUDEPICTURE "https://example.org/a.png" \\d', "[external content · INCLUDEPICTURE: https://example.org/a.png]"],
+  ["DDEAUTO excel book.xls R1C1", "[external content · DDEAUTO: excel · book.xls · R1C1]"],
+  [
+    'LINK Excel.Sheet.8 "C:\\\\a.xls" "Sheet1!R1C1" \\a \\p',
+    String.raw`[external content · LINK: Excel.Sheet.8 · "C:\\a.xls" · Sheet1!R1C1]`,
+  ],
+  ["HYPERLINK x", ""],
+  ["LINKED y", ""],
+  [`LINK ${'"'.repeat(50_000)}`, expect.any(String)],
+] as const)("%j is marked as %s", ([instruction, expected]) => {
+  expect(externalMark(instruction)).toEqual(expected);
 });

@@ -96,9 +96,9 @@ describe("info of a table", () => {
         header: "row 1",
         sample: { rows: 3, of: "all rows" },
         columns: [
-          { column: "A", name: "id", type: "integer", distinct: 3, empty: 0 },
+          { column: "A", name: "id", type: "integer", distinct: 3, empty: 0, min: "1", max: "3" },
           { column: "B", name: "name", type: "text", distinct: 2, empty: 0 },
-          { column: "C", name: "joined", type: "date", distinct: 2, empty: 1 },
+          { column: "C", name: "joined", type: "date", distinct: 2, empty: 1, min: "2024-01-02", max: "2024-03-04" },
           { column: "D", name: "ok", type: "boolean", distinct: 2, empty: 0 },
         ],
         firstRows: [

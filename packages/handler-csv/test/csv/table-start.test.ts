@@ -54,8 +54,8 @@ describe("rows that are none", () => {
     expect(facts).toMatchObject({
       sample: { rows: 2, of: "all rows" },
       columns: [
-        { name: "a", type: "integer", distinct: 2, empty: 0 },
-        { name: "b", type: "integer", distinct: 1, empty: 1 },
+        { name: "a", type: "integer", distinct: 2, empty: 0, min: "1", max: "3" },
+        { name: "b", type: "integer", distinct: 1, empty: 1, min: "2", max: "2" },
       ],
     });
     expect(facts).not.toHaveProperty("rowsWithOtherNumberOfFields");

@@ -1,5 +1,4 @@
 import type { HandlerContext } from "@reader/core/handler";
-import { recogniserHint } from "@reader/core/internal";
 import { escapeName, scaleWords } from "@reader/core/render";
 import type { EncodedImage, Region } from "@reader/image-fit";
 import { photoFacts } from "../exif/exif.ts";
@@ -35,9 +34,15 @@ const notShownWords: Readonly<Record<NotShown, string>> = {
 
 /** Describes an image that is not shown. */
 export function notShownLine(showing: Showing, reason: NotShown): string {
-  const isPhoto = showing.context.recognise === undefined && (showing.image.words ?? []).length === 0;
-  const more = isPhoto ? `; the ${recogniserHint} text in it: \`npm install @reader/ocr\`` : "";
+  const more = isUnrecognised(showing)
+    ? `; the package @reader/ocr would recognise text in it: \`npm install @reader/ocr\``
+    : "";
   return `${documentLine(showing)} · ${notShownWords[reason]}${more}\n`;
+}
+
+/** True if a recogniser might find text in the image, and none is given. */
+export function isUnrecognised({ image, context }: Showing): boolean {
+  return context.recognise === undefined && (image.words ?? []).length === 0;
 }
 
 function kindFacts({ animation, count }: OpenedImage): readonly string[] {

@@ -1,7 +1,7 @@
 import type { OutlineIterator, PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
 import { oneLine, referenceOf, withObject } from "../engine/pdf-objects.ts";
-import { titleWords } from "../model/plain-text.ts";
+import { titleWords } from "@reader/pdf-pages";
 
 /** A bookmark. */
 interface OutlineEntry {

@@ -2,6 +2,7 @@ import type * as mupdf from "mupdf";
 import { setFlagsFromString } from "node:v8";
 import { ReadError } from "@reader/core/handler";
 import { compilePackagedWasm } from "@reader/image-fit/compile-wasm";
+import { createEngineGlobals, type EngineGlobals } from "./engine-globals.ts";
 import { type EngineStack, moveStack, stackExport } from "./engine-stack.ts";
 import type { PDFObject } from "mupdf";
 
@@ -17,15 +18,38 @@ export function loadPdfEngine(): Promise<PdfEngine> {
 }
 
 async function startEngine(): Promise<PdfEngine> {
+  const file = wasmFile();
+  let { loaded, instance } = await importEngine(() => import("mupdf"), file);
+  // Other code of the process has loaded mupdf before, and its stack cannot be replaced any more.
+  for (let copy = 1; instance === undefined && file !== undefined && copy <= maxCopies; copy++) {
+    const address = `${import.meta.resolve("mupdf")}?engine=${copy}`;
+    ({ loaded, instance } = await importEngine(() => import(/* @vite-ignore */ address) as Promise<PdfEngine>, file));
+  }
+  stack = moveStack(loaded, instance);
+  return loaded;
+}
+
+/** Maximum number of copies of mupdf that are tried for one that nothing else in the process uses. */
+const maxCopies = 8;
+
+/** An engine, and its instance if it was compiled here. */
+interface StartedEngine {
+  readonly loaded: PdfEngine;
+  readonly instance: object | undefined;
+}
+
+async function importEngine(load: () => Promise<PdfEngine>, file: URL | undefined): Promise<StartedEngine> {
   let instance: object | undefined;
-  const keep = (loaded: object): void => void (instance = loaded);
-  const loaded = await importUnchecked(() => withWasm(() => import("mupdf"), wasmFile(), keep));
+  const globals = createEngineGlobals();
+  const loaded = await importUnchecked(() => withWasm(load, { file, globals, keep: (one) => void (instance = one) }));
+  // An engine of other code is left as it is.
+  if (instance === undefined && file !== undefined) return { loaded, instance };
   loaded.setLog(noteEngineMessage);
   guardFinalizers(loaded);
   retainOnce(loaded);
   neverFree(loaded.Shade);
-  stack = moveStack(loaded, instance);
-  return loaded;
+  if (instance !== undefined) globals.settle();
+  return { loaded, instance };
 }
 
 /** The stack of the engine of this thread, if it could be replaced. */
@@ -36,15 +60,29 @@ let stack: EngineStack | undefined;
  * a broken engine would end the process. This replaces the registries of the engine's classes by ones that catch such
  * errors.
  */
-function guardFinalizers(loaded: object): void {
-  for (const each of Object.values(loaded))
-    if (isOwner(each)) each._finalizer = new FinalizationRegistry(guarded(each));
+export function guardFinalizers(loaded: object): void {
+  for (const each of Object.values(loaded)) if (isOwner(each)) each._finalizer = guardedRegistry(each);
 }
+
+/** An object that was registered before must be forgotten there when it is freed, or it would be freed twice. */
+function guardedRegistry(owner: Owner): Registry {
+  const former = owner._finalizer;
+  const registry = new FinalizationRegistry(guarded(owner));
+  return {
+    register: (object, pointer, token) => registry.register(object, pointer, token),
+    unregister(token) {
+      former?.unregister(token);
+      return registry.unregister(token);
+    },
+  };
+}
+
+type Registry = Pick<FinalizationRegistry<number>, "register" | "unregister">;
 
 /** A class of the engine that owns memory. Neither field is declared by mupdf. */
 interface Owner {
   _drop(pointer: number): void;
-  _finalizer?: FinalizationRegistry<number>;
+  _finalizer?: Registry;
 }
 
 function isOwner(value: unknown): value is Owner {
@@ -159,15 +197,23 @@ interface WasmHook {
 
 type Receive = (instance: object) => void;
 
+/** How the WebAssembly of an engine is loaded. */
+interface WasmLoading {
+  /** Absent in a bundle. */
+  readonly file: URL | undefined;
+  readonly globals: Pick<EngineGlobals, "bind">;
+  /** Receives the instance. */
+  readonly keep: Receive;
+}
+
 /**
  * Loads the engine while its 10 MB of WebAssembly are read and compiled on another thread. The engine would compile it
  * on this thread, which adds 15 ms to the start. It still does if the file is not beside the engine's code, for example
- * in a bundle; then `keep` does not receive the instance.
+ * in a bundle; then `keep` does not receive the instance. Neither does it if the engine was loaded before.
  */
 export async function withWasm<Module>(
   load: () => Promise<Module>,
-  file: URL | undefined,
-  keep: Receive,
+  { file, globals, keep }: WasmLoading,
 ): Promise<Module> {
   if (file === undefined) return load();
   const hook: WasmHook = globalThis;
@@ -182,7 +228,7 @@ export async function withWasm<Module>(
             keep(instance);
             receive(instance);
           };
-          compiled.then((module) => WebAssembly.instantiate(module, imports).then(give)).catch(reject);
+          compiled.then((module) => WebAssembly.instantiate(module, globals.bind(imports)).then(give)).catch(reject);
           return {};
         },
       };

@@ -1,6 +1,6 @@
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { notePageFault } from "../engine/engine.ts";
-import type { PageModel, PageSource } from "../model/page-model.ts";
+import type { PageModel, PageSource } from "@reader/pdf-pages";
 import type { FastPages } from "./fast-path/fast-pages.ts";
 import { readByEngine } from "./page/page-model.ts";
 import { createEnginePages, type EnginePages } from "./painting/engine-pages.ts";

@@ -4,8 +4,7 @@ import type { FitLimits, RawPixels } from "@reader/image-fit";
 import type { ColorSpace, PDFObject, PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine/engine.ts";
 import { numberAt } from "../engine/pdf-objects.ts";
-import { scaledBox } from "../model/boxes.ts";
-import type { Box } from "../model/page-content.ts";
+import { type Box, scaledBox } from "@reader/pdf-pages";
 
 /** Draws a page as printed, with annotations and form values, as large as the model sees it. */
 export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits): RawPixels {

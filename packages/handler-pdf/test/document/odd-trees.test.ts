@@ -1,9 +1,11 @@
 import { memorySource, mockContext } from "@reader/testkit";
-import { PDFObject } from "mupdf";
 import { expect, test, vi } from "vitest";
 import { pdf } from "../../src/index.ts";
 import { buildPdf, lines, type BuiltDocument } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
+import { loadPdfEngine } from "../../src/engine/engine.ts";
+
+const { PDFObject } = await loadPdfEngine();
 
 const page = { content: lines("A page of plain words.") };
 

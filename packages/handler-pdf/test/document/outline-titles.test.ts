@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outlineTitles } from "../../src/document/outline.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { titleWords } from "../../src/model/plain-text.ts";
+import { titleWords } from "@reader/pdf-pages";
 import { buildPdf, type BuiltDocument, firstExtra, lines } from "../pdf-builder.ts";
 
 const extra = (index: number): string => `${firstExtra + index} 0 R`;

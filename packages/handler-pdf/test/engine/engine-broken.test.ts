@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { isEngineBroken } from "../../src/engine/engine.ts";
-import { codeLines, fenceFor } from "../../src/markdown/page-markdown.ts";
-import type { FlowLine } from "../../src/layout/flow.ts";
 
 /** More than the maximum number of arguments of a call. */
 const many = 300_000;
@@ -30,13 +28,6 @@ test("an error without a stack may come from the engine", () => {
   const error = new RangeError("Maximum call stack size exceeded");
   error.stack = "RangeError: Maximum call stack size exceeded";
   expect(isEngineBroken(error)).toBe(true);
-});
-
-test("code with more lines than a call may have arguments is written", () => {
-  const line = { raw: "x", sizePt: 10, box: { x0: 5, y0: 0, x1: 10, y1: 10 } } as FlowLine;
-  const lines = Array.from({ length: many }, () => line);
-  expect(codeLines(lines)).toHaveLength(many);
-  expect(fenceFor(lines.map(({ raw }) => raw))).toBe("```");
 });
 
 /** A module whose only function, `a`, calls itself. */

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { createEngineGlobals } from "../../src/engine/engine-globals.ts";
 import { withWasm } from "../../src/engine/engine.ts";
 
 const wasm = new URL("mupdf-wasm.wasm", pathToFileURL(createRequire(import.meta.url).resolve("mupdf")));
@@ -16,6 +17,8 @@ const { Instance, Module } = WebAssembly as unknown as {
 };
 
 const ignore = (): void => undefined;
+
+const globals = createEngineGlobals({});
 
 /** Imitates the engine's use of the hook, with these imports. */
 function engineWith(imports: object): () => Promise<object> {
@@ -34,24 +37,32 @@ async function allImports(): Promise<object> {
 
 test("passes compiled WebAssembly to the engine and removes the hook", async () => {
   const kept: object[] = [];
-  const instance = await withWasm(engineWith(await allImports()), wasm, (one) => kept.push(one));
+  const instance = await withWasm(engineWith(await allImports()), {
+    file: wasm,
+    globals,
+    keep: (one) => kept.push(one),
+  });
   expect(instance).toBeInstanceOf(Instance);
   expect(kept).toEqual([instance]);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
 test("fails if the WebAssembly does not fit the engine, without waiting forever", async () => {
-  await expect(withWasm(engineWith({}), wasm, ignore)).rejects.toThrow(/import/i);
+  await expect(withWasm(engineWith({}), { file: wasm, globals, keep: ignore })).rejects.toThrow(/import/i);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
 test("fails if the file is missing", async () => {
-  await expect(withWasm(engineWith({}), new URL("absent.wasm", wasm), ignore)).rejects.toThrow("ENOENT");
+  await expect(withWasm(engineWith({}), { file: new URL("absent.wasm", wasm), globals, keep: ignore })).rejects.toThrow(
+    "ENOENT",
+  );
 });
 
 test("passes on the error of loading the engine", async () => {
-  await expect(withWasm(() => Promise.reject(new Error("not installed")), wasm, ignore)).rejects.toThrow(
-    "not installed",
+  await expect(
+    withWasm(() => Promise.reject(new Error("not installed")), { file: wasm, globals, keep: ignore }),
+  ).rejects.toThrow("not installed");
+  expect(await withWasm(() => Promise.resolve("as it is"), { file: undefined, globals, keep: ignore })).toBe(
+    "as it is",
   );
-  expect(await withWasm(() => Promise.resolve("as it is"), undefined, ignore)).toBe("as it is");
 });

@@ -2,7 +2,7 @@ import type { PDFDocument, PDFObject } from "mupdf";
 import { outlineTitles } from "../../src/document/outline.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { createPageSource } from "../../src/extract/page-source.ts";
-import { createTextWriter, type TextWriterOptions } from "../../src/markdown/text-writer.ts";
+import { createTextWriter, type TextWriterOptions } from "@reader/pdf-pages/markdown";
 import { opened } from "../page-models.ts";
 
 /** Text on a page of a test document; 12-point Helvetica by default. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { createPageSource } from "../../src/extract/page-source.ts";
-import type { PageSource } from "../../src/model/page-model.ts";
-import { createTextWriter } from "../../src/markdown/text-writer.ts";
+import type { PageSource } from "@reader/pdf-pages";
+import { createTextWriter } from "@reader/pdf-pages/markdown";
 import { opened } from "../page-models.ts";
 import { makeDocument, shownLines, writeAll } from "./documents.ts";
 

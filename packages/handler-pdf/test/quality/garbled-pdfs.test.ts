@@ -1,7 +1,7 @@
 import type { PDFPage } from "mupdf";
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { assessPage, type PageQuality } from "../../src/quality/page-quality.ts";
+import { assessPage, type PageQuality } from "@reader/pdf-pages/quality";
 import { modelOf } from "../page-models.ts";
 import { garbledPdfs, soundPdf } from "./garbled-pdfs.ts";
 

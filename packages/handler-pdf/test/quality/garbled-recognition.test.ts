@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { assessPage } from "../../src/quality/page-quality.ts";
-import { isRecognisedLayer } from "../../src/quality/quality-checks.ts";
+import { assessPage, isRecognisedLayer } from "@reader/pdf-pages/quality";
 import { modelOf } from "../page-models.ts";
 import { onePagePdf, streamObject } from "../deadly/build-pdf.ts";
-import { pageOf, wholePage } from "./page-of.ts";
+import { qualityPageOf as pageOf, wholePage } from "../support/pdf-pages.ts";
 import { withFirstPage } from "./with-first-page.ts";
 
 const onItsHead =

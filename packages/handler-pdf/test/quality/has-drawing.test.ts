@@ -1,7 +1,7 @@
 import type { PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { hasDrawing } from "../../src/quality/page-quality.ts";
+import { hasDrawing } from "@reader/pdf-pages/quality";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { modelOf } from "../page-models.ts";
 import { textAt } from "./hidden-pages.ts";

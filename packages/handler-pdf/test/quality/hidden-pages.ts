@@ -1,4 +1,4 @@
-import type { HiddenReason } from "../../src/model/page-content.ts";
+import type { HiddenReason } from "@reader/pdf-pages";
 import { onePagePdf, streamObject, type PageFacts } from "../deadly/build-pdf.ts";
 
 /** A test page and the part of it that must be marked. */

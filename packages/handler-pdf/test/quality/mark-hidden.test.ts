@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { markHidden } from "../../src/quality/mark-hidden.ts";
-import type { PageContent, TextRun } from "../../src/model/page-content.ts";
+import { markHidden } from "@reader/pdf-pages/quality";
+import type { PageContent, TextRun } from "@reader/pdf-pages";
 import { modelOf } from "../page-models.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { showsPrint } from "../../src/quality/quality-checks.ts";
+import { showsPrint } from "@reader/pdf-pages/quality";
 import { modelOf } from "../page-models.ts";
 import { lines } from "../pdf-builder.ts";
 import { drawnPage, print, type Shade } from "./drawn-pages.ts";

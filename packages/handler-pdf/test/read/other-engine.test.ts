@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createTextWriter } from "../../src/markdown/text-writer.ts";
-import type { Box, PageContent, TextLine } from "../../src/model/page-content.ts";
-import type { PageModel, PageSource, Vector } from "../../src/model/page-model.ts";
-import { markHidden } from "../../src/quality/mark-hidden.ts";
-import { assessPage, hasDrawing } from "../../src/quality/page-quality.ts";
-import { qualityChecksOf } from "../../src/quality/quality-checks.ts";
-import { block, column, line, page } from "../layout/pages.ts";
+import { createTextWriter } from "@reader/pdf-pages/markdown";
+import type { Box, PageContent, PageModel, PageSource, TextLine, Vector } from "@reader/pdf-pages";
+import { assessPage, hasDrawing, markHidden, qualityChecksOf } from "@reader/pdf-pages/quality";
+import { block, column, line, page } from "../support/pdf-pages.ts";
 
 /** A page of an engine that knows nothing but data. */
 function modelOf(content: PageContent, more: Partial<PageModel> = {}): PageModel {

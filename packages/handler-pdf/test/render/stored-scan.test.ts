@@ -1,10 +1,12 @@
 import type { ImagePart } from "@reader/core";
-import * as mupdf from "mupdf";
 import { expect, test } from "vitest";
 import { isPlainJpeg } from "../../src/read/views/page-images.ts";
 import { pageScale } from "../../src/render/render-page.ts";
 import { buildPdf, firstExtra, joinBytes, lines, type BuiltPage } from "../pdf-builder.ts";
 import { readPdfBytes } from "../reading.ts";
+import { loadPdfEngine } from "../../src/engine/engine.ts";
+
+const mupdf = await loadPdfEngine();
 
 function jpeg(widthPx: number, heightPx: number): Uint8Array {
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceRGB, [0, 0, widthPx, heightPx], false);

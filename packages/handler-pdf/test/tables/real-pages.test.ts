@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import type { Rule, Table } from "../../src/model/page-content.ts";
-import { findTables } from "../../src/tables/find-tables.ts";
+import type { Rule, Table } from "@reader/pdf-pages";
+import { findTables, rulesAmong, suggestsTable } from "@reader/pdf-pages/tables";
 import { modelOf } from "../page-models.ts";
-import { rulesAmong } from "../../src/tables/ruled/rule-lines.ts";
-import { suggestsTable } from "../../src/tables/suggests-table.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";
-import { flat, pageOf, upright, words } from "./pages.ts";
+import { flat, pageOf, upright, words } from "../support/pdf-pages.ts";
 
 interface Found {
   readonly tables: readonly Table[];

@@ -49,6 +49,7 @@ export async function describeSheets(open: () => Promise<Workbook>, context: Han
       ...(workbook.hasMacros ? { macros: true } : {}),
       ...moduleFacts(workbook.modules ?? []),
       ...embeddedFacts(workbook.embedded ?? []),
+      ...outsideFacts(workbook),
     };
     return { extents: [extent("sheet", workbook.sheets.length)], facts };
   } finally {
@@ -62,6 +63,13 @@ function moduleFacts(modules: NonNullable<Workbook["modules"]>): Readonly<Record
 
 function embeddedFacts(files: NonNullable<Workbook["embedded"]>): Readonly<Record<string, Json>> {
   return files.length === 0 ? {} : { embeddedFiles: files.slice(0, maxNames).map(({ name }) => name) };
+}
+
+function outsideFacts({ externalLinks = [], connections = [] }: Workbook): Readonly<Record<string, Json>> {
+  return {
+    ...(externalLinks.length === 0 ? {} : { externalLinks: externalLinks.slice(0, maxNames) }),
+    ...(connections.length === 0 ? {} : { connections: connections.slice(0, maxNames) }),
+  };
 }
 
 function nameFacts({ name, kind, range, refersTo, isHidden }: NamedRange): Json {
@@ -228,8 +236,24 @@ export function workbookNotices(workbook: Workbook): readonly HandlerEvent[] {
   if (sheets.length === 0) events.push(notice("The workbook has no sheets."));
   if (hasMacros) events.push(macroNotice("The workbook has", modules));
   if (embedded.length > 0) events.push(notice(embeddedWords(embedded.map(({ name }) => name))));
-  for (const remark of remarks) events.push(notice(remark));
+  for (const remark of [...remarks, ...outsideRemarks(workbook)]) events.push(notice(remark));
   return events;
+}
+
+function outsideRemarks({ externalLinks = [], connections = [] }: Workbook): readonly string[] {
+  const remarks = [
+    ["Its formulas refer to other files, which are not opened", externalLinks],
+    ["It has data connections, which are not refreshed", connections],
+  ] as const;
+  return remarks.flatMap(([words, names]) => (names.length === 0 ? [] : [`${words}: ${listed(names)}.`]));
+}
+
+/** Maximum number of links and connections listed in a notice. */
+const maxOutside = 10;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > maxOutside ? ` and ${names.length - maxOutside} more` : "";
+  return `${names.slice(0, maxOutside).join(", ")}${more}`;
 }
 
 /** Maximum number of embedded files listed. */

@@ -17,7 +17,8 @@ import { overviewOf, workbookNotices } from "./describe-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
 import type { Workbook } from "./workbook.ts";
 import { meaningOfName, type NameMeaning } from "./selection/named-ranges.ts";
-import { type SelectionPart, splitSelection } from "./selection/split-selection.ts";
+import { mergedCellsFilled, visiblePart } from "./selection/chosen-sheet.ts";
+import { type SelectionPart, type SplitSelection, splitSelection } from "./selection/split-selection.ts";
 
 /** The path of a workbook, for messages, and what is requested of it. */
 export interface SheetsRequest {
@@ -66,15 +67,17 @@ function asksForMacros({ modules = [], sheets }: Workbook, select: string | unde
 
 async function* selectedSheets(
   workbook: Workbook,
-  { sheets, withFormulas }: WorkbookSelection,
+  { sheets, withFormulas, isVisibleOnly, isFilled }: WorkbookSelection,
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let formulas = 0;
   const onFormulas = (count: number): void => void (formulas += count);
   for (const { index, ranges } of sheets) {
-    const sheet = workbook.sheets[index];
+    const given = workbook.sheets[index];
     await pause();
-    if (sheet === undefined) continue;
+    if (given === undefined) continue;
+    const filled = isFilled ? mergedCellsFilled(given) : given;
+    const sheet = isVisibleOnly ? visiblePart(filled) : filled;
     const events = sheetEvents({ sheet, index, ranges, withFormulas, pause, onFormulas });
     yield* sheets.length === 1 ? events : untilDamage(events, { name: sheet.name, index });
   }
@@ -113,8 +116,7 @@ interface SheetSelection {
 }
 
 /** The requested content of a workbook. */
-interface WorkbookSelection {
-  readonly withFormulas: boolean;
+interface WorkbookSelection extends Omit<SplitSelection, "parts"> {
   /** True if the whole workbook is requested. */
   readonly isWhole: boolean;
   /** In the order of the sheets. */
@@ -130,20 +132,23 @@ export async function selectSheets(
   workbook: Workbook,
   { path, context }: { readonly path: string; readonly context: Pick<HandlerContext, "pages" | "select"> },
 ): Promise<WorkbookSelection> {
-  const { withFormulas, parts } = splitSelection(
+  const { parts, ...options } = splitSelection(
     context.select ?? "",
     workbook.sheets.map(({ name }) => name),
   );
   const listed = listSheets(workbook, { path, pages: context.pages });
   if (parts.length === 0) {
-    return { withFormulas, isWhole: context.pages === undefined, sheets: listed.map((index) => ({ index })) };
+    const isWhole = context.pages === undefined;
+    const isListed = (index: number): boolean =>
+      !options.isVisibleOnly || !isWhole || workbook.sheets[index]?.state === "visible";
+    return { ...options, isWhole, sheets: listed.filter(isListed).map((index) => ({ index })) };
   }
   const found = createSelectionBuilder();
   const defaults = context.pages === undefined ? [firstVisible(workbook)] : listed;
   for (const part of parts) {
     for (const { index, range } of await findPart(part, { workbook, path, defaults })) found.add(index, range);
   }
-  return { withFormulas, isWhole: false, sheets: found.sorted() };
+  return { ...options, isWhole: false, sheets: found.sorted() };
 }
 
 interface Finding {

@@ -92,7 +92,11 @@ export interface Workbook {
   readonly modules?: readonly MacroModule[];
   /** Embedded files, if any. */
   readonly embedded?: readonly EmbeddedFile[];
-  /** Sentences about the whole workbook, such as which other files it refers to, if any. */
+  /** The other files that its formulas refer to, such as `[1] "file:///C:/first.xlsx"`, if any. */
+  readonly externalLinks?: readonly string[];
+  /** The sources from which its data can be refreshed: `"Orders": web page "https://example.org"`, if any. */
+  readonly connections?: readonly string[];
+  /** Sentences about the whole workbook, such as what is damaged, if any. */
   readonly remarks?: readonly string[];
   /** Returns text after the sheets, such as macro source code, if any. */
   closingText?(): Promise<string>;

@@ -1,3 +1,5 @@
+import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
+
 /** A compound file, or a package in the same form. */
 export interface CompoundFile {
   /** Stream paths: `Root Entry/Workbook`. */
@@ -44,11 +46,45 @@ export const parseOptions: ParseOptions = {
 let engine: Promise<SheetEngine> | undefined;
 let withCodePages: Promise<SheetEngine> | undefined;
 
+/** SheetJS, with the table of number formats that all its functions share. */
+interface SheetLibrary extends SheetEngine {
+  readonly SSF: { get_table(): Record<number, string> };
+}
+
 /** Loads SheetJS, which reads XLS, XLSB and XML Spreadsheet 2003. */
 export function loadSheetEngine(): Promise<SheetEngine> {
   // Its type declarations lack some of its exports.
-  engine ??= import("@e965/xlsx").then((module: unknown) => module as SheetEngine);
+  engine ??= import("@e965/xlsx").then((module: unknown) => withOwnFormats(module as SheetLibrary));
   return engine;
+}
+
+/** Number of identifiers of built-in formats; custom ones begin later ([MS-XLS] 2.4.126). */
+const builtinFormats = 60;
+
+/**
+ * SheetJS keeps number formats in a global table and clears it only for packages, so that a cell of one file could get
+ * the format of an earlier file. Before each file, this puts back the built-in formats, and adds those that SheetJS
+ * leaves to the file.
+ */
+function withOwnFormats(library: SheetLibrary): SheetEngine {
+  const own = { ...library.SSF.get_table() };
+  for (let id = 0; id < builtinFormats; id += 1) own[id] ??= builtinNumberFormat(id);
+  const reset = (): void => {
+    const table = library.SSF.get_table();
+    for (const id of Object.keys(table)) Reflect.deleteProperty(table, id);
+    Object.assign(table, own);
+  };
+  return {
+    ...library,
+    read(bytes, options) {
+      reset();
+      return library.read(bytes, options);
+    },
+    parse_xlscfb(file, options) {
+      reset();
+      return library.parse_xlscfb(file, options);
+    },
+  };
 }
 
 /** Loads SheetJS with the tables of old code pages, which take longer to load than SheetJS itself. */

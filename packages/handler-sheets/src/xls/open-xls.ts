@@ -1,4 +1,4 @@
-import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
+import { type HandlerContext, quoted, ReadError, type Source } from "@reader/core/handler";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
 import { cutOffWords, readSummaryInformation, repairCompound, summaryStream } from "@reader/office-kit/compound";
 import { wrappedFile } from "@reader/office-kit/embedded";
@@ -53,7 +53,7 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
     hasMacros: hasMacroStreams(file),
     properties: propertiesOf(file),
     modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
-    supplements: workbook === undefined ? [] : supplementsOf(workbook, context),
+    ...(workbook === undefined ? { supplements: [] } : supplementsOf(workbook, context)),
     // Uses the original file, because rewriting it would change the order.
     embedded: embeddedFiles(locked, engine),
     remarks: cutOffWords(bytes, locked.FileIndex),
@@ -89,9 +89,12 @@ function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordReq
   return { file };
 }
 
-function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (SheetSupplement | undefined)[] {
-  const { sheets, images: store } = readSupplements(stream);
-  return sheets.map((found) => {
+function supplementsOf(
+  stream: Uint8Array,
+  context: HandlerContext,
+): { readonly supplements: readonly (SheetSupplement | undefined)[]; readonly externalLinks: readonly string[] } {
+  const { sheets, images: store, externalBooks } = readSupplements(stream);
+  const supplements = sheets.map((found) => {
     if (found === undefined) return undefined;
     const { frozenRows, hasFilter, drawings, images } = found;
     return {
@@ -101,6 +104,7 @@ function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (S
       images: () => storedImages(store, images, context),
     };
   });
+  return { supplements, externalLinks: externalBooks.map((path) => quoted(path)) };
 }
 
 /** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */

@@ -1,10 +1,10 @@
-import type { HandlerContext, Source } from "@reader/core/handler";
+import { type HandlerContext, quoted, type Source } from "@reader/core/handler";
 import { damageWords, openPackage, type OfficePackage } from "@reader/office-kit/package";
 import { readEmbeddedParts, type EmbeddedParts } from "@reader/office-kit/embedded";
 import { macroModulesOf } from "@reader/office-kit/vba";
 import type { Workbook } from "../sheets/workbook.ts";
 import { sheetDrawings, sheetImages } from "../xlsx/drawings.ts";
-import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
+import { partsOfType, relationshipsOf } from "../xlsx/sheet-relationships.ts";
 import { newLimits, parseWorkbook, type CheckedWorkbook } from "./checked-workbook.ts";
 import { loadSheetEngine, parseOptions, type CompoundFile } from "./engine.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
@@ -34,7 +34,22 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
     modules: await macroModulesOf(await archive.bytes(macroPart)),
     supplements: await supplementsOf(parsed, { archive, names: embedded.names }, context),
     embedded: embedded.files,
+    externalLinks: await linkedFiles(archive),
   });
+}
+
+/** Maximum number of linked workbooks. */
+const maxLinks = 200;
+
+/** Lists the other workbooks that formulas refer to. Their numbers are in binary records. */
+async function linkedFiles(archive: OfficePackage): Promise<readonly string[]> {
+  const parts = await partsOfType(archive, "xl/workbook.bin", "externalLink");
+  const named: string[] = [];
+  for (const part of parts.slice(0, maxLinks)) {
+    const links = [...(await relationshipsOf(archive, part)).values()];
+    named.push(...links.filter(({ isExternal }) => isExternal).map(({ target }) => quoted(target)));
+  }
+  return named;
 }
 
 /** Reads what SheetJS leaves out. Drawings of binary workbooks use the same XML as XLSX. */

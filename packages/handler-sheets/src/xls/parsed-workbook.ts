@@ -29,6 +29,8 @@ export interface ParsedExtras {
   /** Supplements by sheet index. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
   readonly embedded?: readonly EmbeddedFile[];
+  /** The other files that its formulas refer to. */
+  readonly externalLinks?: readonly string[];
   /** Sentences about missing content of the file. */
   readonly remarks?: readonly string[];
 }
@@ -43,6 +45,7 @@ export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras):
     hasMacros: extras.hasMacros,
     modules: extras.modules ?? [],
     embedded: extras.embedded ?? [],
+    externalLinks: extras.externalLinks ?? [],
     remarks: [...(extras.remarks ?? []), ...outsideWords(parsed.sheets)],
     close: () => Promise.resolve(),
   };

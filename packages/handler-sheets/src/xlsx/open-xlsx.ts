@@ -1,20 +1,14 @@
-import { type HandlerContext, quoted, ReadError, type Source } from "@reader/core/handler";
+import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "@reader/document/content";
 import { type CellRange, parseRange, wholeSheet } from "@reader/document/tables";
 import { readEmbeddedParts } from "@reader/office-kit/embedded";
-import {
-  damageWords,
-  type OfficePackage,
-  openPackage,
-  readCoreProperties,
-  type Relationship,
-  targetOf,
-} from "@reader/office-kit/package";
+import { damageWords, type OfficePackage, openPackage, readCoreProperties, targetOf } from "@reader/office-kit/package";
 import { macroModulesOf } from "@reader/office-kit/vba";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import type { CellNote, NamedRange, Row, Sheet, SheetExtras, Workbook } from "../sheets/workbook.ts";
 import { cellStyles } from "./cell-styles.ts";
 import { sheetDrawings, sheetImages } from "./drawings.ts";
+import { dataConnections, linkedBooks } from "./outside-data.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
 import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
@@ -65,14 +59,19 @@ export async function openXlsx(
     hasMacros: project !== undefined,
     modules: await macroModulesOf(project === undefined ? undefined : await office.bytes(project)),
     embedded: embedded.files,
-    remarks: [...damageWords(office), ...(await linkedBooks(office, { root, relationships }))],
+    remarks: damageWords(office),
+    externalLinks: await linkedBooks(office, { root, relationships }),
+    connections: await dataConnections(office, part),
   });
 }
 
 async function workbookOf(
   book: WorkbookPart,
   around: WorkbookContext,
-  facts: Pick<Workbook, "properties" | "hasMacros" | "modules" | "embedded" | "remarks">,
+  facts: Pick<
+    Workbook,
+    "properties" | "hasMacros" | "modules" | "embedded" | "remarks" | "externalLinks" | "connections"
+  >,
 ): Promise<Workbook> {
   const sheets: Sheet[] = [];
   for (const entry of book.sheets) {
@@ -114,31 +113,6 @@ function stringsOf(
 ): SharedStrings {
   const name = part ?? "xl/sharedStrings.xml";
   return createSharedStrings({ part: name, open: () => office.stream(name) }, memory.strings(key));
-}
-
-type Relationships = ReadonlyMap<string, Relationship>;
-
-/** Maximum number of linked workbooks listed. */
-const maxNamed = 10;
-
-/**
- * Lists the other workbooks that formulas refer to, by their numbers: `[1]Sheet1!A1`. They are never opened, because
- * the file has their last known values (ISO/IEC 29500-1, 18.14).
- */
-async function linkedBooks(
-  office: OfficePackage,
-  { root, relationships }: { readonly root: XmlElement | undefined; readonly relationships: Relationships },
-): Promise<readonly string[]> {
-  const parts = childrenOf(childOf(root, "externalReferences"), "externalReference");
-  const named: string[] = [];
-  for (const [index, { attributes }] of parts.slice(0, maxNamed).entries()) {
-    const links = await relationshipsOf(office, relationships.get(attributes["r:id"] ?? "")?.target);
-    const book = [...links.values()].find(({ isExternal }) => isExternal);
-    if (book !== undefined) named.push(`[${index + 1}] ${quoted(book.target)}`);
-  }
-  if (named.length === 0) return [];
-  const more = parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : "";
-  return [`Its formulas refer to other files, which are not opened: ${named.join(", ")}${more}.`];
 }
 
 /** Opens a sheet and reads the part before its rows, so that its size is known. */

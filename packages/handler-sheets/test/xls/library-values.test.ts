@@ -1,7 +1,18 @@
 import { collect, concat, numbers } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { xls, xlsb } from "../../src/index.ts";
-import { binaryRow, formulaRecord, makeRichXlsb, makeXls, makeXlsb, nameRecord, numberRecord } from "./made-files.ts";
+import {
+  binaryRow,
+  formatRecord,
+  formulaRecord,
+  makeRichXlsb,
+  makeXls,
+  makeXlsb,
+  type MadeRecord,
+  nameRecord,
+  numberRecord,
+  styleRecord,
+} from "./made-files.ts";
 
 const outside = (count: string): string => `${count} omitted: the format has no such rows or columns.`;
 
@@ -21,6 +32,16 @@ describe("an XLS file", () => {
     const whole = await collect(xls(), bytes);
     expect(whole.error).toBeUndefined();
     expect(whole.text).toContain("Yes = TRUE, No = FALSE, Twelve = 12");
+  });
+
+  test("never has a number format of a file that was read before", async () => {
+    const cells = { Data: [numberRecord(0, 0, 1.5), numberRecord(1, 0, 2.5, 1)] };
+    const read = async (formats: readonly MadeRecord[]): Promise<string> =>
+      (await collect(xls(), makeXls([...formats, styleRecord(200), styleRecord(5)], cells))).text;
+    expect(await read([formatRecord(200, "0.0000"), formatRecord(5, '"EUR "0.000')])).toContain(
+      "1.5000|\n|2|EUR 2.500",
+    );
+    expect(await read([])).toContain("1.5|\n|2|$3");
   });
 
   test("shows invalid eight-byte numbers as the error that programs show", async () => {

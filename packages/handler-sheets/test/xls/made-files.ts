@@ -51,8 +51,25 @@ export function nameRecord(name: string, formula: readonly number[]): MadeRecord
 }
 
 /** A cell with a number: its eight bytes as they stand in the file ([MS-XLS] 2.4.180). */
-export function numberRecord(row: number, column: number, value: number): MadeRecord {
-  return [0x0203, concat([numbers([2, row], [2, column], [2, 0]), doubleOf(value)])];
+export function numberRecord(
+  ...[row, column, value, style = 0]: readonly [number, number, number, number?]
+): MadeRecord {
+  return [0x0203, concat([numbers([2, row], [2, column], [2, style]), doubleOf(value)])];
+}
+
+/** A number format ([MS-XLS] 2.4.126). */
+export function formatRecord(id: number, code: string): MadeRecord {
+  return [0x041e, concat([numbers([2, id], [2, code.length], [1, 0]), encode(code)])];
+}
+
+/** A cell style that only has a number format ([MS-XLS] 2.4.353). */
+export function styleRecord(format: number): MadeRecord {
+  return [0x00e0, concat([numbers([2, 0], [2, format]), new Uint8Array(16)])];
+}
+
+/** A reference to another workbook, whose virtual path is stored with a control character ([MS-XLS] 2.4.271). */
+export function bookRecord(path: string): MadeRecord {
+  return [0x01ae, concat([numbers([2, 1], [2, path.length], [1, 0]), encode(path)])];
 }
 
 /** A parsed formula, and the bytes behind it that belong to some of its tokens. */

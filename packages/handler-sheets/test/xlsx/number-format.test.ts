@@ -140,3 +140,12 @@ describe("years of other calendars", () => {
     expect(make(code).formatNumber(43_000)).toBe(expected);
   });
 });
+
+test.for([
+  ["h:mm a/p", "6:00 P"],
+  ["h:mm A/P", "6:00 P"],
+  ['h:mm "a/p"', "18:00 a/p"],
+] as const)("half-days of one letter, %s, are shown as %s", async ([code, text]) => {
+  const make = await createNumberFormats([code], options);
+  expect(make(code).formatNumber(0.75)).toBe(text);
+});

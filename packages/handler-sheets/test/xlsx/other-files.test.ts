@@ -79,3 +79,32 @@ test("linked workbooks are listed with their numbers, in the order of the workbo
     'Its formulas refer to other files, which are not opened: [1] "file:///C:/first.xlsx", [2] "https://example.org/second.xlsx".',
   ]);
 });
+
+test("data connections are named with their kind and target, and passwords are left out", async () => {
+  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const connections = [
+    '<connection id="1" name="Rates" type="4"><webPr url="https://example.org/rates"/></connection>',
+    '<connection id="2" name="Orders" type="5"><dbPr connection="Data Source=db;Password=hunter2;User=a"/></connection>',
+    '<connection id="3" name="Import" type="6"><textPr sourceFile="C:\\a.txt"/></connection>',
+    '<connection id="4" name="Odd" type="99"/>',
+  ];
+  const connected = workbook({
+    sheets: [{ rows: one }],
+    relationships: relationship("c1", "connections", "connections.xml"),
+    others: {
+      "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" r:id="s0"/></sheets></workbook>`,
+      "xl/connections.xml": `<connections xmlns="${main}">${connections.join("")}</connections>`,
+    },
+  });
+  const named = [
+    '"Rates": web page "https://example.org/rates"',
+    '"Orders": OLE DB source "Data Source=db;Password=…;User=a"',
+    String.raw`"Import": text file "C:\\a.txt"`,
+    '"Odd": connection',
+  ];
+  const { events } = await collect(xlsx(), connected);
+  expect(messagesOf(events)).toEqual([`It has data connections, which are not refreshed: ${named.join(", ")}.`]);
+  const info = await xlsx().info?.(memorySource("book.xlsx", connected), mockContext());
+  expect(info?.facts).toMatchObject({ connections: named });
+});

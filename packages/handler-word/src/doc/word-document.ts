@@ -6,7 +6,7 @@ import {
   isCodeStyle,
   isQuoteStyle,
 } from "@reader/document/builder";
-import { symbolFontOf } from "@reader/document/content";
+import { type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
 import { type Fib, readFib, tableNumbers, type TextPart, textParts } from "./fib.ts";
@@ -44,7 +44,7 @@ export interface WordDocument {
   readonly lists: WordLists;
   readonly drawings: WordDrawings;
   /** The symbol sets of fonts, by font index. */
-  readonly symbolFonts: readonly ("symbol" | "wingdings" | undefined)[];
+  readonly symbolFonts: readonly (SymbolFont | undefined)[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
   /** Returns the kind and name of an embedded object by its number. */

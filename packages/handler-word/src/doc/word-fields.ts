@@ -1,4 +1,4 @@
-import { linkOfField, drawnByField } from "@reader/document/builder";
+import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
 
 /** Tracks the fields of a text. Three marks delimit the code and the result of a field. */
 export interface WordFields {
@@ -47,7 +47,10 @@ export function createWordFields(): WordFields {
         return "";
       }
       const field = open.pop();
-      return field === undefined || field.hasResult ? "" : shownBy(field.code);
+      if (field === undefined) return "";
+      const external = externalMark(field.code);
+      if (external !== "") return field.hasResult ? ` ${external}` : external;
+      return field.hasResult ? "" : shownBy(field.code);
     },
     takeCode(text) {
       const field = open.findLast(({ hasResult }) => !hasResult);

@@ -1,4 +1,4 @@
-import { drawnByField, linkOfField } from "@reader/document/builder";
+import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
 import { inlineMark } from "@reader/core/render";
 import { collect, setState, sink } from "./collect.ts";
 import type { FieldState, Destination } from "./group-state.ts";
@@ -274,6 +274,8 @@ function startField(reader: RtfReader): void {
 function shownOf({ instruction, hasResult, formType, formResult, formList }: FieldState): string {
   if (formType === checkBox) return formResult === 1 ? "☒" : "☐";
   if (formType === list) return formList[formResult ?? 0] ?? "";
+  const external = externalMark(instruction);
+  if (external !== "") return hasResult ? ` ${external}` : external;
   return hasResult ? "" : drawnByField(instruction);
 }
 

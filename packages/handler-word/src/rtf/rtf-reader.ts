@@ -1,4 +1,4 @@
-import { createFileNames, type DocumentFacts, type EmbeddedFile } from "@reader/document/content";
+import { createFileNames, type DocumentFacts, type EmbeddedFile, type SymbolFont } from "@reader/document/content";
 import {
   type DocumentBuilder,
   createListCounter,
@@ -15,7 +15,7 @@ export interface RtfFont {
   readonly name: string;
   /** `undefined` if the font uses the code page of the document. */
   readonly codePage: number | undefined;
-  readonly symbols: "symbol" | "wingdings" | undefined;
+  readonly symbols: SymbolFont | undefined;
 }
 
 /** A paragraph style. */

@@ -6,6 +6,8 @@ const numbering = `
   <w:abstractNum w:abstractNumId="0">${level(0, "decimal", "%1.")}${level(1, "decimal", "%1.%2")}${level(2, "lowerLetter", "%3)")}</w:abstractNum>
   <w:abstractNum w:abstractNumId="1">${level(0, "bullet", "\uf0b7")}${level(1, "bullet", "o")}</w:abstractNum>
   <w:abstractNum w:abstractNumId="2">${level(0, "upperRoman", "%1.")}${level(1, "ordinal", "%2")}${level(2, "decimalZero", "(%3)")}</w:abstractNum>
+  <w:abstractNum w:abstractNumId="7">${level(0, "bullet", "\uf0a8", '<w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr>')}${level(1, "bullet", "\uf052", '<w:rPr><w:rFonts w:ascii="Wingdings 2"/></w:rPr>')}${level(2, "bullet", "\u2612")}</w:abstractNum>
+  <w:num w:numId="20"><w:abstractNumId w:val="7"/></w:num>
   <w:abstractNum w:abstractNumId="3">${level(0, "upperLetter", "Article %1", '<w:pStyle w:val="Article"/>')}${level(1, "decimal", "%1.%2", "<w:isLgl/>")}</w:abstractNum>
   <w:abstractNum w:abstractNumId="4">${level(0, "none", "")}${level(1, "cardinalText", "%2.")}</w:abstractNum>
   <w:abstractNum w:abstractNumId="5"><w:numStyleLink w:val="MyList"/></w:abstractNum>
@@ -25,6 +27,7 @@ test.for<readonly [string, string, string]>([
     item(1, 0, "a") + item(1, 1, "b") + item(1, 1, "c") + item(1, 2, "d") + item(1, 0, "e"),
     "1. a\n  1.1 b\n  1.2 c\n    a) d\n2. e\n",
   ],
+  ["check boxes", item(20, 0, "a") + item(20, 1, "b") + item(20, 2, "c"), "- ☐ a\n  - ☑ b\n    - ☒ c\n"],
   ["bullets", item(2, 0, "a") + item(2, 1, "b") + item(2, 0, "c"), "- a\n  - b\n- c\n"],
   [
     "numbers in other forms",

@@ -142,6 +142,11 @@ describe("links", () => {
       `<w:hyperlink r:id="out">${run("a")}${run("b", bold)}</w:hyperlink>`,
       "[a**b**](https://example.org/a)",
     ],
+    [
+      "lead to a part",
+      `<w:hyperlink r:id="out" w:anchor="part">${run("a")}</w:hyperlink>`,
+      "[a](https://example.org/a#part)",
+    ],
     ["lead nowhere inside", `<w:hyperlink w:anchor="x">${run("a")}</w:hyperlink>${run("b")}`, "ab"],
     ["lead to what is not there", `<w:hyperlink r:id="gone">${run("a")}</w:hyperlink>`, "a"],
     [

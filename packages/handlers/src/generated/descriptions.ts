@@ -29,6 +29,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     sniff: sniffNotebook,
   },
   {
+    name: "mail",
+    mediaTypes: ["message/rfc822","multipart/related","application/vnd.ms-outlook","application/mbox"],
+    origin: {"module":"@reader/handler-mail","export":"mail"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
     name: "docx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document","application/vnd.openxmlformats-officedocument.wordprocessingml.template","application/vnd.ms-word.document.macroenabled.12","application/vnd.ms-word.template.macroenabled.12","application/vnd.openxmlformats-officedocument.wordprocessingml.document+xml","application/vnd.ms-wordml+xml"],
     origin: {"module":"@reader/handler-office/word","export":"docx","addons":"for-images"},
@@ -145,7 +152,7 @@ export const plainDescriptions: readonly PlainDescription[] = [
   },
   {
     name: "outline",
-    mediaTypes: ["text/x-shellscript","text/x-c","text/x-c++","text/x-csharp","text/css","text/x-go","text/x-java","text/javascript","application/javascript","text/x-php","text/x-powershell","text/x-python","text/x-ruby","text/x-rust","text/x-typescript","text/x-vue","text/markdown","text/html","application/xhtml+xml","application/json","application/json5","application/yaml","application/toml","text/x-scss","text/x-ini","text/x-lock-file"],
+    mediaTypes: ["text/x-shellscript","text/x-c","text/x-c++","text/x-csharp","text/css","text/x-go","text/x-java","text/javascript","application/javascript","text/x-php","text/x-powershell","text/x-python","text/x-ruby","text/x-rust","text/x-typescript","text/x-vue","text/markdown","text/html","application/xhtml+xml","application/json","application/json5","application/x-ndjson","application/yaml","application/toml","text/x-scss","text/x-ini","text/x-lock-file"],
     origin: {"module":"@reader/outline","export":"outline"},
     outlines: true,
     outlinesOnly: true,

@@ -1,5 +1,5 @@
-import { type ReadErrorCode, readErrorCodes } from "@reader/core";
-import type { ReadErrorDetails } from "@reader/core/internal";
+import type { ReadErrorCode } from "@reader/core";
+import { type ReadErrorDetails, readErrorCodes } from "@reader/core/internal";
 import type { PackedError } from "./messages.ts";
 import { cleanJson, isCount, isObject, type Unknown } from "./plain.ts";
 

@@ -221,13 +221,34 @@ export function createBuiltinWatch(): BuiltinWatch {
 
 const sharedPrototype = Object.prototype;
 
+/**
+ * Interfaces of the global object for the network, which no handler may use. They are not recorded, because even a look
+ * at one makes Node load its HTTP client, which takes 15 ms.
+ */
+const networkInterfaces: ReadonlySet<PropertyKey> = new Set([
+  "CloseEvent",
+  "EventSource",
+  "FormData",
+  "Headers",
+  "MessageEvent",
+  "Request",
+  "Response",
+  "WebSocket",
+]);
+
+/** The keys of an object that are recorded. */
+function recordedKeys(owner: object): readonly PropertyKey[] {
+  const keys = ownKeys(owner);
+  return owner === globalThis ? keys.filter((key) => !networkInterfaces.has(key)) : keys;
+}
+
 /** The global object, every constructor and namespace in it, their prototypes, and those that have no name. */
 function builtinOwners(): readonly object[] {
   const found = new Set<object>([process, process.getBuiltinModule("node:events").prototype]);
   const iterators = [[].values(), new Map().values(), new Set().values(), "".matchAll(/./g)];
   for (const each of [(async function* () {})(), ...iterators]) found.add(getPrototypeOf(each) as object);
   // Getters of the global object load parts of Node on first use and replace themselves.
-  const values = ownKeys(globalThis).map((key) => getOwnPropertyDescriptor(globalThis, key)?.value as unknown);
+  const values = recordedKeys(globalThis).map((key) => getOwnPropertyDescriptor(globalThis, key)?.value as unknown);
   for (const value of [globalThis, getPrototypeOf(Uint8Array), ...values]) {
     if (!isOwner(value)) continue;
     found.add(value);
@@ -243,7 +264,7 @@ function isOwner(value: unknown): value is object {
 
 /** The functions and getters of an object. Other values, such as `Error.stackTraceLimit`, are there to be set. */
 function codeOf(owner: object): readonly Recorded[] {
-  return ownKeys(owner).flatMap((key) => {
+  return recordedKeys(owner).flatMap((key) => {
     const code = codeAt(owner, key);
     return typeof code === "function" ? [{ owner, key, code }] : [];
   });

@@ -44,7 +44,7 @@ export interface IsolationOptions extends Partial<ResolvePlace> {
 /** Throws a `ReadError` in Bun, which lacks functions of Node.js that the processes are hardened with. */
 export function checkRuntime({ bun }: Readonly<Record<string, string | undefined>>): void {
   if (bun === undefined) return;
-  throw new ReadError("handler-failed", `Bun ${bun} cannot isolate the parsers of documents; it reads text only.`, {
+  throw new ReadError("unsupported-type", `Bun ${bun} cannot isolate the parsers of documents; it reads text only.`, {
     hint: "Ask the user to start the program with Node.js 22.13 or later, or `reader` with --no-isolate.",
   });
 }

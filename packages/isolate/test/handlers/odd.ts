@@ -24,21 +24,6 @@ function readError(code: string, message: string, facts: { hint?: string; detail
 /** What a handler of this module does with a file, whose content is its name. */
 type Behaviour = (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>;
 
-/** A module whose only function loops for ever. */
-const loopingWasm = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11,
-  11,
-]);
-
-/** What this file uses of WebAssembly, which the types of Node leave out. */
-interface Wasm {
-  instantiate(
-    bytes: Uint8Array,
-  ): Promise<{ readonly instance: { readonly exports: Readonly<Record<string, () => void>> } }>;
-  readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
-}
-
-const wasm = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly;
 const keep: unknown[] = [];
 
 /** After the end of a document is sent, and before anything else can be heard. */
@@ -121,37 +106,12 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     yield text("before\n");
     for (;;);
   },
-  async *"loops in wasm"() {
-    yield text("before\n");
-    const { instance } = await wasm.instantiate(loopingWasm);
-    instance.exports["f"]?.();
-  },
-  async *"loops in a regular expression"() {
-    yield text("before\n");
-    /^(a+)+$/.test(`${"a".repeat(60)}!`);
-  },
   "loops before the first event": acting(async () => {
     for (;;);
   }),
   async *"fills the heap"() {
     yield text("before\n");
     for (;;) keep.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
-  },
-  async *"fills buffers"() {
-    yield text("before\n");
-    for (;;) keep.push(new Uint8Array(8_000_000).fill(1));
-  },
-  async *"fills wasm memory"() {
-    yield text("before\n");
-    for (;;) {
-      const memory = new wasm.Memory({ initial: 256 });
-      new Uint8Array(memory.buffer).fill(1);
-      keep.push(memory);
-    }
-  },
-  async *"fills native memory"() {
-    yield text("before\n");
-    for (;;) keep.push(Buffer.allocUnsafeSlow(8_000_000).fill(1));
   },
   async *exits() {
     yield text("before\n");

@@ -93,8 +93,7 @@ function runSearch(
   { text, parseUntil, searchUntil }: Search,
 ): SearchResult | SearchFailure {
   const isLate = lateness(parseUntil);
-  // The types declare no result, but parsing stops if it returns true.
-  const tree = parser.parse(text, null, { progressCallback: isLate });
+  const tree = parseUnless(isLate, parser, text);
   if (tree === null) return "late";
   wreckage.push(tree);
   let isCut = false;
@@ -105,6 +104,27 @@ function runSearch(
   tree.delete();
   wreckage.pop();
   return result;
+}
+
+/** Maximum number of characters that the lexer gets at once. Shorter pieces cost time for all texts. */
+const pieceCharacters = 1024;
+
+/**
+ * Parses a text unless `isLate` returns true meanwhile; then returns `null`. The engine reports progress once in a
+ * hundred steps, but one step may read ahead to the end of the text, as the scanner of shell scripts does at each line
+ * with a fault. So each piece that it reads is progress too, and the text ends where time is over.
+ */
+export function parseUnless(isLate: () => boolean, parser: TreeSitter.Parser, text: string): TreeSitter.Tree | null {
+  let isStopped = false;
+  const stops = (): boolean => (isStopped ||= isLate());
+  const read = (index: number): string | undefined =>
+    stops() ? undefined : text.slice(index, index + pieceCharacters);
+  // The types declare no result, but parsing stops if it returns true.
+  const tree = parser.parse(read, null, { progressCallback: stops });
+  if (!isStopped) return tree;
+  // A tree of a text that was cut off.
+  tree?.delete();
+  return null;
 }
 
 /** Number of engine callbacks per clock check. There are some hundred callbacks per millisecond. */

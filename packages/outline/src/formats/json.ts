@@ -159,11 +159,11 @@ function sizeWords({ isArray, count, shape }: Container): string {
 /** Maximum number of keys in the shape of an item. */
 const maxShapeKeys = 8;
 
-/** Returns the keys of an object: `{id, name, …}`. */
-function shapeOf(text: string, start: number): string {
+/** Returns the keys of the object that starts at an offset: `{id, name, …}`. */
+export function shapeOf(text: string, start: number, maxKeys: number = maxShapeKeys): string {
   const keys: string[] = [];
   let isKey = true;
-  for (let at = start + 1; at < text.length && text.charAt(at) !== "}" && keys.length <= maxShapeKeys;) {
+  for (let at = start + 1; at < text.length && text.charAt(at) !== "}" && keys.length <= maxKeys;) {
     const end = tokenEnd(text, at);
     const isMark = /[\s,:{[/]/.test(text.charAt(at));
     if (isKey && !isMark) {
@@ -172,7 +172,7 @@ function shapeOf(text: string, start: number): string {
     } else if (text.charAt(at) === ",") isKey = true;
     at = end;
   }
-  const shown = keys.length > maxShapeKeys ? [...keys.slice(0, maxShapeKeys), "…"] : keys;
+  const shown = keys.length > maxKeys ? [...keys.slice(0, maxKeys), "…"] : keys;
   return `{${shown.join(", ")}}`;
 }
 

@@ -248,7 +248,10 @@ export function createKeyTree(): KeyTree {
       if (level > maxKeyDepth) return;
       count += 1;
       if (count > maxKeys) return;
-      const entry = draft({ kind: "key", name: titleOf(name), title: titleOf(title), first: line, last: line });
+      // A key may be an empty string or only spaces.
+      const shownName = titleOf(name) || '""';
+      const shownTitle = titleOf(name) === "" ? titleOf(`""${title.trimStart()}`) : titleOf(title);
+      const entry = draft({ kind: "key", name: shownName, title: shownTitle, first: line, last: line });
       (open.at(-1)?.entry.children ?? roots).push(entry);
       open.push({ level, entry });
     },

@@ -20,6 +20,7 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     '{"a": {"b": "c',
     '1-1 key [a] a: {1 key}\n  1-1 key [b] b: "c',
   ],
+  ["empty keys of JSON", "application/json", '{"": 1, " ": {}}', '1-1 key [""] "": 1\n1-1 key [""] "": {0 keys}'],
   [
     "JSON5 without quotes",
     "application/json5",
@@ -31,6 +32,29 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     "application/json",
     '{"a\\"}": ["]", "\\\\"], "b": 1}',
     '1-1 key [a\\"}] a\\"}: [2 items]\n1-1 key [b] b: 1',
+  ],
+  [
+    "lines of JSON that are none, empty, cut, or another value",
+    "application/x-ndjson",
+    '{"a":1}\n\nhello\n[1,2]\n{"a":2}\r\n"x"\n-3\nnull\n{"b":{"c":"d\n',
+    [
+      "1-1 key [[1]] 2 lines: {a}",
+      "  1-1 key [a] a: 1",
+      "3-3 key [[3]] 1 line: not JSON",
+      "4-4 key [[4]] 1 line: […]",
+      "6-6 key [[6]] 1 line: string",
+      "7-7 key [[7]] 1 line: number",
+      "8-8 key [[8]] 1 line: null",
+      "9-9 key [[9]] 1 line: {b}",
+      "  9-9 key [b] b: {1 key}",
+      '    9-9 key [c] c: "d',
+    ].join("\n"),
+  ],
+  [
+    "lines of JSON with the same keys",
+    "application/x-ndjson",
+    '{"a":"}","b":[{"c":1}]}\n{"a":"{\\"","b":[]}\n',
+    '1-2 key [[*]] 2 lines: {a, b}\n  1-1 key [a] a: "}"\n  1-1 key [b] b: [1 item: {c}]',
   ],
   ["a list at the column of its key", "application/yaml", "a:\n- b: 1\n- c\nd: 2\n", "1-3 key [a] a\n4-4 key [d] d: 2"],
   [
@@ -97,6 +121,8 @@ const hostile: readonly (readonly [string, string, string])[] = [
   ["spaces in keys", "text/x-ini", `${"a ".repeat(1990)}\n`],
   ["backslashes in strings", "application/json", `{"${"\\".repeat(100_001)}" `],
   ["brackets", "application/json", '{"a":['],
+  ["brackets in lines", "application/x-ndjson", '{"a":[\n'],
+  ["shapes of lines", "application/x-ndjson", `{${'"k": 1, '.repeat(1000)}}\n`],
 ];
 
 describe("a light outline", () => {
@@ -116,6 +142,17 @@ describe("a light outline", () => {
       expect(outline(text, () => true)).toMatchObject({ truncated: true });
     },
   );
+
+  test("of JSON Lines counts the lines of too many shapes together", async () => {
+    const text = Array.from({ length: 100 }, (_, at) => `{"k${at}": 1}\n`).join("");
+    const { entries } = await outlineOfText(text, "application/x-ndjson");
+    expect(entries).toHaveLength(41);
+    expect(entries.at(-1)).toMatchObject({
+      name: "[41]",
+      title: "60 lines of other shapes than the first 40, from line 41 on",
+      lines: { first: 41, last: 41 },
+    });
+  });
 
   test.for(["application/json", "application/yaml"])("of %s has a limit of keys, and says so", async (mediaType) => {
     const pairs = Array.from({ length: maxKeys + 5 }, (_, at) => `"k${at}": 1`);

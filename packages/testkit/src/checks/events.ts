@@ -337,15 +337,26 @@ function faultsOfError(error: unknown): readonly string[] {
   return /\n\s+at /.test(error.message) ? ["the message of its ReadError shows a stack"] : [];
 }
 
+/** Maximum number of truncated copies of each fixture, and as many with a flipped bit. */
+const maxCopies = 8;
+
+/** Approximate total number of truncated copies. A handler with many fixtures needs fewer of each. */
+const copiesInAll = 120;
+
 function damagedInputs({ fixtures }: Subject): readonly Damaged[] {
+  const count = Math.min(maxCopies, Math.max(2, Math.ceil(copiesInAll / fixtures.length)));
   const damaged = fixtures.flatMap(({ name: label, inputName: name, bytes }, seed) => [
-    ...truncations(bytes).map((cut) => ({ label: `${label} truncated to ${cut.length} bytes`, name, bytes: cut })),
-    ...bitFlips(bytes, { seed }).map((copy, index) => ({
+    ...truncations(bytes, count).map((cut) => ({
+      label: `${label} truncated to ${cut.length} bytes`,
+      name,
+      bytes: cut,
+    })),
+    ...bitFlips(bytes, { seed, count }).map((copy, index) => ({
       label: `${label} with bit flip ${index + 1}`,
       name,
       bytes: copy,
     })),
-    ...bitFlips(bytes, { seed: seed + 1000, count: 4, flips: 64 }).map((copy, index) => ({
+    ...bitFlips(bytes, { seed: seed + 1000, count: Math.ceil(count / 2), flips: 64 }).map((copy, index) => ({
       label: `${label} badly damaged ${index + 1}`,
       name,
       bytes: copy,

@@ -3,10 +3,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A new folder with these files, by their paths in it; it is gone when the test ends. Scripts (`.sh`) can be run. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
+/**
+ * Creates a folder with these files, by their paths in it, and returns its path. Scripts (`.sh`) can be run. `until` takes
+ * the function that removes the folder. Default: it is removed when the test ends.
+ */
+export function folderWith(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  until: (end: () => void) => void = onTestFinished,
+): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-test-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  until(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -10,6 +10,8 @@ export interface FindRequest {
   /** Maximum number of matches in an answer. */
   readonly limit: number;
   readonly after: string | undefined;
+  /** True if documents are matched character by character. */
+  readonly isExact: boolean;
   /** True if the text of scans and images is recognised, to be searched too. */
   readonly recognises: boolean;
 }
@@ -27,6 +29,7 @@ export const findNames = {
   pattern: "pattern find query search text regex regexp grep contentpattern searchpattern",
   path: "path dir directory folder root targetdirectory searchpath",
   files: "files glob include includes includepattern fileglob filepattern",
+  exact: "exact exactmatch matchexactly",
   context: "context contextlines c",
   limit: "limit max maxmatches maxresults headlimit count",
   after: "after",
@@ -48,6 +51,7 @@ export function findRequest(input: object | string): FindRequest {
     context: Math.min(maxContext, wholeNumber(fields["context"], 0) ?? 0),
     limit: Math.min(maxLimit, wholeNumber(fields["limit"], 1) ?? usualLimit),
     after: textOf(fields, "after"),
+    isExact: isYes(fields.exact),
     recognises: isYes(fields.scans),
   };
 }

@@ -57,13 +57,21 @@ export interface Search {
 /** Searches one file. Never rejects. */
 export async function searchFile(search: Search, file: WalkedFile): Promise<SearchedFile> {
   if (file.isDenied) return { file, path: file.rooted, matches: [], text: "", error: denied };
-  const { pattern: find, context } = search.request;
+  const { pattern: find, context, isExact } = search.request;
   const room = Math.max(1, search.room());
   const most = Math.min(maxMatchesOfFile, room);
   const { path, offset } = file;
   const start = offset === undefined ? {} : { offset };
   const limit = most * (1 + 2 * context);
-  const request: ReadRequest = { path, find, context, ...start, limit, view: "text" };
+  const request: ReadRequest = {
+    path,
+    find,
+    ...(isExact ? { exact: true } : {}),
+    context,
+    ...start,
+    limit,
+    view: "text",
+  };
   const { recognises: recognise } = search.request;
   const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal, recognise });
   const shown = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];

@@ -1,6 +1,6 @@
 /** One field of the input of a tool, as JSON Schema. */
 export interface FieldSchema {
-  readonly type: "string" | "integer";
+  readonly type: "string" | "integer" | "boolean";
   readonly description: string;
   readonly enum?: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface ObjectSchema {
 
 /** A field that may be null if it is not used. */
 export interface NullableFieldSchema {
-  readonly type: "string" | "integer" | readonly ["string" | "integer", "null"];
+  readonly type: FieldSchema["type"] | readonly [FieldSchema["type"], "null"];
   readonly description: string;
   readonly enum?: readonly (string | null)[];
 }
@@ -57,6 +57,11 @@ export function choiceField(description: string, choices: readonly string[]): Fi
 /** Creates an integer field. */
 export function wholeField(description: string): FieldSchema {
   return { type: "integer", description };
+}
+
+/** Creates a field that is true or false. */
+export function flagField(description: string): FieldSchema {
+  return { type: "boolean", description };
 }
 
 /** Creates the schema of an object with these fields and no others. */

@@ -31,6 +31,8 @@ export interface VisitOptions {
   readonly height?: number;
   readonly drops?: DropLimits;
   readonly port?: number;
+  /** LibreOffice's program, for office documents as pages. */
+  readonly soffice?: string;
   /** Who answers; the script where not given, and nobody for `none`. */
   readonly converse?: WebOptions["converse"] | "none";
 }
@@ -54,7 +56,7 @@ export function visits(): {
 }
 
 async function open(browser: Browser, page: string, options: VisitOptions): Promise<Visit> {
-  const { roots, maxTokens = 25_000, width = 1440, height = 900, drops, port } = options;
+  const { roots, maxTokens = 25_000, width = 1440, height = 900, drops, port, soffice } = options;
   const web = await startWeb({
     reader: readerOf(roots, { maxTokens }),
     roots,
@@ -63,6 +65,7 @@ async function open(browser: Browser, page: string, options: VisitOptions): Prom
     ...(await answering(options)),
     ...(drops === undefined ? {} : { drops }),
     ...(port === undefined ? {} : { port }),
+    ...(soffice === undefined ? {} : { soffice, officeTimeMs: 600_000 }),
   });
   let isOpen = true;
   const close = async (): Promise<void> => {
@@ -119,10 +122,12 @@ export function shape(view: Page): Locator {
   return view.getByRole("combobox", { name: "What is shown of the answer" });
 }
 
-/** Shows a part of the page, which a narrow screen shows alone. Elsewhere all parts are visible. */
-export async function showPart(view: Page, name: "Files" | "Conversation" | "Person" | "Model"): Promise<void> {
+/** Shows a part of the page, which a narrow screen shows alone. Returns false if all parts are visible anyway. */
+export async function showPart(view: Page, name: "Files" | "Conversation" | "Person" | "Model"): Promise<boolean> {
   const parts = view.getByRole("navigation", { name: "Parts of the page" });
-  if (await parts.isVisible()) await parts.getByRole("button", { name }).click();
+  const isNarrow = await parts.isVisible();
+  if (isNarrow) await parts.getByRole("button", { name }).click();
+  return isNarrow;
 }
 
 /** Writes a call, and sends it. */

@@ -125,7 +125,12 @@ export type PolicyVerdict =
       readonly reason: string;
       /** One imperative sentence that replaces the default hint. */
       readonly hint?: string;
+      /** True if the name alone denies the file, and its bytes allow it if they are a ZIP archive. */
+      readonly unlessZip?: true;
     };
+
+/** A verdict that denies a file. */
+export type Denial = Extract<PolicyVerdict, { readonly allowed: false }>;
 
 /** Decides whether a file or folder may be read, by its real path. Must not throw. */
 export type Policy = (file: PolicyFile) => PolicyVerdict;
@@ -159,9 +164,10 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
     const paths = pathsOf(file);
     if (deny.length > 0 && [writtenPath(file), ...paths].some(isDenied))
       return { allowed: false, reason: "the policy of this workspace denies it." };
-    const holds = secretOf(paths);
-    if (holds === undefined || isAllowed(writtenPath(file))) return allowed;
-    return { allowed: false, reason: `it may contain ${holds}.` };
+    const secret = secretOf(paths);
+    if (secret === undefined || isAllowed(writtenPath(file))) return allowed;
+    const { holds, unlessZip } = secret;
+    return { allowed: false, reason: `it may contain ${holds}.`, ...(unlessZip === true ? { unlessZip } : {}) };
   };
 }
 
@@ -202,19 +208,20 @@ function plainFolders(folder: string): readonly string[] {
 }
 
 /**
- * Returns the kind of secret in a file, or `undefined` if it is not secret. A copy of a template is a template, too.
+ * Returns the rule for the secret in a file, or `undefined` if it is not secret. A copy of a template is a template, too.
  */
-function secretOf(paths: readonly SplitPath[]): string | undefined {
+function secretOf(paths: readonly SplitPath[]): Rule | undefined {
   const { isSecret: mayBeSecret, rules } = allRules();
   // Nearly all files end here.
   if (!paths.some(mayBeSecret)) return undefined;
-  return rules.find(({ isSecret, isExcepted }) => paths.some(isSecret) && !paths.some(isExcepted))?.holds;
+  return rules.find(({ isSecret, isExcepted }) => paths.some(isSecret) && !paths.some(isExcepted));
 }
 
 interface Rule {
   readonly isSecret: GlobMatcher;
   readonly isExcepted: GlobMatcher;
   readonly holds: string;
+  readonly unlessZip: true | undefined;
 }
 
 interface AllRules {
@@ -229,10 +236,11 @@ let builtRules: AllRules | undefined;
 function allRules(): AllRules {
   builtRules ??= {
     isSecret: createGlobMatcher(secretRules.flatMap(({ files }) => files)),
-    rules: secretRules.map(({ files, except = [], holds }) => ({
+    rules: secretRules.map(({ files, except = [], holds, unlessZip }) => ({
       isSecret: createGlobMatcher(files),
       isExcepted: createGlobMatcher(except),
       holds,
+      unlessZip,
     })),
   };
   return builtRules;

@@ -6,6 +6,8 @@ export interface SecretRule {
   readonly except?: readonly string[];
   /** The content of such a file; completes "… is not read: it may contain". */
   readonly holds: string;
+  /** True if other files have such names, too, and start as a ZIP archive, which the secret never does. */
+  readonly unlessZip?: true;
 }
 
 const templates = ["example", "sample", "template", "tmpl", "tpl", "dist", "default", "defaults", "schema"];
@@ -75,7 +77,9 @@ export const secretRules: readonly SecretRule[] = [
   },
   { files: ["*key*.pem", "*private*.pem"], except: publicKeys, holds: "a private key" },
   { files: ["*.pem"], except: [...publicKeys, ...certificates], holds: "a private key" },
-  { files: ["*.key", "*.p8", "*.pkcs8", "*.ppk", "*.pvk", "*.snk"], except: publicKeys, holds: "a private key" },
+  // Keynote presentations have the same extension.
+  { files: ["*.key"], except: publicKeys, holds: "a private key", unlessZip: true },
+  { files: ["*.p8", "*.pkcs8", "*.ppk", "*.pvk", "*.snk"], except: publicKeys, holds: "a private key" },
   {
     files: ["*.p12", "*.pfx", "*.pkcs12", "*.jks", "*.jceks", "*.bks", "*.bcfks", "*.keystore"],
     except: ["debug.keystore"],

@@ -160,7 +160,8 @@ async function fileFacts(workspace: Workspace, { folder, directory, name }: List
   const realPath = workspace.fileSystem.path.join(folder.realPath, name);
   const relativePath = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
   const verdict = workspace.policy({ realPath, relativePath, name, kind: "file" });
-  return verdict.allowed ? size : `${size} [denied by policy]`;
+  if (verdict.allowed) return size;
+  return `${size} [denied by policy${verdict.unlessZip === true ? " unless it is a ZIP archive" : ""}]`;
 }
 
 /** An entry of a folder; links are not followed. */
@@ -202,5 +203,7 @@ function isDenied(workspace: Workspace, folder: LocatedFile, { name, kind }: Dir
   if (kind !== "file") return false;
   const realPath = workspace.fileSystem.path.join(folder.realPath, name);
   const relativePath = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
-  return !workspace.policy({ realPath, relativePath, name, kind }).allowed;
+  const verdict = workspace.policy({ realPath, relativePath, name, kind });
+  // The bytes decide when the file is opened.
+  return !verdict.allowed && verdict.unlessZip !== true;
 }

@@ -3,7 +3,7 @@ import { escapeName } from "../../render/escapes.ts";
 import { named } from "../../render/quote.ts";
 import type { FileKind, FileStat, FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
-import type { PolicyVerdict } from "../policy/policy.ts";
+import type { Denial, PolicyVerdict } from "../policy/policy.ts";
 import { isInside, placeOf, relativePath, type Grounds, type LocatedFile, type Place } from "./roots.ts";
 
 /**
@@ -23,9 +23,9 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   const stat = await statOf(fileSystem, realPath, shown);
   if (stat === undefined) return undefined;
   const verdict = verdictOn(grounds, { root: real.root, absolute: realPath }, stat.kind);
-  if (!verdict.allowed) throw deniedError(shown, verdict);
+  const condition = conditionOf(verdict, stat.kind, shown);
   const name = escapeName(nameOf(fileSystem, place));
-  return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
+  return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat, ...condition };
 }
 
 /**
@@ -42,8 +42,23 @@ export async function locateIn(grounds: Grounds, folder: LocatedFile, name: stri
   const exact = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
   const shown = named(exact);
   const verdict = verdictOn(grounds, { root, absolute: realPath }, stat.kind);
-  if (!verdict.allowed) throw deniedError(shown, verdict);
-  return { path: shown, relativePath: exact, name: escapeName(name), realPath, rootPath: root.real, stat };
+  const condition = conditionOf(verdict, stat.kind, shown);
+  return {
+    path: shown,
+    relativePath: exact,
+    name: escapeName(name),
+    realPath,
+    rootPath: root.real,
+    stat,
+    ...condition,
+  };
+}
+
+/** Throws if a file is denied whatever its bytes are. */
+function conditionOf(verdict: PolicyVerdict, kind: FileKind, shown: string): Pick<LocatedFile, "unlessZip"> {
+  if (verdict.allowed) return {};
+  if (verdict.unlessZip !== true || kind !== "file") throw deniedError(shown, verdict);
+  return { unlessZip: verdict };
 }
 
 /** Returns the verdict of the policy on a real path. Anything other than files and folders is refused elsewhere. */
@@ -120,7 +135,7 @@ function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string):
 }
 
 /** Creates the error for a file that the policy denies. */
-export function deniedError(shown: string, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
+export function deniedError(shown: string, verdict: Denial): ReadError {
   return new ReadError("denied-by-policy", `${shown} is not read: ${verdict.reason}`, {
     hint: verdict.hint ?? "Go on without its content, and ask the user for what you need from it.",
   });
@@ -129,7 +144,8 @@ export function deniedError(shown: string, verdict: Extract<PolicyVerdict, { all
 /** True if a place may be named in a message: it exists, resolves to a path inside the roots and is allowed. */
 export async function mayBeNamed(grounds: Grounds, place: Place): Promise<boolean> {
   try {
-    return (await locate(grounds, place)) !== undefined;
+    const located = await locate(grounds, place);
+    return located !== undefined && located.unlessZip === undefined;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { ReadError } from "../../contract/errors.ts";
 import { quoted } from "../../render/quote.ts";
 import type { FileStat, FileSystem } from "../file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { Denial, Policy } from "../policy/policy.ts";
 
 /** A folder that may be read from. */
 export interface Root {
@@ -39,6 +39,8 @@ export interface LocatedFile {
   readonly rootPath: string;
   /** The state of the file at the real path. */
   readonly stat: FileStat;
+  /** Set if the file may be read only if it is a ZIP archive, which opening it checks. */
+  readonly unlessZip?: Denial;
   /** Set if no file has exactly the requested name, and one that looks the same is used instead. */
   readonly variant?: NameUse;
 }

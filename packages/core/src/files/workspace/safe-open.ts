@@ -1,6 +1,7 @@
 import { ReadError } from "../../contract/errors.ts";
 import { fileIdentity } from "../changes.ts";
 import type { FileHandle, FileStat, FileSystem } from "../file-system.ts";
+import { deniedError } from "./locate.ts";
 import { fileError, isMissing, kindError, systemCode } from "./file-errors.ts";
 import type { LocatedFile } from "./roots.ts";
 
@@ -46,6 +47,8 @@ export async function openLocated(fileSystem: FileSystem, located: LocatedFile):
       await handle.close();
       return undefined;
     }
+    if (located.unlessZip !== undefined && !(await startsAsZip(handle)))
+      throw deniedError(located.path, located.unlessZip);
     return { ...located, stat, identity: fileIdentity(stat), handle: withFileErrors(handle, located.path) };
   } catch (cause) {
     await closeQuietly(handle);
@@ -60,6 +63,13 @@ async function openOrMoved(fileSystem: FileSystem, located: LocatedFile): Promis
     if (isMissing(cause) || systemCode(cause) === "ELOOP") return undefined;
     throw fileError(cause, located.path);
   }
+}
+
+/** True if the first bytes are those of a ZIP archive. No key starts with them. */
+async function startsAsZip(handle: FileHandle): Promise<boolean> {
+  const start = new Uint8Array(4);
+  const length = await handle.read(start, 0);
+  return length === start.length && String.fromCharCode(...start) === "PK\u0003\u0004";
 }
 
 interface Candidate {

@@ -97,11 +97,14 @@ function createLineWriter(): LineWriter {
   let open = "";
   let place: Place | undefined;
   let recognised: RecognisedText | undefined;
+  let unrecognised = 0;
   const emit = (text: string): LineBlock => {
     const facts = {
       ...(place === undefined ? {} : { at: place }),
       ...(recognised === undefined ? {} : { recognised }),
+      ...(unrecognised === 0 ? {} : { unrecognised }),
     };
+    unrecognised = 0;
     const block: LineBlock = { type: "lines", text, lineCount: countLineFeeds(text) + 1, firstLine: line, ...facts };
     line += block.lineCount;
     return block;
@@ -117,6 +120,7 @@ function createLineWriter(): LineWriter {
       const before = isSamePlace(place, event.at) ? [] : flush();
       place = event.at;
       recognised = numbered(event.recognised, line);
+      unrecognised += event.unrecognised ?? 0;
       const text = event.text.includes("\r") ? event.text.replace(/\r\n?/g, "\n") : event.text;
       const end = text.lastIndexOf("\n");
       const lines = open + text.slice(0, Math.max(0, end));

@@ -22,6 +22,11 @@ export interface LineBlock {
   readonly matches?: readonly number[];
   /** Facts about recognised lines, by their numbers in the answer. May include lines outside the block. */
   readonly recognised?: RecognisedText;
+  /**
+   * The number of scans and images that the block describes because no recogniser was given. After a split, the first part
+   * has it.
+   */
+  readonly unrecognised?: number;
   /** True if the file is known to end with this block. */
   readonly isLast?: boolean;
   /** The part that was not loaded, if the block is the start of one long line. */
@@ -51,7 +56,7 @@ export interface LongLine {
 
 /** Splits a block after its first `lineCount` lines. Both parts must have at least one line. */
 export function splitBlock(block: LineBlock, lineCount: number): readonly [LineBlock, LineBlock] {
-  const { firstColumn, rest, endings, matches, ...common } = block;
+  const { firstColumn, rest, endings, matches, unrecognised, ...common } = block;
   const end = offsetOfLine(block.text, lineCount) - 1;
   const [headEndings, tailEndings] = splitRuns(endings ?? [], lineCount);
   const border = block.firstLine + lineCount;
@@ -61,6 +66,7 @@ export function splitBlock(block: LineBlock, lineCount: number): readonly [LineB
     lineCount,
     ...(endings === undefined ? {} : { endings: headEndings }),
     ...(firstColumn === undefined ? {} : { firstColumn }),
+    ...(unrecognised === undefined ? {} : { unrecognised }),
     ...(matches === undefined ? {} : { matches: matches.filter((line) => line < border) }),
   };
   const tail: LineBlock = {

@@ -1,7 +1,6 @@
 import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
-import type { Box } from "../../model/page-content.ts";
-import type { HidingRisk } from "../../model/page-model.ts";
+import type { Box, HidingRisk } from "@reader/pdf-pages";
 import { scanContent, type ScanResources } from "./scan-content.ts";
 import {
   concat,

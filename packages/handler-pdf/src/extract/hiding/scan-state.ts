@@ -1,5 +1,4 @@
-import { intersection, type Point } from "../../model/boxes.ts";
-import type { Box } from "../../model/page-content.ts";
+import { type Box, intersection, type Point } from "@reader/pdf-pages";
 
 /** What may hide text: its rendering mode, its colour, or something that covers or clips it. */
 export type Finding = "mode" | "colour" | "cover";

@@ -1,16 +1,25 @@
-import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
-import { cleanText, continuesSyllable, endsInSyllable } from "../../model/clean-text.ts";
-import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../../model/direction.ts";
-import { loneMarker } from "../../model/list-markers.ts";
 import {
   type Box,
+  boxAround,
+  cleanText,
+  continuesSyllable,
+  endsInSyllable,
+  hasRightToLeft,
+  isInk,
+  isMostlyRightToLeft,
   type LineTag,
+  loneMarker,
+  orderRuns,
+  sharedHeight,
+  sharedWidth,
+  signFirst,
+  type Surroundings,
   type TextBlock,
   type TextLine,
   textOf,
   type TextRun,
   type TextStyle,
-} from "../../model/page-content.ts";
+} from "@reader/pdf-pages";
 import { boxOf, createStyleReader, type FlatSpan, stextScale } from "./spans.ts";
 import {
   bracketsFromRight,
@@ -19,7 +28,6 @@ import {
   placeMarkedLetters,
   punctuationAfterWords,
 } from "./right-to-left.ts";
-import { isInk } from "../../model/plain-text.ts";
 
 /** Maximum gap after the marker of a list item, in ems. */
 const widestGapAfterSignEm = 4;

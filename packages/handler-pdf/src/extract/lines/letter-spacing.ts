@@ -1,4 +1,4 @@
-import { isInk } from "../../model/plain-text.ts";
+import { isInk } from "@reader/pdf-pages";
 import { type FlatSpan, stextScale } from "./spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 

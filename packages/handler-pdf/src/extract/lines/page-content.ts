@@ -1,4 +1,4 @@
-import type { Box, PageContent } from "../../model/page-content.ts";
+import type { Box, PageContent } from "@reader/pdf-pages";
 import { buildBlocks } from "./build-lines.ts";
 import {
   joinAccents,

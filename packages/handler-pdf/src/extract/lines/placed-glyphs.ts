@@ -1,5 +1,5 @@
 import type { StructuredText } from "mupdf";
-import type { PlacedCharacter, CharacterLine } from "../../model/page-model.ts";
+import type { CharacterLine, PlacedCharacter } from "@reader/pdf-pages";
 import type { FlatSpan } from "./spans.ts";
 
 /** A character and its position in the line, in points. */

@@ -1,5 +1,4 @@
-import { hasRightToLeft } from "../../model/direction.ts";
-import type { TextRun } from "../../model/page-content.ts";
+import { hasRightToLeft, type TextRun } from "@reader/pdf-pages";
 import type { FlatSpan, StextLine } from "./spans.ts";
 
 const mirrored: ReadonlyMap<string, string> = new Map(

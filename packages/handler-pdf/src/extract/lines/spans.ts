@@ -1,4 +1,4 @@
-import type { Box, LineTag, TagCell, TextStyle } from "../../model/page-content.ts";
+import type { Box, LineTag, TagCell, TextStyle } from "@reader/pdf-pages";
 
 /** A span of the engine with its block and its place in the tags. */
 export interface FlatSpan {

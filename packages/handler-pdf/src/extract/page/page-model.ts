@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject, PDFPage, Pixmap, StructuredText } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
-import type { CharacterLine, DrawnPart, PageLink, PageModel, PartPixels, Vector } from "../../model/page-model.ts";
+import type { CharacterLine, DrawnPart, PageLink, PageModel, PartPixels, Vector } from "@reader/pdf-pages";
 import { drawArea, renderGreyPage } from "../../render/render-page.ts";
 import { hidingRiskOf, type ScannedContent } from "../hiding/hiding-risk.ts";
 import { contentOf } from "../lines/page-content.ts";

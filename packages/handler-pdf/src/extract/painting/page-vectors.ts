@@ -1,6 +1,5 @@
 import type { ColorSpace, Matrix, Path, StrokeState, StructuredText } from "mupdf";
-import type { Box } from "../../model/page-content.ts";
-import type { Vector } from "../../model/page-model.ts";
+import type { Box, Vector } from "@reader/pdf-pages";
 import type { EnginePage } from "./engine-pages.ts";
 import { createPaintingState } from "./paint-log.ts";
 

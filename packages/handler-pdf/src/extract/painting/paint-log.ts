@@ -1,7 +1,17 @@
 import type { BlendMode, ColorSpace, Image, Matrix, Path, Rect, StrokeState, Text } from "mupdf";
-import { boxOf, intersection, touch, imageBox } from "../../model/boxes.ts";
-import type { Box } from "../../model/page-content.ts";
-import type { Glyph, Paint, PaintedArea, PaintedText, PaintLog, Rgb } from "../../model/paint-log.ts";
+import {
+  type Box,
+  boxOf,
+  type Glyph,
+  imageBox,
+  intersection,
+  type Paint,
+  type PaintedArea,
+  type PaintedText,
+  type PaintLog,
+  type Rgb,
+  touch,
+} from "@reader/pdf-pages";
 
 /** The engine's callbacks around what it paints. Objects passed to them must be freed. */
 export interface NestingCallbacks {

@@ -13,9 +13,8 @@ import { readSignatures } from "../../document/filled-fields.ts";
 import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
 import { contentBytes } from "../../extract/prepare/prepare-page.ts";
-import type { PageSource } from "../../model/page-model.ts";
-import { assessPage } from "../../quality/page-quality.ts";
-import { qualityChecksOf } from "../../quality/quality-checks.ts";
+import type { PageSource } from "@reader/pdf-pages";
+import { assessPage, qualityChecksOf } from "@reader/pdf-pages/quality";
 import { isPortfolio } from "../views/opening-notices.ts";
 import { type JobInput, withDocument } from "./job.ts";
 

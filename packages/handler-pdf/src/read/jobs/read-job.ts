@@ -22,7 +22,7 @@ import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
 import { markFaults } from "../../engine/engine.ts";
 import { createPageSource } from "../../extract/page-source.ts";
-import { createTextWriter } from "../../markdown/text-writer.ts";
+import { createTextWriter, hiddenSelect } from "@reader/pdf-pages/markdown";
 import { pagePartOf } from "../../render/render-page.ts";
 import { inspectPage, type PageInspection } from "../views/inspect-page.ts";
 import { nativeEvent } from "../views/native.ts";
@@ -41,7 +41,8 @@ export function readJob(input: JobInput): AsyncGenerator<PdfEvent> {
   const { job } = input;
   return withDocument(input, (pdf) => {
     const { select } = job.wish;
-    const isWhole = select === undefined || pagePartOf(select) !== undefined || isOwnName(job, select);
+    const isWhole =
+      select === undefined || select === hiddenSelect || pagePartOf(select) !== undefined || isOwnName(job, select);
     return isWhole ? documentEvents({ ...input, pdf }) : [innerFile(pdf, job, select)];
   });
 }
@@ -126,6 +127,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     hasForm: hasForm(pdf.document),
     faultsBefore: markFaults(),
     hidden: createHiddenTally(),
+    showsHidden: job.wish.select === hiddenSelect,
     partAdvice: createPartAdvice(pdf, fitLimitsOf(capabilities)),
     canRecognise: job.canRecognise,
     signal,

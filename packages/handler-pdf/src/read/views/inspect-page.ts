@@ -1,9 +1,8 @@
 import { mayHaveMetFault, notePageFault } from "../../engine/engine.ts";
 import { hasBrokenContent } from "../../extract/page/page-damage.ts";
 import { contentBytes } from "../../extract/prepare/prepare-page.ts";
-import type { PageModel } from "../../model/page-model.ts";
-import { assessPage, hasDrawing, type PageQuality } from "../../quality/page-quality.ts";
-import { qualityChecksOf } from "../../quality/quality-checks.ts";
+import type { PageModel } from "@reader/pdf-pages";
+import { assessPage, hasDrawing, type PageQuality, qualityChecksOf } from "@reader/pdf-pages/quality";
 import { isBlankPage } from "../../render/render-page.ts";
 import type { Reading } from "./reading.ts";
 

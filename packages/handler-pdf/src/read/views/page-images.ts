@@ -1,7 +1,7 @@
 import { type HandlerEvent, image, ReadError, text } from "@reader/core/handler";
 import { encodePixels, type FitLimits, type EncodedImage, fitImage, type RawPixels } from "@reader/image-fit";
 import { notePageFault, countEngineFailure, type PdfEngine } from "../../engine/engine.ts";
-import type { Box } from "../../model/page-content.ts";
+import type { Box } from "@reader/pdf-pages";
 import { hasBrokenContent } from "../../extract/page/page-damage.ts";
 import {
   boxOfPage,

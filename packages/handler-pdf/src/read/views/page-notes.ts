@@ -1,6 +1,5 @@
-import { recogniserHint } from "@reader/core/internal";
-import type { PageQuality } from "../../quality/page-quality.ts";
-import type { PageContent } from "../../model/page-content.ts";
+import type { PageQuality } from "@reader/pdf-pages/quality";
+import type { PageContent } from "@reader/pdf-pages";
 import type { PageInspection } from "./inspect-page.ts";
 import type { Reading } from "./reading.ts";
 
@@ -73,7 +72,13 @@ export function imageHint({ limits }: Reading): string {
 /** Describes how to read a page without sound text. */
 function readingHint(reading: Reading): string {
   if (reading.canRecognise) return imageHint(reading);
-  return `${imageHint(reading)} The ${recogniserHint} its text: \`npm install @reader/ocr\`.`;
+  return `${imageHint(reading)} The package @reader/ocr would recognise its text: \`npm install @reader/ocr\`.`;
+}
+
+/** True if the notes of a page say that a recogniser would find its text. */
+export function isUnrecognised({ canRecognise }: Reading, { view, verdict, page }: PageInspection): boolean {
+  if (canRecognise || view !== "text" || verdict === undefined || page === undefined) return false;
+  return verdict.layer !== "sound";
 }
 
 function drawingNote(reading: Reading, { hasDrawing }: PageInspection): string {

@@ -1,4 +1,5 @@
-import { type HandlerEvent, notice, text } from "@reader/core/handler";
+import { type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
+import { unrecognisedText } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import type { PdfEvent } from "../../document/pdf-job.ts";
@@ -6,10 +7,10 @@ import { countEngineFailure, notePageFault } from "../../engine/engine.ts";
 import { mapArray, oneLine, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { hasLostFonts } from "../../extract/page/page-damage.ts";
 import { maxPageTextBytes } from "../../extract/prepare/prepare-page.ts";
-import { outsideText, withoutTiny } from "../../layout/inline-text.ts";
-import type { PageContent } from "../../model/page-content.ts";
-import { markHidden } from "../../quality/mark-hidden.ts";
-import { lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
+import { markedContent, outsideText } from "@reader/pdf-pages/markdown";
+import type { PageContent } from "@reader/pdf-pages";
+import { markHidden } from "@reader/pdf-pages/quality";
+import { isUnrecognised, lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageInspection } from "./inspect-page.ts";
 
@@ -33,11 +34,23 @@ export async function textEvents(reading: Reading, inspection: PageInspection): 
       return [...notices, scannedPage(reading, { inspection, page, otherwise: main, body, extras })];
     }
     const sections = [main, ...extras].filter((section) => section !== "");
-    return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
+    const isImageOfText = !isLost && isUnrecognised(reading, inspection);
+    return [...notices, ...textOf(sections.join("\n"), { at, isImageOfText })];
   } catch (error) {
     notePageFault(error);
     return [text("(this page is damaged and cannot be read)\n", at)];
   }
+}
+
+interface PageText {
+  readonly at: Place;
+  /** True if a recogniser would find text in the image of the page. */
+  readonly isImageOfText: boolean;
+}
+
+function textOf(content: string, { at, isImageOfText }: PageText): readonly HandlerEvent[] {
+  if (content === "") return [];
+  return [isImageOfText ? unrecognisedText(content, at) : text(content, at)];
 }
 
 /** True for a page shown as text that has no sound text and is not blank. */
@@ -55,10 +68,13 @@ async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Bod
   if (page === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...page.content, blocks: [] }, number);
   const marked = await markHidden(page);
-  const { content: readable, tiny } = withoutTiny(marked);
+  const { content: readable, marks, isOmitted } = markedContent(marked, reading.showsHidden);
   const body = await reading.writer.write({ page, content: readable, number });
-  const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
-  const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
+  const notices = [
+    ...cutNotice(reading, inspection),
+    ...reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted }),
+  ];
+  const sections = [body, marks].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
 }
 
@@ -71,7 +87,7 @@ function cutNotice(reading: Reading, { number, page }: PageInspection): readonly
 
 /** Returns the text that the image of a page does not show. */
 function bodyBeside(reading: Reading, content: PageContent, number: number): Body {
-  const notices = reading.hidden.ofPage(content, placeOf(reading, number));
+  const notices = reading.hidden.ofPage(content, { at: placeOf(reading, number), isOmitted: false });
   return { body: outsideText(content), notices };
 }
 

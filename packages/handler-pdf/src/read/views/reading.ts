@@ -3,8 +3,8 @@ import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PageLabels } from "../../document/page-labels.ts";
 import type { DocumentPages } from "../../extract/page-source.ts";
-import type { TextWriter } from "../../markdown/text-writer.ts";
-import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
+import { hiddenSelect, type TextWriter } from "@reader/pdf-pages/markdown";
+import type { HiddenReason, PageContent, TextLine } from "@reader/pdf-pages";
 import type { PartAdvice } from "./part-advice.ts";
 
 /** The state shared by all pages of one read. */
@@ -23,6 +23,8 @@ export interface Reading {
   /** The mark of the engine's faults before this document. */
   readonly faultsBefore: number;
   readonly hidden: HiddenTally;
+  /** True if all hidden text is shown in its place. */
+  readonly showsHidden: boolean;
   readonly partAdvice: PartAdvice;
   /** True if a recogniser is available for pages without text. */
   readonly canRecognise: boolean;
@@ -51,7 +53,7 @@ const maxNamedPages = 20;
 /** Counts hidden text over the pages of a read. */
 interface HiddenTally {
   /** Returns the entries for a page. */
-  ofPage(content: PageContent, at: Place): readonly HiddenContent[];
+  ofPage(content: PageContent, shown: { readonly at: Place; readonly isOmitted: boolean }): readonly HiddenContent[];
   /** Returns the remaining entries at the end. */
   ofTheRest(): readonly HiddenContent[];
 }
@@ -60,16 +62,19 @@ interface HiddenTally {
 export function createHiddenTally(): HiddenTally {
   const rest = new Map<HiddenReason, number>();
   let namedPages = 0;
+  let hasOmitted = false;
   return {
-    ofPage(content, at) {
+    ofPage(content, { at, isOmitted }) {
       const counts = countHidden(content);
       if (counts.size === 0) return [];
       namedPages += 1;
-      if (namedPages <= maxNamedPages) return notices(counts).map((notice) => ({ ...notice, at }));
+      if (namedPages <= maxNamedPages) return notices(counts, isOmitted).map((notice) => ({ ...notice, at }));
+      hasOmitted ||= isOmitted;
       for (const [reason, count] of counts) rest.set(reason, (rest.get(reason) ?? 0) + count);
       return [];
     },
-    ofTheRest: () => notices(rest).map((notice) => ({ ...notice, what: `${notice.what}, on further pages` })),
+    ofTheRest: () =>
+      notices(rest, hasOmitted).map((notice) => ({ ...notice, what: `${notice.what}, on further pages` })),
   };
 }
 
@@ -86,6 +91,12 @@ function countIn(lines: readonly TextLine[], counts: Map<HiddenReason, number>):
   }
 }
 
-function notices(counts: ReadonlyMap<HiddenReason, number>): readonly HiddenContent[] {
-  return [...counts].map(([reason, count]) => ({ type: "notice", code: "hidden-content", what: words[reason], count }));
+function notices(counts: ReadonlyMap<HiddenReason, number>, isOmitted: boolean): readonly HiddenContent[] {
+  return [...counts].map(([reason, count]) => ({
+    type: "notice",
+    code: "hidden-content",
+    what: words[reason],
+    count,
+    ...(isOmitted ? { select: hiddenSelect } : {}),
+  }));
 }

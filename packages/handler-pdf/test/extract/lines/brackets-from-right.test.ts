@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bracketsFromRight } from "../../../src/extract/lines/right-to-left.ts";
-import { line } from "../../layout/pages.ts";
+import { line } from "../../support/pdf-pages.ts";
 
 function read(...texts: readonly string[]): string {
   const runs = texts.flatMap((text, index) => line(text, { x: 500 - 50 * index, y: 0 }).runs);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PDFDocument } from "mupdf";
 import { loadPdfEngine } from "../../../src/engine/engine.ts";
-import type { PageContent } from "../../../src/model/page-content.ts";
+import type { PageContent } from "@reader/pdf-pages";
 import { makeDocument } from "../../markdown/documents.ts";
 import { modelOf } from "../../page-models.ts";
 

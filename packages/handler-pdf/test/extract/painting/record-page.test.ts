@@ -10,7 +10,7 @@ import {
   type EnginePages,
 } from "../../../src/extract/painting/engine-pages.ts";
 import { recordPage } from "../../../src/extract/painting/engine-pages.ts";
-import { markHidden } from "../../../src/quality/mark-hidden.ts";
+import { markHidden } from "@reader/pdf-pages/quality";
 import { onePagePdf } from "../../deadly/build-pdf.ts";
 import { opened } from "../../page-models.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "../../quality/hidden-pages.ts";

@@ -1,9 +1,11 @@
 import { anthropic, textOnly, type Capabilities, type DocumentPart } from "@reader/core";
-import * as mupdf from "mupdf";
 import { expect, test } from "vitest";
 import { fixtureFiles } from "../../fixture-files.ts";
 import { buildPdf, firstExtra, lines } from "../../pdf-builder.ts";
 import { messagesOf, readPdfBytes } from "../../reading.ts";
+import { loadPdfEngine } from "../../../src/engine/engine.ts";
+
+const mupdf = await loadPdfEngine();
 
 const book = fixtureFiles["pages-by-label/input.pdf"] ?? new Uint8Array(0);
 const locked = fixtureFiles["encrypted-right-password/input.pdf"] ?? new Uint8Array(0);

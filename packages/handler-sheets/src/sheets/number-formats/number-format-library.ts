@@ -48,7 +48,7 @@ function mixedFormat(written: string, options: NumberFormatOptions): NumberForma
 
 function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
   const isDate = isDateFormat(written);
-  const code = isDate ? written : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
+  const code = isDate ? withHalfDays(written) : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
   try {
     format(code, 1);
   } catch {
@@ -80,6 +80,14 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
     },
     formatText: hasTextSection ? (text) => (text === "" ? text : shown(code, text)) : undefined,
   };
+}
+
+/** Literals, which are kept, and half-days as one letter. */
+const halfDay = /"[^"]*"|\\.|\[[^\]]*\]|a\/p/gi;
+
+/** Writes `a/p` in upper case, the only form that the library knows: it would show the letters and 24 hours. */
+function withHalfDays(code: string): string {
+  return code.replaceAll(halfDay, (found) => (found.length === 3 && found[1] === "/" ? "A/P" : found));
 }
 
 /**

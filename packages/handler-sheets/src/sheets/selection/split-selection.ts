@@ -11,22 +11,39 @@ export interface SelectionPart {
 /** A parsed selection. */
 export interface SplitSelection {
   readonly withFormulas: boolean;
+  /** True if hidden rows, columns and sheets are left out. */
+  readonly isVisibleOnly: boolean;
+  /** True if merged cells repeat their value. */
+  readonly isFilled: boolean;
   readonly parts: readonly SelectionPart[];
 }
+
+/** Options before a selection. No sheet name has a colon. */
+const option = /^\s*(visible|filled)\s*:\s*/i;
 
 /**
  * Parses `=Sheet1!A1:D20, 'My sheet'!B:D`. A leading `=` asks for formulas, commas outside quotes and brackets separate
  * items, and an exclamation mark ends a sheet name. In the name of an existing sheet these characters have no special
- * meaning.
+ * meaning. `visible:` and `filled:` before all of it are options.
  */
 export function splitSelection(select: string, sheets: readonly string[] = []): SplitSelection {
-  const trimmed = select.trim();
+  const options = new Set<string>();
+  let trimmed = select.trim();
+  for (let found = option.exec(trimmed); found !== null; found = option.exec(trimmed)) {
+    options.add((found[1] ?? "").toLowerCase());
+    trimmed = trimmed.slice(found[0].length);
+  }
   const oddNames = sheets.filter((name) => special.test(name)).toSorted((one, other) => other.length - one.length);
   const withFormulas = trimmed.startsWith("=") && endOfName(trimmed, 0, oddNames) === undefined;
   const parts = atCommas(withFormulas ? trimmed.slice(1) : trimmed, oddNames)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  return { withFormulas, parts: parts.map(partOf) };
+  return {
+    withFormulas,
+    isVisibleOnly: options.has("visible"),
+    isFilled: options.has("filled"),
+    parts: parts.map(partOf),
+  };
 }
 
 /** Characters with a special meaning in a selection. */

@@ -11,6 +11,8 @@ export interface BookNames {
    * Returns a link's sheet by the link's index; `undefined` if there is no such link or it refers to another workbook.
    */
   sheetAt(link: number): string | undefined;
+  /** The other workbooks and DDE sources that formulas refer to. */
+  readonly externalBooks: readonly string[];
 }
 
 const types = { name: 0x18, sheet: 0x85, book: 0x1ae, links: 0x17 };
@@ -29,11 +31,16 @@ export function createBookNames(): BookNames {
   const names: string[] = [];
   const sheets: string[] = [];
   const isOwn: boolean[] = [];
+  const externalBooks: string[] = [];
   const links: { readonly book: number; readonly sheet: number }[] = [];
   const takers: Readonly<Record<number, (data: DataView) => void>> = {
     [types.name]: (data) => void names.push(nameOf(data)),
     [types.sheet]: (data) => void sheets.push(shortStringAt(data, 6)),
-    [types.book]: (data) => void isOwn.push(wordAt(data, 2) === ownBook),
+    [types.book](data) {
+      isOwn.push(wordAt(data, 2) === ownBook);
+      const path = externalPath(data);
+      if (path !== "" && externalBooks.length < maxBooks) externalBooks.push(path);
+    },
     [types.links](data) {
       const end = Math.min(data.byteLength, 2 + wordAt(data, 0) * linkBytes);
       for (let at = 2; at + linkBytes <= end; at += linkBytes) {
@@ -42,6 +49,7 @@ export function createBookNames(): BookNames {
     },
   };
   return {
+    externalBooks,
     add: ({ type, data }) => takers[type]?.(data),
     nameAt: (index) => names[index - 1],
     sheetAt(index) {
@@ -49,6 +57,45 @@ export function createBookNames(): BookNames {
       return link === undefined || isOwn[link.book] !== true ? undefined : sheets[link.sheet];
     },
   };
+}
+
+/** Maximum number of external workbooks. */
+const maxBooks = 200;
+
+/** SUPBOOK of add-in functions. */
+const addIns = 0x3a01;
+
+/** Length of a longer path is invalid ([MS-XLS] 2.4.271). */
+const maxPathCharacters = 255;
+
+/** Returns the path of an external workbook; empty for the workbook itself, for add-ins and for unused links (a space). */
+function externalPath(data: DataView): string {
+  const length = wordAt(data, 2);
+  if (length === ownBook || length === addIns || length === 0 || length > maxPathCharacters) return "";
+  return virtualPath(unicodeTextAt(data, 4, length)).trim();
+}
+
+/** Codes of a virtual path ([MS-XLS] 2.5.277). */
+const pathCodes = { start: 1, root: 2, separator: 3, parent: 4, address: 5 };
+
+/** Decodes a path of a file, or the program and the topic of a DDE link. */
+function virtualPath(coded: string): string {
+  const isPath = coded.charCodeAt(0) === pathCodes.start;
+  const [first = 0, second = "", ...more] = isPath ? [coded.charCodeAt(1), coded.slice(2, 3), coded.slice(3)] : [];
+  if (first === pathCodes.address) return more.join("");
+  const isVolume = first === pathCodes.start;
+  const volume = second === "@" ? "\\\\" : `${second}:\\`;
+  const rest = coded.slice(isVolume ? 3 : Number(isPath));
+  const separator = isPath ? "\\" : "|";
+  return (isVolume ? volume : "") + rest.replaceAll(/[^]/g, (each) => pathText(each, separator));
+}
+
+function pathText(character: string, separator: string): string {
+  const code = character.charCodeAt(0);
+  if (code === pathCodes.separator) return separator;
+  if (code === pathCodes.root) return "\\";
+  if (code === pathCodes.parent) return "..\\";
+  return code < 0x20 ? "" : character;
 }
 
 /** Reads the name, which follows 14 bytes of other fields. */

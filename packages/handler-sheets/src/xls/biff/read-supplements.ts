@@ -22,6 +22,8 @@ export interface Supplements {
   readonly sheets: readonly (FoundParts | undefined)[];
   /** The image store of the workbook ([MS-ODRAW] 2.2.12). */
   readonly images: Uint8Array;
+  /** The other workbooks that formulas refer to. */
+  readonly externalBooks: readonly string[];
 }
 
 const streamTypes = { bof: 0x809, eof: 0x0a, boundSheet: 0x85, filePassword: 0x2f, drawingGroup: 0xeb };
@@ -43,14 +45,18 @@ export function readSupplements(stream: Uint8Array): Supplements {
     depth: 0,
   };
   for (const record of recordsIn(stream)) {
-    if (isUnreadable(record)) return { sheets: [], images: new Uint8Array() };
+    if (isUnreadable(record)) return { sheets: [], images: new Uint8Array(), externalBooks: [] };
     if (record.type === streamTypes.bof) openPart(state, record);
     else if (state.current === undefined) addToGlobals(state, record);
     state.current?.add(record);
     if (record.type === streamTypes.eof) closePart(state);
   }
-  const { sheets, store } = state;
-  return { sheets: Array.from(sheets, (sheet) => sheet?.finish()), images: Buffer.concat(store) };
+  const { sheets, store, names } = state;
+  return {
+    sheets: Array.from(sheets, (sheet) => sheet?.finish()),
+    images: Buffer.concat(store),
+    externalBooks: names.externalBooks,
+  };
 }
 
 interface ReadState {

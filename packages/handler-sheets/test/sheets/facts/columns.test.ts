@@ -3,6 +3,12 @@ import { createColumnProfile, type ProfiledCell, kindOfText } from "@reader/docu
 import { memorySource, mockContext } from "@reader/testkit";
 import { row, sheet, showing, workbook } from "../made-workbook.ts";
 
+/** Displayed numbers that `kindOfText` does not take for numbers are such in a workbook. */
+const kindOf = (text: string): ProfiledCell["kind"] => {
+  if (text.startsWith("#")) return "error";
+  return /\d/.test(text) && kindOfText(text) === "text" ? "number" : kindOfText(text);
+};
+
 const cells = (...words: readonly string[]): readonly ProfiledCell[] =>
   words.map((text) => ({ text, kind: kindOfText(text) }));
 
@@ -16,9 +22,9 @@ test("describes columns by kind, count and header", () => {
     rows: 3,
     headerRows: 1,
     columns: [
-      { column: "A", name: "Day", type: "date", distinct: 2, empty: 0 },
+      { column: "A", name: "Day", type: "date", distinct: 2, empty: 0, min: "2024-01-31", max: "2024-02-29" },
       { column: "B", name: "Customer", type: "text", distinct: 2, empty: 1 },
-      { column: "C", name: "Amount", type: "integer", distinct: 2, empty: 0 },
+      { column: "C", name: "Amount", type: "integer", distinct: 2, empty: 0, min: "80", max: "1,250" },
       { column: "D", name: "Share", type: "mixed", distinct: 3, empty: 0 },
       { column: "E", name: "Paid", type: "boolean", distinct: 2, empty: 1 },
     ],
@@ -160,7 +166,7 @@ test("info describes sheets by a sample of their first rows", async () => {
         {
           name: "Data",
           columns: [
-            { column: "A", name: "Id", type: "integer", distinct: 999, empty: 0 },
+            { column: "A", name: "Id", type: "integer", distinct: 999, empty: 0, min: "2", max: "1000" },
             { column: "B", name: "Name", type: "text", distinct: 2, empty: 0 },
           ],
           headerRows: 1,
@@ -176,4 +182,19 @@ test("info describes sheets by a sample of their first rows", async () => {
       ],
     },
   });
+});
+
+test.for([
+  [["$1,234.50", "($2.00)", "-3", "#DIV/0!"], "-3", "$1,234.50"],
+  [["5%", "0.2", "1E+03"], "5%", "1E+03"],
+  [["€ 7", "-€8", "9 €"], "-€8", "9 €"],
+  [["1.234,5", "2"], undefined, undefined],
+  [["2024-02-01", "2023-12-31 10:00"], "2023-12-31 10:00", "2024-02-01"],
+  [["3/4/2024", "2024-02-01"], undefined, undefined],
+  [["b", "a"], undefined, undefined],
+] as const)("the extremes of %j are %s and %s", ([words, min, max]) => {
+  const profile = createColumnProfile({ headerRows: 0 });
+  for (const text of words) profile.add([{ text, kind: kindOf(text) }]);
+  const [column] = profile.finish().columns;
+  expect([column?.min, column?.max]).toEqual([min, max]);
 });

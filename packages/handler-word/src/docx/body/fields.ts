@@ -1,4 +1,4 @@
-import { linkOfField, drawnByField } from "@reader/document/builder";
+import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { isOnElement } from "../parts/styles.ts";
 
@@ -57,6 +57,8 @@ export class Fields {
     const field = this.#open.pop();
     if (field === undefined) return "";
     if (/\bFORMCHECKBOX\b/.test(field.code)) return isChecked(field.form) ? "☒" : "☐";
+    const external = externalMark(field.code);
+    if (external !== "") return field.hasText ? ` ${external}` : external;
     return field.hasText ? "" : drawnByField(field.code);
   }
 }

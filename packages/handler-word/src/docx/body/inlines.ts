@@ -73,8 +73,13 @@ function writeChange(node: XmlElement, target: InlineTarget, change: TextChange)
 /** Writes a link. A link to a place inside the document has no target. */
 function writeLink(node: XmlElement, target: InlineTarget): void {
   const relationship = target.context.relationships.get(node.attributes["r:id"] ?? "");
-  const link = relationship?.isExternal === true ? relationship.target : target.link;
+  const anchor = node.attributes["w:anchor"] ?? "";
+  const link = relationship?.isExternal === true ? withAnchor(relationship.target, anchor) : target.link;
   writeInlines(node.children, { ...target, link });
+}
+
+function withAnchor(target: string, anchor: string): string {
+  return anchor === "" || target.includes("#") ? target : `${target}#${anchor}`;
 }
 
 /** Writes a field that consists of one element. */

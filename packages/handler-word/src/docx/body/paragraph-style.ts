@@ -21,7 +21,7 @@ export function paragraphStyle(
   const item = listLabelOf(properties, named, numbering);
   const heading = Math.min(maxHeadingLevel, headingLevelOf(properties, named));
   if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
-  if (item?.isBullet === true) return { list: { level: item.level, label: "-" } };
+  if (item?.isBullet === true) return { list: { level: item.level, label: isSymbol(item.label) ? item.label : "-" } };
   if (item !== undefined) return { list: { ...item, isContinuation: item.label === "" } };
   return { isCode: named?.isCode, isQuote: named?.isQuote };
 }
@@ -51,4 +51,9 @@ function listLabelOf(
 function levelOfStyle(properties: XmlElement | undefined, named: WordStyle | undefined, numbering: Numbering): number {
   const styleId = childOf(properties, "w:pStyle")?.attributes["w:val"] ?? "";
   return numbering.ofStyle(styleId)?.level ?? named?.list?.level ?? 0;
+}
+
+/** True for a bullet that may be a check box. Courier's small o is a bullet, too. */
+function isSymbol(label: string): boolean {
+  return /^[^\p{L}\p{N}]$/u.test(label);
 }

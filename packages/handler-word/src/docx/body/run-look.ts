@@ -1,5 +1,5 @@
 import type { RunFormat } from "@reader/document/builder";
-import { ownEntry, symbolFontOf } from "@reader/document/content";
+import { ownEntry, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import type { WordStyle, WordStyles } from "../parts/styles.ts";
 
@@ -8,7 +8,7 @@ export interface RunLook {
   readonly format: RunFormat;
   readonly isCapitals: boolean;
   /** The font, if its characters are symbols. */
-  readonly symbolFont: "symbol" | "wingdings" | undefined;
+  readonly symbolFont: SymbolFont | undefined;
 }
 
 /** A tracked change of text. */

@@ -1,9 +1,17 @@
-import type { Notice } from "../../../contract/notices.ts";
 import type { FindPattern } from "../../../contract/request.ts";
 import { countCharacters, graphemeBoundary, offsetOfCharacter } from "../clip.ts";
-import { type LineBlock, type LongLine, splitBlock } from "../line.ts";
+import type { LineBlock, LongLine } from "../line.ts";
 import type { StreamItem } from "../stream.ts";
 import { createSearch, type LineSearch } from "./matcher.ts";
+import {
+  concernsLines,
+  createContext,
+  lastLines,
+  leadOf,
+  linesOf,
+  type SearchContext,
+  type SearchCount,
+} from "./search-context.ts";
 
 /** A search of the lines of an answer. */
 export interface Search {
@@ -11,16 +19,25 @@ export interface Search {
   find(items: AsyncIterable<StreamItem>, count: SearchCount): AsyncIterable<StreamItem>;
 }
 
-/** Compiles a pattern to search lines with it. Throws a `ReadError` for an invalid expression. */
-export async function openSearch(pattern: FindPattern, maxLineCharacters: number): Promise<Search> {
-  const search = await createSearch(pattern, maxLineCharacters);
-  return { find: (items, count) => findLines(items, search, count) };
+/** How an answer is searched. */
+export interface SearchOptions {
+  readonly maxLineCharacters: number;
+  /** True for a document, in which text is found as a person reads it unless the pattern is exact. */
+  readonly isDocument: boolean;
 }
 
-/** Counts what a search has examined. */
-export interface SearchCount {
-  lines: number;
-  matches: number;
+/** Compiles a pattern to search lines with it. Throws a `ReadError` for an invalid expression. */
+export async function openSearch(
+  pattern: FindPattern,
+  { maxLineCharacters, isDocument }: SearchOptions,
+): Promise<Search> {
+  if (isDocument && pattern.isExact !== true) {
+    const { findInDocument, openDocumentSearch } = await import("./find-in-document.ts");
+    const search = await openDocumentSearch(pattern, maxLineCharacters);
+    return { find: (items, count) => findInDocument(items, search, count) };
+  }
+  const search = await createSearch(pattern, maxLineCharacters);
+  return { find: (items, count) => findLines(items, search, count) };
 }
 
 /** Yields the matching lines with their context. Of the other items, yields only extents and notices about lines. */
@@ -40,13 +57,8 @@ export async function* findLines(
   }
 }
 
-/** True unless the notice is about an omitted image: a search shows no images, so their omission is irrelevant. */
-function concernsLines({ code }: Notice): boolean {
-  return code !== "media-omitted";
-}
-
 interface SearchState {
-  readonly context: Context;
+  readonly context: SearchContext;
   readonly count: SearchCount;
 }
 
@@ -86,59 +98,6 @@ function offer(line: LineBlock, isMatch: boolean, { context, count }: SearchStat
   return context.offer(line, isMatch);
 }
 
-interface Context {
-  /** True if no match needs further lines after it. */
-  isIdle(): boolean;
-  remember(lines: readonly LineBlock[]): void;
-  /** Returns the lines to show, given the next line. */
-  offer(line: LineBlock, isMatch: boolean): LineBlock[];
-}
-
-function createContext(contextLines: number): Context {
-  let before: LineBlock[] = [];
-  let after = 0;
-  const remember = (lines: readonly LineBlock[]): void => {
-    before = contextLines === 0 ? [] : [...before, ...lines].slice(-contextLines);
-  };
-  return {
-    isIdle: () => after === 0,
-    remember,
-    offer(line, isMatch) {
-      if (isMatch) {
-        const shown = [...before, { ...line, matches: [line.firstLine] }];
-        before = [];
-        after = contextLines;
-        return shown;
-      }
-      if (after === 0) {
-        remember([line]);
-        return [];
-      }
-      after -= 1;
-      return [line];
-    },
-  };
-}
-
-function* linesOf(block: LineBlock): Generator<LineBlock> {
-  let rest = block;
-  while (rest.lineCount > 1) {
-    const [line, tail] = splitBlock(rest, 1);
-    yield line;
-    rest = tail;
-  }
-  yield rest;
-}
-
-function lastLines(block: LineBlock, count: number): LineBlock[] {
-  if (count === 0) return [];
-  const tail = count >= block.lineCount ? block : splitBlock(block, block.lineCount - count)[1];
-  return [...linesOf(tail)];
-}
-
-/** Maximum number of characters shown before a match far inside a line. */
-const maxLeadCharacters = 200;
-
 /**
  * UTF-16 units of a chunk that are searched again with the next one: the longest match found across a chunk boundary.
  */
@@ -157,7 +116,7 @@ export async function* findInLongLine(
   let shownTo = first;
   for await (const column of matchColumns(line, first, search)) {
     if (column.end <= shownTo) continue;
-    const lead = Math.min(maxLeadCharacters, search.maxLineCharacters >> 2);
+    const lead = leadOf(search.maxLineCharacters);
     const isAtStart = column.end - first <= search.maxLineCharacters;
     const start = isAtStart && shownTo === first ? first : Math.max(shownTo, column.start - lead);
     yield start === first ? block : await line.from(start);

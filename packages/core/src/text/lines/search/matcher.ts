@@ -7,7 +7,7 @@ export interface LineMatcher {
   /** True if a line matches. Faster than `locate`. */
   matches(line: string): boolean;
   /** Returns the first match at or after `from`. */
-  locate(text: string, from: number): Match | undefined;
+  readonly locate: (text: string, from: number) => Match | undefined;
 }
 
 /**
@@ -130,7 +130,7 @@ function reasonOf(cause: unknown): string {
 }
 
 /** A match in a text, in UTF-16 units. */
-interface Match {
+export interface Match {
   readonly start: number;
   readonly end: number;
 }
@@ -246,7 +246,7 @@ function groupAt(source: string, at: number): Piece {
 /**
  * Returns the offset after the bracket that closes a class. A bracket directly at its start is a member of the class.
  */
-function endOfClass(source: string, at: number): number {
+export function endOfClass(source: string, at: number): number {
   const start = at + (source[at + 1] === "^" ? 2 : 1);
   for (let place = source[start] === "]" ? start + 1 : start; place < source.length; place += 1) {
     if (source[place] === "\\") place += 1;

@@ -1,4 +1,4 @@
-import type { Box } from "../../../model/page-content.ts";
+import type { Box } from "@reader/pdf-pages";
 import { everywhere, type Fill, isNearWhite, type ScanStyle } from "../../hiding/scan-state.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { PageFont, FontGlyph } from "../base/painted.ts";

@@ -1,5 +1,4 @@
-import { type Point, touch } from "../../../model/boxes.ts";
-import type { Box } from "../../../model/page-content.ts";
+import { type Box, type Point, touch } from "@reader/pdf-pages";
 import {
   clipOf,
   cornersOf,

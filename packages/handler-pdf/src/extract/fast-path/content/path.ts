@@ -1,4 +1,4 @@
-import type { Box } from "../../../model/page-content.ts";
+import type { Box } from "@reader/pdf-pages";
 import { Bounds } from "./matrix.ts";
 import type { Matrix } from "./matrix.ts";
 import { UnsupportedContent } from "../base/unsupported-content.ts";

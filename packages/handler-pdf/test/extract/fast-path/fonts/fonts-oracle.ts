@@ -1,8 +1,10 @@
-import * as mupdf from "mupdf";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe.ts";
 import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/extract/lines/spans.ts";
+import { loadPdfEngine } from "../../../../src/engine/engine.ts";
+
+const mupdf = await loadPdfEngine();
 
 /** The description of a code of a font, in the terms of the engine's spans. Lengths are in thousandths of an em. */
 export interface Told {

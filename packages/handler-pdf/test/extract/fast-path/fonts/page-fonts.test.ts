@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import * as mupdf from "mupdf";
 import type { PDFObject, PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { createPageFonts } from "../../../../src/extract/fast-path/fonts/page-fonts.ts";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { buildPdf, firstExtra, lines, type PdfPart } from "../../../pdf-builder.ts";
 import { fontsOf, opened, toldByEngine, toldByFont } from "./fonts-oracle.ts";
+import { loadPdfEngine } from "../../../../src/engine/engine.ts";
 
-mupdf.setLog(null);
+const mupdf = await loadPdfEngine();
 
 const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../../../../fixtures/${name}`, import.meta.url));

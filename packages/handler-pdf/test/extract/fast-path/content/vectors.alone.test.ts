@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../../../src/engine/engine.ts";
 import { readVectors } from "../../../../src/extract/painting/page-vectors.ts";
-import type { Vector } from "../../../../src/model/page-model.ts";
+import type { Vector } from "@reader/pdf-pages";
 import { formOf, run } from "./run.ts";
 
 const engine = await loadPdfEngine();

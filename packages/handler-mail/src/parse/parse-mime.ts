@@ -1,0 +1,126 @@
+import { ReadError } from "@reader/core/handler";
+import type { Address, Attachment, Email } from "postal-mime";
+import { createAttachmentNames } from "../message/attachment-names.ts";
+import { fieldsFrom, type MailAttachment, type MailMessage, oneLine } from "../message/message.ts";
+
+/** Limits of one message: nesting of MIME parts, and bytes of all headers. Real messages stay far below both. */
+const maxNestingDepth = 256;
+const maxHeadersSize = 2 * 1024 * 1024;
+
+/** Parses a message (RFC 5322, MIME). Attached messages stay attachments. Throws `corrupt` for what is no message. */
+export async function parseMime(bytes: Uint8Array, path: string): Promise<MailMessage> {
+  const email = await parsed(bytes, path);
+  const contentType = headerOf(email, "content-type");
+  const nameOf = createAttachmentNames();
+  const attachments = email.attachments.map((attachment) => attachmentFrom(attachment, nameOf));
+  return {
+    fields: fieldsFrom([
+      ["From", addressWords(email.from)],
+      ["Sender", sameAddress(email.sender, email.from) ? undefined : addressWords(email.sender)],
+      ["To", addressList(email.to)],
+      ["Cc", addressList(email.cc)],
+      ["Bcc", addressList(email.bcc)],
+      ["Reply-To", addressList(email.replyTo?.filter((address) => !sameAddress(address, email.from)))],
+      ["Date", headerOf(email, "date") ?? email.date],
+      ["Subject", email.subject],
+      ["Saved from", headerOf(email, "snapshot-content-location")],
+      ["Priority", priorityOf(email)],
+    ]),
+    headers: email.headers.map(({ originalKey, value }) => `${originalKey}: ${oneLine(value)}\n`).join(""),
+    text: wholeText(email.text),
+    html: wholeText(email.html),
+    attachments,
+    protection: protectionOf(contentType ?? "", email),
+    messageId: email.messageId,
+  };
+}
+
+async function parsed(bytes: Uint8Array, path: string): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  try {
+    return await PostalMime.parse(withoutPreface(bytes), {
+      forceRfc822Attachments: true,
+      maxNestingDepth,
+      maxHeadersSize,
+    });
+  } catch (cause) {
+    throw new ReadError("corrupt", `${path} has MIME parts or headers beyond the limits of a message.`, {
+      hint: 'Read it with `view: "native"` or as plain text under another name.',
+      cause,
+    });
+  }
+}
+
+/** Apple Mail writes the length of the message before it, and Thunderbird the separator of a mailbox. */
+function withoutPreface(bytes: Uint8Array): Uint8Array {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 300));
+  const preface = /^(?:\d{1,12}[ \t]*|From [^\n]*)\r?\n/.exec(start);
+  return preface === null ? bytes : bytes.subarray(preface[0].length);
+}
+
+function wholeText(body: string | undefined): string | undefined {
+  return body === undefined || body.trim() === "" ? undefined : body.replaceAll("\r\n", "\n");
+}
+
+function headerOf({ headers }: Email, key: string): string | undefined {
+  return headers.find((header) => header.key === key)?.value;
+}
+
+/** `Ada Lovelace <ada@example.org>`, or `Team: …;` for a group. */
+function addressWords(address: Address | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  if (address.group !== undefined) return `${address.name}: ${addressList(address.group) ?? ""};`;
+  if (address.name === "" || address.name === address.address) return address.address;
+  return address.address === "" ? address.name : `${address.name} <${address.address}>`;
+}
+
+function addressList(addresses: readonly Address[] | undefined): string | undefined {
+  return addresses?.map(addressWords).join(", ");
+}
+
+function sameAddress(one: Address | undefined, other: Address | undefined): boolean {
+  return one?.address === other?.address;
+}
+
+/** The importance that the sender set, if it is not the usual one (RFC 4021, 2.1.54; X-Priority 1 to 5). */
+function priorityOf(email: Email): string | undefined {
+  const number = /^\s*([1-5])/.exec(headerOf(email, "x-priority") ?? "")?.[1];
+  const word = (headerOf(email, "importance") ?? "").trim().toLowerCase();
+  if (word === "high" || number === "1" || number === "2") return "high";
+  return word === "low" || number === "4" || number === "5" ? "low" : undefined;
+}
+
+function attachmentFrom(
+  { filename, mimeType, contentId, content }: Attachment,
+  nameOf: (given: string | null, mediaType: string) => string,
+): MailAttachment {
+  return {
+    name: nameOf(filename, mimeType),
+    mediaType: mimeType,
+    contentId: contentId?.replaceAll(/^<|>$/g, ""),
+    bytes: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
+  };
+}
+
+/** Signs of S/MIME (RFC 8551) and PGP (RFC 3156, and inline) by the types of parts and by the text, and their words. */
+const protections: readonly (readonly [RegExp, RegExp | undefined, string])[] = [
+  [/^application\/(?:x-)?pkcs7-signature$/, undefined, "signed with S/MIME (the signature was not verified)"],
+  [/^application\/pgp-encrypted$/, /^-----BEGIN PGP MESSAGE-----/m, "encrypted with PGP: the content cannot be shown"],
+  [
+    /^application\/pgp-signature$/,
+    /^-----BEGIN PGP SIGNED MESSAGE-----/m,
+    "signed with PGP (the signature was not verified)",
+  ],
+];
+
+const opaqueSignature = "signed with S/MIME, with the content inside the signature: it cannot be shown";
+const sealed = "encrypted with S/MIME: the content cannot be shown";
+
+/** Names signatures and encryption. Nothing is verified. */
+function protectionOf(contentType: string, { attachments, text = "" }: Email): readonly string[] {
+  const hasType = (pattern: RegExp): boolean => attachments.some(({ mimeType }) => pattern.test(mimeType));
+  const isOpaque = /smime-type="?signed-data/i.test(contentType);
+  const container = hasType(/^application\/(?:x-)?pkcs7-mime$/) ? [isOpaque ? opaqueSignature : sealed] : [];
+  const others = protections.filter(([type, mark]) => hasType(type) || mark?.test(text) === true);
+  return [...container, ...others.map(([, , words]) => words)];
+}

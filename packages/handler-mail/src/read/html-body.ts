@@ -1,0 +1,153 @@
+import { createMarkdownBuilder, type HtmlListener, type MarkdownPiece, type ReadHtml } from "@reader/document";
+import type { MailAttachment } from "../message/message.ts";
+
+/** The HTML body of a message as Markdown, and what was left out of it. */
+export interface HtmlBody {
+  readonly pieces: readonly MarkdownPiece[];
+  /** Images on other computers, which are never fetched. */
+  readonly remoteImages: number;
+  /** Remote images that are too small to see. */
+  readonly trackingPixels: number;
+  /** Characters of text that its styles hide. */
+  readonly hiddenCharacters: number;
+}
+
+/** The mark before the messages that a reply quotes. */
+export const historyMark = "[quoted history]";
+
+/** Prefix of the source of an image that is an attachment. */
+export const attachmentPrefix = "attachment/";
+
+/** Converts the HTML body of a message. Images by `cid:` refer to attachments; others are described, never fetched. */
+export function htmlBody(html: string, attachments: readonly MailAttachment[], readHtml: ReadHtml): HtmlBody {
+  const body = convert(html, attachments, { readHtml, skipsHidden: true });
+  // An element that hides its content and is never closed must not hide the rest of the message.
+  return body.isOpen ? convert(html, attachments, { readHtml, skipsHidden: false }) : body;
+}
+
+interface Conversion {
+  readonly readHtml: ReadHtml;
+  readonly skipsHidden: boolean;
+}
+
+function convert(
+  html: string,
+  attachments: readonly MailAttachment[],
+  { readHtml, skipsHidden }: Conversion,
+): HtmlBody & { readonly isOpen: boolean } {
+  const builder = createMarkdownBuilder();
+  const names = new Map(attachments.map(({ contentId, name }) => [contentId, name]));
+  const counts = { remoteImages: 0, trackingPixels: 0, hiddenCharacters: 0 };
+  const hidden = createHiddenParts(skipsHidden);
+  let hasHistory = false;
+  const image = (attributes: Attributes): void => {
+    const source = (attributes.get("src") ?? "").trim();
+    const name = names.get(/^cid:(.*)$/is.exec(source)?.[1] ?? "");
+    if (name !== undefined) return builder.open("img", with_(attributes, `${attachmentPrefix}${name}`));
+    if (isTiny(attributes)) counts.trackingPixels += 1;
+    counts.remoteImages += /^(?:https?:)?\/\//i.test(source) ? 1 : 0;
+    const alt = (attributes.get("alt") ?? "").replaceAll(/\s+/g, " ").trim();
+    if (alt !== "" && !isTiny(attributes)) builder.text(`[image: ${alt}]`);
+  };
+  const listener: HtmlListener = {
+    open(name, attributes) {
+      if (hidden.open(name, attributes)) return;
+      if (!hasHistory && startsHistory(name, attributes)) {
+        hasHistory = true;
+        builder.open("p", noAttributes);
+        builder.text(historyMark);
+        builder.close("p");
+      }
+      if (name === "title") builder.open("style", noAttributes);
+      if (name === "img") image(attributes);
+      else builder.open(name, attributes);
+    },
+    close(name) {
+      if (hidden.close(name)) return;
+      builder.close(name);
+      if (name === "title") builder.close("style");
+    },
+    text(characters) {
+      if (hidden.isHidden) counts.hiddenCharacters += characters.replaceAll(invisible, "").length;
+      else builder.text(characters);
+    },
+  };
+  readHtml(html, listener);
+  return { pieces: builder.end(), ...counts, isOpen: hidden.isHidden };
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+const noAttributes: Attributes = new Map();
+
+/** Whitespace, and the characters that newsletters pad their previews with. */
+const invisible = /(?:\u034f|[\s\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff])+/g;
+
+function with_(attributes: Attributes, source: string): Attributes {
+  return new Map([...attributes, ["src", source]]);
+}
+
+/** True if an image is at most two pixels wide or high, or hidden. */
+function isTiny(attributes: Attributes): boolean {
+  const style = attributes.get("style") ?? "";
+  const isSmall = (name: string): boolean => /^\s*[0-2](?:px)?\s*$/i.test(attributes.get(name) ?? "");
+  return (
+    isSmall("width") || isSmall("height") || /(?:^|;|\s)(?:width|height)\s*:\s*[0-2]px/i.test(style) || hides(style)
+  );
+}
+
+function hides(style: string): boolean {
+  return /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])/i.test(style);
+}
+
+/** Elements without content, whose styles hide nothing else. */
+const voidElements: ReadonlySet<string> = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+interface HiddenParts {
+  readonly isHidden: boolean;
+  /** Returns true if the tag is part of hidden content. */
+  open(name: string, attributes: Attributes): boolean;
+  close(name: string): boolean;
+}
+
+/** Follows the element that hides its content, by counting elements of the same name in it. */
+function createHiddenParts(isOn: boolean): HiddenParts {
+  let around: string | undefined;
+  let depth = 0;
+  return {
+    get isHidden() {
+      return around !== undefined;
+    },
+    open(name, attributes) {
+      if (around !== undefined) depth += name === around ? 1 : 0;
+      else if (isOn && !voidElements.has(name) && (attributes.has("hidden") || hides(attributes.get("style") ?? ""))) {
+        around = name;
+        depth = 1;
+      }
+      return around !== undefined;
+    },
+    close(name) {
+      if (around === undefined) return false;
+      depth -= name === around ? 1 : 0;
+      if (depth === 0) around = undefined;
+      return true;
+    },
+  };
+}
+
+/** What mail programs put around or before the messages that a reply quotes: classes, identifiers, and a ruled box. */
+const historyClass =
+  /(?:^|\s)(?:gmail_quote|gmail_quote_container|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra)(?:\s|$)/;
+const historyId = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|isForwardContent|reply-intro)$/;
+const outlookRule = /border:\s*none;\s*border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)/i;
+
+function startsHistory(name: string, attributes: Attributes): boolean {
+  if (name === "blockquote") return attributes.get("type") === "cite";
+  return (
+    historyClass.test(attributes.get("class") ?? "") ||
+    historyId.test(attributes.get("id") ?? "") ||
+    outlookRule.test(attributes.get("style") ?? "")
+  );
+}

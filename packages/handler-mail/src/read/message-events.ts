@@ -1,0 +1,97 @@
+import { type HandlerContext, type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
+import { listedName, readableSize } from "@reader/core/render";
+import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
+import { imageEvent } from "@reader/document/content";
+import type { MailAttachment, MailMessage } from "../message/message.ts";
+import { attachmentPrefix, htmlBody, type HtmlBody } from "./html-body.ts";
+import { textBody } from "./text-body.ts";
+
+/** Maximum number of characters of an HTML body that is converted. Longer ones are shown as their plain text. */
+const maxHtmlCharacters = 8_000_000;
+
+/** Yields a message: its header fields, the list of its attachments, and its body as Markdown. */
+export async function* messageEvents(
+  message: MailMessage,
+  context: HandlerContext,
+  at?: Place,
+): AsyncGenerator<HandlerEvent> {
+  yield text(`${await headLines(message, context)}\n`, at);
+  const { html } = message;
+  if (html === undefined || html.length > maxHtmlCharacters) {
+    yield text(plainBody(message), at);
+    return;
+  }
+  const body = htmlBody(html, message.attachments, await loadHtmlEngine());
+  const isEmpty = body.pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
+  if (isEmpty) yield text(plainBody(message), at);
+  else yield* htmlEvents(body.pieces, { message, context, at });
+  yield* omissions(body);
+}
+
+function plainBody({ text: body, html, protection }: MailMessage): string {
+  if (body !== undefined) return `${textBody(body)}\n`;
+  if (html !== undefined) return "(an HTML body without text)\n";
+  return protection.length === 0 ? "(no text)\n" : "(no readable text)\n";
+}
+
+/** Returns the fields, the attachments, and how the message is protected, one line each. */
+async function headLines({ fields, attachments, protection }: MailMessage, context: HandlerContext): Promise<string> {
+  const denied = (await context.areDenied?.(attachments.map(({ name }) => name))) ?? [];
+  const listed = attachments.map((attachment, index) => attachmentLine(attachment, denied[index] === true));
+  return [
+    ...fields.map(({ name, value }) => `${name}: ${value}\n`),
+    ...protection.map((words) => `Protection: ${words}\n`),
+    ...(listed.length === 0 ? [] : ["Attachments, each read with `select`:\n", ...listed]),
+  ].join("");
+}
+
+function attachmentLine({ name, mediaType, bytes }: MailAttachment, isDenied: boolean): string {
+  const size = bytes === undefined ? "damaged" : readableSize(bytes.length);
+  const denied = isDenied ? " [denied by policy]" : "";
+  return `- ${attachmentPrefix}${listedName(name)} · ${listedName(mediaType)} · ${size}${denied}\n`;
+}
+
+interface Shown {
+  readonly message: MailMessage;
+  readonly context: HandlerContext;
+  readonly at: Place | undefined;
+}
+
+async function* htmlEvents(pieces: readonly MarkdownPiece[], shown: Shown): AsyncGenerator<HandlerEvent> {
+  let isFirst = true;
+  for (const piece of pieces) {
+    shown.context.signal.throwIfAborted();
+    if (piece.type === "image") yield* inlineImage(piece.source, piece.alt, shown);
+    else {
+      yield text(isFirst ? piece.markdown : `\n${piece.markdown}`, shown.at);
+      isFirst = false;
+    }
+  }
+}
+
+/** Yields an attached image that the body shows, if the model takes images. Others stay in the list. */
+async function* inlineImage(
+  source: string,
+  alt: string,
+  { message, context, at }: Shown,
+): AsyncGenerator<HandlerEvent> {
+  const name = source.slice(attachmentPrefix.length);
+  const bytes = message.attachments.find((attachment) => attachment.name === name)?.bytes;
+  if (bytes === undefined || context.capabilities.images === undefined) return;
+  const event = await imageEvent(bytes, name, { alt, context, at });
+  if (event !== undefined) yield event;
+}
+
+function* omissions({ remoteImages, trackingPixels, hiddenCharacters }: HtmlBody): Generator<HandlerEvent> {
+  if (remoteImages > 0) {
+    const pixels =
+      trackingPixels === 0 ? "" : ` ${trackingPixels} of them cannot be seen: they report that it was read.`;
+    const images = remoteImages === 1 ? "an image" : `${remoteImages} images`;
+    yield notice(`The message refers to ${images} on other computers, which the reader never fetches.${pixels}`);
+  }
+  if (hiddenCharacters > 0) {
+    yield notice(
+      `The message hides ${hiddenCharacters} characters of text from people, and they are left out: \`select: "html"\` has them.`,
+    );
+  }
+}

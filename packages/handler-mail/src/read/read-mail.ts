@@ -1,0 +1,43 @@
+import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
+import { fieldOf, type MailMessage } from "../message/message.ts";
+import { parseMime } from "../parse/parse-mime.ts";
+import { parseOutlook } from "../parse/parse-outlook.ts";
+import { readMessage } from "./read-message.ts";
+
+/** The type of the files that Outlook writes. */
+export const outlookType = "application/vnd.ms-outlook";
+
+/** Reads a file that holds one message. */
+export async function* readMail(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+  const { path, name } = source;
+  const message = await messageIn(source);
+  context.signal.throwIfAborted();
+  yield* readMessage(message, { path, name, context, select: context.select, prefix: "" });
+}
+
+async function messageIn(source: Source): Promise<MailMessage> {
+  const bytes = await source.bytes();
+  return source.sniff.mediaType === outlookType ? parseOutlook(bytes, source.path) : parseMime(bytes, source.path);
+}
+
+/** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */
+export async function describeMail(source: Source): Promise<HandlerInfo> {
+  const message = await messageIn(source);
+  const facts = ["From", "To", "Date", "Subject"].flatMap((name) => {
+    const value = fieldOf(message, name);
+    return value === undefined ? [] : [[name.toLowerCase(), value] as const];
+  });
+  const { attachments, protection, messageId } = message;
+  return {
+    extents: [],
+    facts: {
+      ...Object.fromEntries(facts),
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(attachments.length === 0 ? {} : { attachments: attachments.slice(0, maxNames).map(({ name }) => name) }),
+      ...(protection.length === 0 ? {} : { protection: [...protection] }),
+    },
+  };
+}
+
+/** Maximum number of attachments that `info` lists. */
+const maxNames = 100;

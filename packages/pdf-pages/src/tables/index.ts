@@ -1,0 +1,3 @@
+export { findTables } from "./find-tables.ts";
+export { rulesAmong } from "./ruled/rule-lines.ts";
+export { suggestsTable } from "./suggests-table.ts";
