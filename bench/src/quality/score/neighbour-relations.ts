@@ -8,7 +8,7 @@ export interface RelationCounts {
 }
 
 /**
- * Counts the neighbour relations of two tables as the ICDAR 2013 table competition does (Göbel and others, 2012): each
+ * Counts the neighbour relations of two tables as Göbel and others (2012) define them: each
  * filled cell with the next filled cell to its right and below it. Equal neighbours are skipped, because a head over
  * several columns may be written once or in each of them.
  */
