@@ -140,9 +140,13 @@ function continues(pending: readonly Pending[], { text, at }: LineBlock): boolea
   const before = pending[pending.length - 1 - empty]?.line.text;
   // Empty lines are kept until it is known what follows them.
   if (before === undefined) return false;
-  if (text.trim() === "") return empty < maxEmptyLines && !ownParagraph.test(before) && !endsSentence.test(before);
+  if (text.trim() === "") return empty < maxEmptyLines && mayGoOn(before);
   const isApart = empty > 0 || !isSamePlace(last.at, at);
   return mayJoin(before, text) && (!isApart || goesOn(before, text));
+}
+
+function mayGoOn(before: string): boolean {
+  return !ownParagraph.test(before) && !endsSentence.test(before);
 }
 
 function mayJoin(before: string, text: string): boolean {
@@ -151,7 +155,7 @@ function mayJoin(before: string, text: string): boolean {
 
 /** After a page break or the end of a column, a sentence goes on in small letters. */
 function goesOn(before: string, text: string): boolean {
-  return !endsSentence.test(before) && /^\s*[*_]*\p{Ll}/u.test(text);
+  return mayGoOn(before) && /^\s*[*_]*\p{Ll}/u.test(text);
 }
 
 const endsSentence = /[.!?:;。！？।؟]["'”’»)\]*]*\s*$/;
