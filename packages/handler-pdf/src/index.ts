@@ -1,6 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
-import { type Canary, defineHandler, type Handler, type Source } from "@reader/core/handler";
-import { pdfMediaType, sniffPdf } from "./document/sniff.ts";
+import { defineHandler, type Handler, type Source } from "@reader/core/handler";
+import { pdfCanary, pdfMediaType, sniffPdf } from "@reader/pdf-pages/sniff";
 
 /**
  * Creates a handler for PDF files: each page is a place, shown as text, as an image or as both; or the document itself.
@@ -13,7 +13,7 @@ export function pdf(): Handler {
     version,
     origin: { module: "@reader/handler-pdf", export: "pdf", addons: "for-images" },
     sniff: sniffPdf,
-    canary,
+    canary: pdfCanary,
     async *read(source, context) {
       await startSoon(source);
       const { readPdf } = await import("./read/read-pdf.ts");
@@ -41,27 +41,6 @@ async function startSoon(source: Source): Promise<void> {
   ]);
   // A failure to load is reported to the code that needs the engine.
   if (isReadLocally(source)) loadPdfEngine().catch(() => undefined);
-}
-
-const canaryObjects: readonly string[] = [
-  "<< /Type /Catalog /Pages 2 0 R >>",
-  "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-  "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 99] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
-  "<< /Length 32 >>\nstream\nBT /F 12 Tf 9 50 Td (Canary) Tj ET\nendstream",
-  "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-];
-
-/** Creates a document of one page. */
-function canary(): Canary {
-  let file = "%PDF-1.4\n";
-  const rows = canaryObjects.map((object, at) => {
-    const row = `${String(file.length).padStart(10, "0")} 00000 n \n`;
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return row;
-  });
-  const table = `xref\n0 6\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size 6 /Root 1 0 R >>\n`;
-  const bytes = new TextEncoder().encode(`${file}${table}startxref\n${file.length}\n%%EOF\n`);
-  return { name: "canary.pdf", mediaType: pdfMediaType, bytes, text: "Canary" };
 }
 
 /** The version of this package, which errors of the handler include. */

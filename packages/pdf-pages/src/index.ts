@@ -39,5 +39,6 @@ export type {
   PlacedCharacter,
   Vector,
 } from "./model/page-model.ts";
+export { distance, paperColor } from "./model/paint-log.ts";
 export type { Glyph, Paint, PaintedArea, PaintedText, PaintLog, Rgb } from "./model/paint-log.ts";
 export { isInk, titleWords } from "./model/plain-text.ts";

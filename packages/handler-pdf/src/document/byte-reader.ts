@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import { ReadError, type Source } from "@reader/core/handler";
+import type { Source } from "@reader/core/handler";
+import { noDocument } from "@reader/pdf-pages/document";
 import { isEngineExhausted } from "../engine/engine.ts";
 
 /** Synchronous access to the bytes of a file, because the engine cannot wait. */
@@ -77,14 +78,6 @@ function withoutTables(bytes: Uint8Array): Uint8Array {
 function checkHasObjects(path: string, bytes: Uint8Array): void {
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("obj")) return;
   throw noDocument(path);
-}
-
-/** Creates the error of a file without a document. */
-export function noDocument(path: string, cause?: unknown): ReadError {
-  return new ReadError("corrupt", `${path} is damaged beyond repair: no PDF document was found in it.`, {
-    hint: "Ask the user for an undamaged copy of the file.",
-    ...(cause === undefined ? {} : { cause }),
-  });
 }
 
 /** Returns the bytes from `start` to `end`, exclusive. Blocks the thread until they arrive. */

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { quoted } from "@reader/core/handler";
+import { isoDate, oneLine } from "@reader/pdf-pages/document";
 import type { PDFDocument, PDFObject, PDFPage, PDFWidget } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
-import { hasAt, mapArray, oneLine, textAt, withObject } from "../engine/pdf-objects.ts";
+import { hasAt, mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 import { mapFields, radioOptions, radioText } from "./form-fields.ts";
-import { isoDate } from "./metadata.ts";
 
 /** Maximum number of fields listed per page. Larger forms are generated tables. */
 const maxFieldsOfPage = 500;

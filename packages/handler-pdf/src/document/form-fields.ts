@@ -1,6 +1,7 @@
+import { oneLine } from "@reader/pdf-pages/document";
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
-import { hasAt, mapArray, numberAt, oneLine, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
+import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** What a document contains of forms. */
 interface FormFacts {

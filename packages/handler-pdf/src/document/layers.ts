@@ -1,6 +1,6 @@
+import { oneLine } from "@reader/pdf-pages/document";
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
-import { oneLine } from "../engine/pdf-objects.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** A layer that viewers can show and hide (optional content, ISO 32000-1, 8.11). */

@@ -1,6 +1,7 @@
+import { isoDate, oneLine } from "@reader/pdf-pages/document";
 import type { PDFDocument } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
-import { hasAt, numberAt, oneLine, textAt, withObject } from "../engine/pdf-objects.ts";
+import { hasAt, numberAt, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** Metadata of a document under common names; absent values are missing. */
 interface Metadata {
@@ -201,22 +202,4 @@ function characterOf(name: string): string | undefined {
   const [, sign = "", digits = ""] = /^#(x?)([\da-f]+)$/iu.exec(name) ?? [];
   const code = Number.parseInt(digits, sign === "" ? 10 : 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-}
-
-/** `D:20240131120000+01'00'` (ISO 32000-1, 7.9.4). Everything after the year is optional. */
-const form = /^\s*(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/;
-
-/** Converts a PDF date to ISO 8601 in its own precision, or returns `undefined` if it is not a date. */
-export function isoDate(text: string): string | undefined {
-  const match = form.exec(text);
-  if (match === null) return undefined;
-  const [, year = "", month, day, hour, minute = "00", second = "00"] = match;
-  const date = [year, month, day].filter((part) => part !== undefined).join("-");
-  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zone(match)}`;
-}
-
-function zone([, , , , , , , utc, sign, hours = "00", minutes = "00"]: RegExpExecArray): string {
-  if (utc !== undefined) return "Z";
-  if (sign === undefined) return "";
-  return hours === "00" && minutes === "00" ? "Z" : `${sign}${hours}:${minutes}`;
 }

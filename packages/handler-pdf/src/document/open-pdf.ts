@@ -1,10 +1,10 @@
 import { ReadError } from "@reader/core/handler";
+import { encrypted, noDocument, noPages, pdfMediaType, unknownEncryption } from "@reader/pdf-pages/document";
 import type { Document, PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine/engine.ts";
 import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
-import { type ByteReader, noDocument } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import { createLoadedPages, type OpenedPdf } from "./opened-pdf.ts";
-import { pdfMediaType } from "./sniff.ts";
 
 /** The engine counts bytes in signed 32-bit integers. */
 const maxFileBytes = 2 ** 31 - 1;
@@ -82,27 +82,14 @@ function asPdf(document: Document, path: string): PDFDocument {
 function unlock(document: PDFDocument, { path, password }: OpenOptions): void {
   if (!document.needsPassword()) return;
   if (password !== undefined && document.authenticatePassword(password) !== 0) return;
-  throw password === undefined
-    ? new ReadError("encrypted", `${path} is encrypted and opens only with a password.`, {
-        hint: "Ask the user for the password and send it as `password`.",
-      })
-    : new ReadError("encrypted", `${path} is encrypted, and the password that was sent is wrong.`, {
-        hint: "Ask the user for the right password and send it as `password`.",
-      });
+  throw encrypted(path, password);
 }
 
 function openError(path: string, cause: unknown): unknown {
   if (isEngineBroken(cause)) return cause;
   const isLocked = cause instanceof Error && /encrypt|crypt/i.test(cause.message);
   if (!isLocked) return noDocument(path, cause);
-  return new ReadError(
-    "encrypted",
-    `${path} is encrypted in a way that no password opens here, such as a certificate.`,
-    {
-      hint: "Ask the user for a copy without encryption.",
-      cause,
-    },
-  );
+  return unknownEncryption(path, cause);
 }
 
 function tooLarge(path: string, size: number): ReadError {
@@ -145,12 +132,6 @@ function pagesInTree(document: PDFDocument): number | undefined {
   }
   const count = recount(document);
   return count > 0 ? count : undefined;
-}
-
-function noPages(path: string): ReadError {
-  return new ReadError("corrupt", `${path} is damaged: no pages were found in it.`, {
-    hint: "Ask the user for an undamaged copy of the file.",
-  });
 }
 
 /** True if a sound document states that it has no pages. */

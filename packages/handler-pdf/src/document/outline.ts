@@ -1,6 +1,7 @@
+import { oneLine } from "@reader/pdf-pages/document";
 import type { OutlineIterator, PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
-import { oneLine, referenceOf, withObject } from "../engine/pdf-objects.ts";
+import { referenceOf, withObject } from "../engine/pdf-objects.ts";
 import { titleWords } from "@reader/pdf-pages";
 
 /** A bookmark. */

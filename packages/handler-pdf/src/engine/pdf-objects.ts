@@ -107,10 +107,3 @@ export function* namedCodes(differences: string): Generator<readonly [code: numb
     }
   }
 }
-
-/** Returns a label of the document as one line: whitespace and control characters become single spaces. */
-export function oneLine(text: string, maxCharacters = 200): string {
-  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
-  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
-  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1).trimEnd()}…` : line;
-}

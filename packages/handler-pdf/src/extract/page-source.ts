@@ -1,25 +1,10 @@
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { notePageFault } from "../engine/engine.ts";
-import type { PageModel, PageSource } from "@reader/pdf-pages";
+import type { PageModel } from "@reader/pdf-pages";
+import type { DocumentPages } from "@reader/pdf-pages/read";
 import type { FastPages } from "./fast-path/fast-pages.ts";
 import { readByEngine } from "./page/page-model.ts";
 import { createEnginePages, type EnginePages } from "./painting/engine-pages.ts";
-
-/**
- * The pages of a document: read by the fast path where it pays off and was verified, otherwise by the engine. A page
- * whose text is sideways is rotated. Each page is loaded and read once until it is released.
- */
-export interface DocumentPages extends PageSource {
-  /**
-   * Called before a page is read, with the number of wanted pages from it on. Returns a promise only if code must be
-   * loaded.
-   */
-  readonly next: (wanted: number) => Promise<void> | undefined;
-  /** Frees a page. */
-  readonly release: (number: number) => void;
-  /** Frees everything that is kept of the document, which must still be open. */
-  readonly end: () => void;
-}
 
 /**
  * Number of pages per thread that the engine reads first. Its code is warm by then, while code that runs for the first
@@ -33,7 +18,10 @@ const pagesBeforeShort = 100;
 
 let pagesOfThread = 0;
 
-/** Creates the pages of an open document. */
+/**
+ * Creates the pages of an open document: read by the fast path where it pays off and was verified, otherwise by the
+ * engine. A page whose text is sideways is rotated.
+ */
 export function createPageSource(pdf: OpenedPdf): DocumentPages {
   const pages = createEnginePages(pdf);
   const models = new Map<number, PageModel | undefined>();

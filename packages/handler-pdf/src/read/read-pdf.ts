@@ -7,7 +7,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
-import { type InnerFile, jobOf } from "../document/pdf-job.ts";
+import { type InnerFile, jobOf } from "@reader/pdf-pages/document";
 import { loadWhole, localReader } from "../document/byte-reader.ts";
 import { isEngineBroken } from "../engine/engine.ts";
 import { type Answers, type JobName, jobs } from "./jobs/read-job.ts";
@@ -17,7 +17,7 @@ export async function* readPdf(source: Source, context: HandlerContext): AsyncGe
   for await (const event of runJob(source, context, "read")) {
     if (event.type === "inner-file") yield* innerEvents(event, context);
     else if (event.type === "scanned-page")
-      yield await (await import("./views/scanned-page.ts")).scannedText(event, context);
+      yield await (await import("@reader/pdf-pages/read")).scannedText(event, context);
     else yield event;
   }
 }

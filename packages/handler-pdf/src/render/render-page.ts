@@ -1,10 +1,10 @@
-import { ReadError } from "@reader/core/handler";
 import type { RecognisableImage } from "@reader/core/internal";
 import type { FitLimits, RawPixels } from "@reader/image-fit";
 import type { ColorSpace, PDFObject, PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine/engine.ts";
 import { numberAt } from "../engine/pdf-objects.ts";
 import { type Box, scaledBox } from "@reader/pdf-pages";
+import { isOneColour, maxDotsPerInchOfPart, pageScale } from "@reader/pdf-pages/document";
 
 /** Draws a page as printed, with annotations and form values, as large as the model sees it. */
 export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits): RawPixels {
@@ -68,17 +68,6 @@ export function isBlankPage(engine: PdfEngine, page: PDFPage): boolean {
   return isBlank() && (!dropCropApart(page) || isBlank());
 }
 
-interface Pixels {
-  readonly data: Uint8Array | Uint8ClampedArray;
-  readonly channels: number;
-}
-
-/** True if all pixels have the same colour. Most images differ early. */
-export function isOneColour({ data, channels }: Pixels): boolean {
-  for (let at = channels; at < data.length; at++) if (data[at] !== data[at - channels]) return false;
-  return true;
-}
-
 interface Drawing {
   /** In pixels per point. */
   readonly scale: number;
@@ -93,38 +82,6 @@ function draw(engine: PdfEngine, page: PDFPage, { scale, colours }: Drawing): Pi
 function copyOf(pixmap: Pixmap): Uint8Array {
   const pixels = pixmap.getPixels();
   return new Uint8Array(pixels.buffer.slice(pixels.byteOffset, pixels.byteOffset + pixels.byteLength));
-}
-
-/** Sharp enough for print. A stamp is not enlarged to a poster. */
-const maxDotsPerInch = 300;
-
-/**
- * Maximum size of an image: 40 megapixels are 120 MB. A poster must be drawn in memory even if the model has no limit.
- */
-const maxPixels = 40e6;
-
-const pointsPerInch = 72;
-
-/** A requested part of a page shows what is too small to read otherwise. */
-const maxDotsPerInchOfPart = 600;
-
-/** The image size limits, and the maximum resolution if it is not that of print. */
-interface ScaleLimits extends Pick<FitLimits, "nativeSidePx" | "maxSidePx"> {
-  readonly dotsPerInch?: number;
-}
-
-/**
- * Returns the scale in pixels per point at which the long edge of a page is as long as the model sees without
- * downscaling.
- */
-export function pageScale(widthPt: number, heightPt: number, limits: ScaleLimits): number {
-  const { dotsPerInch = maxDotsPerInch } = limits;
-  const longEdgePx = Math.min(limits.nativeSidePx, limits.maxSidePx);
-  return Math.min(
-    longEdgePx / Math.max(widthPt, heightPt, 1),
-    dotsPerInch / pointsPerInch,
-    Math.sqrt(maxPixels / Math.max(widthPt * heightPt, 1)),
-  );
 }
 
 /** A part of a page in points, and the scale in pixels per point. */
@@ -155,39 +112,6 @@ export function drawArea(engine: PdfEngine, page: PDFPage, { box, scale }: Area)
 function pixelBounds(box: Box, scale: number): [number, number, number, number] {
   const { x0, y0, x1, y1 } = scaledBox(box, scale);
   return [x0, y0, Math.max(x1, x0 + 1), Math.max(y1, y0 + 1)];
-}
-
-/** A part of a page in points, from the top left of the page as displayed. */
-export interface PagePart {
-  readonly xPt: number;
-  readonly yPt: number;
-  readonly widthPt: number;
-  readonly heightPt: number;
-}
-
-const number = String.raw`\s*(\d{1,6}(?:\.\d{1,20})?)\s*`;
-const partPattern = new RegExp(`^${[number, number, number, number].join(",")}$`);
-
-/** Parses `select` as `x,y,width,height`. Returns `undefined` if it selects something else. */
-export function pagePartOf(select: string | undefined): PagePart | undefined {
-  const [xPt, yPt, widthPt, heightPt] =
-    partPattern
-      .exec(select ?? "")
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (xPt === undefined || yPt === undefined || widthPt === undefined || heightPt === undefined) return undefined;
-  return { xPt, yPt, widthPt, heightPt };
-}
-
-/** Returns the intersection of a part with the page. Throws `out-of-range` if it is empty. */
-export function boxOfPart({ xPt, yPt, widthPt, heightPt }: PagePart, page: Box): Box {
-  const [x0, y0] = [page.x0 + xPt, page.y0 + yPt];
-  const box = { x0, y0, x1: Math.min(page.x1, x0 + widthPt), y1: Math.min(page.y1, y0 + heightPt) };
-  if (box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1) return box;
-  const size = `${Math.round(page.x1 - page.x0)} × ${Math.round(page.y1 - page.y0)}`;
-  throw new ReadError("out-of-range", `The part ${[xPt, yPt, widthPt, heightPt].join(",")} is not on the page.`, {
-    hint: `Send select "x,y,width,height" in points from the top left of the page, which has ${size}.`,
-  });
 }
 
 /** The corners of a box in file order. */

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import { isoDate } from "../../src/document/metadata.ts";
-import { oneLine } from "../../src/engine/pdf-objects.ts";
-import { letters, roman } from "../../src/document/page-labels.ts";
-import { range } from "../../src/document/page-list.ts";
-import { sizeText } from "../../src/read/jobs/describe-job.ts";
+import { isoDate, letters, oneLine, range, roman, sizeText } from "@reader/pdf-pages/document";
 
 test.for([
   ["D:20240131120000+01'00'", "2024-01-31T12:00:00+01:00"],

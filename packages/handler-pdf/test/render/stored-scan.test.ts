@@ -1,7 +1,7 @@
 import type { ImagePart } from "@reader/core";
 import { expect, test } from "vitest";
-import { isPlainJpeg } from "../../src/read/views/page-images.ts";
-import { pageScale } from "../../src/render/render-page.ts";
+import { pageScale } from "@reader/pdf-pages/document";
+import { isPlainJpeg } from "../../src/read/views/page-image.ts";
 import { buildPdf, firstExtra, joinBytes, lines, type BuiltPage } from "../pdf-builder.ts";
 import { readPdfBytes } from "../reading.ts";
 import { loadPdfEngine } from "../../src/engine/engine.ts";

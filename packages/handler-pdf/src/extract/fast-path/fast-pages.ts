@@ -4,7 +4,7 @@ import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
 import type { Box, PageModel, PageSource, Vector } from "@reader/pdf-pages";
 import type { ScannedContent } from "../hiding/hiding-risk.ts";
-import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "../lines/spans.ts";
+import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "@reader/pdf-pages/lines";
 import { createPageModel, type DrawnVectors } from "../page/page-model.ts";
 import type { EnginePage, EnginePages } from "../painting/engine-pages.ts";
 import { maxVectors } from "../painting/page-vectors.ts";

@@ -1,9 +1,14 @@
 import type { DisplayList, PDFDocument, PDFPage, StructuredText } from "mupdf";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
-import { stextOptions } from "../lines/spans.ts";
 import { contentBytes, preparePage } from "../prepare/prepare-page.ts";
 import type { NestingCallbacks } from "./paint-log.ts";
+
+/**
+ * Keeps spans to separate styles, structure for the tags, and vectors to know whether there are any; none of them costs
+ * measurable time. Text that is clipped or outside the page is included because it may be hidden there.
+ */
+export const stextOptions = "preserve-whitespace,preserve-spans,preserve-images,structured,vectors,clip=no";
 
 /** A loaded page of the engine. Each use costs as much as the text of the page, or little if it was recorded. */
 export interface EnginePage {

@@ -7,7 +7,16 @@ import { isTagged, readMetadata } from "../../document/metadata.ts";
 import { type OpenedPdf, startLookups, type TimeLeft } from "../../document/opened-pdf.ts";
 import { readOutline } from "../../document/outline.ts";
 import { readPageLabels } from "../../document/page-labels.ts";
-import { range } from "../../document/page-list.ts";
+import {
+  type Facts,
+  listed,
+  namedSizes,
+  notChecked,
+  type PageSize,
+  present,
+  sampleOf,
+  sizeText,
+} from "@reader/pdf-pages/document";
 import { readScripts } from "../../document/scripts.ts";
 import { readSignatures } from "../../document/filled-fields.ts";
 import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } from "../../engine/engine.ts";
@@ -32,8 +41,6 @@ export function describeJob(input: JobInput): AsyncGenerator<HandlerInfo> {
     { extents: [extent("page", pdf.pageCount)], facts: present(factsOf(pdf, input)) },
   ]);
 }
-
-type Facts = Readonly<Record<string, Json | undefined>>;
 
 /** Data at hand comes first; lookups end when the time runs out. */
 function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
@@ -61,13 +68,6 @@ function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
     // Last, because checking the text of a page takes time and may break the engine.
     text: soundText(pdf, timeLeft),
   };
-}
-
-/** Without this note, facts about the first pages would be taken for facts about all. */
-function notChecked(seen: number, pageCount: number): string | undefined {
-  if (seen >= pageCount) return undefined;
-  const pages = seen + 1 === pageCount ? `${pageCount}` : `${seen + 1}-${pageCount}`;
-  return `${pages}: their sizes, and files and scripts that belong to a single page, were not looked for`;
 }
 
 /**
@@ -114,17 +114,6 @@ function versionOf(document: OpenedPdf["document"]): string | undefined {
   return document.getMetaData("format")?.replace(/^PDF /, "");
 }
 
-/** An empty list is omitted. */
-function listed(list: readonly Json[]): readonly Json[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
-
-function present(facts: Facts): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
-
 /** The encryption of a document and its permissions. */
 interface Protection {
   /** Such as `Standard V5 R6 256-bit AES`; absent if it is not encrypted. */
@@ -151,9 +140,6 @@ function readProtection(document: PDFDocument): Protection {
   return { encryption, denied };
 }
 
-/** Number of pages checked: enough to tell a scan from text. */
-const maxSampledPages = 8;
-
 /**
  * Stored content bytes processed per millisecond on a slow machine: a map of 10 MB takes two seconds there. The engine
  * cannot be interrupted, so a page is only started if there is time for it.
@@ -179,13 +165,6 @@ function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   return `${sound} of ${looked} ${looked < pdf.pageCount ? "pages looked at" : "pages"}${late}`;
 }
 
-/** Returns page numbers spread evenly from the first to the last. */
-function sampleOf(pageCount: number): readonly number[] {
-  const length = Math.min(pageCount, maxSampledPages);
-  const step = length < 2 ? 0 : (pageCount - 1) / (length - 1);
-  return Array.from({ length }, (_, index) => 1 + Math.round(index * step));
-}
-
 interface Sample {
   readonly number: number;
   readonly timeLeft: TimeLeft;
@@ -202,31 +181,6 @@ function soundness(pdf: OpenedPdf, pages: PageSource, { number, timeLeft }: Samp
     return false;
   }
 }
-
-/** Pages of one size. */
-interface PageSize {
-  /** For display: `210 × 297 mm (A4)`. */
-  readonly size: string;
-  /** `1-12, 14`. */
-  readonly pages: string;
-}
-
-const maxSizes = 20;
-
-const millimetresPerPoint = 25.4 / 72;
-
-const papers: readonly (readonly [name: string, shortMm: number, longMm: number])[] = [
-  ["A0", 841, 1189],
-  ["A1", 594, 841],
-  ["A2", 420, 594],
-  ["A3", 297, 420],
-  ["A4", 210, 297],
-  ["A5", 148, 210],
-  ["A6", 105, 148],
-  ["Letter", 216, 279],
-  ["Legal", 216, 356],
-  ["Tabloid", 279, 432],
-];
 
 /** The sizes of the first pages of a document. */
 interface PageSizes {
@@ -252,15 +206,6 @@ function readPageSizes(pdf: OpenedPdf, wantedPages: number, timeLeft: TimeLeft):
   return { sizes: namedSizes(pages), measured };
 }
 
-function namedSizes(pages: ReadonlyMap<string, readonly number[]>): readonly PageSize[] {
-  const sizes = [...pages].toSorted(([, one], [, other]) => other.length - one.length);
-  const others = sizes.slice(maxSizes).flatMap(([, numbers]) => numbers);
-  return [
-    ...sizes.slice(0, maxSizes).map(([size, numbers]) => ({ size, pages: range(numbers) })),
-    ...(others.length === 0 ? [] : [{ size: "other sizes", pages: range(others.toSorted((a, b) => a - b)) }]),
-  ];
-}
-
 function sizeOfPage({ pages }: OpenedPdf, number: number): string {
   try {
     const [x0, y0, x1, y1] = pages.load(number).getBounds();
@@ -269,14 +214,4 @@ function sizeOfPage({ pages }: OpenedPdf, number: number): string {
     countEngineFailure(error);
     return "unreadable";
   }
-}
-
-/** Formats a size in millimetres, with the paper name if it has one. */
-export function sizeText(widthPt: number, heightPt: number): string {
-  const widthMm = Math.round(widthPt * millimetresPerPoint);
-  const heightMm = Math.round(heightPt * millimetresPerPoint);
-  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)];
-  const paper = papers.find(([, shortMm, longMm]) => Math.abs(short - shortMm) <= 1 && Math.abs(long - longMm) <= 1);
-  const turned = widthMm > heightMm ? ", landscape" : "";
-  return `${widthMm} × ${heightMm} mm${paper === undefined ? "" : ` (${paper[0]}${turned})`}`;
 }

@@ -1,7 +1,7 @@
+import type { PdfJob } from "@reader/pdf-pages/document";
 import type { ByteReader } from "../../document/byte-reader.ts";
 import { openPdf } from "../../document/open-pdf.ts";
 import { closePdf, type OpenedPdf } from "../../document/opened-pdf.ts";
-import type { PdfJob } from "../../document/pdf-job.ts";
 import { breakage, checkEngine, countDocument, isEngineExhausted, loadPdfEngine } from "../../engine/engine.ts";
 
 /** A job and its bytes. */

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { ReadError, type Source } from "@reader/core/handler";
 import type { ReadErrorCode } from "@reader/core";
 import type { ReadErrorOptions } from "@reader/core/internal";
-import type { PdfJob } from "../../document/pdf-job.ts";
+import type { PdfJob } from "@reader/pdf-pages/document";
 import { engineFault } from "../../engine/engine.ts";
 import type { JobName } from "../jobs/read-job.ts";
 

@@ -1,13 +1,11 @@
 import type { DocumentCapabilities } from "@reader/core";
 import { document, type HandlerEvent, notice } from "@reader/core/handler";
+import { type LabelRange, type PageLabels, type PdfJob, pdfMediaType, range } from "@reader/pdf-pages/document";
 import type { PDFDocument } from "mupdf";
 import type { ByteReader } from "../../document/byte-reader.ts";
 import { openPdf } from "../../document/open-pdf.ts";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
-import { type LabelRange, type PageLabels, readPageLabels } from "../../document/page-labels.ts";
-import { range } from "../../document/page-list.ts";
-import type { PdfJob } from "../../document/pdf-job.ts";
-import { pdfMediaType } from "../../document/sniff.ts";
+import { readPageLabels } from "../../document/page-labels.ts";
 import { notePageFault } from "../../engine/engine.ts";
 
 /** The document or part to hand over. */

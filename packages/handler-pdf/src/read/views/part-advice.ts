@@ -1,9 +1,11 @@
 import { notice, type Notice } from "@reader/core/handler";
+import { pageScale } from "@reader/pdf-pages/document";
 import type { FitLimits } from "@reader/image-fit";
+import type { PartAdvice } from "@reader/pdf-pages/read";
 import type { ColorSpace, Image, Matrix, PDFPage, Text } from "mupdf";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { notePageFault, type PdfEngine } from "../../engine/engine.ts";
-import { boxOfPage, pageScale } from "../../render/render-page.ts";
+import { boxOfPage } from "../../render/render-page.ts";
 
 /** With fewer pixels per point, eight-point print is less than six pixels high. */
 const minReadableScale = 0.7;
@@ -13,11 +15,6 @@ const mostReadableReduction = 4;
 
 /** Pixels per point at which the smallest print is readable. */
 const goodScale = 1.5;
-
-/** Advises once per read how to read the small print of a page shown very small. */
-export interface PartAdvice {
-  of(number: number): readonly Notice[];
-}
 
 /** Creates the advice for pages shown as images within these limits. */
 export function createPartAdvice(pdf: OpenedPdf, limits: FitLimits | undefined): PartAdvice {

@@ -9,7 +9,8 @@ import { SpanBuilder } from "../../../src/extract/fast-path/spans/span-builder.t
 import { noTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { openStructureTree } from "../../../src/extract/fast-path/tags/structure-tree.ts";
-import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/extract/lines/spans.ts";
+import { stextScale, type StextBlock, type StextPage } from "@reader/pdf-pages/lines";
+import { stextOptions } from "../../../src/extract/painting/engine-pages.ts";
 
 /** Both readings of a page: the text with its elements, one line each; or why the fast path gave up. */
 export interface BothWays {

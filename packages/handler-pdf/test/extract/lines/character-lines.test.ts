@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { StructuredText } from "mupdf";
-import { characterLines } from "../../../src/extract/lines/placed-glyphs.ts";
+import { characterLines } from "../../../src/extract/page/placed-characters.ts";
 
 /** Structured text whose characters each have a font object to be freed. */
 function textOf(lines: readonly string[], destroy: () => void): StructuredText {

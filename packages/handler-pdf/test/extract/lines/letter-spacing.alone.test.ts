@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { FlatSpan } from "../../../src/extract/lines/spans.ts";
-import { joinSpacedLetters } from "../../../src/extract/lines/letter-spacing.ts";
-import { readsLikeWords } from "../../../src/extract/lines/letter-spacing.ts";
+import type { FlatSpan } from "@reader/pdf-pages/lines";
+import { joinSpacedLetters } from "@reader/pdf-pages/lines";
+import { readsLikeWords } from "@reader/pdf-pages/lines";
 import { buildPdf } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 

@@ -1,7 +1,7 @@
 import type { DisplayList, Font, PDFDocument, PDFObject, PDFPage, Rect } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../../engine/engine.ts";
 import { referenceOf } from "../../../engine/pdf-objects.ts";
-import type { StextLine, StextPage } from "../../lines/spans.ts";
+import type { StextLine, StextPage } from "@reader/pdf-pages/lines";
 import type { PageFont } from "../base/painted.ts";
 import { type Face, type FontRefusal, FontStore, forgetSharedFont, ProbedFont, ProbedGlyph } from "./font-store.ts";
 import { probeContent, ProbePages, type Question, type ShownCode, shownCodes } from "./probe.ts";

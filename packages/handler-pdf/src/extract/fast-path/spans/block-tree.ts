@@ -1,4 +1,4 @@
-import type { StextBlock, StextBox, StextLine, StextPage } from "../../lines/spans.ts";
+import type { StextBlock, StextBox, StextLine, StextPage } from "@reader/pdf-pages/lines";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 
 /** A text block that still accepts lines. */

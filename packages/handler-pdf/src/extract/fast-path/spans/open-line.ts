@@ -1,4 +1,4 @@
-import { type StextBox, type StextFont, type StextLine, stextScale } from "../../lines/spans.ts";
+import { type StextBox, type StextFont, type StextLine, stextScale } from "@reader/pdf-pages/lines";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { GlyphRow, PlainGlyphs, PageFont } from "../base/painted.ts";
 

@@ -1,4 +1,4 @@
-import type { StextPage } from "../../lines/spans.ts";
+import type { StextPage } from "@reader/pdf-pages/lines";
 import { UnsupportedContent } from "../base/unsupported-content.ts";
 import {
   firstOdd,

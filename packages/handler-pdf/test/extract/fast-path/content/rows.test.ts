@@ -3,7 +3,7 @@ import { runContent, type ContentOutcome } from "../../../../src/extract/fast-pa
 import { ProbedFont, ProbedGlyph } from "../../../../src/extract/fast-path/fonts/font-store.ts";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
-import type { StextPage } from "../../../../src/extract/lines/spans.ts";
+import type { StextPage } from "@reader/pdf-pages/lines";
 import { resourcesOf } from "./run.ts";
 
 const face = { name: "Sample", family: "serif", weight: "normal", style: "normal", ascender: 0.8, descender: -0.2 };

@@ -1,7 +1,8 @@
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe.ts";
-import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/extract/lines/spans.ts";
+import type { StextBlock, StextLine, StextPage } from "@reader/pdf-pages/lines";
+import { stextOptions } from "../../../../src/extract/painting/engine-pages.ts";
 import { loadPdfEngine } from "../../../../src/engine/engine.ts";
 
 const mupdf = await loadPdfEngine();

@@ -4,8 +4,8 @@ import { loadPdfEngine, type PdfEngine } from "../../../../src/engine/engine.ts"
 import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
 import { isSamePage } from "../../../../src/extract/fast-path/fast-pages.ts";
-import { flattenPage } from "../../../../src/extract/lines/spans.ts";
-import { stextScale, type StextPage } from "../../../../src/extract/lines/spans.ts";
+import { flattenPage } from "@reader/pdf-pages/lines";
+import { stextScale, type StextPage } from "@reader/pdf-pages/lines";
 import { documentFiles, hasCorpus } from "../../../corpus-files.ts";
 import { oracleOptions, paintByEngine } from "./spans-oracle.ts";
 

@@ -3,7 +3,7 @@ import type { PdfEngine } from "../../../../src/engine/engine.ts";
 import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
-import { stextOptions } from "../../../../src/extract/lines/spans.ts";
+import { stextOptions } from "../../../../src/extract/painting/engine-pages.ts";
 
 /** The engine's options, without what device callbacks do not report: the structure, and ActualText. */
 export const oracleOptions: string = `${stextOptions.replace("structured,", "")},ignore-actualtext`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
-import type { StextBlock, StextLine } from "../../../../src/extract/lines/spans.ts";
+import type { StextBlock, StextLine } from "@reader/pdf-pages/lines";
 
 const roman = fontOf("Roman");
 const bold = fontOf("Bold");

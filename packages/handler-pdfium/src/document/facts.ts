@@ -1,0 +1,47 @@
+import { createPageLabels, isoDate, type LabelRange, oneLine, type PageLabels } from "@reader/pdf-pages/document";
+import { readText } from "../engine/memory.ts";
+import type { OpenedDocument } from "./opened-document.ts";
+
+/** The information dictionary of a document. Absent fields are empty in the file. */
+export interface Metadata {
+  readonly title?: string;
+  readonly author?: string;
+  readonly subject?: string;
+  readonly keywords?: string;
+  readonly creator?: string;
+  readonly producer?: string;
+  readonly created?: string;
+  readonly modified?: string;
+}
+
+const texts = ["Title", "Author", "Subject", "Keywords", "Creator", "Producer"] as const;
+const dates = [
+  ["created", "CreationDate"],
+  ["modified", "ModDate"],
+] as const;
+
+/** Reads the information dictionary of a document. */
+export function readMetadata(pdf: OpenedDocument): Metadata {
+  const found: [string, string][] = texts.map((key) => [key.toLowerCase(), oneLine(metaText(pdf, key))]);
+  for (const [name, key] of dates) found.push([name, isoDate(metaText(pdf, key)) ?? ""]);
+  return Object.fromEntries(found.filter(([, value]) => value !== ""));
+}
+
+function metaText({ engine, document }: OpenedDocument, key: string): string {
+  return readText(engine, (buffer, bytes) => engine.FPDF_GetMetaText(document, key, buffer, bytes));
+}
+
+/** Maximum number of pages whose labels are read: each is a call. */
+const maxLabelledPages = 20_000;
+
+/** Reads the page labels of a document, as one range for each page that has a label of its own. */
+export function readPageLabels({ engine, document, pageCount }: OpenedDocument): PageLabels {
+  const ranges: LabelRange[] = [];
+  for (let number = 1; number <= Math.min(pageCount, maxLabelledPages); number += 1) {
+    const label = readText(engine, (buffer, bytes) => engine.FPDF_GetPageLabel(document, number - 1, buffer, bytes));
+    // A document either labels all pages or none.
+    if (number === 1 && label === "") break;
+    ranges.push({ first: number, style: undefined, prefix: oneLine(label, 100), start: 1 });
+  }
+  return createPageLabels(ranges, pageCount);
+}

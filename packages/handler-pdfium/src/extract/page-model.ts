@@ -1,0 +1,151 @@
+import {
+  type CharacterLine,
+  distance,
+  type HidingRisk,
+  type PaintedArea,
+  type PageLink,
+  type PageModel,
+  paperColor,
+  type PaintLog,
+  type PlacedCharacter,
+} from "@reader/pdf-pages";
+import { contentOf } from "@reader/pdf-pages/lines";
+import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
+import { floatsAt, numberAt, readBytesText, withMemory } from "../engine/memory.ts";
+import { drawArea, drawGrey } from "../engine/draw.ts";
+import { inLogicalOrder } from "./logical-order.ts";
+import { geometryOf, type PageGeometry } from "./geometry.ts";
+import { maxCharacters, type PageCharacter, readCharacters } from "./page-characters.ts";
+import { type PaintedObject, readObjects, vectorsIn } from "./page-objects.ts";
+import { glyphsOf, spansOf } from "./page-spans.ts";
+import { readPageTags } from "./page-tags.ts";
+
+/** Reads a loaded page. Throws what the engine throws. */
+export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
+  const { engine } = pdf;
+  const geometry = geometryOf(engine, loaded.page);
+  const characters = inLogicalOrder(readCharacters(engine, loaded, geometry));
+  const tags = readPageTags(engine, loaded.page);
+  const objects = once(() => readObjects(engine, loaded.page, geometry));
+  const images = objects().flatMap((one) => (one.type === "image" ? [one.box] : []));
+  const vectors = once(() => vectorsIn(objects()));
+  const flat = {
+    spans: spansOf(characters, tags.byContent),
+    images,
+    hasVectors: vectors().length > 0,
+    mayDrawBullets: objects().some(({ type }, index) => type === "path" && objects()[index + 1]?.type === "text"),
+  };
+  const { widthPt, heightPt } = geometry;
+  return {
+    content: contentOf({ flat, readGlyphs: () => glyphsOf(characters), widthPt, heightPt }),
+    isShortened: characters.length >= maxCharacters,
+    vectors,
+    trueVectors: vectors,
+    characterLines: () => linesOf(characters),
+    links: () => readLinks(pdf, loaded.page, geometry),
+    figureAlternatives: () => tags.figures,
+    hidingRisk: () => riskOf(objects()),
+    withPaintLog: (use) => use(paintLogOf(objects(), characters)),
+    withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part })),
+    greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale }),
+  };
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => (known ??= { value: read() }).value;
+}
+
+function linesOf(characters: readonly PageCharacter[]): readonly CharacterLine[] {
+  const lines: { y: number; signs: PlacedCharacter[] }[] = [];
+  let isNew = true;
+  for (const { text, added, box, y } of characters) {
+    isNew ||= added === "line" || Math.abs((lines.at(-1)?.y ?? y) - y) > 1;
+    if (text.trim() === "") continue;
+    if (isNew) lines.push({ y, signs: [] });
+    isNew = false;
+    lines.at(-1)?.signs.push({ sign: text, x0: box.x0, x1: box.x1 });
+  }
+  return lines;
+}
+
+/** Text that is nearly as white as paper, or hardly opaque, may not be seen. */
+const faint = 0.3;
+
+/** Without anything painted over text, and without faint text, nothing can hide it. */
+function riskOf(objects: readonly PaintedObject[]): HidingRisk {
+  let hasText = false;
+  let risk: HidingRisk = "none";
+  for (const one of objects) {
+    if (one.type === "text") {
+      hasText = true;
+      const { paint } = one;
+      if (paint === undefined || paint.alpha < 1 || distance(paint.color, paperColor) < faint) return "any";
+    } else if (one.type === "path" && one.fill !== undefined) {
+      // A fill below text may have its colour, and one above covers it.
+      return "any";
+    } else if (hasText && one.type === "image") risk = "images";
+  }
+  return risk;
+}
+
+function paintLogOf(objects: readonly PaintedObject[], characters: readonly PageCharacter[]): PaintLog {
+  const byObject = new Map<number, PageCharacter[]>();
+  for (const one of characters) {
+    const known = byObject.get(one.style.object);
+    if (known === undefined) byObject.set(one.style.object, [one]);
+    else if (one.added === undefined) known.push(one);
+  }
+  const texts = objects.flatMap((one, order) =>
+    one.type === "text"
+      ? [
+          {
+            order,
+            box: one.box,
+            paint: one.paint,
+            isClippedAway: false,
+            glyphs: () =>
+              (byObject.get(one.object) ?? []).map(({ text, x, y, style }) => ({
+                character: text,
+                at: { x, y },
+                sizePt: style.font.size / 10,
+              })),
+          },
+        ]
+      : [],
+  );
+  const areas = objects.flatMap((one, order): readonly PaintedArea[] => {
+    if (one.type === "image") return [{ order, box: one.box, paint: undefined }];
+    if (one.type !== "path" || one.fill === undefined || one.fill.alpha < 1) return [];
+    const { fill } = one;
+    return one.boxes.flatMap(({ box, isRectangle }) => (isRectangle ? [{ order, box, paint: fill }] : []));
+  });
+  return { texts, areas };
+}
+
+/** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */
+const maxLinksAPage = 500;
+const maxLinksVisited = 5000;
+const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
+
+function readLinks(pdf: OpenedDocument, page: number, geometry: PageGeometry): readonly PageLink[] {
+  const { engine } = pdf;
+  const found: PageLink[] = [];
+  withMemory(engine, 32, (memory) => {
+    for (let visited = 0; visited < maxLinksVisited && found.length < maxLinksAPage; visited += 1) {
+      if (!engine.FPDFLink_Enumerate(page, memory, memory + 4)) return;
+      const link = numberAt(engine, memory + 4);
+      const uri = addressOf(pdf, link);
+      if (!externalAddress.test(uri) || !engine.FPDFLink_GetAnnotRect(link, memory + 8)) continue;
+      const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(engine, memory + 8, 4);
+      found.push({ box: geometry.box([left, bottom, right, top]), uri });
+    }
+  });
+  return found;
+}
+
+function addressOf({ engine, document }: OpenedDocument, link: number): string {
+  const action = engine.FPDFLink_GetAction(link);
+  if (action === 0) return "";
+  return readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetURIPath(document, action, buffer, bytes));
+}

@@ -1,0 +1,225 @@
+import {
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  type HandlerInfo,
+  headingOutline,
+  type Json,
+  notice,
+  type Notice,
+  type Outline,
+  quoted,
+  type Source,
+  text,
+} from "@reader/core/handler";
+import {
+  isNameOf,
+  jobOf,
+  listed,
+  listPages,
+  namedSizes,
+  pagePartOf,
+  type PdfEvent,
+  type PdfJob,
+  present,
+  sampleOf,
+  selectAttachment,
+  sizeText,
+} from "@reader/pdf-pages/document";
+import { createTextWriter, hiddenSelect } from "@reader/pdf-pages/markdown";
+import { assessPage, qualityChecksOf } from "@reader/pdf-pages/quality";
+import {
+  createHiddenTally,
+  fitLimitsOf,
+  imagesPerRun,
+  type Reading,
+  scannedText,
+  shownPages,
+} from "@reader/pdf-pages/read";
+import { readAttachment, readAttachments } from "../document/attachments.ts";
+import { readMetadata, readPageLabels } from "../document/facts.ts";
+import { checkFileSize, openDocument, type OpenedDocument } from "../document/opened-document.ts";
+import { bookmarkTitles, outlineEntries, readBookmarks } from "../document/outline.ts";
+import { dropBrokenEngine, engineFault, isEngineBroken, loadPdfium } from "../engine/engine.ts";
+import { maxCharacters } from "../extract/page-characters.ts";
+import { geometryOf } from "../extract/geometry.ts";
+import { createPageSource } from "../extract/page-source.ts";
+import { createPageEngine } from "./page-engine.ts";
+
+/** Yields a document in reading order. */
+export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+  for await (const event of withDocument(source, context, documentEvents)) {
+    if (event.type === "scanned-page") yield await scannedText(event, context);
+    else if (event.type !== "inner-file") yield event;
+    else if (event.bytes.length === 0) yield text("(an empty file)\n");
+    else yield* context.nested(event.name, event.bytes);
+  }
+}
+
+/** Returns the information about a document. */
+export async function describePdf(source: Source, context: HandlerContext): Promise<HandlerInfo> {
+  for await (const info of withDocument(source, context, (pdf) => [infoOf(pdf)])) return info;
+  throw new Error("A document gave no information.");
+}
+
+/** Returns the bookmarks of a document, or the headings of its pages. */
+export async function outlinePdf(source: Source, context: HandlerContext): Promise<Outline> {
+  for await (const entries of withDocument(source, context, (pdf) => [outlineEntries(readBookmarks(pdf))])) {
+    if (entries.length > 0) return { entries };
+  }
+  const whole = { ...context, view: "text", pages: undefined, select: undefined } as const;
+  return headingOutline(readPdf(source, whole), { timeMs: context.budget.outlineTimeMs });
+}
+
+/** An open document and the request. */
+interface DocumentInput {
+  readonly job: PdfJob;
+  readonly signal: AbortSignal;
+}
+
+/** Opens a document, yields the answers about it, and frees it. */
+async function* withDocument<Value>(
+  source: Source,
+  context: HandlerContext,
+  answersOf: (pdf: OpenedDocument, input: DocumentInput) => AsyncIterable<Value> | Iterable<Value>,
+): AsyncGenerator<Value> {
+  checkFileSize(source.path, source.size);
+  const [engine, bytes] = await Promise.all([loadPdfium(), source.bytes()]);
+  context.signal.throwIfAborted();
+  let pdf: OpenedDocument | undefined;
+  try {
+    pdf = openDocument(engine, bytes, { path: source.path, password: context.password });
+    yield* answersOf(pdf, { job: jobOf(source, context), signal: context.signal });
+  } catch (error) {
+    if (!isEngineBroken(error)) throw error;
+    dropBrokenEngine(error);
+    // Its memory is unreliable, so freeing objects would fail too.
+    pdf = undefined;
+    throw engineFault(source.path, error);
+  } finally {
+    pdf?.close();
+  }
+}
+
+async function* documentEvents(pdf: OpenedDocument, { job, signal }: DocumentInput): AsyncGenerator<PdfEvent> {
+  const { select } = job.wish;
+  if (select !== undefined && isAttachment(job, select)) {
+    const attachment = selectAttachment(readAttachments(pdf), select, pdf.path);
+    yield { type: "inner-file", name: attachment.name, bytes: readAttachment(pdf, attachment, job.wish.budget) };
+    return;
+  }
+  const reading = readingOf(pdf, { job, signal });
+  const { pageCount, path } = pdf;
+  const numbers = listPages({ path, pageCount, labels: reading.labels }, job.wish.pages);
+  yield extent("page", pageCount);
+  yield* openingNotices(pdf);
+  if (job.wish.view === "native") yield notice("This PDF engine shows pages as text or images only.");
+  if (job.wish.view === "image" && reading.limits === undefined) {
+    yield notice("This model takes no images; text is shown.");
+  }
+  const front = numbers.length === pageCount ? frontMatter(pdf) : "";
+  if (front !== "") yield text(front);
+  try {
+    yield* shownPages(reading, numbers, pagePartOf(select));
+  } finally {
+    reading.pages.end();
+  }
+}
+
+function isAttachment(job: PdfJob, select: string): boolean {
+  return select !== hiddenSelect && pagePartOf(select) === undefined && !isOwnName(job, select);
+}
+
+/** A document that was itself selected by name from another one is read completely. */
+function isOwnName({ file }: PdfJob, select: string): boolean {
+  return [file.path, file.name].some((name) => isNameOf(select, name));
+}
+
+function readingOf(pdf: OpenedDocument, { job, signal }: DocumentInput): Reading {
+  const { view, capabilities, budget } = job.wish;
+  const pages = createPageSource(pdf);
+  return {
+    path: pdf.path,
+    engine: createPageEngine(pdf),
+    pages,
+    labels: readPageLabels(pdf),
+    view: view === "native" ? "auto" : view,
+    limits: fitLimitsOf(capabilities),
+    imagesPerRun: imagesPerRun(budget.maxImages),
+    writer: createTextWriter({ pages, outline: () => bookmarkTitles(readBookmarks(pdf)), tables: "auto" }),
+    hidden: createHiddenTally(),
+    showsHidden: job.wish.select === hiddenSelect,
+    partAdvice: { of: () => [] },
+    maxPageTextBytes: maxCharacters,
+    canRecognise: job.canRecognise,
+    signal,
+  };
+}
+
+/** Maximum number of names in a notice. `info` lists all. */
+const maxListed = 10;
+
+function openingNotices(pdf: OpenedDocument): readonly Notice[] {
+  const repaired = pdf.wasRepaired
+    ? [notice("The file is damaged: its structure was rebuilt as far as possible, and parts may be missing.")]
+    : [];
+  const names = readAttachments(pdf).map(({ name }) => quoted(name));
+  if (names.length === 0) return repaired;
+  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
+  const what = names.length === 1 ? "an attachment" : "attachments";
+  const listedNames = names.slice(0, maxListed).join(", ");
+  return [...repaired, notice(`The document has ${what}, to be read with \`select\`: ${listedNames}${more}.`)];
+}
+
+function frontMatter(pdf: OpenedDocument): string {
+  const { title, author } = readMetadata(pdf);
+  return `${title === undefined ? "" : `title: ${title}\n`}${author === undefined ? "" : `author: ${author}\n`}`;
+}
+
+/** Maximum number of pages that are measured, and of bookmarks listed. */
+const maxPagesSeen = 2000;
+const maxBookmarksListed = 500;
+
+function infoOf(pdf: OpenedDocument): HandlerInfo {
+  const { engine, document, pageCount } = pdf;
+  const bookmarks = readBookmarks(pdf);
+  const facts = present({
+    ...readMetadata(pdf),
+    pages: pageCount,
+    pageSizes: listed(sizesOf(pdf)),
+    outline: listed(bookmarks.slice(0, maxBookmarksListed).map((entry): Json => ({ ...entry }))),
+    outlineIsCut: bookmarks.length > maxBookmarksListed || undefined,
+    attachments: listed(readAttachments(pdf).map(({ name }) => ({ name }))),
+    isEncrypted: engine.EPDF_IsEncrypted(document) || undefined,
+    isTagged: engine.FPDFCatalog_IsTagged(document),
+    wasRepaired: pdf.wasRepaired || undefined,
+    text: sampleText(pdf),
+  });
+  return { extents: [extent("page", pageCount)], facts };
+}
+
+function sizesOf(pdf: OpenedDocument): readonly string[] {
+  const pages = new Map<string, number[]>();
+  for (let number = 1; number <= Math.min(pdf.pageCount, maxPagesSeen); number += 1) {
+    const { widthPt, heightPt } = pdf.withPage(number, ({ page }) => geometryOf(pdf.engine, page));
+    pdf.release(number);
+    const size = sizeText(widthPt, heightPt);
+    const known = pages.get(size);
+    if (known === undefined) pages.set(size, [number]);
+    else known.push(number);
+  }
+  return namedSizes(pages).map(({ size, pages: numbers }) => `${size}: ${numbers}`);
+}
+
+/** Returns how many pages have a sound text layer: `7 of 8 pages looked at`. */
+function sampleText(pdf: OpenedDocument): string {
+  const pages = createPageSource(pdf);
+  const numbers = sampleOf(pdf.pageCount);
+  const sound = numbers.filter((number) => {
+    const page = pages.read(number);
+    const isSound = page !== undefined && assessPage(page.content, qualityChecksOf(page)).layer === "sound";
+    pages.release(number);
+    return isSound;
+  });
+  return `${sound.length} of ${numbers.length} ${numbers.length < pdf.pageCount ? "pages looked at" : "pages"}`;
+}

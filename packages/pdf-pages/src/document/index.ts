@@ -1,0 +1,13 @@
+export { createPageLabels, letters, roman } from "./page-labels.ts";
+export type { LabelRange, PageLabels } from "./page-labels.ts";
+export { listed, namedSizes, notChecked, present, sampleOf, sizeText } from "./page-facts.ts";
+export type { Facts, PageSize } from "./page-facts.ts";
+export { listPages, range } from "./page-list.ts";
+export { boxOfPart, isOneColour, maxDotsPerInchOfPart, pagePartOf, pageScale } from "./page-part.ts";
+export type { PagePart } from "./page-part.ts";
+export { encrypted, noDocument, noPages, unknownEncryption } from "./pdf-errors.ts";
+export { jobOf } from "./pdf-job.ts";
+export type { InnerFile, PdfEvent, PdfJob, PdfRequest, ScannedPage } from "./pdf-job.ts";
+export { checkAttachmentSize, isNameOf, selectAttachment, uniqueName } from "./select-attachment.ts";
+export { pdfCanary, pdfMediaType, sniffPdf } from "./sniff.ts";
+export { isoDate, oneLine } from "./words.ts";

@@ -1,0 +1,5 @@
+export { contentOf } from "./page-content.ts";
+export { joinSpacedLetters, readsLikeWords } from "./letter-spacing.ts";
+export type { PlacedGlyph } from "./placed-glyphs.ts";
+export { boxOf, flattenPage, stextScale, tagOf } from "./spans.ts";
+export type { FlatPage, FlatSpan, StextBlock, StextBox, StextFont, StextLine, StextPage } from "./spans.ts";

@@ -1,0 +1,281 @@
+import type { Box, PageContent } from "../model/page-content.ts";
+import { buildBlocks } from "./build-lines.ts";
+import {
+  joinAccents,
+  joinStrokes,
+  punctuationAsDisplayed,
+  restoreLigatures,
+  addSpaces,
+  splitTightLines,
+} from "./correct-spans.ts";
+import { joinSpacedLetters } from "./letter-spacing.ts";
+import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { mayRunFromRight } from "./right-to-left.ts";
+import {
+  boxOf,
+  type FlatPage,
+  type FlatSpan,
+  type StextBox,
+  type StextFont,
+  type StextLine,
+  stextScale,
+} from "./spans.ts";
+
+/** A page as the engine or the fast path found it. */
+export interface FoundPage extends PageSize {
+  readonly flat: FlatPage;
+  /** Returns the characters of the page with their positions. Called only if spans alone do not show the words. */
+  readonly readGlyphs: () => readonly PlacedGlyph[];
+}
+
+/** Builds the content of a page from its spans: words, lines and blocks. */
+export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
+  const size = { widthPt, heightPt };
+  const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(flat, readGlyphs);
+  const spans = untagMargins(found);
+  const rotation = rotationOf(spans);
+  const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
+  const content = { ...size, ...withRotation, images: images.filter((image) => isOnPage(image, size)), hasVectors };
+  if (!spans.some(({ span }) => isBeyond(span.bbox, size))) return { ...content, blocks: buildBlocks(spans) };
+  const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
+  const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
+  return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };
+}
+
+interface PageSize {
+  readonly widthPt: number;
+  readonly heightPt: number;
+}
+
+/** True if a box is entirely outside the page. A box without a size is unknown to the engine. */
+function isBeyond({ x, y, w, h }: StextBox, { widthPt, heightPt }: PageSize): boolean {
+  const isApart = x + w <= 0 || y + h <= 0 || x >= widthPt * stextScale || y >= heightPt * stextScale;
+  return isApart && (w > 0 || h > 0);
+}
+
+function isOnPage({ x0, y0, x1, y1 }: Box, { widthPt, heightPt }: PageSize): boolean {
+  return x1 > 0 && y1 > 0 && x0 < widthPt && y0 < heightPt;
+}
+
+function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
+  const lines = buildBlocks(spans).flatMap((block) => block.lines);
+  const said = lines.filter(({ runs }) => runs.some(({ text }) => text.trim() !== ""));
+  if (said.length === 0) return {};
+  return { outside: said.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, hidden: "off-page" })) })) };
+}
+
+function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
+  const flat = { ...found, spans: sizedByBoxes(found.spans) };
+  let glyphs: readonly PlacedGlyph[] | undefined;
+  const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
+  const isFromLeft = !mayRunFromRight(flat.spans);
+  const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
+  const whole = joinSpacedLetters(spans, readOnce);
+  const signed = holdsSigns(whole) ? addSpaces(joinStrokes(joinAccents(whole, readOnce)), readOnce) : whole;
+  return { ...flat, spans: splitTightLines(signed, readOnce) };
+}
+
+/**
+ * Matches anything but the ASCII characters without accents. Text of those only has no characters painted over others.
+ */
+const otherSign = /[^ -_a-~]/u;
+
+function holdsSigns(spans: readonly FlatSpan[]): boolean {
+  return spans.some(({ span }) => otherSign.test(span.text));
+}
+
+/** Clockwise rotation in degrees that makes the text of a page upright. */
+type Rotation = 0 | 90 | 180 | 270;
+
+/** Minimum length of spans whose direction is visible from their boxes. */
+const minLength = 3;
+
+/** Minimum share of characters that must have the same direction. */
+const minShare = 0.8;
+
+/** Minimum number of characters. Fewer are a stamp or an axis label. */
+const minCharacters = 40;
+
+/** Returns the rotation of most text on a page, such as a scan or a landscape page on its side. */
+function rotationOf(spans: readonly FlatSpan[]): Rotation {
+  const characters = { 0: 0, 90: 0, 180: 0, 270: 0 };
+  for (const { span } of spans) {
+    if (span.text.length >= minLength && span.wmode === 0) characters[rotationOfSpan(span)] += span.text.length;
+  }
+  const total = characters[0] + characters[90] + characters[180] + characters[270];
+  if (total - characters[0] < minCharacters) return 0;
+  const turns = [90, 180, 270] as const;
+  return turns.find((rotation) => characters[rotation] >= minShare * total) ?? 0;
+}
+
+/** The start of a span on its baseline lies at a different side of its box for each direction. */
+function rotationOfSpan({ bbox, x, y }: StextLine): Rotation {
+  if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
+  const isUpsideDown = bbox.w > bbox.h && y < bbox.y + 0.4 * bbox.h && x > bbox.x + bbox.w / 2;
+  return isUpsideDown ? 180 : 0;
+}
+
+/** Minimum distance, in font sizes, at which a part of an element is checked. */
+const leapEm = 2;
+
+/** Spans of one block of the engine, with their position on the page. */
+interface Part {
+  readonly spans: readonly FlatSpan[];
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/**
+ * Removes the tags of untagged headers and footers: a browser paints them after the text as
+ * artifacts, and the engine assigns them to the last element. They are above or below everything else on the page,
+ * unlike an element that continues in another column.
+ */
+export function untagMargins(spans: readonly FlatSpan[]): readonly FlatSpan[] {
+  if (spans.every(({ tag }) => tag === undefined)) return spans;
+  const parts = partsOf(spans);
+  const suspects = new Set(suspectsOf(parts));
+  if (suspects.size === 0) return spans;
+  const others = parts.filter((part) => !suspects.has(part));
+  const top = others.reduce((least, part) => Math.min(least, part.y0), Infinity);
+  const bottom = others.reduce((most, part) => Math.max(most, part.y1), -Infinity);
+  return parts.flatMap((part) => {
+    const isMargin = suspects.has(part) && (part.y1 <= top || part.y0 >= bottom);
+    return isMargin ? part.spans.map(({ span, block }) => ({ span, block, tag: undefined })) : part.spans;
+  });
+}
+
+function partsOf(spans: readonly FlatSpan[]): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (let index = 1; index <= spans.length; index += 1) {
+    if (spans[index]?.block === spans[from]?.block && index < spans.length) continue;
+    parts.push(partOf(spans.slice(from, index)));
+    from = index;
+  }
+  return parts;
+}
+
+function partOf(spans: readonly FlatSpan[]): Part {
+  let y0 = Infinity;
+  let y1 = -Infinity;
+  for (const { span } of spans) {
+    const box = boxOf(span.bbox);
+    y0 = Math.min(y0, box.y0);
+    y1 = Math.max(y1, box.y1);
+  }
+  return { spans, y0, y1 };
+}
+
+/** Returns the parts of elements that are far from the previous part of the same element, and all parts after those. */
+function suspectsOf(parts: readonly Part[]): readonly Part[] {
+  const suspects: Part[] = [];
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if (before !== undefined && isSameElement(before, part) && (leaps(before, part) || suspects.at(-1) === before))
+      suspects.push(part);
+  }
+  return suspects;
+}
+
+function isSameElement(before: Part, part: Part): boolean {
+  const tag = part.spans[0]?.tag;
+  return tag !== undefined && before.spans[0]?.tag?.element === tag.element;
+}
+
+function leaps(before: Part, part: Part): boolean {
+  const sizePt = (part.spans[0]?.span.font.size ?? 0) / stextScale;
+  return part.y1 <= before.y0 || part.y0 - before.y1 > leapEm * sizePt;
+}
+
+/** In tenths of a point: no font is this small, and no letter this tall. */
+const mostUnscaled = 10;
+const mostHigh = 1000;
+
+/** Minimum ratio of the letter box height to a font size of about one unit. */
+const leastTimes = 4;
+
+/** Minimum width of a letter as a share of its height. Small rotated text has tall boxes too, but is narrower. */
+const leastWide = 0.15;
+
+/** Maximum offset and distance of letters in one line, in font sizes. */
+const mostRaised = 0.5;
+const widestGap = 0.5;
+/** How far a letter goes back below its accent, in font sizes. */
+const widestOverlap = 0.65;
+
+/** Minimum gap that may be a space, in font sizes. */
+const leastSpace = 0.11;
+
+/**
+ * Sets the size of fonts from the boxes of their letters if the font is scaled only by the page, as bitmap fonts of old
+ * programs are: their font size is one dot. Returns the same spans if there is no such font.
+ */
+export function sizedByBoxes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
+  if (!spans.some(isUnscaled)) return spans;
+  const fonts = new Map<string, StextFont>();
+  const sized = spans.map((one) => {
+    if (!isUnscaled(one)) return one;
+    const { font, bbox } = one.span;
+    const key = `${font.name} ${bbox.h}`;
+    const itself = fonts.get(key) ?? { ...font, size: bbox.h };
+    fonts.set(key, itself);
+    return { ...one, span: { ...one.span, font: itself } };
+  });
+  return withWholeLetters(withWholeLines(sized, spans), fonts);
+}
+
+/**
+ * The engine also starts a new span there, which separates an accent from its letter. Spans with a space between them
+ * stay separate.
+ */
+function withWholeLetters(sized: readonly FlatSpan[], fonts: ReadonlyMap<string, StextFont>): readonly FlatSpan[] {
+  const own = new Set(fonts.values());
+  const words: FlatSpan[] = [];
+  for (const one of sized) {
+    const before = words.at(-1);
+    if (before !== undefined && own.has(one.span.font) && isSameWord(before, one))
+      words[words.length - 1] = joined(before, one);
+    else words.push(one);
+  }
+  return words;
+}
+
+function isSameWord(before: FlatSpan, one: FlatSpan): boolean {
+  if (before.span.font !== one.span.font || before.block !== one.block || before.span.y !== one.span.y) return false;
+  const gap = gapBetween(before, one) / one.span.font.size;
+  return gap < leastSpace && gap > -widestOverlap;
+}
+
+function joined(before: FlatSpan, { span }: FlatSpan): FlatSpan {
+  const { bbox } = before.span;
+  const w = Math.max(bbox.w, span.bbox.x + span.bbox.w - bbox.x);
+  return { ...before, span: { ...before.span, bbox: { ...bbox, w }, text: before.span.text + span.text } };
+}
+
+function gapBetween(before: FlatSpan, { span }: FlatSpan): number {
+  return span.bbox.x - before.span.bbox.x - before.span.bbox.w;
+}
+
+/** The engine starts a new block at each letter that is offset by more than the assumed font size. */
+function withWholeLines(sized: readonly FlatSpan[], found: readonly FlatSpan[]): readonly FlatSpan[] {
+  let block = 0;
+  return sized.map((one, index) => {
+    const before = sized[index - 1];
+    const goesOn = one.block === before?.block || (one !== found[index] && isBeside(before, one));
+    block = goesOn ? block : one.block;
+    return block === one.block ? one : { ...one, block };
+  });
+}
+
+function isBeside(before: FlatSpan | undefined, one: FlatSpan): boolean {
+  if (before === undefined) return false;
+  const { span } = one;
+  const size = Math.max(before.span.font.size, span.font.size);
+  const gap = gapBetween(before, one);
+  return Math.abs(span.y - before.span.y) < mostRaised * size && gap < widestGap * size && gap > -widestOverlap * size;
+}
+
+function isUnscaled({ span: { font, bbox, wmode, text } }: FlatSpan): boolean {
+  if (font.size > mostUnscaled || wmode !== 0 || bbox.h < leastTimes * font.size) return false;
+  return bbox.h <= mostHigh && bbox.w >= leastWide * bbox.h * text.length;
+}

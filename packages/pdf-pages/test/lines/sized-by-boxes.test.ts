@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { FlatSpan } from "../../src/lines/spans.ts";
+import { sizedByBoxes } from "../../src/lines/page-content.ts";
+
+const face = { name: "Type3 (4 0 R)", family: "sans-serif", weight: "normal", style: "normal" };
+
+function span(text: string, size: number, box: readonly [x: number, y: number, w: number, h: number]): FlatSpan {
+  const [x, y, w, h] = box;
+  return {
+    span: { wmode: 0, bbox: { x, y, w, h }, font: { ...face, size }, x, y: y + h, text },
+    block: 1,
+    tag: undefined,
+  };
+}
+
+it("uses the height of letters as the size of fonts scaled by the page", () => {
+  const [one] = sizedByBoxes([span("The", 1, [100, 100, 172, 100])]);
+  expect(one?.span.font.size).toBe(100);
+});
+
+it("keeps the size of other fonts, and of small rotated text", () => {
+  const spans = [span("The", 100, [100, 100, 172, 120]), span("hidden words", 8, [100, 100, 9, 60])];
+  expect(sizedByBoxes(spans)).toBe(spans);
+});
+
+it("puts raised letters into their line, and no other", () => {
+  const letters = [
+    span("L", 1, [100, 100, 60, 100]),
+    { ...span("A", 1, [130, 90, 50, 75]), block: 2 },
+    { ...span("TEX is", 1, [170, 100, 260, 100]), block: 3 },
+    { ...span("next", 1, [100, 220, 172, 100]), block: 4 },
+  ];
+  expect(sizedByBoxes(letters).map(({ block }) => block)).toEqual([1, 1, 1, 4]);
+});
+
+it("makes one span of the letters of a word, and two of two words", () => {
+  const letters = [
+    span("Sch", 1, [100, 100, 160, 100]),
+    span("¨", 1, [262, 100, 50, 100]),
+    span("opf", 1, [260, 100, 150, 100]),
+    span("and", 1, [443, 100, 160, 100]),
+  ];
+  expect(sizedByBoxes(letters).map((one) => one.span.text)).toEqual(["Sch¨opf", "and"]);
+});
