@@ -77,7 +77,7 @@ test.for([
     /\| corpora \| 10 \| /,
   ],
   [["--only", "misbehaviours", "--count", "2"], /\| misbehaviours \| 2 \| /],
-  [["--only", "fuzz", "--count", "30"], /\| fuzz \| 100 \| /],
+  [["--only", "fuzz", "--count", "30"], /\| fuzz \| 30 \| /],
   [["--only", "servers", "--count", "20"], /\| servers \| 40 \| /],
   // Where there is no compiler, the racer says so.
   [
