@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "@reader/core";
+import type { Json, Place } from "@reader/core";
 import type { Listing, RootFolder, SeenBlock } from "../../src/web/wire.ts";
 import { excerptWords } from "../../web/src/conversation/turns.ts";
 import { fileTypeOf } from "../../web/src/files/file-type.ts";
 import { splitName } from "../../web/src/files/split-name.ts";
 import { rowsOf, type TreeState } from "../../web/src/files/tree.ts";
+import { aimOf } from "../../web/src/shared/aim.ts";
 import { marksOf } from "../../web/src/shared/marks.ts";
 
 describe("a long name is cut in the middle", () => {
@@ -32,6 +33,23 @@ test.for([
   { name: ".env", type: "other" },
 ])("$name has the icon of $type", ({ name, type }) => {
   expect(fileTypeOf(name)).toBe(type);
+});
+
+test("a search aims at its first match, although its context starts on another page", () => {
+  const page = (index: number): Place => ({ unit: "slide", index });
+  const blocks: readonly SeenBlock[] = [
+    { kind: "place", text: "[slide 1 of 2]", at: page(1) },
+    { kind: "lines", text: "9\tDate: 2024", at: page(1) },
+    { kind: "place", text: "[slide 2 of 2]", at: page(2) },
+    { kind: "lines", text: "10\t## Next\n11:## Section one\n12\t", at: page(2) },
+  ];
+  const seen = { summary: "", path: "talk.pptx", milliseconds: 0, blocks, notes: [] };
+  expect(aimOf({ path: "talk.pptx", find: "Section one" }, seen)).toEqual({
+    path: "talk.pptx",
+    place: { unit: "slide", index: 2 },
+    line: 11,
+    near: "## Section one",
+  });
 });
 
 describe("the tree of files", () => {

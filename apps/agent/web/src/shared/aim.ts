@@ -1,4 +1,4 @@
-import type { Json } from "@reader/core";
+import type { Json, Place } from "@reader/core";
 import type { LookRequest, Seen, SeenBlock } from "../../../src/web/wire.ts";
 
 /** Returns the place in the person's view of what a model was shown. */
@@ -16,15 +16,37 @@ export function aimOf(request: Json, seen: Seen): LookRequest {
 }
 
 function partAim(select: Json | undefined, { blocks }: Seen): Omit<LookRequest, "path"> {
-  const line = firstLineOf(blocks);
-  const place = blocks.find((block) => block.kind === "place")?.at;
+  const match = firstMatchOf(blocks);
+  const line = match?.line ?? firstLineOf(blocks);
+  const place = match?.at ?? blocks.find((block) => block.kind === "place")?.at;
   return {
     // An archive member is another file; cells and rows are places in this one.
     ...(typeof select === "string" && place?.unit === "entry" ? { select } : {}),
     ...(place === undefined ? {} : { place: { unit: place.unit, index: place.index } }),
     ...(line === undefined ? {} : lineAim(line)),
-    ...nearOf(blocks),
+    ...nearOf(match === undefined ? blocks : [match.block]),
   };
+}
+
+interface Match {
+  readonly line: number;
+  readonly at?: Place;
+  /** The matching line alone. */
+  readonly block: SeenBlock;
+}
+
+/** The first line that matches a search, which has a colon after its number. Its context may start on another page. */
+function firstMatchOf(blocks: readonly SeenBlock[]): Match | undefined {
+  for (const block of blocks) {
+    const text = block.kind === "lines" ? block.text.split("\n").find((line) => /^-?\d+:/.test(line)) : undefined;
+    if (block.kind !== "lines" || text === undefined) continue;
+    return {
+      line: Number.parseInt(text, 10),
+      block: { kind: "lines", text },
+      ...(block.at === undefined ? {} : { at: block.at }),
+    };
+  }
+  return undefined;
 }
 
 /** The first line with words, without its number. */
