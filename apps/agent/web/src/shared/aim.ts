@@ -16,44 +16,43 @@ export function aimOf(request: Json, seen: Seen): LookRequest {
 }
 
 function partAim(select: Json | undefined, { blocks }: Seen): Omit<LookRequest, "path"> {
-  const match = firstMatchOf(blocks);
-  const line = match?.line ?? firstLineOf(blocks);
-  const place = match?.at ?? blocks.find((block) => block.kind === "place")?.at;
+  const { line, at: place, near } = firstMatchOf(blocks) ?? firstShownOf(blocks);
   return {
     // An archive member is another file; cells and rows are places in this one.
     ...(typeof select === "string" && place?.unit === "entry" ? { select } : {}),
     ...(place === undefined ? {} : { place: { unit: place.unit, index: place.index } }),
     ...(line === undefined ? {} : lineAim(line)),
-    ...nearOf(match === undefined ? blocks : [match.block]),
+    ...(near === undefined ? {} : { near }),
   };
 }
 
-interface Match {
-  readonly line: number;
-  readonly at?: Place;
-  /** The matching line alone. */
-  readonly block: SeenBlock;
+/** A line of the answer, and where it is in the file. */
+interface Target {
+  readonly line?: number | undefined;
+  readonly at?: Place | undefined;
+  /** Words at the place. */
+  readonly near?: string | undefined;
+}
+
+function firstShownOf(blocks: readonly SeenBlock[]): Target {
+  const at = blocks.find((block) => block.kind === "place")?.at;
+  const lines = blocks.flatMap((block) => (block.kind === "lines" ? block.text.split("\n") : []));
+  return { line: firstLineOf(blocks), at, near: firstWords(lines) };
 }
 
 /** The first line that matches a search, which has a colon after its number. Its context may start on another page. */
-function firstMatchOf(blocks: readonly SeenBlock[]): Match | undefined {
+function firstMatchOf(blocks: readonly SeenBlock[]): Target | undefined {
   for (const block of blocks) {
-    const text = block.kind === "lines" ? block.text.split("\n").find((line) => /^-?\d+:/.test(line)) : undefined;
-    if (block.kind !== "lines" || text === undefined) continue;
-    return {
-      line: Number.parseInt(text, 10),
-      block: { kind: "lines", text },
-      ...(block.at === undefined ? {} : { at: block.at }),
-    };
+    if (block.kind !== "lines") continue;
+    const text = block.text.split("\n").find((line) => /^-?\d+:/.test(line));
+    if (text !== undefined) return { line: Number.parseInt(text, 10), at: block.at, near: firstWords([text]) };
   }
   return undefined;
 }
 
 /** The first line with words, without its number. */
-function nearOf(blocks: readonly SeenBlock[]): { readonly near?: string } {
-  const lines = blocks.flatMap((block) => (block.kind === "lines" ? block.text.split("\n") : []));
-  const near = lines.map((line) => line.replace(/^-?\d+[\t:]/, "")).find((line) => /[\p{L}\p{N}]/u.test(line));
-  return near === undefined ? {} : { near };
+function firstWords(lines: readonly string[]): string | undefined {
+  return lines.map((line) => line.replace(/^-?\d+[\t:]/, "")).find((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
 /** Line numbers are negative if the file was read from its end. */
