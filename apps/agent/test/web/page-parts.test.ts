@@ -101,8 +101,9 @@ describe("a person looks where the model was shown something", () => {
     expect(aimOf({ path: "book.xlsx", select: "Q3!B4" }, seen)).toEqual({
       path: "book.xlsx",
       place: { unit: "sheet", index: 3 },
-      line: 12,
-      near: "a",
+      // The first match: the line before it is context.
+      line: 13,
+      near: "b",
     });
     expect([...lineNumbers(seen.blocks)]).toEqual([12, 13]);
   });

@@ -13,7 +13,7 @@ export const gap = {
   brokenWord: 16,
   softHyphen: 32,
   /** Whitespace that a reader does not see as such: between letter-spaced letters, or where a line of Japanese ends. */
-  unseen: 64,
+  invisible: 64,
   star: 128,
   backslash: 256,
 } as const;
@@ -168,7 +168,7 @@ function gapAt(bounds: Bounds, unit: number): number {
   const [left, right] = [text.slice(start(unit - 1), from), text.slice(to, end(unit))];
   if (breaksWord(written, left, right)) properties |= gap.brokenWord;
   const isBlank = (properties & gap.space) !== 0 && (properties & gap.dash) === 0;
-  if (isBlank && (isUnspaced({ written, left, right }) || isLetterSpaced(bounds, unit))) properties |= gap.unseen;
+  if (isBlank && (isUnspaced({ written, left, right }) || isLetterSpaced(bounds, unit))) properties |= gap.invisible;
   return properties;
 }
 

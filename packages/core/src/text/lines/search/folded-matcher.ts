@@ -103,7 +103,7 @@ function isSameGap(wanted: number, given: number): boolean {
   }
   if ((wanted & gap.space) !== 0) return has(gap.space) && !has(gap.dash);
   if (has(gap.dash)) return has(gap.brokenWord);
-  return !has(gap.space) || has(gap.softHyphen | gap.unseen);
+  return !has(gap.space) || has(gap.softHyphen | gap.invisible);
 }
 
 /** True if a pattern that starts or ends with a gap matches what surrounds a candidate. */
@@ -186,7 +186,7 @@ function readingOf(folded: FoldedText, way: Way): Reading {
 
 function gapReading(folded: FoldedText, unit: number, way: Way): string {
   const properties = folded.gapBefore(unit);
-  if (way !== "apart" && (properties & (gap.unseen | gap.softHyphen)) !== 0) return "";
+  if (way !== "apart" && (properties & (gap.invisible | gap.softHyphen)) !== 0) return "";
   if (way === "joined" && (properties & gap.brokenWord) !== 0) return "";
   const written = Array.from(folded.gapText(unit), gapSign).join("");
   const plain = written.replaceAll(/\s+/gu, (space) => (space.includes("\n") ? "\n" : " "));
