@@ -1,5 +1,6 @@
 import { estimateTokens, type Handler, ReadError, type Recogniser } from "@reader/core";
 import { defineHandler, extent, text } from "@reader/core/handler";
+import { unrecognisedText } from "@reader/core/internal";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createFindTool, createReadTool, type FindToolOptions } from "../../src/index.ts";
 import { pdf, pdfBytes, pictures, readerOf } from "../support.ts";
@@ -362,7 +363,7 @@ const scanner = defineHandler({
   mediaTypes: ["image/png", "image/x-scan"],
   sniff: (_, name) => (name.endsWith(".scan") ? "image/x-scan" : undefined),
   async *read(_, { recognise }) {
-    if (recognise === undefined) yield text("(an image: the package @reader/ocr would recognise its text)\n");
+    if (recognise === undefined) yield unrecognisedText("(an image)\n");
     else yield text(`${(await recognise({ data: png, widthPx: 1, heightPx: 1 })).lines.length} lines\nneedle\n`);
   },
 });

@@ -42,10 +42,12 @@ function firstShownOf(blocks: readonly SeenBlock[]): Target {
 
 /** The first line that matches a search, which has a colon after its number. Its context may start on another page. */
 function firstMatchOf(blocks: readonly SeenBlock[]): Target | undefined {
+  let place: Place | undefined;
   for (const block of blocks) {
+    place = block.at ?? place;
     if (block.kind !== "lines") continue;
     const text = block.text.split("\n").find((line) => /^-?\d+:/.test(line));
-    if (text !== undefined) return { line: Number.parseInt(text, 10), at: block.at, near: firstWords([text]) };
+    if (text !== undefined) return { line: Number.parseInt(text, 10), at: place, near: firstWords([text]) };
   }
   return undefined;
 }
