@@ -44,7 +44,7 @@ function firstShownOf(blocks: readonly SeenBlock[]): Target {
 function firstMatchOf(blocks: readonly SeenBlock[]): Target | undefined {
   let place: Place | undefined;
   for (const block of blocks) {
-    place = block.at ?? place;
+    if ("at" in block) place = block.at ?? place;
     if (block.kind !== "lines") continue;
     const text = block.text.split("\n").find((line) => /^-?\d+:/.test(line));
     if (text !== undefined) return { line: Number.parseInt(text, 10), at: place, near: firstWords([text]) };
