@@ -132,6 +132,9 @@ function sendEvent({ open, services, window }: Job, value: HandlerEvent): void {
 /** Yields to the event loop after this time, so that an abort can arrive. */
 const yieldAfterMs = 5;
 
+/** Taken before the handler's code runs: if a handler removed it, a slow document would never end. */
+const { setImmediate } = globalThis;
+
 function createYielder(): () => Promise<void> | undefined {
   let last = performance.now();
   return () => {

@@ -17,7 +17,11 @@ export function poisoning(): Handler {
     async *read(source) {
       const words = new TextDecoder().decode(await source.bytes());
       if (words === "take over") isTakenOver = true;
-      if (words === "replace") Object.assign(globalThis, { setImmediate: () => undefined });
+      if (words === "replace") {
+        Object.assign(globalThis, { setImmediate: () => undefined });
+        // Long enough that the process lets messages in before its next step.
+        for (const start = performance.now(); performance.now() - start < 20;);
+      }
       yield { type: "text", text: isTakenOver ? "a lie\n" : `${words}\n` };
       if (words === "die") process.exit(3);
     },
