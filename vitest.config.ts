@@ -13,15 +13,7 @@ const all = folders.map((folder) => `${folder}/**/*.test.{ts,mjs}`);
 const named = (mark: string): string[] => folders.map((folder) => `${folder}/**/*.${mark}.test.{ts,mjs}`);
 
 // See "Tests" in CONTRIBUTING.
-// A document that breaks MuPDF's memory must not fail the tests of another file. Only some folders of `extract` do without MuPDF.
-const withMupdf = [
-  "*.test.ts",
-  "!(extract)/**/*.test.ts",
-  "extract/!(lines|fast-path)/**/*.test.ts",
-  "extract/fast-path/*.test.ts",
-  "extract/fast-path/!(base|content|spans)/**/*.test.ts",
-];
-const alone = [...named("alone"), ...withMupdf.map((files) => `packages/handler-pdf/test/${files}`)];
+const alone = named("alone");
 const long = named("long");
 
 export default defineConfig({
