@@ -130,7 +130,20 @@ async function unsignedType(input: SniffInput): Promise<Found> {
 async function rareTypeOf(input: SniffInput): Promise<MediaType | undefined> {
   const known = weakSignatureOf(input.head) ?? (await libraryTypeOf(input.head));
   if (known === undefined && isTruevision(input)) return "image/x-tga";
+  if (known === undefined && (await isDiscImage(input))) return "application/x-iso9660-image";
   return known ?? (await zipTypeOf(createPeek(input)));
+}
+
+/** Bytes before the first volume descriptor of a CD, empty or a boot sector (ECMA-119, 6.2.1). */
+const systemAreaBytes = 32_768;
+/** The identifier of a volume descriptor, after the byte of its type (ECMA-119, 8.1.2). */
+const volumeIdentifier = "CD001";
+
+/** Detects CD and DVD images, whose signature is far from the start. */
+async function isDiscImage({ size, slice }: SniffInput): Promise<boolean> {
+  const start = systemAreaBytes + 1;
+  if (size < start + volumeIdentifier.length) return false;
+  return String.fromCharCode(...(await slice(start, start + volumeIdentifier.length))) === volumeIdentifier;
 }
 
 /** Signatures at a large offset, in formats without a signature at the start. */

@@ -318,6 +318,15 @@ describe("images that no handler reads, and rarer archives", () => {
     expect(await sniffFile("file.bin", concat(latin1(start), noise(64)))).toMatchObject({ mediaType });
   });
 
+  test("a CD image is recognised by its volume descriptor, whatever its name", async () => {
+    const empty = new Uint8Array(32_768);
+    const image = concat(empty, latin1("\x01CD001\x01"), new Uint8Array(4096));
+    expect(await sniffFile("backup", image)).toMatchObject({ mediaType: "application/x-iso9660-image" });
+    expect(await sniffFile("backup", concat(empty, latin1("\x01CD"), new Uint8Array(9)))).toMatchObject({
+      mediaType: "application/octet-stream",
+    });
+  });
+
   test("a Truevision image has no signature, so its name and its header identify it together", async () => {
     const header = latin1("\0\0\x0a\0\0\0\0\0\0\0\0\0\x04\0\x04\0\x18\0");
     const bytes = concat(header, noise(64));
