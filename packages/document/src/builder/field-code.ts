@@ -40,7 +40,7 @@ const externalField = /^\s*(includetext|includepicture|import|include|link|ddeau
 /** An argument in quotes, a switch with its value, or a word. */
 const fieldPart = /"((?:[^"\\]|\\.)*)"|\\[a-z*@#!](?:\s+(?:"[^"]*"|[^\s"\\]\S*))?|([^\s"\\](?:[^\s"])*)/gi;
 
-/** Maximum number of characters of a field code in which the source is searched. */
+/** Maximum number of characters of a source that are searched or shown. */
 const maxSourceCharacters = 2000;
 
 /**
@@ -54,8 +54,16 @@ export function externalMark(instruction: string): string {
     rest.slice(0, maxSourceCharacters).matchAll(fieldPart),
     ([, text, word]) => text ?? word ?? "",
   );
-  const source = parts.map((part) => part.replaceAll(/\\(.)/g, "$1").trim()).filter((part) => part !== "");
-  return inlineMark("external content", [name.toUpperCase()], source);
+  return externalSourceMark(
+    name.toUpperCase(),
+    parts.map((part) => part.replaceAll(/\\(.)/g, "$1")),
+  );
+}
+
+/** Returns the mark for content from elsewhere: how it is fetched, and from where. The source is never read. */
+export function externalSourceMark(way: string, source: readonly (string | undefined)[]): string {
+  const named = source.map((part) => part?.slice(0, maxSourceCharacters).trim() ?? "").filter((part) => part !== "");
+  return inlineMark("external content", [way], named);
 }
 
 /** Maximum number of characters read from an EQ field; Word allows a few hundred. */

@@ -5,7 +5,7 @@ export { createDocumentBuilder } from "./document-builder.ts";
 export type { CellSpan, DocumentBuilder } from "./document-builder.ts";
 export { chooseSections, createDocumentEvents, endEvents } from "./document-events.ts";
 export type { DocumentEvents, DocumentPiece, SectionRequest } from "./document-events.ts";
-export { drawnByField, externalMark, linkOfField } from "./field-code.ts";
+export { drawnByField, externalMark, externalSourceMark, linkOfField } from "./field-code.ts";
 export { createHeldParagraphs } from "./held-paragraphs.ts";
 export type { HeldParagraphs } from "./held-paragraphs.ts";
 export { createImageStore } from "./image-store.ts";

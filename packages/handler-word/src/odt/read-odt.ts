@@ -3,6 +3,7 @@ import {
   createDocumentBuilder,
   createDocumentEvents,
   endEvents,
+  externalSourceMark,
   type DocumentBuilder,
   type DocumentDetails,
   type Recording,
@@ -67,6 +68,22 @@ const section: ElementAction = {
   close: ({ hiddenSections }) => void hiddenSections.pop(),
 };
 
+/** A section that a program fills from another file or, through DDE, from another program. What it last got is stored. */
+const linkedSection: ElementAction = {
+  open({ builder }, attributes) {
+    const source = [attributes["xlink:href"], attributes["text:section-name"]];
+    // Without a file it is another section of this document.
+    if (attributes["xlink:href"] !== undefined) builder.block(externalSourceMark("section", source));
+  },
+};
+
+const ddeSource: ElementAction = {
+  open({ builder }, attributes) {
+    const names = ["application", "topic", "item"].map((name) => attributes[`office:dde-${name}`]);
+    builder.block(externalSourceMark("DDE", names));
+  },
+};
+
 /** Maximum number of form controls that are shown. */
 const maxControls = 10_000;
 
@@ -125,6 +142,8 @@ const headElements: ElementActions = {
   "style:footer-left": pageLine("Footer"),
   "style:footer-first": pageLine("Footer"),
   "text:section": section,
+  "text:section-source": linkedSection,
+  "office:dde-source": ddeSource,
   "office:text": { open: (reader) => void (reader.hasBody = true) },
   "office:scripts": hidden,
   "office:settings": hidden,

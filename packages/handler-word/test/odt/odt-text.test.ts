@@ -167,6 +167,18 @@ test("shows and counts hidden sections and paragraphs", async () => {
   expect(noticesIn(events)).toEqual(["hidden-content 2"]);
 });
 
+test("names the sources of linked sections", async () => {
+  const linked =
+    '<text:section><text:section-source xlink:href="../secret.odt" text:section-name="One"/><text:p>old</text:p></text:section>';
+  expect(await textOf(linked)).toBe("[external content · section: ../secret.odt · One]\n\nold\n");
+  const dde = '<office:dde-source office:dde-application="soffice" office:dde-topic="a.ods" office:dde-item="A1"/>';
+  expect(await textOf(`<text:section>${dde}<text:p>7</text:p></text:section>`)).toBe(
+    "[external content · DDE: soffice · a.ods · A1]\n\n7\n",
+  );
+  const inside = '<text:section><text:section-source text:section-name="Two"/><text:p>copy</text:p></text:section>';
+  expect(await textOf(inside)).toBe("copy\n");
+});
+
 test("shows form controls with their state", async () => {
   const form =
     '<office:forms><form:checkbox form:id="c1" form:label="Agreed" form:current-state="checked"/></office:forms>';
