@@ -37,19 +37,23 @@ export function drawnByField(instruction: string): string {
 /** Fields whose result comes from another file or program (ISO/IEC 29500-1, 17.16.5). */
 const externalField = /^\s*(includetext|includepicture|import|include|link|ddeauto|dde)\s+([\s\S]+)$/i;
 
-/** An argument in quotes, a switch with its value, or a word. */
-const fieldPart = /"((?:[^"\\]|\\.)*)"|\\[a-z*@#!](?:\s+(?:"[^"]*"|[^\s"\\]\S*))?|([^\s"\\](?:[^\s"])*)/gi;
+/** An argument in quotes, a switch with its value if it takes one, or a word. */
+const fieldPart = /"((?:[^"\\]|\\.)*)"|\\[cfn*@#](?:\s+(?:"[^"]*"|[^\s"\\]\S*))?|\\[a-z!]|([^\s"\\](?:[^\s"])*)/gi;
+
+/** Fields whose result is an image, which is shown, or named as a linked one. */
+const imageField = /^(?:includepicture|import)$/i;
 
 /** Maximum number of characters of a source that are searched or shown. */
 const maxSourceCharacters = 2000;
 
 /**
  * Returns the mark for content that a program would fetch from elsewhere, `[external content · LINK: …]`, or an empty
- * string for other fields. The source is named and never read.
+ * string for other fields. The source is named and never read. `hasResult` is true if the file has what the field last
+ * showed.
  */
-export function externalMark(instruction: string): string {
+export function externalMark(instruction: string, hasResult: boolean): string {
   const [, name, rest = ""] = externalField.exec(instruction) ?? [];
-  if (name === undefined) return "";
+  if (name === undefined || (hasResult && imageField.test(name))) return "";
   const parts = Array.from(
     rest.slice(0, maxSourceCharacters).matchAll(fieldPart),
     ([, text, word]) => text ?? word ?? "",

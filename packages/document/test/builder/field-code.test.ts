@@ -28,6 +28,7 @@ test.for([
     String.raw`[external content · INCLUDETEXT: "C:\\docs\\part one.docx" · chapter]`,
   ],
   ['INCLUDEPICTURE "https://example.org/a.png" \\d', "[external content · INCLUDEPICTURE: https://example.org/a.png]"],
+  ['INCLUDEPICTURE \\d "a b.gif" \\* MERGEFORMAT', "[external content · INCLUDEPICTURE: a b.gif]"],
   ["DDEAUTO excel book.xls R1C1", "[external content · DDEAUTO: excel · book.xls · R1C1]"],
   [
     'LINK Excel.Sheet.8 "C:\\\\a.xls" "Sheet1!R1C1" \\a \\p',
@@ -37,5 +38,10 @@ test.for([
   ["LINKED y", ""],
   [`LINK ${'"'.repeat(50_000)}`, expect.any(String)],
 ] as const)("%j is marked as %s", ([instruction, expected]) => {
-  expect(externalMark(instruction)).toEqual(expected);
+  expect(externalMark(instruction, false)).toEqual(expected);
+});
+
+test("an image from elsewhere is named only if the file has none: linked images have their own mark", () => {
+  expect(externalMark('INCLUDEPICTURE "a.gif"', true)).toBe("");
+  expect(externalMark('INCLUDETEXT "a.docx"', true)).toBe("[external content · INCLUDETEXT: a.docx]");
 });

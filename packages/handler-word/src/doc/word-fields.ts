@@ -48,7 +48,7 @@ export function createWordFields(): WordFields {
       }
       const field = open.pop();
       if (field === undefined) return "";
-      const external = externalMark(field.code);
+      const external = externalMark(field.code, field.hasResult);
       if (external !== "") return field.hasResult ? ` ${external}` : external;
       return field.hasResult ? "" : shownBy(field.code);
     },

@@ -274,7 +274,7 @@ function startField(reader: RtfReader): void {
 function shownOf({ instruction, hasResult, formType, formResult, formList }: FieldState): string {
   if (formType === checkBox) return formResult === 1 ? "☒" : "☐";
   if (formType === list) return formList[formResult ?? 0] ?? "";
-  const external = externalMark(instruction);
+  const external = externalMark(instruction, hasResult);
   if (external !== "") return hasResult ? ` ${external}` : external;
   return hasResult ? "" : drawnByField(instruction);
 }

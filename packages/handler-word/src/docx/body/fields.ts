@@ -57,7 +57,7 @@ export class Fields {
     const field = this.#open.pop();
     if (field === undefined) return "";
     if (/\bFORMCHECKBOX\b/.test(field.code)) return isChecked(field.form) ? "☒" : "☐";
-    const external = externalMark(field.code);
+    const external = externalMark(field.code, field.hasResult);
     if (external !== "") return field.hasText ? ` ${external}` : external;
     return field.hasText ? "" : drawnByField(field.code);
   }
