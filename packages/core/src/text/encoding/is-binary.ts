@@ -31,6 +31,12 @@ const maxLegacyControlShare = 0.02;
 const maxShareAroundNuls = 0.08;
 /** The same if the bytes are not valid UTF-8: hardly any but the gaps. Audio data has a share of 0.005. */
 const maxDamagedShareAroundNuls = 0.002;
+/**
+ * Size of files in which a share says little: one short run of NULs is a tenth of them. Their text must be perfect, and
+ * have a line for each run. Of 24 412 different files of at most 1024 bytes with NULs, only six fragments of GIF and WebP
+ * files are like that, which are detected by their signatures.
+ */
+const smallBytes = 512;
 
 /**
  * True if the first bytes of a file are binary (the reader examines up to 4096). An empty file is text. UTF-16 and
@@ -63,10 +69,12 @@ const lineFeed = 0x0a;
 
 /** Examines what is left without the NULs. A text may have as many gaps as lines. */
 function shapeAroundNuls(head: Uint8Array, isWhole: boolean): TextShape | undefined {
-  const { gaps, strays, dense, textBytes } = findNuls(head);
+  const { runs, gaps, strays, dense, textBytes } = findNuls(head);
   const facts = factsOf(dense, isWhole);
   const lineFeeds = head.reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
-  const odd = facts.controls + strays + Math.max(0, gaps - lineFeeds);
+  const isSmall = isWhole && head.length <= smallBytes;
+  const isPerfect = isSmall && facts.controls + facts.badBytes === 0 && runs <= lineFeeds;
+  const odd = isPerfect ? 0 : facts.controls + strays + Math.max(0, gaps - lineFeeds);
   const share = facts.badBytes > 0 ? maxDamagedShareAroundNuls : maxShareAroundNuls;
   if (textBytes === 0 || odd > textBytes * share) return undefined;
   const shape = textShapeOf(dense, isWhole);
