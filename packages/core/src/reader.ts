@@ -214,7 +214,7 @@ function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" 
         checked,
         budget: budgetFor(budget, checked),
         signal,
-        recognises: recognise ?? "if-possible",
+        recognises: recognise ?? ("if-possible" as const),
         onProgress,
       };
       return within(signal, (workspace) => ask({ ...own, state: { ...state, capabilities, workspace } }));

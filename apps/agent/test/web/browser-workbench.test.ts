@@ -161,6 +161,18 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await person(view).isVisible()).toBe(false);
   });
 
+  test.for([1440, 1024, 390])("the menu of what is shown has room for its word at %d pixels", async (width) => {
+    const { view } = await visit({ roots: [demoFolder], width });
+    await file(view, "report.pdf").click();
+    await view.locator(".workbench[data-reading=false]").waitFor();
+    await showPart(view, "Model");
+    await shape(view).waitFor();
+    expect(await shape(view).evaluate(missingRoom)).toBeLessThanOrEqual(0);
+    const head = view.locator(".pane-head", { has: shape(view) });
+    const edges = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
+    expect(await edges(head.locator(".meter"))).toBeLessThanOrEqual(await edges(head));
+  });
+
   test.for([
     { colorScheme: "light", width: 1440 },
     { colorScheme: "dark", width: 1024 },
@@ -186,6 +198,19 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await violations(view)).toEqual([]);
   });
 });
+
+/** By how many pixels a menu is narrower than its chosen option needs. */
+function missingRoom(menu: HTMLElement | SVGElement): number {
+  const select = menu as HTMLSelectElement;
+  const copy = select.cloneNode(false) as HTMLSelectElement;
+  copy.append(new Option(select.selectedOptions[0]?.text));
+  copy.style.flex = "none";
+  copy.style.minWidth = "0";
+  select.after(copy);
+  const needed = copy.offsetWidth;
+  copy.remove();
+  return needed - select.offsetWidth;
+}
 
 function callOf(view: Page): Locator {
   return view.getByRole("textbox", { name: "The call, as JSON or as a path" });
