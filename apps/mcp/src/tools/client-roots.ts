@@ -9,7 +9,7 @@ import { escapeName } from "@reader/core/render";
 export interface StartFolders {
   /** Absolute paths. */
   readonly folders: readonly string[];
-  /** False if nobody named them, so that the working directory stands in for the roots of a client. */
+  /** True if a person named them. Otherwise the working directory stands in for the roots of a client. */
   readonly areNamed: boolean;
 }
 
@@ -25,7 +25,7 @@ export type ClientFolders =
 
 /**
  * Returns the folders that a client with these roots, as URIs, is served. If a person named the folders of this server,
- * a root can only narrow them: outside of them it counts for nothing. If nobody did, the roots are the folders. Returns
+ * a root can only narrow them: outside of them it counts for nothing. Otherwise the roots are the folders. Returns
  * `undefined` if no root is a file URI, so that there is nothing to compare.
  */
 export function clientFolders({ folders, areNamed }: StartFolders, uris: readonly string[]): ClientFolders | undefined {

@@ -60,7 +60,7 @@ const maxWaitingCalls = 1000;
 export interface ToolboxOptions {
   /** Folders that may be read: absolute paths. */
   readonly roots: readonly string[];
-  /** False if nobody named the folders, so that those of a client replace them. */
+  /** True if a person named the folders. Otherwise those of a client replace them. */
   readonly areRootsNamed: boolean;
   readonly model: ModelName;
   /** True if the roots of a client do not count. */
