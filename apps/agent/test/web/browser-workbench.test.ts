@@ -167,10 +167,13 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     await view.locator(".workbench[data-reading=false]").waitFor();
     await showPart(view, "Model");
     await shape(view).waitFor();
-    expect(await shape(view).evaluate(missingRoom)).toBeLessThanOrEqual(0);
+    expect(await shape(view).evaluate<number>(missingRoom)).toBeLessThanOrEqual(0);
     const head = view.locator(".pane-head", { has: shape(view) });
-    const edges = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
-    expect(await edges(head.locator(".meter"))).toBeLessThanOrEqual(await edges(head));
+    const edge = async (part: Locator): Promise<number> => {
+      const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: 0 };
+      return x + width;
+    };
+    expect(await edge(head.locator(".meter"))).toBeLessThanOrEqual(await edge(head));
   });
 
   test.for([
@@ -199,18 +202,17 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
   });
 });
 
-/** By how many pixels a menu is narrower than its chosen option needs. */
-function missingRoom(menu: HTMLElement | SVGElement): number {
-  const select = menu as HTMLSelectElement;
-  const copy = select.cloneNode(false) as HTMLSelectElement;
-  copy.append(new Option(select.selectedOptions[0]?.text));
+/** By how many pixels a menu is narrower than its chosen option needs, in the words of the page. */
+const missingRoom = `(select) => {
+  const copy = select.cloneNode(false);
+  copy.append(new Option(select.selectedOptions[0].text));
   copy.style.flex = "none";
   copy.style.minWidth = "0";
   select.after(copy);
   const needed = copy.offsetWidth;
   copy.remove();
   return needed - select.offsetWidth;
-}
+}`;
 
 function callOf(view: Page): Locator {
   return view.getByRole("textbox", { name: "The call, as JSON or as a path" });
