@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     await view.locator(".workbench[data-reading=false]").waitFor();
     await showPart(view, "Model");
     await shape(view).waitFor();
-    expect(await shape(view).evaluate<number>(missingRoom)).toBeLessThanOrEqual(0);
+    expect(await view.evaluate<number>(missingRoom)).toBeLessThanOrEqual(0);
     const head = view.locator(".pane-head", { has: shape(view) });
     const edge = async (part: Locator): Promise<number> => {
       const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: 0 };
@@ -202,8 +202,9 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
   });
 });
 
-/** By how many pixels a menu is narrower than its chosen option needs, in the words of the page. */
-const missingRoom = `(select) => {
+/** By how many pixels the menu is narrower than its chosen option needs, in the words of the page. */
+const missingRoom = `(() => {
+  const select = document.querySelector('select[name="shape"]');
   const copy = select.cloneNode(false);
   copy.append(new Option(select.selectedOptions[0].text));
   copy.style.flex = "none";
@@ -212,7 +213,7 @@ const missingRoom = `(select) => {
   const needed = copy.offsetWidth;
   copy.remove();
   return needed - select.offsetWidth;
-}`;
+})()`;
 
 function callOf(view: Page): Locator {
   return view.getByRole("textbox", { name: "The call, as JSON or as a path" });
