@@ -39,14 +39,14 @@ async function runCommand(line: CommandLine): Promise<number | undefined> {
 async function serve(line: CommandLine): Promise<number | undefined> {
   const output = takeStandardOutput();
   const setup = await loadSetup(line);
-  const roots = rootsOf(line, setup).map((typed) =>
-    namedFolder(typed, (message, hint) => new UsageError(message, hint)),
-  );
+  const named = namedRoots(line, setup);
+  const roots = (named ?? ["."]).map((typed) => namedFolder(typed, (message, hint) => new UsageError(message, hint)));
   const { model, languages, ignoresClientRoots = false } = line;
   let opening: Promise<Toolbox> | undefined;
   const open = (): Promise<Toolbox> =>
     (opening ??= openToolbox({
       roots,
+      areRootsNamed: named !== undefined,
       model,
       languages,
       ignoresClientRoots,
@@ -86,10 +86,9 @@ function hasOwnConfig(): boolean {
   return file !== undefined && existsSync(file);
 }
 
-/** Folders of the command line take precedence over those of the configuration. */
-function rootsOf(line: CommandLine, setup: UserSetup | undefined): readonly string[] {
-  if (line.roots.length > 0) return line.roots;
-  return setup?.roots ?? ["."];
+/** Folders of the command line take precedence over those of the configuration. Returns `undefined` if neither names one. */
+function namedRoots(line: CommandLine, setup: UserSetup | undefined): readonly string[] | undefined {
+  return line.roots.length > 0 ? line.roots : setup?.roots;
 }
 
 /** True if answers could not be written, as on a full disk. A client that closed its end is not a failure. */

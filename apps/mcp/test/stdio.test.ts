@@ -66,13 +66,19 @@ test("nothing outside of the folders is read", async () => {
   expect(answer.content.map(({ type }) => type)).toEqual(["text"]);
 });
 
-test("the roots of a client of version 1 of the SDK narrow the folders", async () => {
+/** How the server starts, in a folder with `in/a.txt` and `b.txt`. The root of the client is `in`. */
+const starts: readonly (readonly [name: string, args: (folder: string) => readonly string[]])[] = [
+  ["narrow the folders", (folder) => [folder]],
+  ["are the folders of a server that was started without one", () => []],
+];
+
+test.for(starts)("the roots of a client of version 1 of the SDK %s", async ([, args]) => {
   const folder = folderWith({ "in/a.txt": "alpha\n", "b.txt": "beta\n" });
   const client = new OldClient({ name: "test", version: "0" }, { capabilities: { roots: {} } });
   onTestFinished(() => client.close());
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(`${folder}/in`).href }] }));
   await client.connect(
-    new OldStdioTransport({ command: process.execPath, args: [program, folder], stderr: "ignore" }) as never,
+    new OldStdioTransport({ command: process.execPath, args: [program, ...args(folder)], stderr: "ignore" }) as never,
   );
   const read = async (path: string) =>
     (await client.callTool({ name: "read", arguments: { path } }, undefined, callOptions)) as Called;

@@ -73,7 +73,10 @@ export interface ReadOptions {
   readonly session?: Session;
   /** What the model of this read accepts, if it differs from the reader's option. Caches distinguish models by `name`. */
   readonly capabilities?: Capabilities;
-  /** Whether text in scans and images may be recognised, which takes seconds for each. Defaults to true. */
+  /**
+   * Whether text in scans and images may be recognised, which takes seconds for each. By default it is, if the reader has a
+   * recogniser. With `true` or `false`, a notice says how many were not recognised.
+   */
   readonly recognise?: boolean;
   /** Called from time to time during a long scan, and for each page whose text was recognised. */
   readonly onProgress?: (progress: ReadProgress) => void;
@@ -205,9 +208,15 @@ function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" 
     }, signal);
   return {
     within,
-    perform(input, { signal, onProgress, capabilities = state.capabilities, recognise = true }, ask) {
+    perform(input, { signal, onProgress, capabilities = state.capabilities, recognise }, ask) {
       const checked = checkRequest(input, rules);
-      const own = { checked, budget: budgetFor(budget, checked), signal, recognises: recognise, onProgress };
+      const own = {
+        checked,
+        budget: budgetFor(budget, checked),
+        signal,
+        recognises: recognise ?? ("if-possible" as const),
+        onProgress,
+      };
       return within(signal, (workspace) => ask({ ...own, state: { ...state, capabilities, workspace } }));
     },
   };

@@ -163,7 +163,7 @@ function lazily(make: () => Promise<AsyncIterator<HandlerEvent, void>>): AsyncIt
 
 /** The protections of handler processes on this machine. */
 export interface ProtectionReport {
-  /** True if this version of Node.js has the permission model. */
+  /** True if this runtime applies the permission model of Node.js: Deno accepts its flags, and ignores them. */
   readonly permissions: boolean;
   readonly sandbox: SandboxReport;
   /** The requested mode. With `bwrap`, reads fail if the sandbox does not work. */
@@ -180,6 +180,6 @@ export async function reportProtections(given?: SandboxMode): Promise<Protection
   const mode = sandboxMode(given);
   const { probeSandbox } = await import("./parent/processes/sandbox.ts");
   const sandbox = probeSandbox();
-  const permissions = process.allowedNodeEnvironmentFlags.has("--permission");
+  const permissions = process.versions["deno"] === undefined && process.allowedNodeEnvironmentFlags.has("--permission");
   return { permissions, sandbox, mode, isSandboxed: mode !== "off" && sandbox.state === "works" };
 }

@@ -145,7 +145,7 @@ function findAnswer(found: Found, request: FindRequest, nextStep: FindNextStep):
     ...literalHint(found, request),
     ...listNote(found),
     ...failureNotes(found.failed),
-    ...scanNote(found),
+    ...scanNote(found, request),
     ...depthNote(found),
     ...found.files
       .filter(({ next: rest }) => rest !== undefined)
@@ -229,12 +229,13 @@ function namesOf(files: readonly SearchedFile[]): string {
 }
 
 /** Names the files with text that only recognition would find. */
-function scanNote({ unrecognised }: Found): readonly string[] {
+function scanNote({ unrecognised }: Found, { recognises }: FindRequest): readonly string[] {
   if (unrecognised.length === 0) return [];
   const files = counted(unrecognised.length, "file", "files");
-  return [
-    `Not searched: the text in scans and images of ${files} (${namesOf(unrecognised)}). To recognise it, narrow the search and send scans "recognise".`,
-  ];
+  const advice = recognises
+    ? "No text recognition is installed: ask the user to run `npm install @reader/ocr`, then search again."
+    : 'To recognise it, narrow the search and send scans "recognise".';
+  return [`Not searched: the text in scans and images of ${files} (${namesOf(unrecognised)}). ${advice}`];
 }
 
 function continued({ path, next }: SearchedFile, nextStep: FindNextStep): string {

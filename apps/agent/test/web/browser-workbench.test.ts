@@ -161,6 +161,22 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await person(view).isVisible()).toBe(false);
   });
 
+  test.for([1440, 1024, 390])("the menu of what is shown has room for its word at %d pixels", async (width) => {
+    // Large numbers leave the menu the least room.
+    const { view } = await visit({ roots: [demoFolder], width, maxTokens: 2_500_000_000 });
+    await file(view, "report.pdf").click();
+    await view.locator(".workbench[data-reading=false]").waitFor();
+    await showPart(view, "Model");
+    await shape(view).waitFor();
+    expect(await view.evaluate<number>(missingRoom)).toBeLessThanOrEqual(0);
+    const head = view.locator(".pane-head", { has: shape(view) });
+    const edge = async (part: Locator): Promise<number> => {
+      const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: 0 };
+      return x + width;
+    };
+    expect(await edge(head.locator(".meter"))).toBeLessThanOrEqual(await edge(head));
+  });
+
   test.for([
     { colorScheme: "light", width: 1440 },
     { colorScheme: "dark", width: 1024 },
@@ -186,6 +202,19 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await violations(view)).toEqual([]);
   });
 });
+
+/** By how many pixels the menu is narrower than its chosen option needs, in the words of the page. */
+const missingRoom = `(() => {
+  const select = document.querySelector('select[name="shape"]');
+  const copy = select.cloneNode(false);
+  copy.append(new Option(select.selectedOptions[0].text));
+  copy.style.flex = "none";
+  copy.style.minWidth = "0";
+  select.after(copy);
+  const needed = copy.offsetWidth;
+  copy.remove();
+  return needed - select.offsetWidth;
+})()`;
 
 function callOf(view: Page): Locator {
   return view.getByRole("textbox", { name: "The call, as JSON or as a path" });

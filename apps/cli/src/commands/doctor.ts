@@ -70,11 +70,17 @@ function wallLines(walls: Walls): readonly string[] {
     "  ✓ processes: each handler except csv runs in its own process, with memory and time limits",
     walls.permissions
       ? "  ✓ Node.js permissions: a process can read its packages, and cannot write files or start programs"
-      : "  ✗ Node.js permissions: not in this version; install Node.js 24 or newer",
+      : `  ✗ Node.js permissions: ${missingPermissions()}`,
     `  ✓ native code: loaded from their own packages by ${always.join(", ")}, and for models that take images by ` +
       `${forImages.join(", ")}; the other handlers load none`,
     sandboxLine(walls),
   ];
+}
+
+function missingPermissions(): string {
+  return process.versions["deno"] === undefined
+    ? "not in this version; install Node.js 24 or newer"
+    : "Deno does not apply them, so a file that exploits a parser has your permissions; use Node.js for files that you do not trust";
 }
 
 function sandboxLine(walls: Walls): string {

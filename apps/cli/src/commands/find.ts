@@ -1,4 +1,5 @@
 import { defaultBudget, type Reader, type ReadErrorData, type StopSignal } from "@reader/core";
+import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
 import { createFindTool, type ToolAnswer } from "@reader/tool";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
@@ -17,7 +18,7 @@ import { interruptSignal, writeTo } from "./files.ts";
 /** `reader find PATTERN [DIR]`: searches the files of a folder, or one file, in every format. */
 export async function runFind(line: CommandLine): Promise<number> {
   const [pattern, path = ".", ...more] = line.operands;
-  checkOperands(pattern, more);
+  checkOperands(pattern, path, more);
   const file = await fileFor(line);
   const signal = interruptSignal();
   const { setup, roots } = await withUserSetup(setupFor({ ...line, operands: [] }), line);
@@ -44,9 +45,15 @@ function exitCodeFor(
   return Array.isArray(matches) && matches.length > 0 ? findExitCodes.found : findExitCodes.notFound;
 }
 
-function checkOperands(pattern: string | undefined, more: readonly string[]): void {
+function checkOperands(pattern: string | undefined, path: string, more: readonly string[]): void {
   if (pattern === undefined || pattern === "") {
     throw new UsageError("reader find needs a pattern.", "Give a text, or /…/i: reader find '/time(d )?out/i' src");
+  }
+  if (path === "-") {
+    throw new UsageError(
+      "reader find searches files, not standard input.",
+      `Search what is piped with reader - --find ${shellWord(pattern)}`,
+    );
   }
   if (more.length === 0) return;
   throw new UsageError(

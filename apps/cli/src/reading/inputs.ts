@@ -26,8 +26,9 @@ export async function inputsOf({ command, operands, options }: CommandLine): Pro
 
 async function inputsFor(operand: string, hasLines: boolean): Promise<readonly Input[]> {
   if (operand === "-" || exists(operand)) return [{ path: operand }];
-  if (isPattern(operand)) return filesOf(operand);
-  return [hasLines ? withLines(operand) : { path: operand }];
+  const input = hasLines ? withLines(operand) : { path: operand };
+  if (!isPattern(input.path) || exists(input.path)) return [input];
+  return (await filesOf(input.path)).map((path) => ({ ...input, path }));
 }
 
 function checkLines(inputs: readonly Input[], options: CommandLine["options"]): void {
@@ -64,7 +65,12 @@ function withLines(operand: string): Input {
   const [, path, from, to, fromMark, toMark] = /^(.+?)(?::(\d+)(?:-(\d+))?|#L(\d+)(?:-L?(\d+))?)$/s.exec(operand) ?? [];
   const first = from ?? fromMark;
   if (path === undefined || first === undefined) return { path: operand };
-  return { path, lines: `${first}-${to ?? toMark ?? first}` };
+  const last = to ?? toMark ?? first;
+  if (Number(first) > 0 && Number(first) <= Number(last)) return { path, lines: `${first}-${last}` };
+  throw new UsageError(
+    `${JSON.stringify(operand)} names no lines, and there is no such file.`,
+    "Lines count from 1, and the first comes first: src/main.ts:5-7.",
+  );
 }
 
 function isPattern(operand: string): boolean {
@@ -75,7 +81,7 @@ function isPattern(operand: string): boolean {
 const skippedFolders = [".git", "node_modules"];
 
 /** The files that match a pattern, in the order of their names. */
-async function filesOf(operand: string): Promise<readonly Input[]> {
+async function filesOf(operand: string): Promise<readonly string[]> {
   const { glob } = await import("tinyglobby");
   const home = /^~(?=\/)/.test(operand) ? process.getBuiltinModule("node:os").homedir() : "~";
   const pattern = (process.platform === "win32" ? operand.replaceAll("\\", "/") : operand).replace(
@@ -88,7 +94,7 @@ async function filesOf(operand: string): Promise<readonly Input[]> {
     followSymbolicLinks: false,
     ignore: skippedFolders.filter((name) => !pattern.split("/").includes(name)).map((name) => `**/${name}/**`),
   });
-  if (paths.length > 0) return paths.toSorted().map((path) => ({ path }));
+  if (paths.length > 0) return paths.toSorted();
   throw new UsageError(
     `No file matches the pattern ${JSON.stringify(operand)}.`,
     "Check the pattern. `**` stands for folders of any depth; hidden files match only a pattern that names the dot.",

@@ -72,6 +72,7 @@ describe("reader find", () => {
   test.for([
     [["find"], 2, "needs a pattern"],
     [["find", "a", "b", "c"], 2, "one pattern and one folder"],
+    [["find", "a b", "-"], 2, "Search what is piped with reader - --find 'a b'"],
     [["find", "/(/"], 2, "not a valid RE2 expression"],
     [["find", "a", "gone"], 2, "gone does not exist"],
     [["find", "a", "--root", "gone"], 2, 'The root "gone" does not exist'],

@@ -44,6 +44,17 @@ describe("lines in a path", () => {
     expect(await run([path, "-q"], { cwd: folderWith(files) })).toMatchObject({ code: 0, stdout });
   });
 
+  test("of a pattern are those of each file, and of a name with brackets those of the file", async () => {
+    const cwd = folderWith({ "a.ts": numberedLines(9), "b.ts": numberedLines(3), "x[1].ts": numberedLines(3) });
+    expect((await run(["[ab].ts:2", "-q"], { cwd })).stdout.match(/^\d.*$/gm)).toEqual(["2\tline 2", "2\tline 2"]);
+    expect((await run(["x[1].ts:3", "-q"], { cwd })).stdout).toBe("3\tline 3\n");
+  });
+
+  test.for(["a.ts:0", "a.ts:7-5", "a.ts#L7-L5"])("%s names no lines, and the error says so", async (path) => {
+    const { code, stderr } = await run([path], { cwd: folderWith(files) });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`"${path}" names no lines`)]);
+  });
+
   test("contradict options for lines", async () => {
     const { code, stderr } = await run(["a.ts:5", "--offset", "2"], { cwd: folderWith(files) });
     expect(code).toBe(2);

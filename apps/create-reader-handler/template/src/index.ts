@@ -1,8 +1,8 @@
-import { defineHandler, extent, type Handler, notice, ReadError, text } from "@reader/core/handler";
+import { defineHandler, extent, type Handler, type MediaType, notice, ReadError, text } from "@reader/core/handler";
 import { parseRecords } from "./parse-records.ts";
 import { wantedSections } from "./wanted-sections.ts";
 
-const mediaType = "application/x-my-format";
+const mediaType: MediaType = "application/x-my-format";
 
 /** Creates a handler for my-format files: each record is a section that can be asked for alone. */
 export function myFormat(): Handler {
@@ -11,7 +11,7 @@ export function myFormat(): Handler {
     mediaTypes: [mediaType],
     // How an isolated process creates it. Name the package here once it is published: isolation can then find it anywhere.
     origin: { module: import.meta.url, export: "myFormat" },
-    sniff: (head) => (isMyFormat(new TextDecoder().decode(head)) ? mediaType : undefined),
+    sniff: sniffMyFormat,
     // A small valid file: an isolated process that still reads it after an error need not be replaced.
     canary: () => ({
       name: "canary.my-format",
@@ -31,6 +31,11 @@ export function myFormat(): Handler {
       if (oddLines.length > 0) yield notice(`Lines that are not \`key: value\`: ${listed(oddLines)}.`);
     },
   });
+}
+
+/** Recognises a my-format file by its first line. */
+export function sniffMyFormat(head: Uint8Array): MediaType | undefined {
+  return isMyFormat(new TextDecoder().decode(head)) ? mediaType : undefined;
 }
 
 function isMyFormat(content: string): boolean {

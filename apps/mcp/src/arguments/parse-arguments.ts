@@ -17,7 +17,7 @@ export type ModelName = (typeof modelNames)[number];
 /** A parsed command line. */
 export interface CommandLine {
   readonly command: "serve" | "help" | "version";
-  /** Folders that may be read, as typed. Empty for those of the configuration, or else the working directory. */
+  /** Folders that may be read, as typed. Empty for those of the configuration, of the client, or the working directory. */
   readonly roots: readonly string[];
   /** Absent for stdio. */
   readonly http?: Address;
@@ -29,7 +29,7 @@ export interface CommandLine {
   readonly handlers: readonly string[];
   /** Commands that read formats, as typed. */
   readonly commands: readonly string[];
-  /** Set if the roots of a client do not narrow the folders. */
+  /** Set if the roots of a client do not count. */
   readonly ignoresClientRoots?: true;
   /** A configuration file, as typed. */
   readonly config?: string;
@@ -131,13 +131,13 @@ function parseAddress(text: string): Address {
 export const help: string = `Usage: reader-mcp [options] [folder ...]
 
 An MCP server with the tools read, list and find for the files of these folders.
-Default: the current folder. Without --http it uses stdin and stdout.
+Default: the roots of the client, or else the current folder. Without --http it uses stdin and stdout.
 
   --http [host:port]   serve streamable HTTP at /mcp; default 127.0.0.1:8787
   --token TOKEN        the token that each HTTP request must send; safer as READER_MCP_TOKEN
   --allow-host NAME    another host name of the server besides localhost; may be repeated
   --ignore-client-roots
-                       serve all folders, also to a client that names its own roots
+                       serve all folders, also to a client that lists roots
   --model NAME         what the model accepts: any (the default), anthropic, openai, gemini or text
   --ocr-language NAME  the language of scans and screenshots: eng (the default), deu, chi_sim ...; may be repeated;
                        each except eng needs the package @tesseract.js-data/NAME

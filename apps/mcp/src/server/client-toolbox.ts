@@ -5,25 +5,24 @@ import type { Toolbox } from "../tools/toolbox.ts";
 const rootsTimeout = 10_000;
 
 /**
- * Returns a function that opens the tools for one client, narrowed to its roots if it lists any. They are asked for at the
- * first call, and again after each change. If the client does not answer, or if its roots share nothing with the folders
- * of this server, those folders apply: roots can only narrow them.
+ * Returns a function that opens the tools for one client, for its roots if it lists any. They are asked for at the first
+ * call, and again after each change. If the client does not answer, the folders of this server apply.
  */
 export function clientToolbox(server: Server, openToolbox: () => Promise<Toolbox>): () => Promise<Toolbox> {
   let current: Promise<Toolbox> | undefined;
   let last: Toolbox | undefined;
-  const narrow = async (): Promise<Toolbox> => {
+  const open = async (): Promise<Toolbox> => {
     const toolbox = await openToolbox();
-    if (toolbox.narrowTo === undefined || server.getClientCapabilities()?.roots === undefined) return toolbox;
+    if (toolbox.forRoots === undefined || server.getClientCapabilities()?.roots === undefined) return toolbox;
     const uris = await rootsOf(server);
-    const narrowed = uris === undefined ? toolbox : toolbox.narrowTo(uris);
+    const found = uris === undefined ? toolbox : toolbox.forRoots(uris);
     if (last !== undefined && last !== toolbox) await last.close();
-    return (last = narrowed);
+    return (last = found);
   };
   server.setNotificationHandler("notifications/roots/list_changed", () => {
     current = undefined;
   });
-  return () => (current ??= narrow());
+  return () => (current ??= open());
 }
 
 async function rootsOf(server: Server): Promise<readonly string[] | undefined> {

@@ -17,6 +17,7 @@ import {
   createReader,
   type Reader,
   type ReadErrorCode,
+  type ReadErrorData,
   type ReadProgress,
   type StopSignal,
 } from "@reader/core";
@@ -25,9 +26,9 @@ import { isolatedHandlers } from "@reader/handlers";
 import { scanRecogniser } from "@reader/isolate";
 import { type AgentTool, createFindTool, createListTool, createReadTool, type FindProgress } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
-import { escapeName, readableSize } from "@reader/core/render";
+import { readableSize, renderError } from "@reader/core/render";
 import type { ModelName } from "../arguments/parse-arguments.ts";
-import { narrowFolders } from "./client-roots.ts";
+import { clientFolders } from "./client-roots.ts";
 import type { UserSetup } from "./user-setup.ts";
 
 /** A tool in the shape of the protocol. */
@@ -43,8 +44,8 @@ export interface Toolbox {
   readonly tools: ReadonlyMap<string, ServedTool>;
   /** Returns the bytes of a file that a tool answer links to. */
   readonly fetchLinked: LinkedFiles["read"];
-  /** Returns the tools for a client with these roots, as URIs. Absent if roots do not narrow the folders. */
-  readonly narrowTo?: (uris: readonly string[]) => Toolbox;
+  /** Returns the tools for a client with these roots, as URIs. Absent if the roots of a client do not count. */
+  readonly forRoots?: (uris: readonly string[]) => Toolbox;
   /** Ends the processes that reading started. */
   close(): Promise<void>;
 }
@@ -59,8 +60,10 @@ const maxWaitingCalls = 1000;
 export interface ToolboxOptions {
   /** Folders that may be read: absolute paths. */
   readonly roots: readonly string[];
+  /** True if a person named the folders. Otherwise those of a client replace them. */
+  readonly areRootsNamed: boolean;
   readonly model: ModelName;
-  /** True if the roots of a client do not narrow the folders. */
+  /** True if the roots of a client do not count. */
   readonly ignoresClientRoots?: boolean;
   /** The user's handlers, their order and limits. */
   readonly setup?: UserSetup;
@@ -79,17 +82,16 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const handlers = setup === undefined ? isolation.handlers : setup.inOrder(isolation.handlers);
   const shared = { handlers, capabilities, budget, recognise };
   const toolbox = toolboxOf(createReader({ ...shared, roots }));
-  const narrowTo = (uris: readonly string[]): Toolbox => {
-    const narrowed = narrowFolders(roots, uris);
-    if (narrowed === undefined) return toolbox;
-    const { folders, policy } = narrowed;
-    return folders.length === 0
-      ? withRemark(toolbox, nothingInCommon(roots))
-      : toolboxOf(createReader({ ...shared, roots: folders, policy }));
+  const forRoots = (uris: readonly string[]): Toolbox => {
+    const found = clientFolders({ folders: roots, areNamed: options.areRootsNamed }, uris);
+    if (found === undefined) return toolbox;
+    if ("error" in found) return refusingToolbox(toolbox, found.error);
+    const { folders, ...policy } = found;
+    return toolboxOf(createReader({ ...shared, roots: folders, ...policy }));
   };
   return {
     ...toolbox,
-    ...(options.ignoresClientRoots === true ? {} : { narrowTo }),
+    ...(options.ignoresClientRoots === true ? {} : { forRoots }),
     async close() {
       await toolbox.close();
       await setup?.close();
@@ -115,28 +117,15 @@ export function toolboxOf(reader: Reader): Toolbox {
   return { tools: new Map(tools), fetchLinked, close: () => reader.close() };
 }
 
-/** The person who started the server named its folders, so they count more than roots that share nothing with them. */
-function nothingInCommon(folders: readonly string[]): string {
-  return (
-    `The roots of the client share nothing with the folders of this server, so it serves those that it was started with: ${folders.map(escapeName).join(", ")}. ` +
-    "To read files of another folder, ask the user to start the server with that folder."
-  );
-}
-
-/** Returns the same tools, whose first answer ends with a remark. */
-function withRemark(toolbox: Toolbox, remark: string): Toolbox {
-  let isMade = false;
-  const remarked = (tool: ServedTool): ServedTool["call"] => {
-    return async (given) => {
-      const result = await tool.call(given);
-      if (isMade) return result;
-      isMade = true;
-      return limitResult({ ...result, content: [...result.content, { type: "text", text: remark }] });
-    };
-  };
+/** Returns the same tools for a client that no folder is served to. Every call is this error. */
+function refusingToolbox({ tools }: Toolbox, error: ReadErrorData): Toolbox {
+  const text = renderError(error);
+  const { code, message, hint } = error;
+  const _meta = { "reader/facts": { error: { code, message, hint } } };
+  const call: ServedTool["call"] = () => Promise.resolve({ isError: true, content: [{ type: "text", text }], _meta });
   return {
-    tools: new Map([...toolbox.tools].map(([name, tool]) => [name, { ...tool, call: remarked(tool) }])),
-    fetchLinked: (uri, signal) => toolbox.fetchLinked(uri, signal),
+    tools: new Map([...tools].map(([name, { description }]) => [name, { description, call }])),
+    fetchLinked: () => Promise.reject(new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${hint}`)),
     close: () => Promise.resolve(),
   };
 }

@@ -19,11 +19,13 @@ interface RootedClient {
 interface Served {
   readonly folders: readonly string[];
   readonly roots?: readonly string[] | (() => never);
+  readonly areRootsNamed?: boolean;
   readonly ignoresClientRoots?: boolean;
 }
 
-async function clientOf({ folders, roots, ignoresClientRoots = false }: Served): Promise<RootedClient> {
-  const toolbox = createToolbox({ roots: folders, model: "text", ignoresClientRoots });
+async function clientOf(served: Served): Promise<RootedClient> {
+  const { folders, roots, areRootsNamed = true, ignoresClientRoots = false } = served;
+  const toolbox = createToolbox({ roots: folders, areRootsNamed, model: "text", ignoresClientRoots });
   onTestFinished(() => toolbox.close());
   const server = await serverFactory(async () => toolbox)({ era: "legacy" });
   const client = new Client(
@@ -82,25 +84,53 @@ test.for([
   ["a folder that does not exist", (folder: string) => [uriOf(`${folder}/three`)]],
   ["a host", () => ["file://elsewhere/one"]],
   ["a folder with a name that starts the same", (folder: string) => [uriOf(`${folder}/on`)]],
-] as const)(
-  "%s never widens: the folders of the server are served, and the first answer says so",
-  async ([, rootsOf]) => {
-    const folder = workspace();
-    const client = await clientOf({ folders: [`${folder}/one`], roots: rootsOf(folder) });
-    const [first, second] = [textOf(await client.read("a.txt")), textOf(await client.read("a.txt"))];
-    expect(first).toMatch(/^1\talpha/);
-    expect(first).toContain(`so it serves those that it was started with: ${folder}/one. To read files of another`);
-    expect(second).toBe("1\talpha");
-    expect(textOf(await client.read(`${folder}/two/b.txt`))).not.toContain("beta");
-  },
-);
+] as const)("%s never widens: every call is an error that names the folders of both", async ([, rootsOf]) => {
+  const folder = workspace();
+  const roots = rootsOf(folder);
+  const client = await clientOf({ folders: [`${folder}/one`], roots });
+  const shown = roots.map((uri) => uri.replace("file:///", "/")).join(", ");
+  for (const path of ["a.txt", `${folder}/one/a.txt`, `${folder}/two/b.txt`]) {
+    const answer = await client.read(path);
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toBe(
+      `Error (outside-workspace): The client works in ${shown}, but this server was started for ${folder}/one, ` +
+        "so it reads no file for this client.\nNext: Ask the user to start the server with a folder that contains " +
+        "the client's, or to add the server's folder to the client.",
+    );
+    expect(answer["_meta"]).toMatchObject({ "reader/facts": { error: { code: "outside-workspace" } } });
+  }
+});
+
+test("an error names no more than five roots", async () => {
+  const folder = workspace();
+  const roots = Array.from({ length: 1000 }, (_, at) => uriOf(`${folder}/two/${at}`));
+  const client = await clientOf({ folders: [`${folder}/one`], roots });
+  expect(textOf(await client.read("a.txt"))).toContain(`${folder}/two/4 and 995 more, but this server`);
+});
+
+test("without a named folder, the roots of the client are the workspace", async () => {
+  const folder = workspace();
+  const client = await clientOf({ folders: [`${folder}/one`], areRootsNamed: false, roots: [uriOf(`${folder}/two`)] });
+  expect(textOf(await client.read("b.txt"))).toBe("1\tbeta");
+  expect(textOf(await client.read(`${folder}/one/a.txt`))).toContain("Error (outside-workspace)");
+  await client.change([uriOf(folder)]);
+  expect(textOf(await client.read("c.txt"))).toBe("1\tgamma");
+});
+
+test("without a named folder, roots that are no folders are an error", async () => {
+  const folder = workspace();
+  const roots = [uriOf(`${folder}/three`), uriOf(`${folder}/c.txt`)];
+  const client = await clientOf({ folders: [`${folder}/one`], areRootsNamed: false, roots });
+  expect(textOf(await client.read("a.txt"))).toContain(
+    `The client works in ${folder}/three, ${folder}/c.txt, which is no folder that this server can open`,
+  );
+});
 
 test("a link that is a root counts as where it leads", async () => {
   const folder = workspace();
   symlinkSync(`${folder}/two`, `${folder}/one/link`);
   const client = await clientOf({ folders: [`${folder}/one`], roots: [uriOf(`${folder}/one/link`)] });
-  expect(textOf(await client.read("a.txt"))).toContain("share nothing with the folders of this server");
-  expect(textOf(await client.read("link/b.txt"))).toContain("Error (outside-workspace)");
+  expect(textOf(await client.read("b.txt"))).toContain(`but this server was started for ${folder}/one`);
 });
 
 test("changed roots apply to the next call, and roots are asked for only then", async () => {
@@ -125,10 +155,12 @@ test.for([
   ["with an empty list", []],
   ["with roots that are no files", ["https://example.com/one"]],
   ["that fails to list them", refuse],
-] as const)("a client %s gets the folders of the command line", async ([, roots]) => {
+] as const)("a client %s gets the folders of the server, named or not", async ([, roots]) => {
   const folder = workspace();
-  const client = await clientOf({ folders: [folder], ...(roots === undefined ? {} : { roots }) });
-  expect(textOf(await client.read("c.txt"))).toBe("1\tgamma");
+  for (const areRootsNamed of [true, false]) {
+    const client = await clientOf({ folders: [folder], areRootsNamed, ...(roots === undefined ? {} : { roots }) });
+    expect(textOf(await client.read("c.txt"))).toBe("1\tgamma");
+  }
 });
 
 test("roots are ignored if the user says so", async () => {

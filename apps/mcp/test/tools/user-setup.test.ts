@@ -11,7 +11,12 @@ import { folderWith } from "../support/files.ts";
 
 /** What the tool `read` answers of a file, as text. */
 async function reading(root: string, line: Parameters<typeof loadUserSetup>[0]) {
-  const toolbox = createToolbox({ roots: [root], model: "text", setup: await loadUserSetup(line) });
+  const toolbox = createToolbox({
+    roots: [root],
+    areRootsNamed: true,
+    model: "text",
+    setup: await loadUserSetup(line),
+  });
   onTestFinished(() => toolbox.close());
   return async (path: string): Promise<string> => {
     const context = { mcpReq: { signal: new AbortController().signal, _meta: {} } } as never;

@@ -157,10 +157,12 @@ export interface TextRecognised extends NoticeOf<"text-recognised"> {
   readonly unsureLines?: string;
 }
 
-/** Pages or images without text, because the request did not allow recognising it. */
+/** Pages or images without text, because it was not recognised. */
 export interface TextNotRecognised extends NoticeOf<"text-not-recognised"> {
   /** Their number, as far as the document was read. */
   readonly count: number;
+  /** Present if the caller wanted the text, and the reader has no recogniser. Absent if the caller did not want it. */
+  readonly reason?: "no-recogniser";
 }
 
 /** A part of the document that a handler cannot show, described by the handler. */
@@ -254,7 +256,7 @@ export const noticeFields: {
   },
   "outline-incomplete": { "limit?": "string", "value?": "number" },
   "text-recognised": { by: "string", lines: "number", confidence: "number", "unsureLines?": "string" },
-  "text-not-recognised": { count: "number" },
+  "text-not-recognised": { count: "number", "reason?": { "no-recogniser": true } },
   handler: { message: "string" },
 };
 

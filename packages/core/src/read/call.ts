@@ -60,8 +60,8 @@ export interface Call {
   readonly checked: CheckedRequest;
   readonly budget: Budget;
   readonly signal: StopSignal | undefined;
-  /** True if text in images may be recognised in this read. */
-  readonly recognises: boolean;
+  /** Whether text in images is recognised in this read. What is missing is reported unless that is left to the reader. */
+  readonly recognises: boolean | "if-possible";
   readonly onProgress: ((progress: ReadProgress) => void) | undefined;
 }
 

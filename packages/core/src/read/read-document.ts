@@ -140,7 +140,7 @@ function recognitionOf(
   wish: Pick<RecognitionOptions, "signal" | "demand">,
 ): Recognition | undefined {
   const { recognitions: cache, clock } = state;
-  const recogniser = recognises ? state.recogniser() : undefined;
+  const recogniser = recognises === false ? undefined : state.recogniser();
   if (recogniser === undefined) return undefined;
   return createRecognition({ recogniser, cache, clock, timeMs: budget.recogniseTimeMs, ...wish });
 }
@@ -225,9 +225,9 @@ interface CountedDocument {
   notices(): readonly Notice[];
 }
 
-/** Counts the scans and images of a document whose text may not be recognised. */
+/** Counts the scans and images of a document whose text is not recognised, for a caller that decided whether it should be. */
 function withUnrecognised(document: RecognisedPages, { recognises }: Call): CountedDocument {
-  if (recognises) return { document, notices: () => [] };
+  if (recognises === "if-possible") return { document, notices: () => [] };
   let count = 0;
   return {
     document: {
@@ -240,7 +240,10 @@ function withUnrecognised(document: RecognisedPages, { recognises }: Call): Coun
         }
       },
     },
-    notices: () => (count === 0 ? [] : [{ type: "notice", code: "text-not-recognised", count }]),
+    notices: () =>
+      count === 0
+        ? []
+        : [{ type: "notice", code: "text-not-recognised", count, ...(recognises ? { reason: "no-recogniser" } : {}) }],
   };
 }
 

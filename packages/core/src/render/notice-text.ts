@@ -63,8 +63,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
       ? "The outline is incomplete: it took too long, or it has too many entries."
       : `The outline is incomplete: it stops at its limit ${limitWords(limit, value)}.`,
   "text-recognised": (notice) => recognisedWords(notice),
-  "text-not-recognised": ({ count }) =>
-    `The text of ${counted(count, "scan or image", "scans or images")} was not recognised, as requested.`,
+  "text-not-recognised": ({ count, reason }) =>
+    `The text of ${counted(count, "scan or image", "scans or images")} was not recognised, ${reason === undefined ? "as requested." : "because no text recognition is installed. Ask the user to run `npm install @reader/ocr`, then read the file again."}`,
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
 };
 

@@ -66,6 +66,33 @@ test("fewer than eight NULs are escapes, and stay in the text", async () => {
   expect(result.notices).toMatchObject([{ code: "escaped-characters", controls: 7 }]);
 });
 
+test.for([
+  ["in a line", `started${nuls(4)}\nok, done\nx\n`, [`started${nuls(4)}`, "ok, done", "x"]],
+  ["before a line", `${nuls(3)}a\n`, [`${nuls(3)}a`]],
+  ["in two lines", `a${nuls(2)}\nb${nuls(9)}\n`, [`a${nuls(2)}`, "b[9 NUL bytes]"]],
+] as const)("a tiny log with NULs %s is text", async ([, content, expected]) => {
+  const reader = await readerOf({ "a.log": content });
+  expect(numbered(await reader.read({ path: "a.log" })).map(([, line]) => line)).toEqual(expected);
+  expect(await reader.info({ path: "a.log" })).toMatchObject({ ok: true, text: { encoding: "utf-8" } });
+});
+
+/** What programs wrote, or the start of it. */
+const smallBinaries: readonly (readonly [string, Uint8Array])[] = [
+  ["a catalogue of gettext", Buffer.from("de120495000000000000000000001c0000001c000000", "hex")],
+  ["the zone of UTC", Buffer.from(`545a696632${"00".repeat(15)}${"00000000".repeat(4)}0000000100000004`, "hex")],
+  ["an empty index of git", Buffer.from("4449524300000002000000000a0a0a0a39d890139ee5356c7ef572216cebcd27", "hex")],
+  ["a class of Java", Buffer.from("cafebabe0000003400070700050700060a0a0a", "hex")],
+  ["a list of names that NULs end", Buffer.from("src/a.ts\0src/b.ts\0src/c.ts\0")],
+  ["a record with numbers that are line feeds", Buffer.from("\n\0\0\0\n\0\0\0\x03\0\0\0name")],
+  ["NULs", Buffer.alloc(23)],
+  ["a database of keys", Buffer.from("GVariant\0\0\0\0\0\0\0\0\x18\0\0\0\x1c\0\0\0\n\n\n")],
+];
+
+test.for(smallBinaries)("%s of a few bytes stays binary", async ([, bytes]) => {
+  const reader = await readerOf({ "a.log": new Uint8Array(bytes) });
+  expect(expectFailure(await reader.read({ path: "a.log" })).error.code).toMatch(/^(?:binary|unsupported-type)$/);
+});
+
 test("text that looks like a mark is no reason for a notice", async () => {
   const result = expectResult(await (await readerOf({ "a.log": "[4096 NUL bytes]\n" })).read("a.log"));
   expect(result.notices).toEqual([]);

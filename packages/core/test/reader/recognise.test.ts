@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ReadError } from "../../src/contract/errors.ts";
-import type { HandlerEvent } from "../../src/contract/events.ts";
+import { unrecognisedText, type HandlerEvent } from "../../src/contract/events.ts";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
 import { recognisedPart } from "../../src/documents/recognised-text.ts";
 import type { Recognised, RecognisableImage, Recogniser } from "../../src/contract/recognition.ts";
+import { noticeText } from "../../src/render/notice-text.ts";
 import { expectFailure, expectResult, readerOf, sectionsOf } from "./support.ts";
 
 const file = { "a.doc-test": "content" };
@@ -115,6 +116,25 @@ test("a handler of a reader without a recogniser has none in its context", async
     await readerOf(file, { handlers: [asking], recognise: fakeOf(() => recognisedOf("x")).recogniser })
   ).read("a.doc-test");
   expect(told).toEqual([false, false, true]);
+});
+
+test.for([
+  [true, [{ type: "notice", code: "text-not-recognised", count: 1, reason: "no-recogniser" }]],
+  [false, [{ type: "notice", code: "text-not-recognised", count: 1 }]],
+  [undefined, []],
+] as const)("a read without a recogniser and with recognise: %s has these notices", async ([recognise, notices]) => {
+  const handler = defineHandler({
+    ...scanOf(1),
+    async *read() {
+      yield unrecognisedText("(a scan)\n", { unit: "page", index: 1 });
+    },
+  });
+  const reader = await readerOf(file, { handlers: [handler] });
+  const options = recognise === undefined ? {} : { recognise };
+  const result = expectResult(await reader.read("a.doc-test", options));
+  expect(result.notices).toEqual(notices);
+  const words = result.notices.map(noticeText).join("\n");
+  expect(words.includes("npm install @reader/ocr")).toBe(recognise === true);
 });
 
 describe("the time of a document", () => {

@@ -392,6 +392,15 @@ describe("scans and images", () => {
     expect(recognise).not.toHaveBeenCalled();
   });
 
+  test("are named with the package to install if they should be recognised and cannot be", async () => {
+    const without = readerOf(entries, { handlers: [scanner, scans] });
+    const { notes, facts } = await createFindTool(without).execute({ pattern: "needle", scans: "recognise" });
+    expect(notes).toBe(
+      "Found 2 matches in 2 of 4 files.\nNot searched: the text in scans and images of 2 files (b.png, c.doc-scan). No text recognition is installed: ask the user to run `npm install @reader/ocr`, then search again.",
+    );
+    expect(facts["notRecognised"]).toEqual(["b.png", "c.doc-scan"]);
+  });
+
   test.for([{ scans: "recognise" }, { ocr: true }])("are recognised for %j", async (asked) => {
     const { facts, notes } = await createFindTool(reader()).execute({ pattern: "needle", ...asked });
     expect((facts["matches"] as { path: string }[]).map(({ path }) => path)).toEqual(Object.keys(entries));

@@ -1,5 +1,5 @@
 import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
-import { findNuls } from "./nul-runs.ts";
+import { findNuls, type NulFacts } from "./nul-runs.ts";
 import { isDamagedUtf8, scanUtf8, type Utf8Facts } from "./utf8.ts";
 import { detectWide, isWideText } from "./wide.ts";
 
@@ -31,6 +31,12 @@ const maxLegacyControlShare = 0.02;
 const maxShareAroundNuls = 0.08;
 /** The same if the bytes are not valid UTF-8: hardly any but the gaps. Audio data has a share of 0.005. */
 const maxDamagedShareAroundNuls = 0.002;
+/**
+ * Size of files in which a share says little: one short run of NULs is a tenth of them. Their text must be perfect, and
+ * have a line for each run. Of 24 412 different files of at most 1024 bytes with NULs, only six fragments of GIF and WebP
+ * files are like that, which are detected by their signatures.
+ */
+const smallBytes = 512;
 
 /**
  * True if the first bytes of a file are binary (the reader examines up to 4096). An empty file is text. UTF-16 and
@@ -63,17 +69,22 @@ const lineFeed = 0x0a;
 
 /** Examines what is left without the NULs. A text may have as many gaps as lines. */
 function shapeAroundNuls(head: Uint8Array, isWhole: boolean): TextShape | undefined {
-  const { gaps, strays, dense, textBytes } = findNuls(head);
+  const nuls = findNuls(head);
+  const { gaps, strays, dense, textBytes } = nuls;
   const facts = factsOf(dense, isWhole);
-  const lineFeeds = head.reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
-  const odd = facts.controls + strays + Math.max(0, gaps - lineFeeds);
+  const lines = head.reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
+  const isPerfect = isWhole && head.length <= smallBytes && isPerfectAround(nuls, facts, lines);
+  const odd = isPerfect ? 0 : facts.controls + strays + Math.max(0, gaps - lines);
   const share = facts.badBytes > 0 ? maxDamagedShareAroundNuls : maxShareAroundNuls;
   if (textBytes === 0 || odd > textBytes * share) return undefined;
   const shape = textShapeOf(dense, isWhole);
   // Without their NULs, bytes of numbers may look like UTF-16.
-  if (shape === undefined || shape.encoding.startsWith("utf-16") || shape.encoding.startsWith("utf-32"))
-    return undefined;
+  if (shape === undefined || /^utf-(?:16|32)/.test(shape.encoding)) return undefined;
   return head[0] === 0 ? { ...shape, bomBytes: 0 } : shape;
+}
+
+function isPerfectAround({ runs }: NulFacts, { controls, badBytes }: Utf8Facts, lines: number): boolean {
+  return controls + badBytes === 0 && runs <= lines;
 }
 
 function isTextBehind({ encoding, bomBytes }: ByteOrderMark, head: Uint8Array, facts: Utf8Facts): boolean {

@@ -6,6 +6,8 @@ export const minGapUnits = 8;
 
 /** The NULs in bytes without wide code units. */
 export interface NulFacts {
+  /** The number of runs of any length. */
+  readonly runs: number;
   /** The number of runs of at least `minGapUnits`. */
   readonly gaps: number;
   /** The number of NULs in shorter runs. */
@@ -36,7 +38,7 @@ export function findNuls(bytes: Uint8Array): NulFacts {
     if (at - end >= minGapUnits) gaps += 1;
     else strays += at - end;
   }
-  return { gaps, strays, dense: dense.subarray(0, filled), textBytes: filled - runs };
+  return { runs, gaps, strays, dense: dense.subarray(0, filled), textBytes: filled - runs };
 }
 
 /** Code units: bytes, or wider integers that are zero if all their bytes are. */
