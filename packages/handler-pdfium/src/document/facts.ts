@@ -8,13 +8,23 @@ export interface Metadata {
   readonly author?: string;
   readonly subject?: string;
   readonly keywords?: string;
-  readonly creator?: string;
+  readonly application?: string;
   readonly producer?: string;
   readonly created?: string;
   readonly modified?: string;
+  readonly language?: string;
 }
 
-const texts = ["Title", "Author", "Subject", "Keywords", "Creator", "Producer"] as const;
+const texts = [
+  ["title", "Title"],
+  ["author", "Author"],
+  ["subject", "Subject"],
+  ["keywords", "Keywords"],
+  ["application", "Creator"],
+  ["producer", "Producer"],
+] as const;
+const maxValueCharacters = 500;
+
 const dates = [
   ["created", "CreationDate"],
   ["modified", "ModDate"],
@@ -22,8 +32,11 @@ const dates = [
 
 /** Reads the information dictionary of a document. */
 export function readMetadata(pdf: OpenedDocument): Metadata {
-  const found: [string, string][] = texts.map((key) => [key.toLowerCase(), oneLine(metaText(pdf, key))]);
+  const { engine, document } = pdf;
+  const found: [string, string][] = texts.map(([name, key]) => [name, oneLine(metaText(pdf, key), maxValueCharacters)]);
   for (const [name, key] of dates) found.push([name, isoDate(metaText(pdf, key)) ?? ""]);
+  const language = readText(engine, (buffer, bytes) => engine.EPDFCatalog_GetLanguage(document, buffer, bytes));
+  found.push(["language", oneLine(language)]);
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
 }
 

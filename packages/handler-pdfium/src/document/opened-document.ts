@@ -14,7 +14,7 @@ export interface OpenedDocument {
   readonly wasRepaired: boolean;
   /** Calls `use` with a loaded page, numbered from 1. Throws if it cannot be loaded. */
   readonly withPage: <Value>(number: number, use: (page: LoadedPage) => Value) => Value;
-  /** Returns the handle of the form, loaded once; 0 if it cannot be loaded. */
+  /** Returns the handle of the form, loaded once; 0 if there is none, or if it cannot be loaded. */
   readonly form: () => number;
   /** Frees a page. */
   readonly release: (number: number) => void;
@@ -91,7 +91,9 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
   const release = (number: number): void => {
     const one = loaded.get(number);
     loaded.delete(number);
-    if (one !== undefined) closePage(engine, one);
+    if (one === undefined) return;
+    form.leave(one.page);
+    closePage(engine, one);
   };
   return {
     engine,
@@ -129,8 +131,13 @@ function closePage(engine: Pdfium, { page, text }: LoadedPage): void {
   engine.FPDF_ClosePage(page);
 }
 
+/** The type of a document without a form (`fpdf_formfill.h`). */
+const noForm = 0;
+
 interface FormHandle {
   readonly load: () => number;
+  /** Must be called before a page is closed. */
+  readonly leave: (page: number) => void;
   readonly end: () => void;
 }
 
@@ -139,10 +146,16 @@ function createForm(engine: Pdfium, document: number): FormHandle {
   return {
     load() {
       if (opened === undefined) {
+        if (engine.FPDF_GetFormType(document) === noForm) return 0;
         const info = engine.PDFiumExt_OpenFormFillInfo();
         opened = { info, form: engine.PDFiumExt_InitFormFillEnvironment(document, info) };
+        // Fields are drawn as they are printed.
+        if (opened.form !== 0) engine.FPDF_RemoveFormFieldHighlight(opened.form);
       }
       return opened.form;
+    },
+    leave(page) {
+      if (opened !== undefined && opened.form !== 0) engine.FORM_OnBeforeClosePage(page, opened.form);
     },
     end() {
       if (opened === undefined) return;

@@ -57,16 +57,24 @@ export function readCharacters(engine: Pdfium, loaded: LoadedPage, geometry: Pag
       }
       // A line end is two characters; a character without a code has no text.
       if (code === 0 || code === 13 || (code === 10 && added === undefined)) continue;
-      found.push({ ...read.place(index), text: textOf(code), style: last, ...(added === undefined ? {} : { added }) });
+      found.push({
+        ...read.place(index),
+        text: read.text(index, code),
+        style: last,
+        ...(added === undefined ? {} : { added }),
+      });
     }
   });
   return found;
 }
 
+/** A character that the file maps to no text. The engine returns its code, which is another character. */
+const unknownCharacter = "\uFFFD";
+
 function textOf(code: number): string {
   // The engine marks a hyphen at a line end by U+0002, and gives surrogates one by one.
   if (code === 2) return "-";
-  return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
+  return code > 0x10ffff ? unknownCharacter : String.fromCodePoint(code);
 }
 
 /** `isAdded` asks the engine, so the code of the character is compared first. */
@@ -77,6 +85,7 @@ function addedKind(code: number, isAdded: () => boolean): PageCharacter["added"]
 }
 
 interface CharacterReader {
+  readonly text: (index: number, code: number) => string;
   readonly style: (index: number, object: number) => ObjectStyle;
   readonly place: (index: number) => Pick<PageCharacter, "box" | "x" | "y">;
 }
@@ -90,6 +99,7 @@ interface CharacterSource {
 
 function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: CharacterSource): CharacterReader {
   return {
+    text: (index, code) => (engine.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code)),
     style(index, object) {
       engine.FPDFText_GetMatrix(text, index, memory);
       const [, , c = 0, d = 1] = floatsAt(engine, memory, 4);
