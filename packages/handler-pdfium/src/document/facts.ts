@@ -52,8 +52,8 @@ export function readPageLabels({ engine, document, pageCount }: OpenedDocument):
   const ranges: LabelRange[] = [];
   for (let number = 1; number <= Math.min(pageCount, maxLabelledPages); number += 1) {
     const label = readText(engine, (buffer, bytes) => engine.FPDF_GetPageLabel(document, number - 1, buffer, bytes));
-    // A document either labels all pages or none.
-    if (number === 1 && label === "") break;
+    // A page before the first range, or in a damaged one, has no label.
+    if (label === "" && (ranges.at(-1)?.prefix ?? "") === "") continue;
     ranges.push({ first: number, style: undefined, prefix: oneLine(label, 100), start: 1 });
   }
   return createPageLabels(ranges, pageCount);

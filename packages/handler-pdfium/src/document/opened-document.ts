@@ -102,8 +102,12 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
     pageCount,
     wasRepaired: !engine.FPDF_DocumentHasValidCrossReferenceTable(document),
     withPage(number, use) {
-      const one = loaded.get(number) ?? loadPage(engine, document, number);
-      loaded.set(number, one);
+      let one = loaded.get(number);
+      if (one === undefined) {
+        one = loadPage(engine, document, number);
+        loaded.set(number, one);
+        form.enter(one.page);
+      }
       return use(one);
     },
     form: form.load,
@@ -136,6 +140,8 @@ const noForm = 0;
 
 interface FormHandle {
   readonly load: () => number;
+  /** Must be called after a page is loaded: the values of check boxes are read then. */
+  readonly enter: (page: number) => void;
   /** Must be called before a page is closed. */
   readonly leave: (page: number) => void;
   readonly end: () => void;
@@ -143,23 +149,28 @@ interface FormHandle {
 
 function createForm(engine: Pdfium, document: number): FormHandle {
   let opened: { readonly info: number; readonly form: number } | undefined;
+  const load = (): number => {
+    if (opened === undefined) {
+      if (engine.FPDF_GetFormType(document) === noForm) return 0;
+      const info = engine.PDFiumExt_OpenFormFillInfo();
+      opened = { info, form: engine.PDFiumExt_InitFormFillEnvironment(document, info) };
+      // Fields are drawn as they are printed.
+      if (opened.form !== 0) engine.FPDF_RemoveFormFieldHighlight(opened.form);
+    }
+    return opened.form;
+  };
   return {
-    load() {
-      if (opened === undefined) {
-        if (engine.FPDF_GetFormType(document) === noForm) return 0;
-        const info = engine.PDFiumExt_OpenFormFillInfo();
-        opened = { info, form: engine.PDFiumExt_InitFormFillEnvironment(document, info) };
-        // Fields are drawn as they are printed.
-        if (opened.form !== 0) engine.FPDF_RemoveFormFieldHighlight(opened.form);
-      }
-      return opened.form;
+    load,
+    enter(page) {
+      const form = load();
+      if (form !== 0) engine.FORM_OnAfterLoadPage(page, form);
     },
     leave(page) {
       if (opened !== undefined && opened.form !== 0) engine.FORM_OnBeforeClosePage(page, opened.form);
     },
     end() {
       if (opened === undefined) return;
-      engine.PDFiumExt_ExitFormFillEnvironment(opened.form);
+      if (opened.form !== 0) engine.PDFiumExt_ExitFormFillEnvironment(opened.form);
       engine.PDFiumExt_CloseFormFillInfo(opened.info);
     },
   };

@@ -34,20 +34,22 @@ export function readProtection({ engine, document }: OpenedDocument): Protection
   return { ...(revision < 0 ? {} : { encryption: `Standard R${revision}` }), denied };
 }
 
-/** A signature of a document. It is not verified. */
+/** A field for a signature. */
 interface Signature {
-  readonly isSigned: true;
+  readonly isSigned: boolean;
   readonly at?: string;
   readonly reason?: string;
-  readonly verified: "not looked at";
+  /** Present if the field is signed. The signature was not verified. */
+  readonly verified?: "not looked at";
 }
 
 const maxSignatures = 100;
 
-/** Lists the signatures of a document. */
+/** Lists the fields for signatures of a document. */
 export function readSignatures({ engine, document }: OpenedDocument): readonly Signature[] {
   const count = Math.max(0, Math.min(maxSignatures, engine.FPDF_GetSignatureCount(document)));
   return Array.from({ length: count }, (_, index) => engine.FPDF_GetSignatureObject(document, index)).map((one) => {
+    if (engine.FPDFSignatureObj_GetContents(one, 0, 0) === 0) return { isSigned: false };
     const at = isoDate(readBytesText(engine, (to, bytes) => engine.FPDFSignatureObj_GetTime(one, to, bytes)));
     const reason = oneLine(readText(engine, (to, bytes) => engine.FPDFSignatureObj_GetReason(one, to, bytes)));
     return {

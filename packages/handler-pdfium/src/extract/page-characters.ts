@@ -68,6 +68,11 @@ export function readCharacters(engine: Pdfium, loaded: LoadedPage, geometry: Pag
   return found;
 }
 
+/** Codes of fonts without a map are often ASCII. */
+function isAscii(code: number): boolean {
+  return code >= 0x20 && code < 0x7f;
+}
+
 /** A character that the file maps to no text. The engine returns its code, which is another character. */
 const unknownCharacter = "\uFFFD";
 
@@ -99,7 +104,8 @@ interface CharacterSource {
 
 function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: CharacterSource): CharacterReader {
   return {
-    text: (index, code) => (engine.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code)),
+    text: (index, code) =>
+      !isAscii(code) && engine.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code),
     style(index, object) {
       engine.FPDFText_GetMatrix(text, index, memory);
       const [, , c = 0, d = 1] = floatsAt(engine, memory, 4);
