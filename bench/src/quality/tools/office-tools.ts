@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, extname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { office } from "@reader/handler-office";
-import { folder as cache } from "../../speed/files/bench-data.ts";
+import { corpusFolder } from "../corpus.ts";
 import { markdownTables } from "../score/tables-of.ts";
 import { officeparserTool } from "./officeparser-tool.ts";
 import { readerWith } from "./reader-tool.ts";
@@ -21,23 +19,13 @@ const pandocTool: Tool = {
   tablesOf: markdownTables,
 };
 
+/** The corpus has what LibreOffice 7.4 makes of each office file: starting it once for each takes minutes. */
 const libreOfficeTool: Tool = {
   name: "LibreOffice",
-  program: "soffice",
   read({ path }) {
-    const folder = mkdtempSync(join(tmpdir(), "quality-"));
-    try {
-      // With a profile of its own: a LibreOffice that is open would refuse to convert.
-      const profile = `-env:UserInstallation=${pathToFileURL(join(cache, "libreoffice")).href}`;
-      const options = ["--headless", profile, "--convert-to", "txt:Text (encoded):UTF8", "--outdir", folder, path];
-      spawnSync("soffice", options, { stdio: "ignore", timeout: 300_000 });
-      const text = readFileSync(join(folder, `${basename(path, extname(path))}.txt`), "utf8");
-      return Promise.resolve({ pages: text, before: "" });
-    } catch (error) {
-      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const stored = `${join(corpusFolder, "documents-libreoffice", relative(join(corpusFolder, "documents"), path))}.txt`;
+    if (!existsSync(stored)) return Promise.reject(new Error("The corpus has no text of LibreOffice for it."));
+    return Promise.resolve({ pages: readFileSync(stored, "utf8"), before: "" });
   },
   tablesOf: markdownTables,
 };

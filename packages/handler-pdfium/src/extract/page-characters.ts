@@ -45,12 +45,13 @@ export function readCharacters(engine: Pdfium, loaded: LoadedPage, geometry: Pag
   const styles = new Map<number, ObjectStyle>();
   const found: PageCharacter[] = [];
   let last = noStyle;
+  const direct = engine.pdfium.wasmExports;
   withMemory(engine, 64, (memory) => {
     const read = createReader(engine, { loaded, geometry, memory });
     for (let index = 0; index < count; index += 1) {
-      const code = engine.FPDFText_GetUnicode(loaded.text, index);
-      const added = addedKind(code, () => engine.FPDFText_IsGenerated(loaded.text, index) === 1);
-      const object = added === undefined ? engine.FPDFText_GetTextObject(loaded.text, index) : 0;
+      const code = direct.FPDFText_GetUnicode(loaded.text, index) >>> 0;
+      const added = addedKind(code, () => direct.FPDFText_IsGenerated(loaded.text, index) === 1);
+      const object = added === undefined ? direct.FPDFText_GetTextObject(loaded.text, index) : 0;
       if (object !== 0) {
         last = styles.get(object) ?? read.style(index, object);
         styles.set(object, last);
@@ -103,9 +104,10 @@ interface CharacterSource {
 }
 
 function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: CharacterSource): CharacterReader {
+  const direct = engine.pdfium.wasmExports;
   return {
     text: (index, code) =>
-      !isAscii(code) && engine.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code),
+      !isAscii(code) && direct.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code),
     style(index, object) {
       engine.FPDFText_GetMatrix(text, index, memory);
       const [, , c = 0, d = 1] = floatsAt(engine, memory, 4);
@@ -114,9 +116,12 @@ function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: Ch
       return { object, font: fontOf(engine, object, size), content, isVertical: false };
     },
     place(index) {
-      engine.FPDFText_GetLooseCharBox(text, index, memory);
-      const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(engine, memory, 4);
-      engine.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
+      direct.FPDFText_GetLooseCharBox(text, index, memory);
+      const { HEAPF32 } = engine.pdfium;
+      const box = memory >> 2;
+      const [left, top] = [HEAPF32[box] ?? 0, HEAPF32[box + 1] ?? 0];
+      const [right, bottom] = [HEAPF32[box + 2] ?? 0, HEAPF32[box + 3] ?? 0];
+      direct.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
       const at = memory >> 3;
       const { HEAPF64 } = engine.pdfium;
       const [x, y] = geometry.point(HEAPF64[at] ?? 0, HEAPF64[at + 1] ?? 0);
