@@ -156,3 +156,12 @@ test("characters that the file maps to no text are unknown, and not other letter
   expect(shown).toContain("garbled");
   expect(shown).not.toContain("\u0141");
 });
+
+test("info about a document with a page that is not there says so", async () => {
+  const bytes = buildPdf([
+    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] >> >>",
+    "<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+  ]);
+  expect(await factsOf(bytes)).toMatchObject({ pages: 2, pageSizes: ["210 × 297 mm (A4): 1", "unreadable: 2"] });
+});

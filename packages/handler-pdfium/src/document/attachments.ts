@@ -2,7 +2,7 @@ import { type Budget, quoted, ReadError } from "@reader/core/handler";
 import { checkAttachmentSize, oneLine, uniqueName } from "@reader/pdf-pages/document";
 import type { Pdfium } from "../engine/engine.ts";
 import { numberAt, readBytesText, readText, withMemory } from "../engine/memory.ts";
-import type { OpenedDocument } from "./opened-document.ts";
+import type { LoadedPage, OpenedDocument } from "./opened-document.ts";
 
 /** A file inside the document. */
 export interface Attachment {
@@ -76,7 +76,7 @@ function addOfPage(
 
 function attachedTo(pdf: OpenedDocument, number: number): readonly number[] {
   const { engine } = pdf;
-  return pdf.withPage(number, ({ page }) => {
+  const find = ({ page }: LoadedPage): readonly number[] => {
     const count = Math.min(maxAnnotations, engine.FPDFPage_GetAnnotCount(page));
     return Array.from({ length: count }, (_, index) => index).filter((index) => {
       const annotation = engine.FPDFPage_GetAnnot(page, index);
@@ -86,7 +86,8 @@ function attachedTo(pdf: OpenedDocument, number: number): readonly number[] {
       engine.FPDFPage_CloseAnnot(annotation);
       return hasFile;
     });
-  });
+  };
+  return pdf.tryPage(number, find, []);
 }
 
 function withAttached<Value>(

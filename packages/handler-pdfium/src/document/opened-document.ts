@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import { encrypted, noDocument, noPages, unknownEncryption } from "@reader/pdf-pages/document";
-import type { Pdfium } from "../engine/engine.ts";
+import { notePageFault, type Pdfium } from "../engine/engine.ts";
 
 /** An open document with what reading it needs. */
 export interface OpenedDocument {
@@ -14,6 +14,8 @@ export interface OpenedDocument {
   readonly wasRepaired: boolean;
   /** Calls `use` with a loaded page, numbered from 1. Throws if it cannot be loaded. */
   readonly withPage: <Value>(number: number, use: (page: LoadedPage) => Value) => Value;
+  /** The same, but returns `otherwise` for a page that cannot be loaded. */
+  readonly tryPage: <Value>(number: number, use: (page: LoadedPage) => Value, otherwise: Value) => Value;
   /** Returns the handle of the form, loaded once; 0 if there is none, or if it cannot be loaded. */
   readonly form: () => number;
   /** Frees a page. */
@@ -95,20 +97,29 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
     form.leave(one.page);
     closePage(engine, one);
   };
+  const withPage: OpenedDocument["withPage"] = (number, use) => {
+    let one = loaded.get(number);
+    if (one === undefined) {
+      one = loadPage(engine, document, number);
+      loaded.set(number, one);
+      form.enter(one.page);
+    }
+    return use(one);
+  };
   return {
     engine,
     document,
     path,
     pageCount,
     wasRepaired: !engine.FPDF_DocumentHasValidCrossReferenceTable(document),
-    withPage(number, use) {
-      let one = loaded.get(number);
-      if (one === undefined) {
-        one = loadPage(engine, document, number);
-        loaded.set(number, one);
-        form.enter(one.page);
+    withPage,
+    tryPage(number, use, otherwise) {
+      try {
+        return withPage(number, use);
+      } catch (error) {
+        notePageFault(error);
+        return otherwise;
       }
-      return use(one);
     },
     form: form.load,
     release,

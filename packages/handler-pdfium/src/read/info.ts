@@ -16,7 +16,7 @@ import type { FormField } from "../document/form-fields.ts";
 import type { OpenedDocument } from "../document/opened-document.ts";
 import { readBookmarks } from "../document/outline.ts";
 import { countScripts, readProtection, readSignatures, versionOf } from "../document/protection.ts";
-import { geometryOf } from "../extract/geometry.ts";
+import { geometryOf, type PageGeometry } from "../extract/geometry.ts";
 import { createPageSource } from "../extract/page-source.ts";
 import { fieldsOfPage } from "./page-extras.ts";
 
@@ -120,12 +120,15 @@ function valueOf(word: string, numeral: (value: number) => string): number | und
   return undefined;
 }
 
+function sizeOf({ widthPt, heightPt }: PageGeometry): string {
+  return sizeText(widthPt, heightPt);
+}
+
 function sizesOf(pdf: OpenedDocument): readonly string[] {
   const pages = new Map<string, number[]>();
   for (let number = 1; number <= Math.min(pdf.pageCount, maxPagesSeen); number += 1) {
-    const { widthPt, heightPt } = pdf.withPage(number, ({ page }) => geometryOf(pdf.engine, page));
+    const size = pdf.tryPage(number, ({ page }) => sizeOf(geometryOf(pdf.engine, page)), "unreadable");
     pdf.release(number);
-    const size = sizeText(widthPt, heightPt);
     const known = pages.get(size);
     if (known === undefined) pages.set(size, [number]);
     else known.push(number);

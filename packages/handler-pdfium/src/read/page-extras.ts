@@ -2,7 +2,7 @@ import { inlineMark } from "@reader/core/render";
 import { oneLine } from "@reader/pdf-pages/document";
 import { kindLabels, linesOf, silentTypes } from "@reader/pdf-pages/read";
 import { type FormField, readField } from "../document/form-fields.ts";
-import type { OpenedDocument } from "../document/opened-document.ts";
+import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
 import type { Pdfium } from "../engine/engine.ts";
 import { readText } from "../engine/memory.ts";
 
@@ -60,12 +60,12 @@ export function pageExtras(pdf: OpenedDocument, page: number): readonly string[]
 
 /** Returns the form fields of a page. */
 export function fieldsOfPage(pdf: OpenedDocument, number: number): readonly FormField[] {
-  return pdf.withPage(number, ({ page }) =>
+  const fieldsOf = ({ page }: LoadedPage): readonly FormField[] =>
     mapAnnotations(pdf, page, (annotation, type) => {
       const field = type === "Widget" ? readField(pdf, annotation) : undefined;
       return field === undefined ? [] : [field];
-    }),
-  );
+    });
+  return pdf.tryPage(number, fieldsOf, []);
 }
 
 function mapAnnotations<Value>(
