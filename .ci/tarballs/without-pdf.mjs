@@ -1,5 +1,6 @@
 // The programs without their PDF part: what each way of installing them brings, by npm 10 and 11, pnpm and npx. Nothing
-// under the AGPL may be among it, images must still be read, and a PDF must be refused with what to install.
+// under the AGPL may be among it, images must still be read, and a PDF must be refused with what to install, or read with
+// PDFium where its handler is installed.
 import {
   cpSync,
   existsSync,
@@ -19,6 +20,7 @@ const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
 const image = "image/png-16-bit/input.png";
 const document = "pdf/page-labels-and-outline/input.pdf";
 const withoutPdf = "@reader/cli-without-pdf";
+const pdfium = "@reader/handler-pdfium";
 
 /** A licence, or one of several to choose from. */
 const permissive =
@@ -39,6 +41,12 @@ export async function checkWithoutPdf(step, { work, node, env }) {
       checkProject(name, ground),
     );
   }
+  for (const name of installers) {
+    await step(`${name} installs ${withoutPdf} and ${pdfium} without the AGPL; a PDF is read with PDFium`, () =>
+      checkPdfium(name, ground),
+    );
+  }
+  await step(`npx runs ${withoutPdf} and @reader/mcp-without-pdf with ${pdfium}`, () => checkPdfiumByNpx(ground));
   await step("npm installs @reader/cli with the PDF handler and without OCR", () => checkDefault(ground));
   await step("where npm left out the PDF handler, @reader/cli says why", () => checkLeftOut(ground));
   await step("npx runs @reader/mcp-without-pdf, and with @reader/handler-pdf beside it", () => checkServer(ground));
@@ -58,6 +66,53 @@ async function checkProject(name, ground) {
   report(name, [withoutPdf], project);
   await installInto(project, { name, packages: ["@reader/handler-pdf"], ground });
   await succeed(node, [program, join(files, "report.pdf")]);
+}
+
+/** PDFium reads PDF files until the handler with MuPDF is installed beside it; `doctor` says which one does. */
+async function checkPdfium(name, ground) {
+  const { node, files } = ground;
+  const project = await install(name, [withoutPdf, pdfium], ground);
+  expectNone(
+    packagesIn(project).map((each) => each.name),
+    /^(?:mupdf|@reader\/handler-pdf)$/,
+  );
+  expectNone(licencesIn(project), /AGPL/);
+  const program = join(project, "node_modules", withoutPdf, "lib/main.cjs");
+  const document = join(files, "report.pdf");
+  await expectHandler("pdfium", { node, program, document });
+  const shown = JSON.parse(
+    await succeed(node, [program, "--json", "--model", "anthropic", "--view", "image", document]),
+  );
+  if (!shown.ok || !shown.parts.some((part) => part.type === "image")) throw new Error(JSON.stringify(shown));
+  report(name, [withoutPdf, pdfium], project);
+  await expectInDoctor(/^ {2}✓ pdfium: application\/pdf \(@reader\/handler-pdfium .*, MIT\)$/m, { node, program });
+  await installInto(project, { name, packages: ["@reader/handler-pdf"], ground });
+  await expectHandler("pdf", { node, program, document });
+  await expectInDoctor(/^ {2}– pdfium: .*, MIT; not used, because @reader\/handler-pdf is installed\)$/m, {
+    node,
+    program,
+  });
+}
+
+async function expectHandler(handler, { node, program, document }) {
+  const read = JSON.parse(await succeed(node, [program, "--json", document]));
+  if (!read.ok || read.handler !== handler) throw new Error(`${handler} does not read it: ${JSON.stringify(read)}`);
+}
+
+async function expectInDoctor(line, { node, program }) {
+  const { stdout } = await run(node, [program, "doctor"]);
+  if (!line.test(stdout)) throw new Error(`reader doctor prints:\n${stdout}`);
+}
+
+async function checkPdfiumByNpx(ground) {
+  const { folder, files, node, env } = ground;
+  const cwd = mkdtempSync(join(folder, "npx-"));
+  const options = { cwd, env: { ...env, PATH: `${dirname(node)}:${env.PATH}` } };
+  const words = ["-y", "-p", withoutPdf, "-p", pdfium, "reader", "--json", join(files, "report.pdf")];
+  const read = JSON.parse(await succeed("npx", words, options));
+  if (!read.ok || read.handler !== "pdfium") throw new Error(JSON.stringify(read));
+  const server = await serve(["-p", "@reader/mcp-without-pdf", "-p", pdfium, "reader-mcp"], ground);
+  if (server.document.isError === true) throw new Error(JSON.stringify(server.document));
 }
 
 async function checkDefault(ground) {
@@ -95,26 +150,32 @@ async function checkLeftOut(ground) {
   if (!reason.test(stdout)) throw new Error(`reader doctor prints:\n${stdout}`);
 }
 
-async function checkServer({ folder, files, node, env }) {
-  const path = `${dirname(node)}:${env.PATH}`;
-  const serve = async (...words) => {
-    const cwd = mkdtempSync(join(folder, "npx-"));
-    const input = [initialize, initialized, call(2, "image.png"), call(3, "report.pdf")].map((each) =>
-      JSON.stringify(each),
-    );
-    const options = { cwd, env: { ...env, PATH: path }, input: `${input.join("\n")}\n`, until: ['"id":2', '"id":3'] };
-    const { stdout, stderr } = await run("npx", ["-y", ...words, files], options);
-    const answers = stdout.split("\n").filter((line) => line.startsWith("{"));
-    const byId = new Map(answers.map((line) => JSON.parse(line)).map((answer) => [answer.id, answer]));
-    if (byId.size < 3) throw new Error(`It answers: ${stdout}${stderr}`);
-    return { image: byId.get(2).result, document: byId.get(3).result };
-  };
-  const lean = await serve("@reader/mcp-without-pdf");
+async function checkServer(ground) {
+  const lean = await serve(["@reader/mcp-without-pdf"], ground);
   if (!lean.image.content.some(({ type }) => type === "image")) throw new Error(JSON.stringify(lean.image));
   const [{ text = "" } = {}] = lean.document.content;
   if (lean.document.isError !== true || !text.includes("npm install @reader/handler-pdf")) throw new Error(text);
-  const both = await serve("-p", "@reader/mcp-without-pdf", "-p", "@reader/handler-pdf", "reader-mcp");
+  const both = await serve(["-p", "@reader/mcp-without-pdf", "-p", "@reader/handler-pdf", "reader-mcp"], ground);
   if (both.document.isError === true) throw new Error(JSON.stringify(both.document));
+}
+
+/** Starts a server by npx, and returns what it answers for an image and for a PDF. */
+async function serve(words, { folder, files, node, env }) {
+  const cwd = mkdtempSync(join(folder, "npx-"));
+  const input = [initialize, initialized, call(2, "image.png"), call(3, "report.pdf")].map((each) =>
+    JSON.stringify(each),
+  );
+  const options = {
+    cwd,
+    env: { ...env, PATH: `${dirname(node)}:${env.PATH}` },
+    input: `${input.join("\n")}\n`,
+    until: ['"id":2', '"id":3'],
+  };
+  const { stdout, stderr } = await run("npx", ["-y", ...words, files], options);
+  const answers = stdout.split("\n").filter((line) => line.startsWith("{"));
+  const byId = new Map(answers.map((line) => JSON.parse(line)).map((answer) => [answer.id, answer]));
+  if (byId.size < 3) throw new Error(`It answers: ${stdout}${stderr}`);
+  return { image: byId.get(2).result, document: byId.get(3).result };
 }
 
 const initialize = {
@@ -184,7 +245,8 @@ function expectNone(found, pattern) {
 
 function expectRefusal(status, outcome) {
   const { code, hint = "" } = outcome.error ?? {};
-  const isRight = status === 1 && code === "unsupported-type" && hint.includes("npm install @reader/handler-pdf");
+  const names = ["npm install @reader/handler-pdf`", `npm install ${pdfium}\` (licence: MIT)`];
+  const isRight = status === 1 && code === "unsupported-type" && names.every((name) => hint.includes(name));
   if (!isRight) throw new Error(`A PDF gives exit code ${status} and ${JSON.stringify(outcome)}`);
 }
 

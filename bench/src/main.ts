@@ -9,8 +9,8 @@ import { rows } from "./speed/rows/rows.ts";
 import { runRows } from "./speed/run-rows.ts";
 
 // `pnpm bench` measures every row and writes the table into the pages; `pnpm bench --only mcp` measures the rows that
-// hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` tells how good the text of PDFs is,
-// which has no rows. It ends with 0 where every limit is held, 1 where one is not, 2 where it was asked wrongly, and 130
+// hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` measures how good the text
+// of documents is, and writes its page. It ends with 0 where every limit is held, 1 where one is not, 2 where it was asked wrongly, and 130
 // where it was interrupted.
 findOwnPnpm();
 process.exitCode = await main(process.argv.slice(2));
@@ -30,8 +30,15 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function quality(): Promise<number> {
-  const { qualityReport } = await import("./quality/quality.ts");
-  process.stdout.write(await qualityReport());
+  const { qualityResults } = await import("./quality/quality.ts");
+  const results = await qualityResults();
+  if (results === undefined) {
+    process.stdout.write("There is no corpus beside this checkout: nothing was measured.\n");
+    return 0;
+  }
+  for (const [name, result] of Object.entries(results)) process.stdout.write(`## ${name}\n\n${result}\n\n`);
+  const { publishQuality } = await import("./quality/publish.ts");
+  publishQuality(results);
   return 0;
 }
 

@@ -20,7 +20,9 @@ export interface KnownDocument {
   readonly reference: string;
 }
 
-const folder = fileURLToPath(new URL("../../../../shared/corpus/documents/", import.meta.url));
+/** The folder of the corpus. */
+export const corpusFolder: string = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
+const folder = `${corpusFolder}documents/`;
 
 /** Whether there is a corpus beside the checkout; most machines have none. */
 export const hasCorpus: boolean = existsSync(folder);
@@ -35,9 +37,9 @@ interface Entry {
   readonly expect?: { readonly must_include?: readonly string[]; readonly must_not_include?: readonly string[] };
 }
 
-/** The PDFs of the corpus' documents. */
-export function corpusPdfs(): readonly CorpusDocument[] {
-  return entriesOf(["pdf"]).map(documentOf);
+/** The documents of the corpus of some kinds, such as `pdf`. */
+export function corpusDocuments(kinds: readonly string[]): readonly CorpusDocument[] {
+  return entriesOf(kinds).map(documentOf);
 }
 
 /** The documents of docling of some kinds that come with their Markdown. */

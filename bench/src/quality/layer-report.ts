@@ -1,5 +1,8 @@
 import type { CorpusDocument } from "./corpus.ts";
 import { markdownTable } from "./markdown-table.ts";
+import { pdf } from "@reader/handler-pdf";
+import { pdfium } from "@reader/handler-pdfium";
+import type { Handler } from "@reader/core";
 import { isPage, readAnswer } from "./tools/reader-tool.ts";
 
 /** What an answer says of the text layers of a document. */
@@ -20,19 +23,26 @@ interface Judged {
  * least one page and for every page, and the false alarms among the other documents.
  */
 export async function layerReport(documents: readonly CorpusDocument[]): Promise<string> {
+  const [byMupdf, byPdfium] = [await judge(documents, pdf()), await judge(documents, pdfium())];
+  const rows = groups.map(({ name, belongs, isSeen }) => {
+    const cells = [byMupdf, byPdfium].map((judged) => {
+      const members = judged.filter(({ document }) => belongs(document.features));
+      return `${members.filter(({ layers }) => isSeen(layers)).length} of ${members.length}`;
+    });
+    return [name, ...cells];
+  });
+  tell(byMupdf);
+  const table = markdownTable(["documents", "reader, MuPDF", "reader, PDFium"], rows);
+  return `${byMupdf.length} and ${byPdfium.length} documents; the others are locked or cannot be opened.\n\n${table}`;
+}
+
+async function judge(documents: readonly CorpusDocument[], handler: Handler): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   for (const document of documents) {
-    const layers = await layersOf(document).catch(() => undefined);
+    const layers = await layersOf(document, handler).catch(() => undefined);
     if (layers !== undefined) judged.push({ document, layers });
   }
-  const rows = groups.map(({ name, belongs, isSeen }) => {
-    const members = judged.filter(({ document }) => belongs(document.features));
-    const seen = members.filter(({ layers }) => isSeen(layers));
-    return [name, String(members.length), String(seen.length)];
-  });
-  tell(judged);
-  const table = markdownTable(["documents", "number", "with the finding"], rows);
-  return `${judged.length} documents; the others are locked or cannot be opened.\n\n${table}`;
+  return judged;
 }
 
 interface Group {
@@ -56,8 +66,8 @@ const groups: readonly Group[] = [
   { name: "listed as neither: every page is reported as without text", belongs: isSound, isSeen: isEmpty },
 ];
 
-async function layersOf(document: CorpusDocument): Promise<Layers> {
-  const { parts } = await readAnswer(document);
+async function layersOf(document: CorpusDocument, handler: Handler): Promise<Layers> {
+  const { parts } = await readAnswer(document, [handler]);
   const texts = parts.filter(isPage).map(({ text }) => text);
   return {
     pages: texts.length,

@@ -19,7 +19,7 @@ interface DocumentScore {
 
 /**
  * What tools make of the pages of documents whose Markdown is known: the order of the words, the headings and the
- * tables, and the order of each document. What a tool says of a document as a whole does not count here.
+ * tables. What a tool says of a document as a whole does not count here.
  */
 export async function structureReport(known: readonly KnownDocument[], tools: readonly Tool[]): Promise<string> {
   const results: (readonly [Tool, readonly DocumentScore[]])[] = [];
@@ -29,8 +29,7 @@ export async function structureReport(known: readonly KnownDocument[], tools: re
       scores.push(scoreText(tool, (await textFrom(tool, document)).pages, document.reference));
     results.push([tool, scores]);
   }
-  const names = known.map(({ name }) => name);
-  return `${summary(results)}\n${byDocument(names, results)}`;
+  return `${known.length} documents.\n\n${summary(results)}`;
 }
 
 function scoreText(tool: Tool, text: string, reference: string): DocumentScore {
@@ -79,12 +78,4 @@ function summary(results: Results): string {
 function headingCell(counts: readonly HeadingCounts[]): string {
   const total = (field: keyof HeadingCounts): number => counts.reduce((sum, count) => sum + count[field], 0);
   return `${total("found")} / ${total("written")} / ${total("wanted")}`;
-}
-
-function byDocument(names: readonly string[], results: Results): string {
-  const rows = names.map((name, index) => [
-    name,
-    ...results.map(([, scores]) => scores[index]?.similarity.toFixed(3) ?? ""),
-  ]);
-  return markdownTable(["order of", ...results.map(([{ name }]) => name)], rows);
 }

@@ -60,7 +60,13 @@ const contents: readonly { readonly title: string; readonly isOpen?: boolean; re
   { title: "Security", files: ["SECURITY.md", "docs/security.md", "docs/threat-model.md"] },
   {
     title: "Quality and performance",
-    files: ["docs/benchmarks.md", "bench/odd-files/README.md", "docs/*-quality.md", "bench/torture/README.md"],
+    files: [
+      "docs/benchmarks.md",
+      "bench/odd-files/README.md",
+      "docs/quality.md",
+      "packages/{ocr,outline}/quality/README.md",
+      "bench/torture/README.md",
+    ],
   },
   {
     title: "Project",

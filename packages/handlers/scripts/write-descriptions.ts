@@ -1,9 +1,11 @@
 // Writes `src/generated` from the handlers of `list.ts`: `descriptions.ts` is everything that a program needs before it
 // reads the first document, and `canaries.ts` what it needs after the first error. A test fails if they are out of date.
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { deflateRawSync } from "node:zlib";
 import type { Handler } from "@reader/core";
-import { handlers, localNames, optionalPackages } from "./list.ts";
+import type { PlainDescription } from "../src/model/plain-description.ts";
+import { handlers, localNames, optionalPackages, replacements } from "./list.ts";
 
 const generated = new URL("../src/generated/", import.meta.url);
 const warning = "// Written by `scripts/write-descriptions.ts`. Change the handlers or `scripts/list.ts` instead.\n";
@@ -44,9 +46,21 @@ function describe(handler: Handler, sniffName: string | undefined): string {
     ...(annotate === undefined ? {} : { annotates: true }),
     ...(canary === undefined ? {} : { hasCanary: true }),
     ...(isLocal ? { isLocal } : {}),
+    ...replacementOf(handler),
   };
   const fields = Object.entries(facts).map(([field, value]) => `    ${field}: ${JSON.stringify(value)},\n`);
   return `  {\n${fields.join("")}${sniffName === undefined ? "" : `    sniff: ${sniffName},\n`}  },\n`;
+}
+
+function replacementOf({ name, origin }: Handler): Partial<PlainDescription> {
+  const replaced = replacements.get(name);
+  if (replaced === undefined) return {};
+  const manifest = createRequire(import.meta.url)(`${packageOf(origin?.module ?? "")}/package.json`) as Manifest;
+  return { replaces: replaced, licence: manifest.license };
+}
+
+interface Manifest {
+  readonly license: string;
 }
 
 /** Finds the name by which the package of a handler exports its `sniff`, so that the preset can import it alone. */

@@ -1,16 +1,10 @@
 import type { Capabilities, Handler } from "@reader/core";
 import type { Canary } from "@reader/core/handler";
 import { findHandler, findOutliner, typeByName } from "@reader/core/internal";
-import {
-  type HandlerDescription,
-  isolate,
-  type IsolatedHandlers,
-  type IsolateOptions,
-  localHandler,
-  type ResolvePlace,
-} from "@reader/isolate";
+import { isolate, type IsolatedHandlers, type IsolateOptions, localHandler, type ResolvePlace } from "@reader/isolate";
 import { plainDescriptions } from "./generated/descriptions.ts";
-import type { PlainDescription } from "./model/plain-description.ts";
+import { chooseInstalled } from "./model/choose-installed.ts";
+import type { PlainDescription, PresetDescription } from "./model/plain-description.ts";
 
 /** Options of the preset. */
 export interface PresetOptions extends Pick<IsolateOptions, "budget" | "limits" | "sandbox"> {
@@ -35,14 +29,23 @@ export interface FirstRead {
   readonly capabilities?: Pick<Capabilities, "images">;
 }
 
-/** The descriptions of the handlers that run in processes of their own, in order of precedence. */
-export const isolatedDescriptions: readonly HandlerDescription[] = plainDescriptions
+export type { PresetDescription } from "./model/plain-description.ts";
+
+/**
+ * The descriptions of the handlers that run in processes of their own, in order of precedence. Those of the same files
+ * are all among them, installed or not.
+ */
+export const isolatedDescriptions: readonly PresetDescription[] = plainDescriptions
   .filter(({ isLocal }) => isLocal !== true)
   .map(withCanary);
 
-/** All handlers of this project, in order of precedence, each in a process that can be killed, except CSV. */
+/**
+ * All handlers of this project, in order of precedence, each in a process that can be killed, except CSV. Of two for the
+ * same files, one: the first, unless only the second is installed.
+ */
 export function isolatedHandlers(options: PresetOptions = {}): PresetHandlers {
-  const isolation = isolate(isolatedDescriptions, { ...options, ...placeOf(options) });
+  const place = placeOf(options);
+  const isolation = isolate(chooseInstalled(isolatedDescriptions, place), { ...options, ...place });
   const handlers = [...isolation.handlers, ...alwaysLocal(options)];
   return {
     handlers,
@@ -59,8 +62,9 @@ export function isolatedHandlers(options: PresetOptions = {}): PresetHandlers {
 
 /** The same handlers in this process. They start faster, but a file that crashes one crashes the program. */
 export function localHandlers(options: Pick<PresetOptions, "resolveFrom"> = {}): readonly Handler[] {
-  const isolated = isolatedDescriptions.map((description) => localHandler(description, placeOf(options)));
-  return [...isolated, ...alwaysLocal(options)];
+  const place = placeOf(options);
+  const chosen = chooseInstalled(isolatedDescriptions, place);
+  return [...chosen.map((description) => localHandler(description, place)), ...alwaysLocal(options)];
 }
 
 /** Creates the handlers that run in the program's own process in any case. */
@@ -76,7 +80,7 @@ function placeOf({ resolveFrom }: Pick<PresetOptions, "resolveFrom">): ResolvePl
   return resolveFrom === undefined ? { resolveFrom: import.meta.url } : { resolveFrom, resolveThrough: ownName };
 }
 
-function withCanary({ hasCanary, ...description }: PlainDescription): HandlerDescription {
+function withCanary({ hasCanary, ...description }: PlainDescription): PresetDescription {
   return hasCanary === true ? { ...description, canary: () => unpackCanary(description.name) } : description;
 }
 

@@ -3,10 +3,10 @@ import type { Canary } from "@reader/core/handler";
 import { renderText } from "@reader/core/render";
 import { isolate, type HandlerDescription } from "@reader/isolate";
 import { afterAll, expect, test } from "vitest";
-import { isolatedDescriptions, isolatedHandlers } from "../src/index.ts";
+import { isolatedDescriptions } from "../src/index.ts";
 import { folderWith } from "./support/folder.ts";
 
-const isolation = isolatedHandlers();
+const isolation = isolate(isolatedDescriptions, { resolveFrom: import.meta.url });
 afterAll(() => isolation.close());
 
 const withCanary = isolatedDescriptions.filter(({ canary }) => canary !== undefined);

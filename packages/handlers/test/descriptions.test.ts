@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Handler } from "@reader/core";
 import { expect, test } from "vitest";
-import { handlers, localNames } from "../scripts/list.ts";
+import { handlers, localNames, replacements } from "../scripts/list.ts";
 import { renderFiles } from "../scripts/write-descriptions.ts";
 import { isolatedDescriptions, isolatedHandlers, localHandlers } from "../src/index.ts";
 
@@ -33,9 +33,10 @@ function factsOf(handler: Handler): object {
   return { name, mediaTypes, origin, outlinesOnly, outlines, annotates: handler.annotate !== undefined };
 }
 
+const used = handlers.filter(({ name }) => !replacements.has(name));
 const inOrder = [
-  ...handlers.filter(({ name }) => !localNames.has(name)),
-  ...handlers.filter(({ name }) => localNames.has(name)),
+  ...used.filter(({ name }) => !localNames.has(name)),
+  ...used.filter(({ name }) => localNames.has(name)),
 ];
 
 test.for([

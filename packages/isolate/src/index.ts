@@ -6,6 +6,7 @@ export type { IsolatedHandlers, IsolateOptions } from "./isolate.ts";
 export { findVersion, loadHandler, loadThirdParty } from "./load-handler.ts";
 export { namedFolder } from "./user-paths.ts";
 export type {
+  AlternativePackage,
   HandlerDescription,
   IsolatableHandler,
   IsolatableRecogniser,

@@ -1,25 +1,29 @@
 import type { Handler, HandlerOrigin } from "@reader/core/handler";
-import type { HandlerDescription } from "./options/isolatable.ts";
+import type { AlternativePackage, HandlerDescription } from "./options/isolatable.ts";
 import type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 
 /**
  * Loads the handler of an origin into this process, without isolation. `resolveFrom` is the file URL from which a bare
  * specifier is resolved. Rejects with a `ReadError`, as an isolated handler does, if the handler's package is not
- * installed.
+ * installed, and the `alternative` to it.
  */
-export async function loadHandler(origin: HandlerOrigin, resolveFrom: string): Promise<Handler> {
+export async function loadHandler(
+  origin: HandlerOrigin,
+  resolveFrom: string,
+  alternative?: AlternativePackage,
+): Promise<Handler> {
   const { createHandler } = await import("./channel/create-handler.ts");
-  return createHandler(origin, await urlOf(origin, resolveFrom));
+  return createHandler(origin, await urlOf(origin, resolveFrom, alternative));
 }
 
-async function urlOf(origin: HandlerOrigin, resolveFrom: string): Promise<string> {
+async function urlOf(origin: HandlerOrigin, resolveFrom: string, alternative?: AlternativePackage): Promise<string> {
   const { MissingPackage, resolveModule } = await import("./parent/modules/resolve-module.ts");
   try {
     return resolveModule(origin.module, resolveFrom);
   } catch (error) {
     if (!(error instanceof MissingPackage)) throw error;
     const { missingPackage } = await import("./parent/documents/revive-error.ts");
-    throw missingPackage(error.package, origin.export);
+    throw missingPackage(error.package, origin.export, { alternative });
   }
 }
 

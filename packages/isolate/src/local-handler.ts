@@ -11,14 +11,14 @@ export interface LocalDescription extends HandlerDescription {
 
 /** Creates a handler that runs in this process. Its package is loaded with the first document. */
 export function localHandler(description: LocalDescription, place: ResolvePlace): Handler {
-  const { name, mediaTypes, origin, sniff, byHand, outlines, outlinesOnly } = description;
+  const { name, mediaTypes, origin, sniff, byHand, outlines, outlinesOnly, alternative } = description;
   let handler: Promise<Handler> | undefined;
   let { version } = description;
   const resolver = async (): Promise<string> => {
     const { resolverOf } = await import("./parent/modules/resolve-module.ts");
     return resolverOf(place);
   };
-  const load = (): Promise<Handler> => (handler ??= resolver().then((url) => loadHandler(origin, url)));
+  const load = (): Promise<Handler> => (handler ??= resolver().then((url) => loadHandler(origin, url, alternative)));
   const explain = async (cause: unknown): Promise<unknown> => {
     version ??= await findVersion(origin, await resolver());
     if (process.env["READER_DEBUG"] === "1") process.stderr.write(`${stackOf(cause)}\n`);

@@ -1,7 +1,7 @@
 import { type Handler, type MediaPattern, ReadError } from "@reader/core";
 import type { AddonUse } from "@reader/core/internal";
 import type { CommandHandler } from "@reader/handler-command";
-import { isolatedHandlers } from "@reader/handlers";
+import { isolatedDescriptions, isolatedHandlers } from "@reader/handlers";
 import { UsageError } from "@reader/handlers/usage-error";
 import { reportProtections, type ProtectionReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
@@ -27,11 +27,24 @@ export async function runDoctor(line: CommandLine): Promise<number> {
   checkRoots(roots);
   const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);
   const walls = { ...(await findWalls()), nativeCode: nativeCodeOf(handlers) };
-  const diagnosis = { ...(await diagnose([...handlers, recognition])), yours, walls };
+  const diagnosis = { ...(await diagnose([...withAlternatives(handlers), recognition])), yours, walls };
   await write("stdout", line.options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
   const areSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
   const isSound = areSound && !lacksSandbox(walls);
   return isSound ? exitCodes.read : exitCodes.fault;
+}
+
+/** Adds to each handler the one that would replace it, which is not used while the first is installed. */
+function withAlternatives(handlers: readonly Handler[]): readonly Diagnosable[] {
+  return handlers.flatMap(({ name, mediaTypes, origin }): readonly Diagnosable[] => {
+    const own = { name, mediaTypes, ...(origin === undefined ? {} : { origin }) };
+    const other = isolatedDescriptions.find(({ replaces }) => replaces === name);
+    if (other === undefined) return [own];
+    const alternative = { package: other.origin.module, licence: other.licence ?? "unknown" };
+    const { name: otherName, mediaTypes: types, origin: from } = other;
+    const unused = { name: otherName, mediaTypes: types, origin: from, unusedBecauseOf: origin?.module ?? name };
+    return [{ ...own, alternative }, unused];
+  });
 }
 
 interface FullDiagnosis extends Diagnosis {
@@ -147,8 +160,11 @@ function packageLines(parts: readonly PartReport[]): readonly string[] {
   return [...parts.map(partLine), ...engines.map(engineLine)];
 }
 
-function partLine({ name, mediaTypes, isInstalled, ...home }: PartReport): string {
+function partLine({ name, mediaTypes, isInstalled, unusedBecauseOf, ...home }: PartReport): string {
   const what = `${name}: ${mediaTypes.join(", ")}`;
+  if (unusedBecauseOf !== undefined) {
+    return `  – ${what} (${home.package} ${home.version}, ${home.licence}; not used, because ${unusedBecauseOf} is installed)`;
+  }
   if (!isInstalled) return `  ✗ ${what} (${home.package} is not installed)`;
   return `  ✓ ${what} (${home.package} ${home.version}, ${home.licence})`;
 }
@@ -169,9 +185,10 @@ function missingLines(diagnosis: Diagnosis): readonly string[] {
   return [...new Set(lines)];
 }
 
-function missingPart({ package: name, mediaTypes, absence }: PartReport): string {
+function missingPart({ package: name, mediaTypes, absence, alternative: other }: PartReport): string {
+  const instead = other === undefined ? "" : ` or npm install ${other.package} (licence: ${other.licence})`;
   const reason = absence === undefined ? "" : `. ${mediaTypes.join(", ")} cannot be read until then: ${absence}`;
-  return `  ${name}: npm install ${name}${reason}`;
+  return `  ${name}: npm install ${name}${instead}${reason}`;
 }
 
 function installLine({ name, state, isOptional }: EngineReport): string {

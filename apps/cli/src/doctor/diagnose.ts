@@ -29,6 +29,16 @@ export interface PartReport {
   readonly engines: readonly EngineReport[];
   /** Why npm may have left it out, although this program depends on it. */
   readonly absence?: string;
+  /** A package that reads the same files, and its licence. */
+  readonly alternative?: Alternative;
+  /** The package whose handler reads these files, so that this one is not used. */
+  readonly unusedBecauseOf?: string;
+}
+
+/** A package that can be installed instead of another one. */
+export interface Alternative {
+  readonly package: string;
+  readonly licence: string;
 }
 
 /** The result of `reader doctor`. */
@@ -42,15 +52,21 @@ export interface Diagnosis {
 }
 
 /** A handler or a helper of handlers. */
-export type Diagnosable = Pick<Handler, "name" | "mediaTypes" | "origin">;
+export type Diagnosable = Pick<Handler, "name" | "mediaTypes" | "origin"> &
+  Pick<PartReport, "alternative" | "unusedBecauseOf">;
 
 /** Inspects the installed packages, and loads every engine once. */
 export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagnosis> {
   const cli = packageOf(import.meta.url);
   const core = packageOf(locate("@reader/core"));
-  const parts = [{ name: "text", package: core.name, home: core, mediaTypes: ["text/*"] }, ...handlers.map(partOf)];
+  const text: Part = { name: "text", package: core.name, home: core, mediaTypes: ["text/*"] };
+  const parts = [text, ...handlers.map(partOf)];
   const reports: PartReport[] = [];
-  for (const part of parts) reports.push({ ...(await reportOf(part)), ...absenceOf(part, cli) });
+  for (const part of parts) {
+    // A handler that would not be used is not missing.
+    if (part.home === undefined && part.unusedBecauseOf !== undefined) continue;
+    reports.push({ ...(await reportOf(part)), ...absenceOf(part, cli) });
+  }
   return {
     versions: {
       cli: cli.version,
@@ -78,7 +94,7 @@ function locate(module: string): string {
   }
 }
 
-interface Part {
+interface Part extends Pick<PartReport, "alternative" | "unusedBecauseOf"> {
   readonly name: string;
   readonly package: string;
   /** Undefined if the package is not installed or unknown. */
@@ -86,9 +102,16 @@ interface Part {
   readonly mediaTypes: readonly string[];
 }
 
-function partOf({ name, mediaTypes, origin }: Diagnosable): Part {
+function partOf({ name, mediaTypes, origin, alternative, unusedBecauseOf }: Diagnosable): Part {
   const home = origin === undefined ? undefined : findHome(origin.module);
-  return { name, package: home?.name ?? origin?.module ?? "unknown", home, mediaTypes };
+  return {
+    name,
+    package: home?.name ?? origin?.module ?? "unknown",
+    home,
+    mediaTypes,
+    ...(alternative === undefined ? {} : { alternative }),
+    ...(unusedBecauseOf === undefined ? {} : { unusedBecauseOf }),
+  };
 }
 
 /** The package of a module, or `undefined` if it is not installed. */

@@ -26,6 +26,16 @@ test("a handler whose package is not installed is listed, and its licence is not
   expect(Object.values(licences).flat()).not.toContain("@reader/handler-of-nobody");
 });
 
+test("a handler that another one of the same files replaces is listed if it is installed, as not used", async () => {
+  const unused = { name: "spare", mediaTypes: ["text/x-spare"], unusedBecauseOf: "@reader/handler-first" };
+  const installed = { ...unused, origin: { module: "@reader/handler-notebook", export: "notebook" } };
+  const absent = { ...unused, origin: { module: "@reader/handler-of-nobody", export: "nobody" } };
+  const { parts } = await diagnose([installed, absent]);
+  expect(parts.slice(1)).toMatchObject([
+    { package: "@reader/handler-notebook", isInstalled: true, unusedBecauseOf: "@reader/handler-first" },
+  ]);
+});
+
 test("engines of this project's packages and optional ones are listed with the handler", async () => {
   const { parts } = await diagnose(isolatedHandlers().handlers);
   const engines = new Map(parts.flatMap(({ engines: all }) => all.map((engine) => [engine.name, engine])));

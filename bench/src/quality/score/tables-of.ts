@@ -49,7 +49,7 @@ function barredCells(line: string): readonly string[] {
 }
 
 /** A text without spaces, marks of Markdown and tags. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1")
     .replace(/<[^>]+>|[*_`\\]/gu, "")

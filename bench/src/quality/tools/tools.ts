@@ -2,18 +2,40 @@ import { hasProgram } from "../../speed/measure.ts";
 import { liteparseTool } from "./liteparse-tool.ts";
 import { mupdfTool } from "./mupdf-tool.ts";
 import { popplerTools } from "./poppler-tools.ts";
-import { readerTool } from "./reader-tool.ts";
+import { officeparserTool } from "./officeparser-tool.ts";
+import { officeTools } from "./office-tools.ts";
+import { readerTools } from "./reader-tool.ts";
 import type { Tool, ToolInput, ToolText } from "./tool.ts";
 import { unpdfTool } from "./unpdf-tool.ts";
 
-/** Every tool that is installed, this project first. */
+/** Every installed tool for PDFs, this project first. */
 export function installedTools(): readonly Tool[] {
-  const all = [readerTool, mupdfTool, ...popplerTools, liteparseTool, unpdfTool];
-  return all.filter(({ program }) => program === undefined || hasProgram(program));
+  return [...readerTools, mupdfTool, ...popplerTools, liteparseTool, unpdfTool, officeparserTool].filter(isInstalled);
 }
 
-/** Returns the text that a tool extracts from a document. A document that it cannot read gives empty text and a message. */
-export async function textFrom(tool: Tool, { path, password }: ToolInput): Promise<ToolText> {
+/** Every installed tool for office files, this project first. */
+export function installedOfficeTools(): readonly Tool[] {
+  return officeTools.filter(isInstalled);
+}
+
+function isInstalled({ program }: Tool): boolean {
+  return program === undefined || hasProgram(program);
+}
+
+const texts = new Map<string, Promise<ToolText>>();
+
+/**
+ * Returns the text that a tool makes of a document, which is kept for the other tables. A document that it cannot read
+ * gives empty text and a message.
+ */
+export function textFrom(tool: Tool, input: ToolInput): Promise<ToolText> {
+  const key = `${tool.name} ${input.path}`;
+  const text = texts.get(key) ?? readText(tool, input);
+  texts.set(key, text);
+  return text;
+}
+
+async function readText(tool: Tool, { path, password }: ToolInput): Promise<ToolText> {
   try {
     return await tool.read(password === undefined ? { path } : { path, password });
   } catch (error) {

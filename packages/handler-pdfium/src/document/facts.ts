@@ -8,13 +8,23 @@ export interface Metadata {
   readonly author?: string;
   readonly subject?: string;
   readonly keywords?: string;
-  readonly creator?: string;
+  readonly application?: string;
   readonly producer?: string;
   readonly created?: string;
   readonly modified?: string;
+  readonly language?: string;
 }
 
-const texts = ["Title", "Author", "Subject", "Keywords", "Creator", "Producer"] as const;
+const texts = [
+  ["title", "Title"],
+  ["author", "Author"],
+  ["subject", "Subject"],
+  ["keywords", "Keywords"],
+  ["application", "Creator"],
+  ["producer", "Producer"],
+] as const;
+const maxValueCharacters = 500;
+
 const dates = [
   ["created", "CreationDate"],
   ["modified", "ModDate"],
@@ -22,8 +32,11 @@ const dates = [
 
 /** Reads the information dictionary of a document. */
 export function readMetadata(pdf: OpenedDocument): Metadata {
-  const found: [string, string][] = texts.map((key) => [key.toLowerCase(), oneLine(metaText(pdf, key))]);
+  const { engine, document } = pdf;
+  const found: [string, string][] = texts.map(([name, key]) => [name, oneLine(metaText(pdf, key), maxValueCharacters)]);
   for (const [name, key] of dates) found.push([name, isoDate(metaText(pdf, key)) ?? ""]);
+  const language = readText(engine, (buffer, bytes) => engine.EPDFCatalog_GetLanguage(document, buffer, bytes));
+  found.push(["language", oneLine(language)]);
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
 }
 
@@ -39,8 +52,8 @@ export function readPageLabels({ engine, document, pageCount }: OpenedDocument):
   const ranges: LabelRange[] = [];
   for (let number = 1; number <= Math.min(pageCount, maxLabelledPages); number += 1) {
     const label = readText(engine, (buffer, bytes) => engine.FPDF_GetPageLabel(document, number - 1, buffer, bytes));
-    // A document either labels all pages or none.
-    if (number === 1 && label === "") break;
+    // A page before the first range, or in a damaged one, has no label.
+    if (label === "" && (ranges.at(-1)?.prefix ?? "") === "") continue;
     ranges.push({ first: number, style: undefined, prefix: oneLine(label, 100), start: 1 });
   }
   return createPageLabels(ranges, pageCount);

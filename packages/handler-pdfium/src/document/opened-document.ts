@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import { encrypted, noDocument, noPages, unknownEncryption } from "@reader/pdf-pages/document";
-import type { Pdfium } from "../engine/engine.ts";
+import { notePageFault, type Pdfium } from "../engine/engine.ts";
 
 /** An open document with what reading it needs. */
 export interface OpenedDocument {
@@ -14,7 +14,9 @@ export interface OpenedDocument {
   readonly wasRepaired: boolean;
   /** Calls `use` with a loaded page, numbered from 1. Throws if it cannot be loaded. */
   readonly withPage: <Value>(number: number, use: (page: LoadedPage) => Value) => Value;
-  /** Returns the handle of the form, loaded once; 0 if it cannot be loaded. */
+  /** The same, but returns `otherwise` for a page that cannot be loaded. */
+  readonly tryPage: <Value>(number: number, use: (page: LoadedPage) => Value, otherwise: Value) => Value;
+  /** Returns the handle of the form, loaded once; 0 if there is none, or if it cannot be loaded. */
   readonly form: () => number;
   /** Frees a page. */
   readonly release: (number: number) => void;
@@ -91,7 +93,18 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
   const release = (number: number): void => {
     const one = loaded.get(number);
     loaded.delete(number);
-    if (one !== undefined) closePage(engine, one);
+    if (one === undefined) return;
+    form.leave(one.page);
+    closePage(engine, one);
+  };
+  const withPage: OpenedDocument["withPage"] = (number, use) => {
+    let one = loaded.get(number);
+    if (one === undefined) {
+      one = loadPage(engine, document, number);
+      loaded.set(number, one);
+      form.enter(one.page);
+    }
+    return use(one);
   };
   return {
     engine,
@@ -99,10 +112,14 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
     path,
     pageCount,
     wasRepaired: !engine.FPDF_DocumentHasValidCrossReferenceTable(document),
-    withPage(number, use) {
-      const one = loaded.get(number) ?? loadPage(engine, document, number);
-      loaded.set(number, one);
-      return use(one);
+    withPage,
+    tryPage(number, use, otherwise) {
+      try {
+        return withPage(number, use);
+      } catch (error) {
+        notePageFault(error);
+        return otherwise;
+      }
     },
     form: form.load,
     release,
@@ -129,24 +146,42 @@ function closePage(engine: Pdfium, { page, text }: LoadedPage): void {
   engine.FPDF_ClosePage(page);
 }
 
+/** The type of a document without a form (`fpdf_formfill.h`). */
+const noForm = 0;
+
 interface FormHandle {
   readonly load: () => number;
+  /** Must be called after a page is loaded: the values of check boxes are read then. */
+  readonly enter: (page: number) => void;
+  /** Must be called before a page is closed. */
+  readonly leave: (page: number) => void;
   readonly end: () => void;
 }
 
 function createForm(engine: Pdfium, document: number): FormHandle {
   let opened: { readonly info: number; readonly form: number } | undefined;
+  const load = (): number => {
+    if (opened === undefined) {
+      if (engine.FPDF_GetFormType(document) === noForm) return 0;
+      const info = engine.PDFiumExt_OpenFormFillInfo();
+      opened = { info, form: engine.PDFiumExt_InitFormFillEnvironment(document, info) };
+      // Fields are drawn as they are printed.
+      if (opened.form !== 0) engine.FPDF_RemoveFormFieldHighlight(opened.form);
+    }
+    return opened.form;
+  };
   return {
-    load() {
-      if (opened === undefined) {
-        const info = engine.PDFiumExt_OpenFormFillInfo();
-        opened = { info, form: engine.PDFiumExt_InitFormFillEnvironment(document, info) };
-      }
-      return opened.form;
+    load,
+    enter(page) {
+      const form = load();
+      if (form !== 0) engine.FORM_OnAfterLoadPage(page, form);
+    },
+    leave(page) {
+      if (opened !== undefined && opened.form !== 0) engine.FORM_OnBeforeClosePage(page, opened.form);
     },
     end() {
       if (opened === undefined) return;
-      engine.PDFiumExt_ExitFormFillEnvironment(opened.form);
+      if (opened.form !== 0) engine.PDFiumExt_ExitFormFillEnvironment(opened.form);
       engine.PDFiumExt_CloseFormFillInfo(opened.info);
     },
   };

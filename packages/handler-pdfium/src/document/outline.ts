@@ -2,7 +2,7 @@ import type { OutlineEntry } from "@reader/core/handler";
 import { nestHeadings } from "@reader/core/internal";
 import { titleWords } from "@reader/pdf-pages";
 import { oneLine } from "@reader/pdf-pages/document";
-import { readText } from "../engine/memory.ts";
+import { readBytesText, readText } from "../engine/memory.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 
 /** A bookmark. */
@@ -12,12 +12,15 @@ export interface Bookmark {
   readonly depth: number;
   /** The target page, from 1; absent if the target is not in this document. */
   readonly page?: number;
+  /** The target outside this document. */
+  readonly address?: string;
 }
 
 /** Maximum number of bookmarks, and of levels. */
 const maxBookmarks = 10_000;
 const maxDepth = 64;
 const maxTitleCharacters = 160;
+const maxAddressCharacters = 500;
 
 /** Reads the bookmarks in order. A broken outline, such as one with a cycle, is cut there. */
 export function readBookmarks({ engine, document }: OpenedDocument): readonly Bookmark[] {
@@ -28,14 +31,27 @@ export function readBookmarks({ engine, document }: OpenedDocument): readonly Bo
       if (seen.has(item) || found.length >= maxBookmarks) return;
       seen.add(item);
       const title = readText(engine, (buffer, bytes) => engine.FPDFBookmark_GetTitle(item, buffer, bytes));
-      const target = engine.FPDFBookmark_GetDest(document, item);
-      const index = target === 0 ? -1 : engine.FPDFDest_GetDestPageIndex(document, target);
-      found.push({ title: oneLine(title, maxTitleCharacters), depth, ...(index < 0 ? {} : { page: index + 1 }) });
+      found.push({ title: oneLine(title, maxTitleCharacters), depth, ...targetOf({ engine, document }, item) });
       walk(engine.FPDFBookmark_GetFirstChild(document, item), depth + 1);
     }
   };
   walk(engine.FPDFBookmark_GetFirstChild(document, 0), 1);
   return found;
+}
+
+/** The target is a destination, or an action that goes to one or opens an address. */
+function targetOf(
+  { engine, document }: Pick<OpenedDocument, "engine" | "document">,
+  item: number,
+): Pick<Bookmark, "page" | "address"> {
+  const action = engine.FPDFBookmark_GetAction(item);
+  const stated = engine.FPDFBookmark_GetDest(document, item);
+  const target = stated === 0 && action !== 0 ? engine.FPDFAction_GetDest(document, action) : stated;
+  const index = target === 0 ? -1 : engine.FPDFDest_GetDestPageIndex(document, target);
+  if (index >= 0) return { page: index + 1 };
+  if (action === 0) return {};
+  const address = readBytesText(engine, (at, bytes) => engine.FPDFAction_GetURIPath(document, action, at, bytes));
+  return address === "" ? {} : { address: oneLine(address, maxAddressCharacters) };
 }
 
 /** Returns the bookmarks as entries of an outline. */

@@ -7,6 +7,8 @@ import type { Pdfium } from "./engine.ts";
 interface PageSize {
   readonly widthPt: number;
   readonly heightPt: number;
+  /** The handle of the form, whose fields are drawn; 0 if there is none. */
+  readonly form: number;
 }
 
 /** Flags of `FPDF_RenderPageBitmap`: with annotations, and red first. */
@@ -24,7 +26,7 @@ interface Drawing extends PageSize {
 function withBitmap<Value>(
   engine: Pdfium,
   page: number,
-  { widthPt, heightPt, scale, area, use }: Drawing & { readonly use: (pixels: Uint8Array, size: Size) => Value },
+  { widthPt, heightPt, form, scale, area, use }: Drawing & { readonly use: (pixels: Uint8Array, size: Size) => Value },
 ): Value {
   const widthPx = Math.max(1, area.x1 - area.x0);
   const heightPx = Math.max(1, area.y1 - area.y0);
@@ -34,6 +36,8 @@ function withBitmap<Value>(
     engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, heightPx, white);
     const whole = [Math.max(1, Math.round(widthPt * scale)), Math.max(1, Math.round(heightPt * scale))] as const;
     engine.FPDF_RenderPageBitmap(bitmap, page, -area.x0, -area.y0, ...whole, 0, withAnnotations | redFirst);
+    // The engine counts form fields as none of the annotations.
+    if (form !== 0) engine.FPDF_FFLDraw(form, bitmap, page, -area.x0, -area.y0, ...whole, 0, redFirst);
     const start = engine.FPDFBitmap_GetBuffer(bitmap);
     const stride = engine.FPDFBitmap_GetStride(bitmap);
     const pixels = engine.pdfium.HEAPU8.subarray(start, start + stride * heightPx);
@@ -52,7 +56,7 @@ interface Size {
 /** A part of a pixel this small is due to rounding. */
 const slack = 0.001;
 
-function wholeArea({ widthPt, heightPt }: PageSize, scale: number): Box {
+function wholeArea({ widthPt, heightPt }: Pick<PageSize, "widthPt" | "heightPt">, scale: number): Box {
   return { x0: 0, y0: 0, x1: Math.ceil(widthPt * scale - slack), y1: Math.ceil(heightPt * scale - slack) };
 }
 

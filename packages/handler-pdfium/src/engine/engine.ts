@@ -6,7 +6,7 @@ export type Pdfium = Methods & { readonly pdfium: EngineMemory };
 
 /** The memory of the engine. Its declarations need types that the package does not bring. */
 interface EngineMemory {
-  readonly wasmExports: { readonly malloc: (bytes: number) => number; readonly free: (address: number) => void };
+  readonly wasmExports: EngineExports;
   readonly UTF16ToString: (address: number) => string;
   readonly UTF8ToString: (address: number) => string;
   /** Replaced when the memory grows, so it must not be kept. */
@@ -14,6 +14,21 @@ interface EngineMemory {
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly HEAP32: Int32Array;
+}
+
+/**
+ * Functions of the engine without the package's conversion of arguments, which takes longer than they do: those that are
+ * called for each character.
+ */
+interface EngineExports {
+  readonly malloc: (bytes: number) => number;
+  readonly free: (address: number) => void;
+  readonly FPDFText_GetUnicode: (text: number, index: number) => number;
+  readonly FPDFText_IsGenerated: (text: number, index: number) => number;
+  readonly FPDFText_HasUnicodeMapError: (text: number, index: number) => number;
+  readonly FPDFText_GetTextObject: (text: number, index: number) => number;
+  readonly FPDFText_GetLooseCharBox: (text: number, index: number, rectangle: number) => number;
+  readonly FPDFText_GetCharOrigin: (...textIndexXAndY: readonly number[]) => number;
 }
 
 let engine: Promise<Pdfium> | undefined;

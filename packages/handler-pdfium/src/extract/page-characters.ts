@@ -45,28 +45,42 @@ export function readCharacters(engine: Pdfium, loaded: LoadedPage, geometry: Pag
   const styles = new Map<number, ObjectStyle>();
   const found: PageCharacter[] = [];
   let last = noStyle;
+  const direct = engine.pdfium.wasmExports;
   withMemory(engine, 64, (memory) => {
     const read = createReader(engine, { loaded, geometry, memory });
     for (let index = 0; index < count; index += 1) {
-      const code = engine.FPDFText_GetUnicode(loaded.text, index);
-      const added = addedKind(code, () => engine.FPDFText_IsGenerated(loaded.text, index) === 1);
-      const object = added === undefined ? engine.FPDFText_GetTextObject(loaded.text, index) : 0;
+      const code = direct.FPDFText_GetUnicode(loaded.text, index) >>> 0;
+      const added = addedKind(code, () => direct.FPDFText_IsGenerated(loaded.text, index) === 1);
+      const object = added === undefined ? direct.FPDFText_GetTextObject(loaded.text, index) : 0;
       if (object !== 0) {
         last = styles.get(object) ?? read.style(index, object);
         styles.set(object, last);
       }
       // A line end is two characters; a character without a code has no text.
       if (code === 0 || code === 13 || (code === 10 && added === undefined)) continue;
-      found.push({ ...read.place(index), text: textOf(code), style: last, ...(added === undefined ? {} : { added }) });
+      found.push({
+        ...read.place(index),
+        text: read.text(index, code),
+        style: last,
+        ...(added === undefined ? {} : { added }),
+      });
     }
   });
   return found;
 }
 
+/** Codes of fonts without a map are often ASCII. */
+function isAscii(code: number): boolean {
+  return code >= 0x20 && code < 0x7f;
+}
+
+/** A character that the file maps to no text. The engine returns its code, which is another character. */
+const unknownCharacter = "\uFFFD";
+
 function textOf(code: number): string {
   // The engine marks a hyphen at a line end by U+0002, and gives surrogates one by one.
   if (code === 2) return "-";
-  return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
+  return code > 0x10ffff ? unknownCharacter : String.fromCodePoint(code);
 }
 
 /** `isAdded` asks the engine, so the code of the character is compared first. */
@@ -77,6 +91,7 @@ function addedKind(code: number, isAdded: () => boolean): PageCharacter["added"]
 }
 
 interface CharacterReader {
+  readonly text: (index: number, code: number) => string;
   readonly style: (index: number, object: number) => ObjectStyle;
   readonly place: (index: number) => Pick<PageCharacter, "box" | "x" | "y">;
 }
@@ -89,7 +104,10 @@ interface CharacterSource {
 }
 
 function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: CharacterSource): CharacterReader {
+  const direct = engine.pdfium.wasmExports;
   return {
+    text: (index, code) =>
+      !isAscii(code) && direct.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code),
     style(index, object) {
       engine.FPDFText_GetMatrix(text, index, memory);
       const [, , c = 0, d = 1] = floatsAt(engine, memory, 4);
@@ -98,9 +116,12 @@ function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: Ch
       return { object, font: fontOf(engine, object, size), content, isVertical: false };
     },
     place(index) {
-      engine.FPDFText_GetLooseCharBox(text, index, memory);
-      const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(engine, memory, 4);
-      engine.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
+      direct.FPDFText_GetLooseCharBox(text, index, memory);
+      const { HEAPF32 } = engine.pdfium;
+      const box = memory >> 2;
+      const [left, top] = [HEAPF32[box] ?? 0, HEAPF32[box + 1] ?? 0];
+      const [right, bottom] = [HEAPF32[box + 2] ?? 0, HEAPF32[box + 3] ?? 0];
+      direct.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
       const at = memory >> 3;
       const { HEAPF64 } = engine.pdfium;
       const [x, y] = geometry.point(HEAPF64[at] ?? 0, HEAPF64[at + 1] ?? 0);

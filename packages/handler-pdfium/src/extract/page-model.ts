@@ -46,8 +46,8 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
     figureAlternatives: () => tags.figures,
     hidingRisk: () => riskOf(objects()),
     withPaintLog: (use) => use(paintLogOf(objects(), characters)),
-    withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part })),
-    greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale }),
+    withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part, form: pdf.form() })),
+    greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale, form: pdf.form() }),
   };
 }
 

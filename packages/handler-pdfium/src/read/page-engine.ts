@@ -11,11 +11,16 @@ import { pageExtras } from "./page-extras.ts";
 const previewSidePx = 200;
 const previewLimits = { nativeSidePx: previewSidePx, maxSidePx: previewSidePx };
 
+/** The size of a page, and the form whose fields are drawn on it. */
+interface DrawnPage extends PageGeometry {
+  readonly form: number;
+}
+
 /** Creates what only PDFium does with the pages of a document. */
 export function createPageEngine(pdf: OpenedDocument): PageEngine {
   const { engine } = pdf;
-  const measured = <Value>(number: number, use: (page: number, size: PageGeometry) => Value): Value =>
-    pdf.withPage(number, ({ page }) => use(page, geometryOf(engine, page)));
+  const measured = <Value>(number: number, use: (page: number, size: DrawnPage) => Value): Value =>
+    pdf.withPage(number, ({ page }) => use(page, { ...geometryOf(engine, page), form: pdf.form() }));
   return {
     notePageFault,
     // The engine does not say how much a page stores.

@@ -4,7 +4,6 @@ import {
   type HandlerEvent,
   type HandlerInfo,
   headingOutline,
-  type Json,
   notice,
   type Notice,
   type Outline,
@@ -15,19 +14,13 @@ import {
 import {
   isNameOf,
   jobOf,
-  listed,
   listPages,
-  namedSizes,
   pagePartOf,
   type PdfEvent,
   type PdfJob,
-  present,
-  sampleOf,
   selectAttachment,
-  sizeText,
 } from "@reader/pdf-pages/document";
 import { createTextWriter, hiddenSelect } from "@reader/pdf-pages/markdown";
-import { assessPage, qualityChecksOf } from "@reader/pdf-pages/quality";
 import {
   createHiddenTally,
   fitLimitsOf,
@@ -38,12 +31,13 @@ import {
 } from "@reader/pdf-pages/read";
 import { readAttachment, readAttachments } from "../document/attachments.ts";
 import { readMetadata, readPageLabels } from "../document/facts.ts";
+import { countScripts } from "../document/protection.ts";
 import { checkFileSize, openDocument, type OpenedDocument } from "../document/opened-document.ts";
 import { bookmarkTitles, outlineEntries, readBookmarks } from "../document/outline.ts";
 import { dropBrokenEngine, engineFault, isEngineBroken, loadPdfium } from "../engine/engine.ts";
 import { maxCharacters } from "../extract/page-characters.ts";
-import { geometryOf } from "../extract/geometry.ts";
 import { createPageSource } from "../extract/page-source.ts";
+import { infoOf } from "./info.ts";
 import { createPageEngine } from "./page-engine.ts";
 
 /** Yields a document in reading order. */
@@ -104,7 +98,7 @@ async function* withDocument<Value>(
 async function* documentEvents(pdf: OpenedDocument, { job, signal }: DocumentInput): AsyncGenerator<PdfEvent> {
   const { select } = job.wish;
   if (select !== undefined && isAttachment(job, select)) {
-    const attachment = selectAttachment(readAttachments(pdf), select, pdf.path);
+    const attachment = selectAttachment(readAttachments(pdf, maxPagesSearched), select, pdf.path);
     yield { type: "inner-file", name: attachment.name, bytes: readAttachment(pdf, attachment, job.wish.budget) };
     return;
   }
@@ -156,6 +150,8 @@ function readingOf(pdf: OpenedDocument, { job, signal }: DocumentInput): Reading
   };
 }
 
+/** Maximum number of pages that are searched for attached files. */
+const maxPagesSearched = 2000;
 /** Maximum number of names in a notice. `info` lists all. */
 const maxListed = 10;
 
@@ -163,63 +159,37 @@ function openingNotices(pdf: OpenedDocument): readonly Notice[] {
   const repaired = pdf.wasRepaired
     ? [notice("The file is damaged: its structure was rebuilt as far as possible, and parts may be missing.")]
     : [];
-  const names = readAttachments(pdf).map(({ name }) => quoted(name));
-  if (names.length === 0) return repaired;
+  return [...repaired, ...formNotice(pdf), ...attachmentNotice(pdf), ...scriptNotice(pdf)];
+}
+
+/** The type of a form whose pages a viewer makes from XML (`fpdf_formfill.h`). */
+const xfaForm = 2;
+
+function formNotice(pdf: OpenedDocument): readonly Notice[] {
+  if (pdf.engine.FPDF_GetFormType(pdf.document) !== xfaForm) return [];
+  const part = readAttachments(pdf, 0).find(({ name }) => name === "xfa/datasets.xml" || name === "xfa.xml");
+  const step = part === undefined ? "" : ` Send \`select\` ${quoted(part.name)} for its values.`;
+  return [
+    notice(
+      `This is an XFA form: what a viewer shows is made by a program from XML, and the pages here are only its shell.${step}`,
+    ),
+  ];
+}
+
+function scriptNotice(pdf: OpenedDocument): readonly Notice[] {
+  return countScripts(pdf) === 0 ? [] : [notice("The document contains JavaScript, which is not run.")];
+}
+
+function attachmentNotice(pdf: OpenedDocument): readonly Notice[] {
+  const names = readAttachments(pdf, 0).flatMap(({ name, isForm }) => (isForm === true ? [] : [quoted(name)]));
+  if (names.length === 0) return [];
   const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
   const what = names.length === 1 ? "an attachment" : "attachments";
   const listedNames = names.slice(0, maxListed).join(", ");
-  return [...repaired, notice(`The document has ${what}, to be read with \`select\`: ${listedNames}${more}.`)];
+  return [notice(`The document has ${what}, to be read with \`select\`: ${listedNames}${more}.`)];
 }
 
 function frontMatter(pdf: OpenedDocument): string {
   const { title, author } = readMetadata(pdf);
   return `${title === undefined ? "" : `title: ${title}\n`}${author === undefined ? "" : `author: ${author}\n`}`;
-}
-
-/** Maximum number of pages that are measured, and of bookmarks listed. */
-const maxPagesSeen = 2000;
-const maxBookmarksListed = 500;
-
-function infoOf(pdf: OpenedDocument): HandlerInfo {
-  const { engine, document, pageCount } = pdf;
-  const bookmarks = readBookmarks(pdf);
-  const facts = present({
-    ...readMetadata(pdf),
-    pages: pageCount,
-    pageSizes: listed(sizesOf(pdf)),
-    outline: listed(bookmarks.slice(0, maxBookmarksListed).map((entry): Json => ({ ...entry }))),
-    outlineIsCut: bookmarks.length > maxBookmarksListed || undefined,
-    attachments: listed(readAttachments(pdf).map(({ name }) => ({ name }))),
-    isEncrypted: engine.EPDF_IsEncrypted(document) || undefined,
-    isTagged: engine.FPDFCatalog_IsTagged(document),
-    wasRepaired: pdf.wasRepaired || undefined,
-    text: sampleText(pdf),
-  });
-  return { extents: [extent("page", pageCount)], facts };
-}
-
-function sizesOf(pdf: OpenedDocument): readonly string[] {
-  const pages = new Map<string, number[]>();
-  for (let number = 1; number <= Math.min(pdf.pageCount, maxPagesSeen); number += 1) {
-    const { widthPt, heightPt } = pdf.withPage(number, ({ page }) => geometryOf(pdf.engine, page));
-    pdf.release(number);
-    const size = sizeText(widthPt, heightPt);
-    const known = pages.get(size);
-    if (known === undefined) pages.set(size, [number]);
-    else known.push(number);
-  }
-  return namedSizes(pages).map(({ size, pages: numbers }) => `${size}: ${numbers}`);
-}
-
-/** Returns how many pages have a sound text layer: `7 of 8 pages looked at`. */
-function sampleText(pdf: OpenedDocument): string {
-  const pages = createPageSource(pdf);
-  const numbers = sampleOf(pdf.pageCount);
-  const sound = numbers.filter((number) => {
-    const page = pages.read(number);
-    const isSound = page !== undefined && assessPage(page.content, qualityChecksOf(page)).layer === "sound";
-    pages.release(number);
-    return isSound;
-  });
-  return `${sound.length} of ${numbers.length} ${numbers.length < pdf.pageCount ? "pages looked at" : "pages"}`;
 }

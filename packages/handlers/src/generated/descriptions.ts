@@ -15,6 +15,15 @@ export const plainDescriptions: readonly PlainDescription[] = [
     hasCanary: true,
   },
   {
+    name: "pdfium",
+    mediaTypes: ["application/pdf"],
+    origin: {"module":"@reader/handler-pdfium","export":"pdfium","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+    replaces: "pdf",
+    licence: "MIT",
+  },
+  {
     name: "image",
     mediaTypes: ["image/png","image/apng","image/jpeg","image/gif","image/webp","image/tiff","image/avif","image/heic","image/heif","image/bmp","image/vnd.microsoft.icon","image/svg+xml","image/jxl","image/vnd.adobe.photoshop"],
     origin: {"module":"@reader/handler-image","export":"image","addons":"always","environment":{"VIPS_MAX_COORD":"32768"}},

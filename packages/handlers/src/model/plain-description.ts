@@ -1,8 +1,16 @@
 import type { Canary } from "@reader/core/handler";
 import type { HandlerDescription } from "@reader/isolate";
 
+/** The description of a handler of the preset. */
+export interface PresetDescription extends HandlerDescription {
+  /** The name of the handler of the same files that this one replaces if the package of that one is not installed. */
+  readonly replaces?: string;
+  /** The licence of the package of a replacement, an SPDX expression. */
+  readonly licence?: string;
+}
+
 /** A handler as plain data and its `sniff`, which is small. */
-export interface PlainDescription extends Omit<HandlerDescription, "annotate" | "byHand" | "canary" | "version"> {
+export interface PlainDescription extends Omit<PresetDescription, "annotate" | "byHand" | "canary" | "version"> {
   /** True if the handler has an `annotate`. */
   readonly annotates?: true;
   /** True if there is a canary of this name in `canaries.ts`. */

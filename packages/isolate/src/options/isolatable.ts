@@ -15,6 +15,15 @@ export interface HandlerDescription extends Pick<
   readonly outlines?: true;
   /** Absolute paths of folders that the child may read, in addition to the handler's package and its dependencies. */
   readonly reads?: readonly string[];
+  /** Another package that reads the same files, which an error names if that of the handler is not installed. */
+  readonly alternative?: AlternativePackage;
+}
+
+/** A package that can be installed instead of another one. */
+export interface AlternativePackage {
+  readonly name: string;
+  /** An SPDX expression. */
+  readonly licence: string;
 }
 
 /** A handler or its description. A handler must have an `origin`. */

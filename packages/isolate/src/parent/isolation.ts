@@ -60,11 +60,13 @@ export function createIsolation(options: IsolationOptions): Isolation {
   // With pnpm's linker, this package cannot resolve the program's dependencies.
   const isGuessed = options.resolveFrom === undefined;
   const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
+  const missing = ({ package: name }: MissingPackage, { name: handler, alternative }: HandlerDescription): ReadError =>
+    missingPackage(name, handler, { elsewhere, alternative });
   const familyOf = (description: HandlerDescription, { capabilities }: HandlerContext): Family => {
     try {
       return families.of(description, capabilities.images !== undefined);
     } catch (error) {
-      throw error instanceof MissingPackage ? missingPackage(error.package, description.name, elsewhere) : error;
+      throw error instanceof MissingPackage ? missing(error, description) : error;
     }
   };
   const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {

@@ -64,7 +64,7 @@ function introduction({ before, reason }: ScannedPage, { by, confidence, advice 
 
 const pointsPerInch = 72;
 
-/** The resolution that suits recognition: see docs/ocr-quality.md. */
+/** The resolution that suits recognition: see packages/ocr/quality/README.md. */
 const dotsPerInch = 200;
 
 /** Two A4 pages at 300 dpi. A poster is drawn at a lower resolution, which is enough for its large print. */

@@ -1,6 +1,7 @@
 import { ReadError, quoted } from "@reader/core/handler";
 import { named, remark, speakableReason } from "@reader/core/render";
 import type { PackedError } from "../../channel/messages.ts";
+import type { AlternativePackage } from "../../options/isolatable.ts";
 import type { IsolateLimits } from "../../options/limits.ts";
 
 /** The facts for an error message. */
@@ -32,16 +33,28 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
   }
 }
 
+/** What the error for a missing package says in addition. */
+interface MissingAdvice {
+  /** How else the package is found. */
+  readonly elsewhere?: string;
+  readonly alternative?: AlternativePackage | undefined;
+}
+
 /**
- * Returns the error for a package that was not found; `elsewhere` adds how to look for it. The handler did not fail:
- * this installation cannot read the type.
+ * Returns the error for a package that was not found. The handler did not fail: this installation cannot read the type.
  */
-export function missingPackage(name: string, handler: string, elsewhere = ""): ReadError {
+export function missingPackage(
+  name: string,
+  handler: string,
+  { elsewhere = "", alternative }: MissingAdvice = {},
+): ReadError {
+  const other =
+    alternative === undefined ? "" : ` or \`npm install ${alternative.name}\` (licence: ${alternative.licence})`;
   return new ReadError(
     "unsupported-type",
     `The handler ${quoted(handler)} needs the package ${named(name)}, which is not installed.`,
     {
-      hint: `Ask the user to run \`npm install ${name}\`${reasonFor(name)}, then read the file again${elsewhere}.`,
+      hint: `Ask the user to run \`npm install ${name}\`${other}${reasonFor(name)}, then read the file again${elsewhere}.`,
       details: { package: name },
     },
   );

@@ -1,0 +1,13 @@
+import { markdownTables } from "../score/tables-of.ts";
+import type { Tool } from "./tool.ts";
+
+/** A parser of PDFs and office files, asked for Markdown. */
+export const officeparserTool: Tool = {
+  name: "officeparser",
+  async read({ path }) {
+    const { OfficeParser } = await import("officeparser");
+    const ast = await OfficeParser.parseOffice(path);
+    return { pages: String((await ast.to("md")).value), before: "" };
+  },
+  tablesOf: markdownTables,
+};

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { anthropic, textOnly } from "@reader/core";
+import { text } from "@reader/core/handler";
+import { collect, memorySource, mockContext } from "@reader/testkit";
+import { expect, test } from "vitest";
+// @boundaries-ignore builds PDFs for the tests of both engines
+import { buildPdf, type PdfObject, streamObject } from "../../handler-pdf/test/deadly/build-pdf.ts";
+import { pdfium } from "../src/index.ts";
+
+const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+
+interface Parts {
+  readonly content?: string;
+  readonly page?: string;
+  readonly catalog?: string;
+  /** Numbered from 6. */
+  readonly objects?: readonly (string | PdfObject)[];
+}
+
+function documentOf({ content = "", page = "", catalog = "", objects = [] }: Parts): Uint8Array {
+  return buildPdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
+    streamObject(content),
+    font,
+    ...objects,
+  ]);
+}
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const { text: shown, error } = await collect(pdfium(), bytes, { name: "input.pdf", capabilities: textOnly });
+  expect(error).toBeUndefined();
+  return shown;
+}
+
+async function factsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
+  const info = await pdfium().info?.(memorySource("input.pdf", bytes), mockContext());
+  return info?.facts ?? {};
+}
+
+const formPage = documentOf({
+  page: "/Annots [6 0 R 8 0 R]",
+  catalog: "/AcroForm << /Fields [6 0 R 8 0 R] /DR << /Font << /Helv 5 0 R >> >> /DA (/Helv 12 Tf 0 g) >>",
+  objects: [
+    "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada) /Rect [20 100 280 160] /F 4 /AP << /N 7 0 R >> >>",
+    streamObject("0.2 0.2 0.9 rg 0 0 260 60 re f", "/Type /XObject /Subtype /Form /BBox [0 0 260 60]"),
+    "<< /Type /Annot /Subtype /Widget /FT /Sig /T (signed) /Rect [0 0 0 0] /F 4 >>",
+  ],
+});
+
+test("a page with nothing but a form field is not blank, and its image shows the field", async () => {
+  expect(await textOf(formPage)).not.toContain("blank page");
+  const options = { name: "input.pdf", capabilities: anthropic, view: "image" } as const;
+  const { events } = await collect(pdfium(), formPage, options);
+  expect(events.map(({ type }) => type)).toContain("image");
+});
+
+test("info counts the fields of the form, and names the signature that is not there", async () => {
+  expect(await factsOf(formPage)).toMatchObject({
+    form: { kind: "acroform", fields: 1, filled: 1 },
+    formFields: ["name (text): Ada"],
+    signatures: [{ isSigned: false }],
+    version: "1.7",
+  });
+});
+
+test("a file that is attached to a page is listed with the page, and can be selected", async () => {
+  const bytes = documentOf({
+    page: "/Annots [6 0 R]",
+    objects: [
+      "<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 20 20] /FS 7 0 R >>",
+      "<< /Type /Filespec /F (note.txt) /UF (note.txt) /Desc (a note) /EF << /F 8 0 R >> >>",
+      streamObject("as attached", "/Type /EmbeddedFile /Params << /Size 11 >>"),
+    ],
+  });
+  const attachment = { name: "note.txt", bytes: 11, description: "a note", page: 1 };
+  expect((await factsOf(bytes))["attachments"]).toEqual([attachment]);
+  const { nested } = await readNested(bytes, "note.txt");
+  expect(nested).toEqual([["note.txt", "as attached"]]);
+});
+
+async function readNested(bytes: Uint8Array, select: string): Promise<{ readonly nested: readonly unknown[] }> {
+  const nested: unknown[] = [];
+  const context = mockContext({
+    select,
+    async *nested(name: string, inner: Uint8Array) {
+      nested.push([name, new TextDecoder().decode(inner)]);
+      yield text("");
+    },
+  });
+  for await (const event of pdfium().read(memorySource("input.pdf", bytes), context)) expect(event).toBeDefined();
+  return { nested };
+}
+
+test("labels that begin after the first page are known", async () => {
+  const pages = [
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>",
+  ];
+  const bytes = buildPdf([
+    "<< /Type /Catalog /Pages 2 0 R /PageLabels << /Nums [1 << /S /r >>] >> >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
+    ...pages,
+  ]);
+  expect((await factsOf(bytes))["labels"]).toEqual(["page 2 is i"]);
+});
+
+test("bookmarks with actions have their pages and addresses", async () => {
+  const bytes = documentOf({
+    catalog: "/Outlines 6 0 R",
+    objects: [
+      "<< /First 7 0 R /Last 8 0 R /Count 2 >>",
+      "<< /Title (inside) /Parent 6 0 R /Next 8 0 R /A << /S /GoTo /D [3 0 R /Fit] >> >>",
+      "<< /Title (outside) /Parent 6 0 R /Prev 7 0 R /A << /S /URI /URI (https://example.org/) >> >>",
+    ],
+  });
+  expect((await factsOf(bytes))["outline"]).toEqual([
+    { title: "inside", depth: 1, page: 1 },
+    { title: "outside", depth: 1, address: "https://example.org/" },
+  ]);
+});
+
+test("encryption and what it does not permit are facts", async () => {
+  const bytes = new Uint8Array(
+    readFileSync(new URL("../../../fixtures/pdfium/encrypted-right-password/input.pdf", import.meta.url)),
+  );
+  const { password } = JSON.parse(
+    readFileSync(new URL("../../../fixtures/pdfium/encrypted-right-password/request.json", import.meta.url), "utf8"),
+  ) as { readonly password: string };
+  const info = await pdfium().info?.(memorySource("input.pdf", bytes), mockContext({ password }));
+  expect(info?.facts["encryption"]).toMatch(/^Standard R\d$/);
+});
+
+test("scripts of the document are reported and not run", async () => {
+  const bytes = documentOf({
+    content: "BT /F1 12 Tf 20 100 Td (some text) Tj ET",
+    catalog: "/Names << /JavaScript << /Names [(start) 6 0 R] >> >>",
+    objects: ["<< /S /JavaScript /JS (app.alert\\(1\\);) >>"],
+  });
+  const { events } = await collect(pdfium(), bytes, { name: "input.pdf", capabilities: textOnly });
+  expect(JSON.stringify(events)).toContain("The document contains JavaScript, which is not run.");
+});
+
+test("characters that the file maps to no text are unknown, and not other letters", async () => {
+  const bytes = buildPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    streamObject(`BT /F1 12 Tf 20 100 Td <${"0141".repeat(20)}> Tj ET`),
+    "<< /Type /Font /Subtype /Type0 /BaseFont /Odd /Encoding /Identity-H /DescendantFonts [6 0 R] >>",
+    "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Odd /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 7 0 R /DW 500 >>",
+    "<< /Type /FontDescriptor /FontName /Odd /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
+  ]);
+  const shown = await textOf(bytes);
+  expect(shown).toContain("garbled");
+  expect(shown).not.toContain("\u0141");
+});
+
+test("info about a document with a page that is not there says so", async () => {
+  const bytes = buildPdf([
+    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] >> >>",
+    "<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+  ]);
+  expect(await factsOf(bytes)).toMatchObject({ pages: 2, pageSizes: ["210 × 297 mm (A4): 1", "unreadable: 2"] });
+});
