@@ -136,7 +136,7 @@ function isInType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
 
 /** True if the text starts with a number. A letter may be an initial. */
 function isCounted(text: string): boolean {
-  return /^\(?(?:\d|[IVX]+[.)])/u.test(text);
+  return /^\(?(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text);
 }
 
 function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence): number {
