@@ -93,21 +93,27 @@ export function usualGap(items: readonly FlowItem[], measures: PageMeasures): nu
   const wide: number[] = [];
   let narrow = 0;
   for (let index = 1; index < items.length; index += 1) {
-    const item = items[index - 1];
-    const next = items[index];
-    if (item?.kind !== "line" || next?.kind !== "line" || !measures.columns.areAbove(index - 1, index)) continue;
-    const gap = gapEm(item, next);
+    const gap = gapBefore(items, index, measures);
     if (gap > -0.8 && gap < 2) gaps.push(gap);
     if (gap <= widestUsualEm) narrow += 1;
     else if (gap < widestEm && isFullLine(items, index - 1, measures)) wide.push(gap);
   }
-  if (wide.length >= leastWide && wide.length > narrow) return lowerQuartile(wide) ?? widestUsualEm;
-  return Math.min(widestUsualEm, lowerQuartile(gaps) ?? 0.2);
+  const isManuscript = wide.length >= leastWide && wide.length > narrow;
+  return isManuscript ? lowerQuartile(wide) : Math.min(widestUsualEm, lowerQuartile(gaps));
 }
 
-function lowerQuartile(numbers: number[]): number | undefined {
-  sortNumbers(numbers);
-  return numbers[Math.floor(numbers.length / 4)];
+/** Returns the gap between a line and the line before it in its column, in ems; infinite if there is none. */
+function gapBefore(items: readonly FlowItem[], index: number, { columns }: PageMeasures): number {
+  const item = items[index - 1];
+  const next = items[index];
+  if (item?.kind !== "line" || next?.kind !== "line" || !columns.areAbove(index - 1, index)) return Infinity;
+  return gapEm(item, next);
+}
+
+/** Assumes single spacing if there are no gaps. */
+function lowerQuartile(gaps: number[]): number {
+  sortNumbers(gaps);
+  return gaps[Math.floor(gaps.length / 4)] ?? 0.2;
 }
 
 /** Measurements of all lines of a page. */
