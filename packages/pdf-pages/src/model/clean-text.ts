@@ -65,6 +65,17 @@ export function continuesSyllable(text: string): boolean {
   return beginsInSyllable.test(text);
 }
 
+const cluster = new RegExp(`^(?=.*\\p{M})[${signs}]{2,5}$`, "u");
+const beginsInScript = new RegExp(`^[${signs}]`, "u");
+
+/**
+ * True if a text continues a word after a cluster of these scripts. LibreOffice writes a cluster of several glyphs as one
+ * `ActualText`: the engine gives all its characters the place of the first glyph, and the rest of it is a gap.
+ */
+export function continuesAfterCluster(before: string, text: string): boolean {
+  return cluster.test(before) && beginsInScript.test(text);
+}
+
 /** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */
 export function withoutDoubledMarks(text: string): string {
   return doubled.test(text) ? text.replace(everyDoubled, "$1") : text;
