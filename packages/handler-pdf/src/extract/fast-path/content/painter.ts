@@ -232,7 +232,7 @@ class PathVectors implements PathVisitor {
   private endPart(): void {
     if (this.count === 0) return;
     if (this.isUpright()) {
-      // A point, or a line of several segments, is none of these: it widens the box around the others.
+      // A point or a line of several segments is not upright: it widens the box around the others.
       if (!this.paints(this.part)) return;
       if (this.hasRectangle) this.send(this.rectangle, true);
       this.hasRectangle = true;
