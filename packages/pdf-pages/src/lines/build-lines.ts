@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
-import { cleanText, continuesSyllable, endsInSyllable } from "../model/clean-text.ts";
+import { cleanText, continuesAfterCluster, continuesSyllable, endsInSyllable } from "../model/clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
 import { loneMarker } from "../model/list-markers.ts";
 import {
@@ -135,8 +135,10 @@ function continues(open: OpenLine, next: Fragment): boolean {
 
 /** A combining mark without its own glyph belongs to its letter, wherever the engine places it. */
 function isBeside(open: OpenLine, { run }: Fragment, sizePt: number): boolean {
-  const isInSyllable = endsInSyllable(lastOf(open).run.text) && continuesSyllable(run.text);
-  const widestEm = isInSyllable ? widestSyllableEm : gapAfter(open);
+  const last = lastOf(open).run;
+  const isInSyllable = endsInSyllable(last.text) && continuesSyllable(run.text);
+  const isInWord = last.style === run.style && continuesAfterCluster(last.text, run.text);
+  const widestEm = isInSyllable || isInWord ? widestSyllableEm : gapAfter(open);
   if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
   if (isInSyllable && run.box.x0 === run.box.x1) return true;
   const near = open.fragments.slice(-maxLookBack);

@@ -1,5 +1,6 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
-import { createTypeSizes } from "../layout/headings/headings.ts";
+import { createNumberedLevels } from "../layout/headings/numbered-levels.ts";
+import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
@@ -51,6 +52,7 @@ const leastPlainCharacters = 600;
 export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
   const sizes = createTypeSizes();
+  const numbered = createNumberedLevels();
   const memory = createWordMemory();
   const running = createRunningHeaders();
   const pageTables = createPageTables(pages, options.tables);
@@ -84,7 +86,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     for (const table of tables) running.keep(content, table);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
-    const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
+    const evidence = { sizes, numbered, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;

@@ -65,6 +65,21 @@ export function continuesSyllable(text: string): boolean {
   return beginsInSyllable.test(text);
 }
 
+const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D]";
+/** Vowel signs that are displayed before their letter, in part at least. */
+const before = "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C]";
+/** A word that begins with a cluster of several glyphs, as far as its text goes on without a gap. */
+const cluster = new RegExp(`(?:^|\\s)\\p{Lo}(?:(?:${virama}\\p{Lo})+\\p{M}?|${before})$`, "u");
+const beginsInScript = new RegExp(`^[${signs}]`, "u");
+
+/**
+ * True if a text continues a word after a cluster of these scripts. LibreOffice and browsers write a cluster of several glyphs as one
+ * `ActualText`: the engine gives all its characters the place of the first glyph, and the rest of it is a gap.
+ */
+export function continuesAfterCluster(before: string, text: string): boolean {
+  return cluster.test(before) && beginsInScript.test(text);
+}
+
 /** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */
 export function withoutDoubledMarks(text: string): string {
   return doubled.test(text) ? text.replace(everyDoubled, "$1") : text;

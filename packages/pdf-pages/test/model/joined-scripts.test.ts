@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { continuesSyllable, endsInSyllable, withoutDoubledMarks } from "../../src/model/clean-text.ts";
+import {
+  continuesAfterCluster,
+  continuesSyllable,
+  endsInSyllable,
+  withoutDoubledMarks,
+} from "../../src/model/clean-text.ts";
 
 test.for([
   ["a vowel of Hindi", "शिक्षाा", "शिक्षा"],
@@ -12,4 +17,14 @@ test.for([
 test("knows what continues the syllable before it", () => {
   expect(["ाम", "का", "a", "\u0301"].map(continuesSyllable)).toEqual([true, false, false, false]);
   expect(["कि", "က", "a", "中"].map(endsInSyllable)).toEqual([true, true, false, false]);
+});
+
+test("knows the clusters of several glyphs, after which a word continues at some distance", () => {
+  expect(continuesAfterCluster("കേ", "രളത്തി")).toBe(true);
+  expect(continuesAfterCluster("പ്ര", "ധാന")).toBe(true);
+  expect(continuesAfterCluster("மை", "யான")).toBe(true);
+  expect(continuesAfterCluster("കേരളത്തി", "രള")).toBe(false);
+  expect(continuesAfterCluster("മല", "രള")).toBe(false);
+  expect(continuesAfterCluster("കേ", "12")).toBe(false);
+  expect(continuesAfterCluster("កា ", "ក")).toBe(false);
 });

@@ -22,7 +22,7 @@ import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts"
 import { documentVerification, noVerification, type Verification } from "./verification.ts";
 
 /** A page read by the fast path. */
-interface FastPage {
+export interface FastPage {
   /** The same spans as the engine's. */
   readonly flat: FlatPage;
   readonly scanned: ScannedContent;
@@ -46,29 +46,45 @@ const maxRounds = 3;
 
 /** Creates the fast path of a document, given the number of wanted pages. Throws only if the engine broke. */
 export function createFastPages(pdf: OpenedPdf, pages: EnginePages, wanted: number): FastPages {
-  const { engine, document } = pdf;
+  const { document } = pdf;
   let verification: Verification | undefined;
-  let shared: Shared | undefined;
-  const tryPage = ({ page }: EnginePage): FastPage | undefined =>
-    attempt(() => {
-      shared ??= open(engine, document);
-      return readPage(shared, page);
-    });
+  const reader = createFastReader(pdf);
   return {
     read(number): PageModel | undefined {
       const page = pages.open(number);
       verification ??= attempt(() => documentVerification(document, page.page, wanted)) ?? noVerification;
       if (verification.next() !== "fast") return undefined;
-      const fast = tryPage(page);
+      const fast = reader.read(page);
       verification.report(fast === undefined ? "unreadable" : "read");
       return fast === undefined ? undefined : createPageModel(page, fast);
     },
     compare(number, flat) {
       if (verification?.next() !== "compare") return;
-      const fast = tryPage(pages.open(number));
+      const fast = reader.read(pages.open(number));
       if (fast === undefined) verification.report("unreadable");
       else verification.report(isSamePage(fast.flat, flat) ? "same" : "different");
     },
+    end: reader.end,
+  };
+}
+
+/** Reads pages of one document without the engine, as far as they are supported, and without verification. */
+export interface FastReader {
+  /** Returns `undefined` for a page that the engine must read. Throws only if the engine broke. */
+  readonly read: (page: Pick<EnginePage, "page">) => FastPage | undefined;
+  /** Frees what is kept of the document, which must still be open. */
+  readonly end: () => void;
+}
+
+/** Creates the reader of a document. */
+export function createFastReader({ engine, document }: Pick<OpenedPdf, "engine" | "document">): FastReader {
+  let shared: Shared | undefined;
+  return {
+    read: ({ page }) =>
+      attempt(() => {
+        shared ??= open(engine, document);
+        return readPage(shared, page);
+      }),
     end() {
       shared?.fonts.end();
       shared?.tree?.destroy();

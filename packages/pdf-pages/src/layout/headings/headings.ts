@@ -1,10 +1,10 @@
 import { boxAround } from "../../model/boxes.ts";
 import { listMarker } from "../../model/list-markers.ts";
-import { beginsSmall, isPlainLetter, titleWords, trimmedLength } from "../../model/plain-text.ts";
-import { type FlowLine, gapEm, startOf, lineStyle } from "../flow.ts";
+import { beginsSmall, isPlainLetter, titleWords } from "../../model/plain-text.ts";
+import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
-import type { PageContent, TextLine } from "../../model/page-content.ts";
-import { createTotals, mostUsed, type Totals } from "../../model/numbers.ts";
+import { decimalNumber, deepestLevel, type NumberedLevels } from "./numbered-levels.ts";
+import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
 
@@ -17,7 +17,6 @@ const shortLine = 40;
 
 /** A sentence in type less than this much larger than the body is body text, on a page whose tables are set smaller. */
 const sentenceRatio = 1.3;
-const deepestLevel = 6;
 
 /** A paragraph this much larger than the text is a title, even if the tags mark only other headings. */
 const titleRatio = 1.5;
@@ -26,14 +25,21 @@ const titleRatio = 1.5;
 export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): number {
   const [first] = candidate.paragraph.lines;
   if (first === undefined) return 0;
-  const byTag = levelByTag(first, candidate.text);
-  if (byTag !== 0) return byTag;
-  if (!couldBeHeading(candidate, first, evidence)) return 0;
-  const byOutline = levelByOutline(candidate.text, first, evidence);
-  if (byOutline !== 0) return byOutline;
+  const { text } = candidate;
+  const byTag = levelByTag(first, text);
+  const isPossible = byTag === 0 && couldBeHeading(candidate, first, evidence);
+  const stated = isPossible ? levelByOutline(text, first, evidence) : byTag;
+  if (stated !== 0) return evidence.numbered.note(text, first.sizePt, stated);
+  const byType = isPossible ? levelByType(candidate, first, evidence) : 0;
+  if (byType === 0) return 0;
+  return evidence.numbered.note(text, first.sizePt, evidence.numbered.levelOf(text, first.sizePt) ?? byType);
+}
+
+/** Returns the level by size, or else by weight, slant or font and place. */
+function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): number {
   const isMuchLarger = first.sizePt > titleRatio * evidence.sizes.body().sizePt;
   if (evidence.hasTaggedHeadings && first.tag !== undefined && !isMuchLarger) return 0;
-  const bySize = levelBySize(candidate.text, first, evidence);
+  const bySize = isOneOfSeveral(candidate, first, evidence) ? 0 : levelBySize(candidate.text, first, evidence);
   if (bySize !== 0 || !isSameSizeHeading(candidate, first, evidence)) return bySize;
   return Math.min(evidence.sizes.ranks() + 1 + numberDepth(candidate.text), deepestLevel);
 }
@@ -85,10 +91,20 @@ function isPlainType({ isMonospaced, isVertical, tag }: FlowLine): boolean {
 
 /** True for visible words that are not a contents entry and do not continue a sentence. */
 function hasWords(text: string): boolean {
+  if (isFigure(text)) return false;
   if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
   if (text.includes("⟦")) return false;
   if (text.endsWith(",") || text.endsWith(";")) return false;
   return !text.includes("....") && !text.includes(". . . . ");
+}
+
+/** True for a total, an amount or a tick of an axis: more digits than letters, without the number of a heading. */
+function isFigure(text: string): boolean {
+  const code = text.charCodeAt(text.length - 1);
+  const mayBe = (code >= 0x30 && code <= 0x39) || code === 0x25 || code === 0x29;
+  if (!mayBe) return false;
+  const rest = text.replace(decimalNumber, "");
+  return (rest.match(/\d/gu)?.length ?? 0) > (rest.match(/\p{L}/gu)?.length ?? 0);
 }
 
 /** Two ASCII letters are checked first, which is faster than letters of any script. */
@@ -103,6 +119,24 @@ function levelByOutline(text: string, first: FlowLine, { outline, sizes }: Headi
   const stands =
     first.isBold || first.sizePt > sizes.body().sizePt * 1.05 || isNumbered(text) || first.font !== sizes.body().font;
   return stands ? Math.min(level, deepestLevel) : 0;
+}
+
+/**
+ * True for one of several paragraphs in slightly larger type that follow each other, such as the authors of a paper with
+ * their institutes, or an opening paragraph. A heading is followed by text, or by a heading of another level.
+ */
+function isOneOfSeveral({ text, before, after }: Candidate, first: FlowLine, { sizes }: HeadingEvidence): boolean {
+  if (first.isBold || first.sizePt > titleRatio * sizes.body().sizePt || isCounted(text)) return false;
+  return [before?.lines.at(-1), after?.lines[0]].some((line) => line !== undefined && isInType(line, first));
+}
+
+function isInType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
+  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt && !isCounted(line.text);
+}
+
+/** True if the text starts with a number. A letter may be an initial. */
+function isCounted(text: string): boolean {
+  return /^\(?(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text);
 }
 
 function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence): number {
@@ -226,6 +260,7 @@ function isNumbered(text: string): boolean {
 /** What is known about a document's headings. */
 export interface HeadingEvidence {
   readonly sizes: TypeSizes;
+  readonly numbered: NumberedLevels;
   /** The bookmarks, by text. */
   readonly outline: ReadonlyMap<string, number>;
   /** True if the tags of the document mark headings, so that no other tagged text is one. */
@@ -244,143 +279,4 @@ export interface Candidate {
   readonly after: Paragraph | undefined;
   /** True if nothing follows it on the page except text at the same height, and something precedes it. */
   readonly isFoot: boolean;
-}
-
-/** Statistics of font sizes in a document, updated page by page. */
-interface TypeSizes {
-  readonly learn: (content: PageContent) => void;
-  /** Returns the type of most text. */
-  readonly body: () => BodyType;
-  /** Returns the rank of a size among those above the body size, from 1 for the largest. Similar sizes share a rank. */
-  readonly rank: (sizePt: number) => number;
-  /** Returns the number of ranks. */
-  readonly ranks: () => number;
-  /** Returns whether non-bold text in a size forms sentences: much of it ends with a full stop. */
-  readonly isOfSentences: (sizePt: number) => boolean;
-}
-
-/** The type of most text. */
-interface BodyType {
-  readonly sizePt: number;
-  readonly font: string;
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
-  readonly isMonospaced: boolean;
-}
-
-/** Minimum ratio to the body size that counts as larger. */
-const largerBy = 1.12;
-
-/** With this share of monospaced type or more, prose is monospaced. Below it, monospaced text is code. */
-const typewrittenShare = 0.75;
-
-/** Sizes closer than this are equal, in points. */
-const samePt = 0.7;
-
-/** Minimum share of lines with a full stop in paragraphs; other lines continue. */
-const sentenceShare = 0.25;
-
-interface Tally {
-  /** By size: the number of non-bold lines, and of those that end with a full stop. */
-  readonly lines: Totals<number>;
-  readonly sentences: Totals<number>;
-  readonly sizes: Totals<number>;
-  readonly fonts: Totals<string>;
-  /** Without monospaced text. */
-  readonly proseSizes: Totals<number>;
-  readonly proseFonts: Totals<string>;
-  total: number;
-  bold: number;
-  italic: number;
-  monospaced: number;
-}
-
-/** Counts characters by font size, in half points, and by font. */
-export function createTypeSizes(): TypeSizes {
-  const tally: Tally = {
-    lines: createTotals(),
-    sentences: createTotals(),
-    sizes: createTotals(),
-    fonts: createTotals(),
-    proseSizes: createTotals(),
-    proseFonts: createTotals(),
-    total: 0,
-    bold: 0,
-    italic: 0,
-    monospaced: 0,
-  };
-  let body: BodyType | undefined;
-  let steps: readonly number[] | undefined;
-  const bodyType = (): BodyType => (body ??= bodyOf(tally));
-  const sizeSteps = (): readonly number[] => (steps ??= stepsAbove(tally.sizes.all(), bodyType().sizePt));
-  return {
-    learn: (content) => {
-      body = undefined;
-      steps = undefined;
-      count(tally, content);
-    },
-    body: bodyType,
-    rank: (sizePt) => {
-      const at = sizeSteps().findIndex((step) => sizePt > step - samePt);
-      return at < 0 ? sizeSteps().length + 1 : at + 1;
-    },
-    ranks: () => sizeSteps().length,
-    isOfSentences(sizePt) {
-      const size = halfPoints(sizePt);
-      const sentences = tally.sentences.all().get(size) ?? 0;
-      return sentences > 0 && sentences >= sentenceShare * (tally.lines.all().get(size) ?? 0);
-    },
-  };
-}
-
-function count(tally: Tally, content: PageContent): void {
-  for (const { lines } of content.blocks) for (const line of lines) countLine(tally, line);
-}
-
-function countLine(tally: Tally, line: TextLine): void {
-  const style = lineStyle(line);
-  const length = line.runs.reduce((sum, run) => sum + trimmedLength(run.text), 0);
-  const sizePt = halfPoints(style.sizePt);
-  tally.sizes.add(sizePt, length);
-  tally.fonts.add(style.font, length);
-  tally.total += length;
-  if (style.isBold) tally.bold += length;
-  else {
-    tally.lines.add(sizePt, 1);
-    tally.sentences.add(sizePt, endsSentence(line) ? 1 : 0);
-  }
-  if (style.isItalic) tally.italic += length;
-  if (style.isMonospaced) tally.monospaced += length;
-  else {
-    tally.proseSizes.add(sizePt, length);
-    tally.proseFonts.add(style.font, length);
-  }
-}
-
-function halfPoints(sizePt: number): number {
-  return Math.round(sizePt * 2) / 2;
-}
-
-function endsSentence({ runs }: TextLine): boolean {
-  return runs.at(-1)?.text.trimEnd().endsWith(".") === true;
-}
-
-function bodyOf(tally: Tally): BodyType {
-  const isTypewritten = tally.monospaced > typewrittenShare * tally.total;
-  return {
-    sizePt: mostUsed((isTypewritten ? tally.sizes : tally.proseSizes).all()) ?? 0,
-    font: mostUsed((isTypewritten ? tally.fonts : tally.proseFonts).all()) ?? "",
-    isBold: tally.bold * 2 > tally.total,
-    isItalic: tally.italic * 2 > tally.total,
-    isMonospaced: isTypewritten,
-  };
-}
-
-function stepsAbove(lengths: ReadonlyMap<number, number>, bodyPt: number): readonly number[] {
-  const larger = [...lengths.keys()].filter((sizePt) => sizePt >= bodyPt * largerBy && (lengths.get(sizePt) ?? 0) > 1);
-  const steps: number[] = [];
-  for (const sizePt of larger.toSorted((one, other) => other - one)) {
-    if (sizePt <= (steps.at(-1) ?? Infinity) - samePt) steps.push(sizePt);
-  }
-  return steps;
 }

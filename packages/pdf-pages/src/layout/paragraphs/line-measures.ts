@@ -75,18 +75,45 @@ function firstWordLength(text: string): number {
   return /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\S+)/u.exec(text)?.[0]?.length ?? 0;
 }
 
-/** Returns the usual gap between lines of a paragraph on this page: the lower quartile. */
-export function usualGap(items: readonly FlowItem[], { columns }: PageMeasures): number {
+/** Gaps up to this size are usual in print, in ems. Wider ones are those of manuscripts, or between paragraphs. */
+const widestUsualEm = 1.2;
+
+/** Maximum gap between lines of one paragraph, in ems: triple spacing. */
+const widestEm = 3;
+
+/** Minimum number of wide gaps after full lines that show the spacing of a manuscript. */
+const leastWide = 3;
+
+/**
+ * Returns the usual gap between lines of a paragraph on this page: the lower quartile. A wide gap counts only after
+ * lines that end because of the page width, and if there are more of these than of narrow ones.
+ */
+export function usualGap(items: readonly FlowItem[], measures: PageMeasures): number {
   const gaps: number[] = [];
+  const wide: number[] = [];
+  let narrow = 0;
   for (let index = 1; index < items.length; index += 1) {
-    const item = items[index - 1];
-    const next = items[index];
-    if (item?.kind !== "line" || next?.kind !== "line" || !columns.areAbove(index - 1, index)) continue;
-    const gap = gapEm(item, next);
+    const gap = gapBefore(items, index, measures);
     if (gap > -0.8 && gap < 2) gaps.push(gap);
+    if (gap <= widestUsualEm) narrow += 1;
+    else if (gap < widestEm && isFullLine(items, index - 1, measures)) wide.push(gap);
   }
+  const isManuscript = wide.length >= leastWide && wide.length > narrow;
+  return isManuscript ? lowerQuartile(wide) : Math.min(widestUsualEm, lowerQuartile(gaps));
+}
+
+/** Returns the gap between a line and the line before it in its column, in ems; infinite if there is none. */
+function gapBefore(items: readonly FlowItem[], index: number, { columns }: PageMeasures): number {
+  const item = items[index - 1];
+  const next = items[index];
+  if (item?.kind !== "line" || next?.kind !== "line" || !columns.areAbove(index - 1, index)) return Infinity;
+  return gapEm(item, next);
+}
+
+/** Assumes single spacing if there are no gaps. */
+function lowerQuartile(gaps: number[]): number {
   sortNumbers(gaps);
-  return Math.min(1.2, gaps[Math.floor(gaps.length / 4)] ?? 0.2);
+  return gaps[Math.floor(gaps.length / 4)] ?? 0.2;
 }
 
 /** Measurements of all lines of a page. */

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
-import { type HeadingEvidence, headingLevel, createTypeSizes } from "../../../src/layout/headings/headings.ts";
+import { type HeadingEvidence, headingLevel } from "../../../src/layout/headings/headings.ts";
+import { createNumberedLevels } from "../../../src/layout/headings/numbered-levels.ts";
+import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
 import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
 import { column, page, tag } from "../pages.ts";
@@ -19,6 +21,7 @@ sizes.learn(
 
 const evidence: HeadingEvidence = {
   sizes,
+  numbered: createNumberedLevels(),
   outline: new Map(),
   hasTaggedHeadings: false,
   isBoldCommon: false,
@@ -46,7 +49,7 @@ function level(line: FlowLine, known: Partial<HeadingEvidence> = {}, after?: Flo
   const next = after === undefined ? undefined : paragraph(after);
   return headingLevel(
     { paragraph: paragraph(line), text: line.text, before: undefined, after: next, isFoot: next === undefined },
-    { ...evidence, ...known },
+    { ...evidence, numbered: createNumberedLevels(), ...known },
   );
 }
 
@@ -213,5 +216,63 @@ describe("an entry of a table of contents", () => {
 
   it("is a heading if it is above text", () => {
     expect(level(flow("1 Introduction  7", { isBold: true }), {}, flow(long))).toBeGreaterThan(0);
+  });
+});
+
+describe("numbered headings", () => {
+  const levelsOf = (...lines: readonly (readonly [text: string, sizePt: number])[]): readonly number[] => {
+    const numbered = createNumberedLevels();
+    return lines.map(([text, sizePt]) => level(flow(text, { sizePt }), { numbered }, flow(long)));
+  };
+
+  test("of one size have the levels of their numbers", () => {
+    expect(levelsOf(["1 Aims", 16], ["1.1 Scope", 16], ["1.1.1 Parts", 16], ["1.2 Terms", 16], ["2 Rest", 16])).toEqual(
+      [2, 3, 4, 3, 2],
+    );
+  });
+
+  test("have the level of their type if what they belong to is not known", () => {
+    expect(levelsOf(["3.2 Scope", 16], ["3.3 Terms", 16])).toEqual([2, 2]);
+  });
+
+  test("of appendices belong to each other", () => {
+    expect(levelsOf(["A.1 Proofs", 24], ["A.2 More proofs", 16])).toEqual([1, 1]);
+  });
+
+  test("that begin again in another size have a level of their own", () => {
+    expect(levelsOf(["1 Aims", 24], ["2 Terms", 24], ["1 Part", 16], ["2 Part", 16])).toEqual([1, 1, 2, 2]);
+  });
+});
+
+describe("larger type that heads nothing", () => {
+  const between = ([before, text, after]: readonly [string, string, string], look: Partial<FlowLine> = {}): number =>
+    headingLevel(
+      {
+        paragraph: paragraph(flow(text, { sizePt: 12, ...look })),
+        text,
+        before: paragraph(flow(before, { sizePt: 12 })),
+        after: paragraph(flow(after, { sizePt: 12 })),
+        isFoot: false,
+      },
+      { ...evidence, sizes: withAuthors },
+    );
+  const withAuthors = createTypeSizes();
+  withAuthors.learn(page(column(["Author"], { y: 80, sizePt: 12 }), column([long, long, long], { y: 120 })));
+
+  test("is authors and their institutes, one after another", () => {
+    expect(between(["A. Author", "University of Somewhere", "March 2021"])).toBe(0);
+    expect(between(["A. Author", "University of Somewhere", "March 2021"], { isBold: true })).toBe(1);
+    expect(between(["A. Author", "2 Method", "3 Results"])).toBe(1);
+  });
+
+  test.for([
+    ["Total 12,345,678", 0],
+    ["$ 1,234 (12)", 0],
+    ["Mar 2019 100%", 0],
+    ["Results 2019", 2],
+    ["1.2 IR 64", 2],
+    ["Chapter 1", 2],
+  ] as const)("is a total or a tick: %s", ([text, expected]) => {
+    expect(level(flow(text, { sizePt: 16 }), {}, flow(long))).toBe(expected);
   });
 });

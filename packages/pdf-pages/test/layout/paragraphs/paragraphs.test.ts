@@ -235,3 +235,34 @@ describe("parts of a line that the engine separated", () => {
     expect(parted([initial, line("he story begins", { x: 88, y: 104 })])).toEqual(["The story be"]);
   });
 });
+
+describe("lines of a manuscript", () => {
+  /** Lines at the given distances in points, in 10-point type. */
+  const spaced = (lines: readonly (readonly [text: string, distancePt: number])[]): readonly TextLine[] => {
+    let y = 60;
+    return lines.map(([text, distancePt]) => line(text, { y: (y += distancePt) }));
+  };
+  const paragraph = (spacing: number, first: number): readonly (readonly [string, number])[] => [
+    [full, first],
+    [full, spacing],
+    [full, spacing],
+    ["short end.", spacing],
+  ];
+
+  it.for([
+    ["single", 12],
+    ["double", 26],
+    ["triple", 38],
+  ] as const)("are joined at %s spacing, and end at a larger gap", ([, spacing]) => {
+    const two = [...paragraph(spacing, 12), ...paragraph(spacing, spacing + 8)];
+    const one = "a line of te|a line of te|a line of te|short end.";
+    expect(parted(spaced(two))).toEqual([one, one]);
+  });
+
+  it("are not looked for between short lines far apart, nor if most gaps are narrow", () => {
+    const items = ["First item", "Second item", "Third item", "Fourth item"].map((text) => [text, 30] as const);
+    expect(parted(spaced(items))).toHaveLength(4);
+    const rare = [...paragraph(12, 12), ...paragraph(12, 30), [full, 30], [full, 30]] as const;
+    expect(parted(spaced(rare))).toHaveLength(4);
+  });
+});

@@ -168,7 +168,7 @@ class PathVectors implements PathVisitor {
     // A single last point paints nothing.
     if (this.count !== 1) this.endPart();
     if (this.hasRectangle) this.send(this.rectangle, true);
-    if (this.hasOthers) this.send(this.others, false);
+    if (this.hasOthers && this.paints(this.others)) this.send(this.others, false);
   }
 
   move(x: number, y: number): void {
@@ -230,8 +230,10 @@ class PathVectors implements PathVisitor {
   }
 
   private endPart(): void {
-    if (this.count === 0 || (!this.paint.isStroked && this.part.isFlat())) return;
+    if (this.count === 0) return;
     if (this.isUpright()) {
+      // A point or a line of several segments is not upright: it widens the box around the others.
+      if (!this.paints(this.part)) return;
       if (this.hasRectangle) this.send(this.rectangle, true);
       this.hasRectangle = true;
       this.rectangle.clear();
@@ -241,6 +243,11 @@ class PathVectors implements PathVisitor {
       this.part.cut(this.paint.seen);
       this.others.unite(this.part);
     }
+  }
+
+  /** False for a filled line. */
+  private paints(bounds: Bounds): boolean {
+    return this.paint.isStroked || !bounds.isFlat();
   }
 
   /** True if a subpath is an upright rectangle or line. */

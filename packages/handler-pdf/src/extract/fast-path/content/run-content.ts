@@ -15,8 +15,9 @@ import {
 } from "./lexer.ts";
 import { type ContentSettings, Interpreter } from "./interpreter.ts";
 import { ActualText } from "./actual-text.ts";
+import { skipInlineImage } from "./inline-image.ts";
+import { operandsOf, type Operands } from "./operand-counts.ts";
 import { type Operator, simpleOperators } from "./operators.ts";
-import { classes, white } from "./strings.ts";
 import type { UnknownCodes } from "./text-pen.ts";
 
 /** The outcome of a page. Painted content is valid only if it is done. */
@@ -73,20 +74,36 @@ function runStream(interpreter: Interpreter, bytes: Uint8Array): void {
     else if (token === endToken) break;
     else addOther(interpreter, token);
   }
+  // Content that was cut off.
+  if (interpreter.operandCount > 0 || !interpreter.otherOperands.isEmpty) throw new UnsupportedContent("operands");
   interpreter.pen.endRun();
 }
 
 function runOperator(interpreter: Interpreter, key: number): void {
-  const run = operatorOf(key);
-  if (run === undefined) {
+  const known = operatorOf(key);
+  if (known === undefined) {
     if (interpreter.compatibility <= 0) throw new UnsupportedContent("operator");
   } else {
     const { otherOperands } = interpreter;
-    if (key === showListKey ? otherOperands.strings > 0 : otherOperands.hasShown) throw new UnsupportedContent("list");
-    if (otherOperands.hasList && key !== showListKey) interpreter.settleList();
-    run(interpreter);
+    if (!isComplete(interpreter, known.operands)) throw new UnsupportedContent("operands");
+    if (otherOperands.hasList && key !== showListKey) {
+      if (otherOperands.hasShown) throw new UnsupportedContent("list");
+      interpreter.settleList();
+    }
+    known.run(interpreter);
   }
   interpreter.clearOperands();
+}
+
+/** True if an operator has the operands that it takes, and no others. */
+function isComplete({ operandCount, otherOperands }: Interpreter, { numbers, other }: Operands): boolean {
+  if (numbers >= 0 && operandCount !== numbers) return false;
+  if (other === "none") return otherOperands.isEmpty;
+  if (other === "any") return true;
+  const { names, strings, hasList } = otherOperands;
+  return (
+    names === (other === "name" ? 1 : 0) && strings === (other === "string" ? 1 : 0) && hasList === (other === "list")
+  );
 }
 
 function addOther(interpreter: Interpreter, token: number): void {
@@ -141,15 +158,26 @@ function keyOf(name: string): number {
 
 const showListKey = keyOf("TJ");
 
-const allOperators = Object.entries({ ...simpleOperators, ...special });
+/** An operator with what it takes. */
+interface KnownOperator {
+  readonly run: Operator;
+  readonly operands: Operands;
+}
+
+const allOperators: readonly (readonly [name: string, operator: KnownOperator])[] = Object.entries({
+  ...simpleOperators,
+  ...special,
+}).map(([name, run]) => [name, { run, operands: operandsOf(name) }]);
 
 /** Operators of one and two letters by code, and those of three. */
-const shortOperators: readonly (Operator | undefined)[] = shortOnes();
-const longOperators: ReadonlyMap<number, Operator> = new Map(allOperators.map(([name, run]) => [keyOf(name), run]));
+const shortOperators: readonly (KnownOperator | undefined)[] = shortOnes();
+const longOperators: ReadonlyMap<number, KnownOperator> = new Map(
+  allOperators.map(([name, operator]) => [keyOf(name), operator]),
+);
 
-function shortOnes(): readonly (Operator | undefined)[] {
-  const table = Array.from<Operator | undefined>({ length: 1 << 14 }).fill(undefined);
-  for (const [name, run] of allOperators) if (name.length < 3) table[placeOf(keyOf(name))] = run;
+function shortOnes(): readonly (KnownOperator | undefined)[] {
+  const table = Array.from<KnownOperator | undefined>({ length: 1 << 14 }).fill(undefined);
+  for (const [name, operator] of allOperators) if (name.length < 3) table[placeOf(keyOf(name))] = operator;
   return table;
 }
 
@@ -157,7 +185,7 @@ function placeOf(key: number): number {
   return (key & 0x7f) | ((key & 0x7f00) >> 1);
 }
 
-function operatorOf(key: number): Operator | undefined {
+function operatorOf(key: number): KnownOperator | undefined {
   return (key & ~0x7f7f) === 0 ? shortOperators[placeOf(key)] : longOperators.get(key);
 }
 
@@ -236,129 +264,4 @@ function textIn({ string: { source, start, end } }: Lexer): string {
   if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new UnsupportedContent("actual text");
   // Not `String.fromCharCode`, whose number of arguments is limited by the stack.
   return new TextDecoder("latin1").decode(bytes);
-}
-
-/** `ID`, encoded as the lexer encodes operators. */
-const dataOperator = 0x4449;
-
-/** Maximum number of tokens in the dictionary of an inline image. */
-const maxTokens = 200;
-
-/**
- * Number of bytes after `EI` that must look like content, so that `EI` inside data is not taken for the end. PDF.js
- * checks as many.
- */
-const lookahead = 15;
-
-/** The dictionary of an inline image. */
-interface InlineImage {
-  isStencil: boolean;
-  isFiltered: boolean;
-  width: number;
-  height: number;
-  bits: number;
-  /** Number of channels; 0 if unknown. */
-  channels: number;
-}
-
-/** Skips an inline image after `BI`. Returns whether it is a stencil. */
-function skipInlineImage(lexer: Lexer): boolean {
-  const image = readDictionary(lexer);
-  const { bytes } = lexer;
-  const start = lexer.at + 1;
-  // Of uncompressed data, the engine reads exactly the expected number of bytes.
-  const from = image.isFiltered ? start : start + dataBytes(image);
-  for (let at = from; at + 1 < bytes.length; at++) {
-    if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isEnd(bytes, at)) {
-      lexer.at = at + 2;
-      return image.isStencil;
-    }
-    if (!image.isFiltered && classes[bytes[at] ?? 0] !== white) break;
-  }
-  throw new UnsupportedContent("inline image");
-}
-
-function dataBytes({ isStencil, width, height, bits, channels }: InlineImage): number {
-  const perDot = isStencil ? 1 : bits * channels;
-  if (perDot === 0) throw new UnsupportedContent("inline image");
-  return Math.ceil((width * perDot) / 8) * height;
-}
-
-function readDictionary(lexer: Lexer): InlineImage {
-  const image = { isStencil: false, isFiltered: false, width: 0, height: 0, bits: 0, channels: 0 };
-  let key = "";
-  for (let count = 0; count < maxTokens; count++) {
-    const token = lexer.next();
-    if (token === operatorToken && lexer.operator === dataOperator) return image;
-    const isKey = token === nameToken && !names.has(key);
-    if (isKey) key = lexer.name();
-    else {
-      note(image, key, { lexer, token });
-      key = "";
-    }
-    image.isFiltered ||= key === "F" || key === "Filter";
-  }
-  throw new UnsupportedContent("inline image");
-}
-
-/** Keys whose value may be a name. */
-const names: ReadonlySet<string> = new Set(["CS", "ColorSpace", "F", "Filter", "Intent"]);
-
-function note(image: InlineImage, key: string, value: { readonly lexer: Lexer; readonly token: number }): void {
-  const { lexer, token } = value;
-  const size = sizes.get(key);
-  if (size !== undefined) image[size] = token === numberToken ? lexer.number : 0;
-  else if (spaces.has(key)) image.channels = channelsOfSpace(lexer, token);
-  // Words longer than an operator are `true` or `false`.
-  else if (masks.has(key)) image.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
-}
-
-const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([
-  ["W", "width"],
-  ["Width", "width"],
-  ["H", "height"],
-  ["Height", "height"],
-  ["BPC", "bits"],
-  ["BitsPerComponent", "bits"],
-]);
-const spaces: ReadonlySet<string> = new Set(["CS", "ColorSpace"]);
-const masks: ReadonlySet<string> = new Set(["IM", "ImageMask"]);
-
-/** Skips a direct colour space. Only indexed spaces are known, with one channel. */
-function channelsOfSpace(lexer: Lexer, token: number): number {
-  if (token === nameToken) return channelsOf(lexer.name());
-  if (token !== openArrayToken || lexer.next() !== nameToken) return 0;
-  const isIndexed = indexed.has(lexer.name());
-  const tokens = [lexer.next(), lexer.next(), lexer.next(), lexer.next()].join(" ");
-  return isIndexed && tokens === plainTable ? 1 : 0;
-}
-
-const indexed: ReadonlySet<string> = new Set(["I", "Indexed"]);
-
-/** The tokens after the name of an indexed space: its base, its highest index and its colours. */
-const plainTable = [nameToken, numberToken, stringToken, closeArrayToken].join(" ");
-
-function channelsOf(space: string): number {
-  return channels.get(space) ?? 0;
-}
-
-const channels: ReadonlyMap<string, number> = new Map([
-  ["G", 1],
-  ["DeviceGray", 1],
-  ["RGB", 3],
-  ["DeviceRGB", 3],
-  ["CMYK", 4],
-  ["DeviceCMYK", 4],
-]);
-
-/** True if these two letters form a token followed by content. */
-function isEnd(bytes: Uint8Array, at: number): boolean {
-  if (classes[bytes[at - 1] ?? 0] !== white) return false;
-  const behind = bytes.subarray(at + 2, at + 2 + lookahead);
-  return classes[behind[0] ?? 0x20] === white && behind.every(isText);
-}
-
-function isText(code: number): boolean {
-  if (code < 0x20) return code !== 0 && classes[code] === white;
-  return code < 0x7f;
 }

@@ -17,7 +17,7 @@ test.for<readonly [content: string, log: readonly string[]]>([
   ["BT /F 10 Tf (a) Tj 3 Tr (b) Tj ET", ["a@0,800", "b@5,800"]],
   ["BT /F 10 Tf (a) Tj ET BT (b) Tj ET", ["a@0,800", "b@0,800"]],
   ["BT (without a font) Tj ET", []],
-  ["BT /F 10 Tf () Tj Tj ET", []],
+  ["BT /F 10 Tf () Tj ET", []],
   ["BT /P 10 Tf <00610062> Tj ET", ["a@0,800 b@5,800"]],
 ])("%s shows each glyph at its position", ([content, log]) => {
   const ran = run(content);
