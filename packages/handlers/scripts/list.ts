@@ -1,5 +1,6 @@
 import type { Handler } from "@reader/core";
 import { archive } from "@reader/handler-archive";
+import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
 import { mail } from "@reader/handler-mail";
 import { notebook } from "@reader/handler-notebook";
@@ -8,7 +9,16 @@ import { pdf } from "@reader/handler-pdf";
 import { outline } from "@reader/outline";
 
 /** All handlers, in order of precedence. `pnpm build` writes `src/generated` from this list. */
-export const handlers: readonly Handler[] = [pdf(), image(), notebook(), mail(), ...office(), archive(), outline()];
+export const handlers: readonly Handler[] = [
+  pdf(),
+  image(),
+  notebook(),
+  mail(),
+  html(),
+  ...office(),
+  archive(),
+  outline(),
+];
 
 /** Handlers that run in the program's own process, after all others: their code belongs to this project and streams. */
 export const localNames: ReadonlySet<string> = new Set(["csv"]);

@@ -44,7 +44,7 @@ export const largestAnswerBytes: number = 256 * 1024 * 1024;
 // Values that the core defines too, repeated here so that help and completion start without loading it.
 
 /** The views of a document. */
-export const views = ["auto", "text", "image", "native", "outline"] as const;
+export const views = ["auto", "text", "image", "native", "document", "outline"] as const;
 /** The model profiles. */
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
 /** The styles of line numbers. */

@@ -36,6 +36,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     hasCanary: true,
   },
   {
+    name: "html",
+    mediaTypes: ["text/html","application/xhtml+xml"],
+    origin: {"module":"@reader/handler-html","export":"html"},
+    textByDefault: true,
+    hasCanary: true,
+  },
+  {
     name: "docx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document","application/vnd.openxmlformats-officedocument.wordprocessingml.template","application/vnd.ms-word.document.macroenabled.12","application/vnd.ms-word.template.macroenabled.12","application/vnd.openxmlformats-officedocument.wordprocessingml.document+xml","application/vnd.ms-wordml+xml"],
     origin: {"module":"@reader/handler-office/word","export":"docx","addons":"for-images"},
