@@ -1,5 +1,6 @@
 import type { Handler } from "@reader/core";
 import { archive } from "@reader/handler-archive";
+import { data } from "@reader/handler-data";
 import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
 import { mail } from "@reader/handler-mail";
