@@ -26,7 +26,10 @@ export function html(): Handler {
   });
 }
 
-const page = "<!DOCTYPE html><html><head><title>canary</title></head><body><p>It is alive.</p></body></html>";
+/** A page that names its address, so that it is a document by default. */
+const page =
+  '<!DOCTYPE html><html><head><title>canary</title><link rel="canonical" href="https://example.org/canary"></head>' +
+  "<body><p>It is alive.</p></body></html>";
 
 function canary(): Canary {
   return { name: "canary.html", mediaType: "text/html", bytes: new TextEncoder().encode(page), text: "It is alive." };

@@ -16,6 +16,7 @@ export const handlers: readonly Handler[] = [
   notebook(),
   mail(),
   html(),
+  data(),
   ...office(),
   archive(),
   outline(),

@@ -101,7 +101,7 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
         type: "string",
         enum: ["auto", "text", "image", "native", "document", "outline"],
         description:
-          "auto: what suits the model; text; image: pages as images; native: the file as it is; document: HTML as a readable page; outline: its structure, by place.",
+          "auto: what suits the model; text; image: pages as images; native: the file itself; document: HTML to read; outline.",
       },
       encoding: textField("The encoding of text whose encoding was guessed wrong."),
       password: textField("The password of an encrypted document."),

@@ -1,5 +1,5 @@
 /** The commands. A file with the name of a command is read as `./info`. */
-export const commandNames = ["read", "find", "list", "info", "doctor", "completion", "help"] as const;
+export const commandNames = ["read", "find", "list", "info", "formats", "doctor", "completion", "help"] as const;
 
 /** A command of this program. */
 export type CommandName = (typeof commandNames)[number];
@@ -61,7 +61,7 @@ const described: readonly CommandName[] = ["read", "info"];
 const printed: readonly CommandName[] = ["read", "find", "list"];
 const files: readonly CommandName[] = ["read", "find", "list", "info"];
 const handled: readonly CommandName[] = ["read", "find", "info"];
-const handledAndDoctor: readonly CommandName[] = [...handled, "doctor"];
+const handledAndDoctor: readonly CommandName[] = [...handled, "formats", "doctor"];
 
 const folder: OptionValue = { kind: "folder", label: "DIR" };
 
@@ -270,7 +270,7 @@ export const options: readonly Option[] = [
     name: "json",
     help: "Print the outcome as JSON: one object, or an array for several paths.",
     group: "What to print",
-    commands: [...files, "doctor"],
+    commands: [...files, "formats", "doctor"],
   },
   {
     name: "quiet",
@@ -298,7 +298,7 @@ export const options: readonly Option[] = [
     value: choice(colours),
     help: "When to use colours. Default: auto, on a terminal.",
     group: "What to print",
-    commands: [...files, "doctor", "help"],
+    commands: [...files, "formats", "doctor", "help"],
   },
   {
     name: "verbose",

@@ -87,12 +87,12 @@ interface Part {
 }
 
 function partOf({ name, mediaTypes, origin }: Diagnosable): Part {
-  const home = origin === undefined ? undefined : findHome(origin.module);
+  const home = origin === undefined ? undefined : homeOf(origin.module);
   return { name, package: home?.name ?? origin?.module ?? "unknown", home, mediaTypes };
 }
 
-/** The package of a module, or `undefined` if it is not installed. */
-function findHome(module: string): Package | undefined {
+/** Returns the package of a module, or `undefined` if it is not installed. */
+export function homeOf(module: string): Package | undefined {
   try {
     return packageOf(locate(module));
   } catch {

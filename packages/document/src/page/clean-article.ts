@@ -4,7 +4,7 @@ import type { PageDocument, PageElement } from "./engine.ts";
 const unread = "script, style, noscript, template, iframe, object, embed, svg, canvas, dialog";
 
 /** Images and other media, which are left out of pages shown as text. */
-const media = "img, picture, video, audio";
+const media = "img, video, audio";
 
 /** Text for screen readers that repeats what others see. */
 const spoken = ".sr-only, .visually-hidden, .screen-reader-text";
