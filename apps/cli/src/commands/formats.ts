@@ -70,12 +70,16 @@ function describe(reports: readonly FormatReport[]): string {
 }
 
 function factsOf({ mediaTypes, licence, isIsolated, isTextByDefault, isOutliner, ...report }: FormatReport): string[] {
-  const home = report.package === undefined ? "a program of yours" : printable(report.package);
   const facts = [
-    licence === undefined ? `${home}, not installed` : `${home}, ${printable(licence)}`,
+    homeWords(report.package, licence),
     isIsolated ? "isolated" : "in the program's own process",
     ...(isOutliner ? ["outlines only"] : []),
     ...(isTextByDefault && !isOutliner ? ["lines of the file by default"] : []),
   ];
   return [`  ${facts.join(" · ")}`, ...mediaTypes.map((type) => `  ${printable(type)}`)];
+}
+
+function homeWords(home: string | undefined, licence: string | undefined): string {
+  if (home === undefined) return "a program of yours";
+  return `${printable(home)}, ${licence === undefined ? "not installed" : printable(licence)}`;
 }
