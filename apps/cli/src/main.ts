@@ -18,11 +18,12 @@ void run(process.argv.slice(2))
   .then((code) => process.exit(code));
 
 async function run(argv: readonly string[]): Promise<number> {
-  return runCommand(await parseArguments(argv, isInputPiped));
+  const line = await parseArguments(argv, isInputPiped);
+  setColourMode(line.options.choice("color", colours) ?? "auto");
+  return runCommand(line);
 }
 
 async function runCommand(line: CommandLine): Promise<number> {
-  setColourMode(line.options.choice("color", colours) ?? "auto");
   switch (line.command) {
     case "read":
       return runRead(line);
@@ -32,6 +33,8 @@ async function runCommand(line: CommandLine): Promise<number> {
       return runList(line);
     case "info":
       return (await import("./commands/info.ts")).runInfo(line);
+    case "formats":
+      return (await import("./commands/formats.ts")).runFormats(line);
     case "doctor":
       return (await import("./commands/doctor.ts")).runDoctor(line);
     case "completion":

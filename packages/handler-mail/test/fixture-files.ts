@@ -213,7 +213,7 @@ const webArchive = [
     "Content-Transfer-Encoding: quoted-printable",
     "Content-Location: https://example.org/tea",
     "",
-    '<html><body><h1>About tea</h1><p>Tea is a drink.</p><img src=3D"https://example.org/tea.png" alt=3D"tea"></body></html>',
+    '<html><body><ul id=3D"menu"><li><a href=3D"/">Home</a></li><li><a href=3D"/shop">Shop</a></li></ul><article><h1>About tea</h1><p>Tea is a drink that is made of the leaves of a shrub, and people have drunk it in China for thousands of years, hot, and with nothing else in it.</p><p>In other countries it is drunk with milk, with lemon, or cold, and in some of them it is the drink of every meal, even of breakfast.</p></article><img src=3D"https://example.org/tea.png" alt=3D"tea"></body></html>',
   ),
   part(
     "web",
@@ -251,5 +251,7 @@ export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "mailbox-beyond/input.mbox": mailbox,
   "mailbox-beyond/request.json": '{ "pages": "9" }\n',
   "web-archive/input.mht": webArchive,
+  "web-archive-all/input.mht": webArchive,
+  "web-archive-all/request.json": '{ "select": "all" }\n',
   "apple-mail/input.emlx": `${Buffer.byteLength(textReply)}\n${textReply}`,
 };

@@ -1,5 +1,7 @@
 import type { Handler } from "@reader/core";
 import { archive } from "@reader/handler-archive";
+import { data } from "@reader/handler-data";
+import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
 import { mail } from "@reader/handler-mail";
 import { notebook } from "@reader/handler-notebook";
@@ -15,6 +17,8 @@ export const handlers: readonly Handler[] = [
   image(),
   notebook(),
   mail(),
+  html(),
+  data(),
   ...office(),
   archive(),
   outline(),

@@ -22,7 +22,8 @@ test.for(withCanary)("the canary of $name is sound, and its handler reads it", a
   // A child is given the type of its canary, too.
   const handlers = found.map((handler): Handler => ({ ...handler, sniff: () => mediaType }));
   const reader = createReader({ roots: [folderWith({ [name]: bytes })], handlers });
-  const outcome = await reader.read({ path: name, view: "text" });
+  const view = description.textByDefault === true ? "document" : "text";
+  const outcome = await reader.read({ path: name, view });
   await reader.close();
   expect(outcome).toMatchObject({ ok: true, handler: description.name });
   expect(renderText(outcome)).toContain(text);

@@ -84,8 +84,9 @@ function outliningOf(handler: Handler): Pick<HandlerDescription, "outlines"> {
 
 /** Returns the parts of a handler that run in this process. */
 function wordsOf(handler: IsolatableHandler): Partial<HandlerDescription> {
-  const { sniff, annotate, outlinesOnly, version, byHand, canary } = handler;
+  const { sniff, annotate, textByDefault, outlinesOnly, version, byHand, canary } = handler;
   return {
+    ...(textByDefault === undefined ? {} : { textByDefault }),
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),

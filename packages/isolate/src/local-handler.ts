@@ -11,7 +11,7 @@ export interface LocalDescription extends HandlerDescription {
 
 /** Creates a handler that runs in this process. Its package is loaded with the first document. */
 export function localHandler(description: LocalDescription, place: ResolvePlace): Handler {
-  const { name, mediaTypes, origin, sniff, byHand, outlines, outlinesOnly, alternative } = description;
+  const { name, mediaTypes, origin, sniff, byHand, outlines, textByDefault, outlinesOnly, alternative } = description;
   let handler: Promise<Handler> | undefined;
   let { version } = description;
   const resolver = async (): Promise<string> => {
@@ -32,6 +32,7 @@ export function localHandler(description: LocalDescription, place: ResolvePlace)
     ...(sniff === undefined ? {} : { sniff }),
     ...annotateOf(description, load),
     ...(byHand === undefined ? {} : { byHand }),
+    ...(textByDefault === undefined ? {} : { textByDefault }),
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     get version() {
       return version;

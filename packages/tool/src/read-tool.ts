@@ -99,9 +99,9 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
       column: wholeField("First character of the first line, to continue inside a long line."),
       view: {
         type: "string",
-        enum: ["auto", "text", "image", "native", "outline"],
+        enum: ["auto", "text", "image", "native", "document", "outline"],
         description:
-          "auto: what suits the model; text; image: pages as images; native: the file as it is; outline: its structure, by place.",
+          "auto: what suits the model; text; image: pages as images; native: the file itself; document: HTML to read; outline.",
       },
       encoding: textField("The encoding of text whose encoding was guessed wrong."),
       password: textField("The password of an encrypted document."),

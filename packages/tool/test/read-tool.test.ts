@@ -137,7 +137,9 @@ describe("the schema", () => {
     expect(strict.required).toEqual(Object.keys(strict.properties));
     expect(strict.properties["path"]).toMatchObject({ type: "string" });
     expect(strict.properties["offset"]).toMatchObject({ type: ["integer", "null"] });
-    expect(strict.properties["view"]).toMatchObject({ enum: ["auto", "text", "image", "native", "outline", null] });
+    expect(strict.properties["view"]).toMatchObject({
+      enum: ["auto", "text", "image", "native", "document", "outline", null],
+    });
   });
 
   test("has only fields that the reader knows", async () => {

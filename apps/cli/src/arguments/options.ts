@@ -1,5 +1,5 @@
 /** The commands. A file with the name of a command is read as `./info`. */
-export const commandNames = ["read", "find", "list", "info", "doctor", "completion", "help"] as const;
+export const commandNames = ["read", "find", "list", "info", "formats", "doctor", "completion", "help"] as const;
 
 /** A command of this program. */
 export type CommandName = (typeof commandNames)[number];
@@ -44,7 +44,7 @@ export const largestAnswerBytes: number = 256 * 1024 * 1024;
 // Values that the core defines too, repeated here so that help and completion start without loading it.
 
 /** The views of a document. */
-export const views = ["auto", "text", "image", "native", "outline"] as const;
+export const views = ["auto", "text", "image", "native", "document", "outline"] as const;
 /** The model profiles. */
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
 /** The styles of line numbers. */
@@ -61,7 +61,7 @@ const described: readonly CommandName[] = ["read", "info"];
 const printed: readonly CommandName[] = ["read", "find", "list"];
 const files: readonly CommandName[] = ["read", "find", "list", "info"];
 const handled: readonly CommandName[] = ["read", "find", "info"];
-const handledAndDoctor: readonly CommandName[] = [...handled, "doctor"];
+const handledAndDoctor: readonly CommandName[] = [...handled, "formats", "doctor"];
 
 const folder: OptionValue = { kind: "folder", label: "DIR" };
 
@@ -270,7 +270,7 @@ export const options: readonly Option[] = [
     name: "json",
     help: "Print the outcome as JSON: one object, or an array for several paths.",
     group: "What to print",
-    commands: [...files, "doctor"],
+    commands: [...files, "formats", "doctor"],
   },
   {
     name: "quiet",
@@ -298,7 +298,7 @@ export const options: readonly Option[] = [
     value: choice(colours),
     help: "When to use colours. Default: auto, on a terminal.",
     group: "What to print",
-    commands: [...files, "doctor", "help"],
+    commands: [...files, "formats", "doctor", "help"],
   },
   {
     name: "verbose",

@@ -53,6 +53,11 @@ const commandHelp: { readonly [Name in CommandName]: CommandHelp } = {
     summary: "Print the type, size and token cost of a file or folder, and how to read it.",
     examples: ["reader info data.csv", "reader info 'reports/*.pdf' --json"],
   },
+  formats: {
+    usage: "formats",
+    summary: "Print what can be read, by which handler, under which licence, and whether it is isolated.",
+    examples: ["reader formats", "reader formats --json"],
+  },
   doctor: {
     usage: "doctor",
     summary: "Print versions, handlers, engines, licences and what is missing.",

@@ -103,7 +103,7 @@ interface Part extends Pick<PartReport, "alternative" | "unusedBecauseOf"> {
 }
 
 function partOf({ name, mediaTypes, origin, alternative, unusedBecauseOf }: Diagnosable): Part {
-  const home = origin === undefined ? undefined : findHome(origin.module);
+  const home = origin === undefined ? undefined : homeOf(origin.module);
   return {
     name,
     package: home?.name ?? origin?.module ?? "unknown",
@@ -114,8 +114,8 @@ function partOf({ name, mediaTypes, origin, alternative, unusedBecauseOf }: Diag
   };
 }
 
-/** The package of a module, or `undefined` if it is not installed. */
-function findHome(module: string): Package | undefined {
+/** Returns the package of a module, or `undefined` if it is not installed. */
+export function homeOf(module: string): Package | undefined {
   try {
     return packageOf(locate(module));
   } catch {

@@ -94,7 +94,11 @@ describe("wrong use", () => {
     [["--max-bytes", "300000000", "a"], "--max-bytes cannot be", "Give a whole number from 1 to 268435456."],
     [["--timeout", "-1", "a"], '--timeout cannot be "-1".', "Give a number of seconds from 0.001 to"],
     [["--timeout", "Infinity", "a"], '--timeout cannot be "Infinity".', "Give a number of seconds from 0.001 to"],
-    [["--view", "pictures", "a"], '--view cannot be "pictures".', "Give one of auto, text, image, native, outline."],
+    [
+      ["--view", "pictures", "a"],
+      '--view cannot be "pictures".',
+      "Give one of auto, text, image, native, document, outline.",
+    ],
     [["--json=yes", "a"], "--json takes no value.", "See reader --help."],
     [["--limit", "1", "--limit", "2", "a"], "--limit is given twice.", "Give it once."],
     [["info", "--offset", "3", "a"], "--offset is not an option of reader info.", "It is an option of read, list."],

@@ -49,7 +49,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     [["reader", "a.txt", "--save"], ["--save-images"]],
     [
       ["reader", "--view", ""],
-      ["auto", "text", "image", "native", "outline"],
+      ["auto", "text", "image", "native", "document", "outline"],
     ],
     [["reader", "--view", "n"], ["native"]],
     [
@@ -89,18 +89,18 @@ describe.skipIf(!has("bash"))("in bash", () => {
 test.for([
   ["fish", "complete -c reader -l limit -s n -x -d 'Show at most N lines; of find: N matches.'"],
   ["fish", "complete -c reader -l root -x -a '(__fish_complete_directories)' -d '"],
-  ["fish", "complete -c reader -l view -x -a 'auto text image native outline' -d '"],
+  ["fish", "complete -c reader -l view -x -a 'auto text image native document outline' -d '"],
   ["fish", "complete -c reader -l json -d '"],
   ["zsh", "'(--limit -n)'{--limit=,-n}'[Show at most N lines; of find\\: N matches.]: : '"],
   ["zsh", "'*'--root='["],
   ["zsh", "]:folder:_files -/'"],
-  ["zsh", "]:value:(auto text image native outline)'"],
+  ["zsh", "]:value:(auto text image native document outline)'"],
   ["zsh", "'(--json)'--json'["],
   ["zsh", "'(--output -o)'{--output=,-o}'["],
   ["zsh", "]:file:_files'"],
   ["fish", "complete -c reader -l output -s o -r -F -d '"],
   ["powershell", "    '-n' = 'Show at most N lines; of find: N matches.'"],
-  ["powershell", "    '--view' = 'auto', 'text', 'image', 'native', 'outline'"],
+  ["powershell", "    '--view' = 'auto', 'text', 'image', 'native', 'document', 'outline'"],
   ["powershell", "    'completion' = 'bash', 'zsh', 'fish', 'powershell'"],
   ["powershell", "''org=pandoc -f org {file}''"],
 ] as const)("the script for %s holds %s", ([shell, part]) => {

@@ -122,6 +122,11 @@ export interface Handler {
    */
   readonly annotate?: (source: Source, shown: readonly TextSection[]) => Promise<readonly Notice[]>;
   /**
+   * Set if the format is text that people edit and also a document to read, such as HTML: the core reads its lines. The
+   * handler gets requests with `view: "document"`, and those without a view for a web page that a program saved.
+   */
+  readonly textByDefault?: true;
+  /**
    * Returns the structure of the whole document: symbols, headings, bookmarks, slides, sheets. Called for
    * `view: "outline"`, for `info`, and at the end of a result that was cut. After `budget.outlineTimeMs` the signal is
    * aborted and the outline is discarded; if possible, return before that with what there is and `truncated`.

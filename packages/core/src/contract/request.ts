@@ -3,8 +3,11 @@ import type { RequestRules } from "./request-rules.ts";
 /** How to show a document. With `auto` the handler decides, by page and by what the model accepts. */
 export type View = "auto" | "text" | "image" | "native";
 
-/** The views of a request: a view of the content, or the outline in its place. */
-export type RequestView = View | "outline";
+/**
+ * The views of a request: a view of the content, the readable document of a text format such as HTML, or the outline in
+ * place of the content.
+ */
+export type RequestView = View | "document" | "outline";
 
 /** What to do if the requested content exceeds the budget. */
 export type OverBudget = "cut" | "refuse";
@@ -87,6 +90,8 @@ export interface CheckedRequest {
   readonly view: View;
   /** True if an outline is requested in place of the content; `view` is then `auto`. */
   readonly isOutline: boolean;
+  /** True if the readable document of a text format is requested; `view` is then `auto`. */
+  readonly isDocument: boolean;
   readonly encoding: string | undefined;
   readonly password: string | undefined;
   readonly maxTokens: number | undefined;

@@ -50,8 +50,22 @@ function firstOf(handlers: readonly Handler[], types: readonly MediaType[]): Han
  * True if the core reads a text although a handler takes its type, because the request uses no option that needs the
  * handler.
  */
-export function leavesText(handler: Handler, wish: { readonly select?: unknown; readonly pages?: unknown }): boolean {
+export function leavesText(handler: Handler, wish: TextWish): boolean {
+  if (handler.textByDefault === true) return wish.isDocument !== true;
   return handler.annotate !== undefined && wish.select === undefined && wish.pages === undefined;
+}
+
+/** True if the core may read texts of the types of a handler. */
+export function mayLeaveText({ annotate, textByDefault }: Handler): boolean {
+  return annotate !== undefined || textByDefault === true;
+}
+
+/** The options of a request that decide between the core and a handler. */
+export interface TextWish {
+  readonly select?: unknown;
+  readonly pages?: unknown;
+  /** True if the readable document is wanted in place of the text. */
+  readonly isDocument?: boolean;
 }
 
 /**

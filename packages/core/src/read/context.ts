@@ -4,6 +4,7 @@ import { handlerEvents } from "../documents/handler-events.ts";
 import { text, type HandlerEvent } from "../contract/events.ts";
 import type { HandlerContext, InnerRequest } from "../contract/handler.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
+import { isDocumentWanted } from "./document-view.ts";
 import { encodings } from "../text/encoding/encodings.ts";
 import { named } from "../render/quote.ts";
 import { sniff } from "../detect/sniff.ts";
@@ -88,7 +89,13 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
   const head = bytes.subarray(0, sniffBytes);
   const found = await sniff({ head, name, size: bytes.length, slice, handlers: state.handlers });
   const handler = findHandler(state.handlers, found.mediaType);
-  const isText = handler !== undefined && found.text !== undefined && leavesText(handler, wish);
+  const isText =
+    handler !== undefined &&
+    found.text !== undefined &&
+    leavesText(handler, {
+      ...wish,
+      isDocument: await isDocumentWanted(call, handler, (end) => bytes.subarray(0, end)),
+    });
   if (handler !== undefined && !isText) {
     const source = bytesSource(name, bytes, { sniff: found, budget });
     yield* handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });

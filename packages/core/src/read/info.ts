@@ -11,6 +11,7 @@ import { cleanInfo } from "../documents/clean-event.ts";
 import { handlerFault } from "../documents/handler-fault.ts";
 import { inTime } from "../documents/pull-in-time.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
+import { isDocumentWanted } from "./document-view.ts";
 import { fileSource } from "../files/file-source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import { startDeadline } from "../text/lines/deadline.ts";
@@ -158,10 +159,15 @@ interface WholeInfo extends HandlerInfo {
 async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<WholeInfo> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
   const described = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
-  const isText = handler === undefined || leavesText(handler, {});
+  const isText = handler === undefined || leavesText(handler, { isDocument: await isDocument(call, file, handler) });
   const counted = isText ? await countWhole(call, file.opened, sniff) : undefined;
   const extents = [...(counted?.extents ?? []), ...(described?.extents ?? [])];
   return { facts: {}, ...described, ...counted, extents };
+}
+
+function isDocument(call: Call, { opened }: FileWatch, handler: Handler): Promise<boolean> {
+  const start = { handle: opened.handle, size: opened.stat.size };
+  return isDocumentWanted(call, handler, (end) => readRange(start, 0, end));
 }
 
 /** The document was not counted: its cost is at least that of the first result. */

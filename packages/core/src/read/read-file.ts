@@ -2,7 +2,7 @@ import { ReadError } from "../contract/errors.ts";
 import { withSupertypes } from "../contract/media-type.ts";
 import type { ReadOutcome, ReadResult } from "../contract/result.ts";
 import type { FileHandle } from "../files/file-system.ts";
-import { readFully } from "../text/lines/text-file.ts";
+import { readFully, readRange, type TextFile } from "../text/lines/text-file.ts";
 import type { Call } from "./call.ts";
 import { type FileWatch, watchFile } from "./file-watch.ts";
 import { recall, remember, type Session } from "./session.ts";
@@ -10,7 +10,8 @@ import { sniffOpened, textOf } from "./sniff-opened.ts";
 import type { NoOutline, Notice } from "../contract/notices.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
-import { findHandler, findOutliner, leavesText } from "../documents/registry.ts";
+import { findHandler, findOutliner, leavesText, mayLeaveText } from "../documents/registry.ts";
+import { isDocumentWanted } from "./document-view.ts";
 import type { Sniff } from "../contract/source.ts";
 import type { OutlinedFile, BegunOutline } from "./outline/ask-outline.ts";
 import { PartialFailure } from "./partial-failure.ts";
@@ -91,12 +92,21 @@ async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<R
     return readOutline(call, file.opened, { sniff, reader: handler });
   }
   if (handler === undefined) return readPlain(call, file, sniff);
-  const text = handler.annotate === undefined ? undefined : await textOf(call, sniff);
-  if (text !== undefined && leavesText(handler, call.checked))
-    return readAnnotated(call, file, { sniff, text, handler });
+  const text = mayLeaveText(handler) ? await textOf(call, sniff) : undefined;
+  if (text !== undefined) {
+    const isDocument = await isDocumentWanted(call, handler, (end) => readRange(rangeOf(file), 0, end));
+    if (leavesText(handler, { ...call.checked, isDocument })) {
+      const found = { sniff, text, handler };
+      return handler.annotate === undefined ? readPlain(call, file, sniff) : readAnnotated(call, file, found);
+    }
+  }
   const { readDocument } = await import("./read-document.ts");
   // A text handler gets the encoding from the request.
   return readDocument(call, { file, sniff: text === undefined ? sniff : { ...sniff, text }, handler });
+}
+
+function rangeOf({ opened }: FileWatch): Pick<TextFile, "handle" | "size"> {
+  return { handle: opened.handle, size: opened.stat.size };
 }
 
 /** Reads the lines of a text with the annotations of its handler. */

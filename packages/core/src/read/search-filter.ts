@@ -4,6 +4,7 @@ import { isTextType } from "../contract/media-type.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import { sniff } from "../detect/sniff.ts";
+import { isSavedPage } from "../detect/saved-page.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
 import { gunzip } from "../files/gunzip.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
@@ -140,13 +141,14 @@ async function examineOpened(
   if (known === undefined) sniffs.set(key, found, 2 * found.mediaType.length);
   if (isImage(examination, found)) return { verdict: "image" };
   const text = plainText(examination, found);
-  if (text !== undefined) {
+  const handler = findHandler(state.handlers, found.mediaType);
+  if (text !== undefined && !(await isShownAsPage(handler, readStart))) {
     const isExcluded = await excludesText(examination, opened, { exclusion, start: await readStart(), text });
     return { verdict: isExcluded ? "no-match" : "unknown" };
   }
   const isGzip = found.mediaType === "application/gzip";
   if (isGzip && (await excludesPacked(examination, opened, exclusion))) return { verdict: "no-match" };
-  return { verdict: "unknown", ...moduleFor(findHandler(state.handlers, found.mediaType)) };
+  return { verdict: "unknown", ...moduleFor(handler) };
 }
 
 function moduleFor(handler: Handler | undefined): Pick<FilterResult, "module"> {
@@ -178,6 +180,11 @@ function plainText({ state }: Examination, { mediaType, text, by }: Sniff): Snif
   const handler = findHandler(state.handlers, mediaType);
   if (handler !== undefined) return leavesText(handler, {}) ? text : undefined;
   return by === "text" || by === "name" || isTextType(mediaType) ? text : undefined;
+}
+
+/** True for a saved web page, whose text is not that of its lines. */
+async function isShownAsPage(handler: Handler | undefined, readStart: () => Promise<Uint8Array>): Promise<boolean> {
+  return handler?.textByDefault === true && isSavedPage(await readStart());
 }
 
 /** True for an image without text of its own, unlike SVG, that a handler reads. */

@@ -88,6 +88,7 @@ const office = "@reader/handler-office";
 const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
 const mail = "@reader/handler-mail";
+const data = "@reader/handler-data";
 
 const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
 const strings = "Run `strings` on it to see the text inside.";
@@ -98,6 +99,8 @@ const openDocument = "application/vnd.oasis.opendocument.";
 const packages: Readonly<Record<MediaType, readonly [words: string, reader: string]>> = {
   "application/pdf": ["a PDF document", pdf],
   "application/x-ipynb+json": ["a Jupyter notebook", notebook],
+  "application/vnd.sqlite3": ["an SQLite database", data],
+  "application/vnd.apache.parquet": ["a Parquet table", data],
   "application/vnd.ms-outlook": ["an Outlook message (.msg)", mail],
   "application/msword": ["a Word document (.doc)", office],
   "application/vnd.ms-excel": ["an Excel workbook (.xls)", office],
@@ -151,10 +154,8 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
 };
 
 const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
-  "application/vnd.sqlite3": ["an SQLite database", 'Query it with `sqlite3 FILE ".schema"`.'],
   "application/x-msaccess": ["an Access database", "List its tables with `mdb-tables` of mdbtools."],
   "application/x-bdb": ["a Berkeley DB database", "Dump it with `db_dump`."],
-  "application/vnd.apache.parquet": ["a Parquet table", "Query it with `duckdb`, or load it with pandas."],
   "application/vnd.apache.arrow.file": ["an Arrow table", "Load it with pyarrow."],
   "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
   "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],

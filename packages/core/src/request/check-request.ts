@@ -41,7 +41,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     find,
     exact: reader.flag("exact"),
     context,
-    view: reader.oneOf("view", ["auto", "text", "image", "native", "outline"]),
+    view: reader.oneOf("view", ["auto", "text", "image", "native", "document", "outline"]),
     encoding: reader.text("encoding"),
     password: reader.text("password"),
     maxTokens: reader.integer("maxTokens", 1),
@@ -70,8 +70,10 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
   };
 }
 
-function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "isOutline"> {
-  return view === "outline" ? { view: "auto", isOutline: true } : { view, isOutline: false };
+function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "isOutline" | "isDocument"> {
+  const isOutline = view === "outline";
+  const isDocument = view === "document";
+  return { view: isOutline || isDocument ? "auto" : view, isOutline, isDocument };
 }
 
 function findPattern(reader: FieldReader, { find, context, exact }: ReadRequest): FindPattern | undefined {

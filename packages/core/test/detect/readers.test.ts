@@ -28,7 +28,7 @@ describe("describeType", () => {
   });
 
   test.for([
-    ["application/vnd.sqlite3", "an SQLite database", /sqlite3/],
+    ["application/x-hdf5", "an HDF5 file", /h5dump/],
     ["application/x-elf", "a program or library (ELF)", /strings/],
     ["audio/mpeg", "an audio file", /ffprobe/],
     ["video/x-anything", "a video", /ffprobe/],

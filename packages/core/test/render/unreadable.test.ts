@@ -10,10 +10,10 @@ test("a type with a package names it", () => {
 });
 
 test("a type without a package has another way", () => {
-  const error = unreadable("a.db", "application/vnd.sqlite3");
-  expect(error.message).toContain("an SQLite database");
-  expect(error.hint).toContain("sqlite3");
-  expect(error.details).toEqual({ mediaType: "application/vnd.sqlite3" });
+  const error = unreadable("a.h5", "application/x-hdf5");
+  expect(error.message).toContain("an HDF5 file");
+  expect(error.hint).toContain("h5dump");
+  expect(error.details).toEqual({ mediaType: "application/x-hdf5" });
 });
 
 test.for(["application/octet-stream", "application/x-nobody-knows"])("%s has words and a next step", (mediaType) => {

@@ -27,6 +27,7 @@ test("a path alone gets every default", () => {
     find: undefined,
     view: "auto",
     isOutline: false,
+    isDocument: false,
     encoding: undefined,
     password: undefined,
     maxTokens: undefined,
@@ -148,7 +149,7 @@ describe("what is refused", () => {
     [{ path: "a", pages: "0" }, 'pages has "0", and they count from 1'],
     [{ path: "a", find: "a\nb" }, "find contains a line break"],
     [{ path: "a", find: "a", regex: "b" }, "find and regex are both given"],
-    [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image, native or outline'],
+    [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image, native, document or outline'],
     [{ path: "a", overBudget: "maybe" }, 'overBudget is "maybe", and must be cut or refuse'],
     [{ path: "a", encoding: { name: "x" } }, 'encoding is {"name":"x"}, and must be a string'],
   ] as const)("%j", ([input, problem]) => {

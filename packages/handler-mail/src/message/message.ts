@@ -13,6 +13,8 @@ export interface MailMessage {
   readonly protection: readonly string[];
   /** The identifier of the message, with angle brackets. */
   readonly messageId: string | undefined;
+  /** True if it is a saved web page, whose main content is shown. */
+  readonly isPage?: boolean;
 }
 
 /** A header field: `Subject`, and its text on one line. */

@@ -2,6 +2,7 @@ import { type HandlerContext, type HandlerEvent, notice, type Place, text } from
 import { listedName, readableSize } from "@reader/core/render";
 import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
+import { loadPageEngine, mainContent } from "@reader/document/page";
 import type { MailAttachment, MailMessage } from "../message/message.ts";
 import { attachmentPrefix, htmlBody, type HtmlBody } from "./html-body.ts";
 import { textBody } from "./text-body.ts";
@@ -21,11 +22,17 @@ export async function* messageEvents(
     yield text(plainBody(message), at);
     return;
   }
-  const body = htmlBody(html, message.attachments, await loadHtmlEngine());
+  const page = message.isPage === true ? mainContent(html, await loadPageEngine(), { keepsImages: true }) : undefined;
+  const body = htmlBody(page?.html ?? html, message.attachments, await loadHtmlEngine());
   const isEmpty = body.pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
   if (isEmpty) yield text(plainBody(message), at);
   else yield* htmlEvents(body.pieces, { message, context, at });
   yield* omissions(body);
+  if (page !== undefined) {
+    yield notice(
+      `This is the main content of a web page, ${page.words} of ${page.pageWords} words: select "all" shows the whole page, and select "html" its source.`,
+    );
+  }
 }
 
 function plainBody({ text: body, html, protection }: MailMessage): string {

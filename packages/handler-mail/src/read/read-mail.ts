@@ -7,6 +7,9 @@ import { readMessage } from "./read-message.ts";
 /** The type of the files that Outlook writes. */
 export const outlookType = "application/vnd.ms-outlook";
 
+/** The type of a saved web page (MHT). */
+const pageType = "multipart/related";
+
 /** Reads a file that holds one message. */
 export async function* readMail(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const { path, name } = source;
@@ -17,7 +20,9 @@ export async function* readMail(source: Source, context: HandlerContext): AsyncG
 
 async function messageIn(source: Source): Promise<MailMessage> {
   const bytes = await source.bytes();
-  return source.sniff.mediaType === outlookType ? parseOutlook(bytes, source.path) : parseMime(bytes, source.path);
+  const { mediaType } = source.sniff;
+  if (mediaType === outlookType) return parseOutlook(bytes, source.path);
+  return { ...(await parseMime(bytes, source.path)), isPage: mediaType === pageType };
 }
 
 /** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */

@@ -21,12 +21,13 @@ export interface Enclosed {
 
 /**
  * Reads a message, or the part that `select` names: `attachment/NAME`, with a selection within it after another slash,
- * or `headers`, `text` and `html`. Throws `out-of-range` with the nearest names.
+ * or `headers`, `text` and `html`, or `all` of a saved web page. Throws `out-of-range` with the nearest names.
  */
 export async function* readMessage(message: MailMessage, enclosed: Enclosed): AsyncGenerator<HandlerEvent> {
   const { select, context } = enclosed;
-  if (select === undefined) {
-    yield* messageEvents(message, context, enclosed.at);
+  const isWholePage = message.isPage === true && select?.trim().toLowerCase() === "all";
+  if (select === undefined || isWholePage) {
+    yield* messageEvents(isWholePage ? { ...message, isPage: false } : message, context, enclosed.at);
     return;
   }
   const source = sourceOf(message, select);

@@ -1,5 +1,6 @@
 // Written by `scripts/write-descriptions.ts`. Change the handlers or `scripts/list.ts` instead.
 import { sniffNotebook } from "@reader/handler-notebook";
+import { sniffEncryptedParquet } from "@reader/handler-data";
 import { sniffFlatDocument, sniffFlatPresentation, sniffMarkupDocument, sniffMarkupWorkbook, sniffSeparatedWorkbook } from "@reader/handler-office";
 import { sniffArchive } from "@reader/handler-archive";
 import { sniffLockFile } from "@reader/outline";
@@ -43,6 +44,21 @@ export const plainDescriptions: readonly PlainDescription[] = [
     origin: {"module":"@reader/handler-mail","export":"mail"},
     outlines: true,
     hasCanary: true,
+  },
+  {
+    name: "html",
+    mediaTypes: ["text/html","application/xhtml+xml"],
+    origin: {"module":"@reader/handler-html","export":"html"},
+    textByDefault: true,
+    hasCanary: true,
+  },
+  {
+    name: "data",
+    mediaTypes: ["application/vnd.sqlite3","application/vnd.apache.parquet"],
+    origin: {"module":"@reader/handler-data","export":"data"},
+    outlines: true,
+    hasCanary: true,
+    sniff: sniffEncryptedParquet,
   },
   {
     name: "docx",

@@ -21,6 +21,9 @@ const kinds: readonly Kind[] = [
   { words: "Jupyter notebooks", types: /ipynb/, unit: "cells" },
   { words: "EPUB", types: /epub/, unit: "chapters" },
   { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
+  { words: "web pages", types: /^text\/html$/ },
+  { words: "SQLite", types: /\/vnd\.sqlite3$/ },
+  { words: "Parquet", types: /\/vnd\.apache\.parquet$/ },
   { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/ },
   { words: "dBASE", types: /\/x-dbf$/ },
   {

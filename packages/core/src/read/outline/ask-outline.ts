@@ -4,7 +4,7 @@ import { inTime } from "../../documents/pull-in-time.ts";
 import type { Handler } from "../../contract/handler.ts";
 import { startDeadline } from "../../text/lines/deadline.ts";
 import type { Outline } from "../../contract/outline.ts";
-import { findOutliner } from "../../documents/registry.ts";
+import { findOutliner, mayLeaveText } from "../../documents/registry.ts";
 import { fileSource } from "../../files/file-source.ts";
 import type { Sniff } from "../../contract/source.ts";
 import type { OpenedFile } from "../../files/workspace/safe-open.ts";
@@ -32,7 +32,7 @@ export async function outlinedFile(
   { sniff, reader }: { readonly sniff: Sniff; readonly reader: Handler | undefined },
 ): Promise<OutlinedFile | undefined> {
   if (reader?.outline !== undefined) return { opened, sniff, handler: reader };
-  if (reader !== undefined && reader.annotate === undefined) return undefined;
+  if (reader !== undefined && !mayLeaveText(reader)) return undefined;
   const handler = findOutliner(call.state.handlers, sniff.mediaType);
   const text = handler === undefined ? undefined : await textOf(call, sniff);
   return handler === undefined || text === undefined ? undefined : { opened, sniff: { ...sniff, text }, handler };

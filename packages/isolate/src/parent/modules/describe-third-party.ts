@@ -31,6 +31,7 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
     mediaTypes,
     origin,
     ...(made.outline === undefined ? {} : { outlines: true }),
+    ...(made.textByDefault === undefined ? {} : { textByDefault: made.textByDefault }),
     ...(made.outlinesOnly === undefined ? {} : { outlinesOnly: made.outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),

@@ -1,0 +1,94 @@
+import type { PageDocument, PageElement } from "./engine.ts";
+
+/** Elements that are never read. */
+const unread = "script, style, noscript, template, iframe, object, embed, svg, canvas, dialog";
+
+/** Images and other media, which are left out of pages shown as text. */
+const media = "img, video, audio";
+
+/** Text for screen readers that repeats what others see. */
+const spoken = ".sr-only, .visually-hidden, .screen-reader-text";
+
+/** Removes what no reader of the page sees, before its main content is searched. */
+export function removeUnread(document: PageDocument, keepsImages: boolean): void {
+  const selector = keepsImages ? unread : `${unread}, ${media}`;
+  for (const element of document.querySelectorAll(`${selector}, ${spoken}`)) element.remove();
+}
+
+/** Words in classes and identifiers of blocks beside an article, as whole words: `share-bar`, `c-related`. */
+const besideNames =
+  /(?:^|[\s_-])(?:caption|credit|byline|author|related|share|sharing|social|promo|newsletter|sign-?up|subscribe|subscription|comment|tag|breadcrumb|copyright|disclaimer|read-?more|read-?next|recirc|recommended|recommendation|time-?stamp|date-?line|pub-?date|advert|advertisement|ad)s?(?:$|[\s_-])/i;
+
+/** Maximum number of characters of such a block. A longer one may be the article itself under an odd name. */
+const maxBesideCharacters = 400;
+
+/** A paragraph, heading or list of which links make up at least this share points elsewhere. */
+const linkShare = 0.8;
+const listLinkShare = 0.7;
+
+/** If an article has fewer words without its links, and less than this share, it is a list of links, and they are kept. */
+const minProseWords = 100;
+const minProseShare = 0.6;
+
+/** Removes blocks that belong to the page rather than to its article: shares, related links, credits, captions. */
+export function cleanArticle(article: PageElement, keepsImages: boolean): void {
+  for (const element of article.querySelectorAll("aside")) removeShort(element);
+  for (const element of article.querySelectorAll("[class], [id]")) if (isBeside(element)) removeShort(element);
+  if (!keepsImages) removeCaptions(article);
+  removeLinks(article);
+}
+
+/** Keeps figures that are text: tables, code, quotations. */
+function removeCaptions(article: PageElement): void {
+  for (const figure of article.querySelectorAll("figure")) {
+    if (figure.querySelector("table, pre, blockquote, math") === null) removeShort(figure);
+  }
+}
+
+function isBeside({ className, id, tagName }: PageElement): boolean {
+  if (/^(?:PRE|CODE|TABLE|H[1-6])$/i.test(tagName)) return false;
+  return besideNames.test(typeof className === "string" ? className : "") || besideNames.test(id);
+}
+
+function removeShort(element: PageElement): void {
+  if (textOf(element).length < maxBesideCharacters) element.remove();
+}
+
+/** Removes the paragraphs, headings and lists that are only links, unless the article is mostly such. */
+function removeLinks(article: PageElement): void {
+  const found: PageElement[] = [];
+  for (const element of article.querySelectorAll("p, h2, h3, h4, h5, h6, div")) {
+    if (linksIn(element) > linkShare && element.querySelector("table, li, pre") === null) found.push(element);
+  }
+  for (const list of article.querySelectorAll("ul, ol, dl")) if (linksIn(list) > listLinkShare) found.push(list);
+  const all = new Set(found);
+  const outermost = found.filter((element) => !isWithin(element, all));
+  const removed = outermost.reduce((sum, element) => sum + wordCount(textOf(element)), 0);
+  const words = wordCount(textOf(article));
+  const prose = words - removed;
+  if (prose >= words * minProseShare || prose >= minProseWords) for (const element of outermost) element.remove();
+}
+
+function isWithin(element: PageElement, others: ReadonlySet<PageElement>): boolean {
+  for (let at = element.parentElement; at !== null; at = at.parentElement) if (others.has(at)) return true;
+  return false;
+}
+
+/** Returns the share of an element's text that is in links. */
+function linksIn(element: PageElement): number {
+  const all = textOf(element).length;
+  if (all === 0) return 0;
+  let linked = 0;
+  for (const link of element.querySelectorAll("a")) linked += textOf(link).length;
+  return linked / all;
+}
+
+/** Returns the text of an element with single spaces. */
+export function textOf({ textContent }: PageElement): string {
+  return (textContent ?? "").replaceAll(/\s+/g, " ").trim();
+}
+
+/** Counts words. Text in scripts without spaces counts by character groups, as the pattern splits it. */
+export function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}

@@ -1,0 +1,183 @@
+import { ReadError, type Source } from "@reader/core/handler";
+import type { Compressors, FileMetaData, SchemaTree } from "hyparquet";
+import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
+import { loadParquet, type ParquetEngine } from "./engine.ts";
+
+/** Maximum number of rows of a row group: all of it is decoded at once. Writers use a million. */
+const maxGroupRows = 20_000_000;
+
+/** Maximum size of an unpacked page, in bytes. Writers use one megabyte. */
+const maxPageBytes = 256 * 1024 * 1024;
+
+/** Number of rows that are decoded at once, if the row group is larger. */
+const batchRows = 20_000;
+
+interface File {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+}
+
+/** Errors of the source, such as an abort, which are no faults of the file. */
+interface Faults {
+  readonly path: string;
+  readonly ofSource: Set<unknown>;
+}
+
+interface Opened {
+  readonly engine: ParquetEngine;
+  readonly file: File;
+  readonly metadata: FileMetaData;
+  readonly faults: Faults;
+  readonly compressors: Compressors;
+}
+
+/** Opens a Parquet file. Reads only its footer, and then the columns that are wanted. */
+export async function openParquet(source: Source, maxInflatedBytes: number): Promise<Dataset> {
+  const { path, size } = source;
+  await refuseEncrypted(source);
+  const engine = await loadParquet();
+  const faults: Faults = { path, ofSource: new Set() };
+  const file: File = {
+    byteLength: size,
+    slice: async (start, end = size) => {
+      if (start < 0 || end > size || start > end) throw damaged(path, "it refers to bytes that it does not have");
+      const bytes = await source.slice(start, end).catch((error: unknown) => {
+        faults.ofSource.add(error);
+        throw error;
+      });
+      return bytes.slice().buffer;
+    },
+  };
+  try {
+    const metadata = await engine.parquetMetadataAsync(file);
+    const compressors = limited(engine.compressors, path, Math.min(maxPageBytes, maxInflatedBytes));
+    const opened: Opened = { engine, file, metadata, faults, compressors };
+    return datasetOf(opened, columnsOf(engine.parquetSchema(metadata)));
+  } catch (error) {
+    throw faultOf(error, faults);
+  }
+}
+
+function datasetOf(opened: Opened, columns: readonly DataColumn[]): Dataset {
+  const { metadata, faults } = opened;
+  const { path } = faults;
+  const { row_groups: groups, created_by: program } = metadata;
+  const rowCount = Number(metadata.num_rows);
+  const counts = groups.map(({ num_rows: rows }) => Number(rows));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total !== rowCount || counts.some((count) => count < 0)) throw damaged(path, "its footer contradicts itself");
+  const most = Math.max(0, ...counts);
+  if (most > maxGroupRows) throw tooManyRows(path, most);
+  const table: DataTable = {
+    name: "table",
+    kind: "table",
+    columns,
+    rowCount,
+    rows: (range, chosen) =>
+      rowsOf(
+        opened,
+        range,
+        chosen.map((at) => columns[at]?.name ?? ""),
+      ),
+  };
+  return {
+    format: "Parquet",
+    isDatabase: false,
+    tables: [table],
+    facts: { rows: rowCount, rowGroups: groups.length, ...(program === undefined ? {} : { program }) },
+    remarks: [],
+    close: () => undefined,
+  };
+}
+
+/** Describes the columns at the top of the schema. */
+function columnsOf({ children }: SchemaTree): readonly DataColumn[] {
+  return children.map((child) => ({ name: child.element.name, type: typeOf(child) }));
+}
+
+function typeOf({ element, children }: SchemaTree): string {
+  const { logical_type: logical, converted_type: converted, type, repetition_type: repetition } = element;
+  const name =
+    logical?.type ??
+    converted ??
+    type ??
+    `struct of ${children.map(({ element: { name: field } }) => field).join(", ")}`;
+  const words = [
+    name.toLowerCase(),
+    ...(repetition === "REQUIRED" ? ["not null"] : []),
+    ...(repetition === "REPEATED" ? ["repeated"] : []),
+  ];
+  return words.join(", ");
+}
+
+async function* rowsOf(
+  { engine, file, metadata, faults, compressors }: Opened,
+  { first, last }: RowRange,
+  columns: readonly string[],
+): AsyncGenerator<readonly (readonly unknown[])[]> {
+  const end = Math.min(last, Number(metadata.num_rows));
+  for (let start = first - 1; start < end; start += batchRows) {
+    let rows: readonly (readonly unknown[])[] = [];
+    const rowEnd = Math.min(end, start + batchRows);
+    try {
+      await engine.parquetRead({
+        file,
+        metadata,
+        compressors,
+        columns: [...columns],
+        rowStart: start,
+        rowEnd,
+        useOffsetIndex: true,
+        onComplete: (found: readonly (readonly unknown[])[]) => void (rows = found),
+      });
+    } catch (error) {
+      throw faultOf(error, faults);
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** Refuses pages that unpack to more than the limit before memory is taken for them. */
+function limited(compressors: Compressors, path: string, maxBytes: number): Compressors {
+  return Object.fromEntries(
+    Object.entries(compressors).map(([name, unpack]) => [
+      name,
+      (input: Uint8Array, length: number): Uint8Array => {
+        if (length > maxBytes) throw tooLargePage(path, length, maxBytes);
+        return unpack(input, length);
+      },
+    ]),
+  );
+}
+
+async function refuseEncrypted(source: Source): Promise<void> {
+  const start = new TextDecoder("latin1").decode(await source.slice(0, 4));
+  if (start !== "PARE") return;
+  throw new ReadError("encrypted", `${source.path} is encrypted (Parquet modular encryption).`, {
+    hint: "Ask the user for a copy that is not encrypted: the key is not a password.",
+  });
+}
+
+function tooLargePage(path: string, actual: number, value: number): ReadError {
+  return new ReadError("too-large", `A page of ${path} unpacks to ${actual} bytes.`, {
+    hint: "Select other columns.",
+    details: { limit: { name: "maxPageBytes", value, actual } },
+  });
+}
+
+function tooManyRows(path: string, actual: number): ReadError {
+  return new ReadError("too-large", `A row group of ${path} has ${actual} rows.`, {
+    hint: "Ask the user to write the table with smaller row groups.",
+    details: { limit: { name: "maxGroupRows", value: maxGroupRows, actual } },
+  });
+}
+
+function damaged(path: string, why: string): ReadError {
+  return new ReadError("corrupt", `${path} is damaged: ${why}.`, { hint: "Ask the user for a sound copy." });
+}
+
+/** hyparquet throws plain errors for damaged files. */
+function faultOf(error: unknown, { path, ofSource }: Faults): unknown {
+  if (ofSource.has(error) || ReadError.is(error) || !(error instanceof Error)) return error;
+  return damaged(path, error.message.replaceAll(/\s+/g, " ").slice(0, 200));
+}

@@ -1,0 +1,27 @@
+/** Maximum number of characters of a value. */
+const maxCharacters = 500;
+
+/** Returns a value as text on one line: `NULL`, dates as ISO 8601, bytes by their number, nested values as JSON. */
+export function cellText(value: unknown): string {
+  const text = wholeText(value);
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}… (${text.length} characters)`;
+}
+
+function wholeText(value: unknown): string {
+  if (value === null || value === undefined) return "NULL";
+  if (typeof value === "string") return value;
+  if (value instanceof Date) return dateText(value);
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  if (typeof value === "object") return JSON.stringify(value, plain) ?? "";
+  return String(value as number | bigint | boolean);
+}
+
+function dateText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? "(invalid date)" : date.toISOString();
+}
+
+/** JSON has no large integers and no bytes. */
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
+  return value instanceof Uint8Array ? `(${value.length} bytes)` : value;
+}
