@@ -140,10 +140,10 @@ const systemAreaBytes = 32_768;
 const volumeIdentifier = "CD001";
 
 /** Detects CD and DVD images, whose signature is far from the start. */
-async function isDiscImage({ size, slice }: SniffInput): Promise<boolean> {
+async function isDiscImage(input: SniffInput): Promise<boolean> {
   const start = systemAreaBytes + 1;
-  if (size < start + volumeIdentifier.length) return false;
-  return String.fromCharCode(...(await slice(start, start + volumeIdentifier.length))) === volumeIdentifier;
+  const end = start + volumeIdentifier.length;
+  return input.size >= end && String.fromCharCode(...(await input.slice(start, end))) === volumeIdentifier;
 }
 
 /** Signatures at a large offset, in formats without a signature at the start. */
