@@ -36,7 +36,6 @@ export async function* pdfResults(): AsyncGenerator<QualityResults> {
   const documents = corpusDocuments(["pdf"]);
   const known = knownDocuments(["pdf"]);
   const printed = hasProgram("soffice") ? printedDocuments(knownDocuments(["doc", "docx"])) : [];
-  const compared = tools.filter(({ name }) => name !== "officeparser");
   const counted = [...known, ...pdfsIn("tables"), ...pdfsIn("facts/pdfs")];
   yield { "pdf-tables": await tableReport(tools) };
   yield { "pdf-facts": await factReport(tools) };
@@ -44,7 +43,7 @@ export async function* pdfResults(): AsyncGenerator<QualityResults> {
   yield { "pdf-printed": await structureReport(printed, tools) };
   yield { "pdf-strings": await recallReport(documents, tools) };
   yield { "pdf-layers": await layerReport(documents) };
-  yield { "pdf-tokens": await tokenReport({ documents: counted, tools: compared, peer: "liteparse" }) };
+  yield { "pdf-tokens": await tokenReport({ documents: counted, tools, peer: "liteparse" }) };
 }
 
 function pdfsIn(name: string): readonly ToolInput[] {
