@@ -30,15 +30,17 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function quality(): Promise<number> {
-  const { qualityResults } = await import("./quality/quality.ts");
-  const results = await qualityResults();
-  if (results === undefined) {
-    process.stdout.write("There is no corpus beside this checkout: nothing was measured.\n");
-    return 0;
+  const [{ qualityResults }, { publishQuality }] = await Promise.all([
+    import("./quality/quality.ts"),
+    import("./quality/publish.ts"),
+  ]);
+  let count = 0;
+  for await (const results of qualityResults()) {
+    count += 1;
+    for (const [name, result] of Object.entries(results)) process.stdout.write(`## ${name}\n\n${result}\n\n`);
+    publishQuality(results);
   }
-  for (const [name, result] of Object.entries(results)) process.stdout.write(`## ${name}\n\n${result}\n\n`);
-  const { publishQuality } = await import("./quality/publish.ts");
-  publishQuality(results);
+  if (count === 0) tell("There is no corpus beside this checkout: nothing was measured.");
   return 0;
 }
 

@@ -17,10 +17,12 @@ import { installedOfficeTools, installedTools } from "./tools/tools.ts";
 /** Results by the names of their places in the page. */
 export type QualityResults = Readonly<Record<string, string>>;
 
-/** Measures the quality of text of PDFs, documents and workbooks, as Markdown; `undefined` if there is no corpus. */
-export async function qualityResults(): Promise<QualityResults | undefined> {
-  if (!hasCorpus) return undefined;
-  return { measured: circumstances(), ...(await pdfResults()), ...(await officeResults()) };
+/** Measures the quality of text of PDFs, documents and workbooks, as Markdown, table by table; nothing without a corpus. */
+export async function* qualityResults(): AsyncGenerator<QualityResults> {
+  if (!hasCorpus) return;
+  yield { measured: circumstances() };
+  yield* pdfResults();
+  yield* officeResults();
 }
 
 function circumstances(): string {
@@ -28,22 +30,20 @@ function circumstances(): string {
   return `Measured ${when} on ${machineWords()}.`;
 }
 
-async function pdfResults(): Promise<QualityResults> {
+/** The part about PDF files. */
+export async function* pdfResults(): AsyncGenerator<QualityResults> {
   const tools = installedTools();
   const documents = corpusDocuments(["pdf"]);
   const known = knownDocuments(["pdf"]);
   const printed = hasProgram("soffice") ? printedDocuments(knownDocuments(["doc", "docx"])) : [];
-  const compared = tools.filter(({ name }) => name !== "officeparser");
   const counted = [...known, ...pdfsIn("tables"), ...pdfsIn("facts/pdfs")];
-  return {
-    "pdf-tables": await tableReport(tools),
-    "pdf-facts": await factReport(tools),
-    "pdf-known": await structureReport(known, tools),
-    "pdf-printed": await structureReport(printed, tools),
-    "pdf-strings": await recallReport(documents, tools),
-    "pdf-layers": await layerReport(documents),
-    "pdf-tokens": await tokenReport({ documents: counted, tools: compared, peer: "liteparse" }),
-  };
+  yield { "pdf-tables": await tableReport(tools) };
+  yield { "pdf-facts": await factReport(tools) };
+  yield { "pdf-known": await structureReport(known, tools) };
+  yield { "pdf-printed": await structureReport(printed, tools) };
+  yield { "pdf-strings": await recallReport(documents, tools) };
+  yield { "pdf-layers": await layerReport(documents) };
+  yield { "pdf-tokens": await tokenReport({ documents: counted, tools, peer: "liteparse" }) };
 }
 
 function pdfsIn(name: string): readonly ToolInput[] {
@@ -52,18 +52,16 @@ function pdfsIn(name: string): readonly ToolInput[] {
   return names.filter((each) => each.endsWith(".pdf")).map((each) => ({ path: join(folder, each) }));
 }
 
-async function officeResults(): Promise<QualityResults> {
+/** The part about office files. */
+export async function* officeResults(): AsyncGenerator<QualityResults> {
   const tools = installedOfficeTools();
   const known = knownDocuments(["docx"]);
-  return {
-    "word-known": await structureReport(known, tools),
-    "word-strings": await recallReport(corpusDocuments(["docx"]), tools),
-    "word-tokens": await tokenReport({
-      documents: corpusDocuments(["docx"]).filter(({ password }) => password === undefined),
-      tools,
-      peer: "pandoc",
-    }),
-    "office-strings": await recallReport(corpusDocuments(["doc", "odt", "rtf", "ppt", "pptx"]), tools),
-    sheets: await sheetReport(),
-  };
+  const open = corpusDocuments(["docx"]).filter(
+    ({ password, features }) => password === undefined && !features.includes("hostile-or-broken"),
+  );
+  yield { "word-known": await structureReport(known, tools) };
+  yield { "word-strings": await recallReport(corpusDocuments(["docx"]), tools) };
+  yield { "office-strings": await recallReport(corpusDocuments(["doc", "odt", "rtf", "ppt", "pptx"]), tools) };
+  yield { sheets: await sheetReport() };
+  yield { "word-tokens": await tokenReport({ documents: open, tools, peer: "pandoc" }) };
 }

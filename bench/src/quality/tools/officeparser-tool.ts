@@ -1,7 +1,7 @@
 import { markdownTables } from "../score/tables-of.ts";
 import type { Tool } from "./tool.ts";
 
-/** A parser of PDFs and office files, asked for Markdown. */
+/** A parser of office files, asked for Markdown. For PDFs it needs another pdf.js than `unpdf`, which one process cannot have. */
 export const officeparserTool: Tool = {
   name: "officeparser",
   async read({ path }) {

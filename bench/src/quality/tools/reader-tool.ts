@@ -21,7 +21,7 @@ export function isPage(part: ResultPart): part is TextSection {
 }
 
 /**
- * This project: all that its answer says, its remarks about pages included. What is before the pages of a PDF is about the
+ * This project: all that its answer says, its remarks about pages included. Text before the pages of a PDF is about the
  * document; office documents have no pages.
  */
 export function readerWith(

@@ -2,7 +2,6 @@ import { hasProgram } from "../../speed/measure.ts";
 import { liteparseTool } from "./liteparse-tool.ts";
 import { mupdfTool } from "./mupdf-tool.ts";
 import { popplerTools } from "./poppler-tools.ts";
-import { officeparserTool } from "./officeparser-tool.ts";
 import { officeTools } from "./office-tools.ts";
 import { readerTools } from "./reader-tool.ts";
 import type { Tool, ToolInput, ToolText } from "./tool.ts";
@@ -10,7 +9,7 @@ import { unpdfTool } from "./unpdf-tool.ts";
 
 /** Every installed tool for PDFs, this project first. */
 export function installedTools(): readonly Tool[] {
-  return [...readerTools, mupdfTool, ...popplerTools, liteparseTool, unpdfTool, officeparserTool].filter(isInstalled);
+  return [...readerTools, mupdfTool, ...popplerTools, liteparseTool, unpdfTool].filter(isInstalled);
 }
 
 /** Every installed tool for office files, this project first. */
