@@ -20,7 +20,7 @@ import { pageText } from "./whole-page.ts";
 const allSelection = "all";
 
 /** Maximum number of characters of a page that are shown as a document. */
-const maxCharacters = 16_000_000;
+const maxCharacters = 8_000_000;
 
 /** A page, converted as requested. */
 interface Page {

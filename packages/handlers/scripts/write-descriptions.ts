@@ -42,8 +42,7 @@ function describe(handler: Handler, sniffName: string | undefined): string {
     mediaTypes,
     origin,
     ...(handler.outline === undefined ? {} : { outlines: true }),
-    ...(textByDefault === undefined ? {} : { textByDefault }),
-    ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
+    ...defined({ textByDefault, outlinesOnly }),
     ...(annotate === undefined ? {} : { annotates: true }),
     ...(canary === undefined ? {} : { hasCanary: true }),
     ...(isLocal ? { isLocal } : {}),
@@ -62,6 +61,13 @@ function replacementOf({ name, origin }: Handler): Partial<PlainDescription> {
 
 interface Manifest {
   readonly license: string;
+}
+
+/** Returns the flags that are set. */
+function defined(flags: Readonly<Record<string, true | undefined>>): Readonly<Record<string, true>> {
+  return Object.fromEntries(
+    Object.entries(flags).flatMap(([name, flag]) => (flag === undefined ? [] : [[name, flag]])),
+  );
 }
 
 /** Finds the name by which the package of a handler exports its `sniff`, so that the preset can import it alone. */

@@ -63,8 +63,8 @@ function removeLinks(article: PageElement): void {
   for (const list of article.querySelectorAll("ul, ol, dl")) if (linksIn(list) > listLinkShare) found.push(list);
   const all = new Set(found);
   const outermost = found.filter((element) => !isWithin(element, all));
-  const removed = outermost.reduce((sum, element) => sum + wordCount(textOf(element)), 0);
-  const words = wordCount(textOf(article));
+  const removed = outermost.reduce((sum, element) => sum + wordsIn(element), 0);
+  const words = wordsIn(article);
   const prose = words - removed;
   if (prose >= words * minProseShare || prose >= minProseWords) for (const element of outermost) element.remove();
 }
@@ -88,7 +88,8 @@ export function textOf({ textContent }: PageElement): string {
   return (textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
-/** Counts words. Text in scripts without spaces counts by character groups, as the pattern splits it. */
-export function wordCount(text: string): number {
+/** Counts the words of an element. `textContent` joins those of adjacent blocks. */
+export function wordsIn({ innerHTML }: PageElement): number {
+  const text = innerHTML.replaceAll(/<[^<>]*>/g, " ");
   return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-import { cleanArticle, removeUnread, textOf, wordCount } from "./clean-article.ts";
+import { cleanArticle, removeUnread, textOf, wordsIn } from "./clean-article.ts";
 import type { FoundArticle, PageDocument, PageElement, PageEngine } from "./engine.ts";
 
 /** The main content of a web page: the page without navigation, advertising and comments. */
@@ -45,7 +45,7 @@ export function mainContent(
   const body = document?.body ?? undefined;
   if (document === undefined || body === undefined) return undefined;
   removeUnread(document, keepsImages);
-  const pageWords = wordCount(textOf(body));
+  const pageWords = wordsIn(body);
   const published = publishedIn(document);
   narrowToBody(body);
   const article = engine.findArticle(document);
@@ -62,7 +62,7 @@ function contentOf(article: FoundArticle, { keepsImages, pageWords, published }:
   const content = article.content ?? undefined;
   if (content === undefined) return undefined;
   cleanArticle(content, keepsImages);
-  const words = wordCount(textOf(content));
+  const words = wordsIn(content);
   if (isAside(words, pageWords)) return undefined;
   return { html: content.innerHTML, words, pageWords, ...factsOf(article, published) };
 }
