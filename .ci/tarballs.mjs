@@ -129,7 +129,7 @@ async function checkNode([version, node], { project, workspace, manifests, sampl
   });
   await step(`Node ${version} tests the handler of the page`, () => {
     const vitest = join(project, "node_modules/vitest/vitest.mjs");
-    return succeed(node, [vitest, "run"], { cwd: join(project, "handler") });
+    return succeed(node, [vitest, "run", "--testTimeout=600000"], { cwd: join(project, "handler") });
   });
   await step(`Node ${version} serves by npx -y @reader/mcp DIR, in an empty directory`, async () => {
     const directory = mkdtempSync(join(dirname(project), "empty-"));

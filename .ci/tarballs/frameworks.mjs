@@ -29,7 +29,7 @@ export async function checkFrameworks(step, { node, project, env }) {
     copyTests(folder, driver);
     const vitest = join(folder, "node_modules/vitest/vitest.mjs");
     await step(`the provider gets from ${name} what was accepted`, () =>
-      succeed(node, [vitest, "run"], { cwd: folder }),
+      succeed(node, [vitest, "run", "--testTimeout=600000"], { cwd: folder }),
     );
   }
 }
