@@ -42,12 +42,16 @@ export interface PageEngine {
 /** Maximum depth. Readability takes time that is quadratic in it; pages have about 30 levels. */
 const maxDepth = 100;
 
+interface ArticleFinder {
+  parse(): FoundArticle | null;
+}
+
 /** The exports of the libraries that are used. Their own declarations need the types of browsers. */
 interface Engines {
   readonly Readability: new (
     document: PageDocument,
     options: { readonly keepClasses: boolean; readonly serializer: (element: PageElement) => PageElement },
-  ) => { parse(): FoundArticle | null };
+  ) => ArticleFinder;
   readonly parseHTML: (html: string) => { readonly document: PageDocument };
   readonly parse: (html: string) => Tree;
   readonly serialize: (tree: Tree) => string;
