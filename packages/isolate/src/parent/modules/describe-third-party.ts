@@ -17,27 +17,27 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
   const factory = pick(exports, wanted);
   const made = checkHandler(make(exports[factory], wanted), wanted, factory);
   const origin = originOf(made, { module: url, export: factory, options: wanted.options });
-  const {
-    name,
-    mediaTypes,
-    sniff,
-    annotate,
-    canary,
-    version = originVersion(origin, url),
-    byHand = place.byHand,
-  } = made;
+  const { name, mediaTypes, version = originVersion(origin, url), byHand = place.byHand } = made;
   return {
     name,
     mediaTypes,
     origin,
+    ...abilitiesOf(made),
+    ...(version === undefined ? {} : { version }),
+    ...(byHand === undefined ? {} : { byHand }),
+  };
+}
+
+/** What the parent must know of a handler before it starts a process, or can do without one. */
+function abilitiesOf(made: Handler): Partial<HandlerDescription> {
+  const { textByDefault, outlinesOnly, sniff, annotate, canary } = made;
+  return {
     ...(made.outline === undefined ? {} : { outlines: true }),
-    ...(made.textByDefault === undefined ? {} : { textByDefault: made.textByDefault }),
-    ...(made.outlinesOnly === undefined ? {} : { outlinesOnly: made.outlinesOnly }),
+    ...(textByDefault === undefined ? {} : { textByDefault }),
+    ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),
     ...(canary === undefined ? {} : { canary }),
-    ...(version === undefined ? {} : { version }),
-    ...(byHand === undefined ? {} : { byHand }),
   };
 }
 
