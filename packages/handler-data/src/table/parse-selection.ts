@@ -89,9 +89,18 @@ const maxNamed = 30;
 function noTable(wanted: string, { tables }: Dataset, path: string): ReadError {
   const names = tables.slice(0, maxNamed).map(({ name }) => quoted(name));
   return new ReadError("out-of-range", `${path} has no table called ${quoted(wanted)}.`, {
-    hint: names.length === 0 ? "Read it without `select`." : `Select one of ${names.join(", ")}, as in ${names[0]}.`,
+    hint:
+      names.length === 0
+        ? "Read it without `select`."
+        : `Select one of ${names.join(", ")}. Columns and rows follow the name: \`${exampleOf(tables)}\`.`,
     details: { total: tables.length, unit: "section" },
   });
+}
+
+/** A selection of a column and rows of the first table. */
+function exampleOf([table]: Dataset["tables"]): string {
+  const column = table?.columns[0]?.name;
+  return `${table?.name ?? ""}${column === undefined ? "" : `!${column}`} 1:20`;
 }
 
 function noColumn(wanted: string, { name, columns }: DataTable, path: string): ReadError {
