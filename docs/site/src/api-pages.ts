@@ -49,10 +49,19 @@ function pageText(folder: string): string {
   });
   const parts = entries.map(([module, types]) => {
     const declarations = declarationsOf(join(root, folder, types));
-    return `## \`${module}\`\n\n${declarations.map(declarationText).join("\n")}`;
+    return `## \`${module}\`\n\n${callablesFirst(declarations).map(declarationText).join("\n")}`;
   });
   const about = `${description} [What it is for, and how to use it](/${folder}.md).`;
   return `# API of ${name}\n\n${about}\n\n${parts.join("\n")}`;
+}
+
+/** Functions and classes are what a reader looks for; the types belong to them. */
+function callablesFirst(declarations: readonly Declaration[]): readonly Declaration[] {
+  const rank = ({ source }: Declaration): number => {
+    if (/^declare (?:async )?function/.test(source)) return 0;
+    return /^declare (?:abstract )?class/.test(source) ? 1 : 2;
+  };
+  return declarations.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function declarationText({ name, comment, source }: Declaration): string {

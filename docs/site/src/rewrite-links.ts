@@ -16,13 +16,16 @@ const token = /^(`{3,})[^]*?^\1$|`[^`\n]+`|(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^
 
 /**
  * Returns the Markdown of a page with links that work on the site: to pages by their routes, to images of the
- * documentation, and to all other files in the repository. Code blocks and HTML comments are not changed.
+ * documentation, and to all other files in the repository. Images of other sites, such as badges, are left out: the
+ * site fetches nothing from elsewhere. Code blocks and HTML comments are not changed.
  */
 export function rewriteLinks(source: string, markdown: string, targets: LinkTargets): string {
   return markdown.replaceAll(token, (whole, ...groups: (string | undefined)[]) => {
     const [, mark = "", text, target = ""] = groups;
     if (text === undefined) return whole;
+    if (mark === "!" && /^https?:/i.test(target)) return "";
     const shown = rewriteLinks(source, text, targets);
+    if (mark === "" && shown === "" && text !== "") return "";
     if (/^(?:[a-z]+:|#)/i.test(target)) return `${mark}[${shown}](${target})`;
     return rewritten({ mark, text: shown, target, source }, targets);
   });

@@ -34,6 +34,11 @@ test.for([
   expect(rewriteLinks(source, markdown, targets)).toBe(expected);
 });
 
+test("an image of another site is left out, with the link around it", () => {
+  const badges = "[![CI](https://example.org/badge.svg)](https://example.org/ci) and ![x](https://example.org/x.png)!";
+  expect(rewriteLinks("README.md", badges, targets)).toBe(" and !");
+});
+
 test("code is not changed", () => {
   const code = "```md\n[x](LICENSE)\n```\n`[x](LICENSE)`\n````md\n```\n[x](LICENSE)\n```\n````\n";
   expect(rewriteLinks("README.md", code, targets)).toBe(code);
