@@ -91,7 +91,7 @@ async function serveWeb(context: ViewContext): Promise<number> {
     import("./web/start-web.ts"),
     import("@reader/isolate"),
     import("./web/page-words.ts"),
-    import("./web/soffice.ts"),
+    import("@reader/office-pages/converter"),
   ]);
   const isolation = isolate([pageWords()], { resolveFrom: import.meta.url });
   const [words] = isolation.handlers;

@@ -2,6 +2,7 @@ import type { Capabilities, Handler } from "@reader/core";
 import type { Canary } from "@reader/core/handler";
 import { findHandler, findOutliner, typeByName } from "@reader/core/internal";
 import { isolate, type IsolatedHandlers, type IsolateOptions, localHandler, type ResolvePlace } from "@reader/isolate";
+import { withOfficePages } from "@reader/office-pages";
 import { plainDescriptions } from "./generated/descriptions.ts";
 import { chooseInstalled } from "./model/choose-installed.ts";
 import type { PlainDescription, PresetDescription } from "./model/plain-description.ts";
@@ -41,12 +42,15 @@ export const isolatedDescriptions: readonly PresetDescription[] = plainDescripti
 
 /**
  * All handlers of this project, in order of precedence, each in a process that can be killed, except CSV. Of two for the
- * same files, one: the first, unless only the second is installed.
+ * same files, one: the first, unless only the second is installed. For `view: "image"`, LibreOffice prints the pages of
+ * office documents, if it is installed.
  */
 export function isolatedHandlers(options: PresetOptions = {}): PresetHandlers {
   const place = placeOf(options);
   const isolation = isolate(chooseInstalled(isolatedDescriptions, place), { ...options, ...place });
-  const handlers = [...isolation.handlers, ...alwaysLocal(options)];
+  const { sandbox } = options;
+  const pages = withOfficePages(isolation.handlers, sandbox === undefined ? {} : { sandbox });
+  const handlers = [...pages.handlers, ...alwaysLocal(options)];
   return {
     handlers,
     prepare: (handlerName, capabilities) => isolation.prepare(handlerName, capabilities),
@@ -56,7 +60,9 @@ export function isolatedHandlers(options: PresetOptions = {}): PresetHandlers {
       const handler = findHandler(handlers, type) ?? (isOutlined ? findOutliner(handlers, type) : undefined);
       if (handler !== undefined) isolation.prepare(handler.name, capabilities);
     },
-    close: () => isolation.close(),
+    async close() {
+      await Promise.all([isolation.close(), pages.close()]);
+    },
   };
 }
 
@@ -64,7 +70,8 @@ export function isolatedHandlers(options: PresetOptions = {}): PresetHandlers {
 export function localHandlers(options: Pick<PresetOptions, "resolveFrom"> = {}): readonly Handler[] {
   const place = placeOf(options);
   const chosen = chooseInstalled(isolatedDescriptions, place);
-  return [...chosen.map((description) => localHandler(description, place)), ...alwaysLocal(options)];
+  const local = chosen.map((description) => localHandler(description, place));
+  return [...withOfficePages(local).handlers, ...alwaysLocal(options)];
 }
 
 /** Creates the handlers that run in the program's own process in any case. */

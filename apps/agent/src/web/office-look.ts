@@ -37,8 +37,9 @@ async function officeLook(
 ): Promise<Look | string> {
   if (office === undefined) return "LibreOffice is not installed";
   if (request.password !== undefined) return "LibreOffice is not given passwords";
-  const path = await office.documents.convert(request.path, request.mediaType ?? "", signal);
-  if (path === undefined) return "LibreOffice could not convert this document";
+  const converted = await office.documents.convert(request.path, request.mediaType ?? "", signal);
+  if ("problem" in converted) return converted.problem;
+  const { path } = converted;
   const page = await pageOf(office, { ...request, path }, signal);
   const { marks } = request;
   const texts = marks === undefined ? {} : { marks };

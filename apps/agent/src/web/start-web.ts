@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { reportProtections } from "@reader/isolate";
 import { createReader, type Handler, type Reader, type ReaderOptions } from "@reader/core";
 import type { AgentEvent } from "../conversation/events.ts";
 import { createDrops, defaultDropLimits, type DropLimits, type Drops } from "./drops.ts";
@@ -88,7 +87,7 @@ async function officeOf(options: WebOptions, drops: Drops): Promise<(OfficeView 
   if (soffice === undefined) return undefined;
   const time = officeTimeMs === undefined ? {} : { timeMs: officeTimeMs };
   const roots = [...options.roots, drops.root];
-  const documents = await createOfficePages({ soffice, roots, sandbox: worksInSandbox, ...time });
+  const documents = await createOfficePages({ soffice, roots, ...time });
   const { handlers, budget } = options.reader;
   const reader = createReader({ handlers, budget, roots: [documents.root] });
   const pages: PageSearcher | undefined =
@@ -102,13 +101,6 @@ async function officeOf(options: WebOptions, drops: Drops): Promise<(OfficeView 
       await Promise.all([reader.close(), pages?.close()]);
     },
   };
-}
-
-/** True if bubblewrap works. `undefined` if the user requires it and it does not work. */
-async function worksInSandbox(): Promise<boolean | undefined> {
-  const { sandbox, mode } = await reportProtections();
-  if (sandbox.state === "works") return true;
-  return mode === "bwrap" ? undefined : false;
 }
 
 /** Creates a reader with the same handlers and the folder of dropped files. */

@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findSoffice } from "../../src/web/soffice.ts";
+import { findSoffice } from "@reader/office-pages/converter";
 import { chromiumPath, needsChromium } from "./support/chromium.ts";
 import { call, file, person, visits } from "./support/visit.ts";
 import { workspace } from "./support/workspace.ts";

@@ -1,4 +1,5 @@
 import type { Notice, ReadResult } from "@reader/core";
+import { officeFormatOf } from "@reader/office-pages";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { commandWithFields } from "./shell-command.ts";
 
@@ -18,12 +19,14 @@ function nameRemarks({ mediaType, extents }: ReadResult, path: string, options: 
   return [`Only names were searched. To search the files: ${commandWithFields("find", { pattern, path }, options)}`];
 }
 
-/** Types whose pages or pixels can be shown as images. */
-const drawable = /^(?:image\/|application\/pdf$)/;
+/** True if pages or pixels of this type can be shown as images. */
+function isDrawable(mediaType: string): boolean {
+  return /^(?:image\/|application\/pdf$)/.test(mediaType) || officeFormatOf(mediaType) !== undefined;
+}
 
 function imageRemarks({ mediaType, parts }: ReadResult, options: GivenOptions): readonly string[] {
   if (options.text("view") !== "image" || parts.some(({ type }) => type === "image")) return [];
-  if (!drawable.test(mediaType))
+  if (!isDrawable(mediaType))
     return [`A file of the type ${mediaType} cannot be shown as images; --view image has no effect.`];
   if ((options.text("model") ?? "text") !== "text" || options.has("save-images")) return [];
   return ["To see it as images, add --save-images DIR, or --model with a model that takes images."];

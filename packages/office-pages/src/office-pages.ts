@@ -1,0 +1,80 @@
+import type { Handler, HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
+import { notice } from "@reader/core/handler";
+import { officeFormatOf } from "./office-types.ts";
+import type { ConverterOptions, PageConverter } from "./page-converter.ts";
+
+/** Handlers that show the pages of office documents as images. */
+export interface OfficePageHandlers {
+  readonly handlers: readonly Handler[];
+  /** Ends a running conversion, and removes the PDF files; a later read makes them again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Returns the handlers, of which those of office documents show pages as images for `view: "image"`, to a model that
+ * takes images: LibreOffice prints the document to a PDF file, which the handler for PDF files among the handlers of the
+ * reader then shows. The text comes from the handlers as before, and takes the place of images, with a notice, where
+ * LibreOffice is missing or fails. Nothing is started or loaded before the first such read.
+ */
+export function withOfficePages(handlers: readonly Handler[], options: ConverterOptions = {}): OfficePageHandlers {
+  let converter: Promise<PageConverter> | undefined;
+  const load = (): Promise<PageConverter> =>
+    (converter ??= import("./page-converter.ts").then(({ createPageConverter }) => createPageConverter(options)));
+  return {
+    handlers: handlers.map((handler) => (printsOffice(handler) ? withPages(handler, load) : handler)),
+    async close() {
+      const open = converter;
+      converter = undefined;
+      await (await open)?.close();
+    },
+  };
+}
+
+function printsOffice({ mediaTypes }: Handler): boolean {
+  return mediaTypes.some((type) => officeFormatOf(type) !== undefined);
+}
+
+/** Replaces `read`. The other properties may be computed when they are used, so they are not copied by value. */
+function withPages(handler: Handler, load: () => Promise<PageConverter>): Handler {
+  const read = (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
+    wantsPages(source, context) ? readPages({ handler, source, context }, load) : handler.read(source, context);
+  const properties = { ...Object.getOwnPropertyDescriptors(handler), read: { value: read, enumerable: true } };
+  return Object.freeze(Object.defineProperties({}, properties) as Handler);
+}
+
+function wantsPages({ sniff }: Source, { view, capabilities }: HandlerContext): boolean {
+  return view === "image" && capabilities.images !== undefined && officeFormatOf(sniff.mediaType) !== undefined;
+}
+
+interface PageRead {
+  readonly handler: Handler;
+  readonly source: Source;
+  readonly context: HandlerContext;
+}
+
+async function* readPages(
+  { handler, source, context }: PageRead,
+  load: () => Promise<PageConverter>,
+): AsyncGenerator<HandlerEvent> {
+  const found = await pdfOf(source, context, load);
+  context.signal.throwIfAborted();
+  if (typeof found === "string") {
+    yield notice(`${found}, so the text is shown in place of images of its pages.`);
+    yield* handler.read(source, context);
+    return;
+  }
+  yield notice("The pages are as LibreOffice prints them; other programs may break lines and pages elsewhere.");
+  yield* context.nested(`${source.name}.pdf`, found, { pages: context.pages });
+}
+
+/** Returns the bytes of the PDF file, or why there is none. */
+async function pdfOf(
+  source: Source,
+  { select, password, signal }: HandlerContext,
+  load: () => Promise<PageConverter>,
+): Promise<Uint8Array | string> {
+  if (select !== undefined) return "A selection has no pages: name `pages` in place of `select`";
+  if (password !== undefined) return "LibreOffice is not given passwords";
+  const converted = await (await load()).convert(source, signal);
+  return "problem" in converted ? converted.problem : converted.read();
+}
