@@ -4,6 +4,7 @@ import type { CommandHandler } from "@reader/handler-command";
 import { isolatedDescriptions, isolatedHandlers } from "@reader/handlers";
 import { UsageError } from "@reader/handlers/usage-error";
 import { reportProtections, type ProtectionReport } from "@reader/isolate";
+import { findSoffice } from "@reader/office-pages/converter";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { type Diagnosable, diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
 import { exitCodes } from "../output/exit-codes.ts";
@@ -27,7 +28,8 @@ export async function runDoctor(line: CommandLine): Promise<number> {
   checkRoots(roots);
   const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);
   const walls = { ...(await findWalls()), nativeCode: nativeCodeOf(handlers) };
-  const diagnosis = { ...(await diagnose([...withAlternatives(handlers), recognition])), yours, walls };
+  const programs = { soffice: await findSoffice(process.env) };
+  const diagnosis = { ...(await diagnose([...withAlternatives(handlers), recognition])), yours, walls, programs };
   await write("stdout", line.options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
   const areSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
   const isSound = areSound && !lacksSandbox(walls);
@@ -50,6 +52,8 @@ function withAlternatives(handlers: readonly Handler[]): readonly Diagnosable[] 
 interface FullDiagnosis extends Diagnosis {
   readonly yours: readonly UserReport[];
   readonly walls: Walls;
+  /** The paths of programs that the reader starts. */
+  readonly programs: { readonly soffice: string | undefined };
 }
 
 /** What protects this machine from a hostile file. */
@@ -108,6 +112,18 @@ function sandboxLine(walls: Walls): string {
   return `${gap}; ${sandboxProblem(sandbox)}${mode === "auto" ? "" : ", then set READER_SANDBOX=bwrap"}`;
 }
 
+/** LibreOffice runs in bubblewrap where that works, unless the environment forbids it. */
+function officeLine({ programs: { soffice }, walls }: Pick<FullDiagnosis, "programs" | "walls">): string {
+  if (soffice === undefined)
+    return "  – LibreOffice (optional): not installed; it would show pages of office documents as images (--view image)";
+  const isForbidden = process.env["READER_SANDBOX"] === "off";
+  const isSandboxed = walls.sandbox.state === "works" && !isForbidden;
+  const where = isSandboxed
+    ? "in bubblewrap"
+    : "without a sandbox, so a document that exploits it has your permissions";
+  return `  ✓ LibreOffice: ${printable(soffice)}, for --view image of office documents; it runs ${where}`;
+}
+
 /** Why there is no sandbox, and how to get one. */
 function sandboxProblem(sandbox: ProtectionReport["sandbox"]): string {
   if (sandbox.state === "works") return "bubblewrap works here";
@@ -134,6 +150,7 @@ function describe(diagnosis: FullDiagnosis): string {
     ...(diagnosis.yours.length === 0 ? [] : [[style("bold", "Your handlers"), ...diagnosis.yours.map(userLine)]]),
     [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
     [style("bold", "Isolation of handlers"), ...wallLines(diagnosis.walls)],
+    [style("bold", "Programs"), officeLine(diagnosis)],
     [
       style("bold", "Licences"),
       ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`),

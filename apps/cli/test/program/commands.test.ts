@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commandNames, options } from "../../src/arguments/options.ts";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -165,6 +166,14 @@ describe("doctor", () => {
     expect(stdout).toMatch(
       /^ {2}✗ sandbox: required by READER_SANDBOX=bwrap, .* cannot read: .*: .*set READER_SANDBOX=off$/m,
     );
+  });
+
+  test.skipIf(process.platform === "win32")("says where LibreOffice is, and whether a sandbox limits it", async () => {
+    const folder = folderWith({ soffice: "#!/bin/sh\n" });
+    chmodSync(join(folder, "soffice"), 0o755);
+    const { stdout } = await run(["doctor"], { env: { PATH: folder, READER_SANDBOX: "off" } });
+    expect(stdout).toContain(`✓ LibreOffice: ${join(folder, "soffice")}, for --view image of office documents`);
+    expect(stdout).toMatch(/LibreOffice: .* it runs without a sandbox/);
   });
 
   test("says which words READER_SANDBOX takes", async () => {
