@@ -344,5 +344,5 @@ export const options: readonly Option[] = [
     commands: handledAndDoctor,
   },
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: commandNames },
-  { name: "version", short: "V", help: "Show the version.", group: "Others", commands: commandNames },
+  { name: "version", short: "V", help: "Show the version; so does -v alone.", group: "Others", commands: commandNames },
 ];

@@ -28,20 +28,20 @@ export interface GivenOptions {
 export async function parseArguments(argv: readonly string[], isPiped?: () => boolean): Promise<CommandLine> {
   const tokens = tokensOf(argv);
   const given = new Map<Option, string[]>();
-  for (const token of tokens) if (token.kind === "option") await takeOption(given, token);
+  for (const token of tokens.filter(isOption)) await takeOption(given, token);
   const [first, ...others] = tokens.filter((token) => token.kind === "positional");
   const end = tokens.find((token) => token.kind === "option-terminator")?.index ?? argv.length;
   // After `--` every word is a path.
   const named = commandNames.find((name) => name === first?.value && first.index < end);
+  const command = named ?? defaultCommand(argv, isPiped);
   const line = {
-    command: named ?? defaultCommand(argv, isPiped),
     operands: (named === undefined && first !== undefined ? [first, ...others] : others).map(({ value }) => value),
     options: givenOptions(given),
   };
-  if (line.options.has("help")) return helpFor(line, named);
-  if (line.options.has("version")) return { ...line, command: "version" };
-  checkCommand(line.command, [...given.keys()]);
-  return line;
+  if (line.options.has("help")) return helpFor({ ...line, command }, named);
+  if (command === "version" || line.options.has("version")) return { ...line, command: "version" };
+  checkCommand(command, [...given.keys()]);
+  return { ...line, command };
 }
 
 /** The help of the typed command. */
@@ -54,6 +54,10 @@ type Token =
   | { readonly kind: "option-terminator"; readonly index: number }
   | { readonly kind: "positional"; readonly index: number; readonly value: string }
   | (OptionToken & { readonly kind: "option" });
+
+function isOption(token: Token): token is OptionToken & { readonly kind: "option" } {
+  return token.kind === "option";
+}
 
 function tokensOf(argv: readonly string[]): readonly Token[] {
   // Most command lines are paths only and need no parser.
@@ -78,9 +82,15 @@ function parserOptions(): NonNullable<ParseArgsConfig["options"]> {
   );
 }
 
-/** An empty command line shows the help, unless something is piped in. `read` reports a missing path. */
-function defaultCommand(argv: readonly string[], isPiped: (() => boolean) | undefined): CommandName {
-  return argv.length === 0 && isPiped?.() !== true ? "help" : "read";
+/**
+ * An empty command line shows the help, and `-v` alone the version, as in other programs, unless something is piped in.
+ * `read` reports a missing path.
+ */
+function defaultCommand(argv: readonly string[], isPiped: (() => boolean) | undefined): CommandLine["command"] {
+  const [first, ...others] = argv;
+  const isAlone = others.length === 0 && (first === undefined || first === "-v");
+  if (!isAlone || isPiped?.() === true) return "read";
+  return first === undefined ? "help" : "version";
 }
 
 interface OptionToken {

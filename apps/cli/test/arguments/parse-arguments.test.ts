@@ -23,10 +23,16 @@ describe("commands", () => {
     [["-h"], "help", []],
     [["a.txt", "--version"], "version", ["a.txt"]],
     [["-V"], "version", []],
+    [["-v"], "version", []],
+    [["-v", "a.txt"], "read", ["a.txt"]],
   ] as const)("%j means %s of %j", async ([argv, command, operands]) => {
     const line = await parseArguments(argv);
     expect([line.command, line.operands]).toEqual([command, operands]);
   });
+});
+
+test("-v with something piped in reads it", async () => {
+  expect((await parseArguments(["-v"], () => true)).command).toBe("read");
 });
 
 describe("values", () => {
