@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { StopSignal } from "@reader/core";
 import type { Source } from "@reader/core/handler";
 import { reportProtections, type SandboxMode } from "@reader/isolate";
+import { atExit } from "@reader/isolate/at-exit";
 import { officeFormatOf } from "./office-types.ts";
 import { convertToPdf, findSoffice } from "./soffice.ts";
 
@@ -66,8 +67,7 @@ export async function createPageConverter(options: ConverterOptions = {}): Promi
   const root = await mkdtemp(join(tmpdir(), "reader-pages-"));
   const state: State = { options, root, kept: new Map(), stop: new AbortController(), count: 0 };
   let last: Promise<unknown> = Promise.resolve();
-  const clear = (): void => rmSync(root, { recursive: true, force: true });
-  process.once("exit", clear);
+  const forget = atExit(() => rmSync(root, { recursive: true, force: true }));
   return {
     root,
     convert(source, signal) {
@@ -79,7 +79,7 @@ export async function createPageConverter(options: ConverterOptions = {}): Promi
       state.stop.abort();
       await last;
       await rm(root, { recursive: true, force: true, maxRetries: 3 });
-      process.off("exit", clear);
+      forget();
     },
   };
 }

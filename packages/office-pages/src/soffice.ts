@@ -3,6 +3,7 @@ import { access, constants, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { StopSignal } from "@reader/core";
+import { atExit } from "@reader/isolate/at-exit";
 
 /** A conversion of one file to PDF. */
 export interface Conversion {
@@ -130,13 +131,13 @@ function ended(child: ChildProcess, signal: StopSignal, timeMs: number): Promise
     const finish = (): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", kill);
-      process.off("exit", kill);
+      forget();
       // The program may have left processes in its group.
       kill();
       resolve();
     };
     signal.addEventListener("abort", kill);
-    process.on("exit", kill);
+    const forget = atExit(kill);
     child.once("error", finish);
     child.once("exit", finish);
   });

@@ -7,9 +7,10 @@ import { rmSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
-// oxlint-disable-next-line reader/no-modules -- kills process groups, and handles the exit of this process
+// oxlint-disable-next-line reader/no-modules -- kills process groups
 import system from "node:process";
 import type { Writable } from "node:stream";
+import { atExit } from "@reader/isolate/at-exit";
 import { environmentIn, workingDirectory } from "../options/environment.ts";
 import { type Command, filePlaceholder, wantsFile } from "../options/options.ts";
 import { kindOf, placedWord } from "../options/placed-word.ts";
@@ -196,41 +197,20 @@ function withoutColours(text: string): string {
 /** The function that ends each running program, by its folder. */
 const leftovers = new Map<string, () => void>();
 
-/** Signals that end a process without a listener. A program in its own process group does not get them. */
-const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+let forget: (() => void) | undefined;
 
 /** Ensures that a folder and its program do not outlive this process. May be called again. */
 function guard(folder: string, endProgram: () => void = () => undefined): void {
-  if (leftovers.size === 0) listen();
+  forget ??= atExit(clearAway);
   leftovers.set(folder, endProgram);
 }
 
 /** Forgets a folder that was removed. */
 function release(folder: string): void {
   leftovers.delete(folder);
-  if (leftovers.size === 0) ignore();
-}
-
-/**
- * Other listeners of a signal decide what happens to this process. Two that leave it to each other would keep it alive.
- */
-function listen(): void {
-  system.on("exit", clearAway);
-  for (const signal of fatalSignals) if (system.listenerCount(signal) === 0) system.on(signal, endWith);
-}
-
-function ignore(): void {
-  system.off("exit", clearAway);
-  for (const signal of fatalSignals) system.off(signal, endWith);
-}
-
-/** Ends this process as without a listener, unless another listener was added. */
-function endWith(signal: (typeof fatalSignals)[number]): void {
-  system.off(signal, endWith);
-  if (system.listenerCount(signal) > 0) return;
-  clearAway();
-  ignore();
-  system.kill(system.pid, signal);
+  if (leftovers.size > 0) return;
+  forget?.();
+  forget = undefined;
 }
 
 function clearAway(): void {
