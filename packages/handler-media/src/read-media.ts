@@ -27,7 +27,7 @@ export async function* readMedia(source: Source, context: HandlerContext): Async
   const { select } = context;
   if (context.pages !== undefined) throw noPages(source.path);
   if (select !== undefined) yield* selected(facts, select, { source, context });
-  else yield* overview(facts, context.signal);
+  else yield* overview(facts, context);
 }
 
 async function openMedia(source: Source, { signal }: Pick<HandlerContext, "signal">): Promise<MediaFacts> {
@@ -36,7 +36,7 @@ async function openMedia(source: Source, { signal }: Pick<HandlerContext, "signa
   return facts;
 }
 
-async function* overview(facts: MediaFacts, signal: AbortSignal): AsyncGenerator<HandlerEvent> {
+async function* overview(facts: MediaFacts, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   yield text(`${headLine(facts)}\n`);
   yield* block(
     "Streams",
@@ -59,12 +59,34 @@ async function* overview(facts: MediaFacts, signal: AbortSignal): AsyncGenerator
     "Other texts",
     others.map((track) => `${trackWords(track)}: select ${quoted(track.name)}`),
   );
-  if (first !== undefined) yield* textEvents(first, signal);
+  if (first !== undefined) yield* textEvents(first, context.signal);
+  else if (context.transcribe !== undefined) yield* transcriptEvents(context.transcribe);
   for (const remark of facts.remarks) yield notice(remark);
-  if (first === undefined) yield notice(unheard);
+  if (first === undefined && context.transcribe === undefined) yield notice(unheard);
 }
 
 const unheard = "What is said or shown in it is not known to the reader: it reads what the file says about itself.";
+
+/** Yields what is said, as the reader's transcriber heard it. A failure is a line in its place. */
+async function* transcriptEvents(transcribe: NonNullable<HandlerContext["transcribe"]>): AsyncGenerator<HandlerEvent> {
+  try {
+    const { by, language, passages } = await transcribe();
+    const words = language === undefined ? by : `${by}, ${language}`;
+    yield text(`\nTranscript (recognised by ${oneLine(words, 100)}, and may have errors):\n`);
+    if (passages.length === 0) yield text("(nothing is said)\n");
+    for (const { startMs, endMs, speaker, text: said } of passages) {
+      const end = endMs === undefined ? "" : ` – ${clockText(endMs)}`;
+      const who = speaker === undefined ? "" : `${oneLine(speaker, 100)}: `;
+      yield text(`${clockText(startMs)}${end}  ${who}${oneLine(said, maxPassageCharacters)}\n`);
+    }
+  } catch (error) {
+    if (!ReadError.is(error) || error.code === "aborted") throw error;
+    yield text(`\n(it could not be transcribed: ${error.message})\n`);
+  }
+}
+
+/** Maximum number of characters of a passage. */
+const maxPassageCharacters = 20_000;
 
 function headLine({ container, durationMs, isEstimated }: MediaFacts): string {
   if (durationMs === undefined) return `${container} · duration unknown`;
@@ -111,6 +133,10 @@ async function* selected(
   const image = wanted.startsWith("image") ? facts.images[Number(number ?? "1") - 1] : undefined;
   if (image !== undefined) {
     yield* context.nested(`image.${extensionOf(image)}`, image.bytes);
+    return;
+  }
+  if (wanted === "transcript" && context.transcribe !== undefined) {
+    yield* transcriptEvents(context.transcribe);
     return;
   }
   const track = facts.texts.find(({ name }) => name === wanted || name === `${wanted}/1`);
