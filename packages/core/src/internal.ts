@@ -16,6 +16,7 @@ export type {
   RecognisedWord,
 } from "./contract/recognition.ts";
 export type { ByteRange, SniffedText } from "./contract/source.ts";
+export type { Transcript } from "./contract/transcription.ts";
 export { labelOf as typeByName } from "./detect/extensions.ts";
 export { cleanEvent, cleanInfo } from "./documents/clean-event.ts";
 export { cleanOutline } from "./documents/clean-outline.ts";

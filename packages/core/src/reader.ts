@@ -2,6 +2,7 @@ import { type Budget, budgetFor, readerBudget } from "./contract/budget.ts";
 import { type Capabilities, textOnly } from "./contract/capabilities.ts";
 import type { Handler } from "./contract/handler.ts";
 import type { Recogniser } from "./contract/recognition.ts";
+import type { Transcriber } from "./contract/transcription.ts";
 import { defaultRules, type RequestRules } from "./contract/request-rules.ts";
 import type { ReadRequest } from "./contract/request.ts";
 import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
@@ -23,6 +24,7 @@ import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
 import { readFile } from "./read/read-file.ts";
 import type { SearchFilter, SniffCache } from "./read/search-filter.ts";
 import { createRecognitionCache } from "./read/recognition-cache.ts";
+import { createTranscriptCache } from "./read/transcription.ts";
 import type { Session } from "./read/session.ts";
 import { errorData } from "./render/error-text.ts";
 import { escapeText, needsEscape } from "./render/escapes.ts";
@@ -51,6 +53,8 @@ export interface ReaderOptions {
    * function is called when a document is opened.
    */
   readonly recognise?: Recogniser | (() => Recogniser | undefined) | undefined;
+  /** Transcribes the speech of recordings without subtitles. Without it, nothing is transcribed. */
+  readonly transcribe?: Transcriber | undefined;
   /** Counts tokens exactly. Defaults to an estimate. */
   readonly countTokens?: TokenCounter;
   /** The gutter of rendered results, which costs tokens. Defaults to `compact`. */
@@ -247,6 +251,8 @@ function stateOf(options: ReaderOptions): ReaderState {
     recogniser: () => (recogniser = typeof recognise === "function" ? recognise() : recognise),
     condemned: () => [...handlers, recogniser].reduce((sum, each) => sum + (each?.condemned ?? 0), 0),
     recognitions: createRecognitionCache(),
+    transcriber: options.transcribe,
+    transcripts: createTranscriptCache(),
     failures: createFailureCache(),
     outlines: createOutlineCache(),
   };

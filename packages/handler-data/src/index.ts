@@ -1,11 +1,18 @@
 import { type Canary, defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import { startsLikeStream } from "./arrow/messages.ts";
 import manifest from "../package.json" with { type: "json" };
 
 /** The media types of the handler. */
-export const dataTypes: readonly MediaType[] = ["application/vnd.sqlite3", "application/vnd.apache.parquet"];
+export const dataTypes: readonly MediaType[] = [
+  "application/vnd.sqlite3",
+  "application/vnd.apache.parquet",
+  "application/vnd.apache.arrow.file",
+  "application/vnd.apache.arrow.stream",
+  "application/avro",
+];
 
 /**
- * Creates a handler for SQLite databases and Parquet tables. It shows the columns with their types and the first rows
+ * Creates a handler for SQLite databases, and for tables in Parquet, Arrow, Feather and Avro. It shows the columns with their types and the first rows
  * of each table; `select: "TABLE!column,column 100:200"` chooses columns and rows. Nothing is written or attached, and a
  * query ends at a limit.
  */
@@ -15,7 +22,7 @@ export function data(): Handler {
     mediaTypes: dataTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-data", export: "data" },
-    sniff: sniffEncryptedParquet,
+    sniff: sniffData,
     canary,
     async *read(source, context) {
       yield* (await import("./read-data.ts")).readData(source, context);
@@ -29,9 +36,45 @@ export function data(): Handler {
   });
 }
 
-/** Detects Parquet files whose footer is encrypted (Apache Parquet format, modular encryption). */
-export function sniffEncryptedParquet(head: Uint8Array): MediaType | undefined {
-  return String.fromCharCode(...head.subarray(0, 4)) === "PARE" ? "application/vnd.apache.parquet" : undefined;
+/**
+ * Creates a handler for JSON Lines as a table, with `view: "document"`: a column for each field, rows and columns by
+ * `select`. Without it they are text, whose lines the core reads.
+ */
+export function jsonLines(): Handler {
+  return defineHandler({
+    name: "json-lines",
+    mediaTypes: ["application/x-ndjson"],
+    version: manifest.version,
+    origin: { module: "@reader/handler-data", export: "jsonLines" },
+    textByDefault: true,
+    canary: () => ({
+      name: "canary.jsonl",
+      mediaType: "application/x-ndjson",
+      bytes: new TextEncoder().encode('{"word":"alive"}\n'),
+      text: "alive",
+    }),
+    async *read(source, context) {
+      const { openLines, readData } = await import("./read-data.ts");
+      yield* readData(source, context, openLines);
+    },
+    async info(source, context) {
+      const { describeData, openLines } = await import("./read-data.ts");
+      return describeData(source, context, openLines);
+    },
+  });
+}
+
+/** Signatures that the core does not know: encrypted Parquet files, and the first version of Feather. */
+const marks: Readonly<Record<string, MediaType>> = {
+  PARE: "application/vnd.apache.parquet",
+  FEA1: "application/vnd.apache.arrow.file",
+};
+
+/** Detects Arrow streams, which have no signature, and files whose signature the core does not know. */
+export function sniffData(head: Uint8Array): MediaType | undefined {
+  const mark = String.fromCharCode(...head.subarray(0, 4));
+  if (Object.hasOwn(marks, mark)) return marks[mark];
+  return startsLikeStream(head) ? "application/vnd.apache.arrow.stream" : undefined;
 }
 
 /** A Parquet table with the column `word` and the value `alive`, written by hyparquet-writer. */

@@ -14,6 +14,10 @@ import {
   text,
 } from "@reader/core/handler";
 import { fence, tableRow } from "@reader/document";
+import { openArrow } from "./arrow/open-arrow.ts";
+import { startsLikeStream } from "./arrow/messages.ts";
+import { openAvro } from "./avro/open-avro.ts";
+import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openParquet } from "./parquet/open-parquet.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { cellText } from "./table/cell-text.ts";
@@ -26,8 +30,12 @@ const rowsOfOne = 50;
 const rowsOfEach = 5;
 
 /** Reads the tables of a file: their columns and first rows, or the rows that `select` names. */
-export async function* readData(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
-  const dataset = await openDataset(source, context);
+export async function* readData(
+  source: Source,
+  context: HandlerContext,
+  open: OpenDataset = openDataset,
+): AsyncGenerator<HandlerEvent> {
+  const dataset = await open(source, context);
   try {
     context.signal.throwIfAborted();
     if (context.select === undefined) yield* overview(dataset, source.path, context);
@@ -37,11 +45,24 @@ export async function* readData(source: Source, context: HandlerContext): AsyncG
   }
 }
 
-async function openDataset(source: Source, { budget }: HandlerContext): Promise<Dataset> {
-  const mark = new TextDecoder("latin1").decode(await source.head(3));
-  if (mark === "PAR") return openParquet(source, budget.maxInflatedBytes);
+/** Opens a file of tables. */
+export type OpenDataset = (source: Source, context: HandlerContext) => Promise<Dataset>;
+
+/** Opens a database or a table by its first bytes. */
+const openDataset: OpenDataset = async (source, { budget, signal }) => {
+  const head = await source.head(headBytes);
+  const mark = new TextDecoder("latin1").decode(head);
+  if (mark.startsWith("PAR")) return openParquet(source, budget.maxInflatedBytes);
+  if (mark.startsWith("Obj\x01")) return openAvro(source, signal, budget.maxInflatedBytes);
+  if (/^(?:ARROW1|FEA1)/.test(mark) || startsLikeStream(head)) return openArrow(source, signal);
   return openSqlite(await source.bytes(), source.path);
-}
+};
+
+/** Number of bytes that tell the format. */
+const headBytes = 1024;
+
+/** Opens JSON Lines as a table. */
+export const openLines: OpenDataset = (source, { signal }) => openJsonLines(source, signal);
 
 async function* overview(dataset: Dataset, path: string, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const { tables } = dataset;
@@ -185,8 +206,12 @@ function noRows({ rowCount = 0 }: DataTable, first: number, path: string): ReadE
 const maxDescribed = 10;
 
 /** Describes a file: its tables with their columns, and the count, nulls, different values and extremes of each. */
-export async function describeData(source: Source, context: HandlerContext): Promise<HandlerInfo> {
-  const dataset = await openDataset(source, context);
+export async function describeData(
+  source: Source,
+  context: HandlerContext,
+  open: OpenDataset = openDataset,
+): Promise<HandlerInfo> {
+  const dataset = await open(source, context);
   try {
     const tables: Json[] = [];
     for (const [at, table] of dataset.tables.entries()) {

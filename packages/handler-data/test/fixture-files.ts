@@ -83,6 +83,20 @@ const logged = shopBytes.slice();
 logged[18] = 2;
 logged[19] = 2;
 
+const people = Array.from({ length: 70 }, (_, at) =>
+  JSON.stringify({
+    id: at + 1,
+    name: ["Ada", "Grace | Hopper", "Zoë"][at % 3],
+    score: at % 4 === 0 ? at : at / 4,
+    tags: at % 2 === 0 ? ["a", "b"] : [],
+    ...(at % 10 === 0 ? { note: null } : {}),
+  }),
+).join("\n");
+
+/** Lines that are no objects, a blank line, a broken line, and a last line without an end. */
+const oddLines =
+  '\uFEFF{"a": 1, "b": {"c": [true]}}\r\n\r\n[1, 2]\r\n"text"\r\n{"a": broken\r\n{"a": 12345678901234567890, "b": null}';
+
 /** The files of `fixtures/data`, by path. */
 export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "database/input.sqlite": shopBytes,
@@ -106,5 +120,14 @@ export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "parquet-beyond/input.parquet": parquet,
   "parquet-beyond/request.json": '{ "select": "500:600" }\n',
   "lying-footer/input.parquet": lyingFooter,
+  "../json-lines/people/input.jsonl": people,
+  "../json-lines/people/request.json": '{ "view": "document" }\n',
+  "../json-lines/odd/request.json": '{ "view": "document" }\n',
+  "../json-lines/text/input.jsonl": oddLines,
+  "../json-lines/part/input.jsonl": people,
+  "../json-lines/part/request.json": '{ "view": "document", "select": "name,note -3:" }\n',
+  "../json-lines/missing/input.ndjson": people,
+  "../json-lines/missing/request.json": '{ "view": "document", "select": "nam" }\n',
+  "../json-lines/odd/input.jsonl": oddLines,
   "encrypted/input.parquet": Buffer.concat([Buffer.from("PARE"), Buffer.alloc(60, 7), Buffer.from("PARE")]),
 };

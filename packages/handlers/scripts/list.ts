@@ -1,13 +1,15 @@
 import type { Handler } from "@reader/core";
 import { archive } from "@reader/handler-archive";
-import { data } from "@reader/handler-data";
+import { data, jsonLines } from "@reader/handler-data";
 import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
 import { mail } from "@reader/handler-mail";
+import { media } from "@reader/handler-media";
 import { notebook } from "@reader/handler-notebook";
 import { office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
 import { pdfium } from "@reader/handler-pdfium";
+import { textFormats } from "@reader/handler-text-formats";
 import { outline } from "@reader/outline";
 
 /** All handlers, in order of precedence. `pnpm build` writes `src/generated` from this list. */
@@ -19,6 +21,9 @@ export const handlers: readonly Handler[] = [
   mail(),
   html(),
   data(),
+  jsonLines(),
+  media(),
+  ...textFormats(),
   ...office(),
   archive(),
   outline(),

@@ -57,8 +57,8 @@ describe("what a model is told", () => {
   });
 
   test("names the handlers of others by their own names", () => {
-    const { description } = createReadTool(createReader({ handlers: [handlerOf("srt", "application/x-subrip")] }));
-    expect(description).toContain("size and srt;");
+    const { description } = createReadTool(createReader({ handlers: [handlerOf("plans", "application/x-plan")] }));
+    expect(description).toContain("size and plans;");
   });
 
   test("names the limits in force", () => {

@@ -8,6 +8,7 @@ import type { Recognised, RecognisableImage } from "./recognition.ts";
 import type { PageRange, View } from "./request.ts";
 import type { TextSection } from "./result.ts";
 import type { Source } from "./source.ts";
+import type { Transcript } from "./transcription.ts";
 
 /** A value that survives JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -43,6 +44,12 @@ export interface HandlerContext {
    * image before recognising the next. Rejects with a `ReadError`.
    */
   readonly recognise?: (image: RecognisableImage) => Promise<Recognised>;
+  /**
+   * Transcribes the recording that is read. Absent if the reader has no transcriber, and for a file inside another one.
+   * It takes at most `budget.recogniseTimeMs`, which do not count against `budget.documentTimeMs`. Rejects with a
+   * `ReadError`.
+   */
+  readonly transcribe?: () => Promise<Transcript>;
 }
 
 /** A request for a file inside another one. */

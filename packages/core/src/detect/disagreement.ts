@@ -11,6 +11,7 @@ const families: readonly RegExp[] = [
   /^(?:audio|video|image)\/(?:mp4|x-m4a|x-m4v|quicktime|3gpp2?|ogg|opus)$|^application\/ogg$/,
   /^video\/(?:webm|x-matroska|matroska)$|^audio\/webm$/,
   /^audio\//,
+  /^application\/vnd\.apache\.arrow\./,
   /^application\/(?:java-archive|zip|vnd\.android\.package-archive)$/,
 ];
 

@@ -101,6 +101,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/vnd.ms-outlook-pst", "!BDN", [8, "SM"]],
   ["application/vnd.apache.parquet", "PAR1"],
   ["application/vnd.apache.arrow.file", "ARROW1\0\0"],
+  ["application/avro", "Obj\x01"],
   ["application/x-hdf5", "\x89HDF\r\n\x1a\n"],
   ["application/x-numpy", "\x93NUMPY"],
   ["application/x-elf", "\x7fELF"],

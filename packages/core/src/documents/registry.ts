@@ -55,6 +55,11 @@ export function leavesText(handler: Handler, wish: TextWish): boolean {
   return handler.annotate !== undefined && wish.select === undefined && wish.pages === undefined;
 }
 
+/** True if a handler gets web pages that a program saved without a request for the document. */
+export function readsSavedPages({ mediaTypes, textByDefault }: Handler): boolean {
+  return textByDefault === true && mediaTypes.some((type) => withSupertypes(type).includes("text/html"));
+}
+
 /** True if the core may read texts of the types of a handler. */
 export function mayLeaveText({ annotate, textByDefault }: Handler): boolean {
   return annotate !== undefined || textByDefault === true;

@@ -7,12 +7,14 @@ import type { Clock } from "../text/lines/deadline.ts";
 import type { IndexCache } from "../text/lines/index-cache.ts";
 import type { Pricing } from "../text/lines/text-meter.ts";
 import type { Recogniser } from "../contract/recognition.ts";
+import type { Transcriber } from "../contract/transcription.ts";
 import type { CheckedRequest } from "../contract/request.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
 import type { LruCache } from "../memory/lru-cache.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
+import type { TranscriptCache } from "./transcription.ts";
 
 /** Progress of a long scan of a text. */
 export interface ScanProgress {
@@ -43,6 +45,9 @@ export interface ReaderState {
   /** Returns the recogniser for text in images, called when a document is opened. Returns `undefined` without one. */
   recogniser(): Recogniser | undefined;
   readonly recognitions: RecognitionCache;
+  /** Transcribes the speech of recordings; `undefined` if the reader has no transcriber. */
+  readonly transcriber: Transcriber | undefined;
+  readonly transcripts: TranscriptCache;
   /** Errors of documents that fail before their first line, by document and options. */
   readonly failures: LruCache<ReadError>;
   /** The most recent outlines, by file and options. */

@@ -22,6 +22,7 @@ export interface DocumentRun {
   readonly file: MemberPath["outer"];
   readonly signal: AbortSignal;
   readonly recognise?: HandlerContext["recognise"];
+  readonly transcribe?: HandlerContext["transcribe"];
 }
 
 /** Creates the handler context for the outermost file of a request. */
@@ -46,7 +47,7 @@ interface Nesting {
 function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerContext {
   const { call, run, names, tree } = nesting;
   const { checked, budget, state } = call;
-  const { file: outer, signal, recognise } = run;
+  const { file: outer, signal, recognise, transcribe } = run;
   return {
     pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
     select,
@@ -59,6 +60,7 @@ function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerCo
     areDenied: async (inner) =>
       inner.map((name) => !memberVerdict(state.workspace, { outer, names: [...names, name] }).allowed),
     ...(recognise === undefined ? {} : { recognise }),
+    ...(transcribe === undefined || names.length > 0 ? {} : { transcribe }),
   };
 }
 

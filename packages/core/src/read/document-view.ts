@@ -1,5 +1,6 @@
 import type { Handler } from "../contract/handler.ts";
 import { isSavedPage, savedPageBytes } from "../detect/saved-page.ts";
+import { readsSavedPages } from "../documents/registry.ts";
 import type { Call } from "./call.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function isDocumentWanted(
   handler: Handler,
   readStart: (end: number) => Promise<Uint8Array> | Uint8Array,
 ): Promise<boolean> {
-  if (handler.textByDefault !== true || checked.isDocument) return checked.isDocument;
+  if (checked.isDocument || !readsSavedPages(handler)) return checked.isDocument;
   if (checked.request.view !== undefined && checked.request.view !== "auto") return false;
   return isSavedPage(await readStart(savedPageBytes));
 }

@@ -210,7 +210,8 @@ const notRecognised: Notice = notice(
  * A call that ends the document before the first image that would have to be recognised, because describing a scan would
  * otherwise take as long as reading it. Uses cached recognised text.
  */
-function decliningRecognition(call: Call): DecliningCall {
+function decliningRecognition(wanted: Call): DecliningCall {
+  const call = { ...wanted, state: { ...wanted.state, transcriber: undefined } };
   const given = call.state.recogniser();
   if (given === undefined) return { call, wasAsked: () => false };
   let asked = false;

@@ -4,7 +4,7 @@ import type { Handler } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
 import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
-import type { Sniff } from "../contract/source.ts";
+import type { Sniff, Source } from "../contract/source.ts";
 import { cleanEvent } from "../documents/clean-event.ts";
 import { type Conversion, createConversion } from "../documents/conversion.ts";
 import { createDemand } from "../documents/demand.ts";
@@ -25,6 +25,7 @@ import type { CutAnswer } from "./outline/attach-outline.ts";
 import { wantsOutline } from "./outline/wants-outline.ts";
 import { pullAnswer } from "./pull-answer.ts";
 import { pullLimits } from "./pull-limits.ts";
+import { createTranscription, type Transcription } from "./transcription.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
 
 /** A file and the handler that reads it. */
@@ -121,18 +122,33 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const abort = new AbortController();
   const demand = createDemand();
   const recognition = recognitionOf(call, { signal: abort.signal, demand });
+  const source = fileSource(file.opened, sniff, call.budget);
+  const transcription = transcriptionOf(call, source, abort.signal);
   const context = createContext(call, {
     file: file.opened,
     signal: abort.signal,
     recognise: recognition?.recognise,
+    transcribe: transcription === undefined ? undefined : () => transcription.transcribe(),
   });
   file.handOver();
-  const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
+  const read = () => handler.read(source, context);
   // A handler that throws synchronously does so within the time limit and error handling of the puller.
   const events = { [Symbol.asyncIterator]: () => read()[Symbol.asyncIterator]() };
   const atWork = { handler, path: file.opened.relativePath };
-  const waitedMs = recognition === undefined ? {} : { demand, waitedMs: () => recognition.waitedMs() };
-  return createConversion(events, { abort, atWork, release: () => file.close(), ...waitedMs });
+  const waits = [recognition, transcription].filter((each) => each !== undefined);
+  const waitedMs = (): number => waits.reduce((sum, each) => sum + each.waitedMs(), 0);
+  const waiting = waits.length === 0 ? {} : { demand, waitedMs };
+  return createConversion(events, { abort, atWork, release: () => file.close(), ...waiting });
+}
+
+function transcriptionOf(
+  { state, budget, recognises }: Call,
+  source: Source,
+  signal: AbortSignal,
+): Transcription | undefined {
+  const { transcriber, transcripts: cache, clock } = state;
+  if (transcriber === undefined || recognises === false) return undefined;
+  return createTranscription({ transcriber, source, cache, clock, timeMs: budget.recogniseTimeMs, signal });
 }
 
 function recognitionOf(

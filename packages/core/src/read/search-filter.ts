@@ -5,7 +5,7 @@ import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import { sniff } from "../detect/sniff.ts";
 import { isSavedPage } from "../detect/saved-page.ts";
-import { findHandler, leavesText } from "../documents/registry.ts";
+import { findHandler, leavesText, readsSavedPages } from "../documents/registry.ts";
 import { gunzip } from "../files/gunzip.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
@@ -184,7 +184,7 @@ function plainText({ state }: Examination, { mediaType, text, by }: Sniff): Snif
 
 /** True for a saved web page, whose text is not that of its lines. */
 async function isShownAsPage(handler: Handler | undefined, readStart: () => Promise<Uint8Array>): Promise<boolean> {
-  return handler?.textByDefault === true && isSavedPage(await readStart());
+  return handler !== undefined && readsSavedPages(handler) && isSavedPage(await readStart());
 }
 
 /** True for an image without text of its own, unlike SVG, that a handler reads. */

@@ -89,6 +89,7 @@ const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
 const mail = "@reader/handler-mail";
 const data = "@reader/handler-data";
+const media = "@reader/handler-media";
 
 const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
 const strings = "Run `strings` on it to see the text inside.";
@@ -101,6 +102,9 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/x-ipynb+json": ["a Jupyter notebook", notebook],
   "application/vnd.sqlite3": ["an SQLite database", data],
   "application/vnd.apache.parquet": ["a Parquet table", data],
+  "application/vnd.apache.arrow.file": ["an Arrow table", data],
+  "application/vnd.apache.arrow.stream": ["an Arrow stream", data],
+  "application/avro": ["an Avro file", data],
   "application/vnd.ms-outlook": ["an Outlook message (.msg)", mail],
   "application/msword": ["a Word document (.doc)", office],
   "application/vnd.ms-excel": ["an Excel workbook (.xls)", office],
@@ -138,6 +142,22 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/x-archive": ["an ar archive", archive],
   "application/vnd.debian.binary-package": ["a Debian package", archive],
   "application/x-iso9660-image": ["a CD image", archive],
+  "audio/mpeg": ["an MP3 recording", media],
+  "audio/flac": ["a FLAC recording", media],
+  "audio/ogg": ["an Ogg recording", media],
+  "audio/wav": ["a WAV recording", media],
+  "audio/aiff": ["an AIFF recording", media],
+  "audio/aac": ["an AAC recording", media],
+  "audio/mp4": ["an MP4 recording", media],
+  "audio/x-m4a": ["an MP4 recording (.m4a)", media],
+  "video/mp4": ["an MP4 video", media],
+  "video/x-m4v": ["an MP4 video (.m4v)", media],
+  "video/quicktime": ["a QuickTime video", media],
+  "video/x-matroska": ["a Matroska video", media],
+  "video/webm": ["a WebM video", media],
+  "video/ogg": ["an Ogg video", media],
+  "video/x-msvideo": ["an AVI video", media],
+  "video/vnd.avi": ["an AVI video", media],
   "image/png": ["a PNG image", imageHandler],
   "image/apng": ["an animated PNG image", imageHandler],
   "image/jpeg": ["a JPEG image", imageHandler],
@@ -156,7 +176,6 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
 const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
   "application/x-msaccess": ["an Access database", "List its tables with `mdb-tables` of mdbtools."],
   "application/x-bdb": ["a Berkeley DB database", "Dump it with `db_dump`."],
-  "application/vnd.apache.arrow.file": ["an Arrow table", "Load it with pyarrow."],
   "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
   "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
   "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],

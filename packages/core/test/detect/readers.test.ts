@@ -30,7 +30,7 @@ describe("describeType", () => {
   test.for([
     ["application/x-hdf5", "an HDF5 file", /h5dump/],
     ["application/x-elf", "a program or library (ELF)", /strings/],
-    ["audio/mpeg", "an audio file", /ffprobe/],
+    ["audio/midi", "an audio file", /ffprobe/],
     ["video/x-anything", "a video", /ffprobe/],
     ["image/x-odd", "an image", /out\.png/],
     ["image/jp2", "an image (JPEG 2000)", /out\.png/],

@@ -1,6 +1,7 @@
 import { ReadError, type Source } from "@reader/core/handler";
 import type { Compressors, FileMetaData, SchemaTree } from "hyparquet";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
+import { damaged, faultOf, type Faults } from "../table/faults.ts";
 import { loadParquet, type ParquetEngine } from "./engine.ts";
 
 /** Maximum number of rows of a row group: all of it is decoded at once. Writers use a million. */
@@ -15,12 +16,6 @@ const batchRows = 20_000;
 interface File {
   readonly byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
-}
-
-/** Errors of the source, such as an abort, which are no faults of the file. */
-interface Faults {
-  readonly path: string;
-  readonly ofSource: Set<unknown>;
 }
 
 interface Opened {
@@ -170,14 +165,4 @@ function tooManyRows(path: string, actual: number): ReadError {
     hint: "Ask the user to write the table with smaller row groups.",
     details: { limit: { name: "maxGroupRows", value: maxGroupRows, actual } },
   });
-}
-
-function damaged(path: string, why: string): ReadError {
-  return new ReadError("corrupt", `${path} is damaged: ${why}.`, { hint: "Ask the user for a sound copy." });
-}
-
-/** hyparquet throws plain errors for damaged files. */
-function faultOf(error: unknown, { path, ofSource }: Faults): unknown {
-  if (ofSource.has(error) || ReadError.is(error) || !(error instanceof Error)) return error;
-  return damaged(path, error.message.replaceAll(/\s+/g, " ").slice(0, 200));
 }

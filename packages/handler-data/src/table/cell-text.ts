@@ -12,8 +12,18 @@ function wholeText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return dateText(value);
   if (value instanceof Uint8Array) return `(${value.length} bytes)`;
-  if (typeof value === "object") return JSON.stringify(value, plain) ?? "";
+  if (typeof value === "object") return jsonText(value);
   return String(value as number | bigint | boolean);
+}
+
+function jsonText(value: object): string {
+  try {
+    return JSON.stringify(value, plain) ?? "";
+  } catch (error) {
+    // The stack ends before the nesting does.
+    if (error instanceof RangeError) return "(nested too deeply to be shown)";
+    throw error;
+  }
 }
 
 function dateText(date: Date): string {

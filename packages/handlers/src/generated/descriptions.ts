@@ -1,6 +1,6 @@
 // Written by `scripts/write-descriptions.ts`. Change the handlers or `scripts/list.ts` instead.
 import { sniffNotebook } from "@reader/handler-notebook";
-import { sniffEncryptedParquet } from "@reader/handler-data";
+import { sniffData } from "@reader/handler-data";
 import { sniffFlatDocument, sniffFlatPresentation, sniffMarkupDocument, sniffMarkupWorkbook, sniffSeparatedWorkbook } from "@reader/handler-office";
 import { sniffArchive } from "@reader/handler-archive";
 import { sniffLockFile } from "@reader/outline";
@@ -54,11 +54,49 @@ export const plainDescriptions: readonly PlainDescription[] = [
   },
   {
     name: "data",
-    mediaTypes: ["application/vnd.sqlite3","application/vnd.apache.parquet"],
+    mediaTypes: ["application/vnd.sqlite3","application/vnd.apache.parquet","application/vnd.apache.arrow.file","application/vnd.apache.arrow.stream","application/avro"],
     origin: {"module":"@reader/handler-data","export":"data"},
     outlines: true,
     hasCanary: true,
-    sniff: sniffEncryptedParquet,
+    sniff: sniffData,
+  },
+  {
+    name: "json-lines",
+    mediaTypes: ["application/x-ndjson"],
+    origin: {"module":"@reader/handler-data","export":"jsonLines"},
+    textByDefault: true,
+    hasCanary: true,
+  },
+  {
+    name: "media",
+    mediaTypes: ["audio/mpeg","audio/aac","audio/flac","audio/ogg","audio/opus","audio/wav","audio/aiff","audio/mp4","audio/x-m4a","audio/wavpack","audio/ape","audio/x-musepack","audio/x-dsf","audio/x-dff","audio/x-ms-asf","video/x-ms-asf","application/vnd.ms-asf","video/mp4","video/x-m4v","video/quicktime","video/3gpp","video/3gpp2","video/x-matroska","video/webm","video/ogg","application/ogg","video/x-msvideo","video/vnd.avi"],
+    origin: {"module":"@reader/handler-media","export":"media"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
+    name: "subtitles",
+    mediaTypes: ["application/x-subrip","text/vtt"],
+    origin: {"module":"@reader/handler-text-formats","export":"subtitles"},
+    outlines: true,
+    textByDefault: true,
+    hasCanary: true,
+  },
+  {
+    name: "calendar",
+    mediaTypes: ["text/calendar"],
+    origin: {"module":"@reader/handler-text-formats","export":"calendar"},
+    outlines: true,
+    textByDefault: true,
+    hasCanary: true,
+  },
+  {
+    name: "contacts",
+    mediaTypes: ["text/vcard"],
+    origin: {"module":"@reader/handler-text-formats","export":"contacts"},
+    outlines: true,
+    textByDefault: true,
+    hasCanary: true,
   },
   {
     name: "docx",

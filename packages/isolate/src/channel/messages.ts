@@ -1,6 +1,6 @@
 import type { ReadErrorCode } from "@reader/core";
 import type { Budget, Capabilities, PageRange, Source, View } from "@reader/core/handler";
-import type { InnerRequest, ReadErrorDetails, Recognised, RecognisableImage } from "@reader/core/internal";
+import type { InnerRequest, ReadErrorDetails, Recognised, RecognisableImage, Transcript } from "@reader/core/internal";
 import type { Factory } from "./create-handler.ts";
 
 /**
@@ -47,6 +47,8 @@ export interface OpenMessage {
     readonly budget: Budget;
     /** True if the parent can recognise text in images. */
     readonly canRecognise: boolean;
+    /** True if the parent can transcribe the recording. */
+    readonly canTranscribe: boolean;
     /** True if the parent can check names of nested files against its policy. */
     readonly hasPolicy: boolean;
   };
@@ -94,6 +96,7 @@ export type CallAnswer =
   | { readonly kind: "end" }
   | { readonly kind: "event"; readonly event: unknown }
   | { readonly kind: "recognised"; readonly recognised: Recognised }
+  | { readonly kind: "transcribed"; readonly transcript: Transcript }
   | { readonly kind: "names-checked"; readonly denied: readonly boolean[] };
 
 /** Messages from a child. */
@@ -124,6 +127,8 @@ export type ChildMessage =
     }
   /** The bytes of the image are the tail. */
   | { readonly type: "recognise"; readonly document: number; readonly call: number; readonly image: ImageFrame }
+  /** A request to transcribe the document. */
+  | { readonly type: "transcribe"; readonly document: number; readonly call: number }
   /** Names of files inside the document. The parent answers which of them are denied. */
   | {
       readonly type: "check-names";

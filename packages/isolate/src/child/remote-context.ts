@@ -1,6 +1,6 @@
 import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
 import { escapeName } from "@reader/core/render";
-import type { InnerRequest, RecognisableImage, Recognised, ByteRange } from "@reader/core/internal";
+import type { InnerRequest, RecognisableImage, Recognised, ByteRange, Transcript } from "@reader/core/internal";
 import { unpackEvent } from "../channel/handler-output.ts";
 import { type ChildLimits, maxCheckedNames, type OpenMessage, type ByteRequest } from "../channel/messages.ts";
 import { type Calls, type Connection, revive } from "./calls.ts";
@@ -17,7 +17,7 @@ export interface Line {
 
 /** Creates the handler's context. Nested files go back to the parent, which chooses their handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
-  const { pages, select, view, password, capabilities, budget, canRecognise, hasPolicy } = open.context;
+  const { pages, select, view, password, capabilities, budget, canRecognise, canTranscribe, hasPolicy } = open.context;
   let last = 0;
   return {
     pages,
@@ -31,6 +31,7 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
       nested({ ...line, document: open.document, nested: (last += 1), wish }, name, bytes),
     ...(hasPolicy ? { areDenied: (names) => areDenied(open, line, names) } : {}),
     ...(canRecognise ? { recognise: (image) => recognise(open, line, image) } : {}),
+    ...(canTranscribe ? { transcribe: () => transcribe(open, line) } : {}),
   };
 }
 
@@ -46,6 +47,18 @@ async function recognise(
     const image = { widthPx, heightPx };
     const { value } = await calls.ask((call) => ({ type: "recognise", document, call, image }), data);
     if (value.kind === "recognised") return value.recognised;
+    throw new Error("The reader gave no answer.");
+  } finally {
+    watchdog.begin(document, killAfterMs);
+  }
+}
+
+/** As `recognise`: the parent has the recording, so nothing of it is sent. */
+async function transcribe({ document, killAfterMs }: OpenMessage, { calls, watchdog }: Line): Promise<Transcript> {
+  watchdog.end(document);
+  try {
+    const { value } = await calls.ask((call) => ({ type: "transcribe", document, call }));
+    if (value.kind === "transcribed") return value.transcript;
     throw new Error("The reader gave no answer.");
   } finally {
     watchdog.begin(document, killAfterMs);

@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
   { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
   { words: "web pages", types: /^text\/html$/ },
   { words: "SQLite", types: /\/vnd\.sqlite3$/ },
-  { words: "Parquet", types: /\/vnd\.apache\.parquet$/ },
+  { words: "Parquet, Arrow, Avro", types: /\/vnd\.apache\.|\/avro$|\/x-ndjson$/ },
   { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/ },
   { words: "dBASE", types: /\/x-dbf$/ },
   {
@@ -31,6 +31,8 @@ const kinds: readonly Kind[] = [
     types: /zip|\/x-(?:tar|7z|rar|cpio|bzip2|xz)|\/vnd\.rar|\/gzip|\/zstd/,
     select: '"docs/a.md" in an archive',
   },
+  { words: "subtitles, calendars, contacts", types: /\/x-subrip$|^text\/(?:vtt|calendar|vcard)$/ },
+  { words: "audio and video", types: /^(?:audio|video)\// },
   { words: "images", types: /^image\//, select: '"x,y,w,h" of an image' },
 ];
 

@@ -132,7 +132,7 @@ const directBytes = process.platform === "win32" ? Infinity : 256 * 1024;
 export interface CallServerEvents {
   /** The number of open pulls on nested files has changed. */
   nesting(openPulls: number): void;
-  /** The number of images under recognition has changed. */
+  /** The number of images under recognition, or of transcriptions, has changed. */
   recognising(openImages: number): void;
 }
 
@@ -172,6 +172,8 @@ export class CallServer {
         return this.#nested.take(message, tail);
       case "recognise":
         return this.#takeImage(message, tail);
+      case "transcribe":
+        return this.#takeRecording(message);
       case "check-names":
         return this.#takeNames(message);
       case "pull":
@@ -221,16 +223,31 @@ export class CallServer {
     const facts = checkImage(image, data.length);
     if (!isCount(call) || facts === undefined) return "an invalid image";
     if (recognise === undefined) return "an image for text recognition, which is not available";
+    this.#answerLate(call, async () => ({
+      value: { kind: "recognised", recognised: await Promise.race([recognise({ ...facts, data }), this.#stopped]) },
+    }));
+    return undefined;
+  }
+
+  #takeRecording({ call }: Unknown): string | undefined {
+    const { transcribe } = this.#task.context;
+    if (!isCount(call)) return "a request for a transcript without a number";
+    if (transcribe === undefined) return "a request for a transcript, which is not available";
+    this.#answerLate(call, async () => ({
+      value: { kind: "transcribed", transcript: await Promise.race([transcribe(), this.#stopped]) },
+    }));
+    return undefined;
+  }
+
+  /** Answers a call that takes seconds, during which the clock of the document stands still. */
+  #answerLate(call: number, make: () => Promise<Answer>): void {
     this.#openCalls += 1;
     this.#countPulls(1);
     this.#countImages(1);
-    void this.#answer({ call, line: this.#link.main }, async () => ({
-      value: { kind: "recognised", recognised: await Promise.race([recognise({ ...facts, data }), this.#stopped]) },
-    })).finally(() => {
+    void this.#answer({ call, line: this.#link.main }, make).finally(() => {
       this.#countImages(-1);
       this.#countPulls(-1);
     });
-    return undefined;
   }
 
   #takeNames({ call, names }: Unknown): string | undefined {

@@ -38,6 +38,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
       capabilities,
       budget: { ...budget, maxInputBytes: Math.min(budget.maxInputBytes, limits.maxInputBytes) },
       canRecognise: task.context.recognise !== undefined,
+      canTranscribe: task.context.transcribe !== undefined,
       hasPolicy: task.context.areDenied !== undefined,
       ...(pages === undefined ? {} : { pages }),
       ...(select === undefined ? {} : { select }),
