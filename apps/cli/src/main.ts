@@ -33,6 +33,8 @@ async function runCommand(line: CommandLine): Promise<number> {
       return runList(line);
     case "info":
       return (await import("./commands/info.ts")).runInfo(line);
+    case "batch":
+      return (await import("./commands/batch.ts")).runBatchCommand(line);
     case "formats":
       return (await import("./commands/formats.ts")).runFormats(line);
     case "doctor":

@@ -82,6 +82,36 @@ export function badList(name: string, problem: string, cause?: unknown): BatchEr
   });
 }
 
+/** Bytes to read at once. */
+const blockBytes = 256 * 1024;
+
+/** Yields the bytes of a file in pieces. Rejects with a `BatchError` if it cannot be read. */
+export async function* fileContent(fileSystem: FileSystem, path: string): AsyncGenerator<Uint8Array> {
+  const handle = await opened(fileSystem, path);
+  try {
+    for (let position = 0; ;) {
+      const block = new Uint8Array(blockBytes);
+      const count = await handle.read(block, position);
+      if (count === 0) return;
+      position += count;
+      yield block.subarray(0, count);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function opened(fileSystem: FileSystem, path: string): ReturnType<FileSystem["open"]> {
+  try {
+    const handle = await fileSystem.open(await fileSystem.realPath(path));
+    if ((await handle.stat()).kind === "file") return handle;
+    await handle.close();
+  } catch (cause) {
+    throw badList(path, "cannot be opened", cause);
+  }
+  throw badList(path, "is not a file");
+}
+
 /** Yields what a manifest names, with paths relative to its folder. */
 export function inFolder(fileSystem: FileSystem, folder: string, document: SourceDocument): SourceDocument {
   const { path } = document;

@@ -1,5 +1,5 @@
 import type { FileSystem } from "@reader/core";
-import { badList, inFolder, textLines } from "./list-source.ts";
+import { badList, fileContent, inFolder, textLines } from "./list-source.ts";
 import { normalPath } from "./paths.ts";
 import type { Source, SourceDocument } from "./source.ts";
 
@@ -14,8 +14,8 @@ export interface ManifestOptions {
   readonly form: ManifestForm;
   /** The folders whose files may be read. Default: the folder of the manifest, to which its paths are relative. */
   readonly roots?: readonly string[] | undefined;
-  /** The bytes of the manifest, in pieces. Called once. */
-  readonly content: () => AsyncIterable<Uint8Array>;
+  /** The bytes of the manifest, in pieces. Default: those of the file. */
+  readonly content?: () => AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -29,7 +29,8 @@ export function manifestSource({ fileSystem, path, form, roots, content }: Manif
     name,
     roots: roots ?? [folder],
     async *documents() {
-      const paths = form === "csv" ? csvPaths(content(), name) : jsonPaths(content(), name);
+      const bytes = content?.() ?? fileContent(fileSystem, fileSystem.path.resolve(fileSystem.workingDirectory, name));
+      const paths = form === "csv" ? csvPaths(bytes, name) : jsonPaths(bytes, name);
       for await (const each of paths) yield inFolder(fileSystem, folder, each);
     },
   };
