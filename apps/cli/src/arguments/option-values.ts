@@ -1,5 +1,15 @@
 /** The commands. A file with the name of a command is read as `./info`. */
-export const commandNames = ["read", "find", "list", "info", "batch", "formats", "doctor", "completion", "help"] as const;
+export const commandNames = [
+  "read",
+  "find",
+  "list",
+  "info",
+  "batch",
+  "formats",
+  "doctor",
+  "completion",
+  "help",
+] as const;
 
 /** A command of this program. */
 export type CommandName = (typeof commandNames)[number];

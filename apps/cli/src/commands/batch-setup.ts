@@ -77,7 +77,10 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
 export function outFolder(options: GivenOptions): string {
   const out = options.text("out");
   if (out === undefined) {
-    throw new UsageError("reader batch needs a folder for its output.", "Add --out DIR, or --dry-run to write nothing.");
+    throw new UsageError(
+      "reader batch needs a folder for its output.",
+      "Add --out DIR, or --dry-run to write nothing.",
+    );
   }
   const shard = shardOf(options);
   if (shard === undefined) return out;
@@ -195,7 +198,10 @@ interface SourceGround {
 async function sourcesFor({ operands, options }: CommandLine, ground: SourceGround): Promise<readonly Source[]> {
   const manifests = options.list("manifest").map((path) => manifestFor(path, ground));
   if (operands.length === 0 && manifests.length === 0) {
-    throw new UsageError("No source is given.", "Name a folder, a file, - for a list on standard input, or --manifest FILE.");
+    throw new UsageError(
+      "No source is given.",
+      "Name a folder, a file, - for a list on standard input, or --manifest FILE.",
+    );
   }
   if (operands.filter((operand) => operand === "-").length > 1) {
     throw new UsageError("Standard input is named twice.", "It can be read once: write - once.");
@@ -207,7 +213,12 @@ async function sourcesFor({ operands, options }: CommandLine, ground: SourceGrou
 
 async function sourceFor(operand: string, { fileSystem, roots, policy }: SourceGround): Promise<Source> {
   if (operand === "-") {
-    return listSource({ fileSystem, name: "-", roots: roots.length === 0 ? undefined : roots, content: () => process.stdin });
+    return listSource({
+      fileSystem,
+      name: "-",
+      roots: roots.length === 0 ? undefined : roots,
+      content: () => process.stdin,
+    });
   }
   const absolute = fileSystem.path.resolve(fileSystem.workingDirectory, operand);
   const stat = await fileSystem.stat(absolute).catch(() => undefined);

@@ -45,7 +45,8 @@ export async function runBatchCommand(line: CommandLine): Promise<number> {
 
 async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
   const { options } = line;
-  if (options.has("code")) throw new UsageError("--code belongs to reader batch retry DIR.", "Write --retry CODE here.");
+  if (options.has("code"))
+    throw new UsageError("--code belongs to reader batch retry DIR.", "Write --retry CODE here.");
   const out = outFolder(options);
   const output = nodeOutputFiles(out);
   if (options.has("resume")) await batchStatus(output);
@@ -77,7 +78,9 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
       command: { argv },
     });
     progress.clear();
-    const report = options.has("json") ? `${toJson({ ...summary, out, again })}\n` : summaryText(summary, { out, again });
+    const report = options.has("json")
+      ? `${toJson({ ...summary, out, again })}\n`
+      : summaryText(summary, { out, again });
     await write("stdout", report);
     return exitCodeOf(summary);
   } finally {
@@ -166,7 +169,10 @@ async function showPlan(line: CommandLine): Promise<number> {
 function onlyFolder(operands: readonly string[], command: string): string {
   const [folder, ...more] = operands;
   if (folder !== undefined && more.length === 0) return folder;
-  throw new UsageError(`reader batch ${command} takes one folder.`, `Name the output of a run: reader batch ${command} text`);
+  throw new UsageError(
+    `reader batch ${command} takes one folder.`,
+    `Name the output of a run: reader batch ${command} text`,
+  );
 }
 
 /** The first interrupt finishes what is under way, the second stops at once. */

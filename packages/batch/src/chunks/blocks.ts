@@ -55,7 +55,8 @@ export function blocksOf(lines: readonly string[], firstLine: number, style: Tex
     }
     blocks.push({ ...block, firstLine: firstLine + at });
     at += block.lines.length;
-    if (block.kind === "paragraph") fence = block.lines.slice(1).reduce((open, each) => foldFence(each, open, style), fence);
+    if (block.kind === "paragraph")
+      fence = block.lines.slice(1).reduce((open, each) => foldFence(each, open, style), fence);
   }
   return blocks;
 }

@@ -144,10 +144,7 @@ class ChunkBuilder<Place> {
   }
 
   /** Adds lines to the chunk if they fit. */
-  #put(
-    lines: readonly ChunkLine[],
-    { separator, isHead = false, isForced = false }: PutOptions,
-  ): boolean {
+  #put(lines: readonly ChunkLine[], { separator, isHead = false, isForced = false }: PutOptions): boolean {
     const { maxTokens, countTokens } = this.#options;
     const added = lines.map(({ text }) => text).join("\n");
     const text = this.#texts.length === 0 ? added : `${separator}${added}`;

@@ -11,8 +11,8 @@ import { openSince, type Since } from "./since.ts";
 /** Documents of each type that are read to estimate the tokens of all. */
 const samplesPerType = 3;
 
-/** Maximum number of documents that are read for an estimate. */
-const maxSamples = 30;
+/** Maximum number of documents that are read for an estimate. The types with most bytes get more than one of them. */
+const maxSamples = 60;
 
 /** The documents of one type. */
 export interface TypePreview {
@@ -131,8 +131,9 @@ async function estimate(
   const previews: TypePreview[] = [];
   let left = maxSamples;
   const byBytes = [...types].toSorted(([, one], [, other]) => other.bytes - one.bytes);
-  for (const [type, { documents, bytes, samples }] of byBytes) {
-    const taken = samples.slice(0, left);
+  for (const [at, [type, { documents, bytes, samples }]] of byBytes.entries()) {
+    const reserved = byBytes.length - at - 1;
+    const taken = samples.slice(0, Math.min(left, Math.max(1, left - reserved)));
     left -= taken.length;
     const tokens = await tokensOf({ documents, bytes }, taken, read);
     previews.push({ type, documents, bytes, ...(tokens === undefined ? {} : { tokens }) });

@@ -46,7 +46,10 @@ export interface WholeCall extends WholeLimits {
 /** Notices about a single answer, which say nothing about a document that is read to its end. */
 const ofAnswers: ReadonlySet<string> = new Set(["no-outline", "outline-incomplete", "range-cut"]);
 
-/** Reads a document to its end, or to a limit, in as many answers as it takes. */
+/**
+ * Reads a document to its end, or to a limit. One answer may have all of its text; recognising scans, for example, takes
+ * several.
+ */
 export async function readWhole(path: string, call: WholeCall): Promise<WholeDocument> {
   const { reader, request, maxTextBytes, documentTimeMs } = call;
   const collected = new Collected();
@@ -57,7 +60,8 @@ export async function readWhole(path: string, call: WholeCall): Promise<WholeDoc
       const outcome: ReadOutcome = await reader.read(next, options);
       collected.add(outcome);
       if (!outcome.ok || outcome.next === undefined) return collected.document(time.isOver);
-      if (collected.bytes >= maxTextBytes) return collected.cutAt(maxTextBytes);
+      const isFull = outcome.stopped?.by === "bytes" || collected.bytes >= maxTextBytes;
+      if (isFull) return collected.cutAt(maxTextBytes);
       time.start();
       next = outcome.next.request;
     }

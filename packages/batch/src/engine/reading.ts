@@ -5,9 +5,6 @@ import { createImageFiles } from "../outputs/image-files.ts";
 import { batchDefaults, type BatchOptions } from "./batch-options.ts";
 import type { Reading, SourceReader } from "./read-document.ts";
 
-/** Bytes of one answer. A larger document takes several, so that no string is larger than needed. */
-const answerBytes = 8 * 1024 * 1024;
-
 /** Time limits that are higher than those of a reader for a model, because nobody waits for a single document. */
 const times = { textTimeMs: 600_000, documentTimeMs: 120_000 };
 
@@ -59,7 +56,7 @@ function budgetOf(given: Partial<Budget> = {}, maxTextBytes: number): Budget & P
   const { budget } = createReader({ budget: { ...times, ...given } });
   return {
     ...budget,
-    maxBytes: Math.max(1, Math.min(answerBytes, maxTextBytes)),
+    maxBytes: Math.max(1, maxTextBytes),
     maxLines: Number.POSITIVE_INFINITY,
     maxTokens: Number.POSITIVE_INFINITY,
     maxLineCharacters: Number.POSITIVE_INFINITY,

@@ -40,7 +40,15 @@ export function describeRun(
     sources: names,
     format,
     planKey: keyOf([facts.workingDirectory, names, roots, include, exclude, shard, since?.folder]),
-    readKey: keyOf([format, format === "chunks" ? chunks : 0, request, recognise, maxTextBytes, identity, images?.folder]),
+    readKey: keyOf([
+      format,
+      format === "chunks" ? chunks : 0,
+      request,
+      recognise,
+      maxTextBytes,
+      identity,
+      images?.folder,
+    ]),
     ...(since === undefined ? {} : { since: since.folder }),
     ...(facts.command === undefined ? {} : { command: facts.command }),
   };
@@ -99,7 +107,8 @@ export async function refuseForeignFolder(files: OutputFiles): Promise<void> {
 }
 
 function differenceOf(existing: RunFile, run: RunFile): string {
-  if (existing.workingDirectory !== run.workingDirectory) return `paths: it was started in ${existing.workingDirectory}`;
+  if (existing.workingDirectory !== run.workingDirectory)
+    return `paths: it was started in ${existing.workingDirectory}`;
   if (existing.planKey !== run.planKey) return "sources or filters";
   return existing.format === run.format ? "options" : `options: its format is ${existing.format}`;
 }

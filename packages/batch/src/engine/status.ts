@@ -24,7 +24,11 @@ export async function batchStatus(files: OutputFiles): Promise<BatchStatus> {
   const owner = await currentOwner(files);
   const plan = await planTotals(files);
   const { state } = await replayJournal(files);
-  const { wasComplete: _, ms: __, ...summary } = summarise({
+  const {
+    wasComplete: _,
+    ms: __,
+    ...summary
+  } = summarise({
     state: state.isFinished ? "complete" : "interrupted",
     wasComplete: state.isFinished,
     plan,

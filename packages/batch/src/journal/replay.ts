@@ -21,7 +21,7 @@ export class RunState {
   readonly ends: Map<string, number> = new Map();
   /** Parts with their final names. */
   readonly rolled: Set<string> = new Set();
-  /** True if the last record says that the run is complete. */
+  /** True if nothing was begun since the run was complete. */
   isFinished = false;
   lastStart: Extract<JournalRecord, { type: "start" }> | undefined;
   #states = new Uint8Array(1024);
@@ -34,7 +34,7 @@ export class RunState {
 
   /** Takes a record into account. */
   apply(record: JournalRecord): void {
-    this.isFinished = record.type === "end";
+    if (record.type !== "sync") this.isFinished = record.type === "end";
     switch (record.type) {
       case "start":
         this.lastStart = record;
@@ -142,17 +142,17 @@ function applyAll(state: RunState, records: readonly PlacedRecord[], position: n
 }
 
 function damagedJournal(start: number, position: number): BatchError {
-  return new BatchError("damaged", `The journal of this run is damaged at byte ${start}; it was sound to ${position}.`, {
-    hint: "Restore it from a backup, or start again with an empty output folder.",
-  });
+  return new BatchError(
+    "damaged",
+    `The journal of this run is damaged at byte ${start}; it was sound to ${position}.`,
+    {
+      hint: "Restore it from a backup, or start again with an empty output folder.",
+    },
+  );
 }
 
 /** Returns the index of the first record whose line or output is damaged, or the number of records. */
-async function firstDamaged(
-  files: OutputFiles,
-  records: readonly PlacedRecord[],
-  state: RunState,
-): Promise<number> {
+async function firstDamaged(files: OutputFiles, records: readonly PlacedRecord[], state: RunState): Promise<number> {
   const rolled = new Set(state.rolled);
   for (const [at, { record }] of records.entries()) {
     if (record === undefined) return at;

@@ -30,7 +30,8 @@ export function withFailures(
       if (partial.length > 0) await output.write(partial);
       if (read.length > 0) pair(receipts, read, await output.write(read));
       const failed = documents.filter(hasFailed);
-      if (failed.length > 0) pair(receipts, failed, await failures.append(failed.map(({ record }) => jsonLine(record))));
+      if (failed.length > 0)
+        pair(receipts, failed, await failures.append(failed.map(({ record }) => jsonLine(record))));
       return documents.map((document) => receipts.get(document));
     },
     async sync() {

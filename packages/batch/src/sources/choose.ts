@@ -1,4 +1,4 @@
-import { parsePathGlob } from "@reader/tool/walk";
+import { parsePathGlob, type PathGlob } from "@reader/tool/walk";
 import { shardOf } from "../contract/ids.ts";
 import type { SourceDocument } from "./source.ts";
 
@@ -24,12 +24,22 @@ export function createChoice({
   exclude = [],
   shard,
 }: Choice): (document: SourceDocument) => "excluded" | "other-shard" | undefined {
-  const included = include.map((glob) => parsePathGlob(glob, false));
-  const excluded = exclude.map((glob) => parsePathGlob(glob, false));
+  const parse = (glob: string): PathGlob => parsePathGlob(glob.replace(/\/+$/, ""), false);
+  const included = include.map(parse);
+  const excluded = exclude.map(parse);
   return ({ path, inner = path }) => {
     const relative = inner.replace(/^\/+/, "");
-    if (included.length > 0 && !included.some((glob) => glob.matches(relative))) return "excluded";
-    if (excluded.some((glob) => glob.matches(relative))) return "excluded";
+    if (included.length > 0 && !included.some((glob) => matchesBranch(glob, relative))) return "excluded";
+    if (excluded.some((glob) => matchesBranch(glob, relative))) return "excluded";
     return shard !== undefined && shardOf(path, shard.count) !== shard.index ? "other-shard" : undefined;
   };
+}
+
+/** True if a glob matches a path or a folder above it, as a line of an ignore file does. */
+function matchesBranch(glob: PathGlob, path: string): boolean {
+  if (glob.matches(path)) return true;
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (glob.matches(path.slice(0, end))) return true;
+  }
+  return false;
 }

@@ -34,8 +34,7 @@ export function listSource({ fileSystem, name, roots, content }: ListOptions): S
 const maxLineCharacters = 1_000_000;
 
 /**
- * Yields the lines of UTF-8 text. With `lines or NULs`, the first separator in the text decides which of the two ends the
- * lines. Rejects with a `BatchError` for other encodings and for lines that are too long.
+ * Yields the lines of UTF-8 text. With `lines or NULs`, a NUL in the first piece of text says that NULs end the lines. Rejects with a `BatchError` for other encodings and for lines that are too long.
  */
 export async function* textLines(
   content: AsyncIterable<Uint8Array>,
@@ -47,8 +46,9 @@ export async function* textLines(
   let rest = "";
   for await (const piece of content) {
     rest += decode(decoder, piece, name);
-    separator ??= firstSeparator(rest);
-    if (separator === undefined) continue;
+    if (rest === "") continue;
+    // No path has a NUL, so that one in the first piece cannot be part of a name.
+    separator ??= rest.includes("\0") ? "\0" : "\n";
     const lines = rest.split(separator);
     rest = lines.pop() ?? "";
     for (const line of lines) yield separator === "\n" ? line.replace(/\r$/, "") : line;
@@ -59,12 +59,6 @@ export async function* textLines(
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;
-
-function firstSeparator(text: string): "\n" | "\0" | undefined {
-  const found = /[\n\0]/.exec(text)?.[0];
-  if (found === undefined) return undefined;
-  return found === "\n" ? "\n" : "\0";
-}
 
 function decode(decoder: Pick<Decoder, "decode">, piece: Uint8Array | undefined, name: string): string {
   try {

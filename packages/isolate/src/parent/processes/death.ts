@@ -53,7 +53,10 @@ export function deathError(death: Death, facts: DeathFacts): ReadError {
     case "time":
       return timedOut(facts.path, facts.timeMs);
     case "exit":
-      return failed(`The process that read ${facts.path} ended early, with exit code ${death.code}.`, `exit code ${death.code}`);
+      return failed(
+        `The process that read ${facts.path} ended early, with exit code ${death.code}.`,
+        `exit code ${death.code}`,
+      );
     case "signal":
       return failed(`The process that read ${facts.path} was ended by ${death.signal}.`, death.signal);
     case "protocol":
