@@ -51,7 +51,7 @@ describe("a run that is killed", () => {
         // An append is cut in the middle of its bytes.
         output.before = ({ name }, number) =>
           number >= at ? { keeps: name === "append" && number === at ? 7 : 0, error: new Killed() } : undefined;
-        await expect(batch({ output, fileSystem, format, reader: tapReader() })).rejects.toThrow();
+        await expect(batch({ output, fileSystem, format, reader: tapReader() })).rejects.toBeInstanceOf(Killed);
         removeLocks(output.content);
         output.before = undefined;
         await batch({ output, fileSystem, format, reader: tapReader() });
@@ -112,7 +112,7 @@ describe("a document during which the program ends", () => {
     });
     for (let starts = 0; starts < 4; starts += 1) {
       output.before = undefined;
-      await expect(batch({ output, fileSystem: files, reader })).rejects.toThrow();
+      await expect(batch({ output, fileSystem: files, reader })).rejects.toBeInstanceOf(Killed);
       removeLocks(output.content);
     }
     output.before = undefined;

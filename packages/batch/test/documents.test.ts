@@ -34,7 +34,9 @@ describe("a document of the output", () => {
     const long = "x".repeat(3_000_000);
     const text = `${long}\n${"word ".repeat(2_000_000)}\nend`;
     const output = memoryOutput();
-    await batch({ output, fileSystem: filesOf({ "a.txt": text }) });
+    const fileSystem = filesOf({ "a.txt": "" });
+    fileSystem.write("/work/docs/a.txt", new TextEncoder().encode(text));
+    await batch({ output, fileSystem });
     const [record] = await recordsOf(output);
     expect([record?.status, record?.text === text]).toEqual(["complete", true]);
   });

@@ -28,8 +28,8 @@ const eraseLine = "\r\u001b[K";
 /** Creates the progress of a run that starts now. */
 export function createBatchProgress(options: ProgressOptions = {}): BatchProgressLine {
   const { isQuiet = false, clock = milliseconds, write = (text) => writeNow("stderr", text) } = options;
-  const isAnimated = options.isTerminal ?? (process.env["TERM"] !== "dumb" && isTerminal("stderr"));
-  const { columns = process.stderr.columns ?? 80 } = isAnimated ? options : { columns: 10_000 };
+  const isAnimated = options.isTerminal ?? isTerminalLine();
+  const columns = isAnimated ? (options.columns ?? terminalColumns()) : Number.POSITIVE_INFINITY;
   const start = clock();
   let due = start + (isAnimated ? 0 : intervals.plainMs);
   let isShown = false;
@@ -47,6 +47,14 @@ export function createBatchProgress(options: ProgressOptions = {}): BatchProgres
       isShown = false;
     },
   };
+}
+
+function isTerminalLine(): boolean {
+  return process.env["TERM"] !== "dumb" && isTerminal("stderr");
+}
+
+function terminalColumns(): number {
+  return process.stderr.columns ?? 80;
 }
 
 /** Describes progress in one line, with a bar, the rate and the time that is left. */

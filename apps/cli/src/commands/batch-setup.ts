@@ -29,9 +29,10 @@ import { checkRoots } from "../reading/grant.ts";
 import { recogniserFor, unlimitedImages } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
 
-/** The options of a run for a command line, and what ends its processes. */
-export interface BatchSetup extends Omit<BatchOptions, "output"> {
-  close(): Promise<void>;
+/** The options of a run for a command line, and the processes of its handlers. */
+export interface BatchSetup {
+  readonly setup: Omit<BatchOptions, "output">;
+  readonly isolation: Isolation;
 }
 
 /** Processes that are kept for the formats of a mixed folder. */
@@ -48,28 +49,34 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
   const { options } = line;
   const fileSystem = nodeFileSystem();
   const isolation = isolatedHandlersFor(options);
-  const { setup, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
+  const { setup: reader, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
   checkRoots(roots);
-  const { handlers = [] } = setup;
-  const scans = options.choice("scans", ["skip", "recognise"]) ?? "skip";
-  return {
-    sources: await sourcesFor(line, { fileSystem, roots, policy: setup.policy }),
+  const setup = {
+    sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }),
     fileSystem,
-    reader: setup,
-    format: options.choice("format", batchFormats) ?? "jsonl",
-    ...chunksFor(options),
+    reader,
+    ...outputWishes(options),
     include: options.list("include"),
     exclude: options.list("exclude"),
     shard: shardOf(options),
-    ...(options.has("since") ? { since: nodeOutputFiles(options.text("since") ?? "") } : {}),
-    ...(options.has("images") ? { images: nodeOutputFiles(options.text("images") ?? "") } : {}),
     request: requestOf(options),
-    recognise: scans === "recognise",
+    recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
     identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },
-    ...(options.has("concurrency") ? { concurrency: options.number("concurrency") ?? 1 } : {}),
-    versionOf: versionsOf(handlers),
-    commandFor: (path) => `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
-    close: () => isolation.close(),
+    versionOf: versionsOf(reader.handlers ?? []),
+    commandFor: (path: string) =>
+      `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
+  };
+  return { setup, isolation };
+}
+
+function outputWishes(options: GivenOptions): Partial<BatchOptions> {
+  const [since, images, concurrency] = [options.text("since"), options.text("images"), options.number("concurrency")];
+  return {
+    format: options.choice("format", batchFormats) ?? "jsonl",
+    ...chunksFor(options),
+    ...(since === undefined ? {} : { since: nodeOutputFiles(since) }),
+    ...(images === undefined ? {} : { images: nodeOutputFiles(images) }),
+    ...(concurrency === undefined ? {} : { concurrency }),
   };
 }
 

@@ -22,18 +22,8 @@ import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
 
 /** `reader batch`: reads many files into a folder, or reports on such a run. */
 export async function runBatchCommand(line: CommandLine): Promise<number> {
-  const [first, ...rest] = line.operands;
   try {
-    switch (first) {
-      case "status":
-        return await showStatus({ ...line, operands: rest });
-      case "retry":
-        return await retry({ ...line, operands: rest });
-      case "plan":
-        return await showPlan({ ...line, operands: rest });
-      default:
-        return line.options.has("dry-run") ? await showPlan(line) : await start(line, process.argv.slice(2));
-    }
+    return await runAction(line);
   } catch (cause) {
     if (!BatchError.is(cause)) throw cause;
     const isFault = cause.code === "output-failed" || cause.code === "damaged";
@@ -41,6 +31,15 @@ export async function runBatchCommand(line: CommandLine): Promise<number> {
     await printErrorLine(`reader: ${printable(cause.message)}\n  ${printable(cause.hint)}`);
     return exitCodes.fault;
   }
+}
+
+/** The word after `batch`, or a run over the sources. */
+async function runAction(line: CommandLine): Promise<number> {
+  const [first, ...operands] = line.operands;
+  if (first === "status") return showStatus({ ...line, operands });
+  if (first === "retry") return retry({ ...line, operands });
+  if (first === "plan") return showPlan({ ...line, operands });
+  return line.options.has("dry-run") ? showPlan(line) : start(line, process.argv.slice(2));
 }
 
 async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
@@ -63,7 +62,7 @@ interface RunFacts {
 
 async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<number> {
   const { options } = line;
-  const { close, ...setup } = await batchSetup(line);
+  const { setup, isolation } = await batchSetup(line);
   const stop = interrupts();
   const progress = createBatchProgress({ isQuiet: options.has("quiet") });
   const again = `reader ${argv.map(shellWord).join(" ")}`;
@@ -85,7 +84,7 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
     return exitCodeOf(summary);
   } finally {
     progress.clear();
-    await close();
+    await isolation.close();
   }
 }
 
@@ -156,13 +155,13 @@ async function showStatus({ operands, options }: CommandLine): Promise<number> {
 
 /** Shows what a run would read. */
 async function showPlan(line: CommandLine): Promise<number> {
-  const { close, ...setup } = await batchSetup(line);
+  const { setup, isolation } = await batchSetup(line);
   try {
     const preview = await previewBatch({ ...setup, signal: interrupts().finish });
     await write("stdout", line.options.has("json") ? `${toJson(preview)}\n` : previewText(preview));
     return preview.problems.length > 0 ? exitCodes.fault : exitCodes.read;
   } finally {
-    await close();
+    await isolation.close();
   }
 }
 

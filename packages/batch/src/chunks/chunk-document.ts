@@ -95,7 +95,19 @@ class ChunkBuilder<Place> {
     const [line = ""] = lines;
     if (this.#options.isAcross !== true && !this.#isHeadOnly) this.#end();
     this.#path = [...this.#path.filter((each) => each.level < level), { level, title: line.replace(/^#+\s+/, "") }];
-    this.#put([{ text: line, number: firstLine }], { separator: "\n", isHead: true });
+    const isAfterHeads = this.#isHeadOnly;
+    this.#putHeading({ text: line, number: firstLine });
+    this.#isHeadOnly = isAfterHeads || this.#texts.length === 1;
+  }
+
+  /** A heading that does not fit starts the next chunk, whatever its length. */
+  #putHeading(line: ChunkLine): void {
+    if (this.#put([line], { separator: "\n" })) return;
+    this.#end();
+    const { maxTokens, countTokens } = this.#options;
+    for (const text of splitLine(line.text, maxTokens, countTokens)) {
+      this.#put([{ ...line, text }], { separator: "\n", isForced: true });
+    }
   }
 
   /** Keeps a paragraph whole if a chunk can hold it. */
@@ -144,25 +156,21 @@ class ChunkBuilder<Place> {
   }
 
   /** Adds lines to the chunk if they fit. */
-  #put(lines: readonly ChunkLine[], { separator, isHead = false, isForced = false }: PutOptions): boolean {
-    const { maxTokens, countTokens } = this.#options;
+  #put(lines: readonly ChunkLine[], { separator, isForced = false }: PutOptions): boolean {
     const added = lines.map(({ text }) => text).join("\n");
     const text = this.#texts.length === 0 ? added : `${separator}${added}`;
-    const tokens = this.#tokens + countTokens(text);
-    // The sum is only near the count of the whole.
-    const isFull = tokens > maxTokens * sureShare && countTokens(`${this.#texts.join("")}${text}`) > maxTokens;
-    if (isFull && !isForced) {
-      if (!isHead) return false;
-      // A heading that does not fit starts the next chunk, whatever its length.
-      this.#end();
-      for (const piece of splitLine(added, maxTokens, countTokens)) {
-        this.#put([{ text: piece, number: lines[0]?.number ?? 0 }], { separator: "\n", isForced: true });
-      }
-      return true;
-    }
+    const tokens = this.#tokens + this.#options.countTokens(text);
+    if (!isForced && this.#exceeds(text, tokens)) return false;
     this.#take(lines, text, tokens);
-    this.#isHeadOnly = isHead && (this.#isHeadOnly || this.#texts.length === 1);
+    this.#isHeadOnly = false;
     return true;
+  }
+
+  /** True if a chunk would be too long with a further text. `sum` is the sum of the counts of its parts. */
+  #exceeds(text: string, sum: number): boolean {
+    const { maxTokens, countTokens } = this.#options;
+    // The sum is only near the count of the whole.
+    return sum > maxTokens * sureShare && countTokens(`${this.#texts.join("")}${text}`) > maxTokens;
   }
 
   #take(lines: readonly ChunkLine[], text: string, tokens: number): void {
@@ -197,7 +205,6 @@ class ChunkBuilder<Place> {
 interface PutOptions {
   /** Between the lines and those before them. */
   readonly separator: string;
-  readonly isHead?: boolean;
   /** True to add lines that do not fit. */
   readonly isForced?: boolean;
 }

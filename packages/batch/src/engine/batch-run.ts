@@ -59,7 +59,7 @@ export class BatchRun {
   /** Reads everything that is pending. Resolves early if the signal is aborted. */
   async readAll(): Promise<void> {
     await this.#readSuspects();
-    const groups = groupsOf(this.#wanted(), this.#parts.readers.isText);
+    const groups = groupsOf(this.#wanted(), (path) => this.#parts.readers.isText(path));
     const loops = Array.from({ length: this.#parts.concurrency }, () => this.#readGroups(groups));
     const results = await Promise.allSettled(loops);
     const failed = results.find((result) => result.status === "rejected");

@@ -40,11 +40,11 @@ export function listDocuments(options: BatchOptions): Listing {
   };
   return {
     async *documents() {
-      for (const [source, { documents: list }] of sources.entries()) {
-        for await (const document of list({ skipped: skip, problem })) {
+      for (const [index, source] of sources.entries()) {
+        for await (const document of source.documents({ skipped: skip, problem })) {
           if (options.signal?.aborted === true) return;
           if (!isWanted(document)) continue;
-          const planned = { source, path: document.path, ...(await factsOf(document, fileSystem)) };
+          const planned = { source: index, path: document.path, ...(await factsOf(document, fileSystem)) };
           documents += 1;
           bytes += Math.max(0, planned.size);
           yield planned;

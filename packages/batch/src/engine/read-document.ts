@@ -13,7 +13,7 @@ import type { FinishedDocument } from "../outputs/document-output.ts";
 import type { ImageFiles } from "../outputs/image-files.ts";
 import { joinSections, tablesOf } from "./document-text.ts";
 import { type FileState, fileState, isUnchanged } from "./fingerprint.ts";
-import { readWhole, type WholeDocument, type WholeLimits } from "./read-whole.ts";
+import { readWhole, type WholeCall, type WholeDocument, type WholeLimits } from "./read-whole.ts";
 
 /** Number of crashes of its process after which a document is quarantined. */
 export const maxCrashes = 3;
@@ -75,24 +75,35 @@ async function readSteadily(
   reading: Reading,
   signal: StopSignal | undefined,
 ): Promise<Found> {
-  const { fileSystem, request, recognise, maxTextBytes, documentTimeMs } = reading;
+  const { request, recognise, maxTextBytes, documentTimeMs } = reading;
   const { reader, roots } = await reading.readerOf(planned.source);
+  const call = { reader, request, recognise, maxTextBytes, documentTimeMs, signal };
   let [crashes, changes] = [0, 0];
   for (;;) {
-    const state = await fileState(fileSystem, path, { roots, signal });
-    const call = { reader, request, recognise, maxTextBytes, documentTimeMs, signal };
-    const whole = withExactName(await readWhole(path, call));
-    const found = { whole, state, hasChanged: false, isQuarantined: false };
-    if (signal?.aborted === true) return found;
-    if (whole.error?.details?.ended !== undefined) {
-      crashes += 1;
-      if (crashes >= maxCrashes) return { ...found, isQuarantined: true };
-      continue;
-    }
-    if (state === undefined || (await isUnchanged(fileSystem, path, state.stat))) return found;
-    changes += 1;
-    if (changes > maxChanges) return { ...found, hasChanged: true };
+    const found = await readOnce(path, reading, { call, roots });
+    crashes += found.hasCrashed ? 1 : 0;
+    changes += found.hasChanged ? 1 : 0;
+    const isQuarantined = crashes >= maxCrashes;
+    const isOver = signal?.aborted === true || isQuarantined || changes > maxChanges;
+    if (isOver || !(found.hasCrashed || found.hasChanged)) return { ...found, isQuarantined };
   }
+}
+
+interface Attempt extends Omit<Found, "isQuarantined"> {
+  /** True if the process of its handler ended. */
+  readonly hasCrashed: boolean;
+}
+
+async function readOnce(
+  path: string,
+  { fileSystem }: Reading,
+  { call, roots }: { readonly call: WholeCall; readonly roots: readonly string[] },
+): Promise<Attempt> {
+  const state = await fileState(fileSystem, path, { roots, signal: call.signal });
+  const whole = withExactName(await readWhole(path, call));
+  const hasCrashed = whole.error?.details?.ended !== undefined;
+  const isSame = hasCrashed || state === undefined || (await isUnchanged(fileSystem, path, state.stat));
+  return { whole, state, hasCrashed, hasChanged: !isSame };
 }
 
 /** A file with a similar name is another document: it is read under its own name. */
@@ -149,15 +160,18 @@ function readerFacts(
   { mediaType, handler, error }: WholeDocument,
   { versionOf }: Reading,
 ): Pick<DocumentRecord, "mediaType" | "handler" | "version"> {
-  const failed = error?.details?.handler;
-  const name = handler ?? failed?.name;
-  const type = mediaType ?? error?.details?.mediaType;
-  const version = name === undefined ? undefined : (versionOf(name) ?? failed?.version);
-  return {
-    ...(type === undefined ? {} : { mediaType: type }),
-    ...(name === undefined ? {} : { handler: name }),
-    ...(version === undefined ? {} : { version }),
-  };
+  const { handler: failed, mediaType: failedType } = error?.details ?? {};
+  const type = mediaType ?? failedType;
+  return { ...(type === undefined ? {} : { mediaType: type }), ...handlerFacts(handler ?? failed?.name, versionOf) };
+}
+
+function handlerFacts(
+  name: string | undefined,
+  versionOf: Reading["versionOf"],
+): Pick<DocumentRecord, "handler" | "version"> {
+  if (name === undefined) return {};
+  const version = versionOf(name);
+  return { handler: name, ...(version === undefined ? {} : { version }) };
 }
 
 function fileFacts(state: FileState | undefined): Pick<DocumentRecord, "size" | "modified" | "sha256"> {

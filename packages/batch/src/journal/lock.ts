@@ -37,15 +37,19 @@ export async function acquireLock(files: OutputFiles, owner: LockOwner = thisPro
     const latest = await latestLock(files);
     if (latest?.owner !== undefined && isAlive(latest.owner)) throw locked(files, latest);
     const number = (latest?.number ?? 0) + 1;
-    if (!(await files.create(lockPath(number), encoder.encode(`${JSON.stringify({ owner })}\n`)))) continue;
-    // A process that was slower may have created a number that was superseded and removed before.
-    if ((await numbers(files)).some((other) => other > number)) {
-      await files.remove(lockPath(number));
-      continue;
-    }
-    for (const older of await numbers(files)) if (older < number) await files.remove(lockPath(older));
+    if (!(await takeNumber(files, number, owner))) continue;
     return { release: () => files.replace(lockPath(number), encoder.encode("{}\n")) };
   }
+}
+
+/** Creates the lock with a number. Returns false if another process was faster. */
+async function takeNumber(files: OutputFiles, number: number, owner: LockOwner): Promise<boolean> {
+  if (!(await files.create(lockPath(number), encoder.encode(`${JSON.stringify({ owner })}\n`)))) return false;
+  const others = (await numbers(files)).filter((other) => other !== number);
+  // A process that was slower may have created a number that was superseded and removed before.
+  const isSuperseded = others.some((other) => other > number);
+  for (const each of isSuperseded ? [number] : others) await files.remove(lockPath(each));
+  return !isSuperseded;
 }
 
 /** Returns the process that works on a run, or `undefined` if none does. */

@@ -40,8 +40,7 @@ export class RunState {
         this.lastStart = record;
         return this.#endUnderWay();
       case "begin":
-        for (const index of record.indexes) this.#open.set(index, record.alone === true ? "alone" : "together");
-        return undefined;
+        return this.#begin(record);
       case "done":
         return this.#applyDone(record);
       case "kept":
@@ -53,6 +52,10 @@ export class RunState {
       case "end":
         return undefined;
     }
+  }
+
+  #begin({ indexes, alone }: Extract<JournalRecord, { type: "begin" }>): void {
+    for (const index of indexes) this.#open.set(index, alone === true ? "alone" : "together");
   }
 
   /** The documents that are under way become suspects. Called when a process takes over a journal. */

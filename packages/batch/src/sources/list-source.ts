@@ -51,11 +51,15 @@ export async function* textLines(
     separator ??= rest.includes("\0") ? "\0" : "\n";
     const lines = rest.split(separator);
     rest = lines.pop() ?? "";
-    for (const line of lines) yield separator === "\n" ? line.replace(/\r$/, "") : line;
+    yield* separator === "\n" ? lines.map(withoutReturn) : lines;
     if (rest.length > maxLineCharacters) throw badList(name, "has a line of more than a million characters");
   }
   rest += decode(decoder, undefined, name);
-  if (rest !== "") yield rest.replace(/\r$/, "");
+  if (rest !== "") yield withoutReturn(rest);
+}
+
+function withoutReturn(line: string): string {
+  return line.replace(/\r$/, "");
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;

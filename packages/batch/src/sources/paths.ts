@@ -4,14 +4,21 @@ import type { FileSystem } from "@reader/core";
 export function normalPath({ platform }: Pick<FileSystem, "platform">, typed: string): string {
   const slashed = platform === "win32" ? typed.replaceAll("\\", "/") : typed;
   const start = /^(?:[A-Za-z]:)?\//.exec(slashed)?.[0] ?? "";
-  const names: string[] = [];
-  for (const name of slashed.slice(start.length).split("/")) {
-    if (name === "" || name === ".") continue;
-    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
-    else if (name !== ".." || start === "") names.push(name);
-  }
-  const normal = `${start}${names.join("/")}`;
+  const normal = `${start}${resolved(slashed.slice(start.length).split("/"), start !== "").join("/")}`;
   return normal === "" ? "." : normal;
+}
+
+/** Applies `.` and `..` to the names before them. Above the root, there is only the root. */
+function resolved(names: readonly string[], isAbsolute: boolean): readonly string[] {
+  const kept: string[] = [];
+  for (const name of names) {
+    if (name === "" || name === ".") continue;
+    const hasParent = kept.length > 0 && kept.at(-1) !== "..";
+    if (name !== "..") kept.push(name);
+    else if (hasParent) kept.pop();
+    else if (!isAbsolute) kept.push(name);
+  }
+  return kept;
 }
 
 /** Joins a folder as typed and a path inside it. */

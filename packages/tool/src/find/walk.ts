@@ -83,26 +83,33 @@ async function* walkFolder(
   folder: Folder,
   after: readonly string[],
 ): AsyncGenerator<WalkedFile, void, undefined> {
-  const { onSkip } = ground;
-  if (folder.depth > maxDepth) {
-    ground.depths.tooDeep += 1;
-    return onSkip?.(folder.inner, "too-deep");
-  }
-  const listed = await ground.reader.list(folder.path === "" ? "." : folder.path);
-  if (!listed.ok) return onSkip?.(folder.inner, "unlisted");
-  if (!listed.isComplete) onSkip?.(folder.inner, "incomplete");
-  const scope = await scopeOf(ground.reader, folder, listed.entries);
-  for (const entry of entriesAfter(listed.entries, after)) {
+  const listed = await entriesOf(ground, folder);
+  const scope = await scopeOf(ground.reader, folder, listed);
+  for (const entry of entriesAfter(listed, after)) {
     if (ground.signal.aborted) return;
     const child = childOf(folder, entry.name, scope);
     const reason = skipReason(entry, child);
-    if (reason !== undefined) {
-      onSkip?.(child.inner, reason);
-      continue;
-    }
-    if (entry.kind === "directory") yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
+    if (reason !== undefined) ground.onSkip?.(child.inner, reason);
+    else if (entry.kind === "directory")
+      yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
     else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
   }
+}
+
+/** Returns the entries of a folder, and reports what it leaves out. */
+async function entriesOf(
+  { reader, depths, onSkip }: Ground,
+  { path, inner, depth }: Folder,
+): Promise<readonly FolderEntry[]> {
+  if (depth > maxDepth) {
+    depths.tooDeep += 1;
+    onSkip?.(inner, "too-deep");
+    return [];
+  }
+  const listed = await reader.list(path === "" ? "." : path);
+  if (listed.ok && listed.isComplete) return listed.entries;
+  onSkip?.(inner, listed.ok ? "incomplete" : "unlisted");
+  return listed.ok ? listed.entries : [];
 }
 
 /** Returns the sorted entries after the point where an earlier walk stopped: in the folder of that name, or after the file. */
