@@ -157,7 +157,7 @@ export const options: readonly Option[] = [
   {
     name: "timeout",
     value: seconds,
-    help: "Stop reading a file after this time. Default: 600 for text and for find, 20 for documents; of batch: 120.",
+    help: "Stop reading a file after this time. Default: 600 for text and find, 120 for batch, 20 for documents.",
     group: "How much",
     commands: granted,
   },

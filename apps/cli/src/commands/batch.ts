@@ -103,22 +103,26 @@ async function retry({ operands, options }: CommandLine): Promise<number> {
   changeFolder(facts.workingDirectory);
   const line = await parseArguments(argv);
   const codes = codesOf(options.text("code") ?? "all");
-  const timed = options.has("timeout") ? withOption(line, "timeout", options) : line;
-  return run(timed, { argv, out: folder, retry: codes });
+  return run(retried(line, options), { argv, out: folder, retry: codes });
 }
 
-/** The line with an option of another one, which does not change what the run is. */
-function withOption(line: CommandLine, name: string, given: CommandLine["options"]): CommandLine {
+/** Options of a retry that do not change what the run is. */
+const ofRetry: ReadonlySet<string> = new Set(["json", "quiet", "color", "timeout", "silence", "concurrency"]);
+
+/** The line of the run, with the options of its retry. */
+function retried(line: CommandLine, given: CommandLine["options"]): CommandLine {
   const { options } = line;
-  const from = (asked: string): CommandLine["options"] => (asked === name ? given : options);
+  const isPrinted = (name: string): boolean => name === "json" || name === "quiet";
+  const from = (name: string): CommandLine["options"] =>
+    isPrinted(name) || (ofRetry.has(name) && given.has(name)) ? given : options;
   return {
     ...line,
     options: {
-      has: (asked) => from(asked).has(asked),
-      text: (asked) => from(asked).text(asked),
-      choice: (asked, words) => from(asked).choice(asked, words),
-      number: (asked) => from(asked).number(asked),
-      list: (asked) => from(asked).list(asked),
+      has: (name) => from(name).has(name),
+      text: (name) => from(name).text(name),
+      choice: (name, words) => from(name).choice(name, words),
+      number: (name) => from(name).number(name),
+      list: (name) => from(name).list(name),
     },
   };
 }

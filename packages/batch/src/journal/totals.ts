@@ -14,6 +14,7 @@ export interface RunTotals {
   readonly bytes: number;
   /** Time of all reads in milliseconds; reads at the same time count each. */
   readonly ms: number;
+  /** Documents that were read, by handler. */
   readonly byHandler: Readonly<Record<string, number>>;
   readonly byCode: Readonly<Record<string, number>>;
   /** Why documents of an incremental run were read. */
@@ -42,7 +43,7 @@ export class Totals {
     this.#tokens += record.tokens * times;
     this.#bytes += (record.size ?? 0) * times;
     this.#ms += record.ms * times;
-    if (handler !== undefined) count(this.#byHandler, handler, times);
+    if (handler !== undefined && code === undefined) count(this.#byHandler, handler, times);
     if (code !== undefined) count(this.#byCode, code, times);
     if (reason !== undefined) count(this.#byReason, reason, times);
   }
