@@ -17,6 +17,7 @@ import { exitCodes } from "../output/exit-codes.ts";
 import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
 import { write } from "../output/write.ts";
+import { keepHeapSmall } from "./batch-memory.ts";
 import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
 import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
 
@@ -65,6 +66,7 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
   const { setup, isolation } = await batchSetup(line);
   const stop = interrupts();
   const progress = createBatchProgress({ isQuiet: options.has("quiet") });
+  const collect = keepHeapSmall();
   const again = `reader ${argv.map(shellWord).join(" ")}`;
   try {
     const summary = await runBatch({
@@ -73,7 +75,10 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
       ...(retry === undefined ? {} : { retry }),
       signal: stop.finish,
       abort: stop.abort,
-      onProgress: (state) => progress.show(state),
+      onProgress: (state) => {
+        progress.show(state);
+        collect();
+      },
       command: { argv },
     });
     progress.clear();

@@ -49,9 +49,10 @@ async function openedState(
     for (let position = 0; ;) {
       if (signal?.aborted === true) return { fingerprint: facts, stat };
       const count = await handle.read(block, position);
-      if (count === 0) break;
       hash.update(block.subarray(0, count));
       position += count;
+      // A file that grew meanwhile is found to have changed after its read.
+      if (count === 0 || position >= stat.size) break;
     }
     return { fingerprint: { ...facts, sha256: hash.digest() }, stat };
   } finally {
