@@ -61,7 +61,7 @@ describe("a folder", () => {
 
   test("that cannot be listed is reported", async () => {
     const fileSystem = filesOf({ "a/x.txt": "x", "b/y.txt": "y" });
-    fileSystem.fail({ call: "openDirectory", path: "/work/docs/a", code: "EACCES" });
+    fileSystem.fail({ name: "openDirectory", path: "/work/docs/a", code: "EACCES" });
     const { paths, left } = await listed(folderSource("docs", { fileSystem }));
     expect([paths, left]).toEqual([["docs/b/y.txt"], ['"docs/a" could not be listed.']]);
   });

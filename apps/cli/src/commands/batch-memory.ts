@@ -10,10 +10,10 @@ export function keepHeapSmall(): () => void {
   const { getHeapStatistics, setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--expose-gc");
-  const collect: unknown = process.getBuiltinModule("node:vm").runInNewContext("gc");
+  const collect = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
   let dueBytes = leastDueBytes;
   return () => {
-    if (typeof collect !== "function" || getHeapStatistics().used_heap_size < dueBytes) return;
+    if (getHeapStatistics().used_heap_size < dueBytes) return;
     collect();
     dueBytes = Math.max(leastDueBytes, getHeapStatistics().used_heap_size * 2);
   };

@@ -5,7 +5,7 @@ import { createImageFiles } from "../outputs/image-files.ts";
 import { batchDefaults, type BatchOptions } from "./batch-options.ts";
 import type { Reading, SourceReader } from "./read-document.ts";
 
-/** Time limits that are higher than those of a reader for a model, because nobody waits for a single document. */
+/** Time limits that are higher than those of a reader for a model, because no person waits for a single document. */
 const times = { textTimeMs: 600_000, documentTimeMs: 120_000 };
 
 /** The readers of a run. */

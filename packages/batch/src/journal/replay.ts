@@ -82,7 +82,7 @@ export class RunState {
   #applyKept(record: KeptRecord): void {
     this.#settle(record.index);
     this.#set(record.index, documentStates.kept);
-    this.totals.addKept(record);
+    this.totals.addKept();
     if (record.code !== undefined) this.keptFailures += 1;
   }
 

@@ -1,5 +1,5 @@
 import type { FailureCode, ReadReason } from "../contract/document.ts";
-import type { DoneRecord, KeptRecord } from "./records.ts";
+import type { DoneRecord } from "./records.ts";
 
 /** How far a run is. */
 export interface RunTotals {
@@ -36,20 +36,26 @@ export class Totals {
 
   /** Counts a document that was read or failed. `times` is -1 to take back what a retry replaced. */
   addDone(record: DoneRecord, times: 1 | -1 = 1): void {
-    const { status, handler, code, reason } = record;
-    if (status === "failed" || code !== undefined) this.#failed += times;
-    else this.#read += times;
-    if (status === "partial" && code === undefined) this.#partial += times;
+    const { code, reason } = record;
+    if (code === undefined) this.#addRead(record, times);
+    else {
+      this.#failed += times;
+      count(this.#byCode, code, times);
+    }
     this.#tokens += record.tokens * times;
     this.#bytes += (record.size ?? 0) * times;
     this.#ms += record.ms * times;
-    if (handler !== undefined && code === undefined) count(this.#byHandler, handler, times);
-    if (code !== undefined) count(this.#byCode, code, times);
     if (reason !== undefined) count(this.#byReason, reason, times);
   }
 
+  #addRead({ status, handler }: DoneRecord, times: 1 | -1): void {
+    this.#read += times;
+    if (status === "partial") this.#partial += times;
+    if (handler !== undefined) count(this.#byHandler, handler, times);
+  }
+
   /** Counts a document that did not change. */
-  addKept(_record: KeptRecord): void {
+  addKept(): void {
     this.#kept += 1;
   }
 

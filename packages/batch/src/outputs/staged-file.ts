@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 export class StagedFile {
   readonly name: string;
   readonly #files: OutputFiles;
-  /** The size up to which the journal knows the file. What is behind it is cut off. */
+  /** The size up to which the journal knows the file. Everything after it is cut off. */
   readonly #knownSize: number;
   #file: AppendFile | undefined;
 

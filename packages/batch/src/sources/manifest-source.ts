@@ -85,7 +85,7 @@ async function* csvRecords(content: AsyncIterable<Uint8Array>, name: string): As
   let first = 1;
   for await (const line of textLines(content, name, "lines")) {
     number += 1;
-    pending = pending === "" ? line.replace(/^\u{feff}/u, "") : `${pending}\n${line}`;
+    pending = pending === "" ? withoutMark(line) : `${pending}\n${line}`;
     // An odd number of quotes means that a quoted field goes on in the next line.
     if ((pending.split('"').length - 1) % 2 === 1) {
       if (number - first > maxRecordLines) throw badList(`${name}, line ${first},`, "has a quote that does not end");
@@ -96,6 +96,12 @@ async function* csvRecords(content: AsyncIterable<Uint8Array>, name: string): As
     first = number + 1;
   }
   if (pending !== "") throw badList(`${name}, line ${first},`, "has a quote that does not end");
+}
+
+const byteOrderMark = "\u{FEFF}";
+
+function withoutMark(line: string): string {
+  return line.startsWith(byteOrderMark) ? line.slice(1) : line;
 }
 
 /** Maximum number of lines of one record. A path has no more. */

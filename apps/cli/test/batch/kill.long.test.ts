@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BatchSummary, DocumentRecord } from "../../src/index.ts";
+import type { BatchSummary, DocumentRecord } from "@reader/batch";
 import { folderWith } from "../support/folder.ts";
 import type { KillArguments } from "./program.ts";
 
