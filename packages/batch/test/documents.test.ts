@@ -35,7 +35,7 @@ describe("a document of the output", () => {
     const text = `${long}\n${"word ".repeat(2_000_000)}\nend`;
     const output = memoryOutput();
     const fileSystem = filesOf({ "a.txt": "" });
-    fileSystem.write("/work/docs/a.txt", new TextEncoder().encode(text));
+    fileSystem.write("/base/docs/a.txt", new TextEncoder().encode(text));
     await batch({ output, fileSystem });
     const [record] = await recordsOf(output);
     expect([record?.status, record?.text === text]).toEqual(["complete", true]);
@@ -92,7 +92,7 @@ describe("a document that crashes its process", () => {
     const fileSystem = filesOf({ "a.tap": "crash" });
     const reader = tapReader(() => {
       attempts += 1;
-      if (attempts === 2) fileSystem.write("/work/docs/a.tap", "recovered");
+      if (attempts === 2) fileSystem.write("/base/docs/a.tap", "recovered");
     });
     const output = memoryOutput();
     await batch({ output, fileSystem, reader });
@@ -103,12 +103,12 @@ describe("a document that crashes its process", () => {
 describe("a source that changes during the run", () => {
   test("loses a file, which is a failure", async () => {
     const fileSystem = memoryFileSystem({
-      workingDirectory: "/work",
-      entries: { "/work/docs/a.txt": "a\n", "/work/docs/b.txt": "b\n" },
+      workingDirectory: "/base",
+      entries: { "/base/docs/a.txt": "a\n", "/base/docs/b.txt": "b\n" },
     });
     const output = memoryOutput();
     output.before = ({ path }) => {
-      if (path === "_run/journal.jsonl") fileSystem.remove("/work/docs/b.txt");
+      if (path === "_run/journal.jsonl") fileSystem.remove("/base/docs/b.txt");
       output.before = path === "_run/journal.jsonl" ? undefined : output.before;
       return undefined;
     };
@@ -121,7 +121,7 @@ describe("a source that changes during the run", () => {
     let reads = 0;
     const reader = tapReader(() => {
       reads += 1;
-      if (reads === 1) fileSystem.write("/work/docs/a.tap", "new content");
+      if (reads === 1) fileSystem.write("/base/docs/a.tap", "new content");
     });
     const output = memoryOutput();
     await batch({ output, fileSystem, reader });
@@ -134,7 +134,7 @@ describe("a source that changes during the run", () => {
     let reads = 0;
     const reader = tapReader(() => {
       reads += 1;
-      fileSystem.write("/work/docs/a.tap", String(reads));
+      fileSystem.write("/base/docs/a.tap", String(reads));
     });
     const output = memoryOutput();
     await batch({ output, fileSystem, reader });
@@ -148,8 +148,8 @@ describe("a retry", () => {
     const fileSystem = filesOf({ "a.tap": "corrupt", "b.txt": "b\n", "c.tap": "crash", "d.tap": "page\fcorrupt" });
     const output = memoryOutput();
     await batch({ output, fileSystem, reader: tapReader() });
-    fileSystem.write("/work/docs/a.tap", "mended");
-    fileSystem.write("/work/docs/c.tap", "mended as well");
+    fileSystem.write("/base/docs/a.tap", "mended");
+    fileSystem.write("/base/docs/c.tap", "mended as well");
     const summary = await batch({ output, fileSystem, reader: tapReader(), retry: ["corrupt"] });
     expect(summary.totals).toMatchObject({ read: 2, failed: 2, byCode: { corrupt: 1, quarantined: 1 } });
     expect((await recordsOf(output)).map(({ path, error }) => [path, error?.code])).toEqual([
@@ -244,7 +244,7 @@ describe("a run", () => {
     };
     const first = await ids();
     expect(new Set(first).size).toBe(3);
-    files.write("/work/docs/a.tap", "before\fsame\fsame\fother");
+    files.write("/base/docs/a.tap", "before\fsame\fsame\fother");
     expect((await ids()).slice(1)).toEqual(first);
   });
 });

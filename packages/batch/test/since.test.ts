@@ -34,9 +34,9 @@ describe("an incremental run", () => {
   test("reads what is new or changed, and lists what is deleted", async () => {
     const fileSystem = filesOf(documents);
     const first = await firstRun(fileSystem);
-    fileSystem.write("/work/docs/a.txt", "changed\n");
-    fileSystem.remove("/work/docs/c.tap");
-    fileSystem.put("/work/docs/new.txt", "new\n");
+    fileSystem.write("/base/docs/a.txt", "changed\n");
+    fileSystem.remove("/base/docs/c.tap");
+    fileSystem.put("/base/docs/new.txt", "new\n");
     const { output, summary, paths } = await secondRun(fileSystem, first);
     expect(paths).toEqual(["a.txt", "new.txt", "e.bin"]);
     expect(summary).toMatchObject({ deleted: 1, totals: { kept: 2, byReason: { content: 1, new: 1, failed: 1 } } });
@@ -60,14 +60,14 @@ describe("an incremental run", () => {
   test("keeps a file that was written again with the same content", async () => {
     const fileSystem = filesOf({ "a.txt": "one\n" });
     const first = await firstRun(fileSystem);
-    fileSystem.write("/work/docs/a.txt", "one\n");
+    fileSystem.write("/base/docs/a.txt", "one\n");
     expect((await secondRun(fileSystem, first)).summary.totals).toMatchObject({ kept: 1, read: 0 });
   });
 
   test("reads a file with the same size and another content", async () => {
     const fileSystem = filesOf({ "a.txt": "one\n" });
     const first = await firstRun(fileSystem);
-    fileSystem.write("/work/docs/a.txt", "two\n");
+    fileSystem.write("/base/docs/a.txt", "two\n");
     expect((await secondRun(fileSystem, first)).paths).toEqual(["a.txt"]);
   });
 
@@ -89,7 +89,7 @@ describe("an incremental run", () => {
   test("can be the base of the next one, and of a run that was killed", async () => {
     const fileSystem = filesOf(documents);
     const second = await secondRun(fileSystem, await firstRun(fileSystem));
-    fileSystem.write("/work/docs/b.txt", "changed\n");
+    fileSystem.write("/base/docs/b.txt", "changed\n");
     const output = memoryOutput(new Map(), "third");
     for (let most = 9; !output.content.has("_SUCCESS"); most += 1) {
       const first = output.writes;

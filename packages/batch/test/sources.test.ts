@@ -41,16 +41,16 @@ function within(workingDirectory: string): ReturnType<typeof nodeFileSystem> {
 describe("a folder", () => {
   test("is listed in order, under its ignore files, without links and secrets", async () => {
     const fileSystem = memoryFileSystem({
-      workingDirectory: "/work",
+      workingDirectory: "/base",
       entries: {
-        "/work/docs/.gitignore": "build/\n",
-        "/work/docs/.env": "SECRET=1",
-        "/work/docs/b.txt": "b",
-        "/work/docs/a/c.txt": "c",
-        "/work/docs/build/out.txt": "x",
-        "/work/docs/node_modules/x.js": "x",
-        "/work/docs/link.txt": { kind: "symlink", target: "/etc/passwd" },
-        "/work/docs/linked": { kind: "symlink", target: "/work" },
+        "/base/docs/.gitignore": "build/\n",
+        "/base/docs/.env": "SECRET=1",
+        "/base/docs/b.txt": "b",
+        "/base/docs/a/c.txt": "c",
+        "/base/docs/build/out.txt": "x",
+        "/base/docs/node_modules/x.js": "x",
+        "/base/docs/link.txt": { kind: "symlink", target: "/etc/passwd" },
+        "/base/docs/linked": { kind: "symlink", target: "/base" },
       },
     });
     expect(await listed(folderSource("./docs/", { fileSystem }))).toEqual({
@@ -61,7 +61,7 @@ describe("a folder", () => {
 
   test("that cannot be listed is reported", async () => {
     const fileSystem = filesOf({ "a/x.txt": "x", "b/y.txt": "y" });
-    fileSystem.fail({ name: "openDirectory", path: "/work/docs/a", code: "EACCES" });
+    fileSystem.fail({ name: "openDirectory", path: "/base/docs/a", code: "EACCES" });
     const { paths, left } = await listed(folderSource("docs", { fileSystem }));
     expect([paths, left]).toEqual([["docs/b/y.txt"], ['"docs/a" could not be listed.']]);
   });
@@ -165,11 +165,11 @@ describe("a manifest", () => {
 
   test("reads only files in its folder", async () => {
     const fileSystem = memoryFileSystem({
-      workingDirectory: "/work",
+      workingDirectory: "/base",
       entries: {
-        "/work/data/list.jsonl": '"a.txt"\n"../b.txt"\n"gone.txt"\n',
-        "/work/data/a.txt": "a",
-        "/work/b.txt": "b",
+        "/base/data/list.jsonl": '"a.txt"\n"../b.txt"\n"gone.txt"\n',
+        "/base/data/a.txt": "a",
+        "/base/b.txt": "b",
       },
     });
     const output = memoryOutput();

@@ -118,7 +118,7 @@ class ChunkBuilder<Place> {
       this.#end();
       if (this.#put(numbered, { separator: "\n\n" })) return;
     }
-    for (const line of numbered) this.#addLine(line, "");
+    for (const [at, line] of numbered.entries()) this.#addLine(line, { head: "", isFirst: at === 0 });
   }
 
   #addTable({ lines, firstLine, headLines }: Block): void {
@@ -131,15 +131,15 @@ class ChunkBuilder<Place> {
     if (!this.#isHeadOnly) this.#end();
     if (this.#put(numbered, { separator: "\n\n" })) return;
     for (const [at, line] of numbered.entries()) {
-      this.#addLine(line, isRepeated && at >= headLines ? head : "");
+      this.#addLine(line, { head: isRepeated && at >= headLines ? head : "", isFirst: at === 0 });
     }
     // What follows is not part of the table.
     this.#end();
   }
 
-  /** Adds a line; where it does not fit, it starts the next chunk, below `head`. */
-  #addLine(line: ChunkLine, head: string): void {
-    if (this.#put([line], { separator: "\n" })) return;
+  /** Adds a line of a block; where it does not fit, it starts the next chunk, below `head`. */
+  #addLine(line: ChunkLine, { head, isFirst }: { readonly head: string; readonly isFirst: boolean }): void {
+    if (this.#put([line], { separator: isFirst ? "\n\n" : "\n" })) return;
     if (!this.#isHeadOnly || this.#texts.length === 0) this.#end();
     if (this.#startWith(head, line)) return;
     const { maxTokens, countTokens } = this.#options;

@@ -12,10 +12,10 @@ import {
 
 const decoder = new TextDecoder();
 
-/** A file system in memory with these files in `/work/docs`. */
+/** A file system in memory with these files in `/base/docs`. */
 export function filesOf(entries: Readonly<Record<string, string>>): MemoryFileSystem {
-  const inDocs = Object.entries(entries).map(([name, content]) => [`/work/docs/${name}`, content] as const);
-  return memoryFileSystem({ entries: Object.fromEntries(inDocs), workingDirectory: "/work" });
+  const inDocs = Object.entries(entries).map(([name, content]) => [`/base/docs/${name}`, content] as const);
+  return memoryFileSystem({ entries: Object.fromEntries(inDocs), workingDirectory: "/base" });
 }
 
 /** What a test wants to be different from a plain run over `docs`. */
