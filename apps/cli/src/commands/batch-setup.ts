@@ -75,7 +75,7 @@ function outputWishes(options: GivenOptions): Partial<BatchOptions> {
     format: options.choice("format", batchFormats) ?? "jsonl",
     ...chunksFor(options),
     ...(since === undefined ? {} : { since: nodeOutputFiles(since) }),
-    ...(images === undefined ? {} : { images: nodeOutputFiles(images) }),
+    ...(images === undefined ? {} : { images: nodeOutputFiles(images, ".unfinished") }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
 }

@@ -40,8 +40,18 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "status") return showStatus({ ...line, operands });
   if (first === "retry") return retry({ ...line, operands });
   if (first === "plan") return showPlan({ ...line, operands });
-  return line.options.has("dry-run") ? showPlan(line) : start(line, process.argv.slice(2));
+  return line.options.has("dry-run") ? showPlan(line) : start(line, withoutPassword(process.argv.slice(2)));
 }
+
+/** The words of the command line for the folder of the run, which must not have a secret. */
+function withoutPassword(argv: readonly string[]): readonly string[] {
+  return argv.map((word, at) => {
+    if (argv[at - 1] === "--password") return passwordPlaceholder;
+    return word.startsWith("--password=") ? `--password=${passwordPlaceholder}` : word;
+  });
+}
+
+const passwordPlaceholder = "P";
 
 async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
   const { options } = line;
@@ -112,7 +122,15 @@ async function retry({ operands, options }: CommandLine): Promise<number> {
 }
 
 /** Options of a retry that do not change what the run is. */
-const ofRetry: ReadonlySet<string> = new Set(["json", "quiet", "color", "timeout", "silence", "concurrency"]);
+const ofRetry: ReadonlySet<string> = new Set([
+  "json",
+  "quiet",
+  "color",
+  "timeout",
+  "silence",
+  "concurrency",
+  "password",
+]);
 
 /** The line of the run, with the options of its retry. */
 function retried(line: CommandLine, given: CommandLine["options"]): CommandLine {

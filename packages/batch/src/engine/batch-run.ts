@@ -122,7 +122,7 @@ export class BatchRun {
 
   #isRetried(index: number): boolean {
     const { retry = [] } = this.#options;
-    const code = this.#parts.state.failures.get(index)?.code;
+    const code = this.#parts.state.failures.codeOf(index);
     return code !== undefined && (retry === "all" || retry.includes(code));
   }
 

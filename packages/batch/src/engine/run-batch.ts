@@ -88,8 +88,9 @@ async function runLocked(options: RunStart): Promise<BatchSummary> {
   }
 }
 
-function hasRetries({ retry = [] }: BatchOptions, { failures }: RunState): boolean {
-  return [...failures.values()].some(({ code }) => code !== undefined && (retry === "all" || retry.includes(code)));
+function hasRetries({ retry = [] }: BatchOptions, { totals }: RunState): boolean {
+  const codes = Object.keys(totals.snapshot().byCode);
+  return retry === "all" ? codes.length > 0 : retry.some((code) => codes.includes(code));
 }
 
 interface Ground {

@@ -30,7 +30,6 @@ export function describeRun(
   facts: { readonly workingDirectory: string; readonly command?: unknown },
 ): RunFile {
   const { sources, include = [], exclude = [], shard, since, format = "jsonl" } = options;
-  const { chunks, request, recognise = false, maxTextBytes, identity, images } = options;
   const names = sources.map(({ name }) => name);
   const roots = sources.map((source) => source.roots);
   return {
@@ -40,18 +39,17 @@ export function describeRun(
     sources: names,
     format,
     planKey: keyOf([facts.workingDirectory, names, roots, include, exclude, shard, since?.folder]),
-    readKey: keyOf([
-      format,
-      format === "chunks" ? chunks : 0,
-      request,
-      recognise,
-      maxTextBytes,
-      identity,
-      images?.folder,
-    ]),
+    readKey: keyOf(readFacts(options)),
     ...(since === undefined ? {} : { since: since.folder }),
     ...(facts.command === undefined ? {} : { command: facts.command }),
   };
+}
+
+function readFacts(options: BatchOptions): readonly unknown[] {
+  const { format = "jsonl", chunks, recognise = false, maxTextBytes, identity, images } = options;
+  // A hash of a password could be guessed.
+  const { password: _, ...request } = options.request ?? {};
+  return [format, format === "chunks" ? chunks : 0, request, recognise, maxTextBytes, identity, images?.folder];
 }
 
 function keyOf(facts: readonly unknown[]): string {

@@ -1,5 +1,4 @@
 import { BatchError } from "../contract/batch-error.ts";
-import type { FailureCode } from "../contract/document.ts";
 import type { OutputFiles } from "../files/output-files.ts";
 import { currentOwner, type LockOwner } from "../journal/lock.ts";
 import { planTotals } from "../journal/plan.ts";
@@ -14,8 +13,8 @@ export interface BatchStatus extends Omit<BatchSummary, "state" | "wasComplete" 
   readonly run: RunFile;
   /** The process that works on it. */
   readonly owner?: LockOwner;
-  /** Codes of failed documents, with the commands that retry them. */
-  readonly failures: readonly FailureCode[];
+  /** The codes of failed documents. */
+  readonly failures: readonly string[];
 }
 
 /** Returns the state of the run of an output folder, also while it runs. Rejects with a `BatchError` if there is none. */
@@ -35,12 +34,11 @@ export async function batchStatus(files: OutputFiles): Promise<BatchStatus> {
     run: state,
     ms: 0,
   });
-  const codes = new Set([...state.failures.values()].flatMap(({ code }) => (code === undefined ? [] : [code])));
   return {
     ...summary,
     ...(owner === undefined ? {} : { state: "running", owner }),
     run,
-    failures: [...codes].toSorted(),
+    failures: Object.keys(summary.totals.byCode).toSorted(),
   };
 }
 

@@ -6,9 +6,11 @@ const { randomUUID } = process.getBuiltinModule("node:crypto");
 
 /**
  * Creates the output files of a folder of this machine. Short writes run synchronously on this thread, which takes a
- * tenth of the time of a thread; waiting for the disk runs on one.
+ * tenth of the time of a thread; waiting for the disk runs on one. Files that are not complete are in the folder
+ * `unfinished`.
  */
-export function nodeOutputFiles(folder: string): OutputFiles {
+export function nodeOutputFiles(folder: string, unfinished: string = unfinishedFolder): OutputFiles {
+  const holder = path.join(folder, unfinished);
   const at = (inner: string): string => path.join(folder, inner);
   return {
     folder,
@@ -16,17 +18,17 @@ export function nodeOutputFiles(folder: string): OutputFiles {
     async replace(inner, bytes, { isDurable = false } = {}) {
       const target = at(inner);
       makeFolder(path.dirname(target));
-      const unfinished = unfinishedName(folder);
+      const temporary = unfinishedName(holder);
       try {
-        await writeNew(unfinished, bytes, isDurable);
-        fs.renameSync(unfinished, target);
+        await writeNew(temporary, bytes, isDurable);
+        fs.renameSync(temporary, target);
       } catch (cause) {
-        fs.rmSync(unfinished, { force: true });
+        fs.rmSync(temporary, { force: true });
         throw cause;
       }
       if (isDurable) await syncFolder(path.dirname(target));
     },
-    create: async (inner, bytes) => createNew(folder, at(inner), bytes),
+    create: async (inner, bytes) => createNew(holder, at(inner), bytes),
     async rename(from, to) {
       makeFolder(path.dirname(at(to)));
       fs.renameSync(at(from), at(to));
@@ -40,8 +42,7 @@ export function nodeOutputFiles(folder: string): OutputFiles {
 }
 
 /** A name in the folder of the run, on the same file system as the output. Leftovers are removed by the next start. */
-function unfinishedName(folder: string): string {
-  const holder = path.join(folder, unfinishedFolder);
+function unfinishedName(holder: string): string {
   makeFolder(holder);
   return path.join(holder, randomUUID());
 }
@@ -90,9 +91,9 @@ async function writeNew(target: string, bytes: Uint8Array, isDurable: boolean): 
 }
 
 /** Creates a file by a hard link, which has its content from the start. File systems without links get it in two steps. */
-async function createNew(folder: string, target: string, bytes: Uint8Array): Promise<boolean> {
+async function createNew(holder: string, target: string, bytes: Uint8Array): Promise<boolean> {
   makeFolder(path.dirname(target));
-  const unfinished = unfinishedName(folder);
+  const unfinished = unfinishedName(holder);
   await writeNew(unfinished, bytes, true);
   try {
     fs.linkSync(unfinished, target);

@@ -1,6 +1,7 @@
 import { BatchError } from "../contract/batch-error.ts";
 import { completeLines } from "../files/lines.ts";
 import type { OutputFiles } from "../files/output-files.ts";
+import { FailureTable } from "./failure-table.ts";
 import { runFiles, stagedPath } from "./layout.ts";
 import { type DoneRecord, type JournalRecord, type KeptRecord, parseRecord, type Receipt } from "./records.ts";
 import { Totals } from "./totals.ts";
@@ -11,8 +12,7 @@ export const documentStates = { pending: 0, read: 1, failed: 2, kept: 3 } as con
 /** The state of a run, as its journal tells it. */
 export class RunState {
   readonly totals: Totals = new Totals();
-  /** The last record of each failed document. */
-  readonly failures: Map<number, DoneRecord> = new Map();
+  readonly failures: FailureTable = new FailureTable();
   /** Unchanged documents that failed in the earlier run. */
   keptFailures = 0;
   /** Documents that were under way when a process ended, with the number of ends while nothing else was under way. */
@@ -67,14 +67,13 @@ export class RunState {
   }
 
   #applyDone(record: DoneRecord): void {
-    const { index, receipt } = record;
+    const { index, receipt, code } = record;
     this.#settle(index);
-    const replaced = this.failures.get(index);
-    if (replaced !== undefined) this.totals.addDone(replaced, -1);
-    const hasFailed = record.code !== undefined;
-    if (hasFailed) this.failures.set(index, record);
-    else this.failures.delete(index);
-    this.#set(index, hasFailed ? documentStates.failed : documentStates.read);
+    const replaced = this.failures.codeOf(index);
+    if (replaced !== undefined) this.totals.removeFailure(replaced);
+    if (code === undefined) this.failures.delete(index);
+    else this.failures.set({ index, code, start: receipt?.start ?? 0, end: receipt?.end ?? 0 });
+    this.#set(index, code === undefined ? documentStates.read : documentStates.failed);
     this.totals.addDone(record);
     if (receipt !== undefined) this.ends.set(receipt.file, Math.max(this.ends.get(receipt.file) ?? 0, receipt.end));
   }

@@ -10,9 +10,11 @@ export interface RunTotals {
   readonly failed: number;
   /** Documents that did not change since the earlier run. */
   readonly kept: number;
+  /** Estimated tokens of the documents that were read. */
   readonly tokens: number;
+  /** Size of the files that were read. */
   readonly bytes: number;
-  /** Time of all reads in milliseconds; reads at the same time count each. */
+  /** Time of these reads in milliseconds; reads at the same time count each. */
   readonly ms: number;
   /** Documents that were read, by handler. */
   readonly byHandler: Readonly<Record<string, number>>;
@@ -34,24 +36,30 @@ export class Totals {
   readonly #byCode = new Map<FailureCode, number>();
   readonly #byReason = new Map<ReadReason, number>();
 
-  /** Counts a document that was read or failed. `times` is -1 to take back what a retry replaced. */
-  addDone(record: DoneRecord, times: 1 | -1 = 1): void {
+  /** Counts a document that was read or failed. */
+  addDone(record: DoneRecord): void {
     const { code, reason } = record;
-    if (code === undefined) this.#addRead(record, times);
+    if (code === undefined) this.#addRead(record);
     else {
-      this.#failed += times;
-      count(this.#byCode, code, times);
+      this.#failed += 1;
+      count(this.#byCode, code, 1);
     }
-    this.#tokens += record.tokens * times;
-    this.#bytes += (record.size ?? 0) * times;
-    this.#ms += record.ms * times;
-    if (reason !== undefined) count(this.#byReason, reason, times);
+    if (reason !== undefined) count(this.#byReason, reason, 1);
   }
 
-  #addRead({ status, handler }: DoneRecord, times: 1 | -1): void {
-    this.#read += times;
-    if (status === "partial") this.#partial += times;
-    if (handler !== undefined) count(this.#byHandler, handler, times);
+  /** Takes back a failure that a retry replaced. */
+  removeFailure(code: FailureCode): void {
+    this.#failed -= 1;
+    count(this.#byCode, code, -1);
+  }
+
+  #addRead({ status, handler, tokens, size = 0, ms }: DoneRecord): void {
+    this.#read += 1;
+    if (status === "partial") this.#partial += 1;
+    this.#tokens += tokens;
+    this.#bytes += size;
+    this.#ms += ms;
+    if (handler !== undefined) count(this.#byHandler, handler, 1);
   }
 
   /** Counts a document that did not change. */

@@ -66,13 +66,12 @@ function pair(
 const unfinished = "failures.unfinished";
 
 /** Writes the failures of a run in the order of the plan. */
-async function writeFailures(files: OutputFiles, { failures }: RunState): Promise<void> {
-  if (failures.size === 0) return files.remove(runFiles.failures);
+async function writeFailures(files: OutputFiles, { failures, totals }: RunState): Promise<void> {
+  if (totals.snapshot().failed === 0) return files.remove(runFiles.failures);
   const target = await files.append(stagedPath(unfinished), 0);
-  for (const [, { receipt }] of [...failures].toSorted(([one], [other]) => one - other)) {
-    if (receipt === undefined) continue;
-    const bytes = new Uint8Array(receipt.end - receipt.start);
-    await files.read(stagedPath(receipt.file), bytes, receipt.start);
+  for (const { start, end } of failures.entries()) {
+    const bytes = new Uint8Array(end - start);
+    await files.read(stagedPath(runFiles.failures), bytes, start);
     await target.append(bytes);
   }
   await target.sync();
