@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -102,6 +103,35 @@ describe("reader batch", () => {
     expect(code).toBe(0);
     const paths = linesOf(cwd, "text/part-00000.jsonl").map(({ path }) => path);
     expect(paths.toSorted()).toEqual(["data/x.txt", "docs/a.txt", "docs/deep/b.md"]);
+  });
+
+  test("writes images once, named by their content", async () => {
+    const report = new Uint8Array(
+      readFileSync(new URL("../../../../fixtures/docx/report/input.docx", import.meta.url)),
+    );
+    const cwd = folderWith({ "docs/a.docx": report, "docs/b.docx": report });
+    await run(["batch", "docs", "--out", "text", "--images", "images"], { cwd });
+    const records = linesOf(cwd, "text/part-00000.jsonl") as unknown as readonly { images: { file: string }[] }[];
+    const files = records.flatMap(({ images }) => images.map(({ file }) => file));
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const hash = createHash("sha256").update(readFileSync(join(cwd, "images", file)));
+      expect(file).toContain(hash.digest("hex"));
+    }
+  });
+
+  test("keeps no password in the folder of a run", async () => {
+    const cwd = folderWith(withFailure);
+    await run(["batch", "docs", "--out", "text", "--password", "correct horse"], { cwd });
+    const state = ["run.json", "journal.jsonl", "plan.jsonl"].map((name) =>
+      readFileSync(join(cwd, "text/_run", name), "utf8"),
+    );
+    expect([...state, readFileSync(join(cwd, "text/failures.jsonl"), "utf8")].join("")).not.toContain("correct horse");
+    expect(linesOf(cwd, "text/failures.jsonl")).toMatchObject([
+      { error: { command: "reader docs/d.ipynb --password P" } },
+    ]);
+    const { code } = await run(["batch", "retry", "text", "--password", "correct horse"], { cwd });
+    expect(code).toBe(1);
   });
 
   test("reads only what changed since an earlier run", async () => {
