@@ -217,6 +217,19 @@ describe("the choice of documents", () => {
     expect([summary.documents, summary.skipped]).toEqual([2, { duplicate: 1 }]);
   });
 
+  test("leaves out the output of the run, also inside a source", async () => {
+    const inside = filesOf({
+      "a.txt": "a",
+      "text/part-00000.jsonl": "{}",
+      "textual.txt": "b",
+      "old/part-00000.jsonl": "{}",
+    });
+    const output = memoryOutput(new Map(), "docs/text");
+    const summary = await batch({ output, fileSystem: inside, leaveOut: ["docs/old"] });
+    expect((await recordsOf(output)).map(({ path }) => path)).toEqual(["docs/a.txt", "docs/textual.txt"]);
+    expect(summary.skipped).toEqual({ output: 2 });
+  });
+
   test("can be shown without reading everything, and without writing", async () => {
     const preview = await previewBatch({ sources: [folderSource("docs", { fileSystem })], fileSystem });
     expect(preview).toMatchObject({ documents: 4, bytes: 4, samples: 4 });

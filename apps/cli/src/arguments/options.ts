@@ -220,7 +220,7 @@ export const options: readonly Option[] = [
   {
     name: "quiet",
     short: "q",
-    help: "Print only the lines, without notices (for pipes).",
+    help: "Print only the lines, without notices (for pipes); of batch: no progress.",
     group: "What to print",
     commands: [...printed, "batch"],
   },

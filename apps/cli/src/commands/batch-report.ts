@@ -169,6 +169,7 @@ const skipWords: Readonly<Record<string, string>> = {
   denied: "secrets by name (--allow-secrets reads them)",
   excluded: "by --include and --exclude",
   duplicate: "named twice",
+  output: "in the output of a run",
   unlisted: "folders that could not be listed completely",
 };
 

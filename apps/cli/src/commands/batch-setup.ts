@@ -59,6 +59,7 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
     include: options.list("include"),
     exclude: options.list("exclude"),
     shard: shardOf(options),
+    leaveOut: options.list("out"),
     request: requestOf(options),
     recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
     identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },
@@ -232,8 +233,25 @@ async function sourceFor(operand: string, { fileSystem, roots, policy }: SourceG
   if (stat === undefined) {
     throw new UsageError(`The source ${JSON.stringify(operand)} does not exist.`, "Name a folder or a file.");
   }
+  await checkInside(operand, absolute, { fileSystem, roots });
   if (stat.kind !== "directory") return fileSource(operand, { fileSystem });
   return folderSource(operand, { fileSystem, ...(policy === undefined ? {} : { policy }) });
+}
+
+/** Throws a `UsageError` for a source outside the folders of `--root`. */
+async function checkInside(
+  operand: string,
+  absolute: string,
+  { fileSystem, roots }: Pick<SourceGround, "fileSystem" | "roots">,
+): Promise<void> {
+  if (roots.length === 0) return;
+  const { path, workingDirectory } = fileSystem;
+  const real = await fileSystem.realPath(absolute);
+  for (const root of roots) {
+    const way = path.relative(await fileSystem.realPath(path.resolve(workingDirectory, root)), real);
+    if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
+  }
+  throw new UsageError(`The source ${JSON.stringify(operand)} is outside the roots.`, "Give a source inside --root.");
 }
 
 function manifestFor(path: string, { fileSystem, roots }: SourceGround): Source {

@@ -215,6 +215,7 @@ describe("reader batch", () => {
     [["batch", "docs"], "reader batch needs a folder for its output."],
     [["batch", "--out", "text"], "No source is given."],
     [["batch", "nowhere", "--out", "text"], 'The source "nowhere" does not exist.'],
+    [["batch", "docs", "--out", "text", "--root", "docs/deep"], 'The source "docs" is outside the roots.'],
     [["batch", "docs", "--out", "docs"], "docs is not empty, and has no run."],
     [["batch", "docs", "--out", "text", "--shard", "2/2"], '--shard cannot be "2/2".'],
     [["batch", "docs", "--out", "text", "--retry", "nonsense"], '"nonsense" is not a code of a failure.'],

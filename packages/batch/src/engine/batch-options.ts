@@ -45,6 +45,8 @@ export interface BatchOptions extends BatchWish {
   readonly concurrency?: number;
   /** The output of an earlier run. Documents that did not change since are not read. */
   readonly since?: OutputFiles;
+  /** Folders whose files are left out, besides those of this run and of `since`. */
+  readonly leaveOut?: readonly string[];
   /** Reads failed documents with these codes again. */
   readonly retry?: readonly FailureCode[] | "all";
   /** Where images go. Without it, images are not extracted. */

@@ -31,8 +31,9 @@ export function listDocuments(options: BatchOptions): Listing {
   };
   // The walk of one folder names each file once.
   const known = sources.length === 1 && sources[0]?.folder !== undefined ? undefined : new KeyIndex();
+  const isOutput = createOutputTest(options, fileSystem);
   const isWanted = (document: SourceDocument): boolean => {
-    const reason = choose(document);
+    const reason = isOutput(document.path) ? "output" : choose(document);
     if (reason === undefined && known?.add(document.path, 0) === false) skip("duplicate");
     else if (reason === undefined) return true;
     else if (reason !== "other-shard") skip(reason);
@@ -52,6 +53,19 @@ export function listDocuments(options: BatchOptions): Listing {
       }
     },
     totals: () => ({ documents, bytes, skipped: Object.fromEntries(skipped), problems }),
+  };
+}
+
+/** Returns whether a path is in a folder that a run writes to or compares with, such as `docs/text` for `docs`. */
+function createOutputTest(
+  { output, images, since, leaveOut = [] }: BatchOptions,
+  { path, workingDirectory }: FileSystem,
+): (asked: string) => boolean {
+  const named = [output.folder, images?.folder ?? "", since?.folder ?? "", ...leaveOut].filter((each) => each !== "");
+  const folders = named.map((each) => path.resolve(workingDirectory, each));
+  return (asked) => {
+    const place = path.resolve(workingDirectory, asked);
+    return folders.some((folder) => place.startsWith(folder) && place.startsWith(path.sep, folder.length));
   };
 }
 
