@@ -24,15 +24,20 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function runCommand(line: CommandLine): Promise<number> {
-  switch (line.command) {
-    case "read":
-      return runRead(line);
+  const { command } = line;
+  if (command === "read") return runRead(line);
+  return command === "list" ? runList(line) : runOther(line, command);
+}
+
+/** Loads the module of a command that is not needed to read. */
+async function runOther(line: CommandLine, command: Exclude<CommandLine["command"], "read" | "list">): Promise<number> {
+  switch (command) {
     case "find":
       return (await import("./commands/find.ts")).runFind(line);
-    case "list":
-      return runList(line);
     case "info":
       return (await import("./commands/info.ts")).runInfo(line);
+    case "batch":
+      return (await import("./commands/batch.ts")).runBatchCommand(line);
     case "formats":
       return (await import("./commands/formats.ts")).runFormats(line);
     case "doctor":

@@ -31,6 +31,7 @@ const contents: readonly { readonly title: string; readonly isOpen?: boolean; re
       "docs/agents.md",
       "docs/results.md",
       "docs/tokens.md",
+      "docs/batch.md",
       "docs/many-documents.md",
       "apps/cli/README.md",
       "apps/mcp/README.md",

@@ -1,39 +1,7 @@
-/** The commands. A file with the name of a command is read as `./info`. */
-export const commandNames = ["read", "find", "list", "info", "formats", "doctor", "completion", "help"] as const;
+import { batchOptions } from "./batch-options.ts";
+import { choice, type CommandName, commandNames, folder, type Option, seconds, text, whole } from "./option-values.ts";
 
-/** A command of this program. */
-export type CommandName = (typeof commandNames)[number];
-
-/** What an option takes after its name. */
-export type OptionValue =
-  | { readonly kind: "text"; readonly label: string }
-  | { readonly kind: "folder"; readonly label: string }
-  | { readonly kind: "file"; readonly label: string }
-  | { readonly kind: "choice"; readonly label: string; readonly choices: readonly string[] }
-  | {
-      readonly kind: "number";
-      readonly label: string;
-      readonly least: number;
-      readonly most: number;
-      /** True if fractions such as `0.5` are rejected. */
-      readonly isWhole: boolean;
-      readonly allowsZero: boolean;
-    };
-
-/** One option. The help, the shell completion and the parser are generated from it. */
-export interface Option {
-  readonly name: string;
-  readonly short?: string;
-  /** Absent for a switch. */
-  readonly value?: OptionValue;
-  readonly isRepeatable?: boolean;
-  readonly help: string;
-  readonly group: OptionGroup;
-  readonly commands: readonly CommandName[];
-}
-
-/** The headings of the help. */
-export type OptionGroup = "What to read" | "How much" | "How to read it" | "What to print" | "Others";
+export { type CommandName, commandNames, type Option, type OptionGroup, type OptionValue } from "./option-values.ts";
 
 /**
  * Maximum size of an answer, in bytes. An answer is one string, and V8 limits a string to about 512 million characters;
@@ -58,35 +26,12 @@ const read: readonly CommandName[] = ["read"];
 const readAndList: readonly CommandName[] = ["read", "list"];
 const readAndFind: readonly CommandName[] = ["read", "find"];
 const described: readonly CommandName[] = ["read", "info"];
+const encoded: readonly CommandName[] = [...described, "batch"];
 const printed: readonly CommandName[] = ["read", "find", "list"];
 const files: readonly CommandName[] = ["read", "find", "list", "info"];
-const handled: readonly CommandName[] = ["read", "find", "info"];
+const granted: readonly CommandName[] = [...files, "batch"];
+const handled: readonly CommandName[] = ["read", "find", "info", "batch"];
 const handledAndDoctor: readonly CommandName[] = [...handled, "formats", "doctor"];
-
-const folder: OptionValue = { kind: "folder", label: "DIR" };
-
-/** A time, fractions allowed. */
-const seconds: OptionValue = {
-  kind: "number",
-  label: "SECONDS",
-  least: 0.001,
-  // Timers of Node.js take at most 2^31 - 1 milliseconds.
-  most: 2_147_483,
-  isWhole: false,
-  allowsZero: false,
-};
-
-function text(label: string): OptionValue {
-  return { kind: "text", label };
-}
-
-function choice(choices: readonly string[]): OptionValue {
-  return { kind: "choice", label: choices.join("|"), choices };
-}
-
-function whole(least = 1, most: number = Number.MAX_SAFE_INTEGER): OptionValue {
-  return { kind: "number", label: "N", least, most, isWhole: true, allowsZero: least === 0 };
-}
 
 /** Every option, in the order of the help and of the shell completion. */
 export const options: readonly Option[] = [
@@ -173,13 +118,13 @@ export const options: readonly Option[] = [
     isRepeatable: true,
     help: "Read only files in this folder. Default: any path that you name may be read.",
     group: "What to read",
-    commands: files,
+    commands: granted,
   },
   {
     name: "allow-secrets",
     help: "Read files whose names mark them as secrets, such as .env and private keys.",
     group: "What to read",
-    commands: files,
+    commands: granted,
   },
   {
     name: "max-tokens",
@@ -212,9 +157,9 @@ export const options: readonly Option[] = [
   {
     name: "timeout",
     value: seconds,
-    help: "Stop reading a file after this time. Default: 600 for text and for find, 20 for documents.",
+    help: "Stop reading a file after this time. Default: 600 for text and find, 120 for batch, 20 for documents.",
     group: "How much",
-    commands: files,
+    commands: granted,
   },
   {
     name: "view",
@@ -228,21 +173,21 @@ export const options: readonly Option[] = [
     value: text("NAME"),
     help: "Decode text with this encoding instead of the detected one.",
     group: "How to read it",
-    commands: described,
+    commands: encoded,
   },
   {
     name: "password",
     value: text("P"),
     help: "The password of an encrypted document.",
     group: "How to read it",
-    commands: described,
+    commands: encoded,
   },
   {
     name: "scans",
     value: choice(["skip", "recognise"]),
     help: "Whether the text of scans and images is recognised, which takes seconds each. Default: skip.",
     group: "How to read it",
-    commands: ["find"],
+    commands: ["find", "batch"],
   },
   {
     name: "ocr-language",
@@ -250,7 +195,7 @@ export const options: readonly Option[] = [
     isRepeatable: true,
     help: "The language of scans and screenshots: eng, deu, chi_sim. Default: eng. Others: npm install @tesseract.js-data/NAME.",
     group: "How to read it",
-    commands: ["read", "find"],
+    commands: ["read", "find", "batch"],
   },
   {
     name: "model",
@@ -270,14 +215,14 @@ export const options: readonly Option[] = [
     name: "json",
     help: "Print the outcome as JSON: one object, or an array for several paths.",
     group: "What to print",
-    commands: [...files, "formats", "doctor"],
+    commands: [...granted, "formats", "doctor"],
   },
   {
     name: "quiet",
     short: "q",
-    help: "Print only the lines, without notices (for pipes).",
+    help: "Print only the lines, without notices (for pipes); of batch: no progress.",
     group: "What to print",
-    commands: printed,
+    commands: [...printed, "batch"],
   },
   {
     name: "output",
@@ -298,7 +243,7 @@ export const options: readonly Option[] = [
     value: choice(colours),
     help: "When to use colours. Default: auto, on a terminal.",
     group: "What to print",
-    commands: [...files, "formats", "doctor", "help"],
+    commands: [...granted, "formats", "doctor", "help"],
   },
   {
     name: "verbose",
@@ -343,6 +288,7 @@ export const options: readonly Option[] = [
     group: "How to read it",
     commands: handledAndDoctor,
   },
+  ...batchOptions,
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: commandNames },
   { name: "version", short: "V", help: "Show the version; so does -v alone.", group: "Others", commands: commandNames },
 ];

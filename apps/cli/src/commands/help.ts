@@ -53,6 +53,21 @@ const commandHelp: { readonly [Name in CommandName]: CommandHelp } = {
     summary: "Print the type, size and token cost of a file or folder, and how to read it.",
     examples: ["reader info data.csv", "reader info 'reports/*.pdf' --json"],
   },
+  batch: {
+    usage: "batch SOURCE … --out DIR",
+    summary: "Read many files into a folder: resumable, each exactly once.",
+    details:
+      "A source is a folder (ignore files count), a file, or - for a list of paths on standard input. The same command goes " +
+      "on after an interrupt or a crash. reader batch plan SOURCE … shows what would be read, reader batch status DIR how far " +
+      "a run is, and reader batch retry DIR --code CODE reads failed documents again.",
+    examples: [
+      "reader batch docs --out text",
+      "reader batch docs --out chunks --format chunks --chunk-tokens 400",
+      "find . -name '*.pdf' -print0 | reader batch - --out text",
+      "reader batch docs --out monday --since sunday",
+      "reader batch retry text --code timed-out --timeout 600",
+    ],
+  },
   formats: {
     usage: "formats",
     summary: "Print what can be read, by which handler, under which licence, and whether it is isolated.",

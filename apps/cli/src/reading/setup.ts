@@ -16,7 +16,7 @@ import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts"
 import { milliseconds } from "../output/clock.ts";
 
 /** Capabilities for `--save-images`: images of every type and size. */
-function unlimitedImages(): Capabilities {
+export function unlimitedImages(): Capabilities {
   const types = ["png", "jpeg", "gif", "webp", "svg+xml", "bmp", "tiff", "avif", "heic", "x-icon"];
   return {
     name: "files",

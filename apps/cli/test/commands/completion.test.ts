@@ -44,7 +44,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
   test.for([
     [
       ["reader", "--o"],
-      ["--offset", "--over-budget", "--ocr-language", "--output"],
+      ["--offset", "--over-budget", "--ocr-language", "--output", "--out"],
     ],
     [["reader", "a.txt", "--save"], ["--save-images"]],
     [

@@ -45,6 +45,8 @@ export interface ReadErrorDetails {
   readonly request?: Readonly<Record<string, unknown>>;
   /** The code that the operating system gave, such as `EACCES`. */
   readonly systemCode?: string;
+  /** How the process of the handler ended, if it crashed: a signal such as `SIGSEGV`, or `exit code 3`. */
+  readonly ended?: string;
   /** Which fields of a request are wrong, and why. */
   readonly issues?: readonly { readonly field: string; readonly problem: string }[];
   /** Which handler failed; absent where the core itself, the request or the workspace is at fault. */

@@ -128,6 +128,7 @@ const facts: Readonly<Record<keyof ReadErrorDetails, (value: unknown) => boolean
   target: isText,
   request: isObject,
   systemCode: isText,
+  ended: isText,
   handler: (value) => isObject(value) && Object.values(value).every(isText),
   issues: (value) =>
     Array.isArray(value) && value.every((each) => isObject(each) && isText(each["field"]) && isText(each["problem"])),

@@ -23,7 +23,15 @@ export interface WalkOptions {
   readonly signal: AbortSignal;
   /** Counts the folders that are skipped because they are too deep. */
   readonly depths: WalkDepths;
+  /** Called for each entry that the walk leaves out, with its path relative to the searched folder. */
+  readonly onSkip?: ((inner: string, reason: SkipReason) => void) | undefined;
 }
+
+/**
+ * Why a walk leaves out an entry: it is ignored, a link, or a pipe or device; or it is a folder that cannot be listed, is
+ * too deep, or has more entries than are listed.
+ */
+export type SkipReason = "ignored" | "link" | "special" | "unlisted" | "too-deep" | "incomplete";
 
 /** The counters of a walk. */
 export interface WalkDepths {
@@ -46,19 +54,19 @@ export const maxDepth = 100;
  * the folder cannot be listed.
  */
 export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
-  const { path, after, signal, depths } = options;
+  const { path, after, signal, depths, onSkip } = options;
   const folder = await reader.list(path);
-  if (!folder.ok) return;
+  if (!folder.ok) return onSkip?.("", "unlisted");
   const rooted = folder.path === "." ? "" : folder.path;
   const scope = await outerScope(reader, path, rooted);
   yield* walkFolder(
-    { reader, signal, depths },
+    { reader, signal, depths, onSkip },
     { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 },
     after?.split("/") ?? [],
   );
 }
 
-interface Ground extends Pick<WalkOptions, "signal" | "depths"> {
+interface Ground extends Pick<WalkOptions, "signal" | "depths" | "onSkip"> {
   readonly reader: Reader;
 }
 
@@ -75,20 +83,33 @@ async function* walkFolder(
   folder: Folder,
   after: readonly string[],
 ): AsyncGenerator<WalkedFile, void, undefined> {
-  if (folder.depth > maxDepth) {
-    ground.depths.tooDeep += 1;
-    return;
-  }
-  const listed = await ground.reader.list(folder.path === "" ? "." : folder.path);
-  if (!listed.ok) return;
-  const scope = await scopeOf(ground.reader, folder, listed.entries);
-  for (const entry of entriesAfter(listed.entries, after)) {
+  const listed = await entriesOf(ground, folder);
+  const scope = await scopeOf(ground.reader, folder, listed);
+  for (const entry of entriesAfter(listed, after)) {
     if (ground.signal.aborted) return;
     const child = childOf(folder, entry.name, scope);
-    if (isSkipped(entry, child)) continue;
-    if (entry.kind === "directory") yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
+    const reason = skipReason(entry, child);
+    if (reason !== undefined) ground.onSkip?.(child.inner, reason);
+    else if (entry.kind === "directory")
+      yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
     else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
   }
+}
+
+/** Returns the entries of a folder, and reports what it leaves out. */
+async function entriesOf(
+  { reader, depths, onSkip }: Ground,
+  { path, inner, depth }: Folder,
+): Promise<readonly FolderEntry[]> {
+  if (depth > maxDepth) {
+    depths.tooDeep += 1;
+    onSkip?.(inner, "too-deep");
+    return [];
+  }
+  const listed = await reader.list(path === "" ? "." : path);
+  if (listed.ok && listed.isComplete) return listed.entries;
+  onSkip?.(inner, listed.ok ? "incomplete" : "unlisted");
+  return listed.ok ? listed.entries : [];
 }
 
 /** Returns the sorted entries after the point where an earlier walk stopped: in the folder of that name, or after the file. */
@@ -99,9 +120,10 @@ function entriesAfter(entries: readonly FolderEntry[], after: readonly string[])
   return sorted.filter(({ name, kind }) => name > first || (name === first && kind === "directory"));
 }
 
-function isSkipped({ name, kind }: FolderEntry, { scope, rooted }: Folder): boolean {
-  if (kind === "directory") return skippedFolders.has(name) || isIgnored(scope, rooted, kind);
-  return kind !== "file" || isIgnored(scope, rooted, kind);
+function skipReason({ name, kind }: FolderEntry, { scope, rooted }: Folder): SkipReason | undefined {
+  if (kind === "symlink") return "link";
+  if (kind !== "directory" && kind !== "file") return "special";
+  return (kind === "directory" && skippedFolders.has(name)) || isIgnored(scope, rooted, kind) ? "ignored" : undefined;
 }
 
 function childOf(folder: Folder, name: string, scope: IgnoreScope | undefined): Folder {

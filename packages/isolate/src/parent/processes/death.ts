@@ -53,9 +53,12 @@ export function deathError(death: Death, facts: DeathFacts): ReadError {
     case "time":
       return timedOut(facts.path, facts.timeMs);
     case "exit":
-      return failed(`The process that read ${facts.path} ended early, with exit code ${death.code}.`);
+      return failed(
+        `The process that read ${facts.path} ended early, with exit code ${death.code}.`,
+        `exit code ${death.code}`,
+      );
     case "signal":
-      return failed(`The process that read ${facts.path} was ended by ${death.signal}.`);
+      return failed(`The process that read ${facts.path} was ended by ${death.signal}.`, death.signal);
     case "protocol":
       return failed(`The process that read ${facts.path} sent ${death.fault}.`);
     case "spawn":
@@ -110,8 +113,10 @@ function notStarted(path: string, systemCode: string): ReadError {
   );
 }
 
-function failed(message: string): ReadError {
+/** `ended` says how a process crashed, for callers that try the document again. */
+function failed(message: string, ended?: string): ReadError {
   return new ReadError("handler-failed", message, {
     hint: "Try another view or a part of the file; the next read starts a new process.",
+    ...(ended === undefined ? {} : { details: { ended } }),
   });
 }

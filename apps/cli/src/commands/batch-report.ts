@@ -1,0 +1,219 @@
+import type { BatchPreview, BatchProgress, BatchStatus, BatchSummary, RunTotals } from "@reader/batch";
+import { shellWord } from "@reader/core/render";
+import { milliseconds } from "../output/clock.ts";
+import { formatBytes, formatNumber, printable } from "../output/format.ts";
+import { isTerminal, writeNow } from "../output/write.ts";
+
+/** Shows the progress of a run on stderr: one changing line on a terminal, a line from time to time elsewhere. */
+export interface BatchProgressLine {
+  show(progress: BatchProgress): void;
+  /** Erases the line. Call it before any other output. */
+  clear(): void;
+}
+
+/** The clock and the channel of a progress line, for tests. */
+interface ProgressOptions {
+  readonly isQuiet?: boolean;
+  readonly clock?: () => number;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly write?: (text: string) => void;
+}
+
+const intervals = { terminalMs: 100, plainMs: 10_000 };
+
+/** Moves to the start of the line and erases it. */
+const eraseLine = "\r\u001b[K";
+
+/** Creates the progress of a run that starts now. */
+export function createBatchProgress(options: ProgressOptions = {}): BatchProgressLine {
+  const { isQuiet = false, clock = milliseconds, write = (text) => writeNow("stderr", text) } = options;
+  const isAnimated = options.isTerminal ?? isTerminalLine();
+  const columns = isAnimated ? (options.columns ?? terminalColumns()) : Number.POSITIVE_INFINITY;
+  const start = clock();
+  let due = start + (isAnimated ? 0 : intervals.plainMs);
+  let isShown = false;
+  return {
+    show(progress) {
+      const now = clock();
+      if (isQuiet || now < due) return;
+      due = now + (isAnimated ? intervals.terminalMs : intervals.plainMs);
+      const text = progressText(progress, now - start).slice(0, columns - 1);
+      write(isAnimated ? `${eraseLine}${text}` : `${text}\n`);
+      isShown = isAnimated;
+    },
+    clear() {
+      if (isShown) write(eraseLine);
+      isShown = false;
+    },
+  };
+}
+
+function isTerminalLine(): boolean {
+  return process.env["TERM"] !== "dumb" && isTerminal("stderr");
+}
+
+function terminalColumns(): number {
+  return process.stderr.columns ?? 80;
+}
+
+/** Describes progress in one line, with a bar, the rate and the time that is left. */
+function progressText(progress: BatchProgress, elapsedMs: number): string {
+  const { phase, documents, done, readNow, totals } = progress;
+  if (phase === "planning") return `${formatNumber(documents)} files found …`;
+  const perSecond = elapsedMs === 0 ? 0 : (readNow / elapsedMs) * 1000;
+  const left = perSecond === 0 ? undefined : (documents - done) / perSecond;
+  return [
+    `${barOf(documents === 0 ? 1 : done / documents)} ${formatNumber(done)} of ${formatNumber(documents)}`,
+    `${formatRate(perSecond)}/s`,
+    ...(left === undefined ? [] : [`${formatDuration(left * 1000)} left`]),
+    ...(totals.failed === 0 ? [] : [`${formatNumber(totals.failed)} failed (${countsText(totals.byCode, 2)})`]),
+    countsText(totals.byHandler, 4),
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+const barCells = 20;
+
+function barOf(share: number): string {
+  const filled = Math.min(barCells, Math.floor(share * barCells));
+  return `[${"#".repeat(filled)}${"-".repeat(barCells - filled)}]`;
+}
+
+function formatRate(perSecond: number): string {
+  return perSecond >= 10 ? formatNumber(Math.round(perSecond)) : perSecond.toFixed(1);
+}
+
+/** Formats a duration: `48 s`, `3 min 20 s`, `2 h 5 min`. */
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Lists counts by name: `pdf 300 · text 20 · 3 others`. */
+function countsText(counts: Readonly<Record<string, number>>, most: number): string {
+  const entries = Object.entries(counts);
+  const others = entries.slice(most).reduce((sum, [, count]) => sum + count, 0);
+  const words = entries.slice(0, most).map(([name, count]) => `${printable(name)} ${formatNumber(count)}`);
+  return [...words, ...(others === 0 ? [] : [`${formatNumber(others)} others`])].join(", ");
+}
+
+/** The report at the end of a start. `again` is the command that goes on. */
+export function summaryText(
+  summary: BatchSummary,
+  { out, again }: { readonly out: string; readonly again: string },
+): string {
+  const { state, wasComplete, pending, documents, ms } = summary;
+  const lines: string[] = [];
+  if (state === "interrupted") {
+    lines.push(`Interrupted: ${formatNumber(documents - pending)} of ${formatNumber(documents)} documents are done.`);
+    return `${[...lines, ...totalsLines(summary), `Go on with: ${again}`].join("\n")}\n`;
+  }
+  if (wasComplete) {
+    lines.push(`This run was complete before: nothing to do.`);
+    lines.push(...totalsLines(summary));
+    lines.push(`To read what is new or changed since, add --since ${shellWord(out)} and another --out.`);
+  } else lines.push(`Done in ${formatDuration(ms)}.`, ...totalsLines(summary));
+  if (summary.totals.failed > 0) lines.push(...failureLines(out));
+  return `${lines.join("\n")}\n`;
+}
+
+function failureLines(out: string): readonly string[] {
+  return [
+    `Failures: ${printable(out)}/failures.jsonl, each with the command that repeats it.`,
+    `Try them again: reader batch retry ${shellWord(out)} --code CODE`,
+  ];
+}
+
+type Counted = Pick<BatchSummary, "documents" | "pending" | "totals" | "skipped" | "problems" | "deleted">;
+
+function totalsLines({ totals, skipped, problems, deleted }: Counted): readonly string[] {
+  const { read, partial, failed, kept, tokens, bytes } = totals;
+  return [
+    `  ${formatNumber(read)} read${partial === 0 ? "" : `, ${formatNumber(partial)} of them cut at a limit`}` +
+      ` (${formatBytes(bytes)}, about ${formatNumber(tokens)} tokens)${listed(totals.byHandler)}`,
+    ...(failed === 0 ? [] : [`  ${formatNumber(failed)} failed${listed(totals.byCode)}`]),
+    ...(kept === 0 ? [] : [`  ${formatNumber(kept)} unchanged since the earlier run`]),
+    ...reasonLines(totals),
+    ...(deleted === undefined || deleted === 0 ? [] : [`  ${formatNumber(deleted)} deleted: see deleted.jsonl`]),
+    ...skipLines({ skipped, problems }),
+  ];
+}
+
+function listed(counts: Readonly<Record<string, number>>): string {
+  const text = countsText(counts, 8);
+  return text === "" ? "" : `: ${text}`;
+}
+
+const reasonWords: Readonly<Record<string, string>> = {
+  new: "new",
+  content: "with another content",
+  handler: "for another version of their handler",
+  options: "for other options",
+  failed: "failed before",
+};
+
+function reasonLines({ byReason }: Pick<RunTotals, "byReason">): readonly string[] {
+  const words = Object.entries(byReason).map(([name, count]) => `${formatNumber(count)} ${reasonWords[name] ?? name}`);
+  return words.length === 0 ? [] : [`  why they were read: ${words.join(", ")}`];
+}
+
+const skipWords: Readonly<Record<string, string>> = {
+  ignored: "by ignore files",
+  link: "links",
+  special: "pipes and devices",
+  denied: "secrets by name (--allow-secrets reads them)",
+  excluded: "by --include and --exclude",
+  duplicate: "named twice",
+  output: "in the output of a run",
+  unlisted: "folders that could not be listed completely",
+};
+
+function skipLines({ skipped, problems }: Pick<BatchSummary, "skipped" | "problems">): readonly string[] {
+  const words = Object.entries(skipped).map(([name, count]) => `${formatNumber(count)} ${skipWords[name] ?? name}`);
+  return [
+    ...(words.length === 0 ? [] : [`  left out: ${words.join(", ")}`]),
+    ...problems.map((problem) => `  ${printable(problem)}`),
+  ];
+}
+
+/** The state of a run. */
+export function statusText(status: BatchStatus & { readonly out: string }): string {
+  const { state, owner, run, documents, pending, out, failures } = status;
+  const by = owner === undefined ? "" : ` by process ${owner.pid} on ${printable(owner.host)} since ${owner.at}`;
+  const done = `${formatNumber(documents - pending)} of ${formatNumber(documents)} documents`;
+  const since = run.since === undefined ? [] : [`  compared with ${printable(run.since)}`];
+  const retry = `  try again: reader batch retry ${shellWord(out)} --code ${failures.join(",")}`;
+  return `${[
+    `${printable(out)}: ${state}${by}, ${done} (${run.format} of ${run.sources.map(printable).join(", ")})`,
+    ...since,
+    ...totalsLines(status),
+    ...(failures.length === 0 ? [] : [retry]),
+  ].join("\n")}\n`;
+}
+
+/** What a run would read. */
+export function previewText(preview: BatchPreview): string {
+  const { documents, bytes, tokens, samples, types, kept, reasons, deleted } = preview;
+  const estimate = samples === 0 ? "" : `, about ${formatNumber(tokens)} tokens (from ${samples} samples)`;
+  const shown = types.slice(0, 20);
+  const since = kept === undefined ? [] : [`  ${formatNumber(kept)} unchanged since the earlier run`];
+  return `${[
+    `Would read ${formatNumber(documents)} documents, ${formatBytes(bytes)}${estimate}.`,
+    ...shown.map((type) => `  ${typeText(type)}`),
+    ...(types.length > shown.length ? [`  and ${types.length - shown.length} other types`] : []),
+    ...since,
+    ...(reasons === undefined ? [] : reasonLines({ byReason: reasons })),
+    ...(deleted === undefined || deleted === 0 ? [] : [`  ${formatNumber(deleted)} deleted`]),
+    ...skipLines(preview),
+  ].join("\n")}\n`;
+}
+
+function typeText({ type, documents, bytes, tokens }: BatchPreview["types"][number]): string {
+  const cost = tokens === undefined ? "" : `, about ${formatNumber(tokens)} tokens`;
+  return `${printable(type)}: ${formatNumber(documents)}, ${formatBytes(bytes)}${cost}`;
+}

@@ -1,0 +1,268 @@
+import {
+  type BatchOptions,
+  type FailureCode,
+  fileSource,
+  folderSource,
+  listSource,
+  manifestSource,
+  nodeOutputFiles,
+  type Shard,
+  type Source,
+} from "@reader/batch";
+import {
+  type Capabilities,
+  capabilityProfiles,
+  type FileSystem,
+  type Handler,
+  nodeFileSystem,
+  readErrorCodes,
+  type ReaderOptions,
+} from "@reader/core";
+import { shellWord } from "@reader/core/render";
+import { isolatedHandlers, localHandlers } from "@reader/handlers";
+import { UsageError } from "@reader/handlers/usage-error";
+import { batchFormats } from "../arguments/batch-options.ts";
+import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
+import { homeOf } from "../doctor/diagnose.ts";
+import { packageOf } from "../doctor/packages.ts";
+import { checkRoots } from "../reading/grant.ts";
+import { recogniserFor, unlimitedImages } from "../reading/setup.ts";
+import { withUserSetup } from "../reading/user-setup.ts";
+
+/** The options of a run for a command line, and the processes of its handlers. */
+export interface BatchSetup {
+  readonly setup: Omit<BatchOptions, "output">;
+  readonly isolation: Isolation;
+}
+
+/** Processes that are kept for the formats of a mixed folder. */
+const keptProcesses = 8;
+
+/** Default time without any output of a handler, in seconds. */
+const silenceSeconds = 60;
+
+/** Default time for a document, in seconds. */
+const documentSeconds = 120;
+
+/** Returns the options of a run. Rejects with a `UsageError`. */
+export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
+  const { options } = line;
+  const fileSystem = nodeFileSystem();
+  const isolation = isolatedHandlersFor(options);
+  const { setup: reader, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
+  checkRoots(roots);
+  const setup = {
+    sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }),
+    fileSystem,
+    reader,
+    ...outputWishes(options),
+    include: options.list("include"),
+    exclude: options.list("exclude"),
+    shard: shardOf(options),
+    leaveOut: options.list("out"),
+    request: requestOf(options),
+    recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
+    identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },
+    versionOf: versionsOf(reader.handlers ?? []),
+    commandFor: (path: string) =>
+      `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
+  };
+  return { setup, isolation };
+}
+
+function outputWishes(options: GivenOptions): Partial<BatchOptions> {
+  const [since, images, concurrency] = [options.text("since"), options.text("images"), options.number("concurrency")];
+  return {
+    format: options.choice("format", batchFormats) ?? "jsonl",
+    ...chunksFor(options),
+    ...(since === undefined ? {} : { since: nodeOutputFiles(since) }),
+    ...(images === undefined ? {} : { images: nodeOutputFiles(images, ".unfinished") }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+}
+
+/** The output folder: that of `--out`, or the part of it for a shard. */
+export function outFolder(options: GivenOptions): string {
+  const out = options.text("out");
+  if (out === undefined) {
+    throw new UsageError(
+      "reader batch needs a folder for its output.",
+      "Add --out DIR, or --dry-run to write nothing.",
+    );
+  }
+  const shard = shardOf(options);
+  if (shard === undefined) return out;
+  const width = String(shard.count - 1).length;
+  const name = `shard-${String(shard.index).padStart(width, "0")}-of-${shard.count}`;
+  return process.getBuiltinModule("node:path").join(out, name);
+}
+
+const codes: ReadonlySet<string> = new Set<FailureCode>([...readErrorCodes, "quarantined"]);
+
+/** Parses the codes of `--retry` and `--code`. */
+export function codesOf(words: string | undefined): BatchOptions["retry"] | undefined {
+  if (words === undefined) return undefined;
+  if (words === "all") return "all";
+  return words.split(",").map((word) => {
+    if (isCode(word)) return word;
+    throw new UsageError(
+      `${JSON.stringify(word)} is not a code of a failure.`,
+      "Give all, or codes as reader batch status shows them: timed-out,handler-failed",
+    );
+  });
+}
+
+function isCode(word: string): word is FailureCode {
+  return codes.has(word);
+}
+
+function shardOf(options: GivenOptions): Shard | undefined {
+  const given = options.text("shard");
+  if (given === undefined) return undefined;
+  const [, index = "", count = ""] = /^(\d{1,6})\/(\d{1,6})$/.exec(given) ?? [];
+  if (count !== "" && Number(index) < Number(count)) return { index: Number(index), count: Number(count) };
+  throw new UsageError(`--shard cannot be ${JSON.stringify(given)}.`, "Give its number from 0 and their count: 0/8.");
+}
+
+function chunksFor(options: GivenOptions): Pick<BatchOptions, "chunks"> {
+  const maxTokens = options.number("chunk-tokens");
+  const isAcross = options.has("chunk-across");
+  const isUsed = options.choice("format", batchFormats) === "chunks";
+  if (!isUsed && (maxTokens !== undefined || isAcross)) {
+    throw new UsageError("--chunk-tokens and --chunk-across are for chunks.", "Add --format chunks.");
+  }
+  return { chunks: { isAcross, ...(maxTokens === undefined ? {} : { maxTokens }) } };
+}
+
+interface Isolation {
+  readonly handlers: readonly Handler[];
+  close(): Promise<void>;
+}
+
+function isolatedHandlersFor(options: GivenOptions): Isolation {
+  const place = { resolveFrom: import.meta.url };
+  if (options.has("no-isolate")) return { handlers: localHandlers(place), close: () => Promise.resolve() };
+  const concurrency = options.number("concurrency");
+  const timeMs = (options.number("silence") ?? silenceSeconds) * 1000;
+  const processes =
+    concurrency === undefined
+      ? {}
+      : { maxProcesses: concurrency, maxKeptProcesses: Math.max(concurrency, keptProcesses) };
+  return isolatedHandlers({ ...place, limits: { timeMs, ...processes } });
+}
+
+function readerFor(options: GivenOptions, handlers: readonly Handler[]): ReaderOptions {
+  const documentTimeMs = (options.number("timeout") ?? documentSeconds) * 1000;
+  const isTimed = options.has("timeout");
+  return {
+    handlers,
+    recognise: recogniserFor(options),
+    capabilities: capabilitiesFor(options),
+    budget: { documentTimeMs, ...(isTimed ? { textTimeMs: documentTimeMs } : {}) },
+    ...(options.has("allow-secrets") ? { policy: () => ({ allowed: true }) } : {}),
+  };
+}
+
+function capabilitiesFor(options: GivenOptions): Capabilities {
+  return options.has("images") ? unlimitedImages() : capabilityProfiles.text;
+}
+
+function requestOf(options: GivenOptions): NonNullable<BatchOptions["request"]> {
+  const [encoding, password] = [options.text("encoding"), options.text("password")];
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** The options that a command needs to fail in the same way. */
+function reproducing(options: GivenOptions): string {
+  const words = ["timeout", "encoding", "config"].flatMap((name) => {
+    const value = options.text(name);
+    return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
+  });
+  return `${words.join("")}${options.has("password") ? " --password P" : ""}`;
+}
+
+/** Handlers have the versions of their packages, known before they are loaded; the text pipeline has that of this program. */
+function versionsOf(handlers: readonly Handler[]): (name: string) => string | undefined {
+  const known = new Map<string, string | undefined>([["text", packageOf(import.meta.url).version]]);
+  return (name) => {
+    if (known.has(name)) return known.get(name);
+    const handler = handlers.find((each) => each.name === name);
+    const home = handler?.origin === undefined ? undefined : homeOf(handler.origin.module);
+    const version = home?.version ?? handler?.version;
+    known.set(name, version);
+    return version;
+  };
+}
+
+interface SourceGround {
+  readonly fileSystem: FileSystem;
+  readonly roots: readonly string[];
+  readonly policy: ReaderOptions["policy"];
+}
+
+async function sourcesFor({ operands, options }: CommandLine, ground: SourceGround): Promise<readonly Source[]> {
+  const manifests = options.list("manifest").map((path) => manifestFor(path, ground));
+  if (operands.length === 0 && manifests.length === 0) {
+    throw new UsageError(
+      "No source is given.",
+      "Name a folder, a file, - for a list on standard input, or --manifest FILE.",
+    );
+  }
+  if (operands.filter((operand) => operand === "-").length > 1) {
+    throw new UsageError("Standard input is named twice.", "It can be read once: write - once.");
+  }
+  const sources: Source[] = [];
+  for (const operand of operands) sources.push(await sourceFor(operand, ground));
+  return [...sources, ...manifests];
+}
+
+async function sourceFor(operand: string, { fileSystem, roots, policy }: SourceGround): Promise<Source> {
+  if (operand === "-") {
+    return listSource({
+      fileSystem,
+      name: "-",
+      roots: roots.length === 0 ? undefined : roots,
+      content: () => process.stdin,
+    });
+  }
+  const absolute = fileSystem.path.resolve(fileSystem.workingDirectory, operand);
+  const stat = await fileSystem.stat(absolute).catch(() => undefined);
+  if (stat === undefined) {
+    throw new UsageError(`The source ${JSON.stringify(operand)} does not exist.`, "Name a folder or a file.");
+  }
+  await checkInside(operand, absolute, { fileSystem, roots });
+  if (stat.kind !== "directory") return fileSource(operand, { fileSystem });
+  return folderSource(operand, { fileSystem, ...(policy === undefined ? {} : { policy }) });
+}
+
+/** Throws a `UsageError` for a source outside the folders of `--root`. */
+async function checkInside(
+  operand: string,
+  absolute: string,
+  { fileSystem, roots }: Pick<SourceGround, "fileSystem" | "roots">,
+): Promise<void> {
+  if (roots.length === 0) return;
+  const { path, workingDirectory } = fileSystem;
+  const real = await fileSystem.realPath(absolute);
+  for (const root of roots) {
+    const way = path.relative(await fileSystem.realPath(path.resolve(workingDirectory, root)), real);
+    if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
+  }
+  throw new UsageError(`The source ${JSON.stringify(operand)} is outside the roots.`, "Give a source inside --root.");
+}
+
+function manifestFor(path: string, { fileSystem, roots }: SourceGround): Source {
+  const form = /\.(jsonl|ndjson|csv)$/i.exec(path)?.[1]?.toLowerCase();
+  if (form === undefined) {
+    throw new UsageError(`--manifest cannot be ${JSON.stringify(path)}.`, "Give a file that ends with .jsonl or .csv.");
+  }
+  return manifestSource({
+    fileSystem,
+    path,
+    form: form === "csv" ? "csv" : "jsonl",
+    roots: roots.length === 0 ? undefined : roots,
+  });
+}

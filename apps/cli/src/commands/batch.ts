@@ -1,0 +1,216 @@
+import {
+  BatchError,
+  type BatchOptions,
+  type BatchStatus,
+  type BatchSummary,
+  batchStatus,
+  commandOf,
+  nodeOutputFiles,
+  previewBatch,
+  runBatch,
+} from "@reader/batch";
+import type { StopSignal } from "@reader/core";
+import { shellWord } from "@reader/core/render";
+import { UsageError } from "@reader/handlers/usage-error";
+import { type CommandLine, parseArguments } from "../arguments/parse-arguments.ts";
+import { exitCodes } from "../output/exit-codes.ts";
+import { printErrorLine } from "../output/fault.ts";
+import { printable, toJson } from "../output/format.ts";
+import { write } from "../output/write.ts";
+import { keepHeapSmall } from "./batch-memory.ts";
+import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
+import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
+
+/** `reader batch`: reads many files into a folder, or reports on such a run. */
+export async function runBatchCommand(line: CommandLine): Promise<number> {
+  try {
+    return await runAction(line);
+  } catch (cause) {
+    if (!BatchError.is(cause)) throw cause;
+    const isFault = cause.code === "output-failed" || cause.code === "damaged";
+    if (!isFault) throw new UsageError(cause.message, cause.hint);
+    await printErrorLine(`reader: ${printable(cause.message)}\n  ${printable(cause.hint)}`);
+    return exitCodes.fault;
+  }
+}
+
+/** The word after `batch`, or a run over the sources. */
+async function runAction(line: CommandLine): Promise<number> {
+  const [first, ...operands] = line.operands;
+  if (first === "status") return showStatus({ ...line, operands });
+  if (first === "retry") return retry({ ...line, operands });
+  if (first === "plan") return showPlan({ ...line, operands });
+  return line.options.has("dry-run") ? showPlan(line) : start(line, withoutPassword(process.argv.slice(2)));
+}
+
+/** The words of the command line for the folder of the run, which must not have a secret. */
+function withoutPassword(argv: readonly string[]): readonly string[] {
+  return argv.map((word, at) => {
+    if (argv[at - 1] === "--password") return passwordPlaceholder;
+    return word.startsWith("--password=") ? `--password=${passwordPlaceholder}` : word;
+  });
+}
+
+const passwordPlaceholder = "P";
+
+async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
+  const { options } = line;
+  if (options.has("code"))
+    throw new UsageError("--code belongs to reader batch retry DIR.", "Write --retry CODE here.");
+  const out = outFolder(options);
+  const output = nodeOutputFiles(out);
+  if (options.has("resume")) await batchStatus(output);
+  return run(line, { argv, out, retry: codesOf(options.text("retry")) });
+}
+
+interface RunFacts {
+  /** The words that started the run, to go on with it. */
+  readonly argv: readonly string[];
+  /** The output folder, as typed. */
+  readonly out: string;
+  readonly retry: BatchOptions["retry"] | undefined;
+}
+
+async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<number> {
+  const { options } = line;
+  const { setup, isolation } = await batchSetup(line);
+  const stop = interrupts();
+  const progress = createBatchProgress({ isQuiet: options.has("quiet") });
+  const collect = keepHeapSmall();
+  const again = `reader ${argv.map(shellWord).join(" ")}`;
+  try {
+    const summary = await runBatch({
+      ...setup,
+      output: nodeOutputFiles(out),
+      ...(retry === undefined ? {} : { retry }),
+      signal: stop.finish,
+      abort: stop.abort,
+      onProgress: (state) => {
+        progress.show(state);
+        collect();
+      },
+      command: { argv },
+    });
+    progress.clear();
+    const report = options.has("json")
+      ? `${toJson({ ...summary, out, again })}\n`
+      : summaryText(summary, { out, again });
+    await write("stdout", report);
+    return exitCodeOf(summary);
+  } finally {
+    progress.clear();
+    await isolation.close();
+  }
+}
+
+function exitCodeOf({ state, totals, problems }: BatchSummary): number {
+  if (state === "interrupted") return exitCodes.interrupted;
+  return totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
+}
+
+/** Goes on with the run of a folder, and reads failed documents again. */
+async function retry({ operands, options }: CommandLine): Promise<number> {
+  const out = onlyFolder(operands, "retry");
+  const files = nodeOutputFiles(out);
+  const { run: facts } = await batchStatus(files);
+  const argv = wordsOf(await commandOf(files), files.folder);
+  const folder = process.getBuiltinModule("node:path").resolve(out);
+  changeFolder(facts.workingDirectory);
+  const line = await parseArguments(argv);
+  const codes = codesOf(options.text("code") ?? "all");
+  return run(retried(line, options), { argv, out: folder, retry: codes });
+}
+
+/** Options of a retry that do not change what the run is. */
+const ofRetry: ReadonlySet<string> = new Set([
+  "json",
+  "quiet",
+  "color",
+  "timeout",
+  "silence",
+  "concurrency",
+  "password",
+]);
+
+/** The line of the run, with the options of its retry. */
+function retried(line: CommandLine, given: CommandLine["options"]): CommandLine {
+  const { options } = line;
+  const isPrinted = (name: string): boolean => name === "json" || name === "quiet";
+  const from = (name: string): CommandLine["options"] =>
+    isPrinted(name) || (ofRetry.has(name) && given.has(name)) ? given : options;
+  return {
+    ...line,
+    options: {
+      has: (name) => from(name).has(name),
+      text: (name) => from(name).text(name),
+      choice: (name, words) => from(name).choice(name, words),
+      number: (name) => from(name).number(name),
+      list: (name) => from(name).list(name),
+    },
+  };
+}
+
+function wordsOf(command: unknown, folder: string): readonly string[] {
+  const argv = typeof command === "object" && command !== null && "argv" in command ? command.argv : undefined;
+  if (Array.isArray(argv) && argv.every((word) => typeof word === "string")) return argv;
+  throw new UsageError(`The run of ${folder} does not say how it was started.`, "Repeat its command with --retry.");
+}
+
+function changeFolder(folder: string): void {
+  try {
+    process.chdir(folder);
+  } catch {
+    throw new UsageError(`The folder ${printable(folder)} of this run is gone.`, "Restore it, or start a new run.");
+  }
+}
+
+/** Shows how far the run of a folder is, or each of its shards. */
+async function showStatus({ operands, options }: CommandLine): Promise<number> {
+  const folder = onlyFolder(operands, "status");
+  const names = (await nodeOutputFiles(folder).list("")) ?? [];
+  const shards = names.includes("_run") ? [] : names.filter((name) => /^shard-\d+-of-\d+$/.test(name)).toSorted();
+  const statuses: (BatchStatus & { readonly out: string })[] = [];
+  for (const out of shards.length === 0 ? [folder] : shards.map((name) => `${folder}/${name}`)) {
+    statuses.push({ ...(await batchStatus(nodeOutputFiles(out))), out });
+  }
+  const shown = options.has("json")
+    ? `${toJson(shards.length === 0 ? statuses[0] : statuses)}\n`
+    : statuses.map((status) => statusText(status)).join("\n");
+  await write("stdout", shown);
+  return exitCodes.read;
+}
+
+/** Shows what a run would read. */
+async function showPlan(line: CommandLine): Promise<number> {
+  const { setup, isolation } = await batchSetup(line);
+  try {
+    const preview = await previewBatch({ ...setup, signal: interrupts().finish });
+    await write("stdout", line.options.has("json") ? `${toJson(preview)}\n` : previewText(preview));
+    return preview.problems.length > 0 ? exitCodes.fault : exitCodes.read;
+  } finally {
+    await isolation.close();
+  }
+}
+
+function onlyFolder(operands: readonly string[], command: string): string {
+  const [folder, ...more] = operands;
+  if (folder !== undefined && more.length === 0) return folder;
+  throw new UsageError(
+    `reader batch ${command} takes one folder.`,
+    `Name the output of a run: reader batch ${command} text`,
+  );
+}
+
+/** The first interrupt finishes what is under way, the second stops at once. */
+function interrupts(): { readonly finish: StopSignal; readonly abort: StopSignal } {
+  const finish = new AbortController();
+  const abort = new AbortController();
+  const onSignal = (): void => {
+    if (finish.signal.aborted) return abort.abort();
+    finish.abort();
+    void printErrorLine("\nreader: finishing what is under way; once more to stop at once.");
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return { finish: finish.signal, abort: abort.signal };
+}

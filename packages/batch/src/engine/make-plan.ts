@@ -1,0 +1,27 @@
+import { createYielder } from "@reader/core/internal";
+import { type PlanTotals, writePlan } from "../journal/plan.ts";
+import { Totals } from "../journal/totals.ts";
+import type { BatchOptions } from "./batch-options.ts";
+import { listDocuments } from "./list-documents.ts";
+
+/** Documents between two reports. */
+const reportedEach = 1000;
+
+/** Lists the sources into the plan. Returns `undefined` if it was interrupted: nothing is read by then. */
+export async function makePlan(options: BatchOptions): Promise<PlanTotals | undefined> {
+  const { output: files, onProgress, signal, abort } = options;
+  const listing = listDocuments(options);
+  const plan = await writePlan(files);
+  const breathe = createYielder();
+  const totals = new Totals().snapshot();
+  let documents = 0;
+  for await (const document of listing.documents()) {
+    await plan.add(document);
+    await breathe();
+    documents += 1;
+    if (documents % reportedEach === 0) onProgress?.({ phase: "planning", documents, done: 0, readNow: 0, totals });
+  }
+  if (signal?.aborted === true || abort?.aborted === true) return undefined;
+  await plan.finish(listing.totals());
+  return listing.totals();
+}

@@ -1,0 +1,41 @@
+import { estimateTokens } from "@reader/core";
+import type { OutputFiles } from "../files/output-files.ts";
+import type { RunState } from "../journal/replay.ts";
+import { chunkLines } from "../outputs/chunk-lines.ts";
+import type { DocumentOutput } from "../outputs/document-output.ts";
+import { jsonLines } from "../outputs/json-lines.ts";
+import { createMarkdownOutput } from "../outputs/markdown-output.ts";
+import { createPartsOutput, type PartsFormat } from "../outputs/parts-output.ts";
+import { withFailures } from "../outputs/with-failures.ts";
+import { batchDefaults, type BatchOptions } from "./batch-options.ts";
+
+/** What an output needs of its run. */
+export interface OutputPlace {
+  readonly files: OutputFiles;
+  readonly state: RunState;
+  readonly onRoll: (file: string) => Promise<void>;
+}
+
+/** Creates the output of a run in the wanted format. */
+export async function outputFor(options: BatchOptions, place: OutputPlace): Promise<DocumentOutput> {
+  const { files, state } = place;
+  const isMarkdown = options.format === "markdown";
+  const output = isMarkdown
+    ? createMarkdownOutput(files, { folder: onlyFolder(options) })
+    : await createPartsOutput(files, formatOf(options), { ...place, partBytes: partBytesOf(options) });
+  return withFailures(files, output, { state, showsPartial: isMarkdown });
+}
+
+function partBytesOf({ partBytes = batchDefaults.partBytes }: BatchOptions): number {
+  return partBytes;
+}
+
+function formatOf({ format, chunks = {}, reader }: BatchOptions): PartsFormat {
+  if (format !== "chunks") return jsonLines;
+  const { maxTokens = batchDefaults.chunkTokens, isAcross = false } = chunks;
+  return chunkLines({ maxTokens, isAcross, countTokens: reader?.countTokens ?? estimateTokens });
+}
+
+function onlyFolder({ sources }: BatchOptions): string | undefined {
+  return sources.length === 1 ? sources[0]?.folder : undefined;
+}

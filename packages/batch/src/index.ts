@@ -1,0 +1,49 @@
+// The public surface: every name is listed, so that adding one is a decision.
+export { BatchError } from "./contract/batch-error.ts";
+export type { BatchErrorCode } from "./contract/batch-error.ts";
+export type {
+  DocumentFailure,
+  DocumentImage,
+  DocumentNotice,
+  DocumentPlace,
+  DocumentRecord,
+  DocumentTable,
+  FailureCode,
+  PlannedDocument,
+  ReadReason,
+} from "./contract/document.ts";
+export { blocksOf } from "./chunks/blocks.ts";
+export type { Block, TextStyle } from "./chunks/blocks.ts";
+export { chunkDocument } from "./chunks/chunk-document.ts";
+export type { Chunk, ChunkOptions, ChunkSection } from "./chunks/chunk-document.ts";
+export type { CountTokens } from "./chunks/split-text.ts";
+export { nodeOutputFiles } from "./files/node-output-files.ts";
+export type { AppendFile, OutputFiles, ReplaceOptions } from "./files/output-files.ts";
+export type { LockOwner } from "./journal/lock.ts";
+export type { RunTotals } from "./journal/totals.ts";
+export type { ChunkRecord } from "./outputs/chunk-lines.ts";
+export type { PlaceName } from "./outputs/document-output.ts";
+export type { Choice, Shard } from "./sources/choose.ts";
+export { fileSource, folderSource } from "./sources/folder-source.ts";
+export type { FolderOptions } from "./sources/folder-source.ts";
+export { listSource } from "./sources/list-source.ts";
+export type { ListOptions } from "./sources/list-source.ts";
+export { manifestSource } from "./sources/manifest-source.ts";
+export type { ManifestForm, ManifestOptions } from "./sources/manifest-source.ts";
+export type { Source, SourceDocument, SourceListener } from "./sources/source.ts";
+export type {
+  BatchFormat,
+  BatchOptions,
+  BatchProgress,
+  BatchSummary,
+  BatchWish,
+  ChunkWish,
+} from "./engine/batch-options.ts";
+export { batchDefaults } from "./engine/batch-options.ts";
+export { previewBatch } from "./engine/preview.ts";
+export type { BatchPreview, PreviewOptions, TypePreview } from "./engine/preview.ts";
+export { runBatch } from "./engine/run-batch.ts";
+export type { RunStart } from "./engine/run-batch.ts";
+export type { RunFile } from "./engine/run-file.ts";
+export { batchStatus, commandOf } from "./engine/status.ts";
+export type { BatchStatus } from "./engine/status.ts";

@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { BatchError, type BatchFormat, type DocumentRecord } from "../src/index.ts";
+import { batch, contentOf, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
+import { Killed, memoryOutput, systemError } from "./support/memory-output.ts";
+
+const documents = {
+  "a.txt": "one\ntwo\n",
+  "b.txt": "three\n",
+  "c.tap": "page one\fpage two",
+  "d.tap": "page one\fcorrupt",
+  "deep/e.txt": "four\n",
+  "f.tap": "corrupt",
+};
+
+const fileSystem = filesOf(documents);
+
+async function undisturbed(format: BatchFormat): Promise<Map<string, string | undefined>> {
+  const output = memoryOutput();
+  await batch({ output, fileSystem, format, reader: tapReader() });
+  return textsOf(output);
+}
+
+/** The texts of the output without durations, and without the state of the run. */
+async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<string, string | undefined>> {
+  const names = [...output.content.keys()].filter((name) => !name.startsWith("_"));
+  const texts = new Map<string, string | undefined>();
+  for (const name of names.toSorted()) {
+    const text = await textOf(output, name);
+    texts.set(
+      name,
+      text
+        ?.replaceAll(/"ms":[\d.]+/g, '"ms":0')
+        .split("\n")
+        .toSorted()
+        .join("\n"),
+    );
+  }
+  return texts;
+}
+
+describe("a run that is killed", () => {
+  test.for(["jsonl", "markdown", "chunks"] as const)(
+    "at any write has the same output in the end, as %s",
+    async (format) => {
+      const expected = await undisturbed(format);
+      const whole = memoryOutput();
+      await batch({ output: whole, fileSystem, format, reader: tapReader() });
+      // The last write releases the lock, which does not matter.
+      for (let at = 1; at < whole.writes; at += 1) {
+        const output = memoryOutput();
+        // An append is cut in the middle of its bytes.
+        output.before = ({ name }, number) =>
+          number >= at ? { keeps: name === "append" && number === at ? 7 : 0, error: new Killed() } : undefined;
+        await expect(batch({ output, fileSystem, format, reader: tapReader() })).rejects.toBeInstanceOf(Killed);
+        removeLocks(output.content);
+        output.before = undefined;
+        await batch({ output, fileSystem, format, reader: tapReader() });
+        expect([at, await textsOf(output)]).toEqual([at, expected]);
+        expect(output.content.has("_SUCCESS")).toBe(true);
+      }
+    },
+  );
+
+  test("again and again reads every document once", async () => {
+    const output = memoryOutput();
+    for (let starts = 0; !output.content.has("_SUCCESS"); starts += 1) {
+      expect(starts).toBeLessThan(200);
+      const first = output.writes;
+      // The end of a run takes about twenty writes.
+      const most = 6 + (starts % 30);
+      output.before = (_, number) => (number - first > most ? { keeps: 3, error: new Killed() } : undefined);
+      await batch({ output, fileSystem, reader: tapReader() }).catch(() => undefined);
+      removeLocks(output.content);
+    }
+    const paths = (await recordsOf(output)).map(({ path }) => path);
+    expect(paths.toSorted()).toEqual(
+      Object.keys(documents)
+        .map((name) => `docs/${name}`)
+        .toSorted(),
+    );
+  });
+
+  test("does not read again what its journal has", async () => {
+    const output = memoryOutput();
+    const reads: string[] = [];
+    const reader = tapReader((content) => reads.push(content));
+    output.before = ({ path }) => {
+      const isSecond = path === "_run/journal.jsonl" && reads.length === 2;
+      return isSecond ? { keeps: 0, error: new Killed() } : undefined;
+    };
+    await batch({ output, fileSystem, reader }).catch(() => undefined);
+    output.before = undefined;
+    removeLocks(output.content);
+    await batch({ output, fileSystem, reader });
+    expect(reads.filter((content) => content === documents["c.tap"])).toHaveLength(1);
+    expect(reads.filter((content) => content === documents["d.tap"]).length).toBeLessThanOrEqual(2);
+  });
+});
+
+/** A process that was killed leaves its lock, and another process takes it over. This process is still alive. */
+function removeLocks(content: Map<string, Uint8Array>): void {
+  for (const name of content.keys()) if (name.startsWith("_run/lock-")) content.delete(name);
+}
+
+describe("a document during which the program ends", () => {
+  test("is read alone, and is quarantined after three ends", async () => {
+    const output = memoryOutput();
+    const files = filesOf({ "a.txt": "fine\n", "bad.tap": "deadly", "z.txt": "fine\n" });
+    const reader = tapReader((content) => {
+      if (content !== "deadly") return;
+      output.before = () => ({ keeps: 0, error: new Killed() });
+    });
+    for (let starts = 0; starts < 4; starts += 1) {
+      output.before = undefined;
+      await expect(batch({ output, fileSystem: files, reader })).rejects.toBeInstanceOf(Killed);
+      removeLocks(output.content);
+    }
+    output.before = undefined;
+    const summary = await batch({ output, fileSystem: files, reader });
+    expect(summary.totals.byCode).toEqual({ quarantined: 1 });
+    const [failure] = await linesOf<DocumentRecord>(output, "failures.jsonl");
+    expect(failure?.error).toMatchObject({ code: "quarantined", command: "reader docs/bad.tap" });
+    expect((await recordsOf(output)).map(({ path }) => path)).toEqual(["docs/a.txt", "docs/z.txt", "docs/bad.tap"]);
+  });
+});
+
+describe("a loss of power", () => {
+  test("loses the documents whose output is not on the disk, and they are read again", async () => {
+    const whole = memoryOutput();
+    await batch({ output: whole, fileSystem, reader: tapReader() });
+    const output = memoryOutput();
+    output.before = ({ name, path }) =>
+      name === "sync" && path.includes("staged") ? { keeps: 0, error: new Killed() } : undefined;
+    await batch({ output, fileSystem, reader: tapReader() }).catch(() => undefined);
+    output.before = undefined;
+    removeLocks(output.content);
+    const part = output.content.get("_run/staged/part-00000.jsonl") ?? new Uint8Array();
+    expect(part.length).toBeGreaterThan(100);
+    // The journal is on the disk, and the end of the part is not.
+    output.content.set("_run/staged/part-00000.jsonl", part.fill(0, part.length - 50));
+    await batch({ output, fileSystem, reader: tapReader() });
+    expect(await contentOf(output)).toEqual(await contentOf(whole));
+  });
+
+  test("inside the journal cuts it at the damaged line", async () => {
+    const whole = memoryOutput();
+    await batch({ output: whole, fileSystem, reader: tapReader() });
+    const output = memoryOutput();
+    output.before = ({ name }) => (name === "sync" ? { keeps: 0, error: new Killed() } : undefined);
+    await batch({ output, fileSystem, reader: tapReader() }).catch(() => undefined);
+    output.before = undefined;
+    removeLocks(output.content);
+    const plan = output.content.get("_run/plan.jsonl");
+    expect(plan).toBeDefined();
+    await batch({ output, fileSystem, reader: tapReader() });
+    expect(await contentOf(output)).toEqual(await contentOf(whole));
+  });
+
+  test("before a line that was synced is reported, and nothing is written", async () => {
+    const output = memoryOutput();
+    await batch({ output, fileSystem, reader: tapReader() });
+    const journal = output.content.get("_run/journal.jsonl") ?? new Uint8Array();
+    journal.fill(0, 40, 60);
+    const error: unknown = await batch({ output, fileSystem, reader: tapReader() }).catch((cause: unknown) => cause);
+    expect(BatchError.is(error) && error.code).toBe("damaged");
+  });
+});
+
+describe("output that cannot be written", () => {
+  test.for([
+    ["ENOSPC", "there is no space left"],
+    ["EROFS", "the file system is read-only"],
+    ["EACCES", "permission is denied"],
+  ])("stops the run with a reason (%s), and the same call goes on", async ([code = "", words = ""]) => {
+    const expected = await contentOf(await complete());
+    const output = memoryOutput();
+    output.before = ({ path }) =>
+      path.startsWith("_run/staged/part") ? { keeps: 10, error: systemError(code) } : undefined;
+    const error: unknown = await batch({ output, fileSystem, reader: tapReader() }).catch((cause: unknown) => cause);
+    expect(BatchError.is(error) && [error.code, error.message]).toEqual([
+      "output-failed",
+      `out cannot be written: ${words}.`,
+    ]);
+    output.before = undefined;
+    await batch({ output, fileSystem, reader: tapReader() });
+    expect(await contentOf(output)).toEqual(expected);
+  });
+});
+
+async function complete(): Promise<ReturnType<typeof memoryOutput>> {
+  const output = memoryOutput();
+  await batch({ output, fileSystem, reader: tapReader() });
+  return output;
+}
