@@ -117,7 +117,8 @@ function placeOf(event: Unknown): { readonly at?: Place } {
 export function cleanPlace(at: unknown): Place {
   if (!isObject(at)) throw new MalformedEvent("a place that is not an object");
   const unit = required(at, "unit", isUnit);
-  return { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) };
+  const index = required(at, "index", isSize);
+  return { unit, index, ...optional(at, "label", isText), ...optional(at, "aboutPage", isSize) };
 }
 
 function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {
