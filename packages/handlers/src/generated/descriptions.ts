@@ -148,6 +148,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     hasCanary: true,
   },
   {
+    name: "vsdx",
+    mediaTypes: ["application/vnd.ms-visio.drawing"],
+    origin: {"module":"@reader/handler-office/slides","export":"vsdx","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
     name: "encryptedOffice",
     mediaTypes: ["application/x-ooxml-encrypted"],
     origin: {"module":"@reader/handler-office/word","export":"encryptedOffice","addons":"for-images"},
