@@ -3,6 +3,7 @@ import { archive } from "@reader/handler-archive";
 import { data } from "@reader/handler-data";
 import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
+import { iwork } from "@reader/handler-iwork";
 import { mail } from "@reader/handler-mail";
 import { notebook } from "@reader/handler-notebook";
 import { office } from "@reader/handler-office";
@@ -20,6 +21,7 @@ export const handlers: readonly Handler[] = [
   html(),
   data(),
   ...office(),
+  iwork(),
   archive(),
   outline(),
 ];

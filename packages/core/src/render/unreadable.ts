@@ -85,6 +85,7 @@ interface TypeDescription {
 const pdf = "@reader/handler-pdf";
 const imageHandler = "@reader/handler-image";
 const office = "@reader/handler-office";
+const iwork = "@reader/handler-iwork";
 const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
 const mail = "@reader/handler-mail";
@@ -190,7 +191,7 @@ const families: readonly (readonly [RegExp, TypeDescription])[] = [
   [/^video\//, { words: "a video", advice: probe }],
   [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
   [/^text\//, { words: "text at its start and binary after it", advice: strings }],
-  [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
+  [/^application\/vnd\.apple\./, { words: "a document of Pages, Numbers or Keynote", package: iwork }],
 ];
 
 const unknown: TypeDescription = {

@@ -176,6 +176,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     sniff: sniffSeparatedWorkbook,
   },
   {
+    name: "iwork",
+    mediaTypes: ["application/vnd.apple.pages","application/vnd.apple.numbers","application/vnd.apple.keynote","application/vnd.apple.iwork"],
+    origin: {"module":"@reader/handler-iwork","export":"iwork","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
     name: "archive",
     mediaTypes: ["application/zip","application/x-tar","application/gzip","application/x-bzip2","application/x-xz","application/zstd","application/x-lz4","application/x-compress","application/lzip","application/x-lzma","application/x-7z-compressed","application/vnd.rar","application/vnd.ms-cab-compressed","application/x-cpio","application/x-archive","application/x-deb","application/vnd.debian.binary-package","application/x-iso9660-image"],
     origin: {"module":"@reader/handler-archive","export":"archive"},
