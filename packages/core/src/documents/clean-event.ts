@@ -3,7 +3,7 @@ import type { HandlerInfo, Json } from "../contract/handler.ts";
 import { type Notice, type NoticeField, noticeFields } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
-import { cleanRecognisedText } from "./recognised-text.ts";
+import { cleanLineBoxes, cleanRecognisedText } from "./recognised-text.ts";
 import { isCount, isObject, isText, MalformedEvent, memberOf, optional, type Unknown } from "./field.ts";
 
 const units: Readonly<Record<PlaceUnit, true>> = {
@@ -48,6 +48,7 @@ function cleanText(event: Unknown): TextPart {
     text: content,
     ...placeOf(event),
     ...recognisedOf(event),
+    ...boxesOf(event),
     ...optional(event, "unrecognised", isCount),
   };
 }
@@ -106,6 +107,11 @@ function cleanDocument(event: Unknown): DocumentPart {
 function recognisedOf(event: Unknown): Pick<TextPart, "recognised"> {
   const recognised = memberOf(event, "recognised");
   return recognised === undefined ? {} : { recognised: cleanRecognisedText(recognised) };
+}
+
+function boxesOf(event: Unknown): Pick<TextPart, "boxes"> {
+  const boxes = memberOf(event, "boxes");
+  return boxes === undefined ? {} : { boxes: cleanLineBoxes(boxes) };
 }
 
 function placeOf(event: Unknown): { readonly at?: Place } {

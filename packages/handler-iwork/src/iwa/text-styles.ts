@@ -15,7 +15,7 @@ export interface TextStyles {
 /** Maximum number of parents of a style. */
 const maxParents = 20;
 
-/** Kinds of list labels: 0 is none, 1 an image, 2 a character, 3 a number. */
+/** Kinds of list labels: 0 for no label, 1 an image, 2 a character, 3 a number. */
 const labelKinds = { none: 0, number: 3 } as const;
 
 /** Creates the styles of a document. */

@@ -13,7 +13,7 @@ export interface Connection {
 /** The line styles of a document, by identifier. */
 export type LineStyles = ReadonlyMap<string, XmlElement>;
 
-/** Reads the connections of a page ([MS-VSDX], 2.2.4.2.3 Connect). A line that is glued at one end only is none. */
+/** Reads the connections of a page ([MS-VSDX], 2.2.4.2.3 Connect). A line that is glued at one end only does not count. */
 export function readConnections(
   page: XmlElement,
   shapes: ReadonlyMap<string, DrawnShape>,

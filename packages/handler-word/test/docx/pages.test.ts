@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { memorySource, mockContext } from "@reader/testkit";
 import { docx } from "../../src/index.ts";
 import { errorOf, readAll } from "../support/read-all.ts";
-import { level, makeDocx, paragraph, run, styled, table, type WordXml } from "./word-builder.ts";
+import { level, makeDocx, paragraph, run, styled, table } from "./word-builder.ts";
 
 const rendered = "<w:r><w:lastRenderedPageBreak/></w:r>";
 const explicit = '<w:r><w:br w:type="page"/></w:r>';
 const styles = '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style>';
 
-function withPages(pages: number): WordXml["parts"] {
+function withPages(pages: number): Readonly<Record<string, string>> {
   const properties = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties";
   return { "docProps/app.xml": `<Properties xmlns="${properties}"><Pages>${pages}</Pages></Properties>` };
 }
