@@ -19,6 +19,7 @@ export function sampleFiles(): Readonly<Record<string, string | Uint8Array>> {
       metadata: {},
       cells: [{ cell_type: "markdown", id: "a", metadata: {}, source: ["# Sums\n"] }],
     }),
+    "budget.numbers": readFileSync(join(root, "fixtures/iwork/numbers/input.numbers")),
     "chart.png": readFileSync(join(root, "fixtures/image/png-drawing/input.png")),
   };
 }

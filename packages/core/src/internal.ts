@@ -7,6 +7,8 @@ export { matchesMediaType } from "./contract/media-type.ts";
 export { unrecognisedText } from "./contract/events.ts";
 export type {
   Box,
+  LineBox,
+  LineBoxes,
   PlacedLine,
   RecognisableImage,
   RecogniseOptions,

@@ -49,8 +49,8 @@ const surface = {
       anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings readErrorCodes recognisedPart requestNames typeByName unrecognisedText
     `,
     types: `
-      AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
-      RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
+      AddonUse Box ByteRange Heading InnerRequest LineBox LineBoxes PageProgress PlacedLine ReadErrorDetails
+      ReadErrorOptions RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
     `,
   },
   decoders: {

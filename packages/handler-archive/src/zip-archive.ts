@@ -135,9 +135,9 @@ function appleDocumentNote(zip: Zip): string | undefined {
   const ways = [
     ...(preview === undefined ? [] : [`\`select\` ${quoted(preview)} shows what it looks like`]),
     ...(isOpen ? [`its text is in \`${mark}\``] : []),
-    "to read all of it, export it as PDF or in a format of Office",
+    "to read all of it, add the handler of @reader/handler-iwork to the reader",
   ];
-  return `This is a document of Apple Pages, Numbers or Keynote, which no handler supports: ${ways.join("; ")}.`;
+  return `This is a document of Apple Pages, Numbers or Keynote, read as an archive: ${ways.join("; ")}.`;
 }
 
 /** Streams the only member of a ZIP file that the library reads. */

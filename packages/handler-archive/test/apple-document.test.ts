@@ -11,7 +11,7 @@ test.for([
   [
     "a.numbers",
     ["Index/Document.iwa", "Index/Tables/DataList.iwa"],
-    "no handler supports: to read all of it, export it as PDF",
+    "read as an archive: to read all of it, add the handler of @reader/handler-iwork",
   ],
   ["b.pages", ["index.xml", "buildVersionHistory.plist", "QuickLook/Preview.pdf"], "its text is in `index.xml`"],
 ] as const)(

@@ -24,6 +24,7 @@ export function office(): readonly Handler[] {
     xls(),
     xlsb(),
     ppt(),
+    vsdx(),
     encryptedOffice(),
     dbf(),
     csv(),
@@ -77,6 +78,9 @@ export const pptx: () => Handler = offered("slides", slides.pptx);
 
 /** Reads documents in the Rich Text Format. */
 export const rtf: () => Handler = offered("word", word.rtf);
+
+/** Reads Visio drawings. */
+export const vsdx: () => Handler = offered("slides", slides.vsdx);
 
 /** Reads workbooks of Excel 2 to 2003. */
 export const xls: () => Handler = offered("sheets", sheets.xls);

@@ -1,7 +1,7 @@
 import type { Canary, MediaType } from "@reader/core/handler";
-import { canaryText, openDocumentCanary, openXmlCanary, unpacked } from "@reader/office-kit/canary";
+import { canaryText, openDocumentCanary, openXmlCanary, unpacked, zipCanary } from "@reader/office-kit/canary";
 
-type HandlerName = "pptx" | "odp" | "ppt";
+type HandlerName = "pptx" | "odp" | "ppt" | "vsdx";
 
 interface Sample {
   readonly mediaType: MediaType;
@@ -18,6 +18,7 @@ const presentations: Readonly<Record<HandlerName, Sample>> = {
   },
   odp: { mediaType: "application/vnd.oasis.opendocument.presentation", bytes: odpBytes, text: canaryText },
   ppt: { mediaType: "application/vnd.ms-powerpoint", bytes: () => unpacked(packedPpt), text: "Figures" },
+  vsdx: { mediaType: "application/vnd.ms-visio.drawing", bytes: vsdxBytes, text: canaryText },
 };
 
 /** Returns the canary of a handler of this package. */
@@ -39,6 +40,24 @@ function pptxBytes(): Uint8Array {
 function odpBytes(): Uint8Array {
   const frame = `<draw:frame><draw:text-box><text:p>${canaryText}</text:p></draw:text-box></draw:frame>`;
   return openDocumentCanary("presentation", `<draw:page draw:name="Slide">${frame}</draw:page>`);
+}
+
+function vsdxBytes(): Uint8Array {
+  const visio = 'xmlns="http://schemas.microsoft.com/office/visio/2012/main"';
+  const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+  const link = (type: string, target: string): string =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.microsoft.com/visio/2010/relationships/${type}" Target="${target}"/></Relationships>`;
+  return zipCanary([
+    ["_rels/.rels", link("document", "visio/document.xml")],
+    ["visio/document.xml", `<VisioDocument ${visio}/>`],
+    ["visio/_rels/document.xml.rels", link("pages", "pages/pages.xml")],
+    ["visio/pages/pages.xml", `<Pages ${visio} ${r}><Page ID="0" Name="Page"><Rel r:id="r1"/></Page></Pages>`],
+    ["visio/pages/_rels/pages.xml.rels", link("page", "page1.xml")],
+    [
+      "visio/pages/page1.xml",
+      `<PageContents ${visio}><Shapes><Shape ID="1"><Text>${canaryText}</Text></Shape></Shapes></PageContents>`,
+    ],
+  ]);
 }
 
 /** A PowerPoint 97 presentation: `fixtures/ppt/one-slide/input.ppt`, deflated. */

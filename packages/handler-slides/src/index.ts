@@ -9,7 +9,7 @@ const version: string = manifest.version;
 
 /** Returns all handlers of this package, to pass to a reader or an isolation. */
 export function slides(): readonly Handler[] {
-  return [pptx(), odp(), ppt(), encryptedOffice()];
+  return [pptx(), odp(), ppt(), vsdx(), encryptedOffice()];
 }
 
 /** A handler for encrypted documents of Office 2007 and later. The handler of the inner format reads them. */
@@ -96,6 +96,32 @@ export function odp(): Handler {
     async outline(source, context) {
       const { outlineOdp } = await import("./odp/read-odp.ts");
       return outlineOdp(source, context);
+    },
+  });
+}
+
+/**
+ * Reads Visio drawings (`.vsdx`, `.vsdm`, `.vstx`) page by page: shapes with their text and data, connections, links and
+ * comments.
+ */
+export function vsdx(): Handler {
+  return defineHandler({
+    name: "vsdx",
+    mediaTypes: ["application/vnd.ms-visio.drawing"],
+    version,
+    origin: { module: "@reader/handler-slides", export: "vsdx", addons: "for-images" },
+    canary: async () => (await import("./canary.ts")).canaryOf("vsdx"),
+    async *read(source, context) {
+      const { readVsdx } = await import("./vsdx/read-vsdx.ts");
+      yield* readVsdx(source, context);
+    },
+    async info(source, context) {
+      const { describeVsdx } = await import("./vsdx/read-vsdx.ts");
+      return describeVsdx(source, context);
+    },
+    async outline(source, context) {
+      const { outlineVsdx } = await import("./vsdx/read-vsdx.ts");
+      return outlineVsdx(source, context);
     },
   });
 }

@@ -3,6 +3,7 @@ import { archive } from "@reader/handler-archive";
 import { data, jsonLines } from "@reader/handler-data";
 import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
+import { iwork } from "@reader/handler-iwork";
 import { mail } from "@reader/handler-mail";
 import { media } from "@reader/handler-media";
 import { notebook } from "@reader/handler-notebook";
@@ -25,6 +26,7 @@ export const handlers: readonly Handler[] = [
   media(),
   ...textFormats(),
   ...office(),
+  iwork(),
   archive(),
   outline(),
 ];

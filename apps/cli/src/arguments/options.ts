@@ -169,6 +169,12 @@ export const options: readonly Option[] = [
     commands: described,
   },
   {
+    name: "boxes",
+    help: "With --json: the place of each line on its page, of PDF files and recognised text.",
+    group: "How to read it",
+    commands: read,
+  },
+  {
     name: "encoding",
     value: text("NAME"),
     help: "Decode text with this encoding instead of the detected one.",

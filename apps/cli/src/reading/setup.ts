@@ -77,6 +77,7 @@ export function requestFor(options: GivenOptions): Omit<ReadRequest, "path"> {
     ...(options.has("exact") ? { exact: true } : {}),
     ...numberOf(options, "context"),
     ...defined("view", options.choice("view", views)),
+    ...(options.has("boxes") ? { boxes: true } : {}),
     ...textOf(options, "encoding"),
     ...textOf(options, "password"),
     ...defined("overBudget", options.choice("over-budget", overBudgets)),

@@ -1,7 +1,7 @@
 import type { MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
 import type { PlaceUnit, Place } from "./place.ts";
-import type { RecognisedText } from "./recognition.ts";
+import type { LineBoxes, RecognisedText } from "./recognition.ts";
 
 /**
  * Text of a document. It continues the line of the text event before it, unless that one ended with a newline or had
@@ -13,6 +13,8 @@ export interface TextPart {
   readonly at?: Place;
   /** Present if the text, or some of its lines, was recognised in an image. */
   readonly recognised?: RecognisedText;
+  /** Where its lines stand on the page, if the request asks for it. */
+  readonly boxes?: LineBoxes;
   /** The number of scans and images that this text describes because no recogniser was given. */
   readonly unrecognised?: number;
 }

@@ -21,6 +21,8 @@ export interface HandlerContext {
   readonly select: string | undefined;
   readonly view: View;
   readonly password: string | undefined;
+  /** True if text events should say where their lines stand on the page (`boxes`), if the handler knows it. */
+  readonly boxes?: boolean;
   readonly capabilities: Capabilities;
   readonly budget: Budget;
   /** Aborted when the caller gives up or the time is over: stop at once and free all resources. */

@@ -8,4 +8,10 @@ export interface Place {
   readonly index: number;
   /** Its name for people: `iv`, `Q3`, `code · In [3]`, `docs/a.md`. */
   readonly label?: string;
+  /**
+   * The page on which the text begins, from 1, according to the layout that a word processor last saved. It is
+   * approximate: another program, another printer or other fonts lay the text out differently. It is not part of the
+   * identity of a place. A place whose unit is `page` has it if its index is approximate.
+   */
+  readonly aboutPage?: number;
 }

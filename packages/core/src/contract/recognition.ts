@@ -1,9 +1,30 @@
-/** A rectangle in pixels, including both corners. The origin is the top left; `y` increases downwards. */
+/** A rectangle, including both corners. The origin is the top left; `y` increases downwards. */
 export interface Box {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
+}
+
+/** Where lines of text stand on their page or in their image, so that a citation can be drawn. */
+export interface LineBoxes {
+  /** The unit of boxes: points of the displayed page, or pixels of the displayed image. */
+  readonly unit: "pt" | "px";
+  /** The size of the page in this unit; absent if it is not known. */
+  readonly width?: number;
+  readonly height?: number;
+  /**
+   * The lines that have a place, in order. A paragraph that fills several lines on the page has a box for each of them;
+   * a line that the reader added, such as the rule of a table, has none.
+   */
+  readonly lines: readonly LineBox[];
+}
+
+/** The place of a line of text. */
+export interface LineBox {
+  /** The line of the text event, from 1; in a result, the line of the result. */
+  readonly line: number;
+  readonly box: Box;
 }
 
 /** An image to recognise, upright if its orientation is known. Printed text should have about 200 dots an inch. */

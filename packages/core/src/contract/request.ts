@@ -41,6 +41,8 @@ export interface ReadRequest {
   /** Lines of context around a match. Defaults to 2. */
   readonly context?: number;
   readonly view?: RequestView;
+  /** True for the place of each line on its page: of PDF files, and of text that was recognised in images. */
+  readonly boxes?: boolean;
   /** The encoding, as a WHATWG or iconv label. Overrides detection. */
   readonly encoding?: string;
   readonly password?: string;

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
 import type { OutlineExcerpt } from "./outline.ts";
-import type { RecognisedText } from "./recognition.ts";
+import type { LineBoxes, RecognisedText } from "./recognition.ts";
 import type { ReadRequest } from "./request.ts";
 
 /** A line that was cut at the line limit. */
@@ -32,6 +32,8 @@ export interface TextSection {
   readonly matches?: readonly number[];
   /** The lines that were recognised in an image, with confidence and positions on the page. */
   readonly recognised?: RecognisedText;
+  /** With `boxes` in the request: where the lines stand on their page or in their image. */
+  readonly boxes?: LineBoxes;
 }
 
 /** A part of a result. */

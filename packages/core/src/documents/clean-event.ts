@@ -3,7 +3,7 @@ import type { HandlerInfo, Json } from "../contract/handler.ts";
 import { type Notice, type NoticeField, noticeFields } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
-import { cleanRecognisedText } from "./recognised-text.ts";
+import { cleanLineBoxes, cleanRecognisedText } from "./recognised-text.ts";
 import { isCount, isObject, isText, MalformedEvent, memberOf, optional, type Unknown } from "./field.ts";
 
 const units: Readonly<Record<PlaceUnit, true>> = {
@@ -48,6 +48,7 @@ function cleanText(event: Unknown): TextPart {
     text: content,
     ...placeOf(event),
     ...recognisedOf(event),
+    ...boxesOf(event),
     ...optional(event, "unrecognised", isCount),
   };
 }
@@ -108,6 +109,11 @@ function recognisedOf(event: Unknown): Pick<TextPart, "recognised"> {
   return recognised === undefined ? {} : { recognised: cleanRecognisedText(recognised) };
 }
 
+function boxesOf(event: Unknown): Pick<TextPart, "boxes"> {
+  const boxes = memberOf(event, "boxes");
+  return boxes === undefined ? {} : { boxes: cleanLineBoxes(boxes) };
+}
+
 function placeOf(event: Unknown): { readonly at?: Place } {
   const at = memberOf(event, "at");
   return at === undefined ? {} : { at: cleanPlace(at) };
@@ -117,7 +123,8 @@ function placeOf(event: Unknown): { readonly at?: Place } {
 export function cleanPlace(at: unknown): Place {
   if (!isObject(at)) throw new MalformedEvent("a place that is not an object");
   const unit = required(at, "unit", isUnit);
-  return { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) };
+  const index = required(at, "index", isSize);
+  return { unit, index, ...optional(at, "label", isText), ...optional(at, "aboutPage", isSize) };
 }
 
 function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {

@@ -1,12 +1,14 @@
 import type {
   Box,
+  LineBox,
+  LineBoxes,
   PlacedLine,
   Recognised,
   RecognisedLine,
   RecognisedText,
   RecognisedWord,
 } from "../contract/recognition.ts";
-import { isCount, isObject, isText, MalformedEvent } from "./field.ts";
+import { isCount, isObject, isText, MalformedEvent, optional } from "./field.ts";
 import { ReadError } from "../contract/errors.ts";
 import type { TextPart } from "../contract/events.ts";
 import type { Place } from "../contract/place.ts";
@@ -27,6 +29,33 @@ export function cleanRecognisedText(value: unknown): RecognisedText {
   if (!isText(by) || (unit !== "pt" && unit !== "px"))
     throw new MalformedEvent("recognised text without a recogniser or a unit");
   return { by, unit, lines: listOf(lines, maxLines, cleanPlaced) };
+}
+
+/** Copies the boxes of a text event. Throws a `MalformedEvent` if they are malformed. */
+export function cleanLineBoxes(value: unknown): LineBoxes {
+  if (!isObject(value)) throw new MalformedEvent("boxes that are not an object");
+  const { unit, lines } = value;
+  if (unit !== "pt" && unit !== "px") throw new MalformedEvent("boxes without a unit");
+  return {
+    unit,
+    ...optional(value, "width", isLength),
+    ...optional(value, "height", isLength),
+    lines: listOf(lines, maxBoxes, cleanLineBox),
+  };
+}
+
+/** Maximum number of boxes of one event: a page of a PDF has fewer lines. */
+const maxBoxes = 100_000;
+
+function cleanLineBox(value: unknown): LineBox {
+  if (!isObject(value)) throw new MalformedEvent("a box of a line that is not an object");
+  const { line, box } = value;
+  if (!isCount(line) || line < 1) throw new MalformedEvent("a box without the number of its line");
+  return { line, box: cleanBox(box) };
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0;
 }
 
 /** Copies the result of a recogniser. Throws a `MalformedEvent` if it is malformed. */

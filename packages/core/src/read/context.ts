@@ -53,6 +53,7 @@ function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerCo
     select,
     view: checked.view,
     password: checked.password,
+    ...(checked.request.boxes === true ? { boxes: true } : {}),
     capabilities: visibleCapabilities(call),
     budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
     signal,

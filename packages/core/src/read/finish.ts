@@ -32,7 +32,7 @@ export interface FileFacts {
  */
 export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   const { collector, checked } = finished;
-  const parts = collector.lines.sections.parts();
+  const parts = withRecognisedBoxes(collector.lines.sections.parts(), checked);
   refuseLinesBeyond(finished, facts.path, parts);
   refusePagesBeyond(finished, facts.path);
   const cut = cutOf(finished);
@@ -59,6 +59,18 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
     cost: collector.cost(),
     ...(cut === undefined ? {} : { stopped: cut.stop, next: nextAfter(finished, parts, cut) }),
   };
+}
+
+/** Adds the places of recognised lines to the boxes, if the request asks for boxes. */
+function withRecognisedBoxes(parts: readonly ResultPart[], { request }: CheckedRequest): readonly ResultPart[] {
+  if (request.boxes !== true) return parts;
+  return parts.map((part) => {
+    if (part.type !== "text" || part.recognised === undefined) return part;
+    const { unit, lines } = part.recognised;
+    if (part.boxes !== undefined && part.boxes.unit !== unit) return part;
+    const placed = [...(part.boxes?.lines ?? []), ...lines.map(({ line, box }) => ({ line, box }))];
+    return { ...part, boxes: { ...part.boxes, unit, lines: placed.toSorted((one, other) => one.line - other.line) } };
+  });
 }
 
 function nextAfter(finished: Finished, parts: readonly ResultPart[], { point }: KnownCut): Continuation {

@@ -163,8 +163,8 @@ function recognitionOf(
 
 /** Returns a cache key of everything that affects what the handler yields. */
 function keyOf({ checked, state, recognises }: Call, { file, handler }: HandledFile): string {
-  const { pages, select, view, password } = checked;
-  const options = [pages, select, view, password, state.capabilities.name, recognises];
+  const { pages, select, view, password, request } = checked;
+  const options = [pages, select, view, password, request.boxes, state.capabilities.name, recognises];
   return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
 }
 

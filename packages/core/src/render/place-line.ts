@@ -10,21 +10,26 @@ const maxComposedCharacters = 1000;
 /**
  * Renders the line without a number that marks the start of a place: `[page 3 of 12 · iii]`, `[slide 4 of 20 ·
  * hidden]`, `[cell 7 of 9 · code · In [3]]`. A sheet or an entry has its label only: `[sheet "Q3" A1:F120]`,
- * `[docs/a.md]`. The total comes from the extents, and is omitted if it is unknown.
+ * `[docs/a.md]`. The total comes from the extents, and is omitted if it is unknown. An approximate page has a tilde:
+ * `[section 3 of 12 · Methods · page ~5]`, `[page ~5]`.
  */
 export function placeLine(at: Place, extents: readonly Extent[]): string {
   const label = labelOf(at);
   if (label !== undefined && at.unit === "entry") return `[${label}]`;
   if (label !== undefined && at.unit === "sheet") return `[sheet ${label}]`;
-  return `[${at.unit} ${at.index}${totalWords(at, extents)}${label === undefined ? "" : ` · ${label}`}]`;
+  const isAboutPage = at.unit === "page" && at.aboutPage !== undefined;
+  const facts = [
+    isAboutPage ? `page ~${at.index}` : `${at.unit} ${at.index}${totalWords(at, extents)}`,
+    ...(label === undefined ? [] : [label]),
+    ...(at.aboutPage === undefined || isAboutPage ? [] : [`page ~${at.aboutPage}`]),
+  ];
+  return `[${facts.join(" · ")}]`;
 }
 
-/** Names a place within a sentence: `page 3`, `sheet "Q3"`, `cell 7`. */
+/** Names a place within a sentence: `page 3`, `sheet "Q3"`, `cell 7`, `section 3 · page ~5`. */
 export function placeWords(at: Place): string {
-  return placeLine(at.unit === "sheet" || at.unit === "entry" ? at : { unit: at.unit, index: at.index }, []).slice(
-    1,
-    -1,
-  );
+  const { label: _, ...unnamed } = at;
+  return placeLine(at.unit === "sheet" || at.unit === "entry" ? at : unnamed, []).slice(1, -1);
 }
 
 function labelOf({ unit, label, index }: Place): string | undefined {

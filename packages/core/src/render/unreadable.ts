@@ -85,6 +85,7 @@ interface TypeDescription {
 const pdf = "@reader/handler-pdf";
 const imageHandler = "@reader/handler-image";
 const office = "@reader/handler-office";
+const iwork = "@reader/handler-iwork";
 const archive = "@reader/handler-archive";
 const notebook = "@reader/handler-notebook";
 const mail = "@reader/handler-mail";
@@ -113,6 +114,7 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   [`${openXml}spreadsheetml.sheet`]: ["an Excel workbook (.xlsx)", office],
   [`${openXml}presentationml.presentation`]: ["a PowerPoint presentation (.pptx)", office],
   "application/vnd.ms-excel.sheet.binary.macroenabled.12": ["a binary Excel workbook (.xlsb)", office],
+  "application/vnd.ms-visio.drawing": ["a Visio drawing (.vsdx)", office],
   "application/x-ooxml-encrypted": ["an encrypted Office document", office],
   [`${openDocument}text`]: ["an OpenDocument text", office],
   [`${openDocument}spreadsheet`]: ["an OpenDocument spreadsheet", office],
@@ -180,8 +182,10 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
   "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],
   "application/onenote": ["a OneNote section", "Export it as PDF first."],
-  "application/vnd.visio": ["a Visio drawing", "Export it as PDF or SVG first."],
-  "application/vnd.ms-visio.drawing": ["a Visio drawing", "Export it as PDF or SVG first."],
+  "application/vnd.visio": [
+    "a drawing of Visio 2010 or older (.vsd)",
+    "Convert it first: `soffice --headless --convert-to pdf FILE`, or save it as .vsdx in Visio.",
+  ],
   "application/vnd.ms-xpsdocument": ["an XPS document", "Convert it to PDF first."],
   "application/vnd.ms-htmlhelp": ["a compiled help file (.chm)", "Extract its pages with `7z x`."],
   "application/vnd.ms-project": ["a Project plan", "Export it as XML or PDF first."],
@@ -206,7 +210,7 @@ const families: readonly (readonly [RegExp, TypeDescription])[] = [
   [/^video\//, { words: "a video", advice: probe }],
   [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
   [/^text\//, { words: "text at its start and binary after it", advice: strings }],
-  [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
+  [/^application\/vnd\.apple\./, { words: "a document of Pages, Numbers or Keynote", package: iwork }],
 ];
 
 const unknown: TypeDescription = {

@@ -96,12 +96,14 @@ const numberFields: ReadonlySet<RequestField> = new Set([
 /** Fields with arbitrary text, in which `"null"`, spaces and capitals are significant. */
 const verbatimFields: ReadonlySet<RequestField> = new Set(["find", "regex", "password", "select"]);
 
+const flagFields: ReadonlySet<RequestField> = new Set(["exact", "boxes"]);
+
 /** Converts a value to the type of its field if that is unambiguous; `undefined` if the value is absent. */
 function normaliseValue(field: RequestField, value: unknown): unknown {
   if (isAbsent(value)) return undefined;
   if (field === "path") return value;
   if (verbatimFields.has(field)) return typeof value === "number" ? String(value) : value;
-  if (field === "exact") return flagOf(value);
+  if (flagFields.has(field)) return flagOf(value);
   if (field === "lines" || field === "pages") return listText(field, value);
   if (typeof value === "bigint") return Number(value);
   return typeof value === "string" ? fromText(field, value.trim()) : value;

@@ -18,6 +18,7 @@ export const namesByField = {
   exact: "exact exactmatch matchexactly",
   context: "context contextlines surroundinglines",
   view: "view",
+  boxes: "boxes lineboxes boundingboxes",
   encoding: "encoding charset",
   password: "password passphrase",
   maxTokens: "maxtokens tokenlimit tokenbudget",

@@ -37,7 +37,7 @@ describe("describeType", () => {
     ["image/x-xcf", "an image (GIMP, XCF)", /out\.png/],
     ["image/x-canon-cr3", "a raw photo (Canon CR3)", /dcraw/],
     ["image/vnd.dwg", "an AutoCAD drawing (DWG)", /PDF/],
-    ["application/vnd.visio", "a Visio drawing", /PDF/],
+    ["application/vnd.visio", "a drawing of Visio 2010 or older (.vsd)", /soffice/],
     ["application/octet-stream", "binary data of an unknown kind", /xxd/],
     ["application/x-never-heard-of", "binary data of an unknown kind", /strings/],
     ["constructor", "binary data of an unknown kind", /strings/],

@@ -1,5 +1,10 @@
 import { inlineMark } from "@reader/core/render";
-import { type MarkdownPiece, createMarkdownBuilder, type MarkdownBuilder } from "../markdown/markdown-builder.ts";
+import {
+  type MarkdownPiece,
+  createMarkdownBuilder,
+  type MarkdownBuilder,
+  pageElement,
+} from "../markdown/markdown-builder.ts";
 import { type ChangeTally, createChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import { type DocumentImage, type ImageStore, createImageStore } from "./image-store.ts";
@@ -42,6 +47,8 @@ export interface DocumentBuilder {
   comment(comment: DocumentComment): void;
   /** Writes a page header or footer as a separate line, once for each different text. */
   pageLine(what: "Header" | "Footer", aside: Recording): void;
+  /** Starts a page at this point of the text. Only a layout that the file stores is worth calling it for. */
+  startPage(number: number): void;
   /** Writes the pending notes. */
   writeNotes(): void;
   /** Returns the finished pieces and removes them. */
@@ -104,6 +111,9 @@ export function createDocumentBuilder({
       const shown = document.images.put(image);
       if ("source" in shown) top(state).level.image(image.alt, shown.source, format);
       else top(state).level.write(shown.words, format ?? plainRun);
+    },
+    startPage(number) {
+      top(state).level.sink.open(pageElement, attributesOf({ number: String(number) }));
     },
     settle() {
       top(state).level.settle();

@@ -2,23 +2,17 @@ import {
   extent,
   type HandlerContext,
   type HandlerEvent,
-  type HandlerInfo,
-  type Json,
   notice,
-  type Outline,
   type PageRange,
   type Place,
   quoted,
   ReadError,
-  type Source,
-  text,
 } from "@reader/core/handler";
-import { createYielder, nestHeadings, type Heading as OutlineHeading } from "@reader/core/internal";
 import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { imageEvent, withImageLines } from "../content/image-event.ts";
-import { embeddedEvents, embeddedFacts, type EmbeddedFile, embeddedNotices } from "../content/embedded-files.ts";
+import { embeddedEvents, type EmbeddedFile, embeddedNotices } from "../content/embedded-files.ts";
 import type { DocumentBuilder } from "./document-builder.ts";
-import { cleaned, type DocumentFacts } from "../content/front-matter.ts";
+import { choosePages, pagedText, type PageCursor, placeOn } from "./paged-text.ts";
 
 /** Emits the finished parts of a document, with its sections as places. */
 export interface DocumentEvents {
@@ -40,14 +34,25 @@ interface State {
   hasText: boolean;
   /** True if the document had no text and no image. */
   isEmpty: boolean;
-  /** The requested sections, or `undefined` for all. */
-  chosen: ReadonlySet<number> | undefined;
+  /** The requested parts, or `undefined` for all. */
+  chosen: PartChoice | undefined;
+  readonly cursor: PageCursor;
 }
 
-/**
- * Creates the events of a document, which may grow while they are read. `path` is the file's path, for error messages.
- */
-export function createDocumentEvents(document: DocumentBuilder, context: HandlerContext, path: string): DocumentEvents {
+/** The options of a document's events. */
+export interface EventOptions {
+  /** The file's path, for error messages. */
+  readonly path: string;
+  /** True if text outside sections has its approximate page as place: for documents without headings. */
+  readonly hasPagePlaces?: boolean | undefined;
+}
+
+/** Creates the events of a document, which may grow while they are read. */
+export function createDocumentEvents(
+  document: DocumentBuilder,
+  context: HandlerContext,
+  { path, hasPagePlaces = false }: EventOptions,
+): DocumentEvents {
   const state: State = {
     document,
     context,
@@ -57,6 +62,7 @@ export function createDocumentEvents(document: DocumentBuilder, context: Handler
     hasText: false,
     isEmpty: true,
     chosen: undefined,
+    cursor: { page: undefined, hasPagePlaces },
   };
   const { pages, select } = context;
   const isWhole = pages === undefined && select === undefined;
@@ -72,7 +78,7 @@ export function createDocumentEvents(document: DocumentBuilder, context: Handler
     async *end() {
       writeClosing(document, isWhole);
       const pieces = [...kept, ...document.end()];
-      if (!isWhole) state.chosen = chooseSections(pieces, { path, pages, select });
+      if (!isWhole) state.chosen = chooseParts(pieces, { path, pages, select });
       yield* eventsOf(state, pieces);
       if (state.sections > 0) yield extent("section", state.sections);
       yield* closingNotices(state);
@@ -99,10 +105,13 @@ async function* pieceEvents(state: State, pieces: readonly MarkdownPiece[]): Asy
     state.context.signal.throwIfAborted();
     state.isEmpty = false;
     if (piece.type === "heading") enterSection(state, piece.title);
-    if (state.chosen !== undefined && !state.chosen.has(state.sections)) continue;
-    if (piece.type === "image") yield* imageOf(state, piece);
-    else yield textOf(state, piece);
+    if (piece.type !== "image") yield* textOf(state, piece);
+    else if (isWanted(state, state.cursor.page)) yield* imageOf(state, piece);
   }
+}
+
+function isWanted({ chosen, sections }: State, page: number | undefined): boolean {
+  return chosen?.({ section: sections, page }) ?? true;
 }
 
 /** Starts a section. Its label omits references to notes. */
@@ -111,11 +120,19 @@ function enterSection(state: State, title: string): void {
   state.at = { unit: "section", index: state.sections, label: title.replace(/\[\^\w+\]/g, "").trim() };
 }
 
-/** Returns the text event of a piece. Pieces end with one newline, so an empty line is added between them. */
-function textOf(state: State, piece: Exclude<MarkdownPiece, { readonly type: "image" }>): HandlerEvent {
+/** Yields the text of a piece. Pieces end with one newline, so an empty line is added between them. */
+function* textOf(state: State, piece: Exclude<MarkdownPiece, { readonly type: "image" }>): Generator<HandlerEvent> {
   const isApart = state.hasText && piece.type !== "heading";
-  state.hasText = true;
-  return text(isApart ? `\n${piece.markdown}` : piece.markdown, state.at);
+  const { at: section, cursor } = state;
+  for (const event of pagedText(cursor, {
+    piece,
+    lead: isApart ? "\n" : "",
+    section,
+    isWanted: (page) => isWanted(state, page),
+  })) {
+    state.hasText = true;
+    yield event;
+  }
 }
 
 async function* imageOf(
@@ -128,7 +145,8 @@ async function* imageOf(
     state.missing += 1;
     return;
   }
-  const { at, context } = state;
+  const { context } = state;
+  const at = placeOn(state.at, state.cursor);
   const event = await imageEvent(bytes, image.name, { alt, context, ...(at === undefined ? {} : { at }) });
   if (event !== undefined) yield event;
 }
@@ -181,6 +199,17 @@ interface Heading {
 
 /** Maximum number of headings that an error lists. */
 const maxNamed = 30;
+
+/** True if a part of a document was requested: a section, or what is on a page. */
+export type PartChoice = (part: { readonly section: number; readonly page: number | undefined }) => boolean;
+
+/** Returns which parts of a document are requested. Throws `out-of-range` if a section or page does not exist. */
+export function chooseParts(pieces: readonly DocumentPiece[], request: SectionRequest): PartChoice {
+  const pages = choosePages(pieces, request);
+  if (pages !== undefined) return ({ page }) => page !== undefined && pages(page);
+  const sections = chooseSections(pieces, request);
+  return ({ section }) => sections.has(section);
+}
 
 /**
  * Returns the indexes of the requested sections and their subsections. Throws `out-of-range` if a section does not
@@ -255,119 +284,4 @@ function noSection(wanted: string, headings: readonly Heading[], { path }: Secti
       details: { total, unit: "section" },
     },
   );
-}
-
-/** Details that a reader collects while it reads, for `describeDocument`. */
-export interface DocumentDetails {
-  flow?: DocumentBuilder;
-  facts?: DocumentFacts;
-  /** Files embedded in the document. */
-  embedded?: readonly EmbeddedFile[];
-}
-
-/** Reads a whole document. */
-type ReadDocument = (source: Source, context: HandlerContext, seen: DocumentDetails) => AsyncIterable<HandlerEvent>;
-
-/** Maximum number of headings listed. */
-const maxHeadings = 500;
-
-/** Describes a document: its properties, its headings, and how many images, tables, notes and changes it has. */
-export async function describeDocument(
-  read: ReadDocument,
-  { source, context }: { readonly source: Source; readonly context: HandlerContext },
-): Promise<HandlerInfo> {
-  const seen: DocumentDetails = {};
-  const headings: string[] = [];
-  let section = 0;
-  let words = 0;
-  for await (const event of read(source, { ...context, pages: undefined, select: undefined }, seen)) {
-    if (event.type !== "text") continue;
-    words += wordsIn(event.text);
-    if (event.at === undefined || event.at.index === section) continue;
-    section = event.at.index;
-    headings.push(indentedTitle(event.text, event.at.label ?? ""));
-  }
-  return {
-    extents: headings.length > 0 ? [extent("section", headings.length)] : [],
-    facts: {
-      ...namedFacts(seen.facts ?? {}),
-      words,
-      ...countsOf(seen.flow),
-      ...embeddedFacts(seen.embedded ?? []),
-      ...(headings.length > 0 ? { headings: headings.slice(0, maxHeadings) } : {}),
-    },
-  };
-}
-
-function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-}
-
-/** Returns the title of a heading, indented by its level. */
-function indentedTitle(markdown: string, title: string): string {
-  const level = /^#+/.exec(markdown)?.[0].length ?? 1;
-  return `${"  ".repeat(level - 1)}${title}`;
-}
-
-function namedFacts(facts: DocumentFacts): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) => {
-      const line = cleaned(typeof value === "string" ? value : undefined);
-      return line === undefined ? [] : [[name, line] as const];
-    }),
-  );
-}
-
-function countsOf(flow: DocumentBuilder | undefined): Readonly<Record<string, Json>> {
-  const counts: readonly (readonly [string, number | undefined])[] = [
-    ["images", flow?.images.count],
-    ["tables", flow?.counts.tables],
-    ["notes", flow?.counts.notes],
-    ["comments", flow?.counts.comments],
-    ["tracked changes", flow?.changes.total],
-    ["hidden runs", flow?.hiddenCount],
-  ];
-  return Object.fromEntries(counts.flatMap(([name, count]) => ((count ?? 0) > 0 ? [[name, count ?? 0] as const] : [])));
-}
-
-/** Reads a document whose text events carry their section as place. */
-type ReadSections = (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>;
-
-/** Share of the time limit after which the search stops and returns what it found. */
-const searchShare = 0.8;
-
-/** Maximum number of characters of a title taken from the text, as for slides. */
-const maxTitleCharacters = 400;
-
-/** Reads a document for its headings, to its end or until the time limit. */
-export async function outlineDocument(
-  read: ReadSections,
-  { source, context }: { readonly source: Source; readonly context: HandlerContext },
-): Promise<Outline> {
-  const started = performance.now();
-  const pause = createYielder(context.signal);
-  const headings: OutlineHeading[] = [];
-  const isLate = (): boolean => performance.now() - started > context.budget.outlineTimeMs * searchShare;
-  // Images are not needed here.
-  for await (const event of read(source, { ...context, view: "text", pages: undefined, select: undefined })) {
-    const heading = headingOf(event, headings.at(-1)?.place);
-    if (heading !== undefined) headings.push(heading);
-    if (isLate()) return { entries: nestHeadings(headings), truncated: true };
-    await pause();
-  }
-  return { entries: nestHeadings(headings) };
-}
-
-/** Returns the heading if an event starts a new place: a section, a slide, or a worksheet of an embedded document. */
-function headingOf(event: HandlerEvent, before: Place | undefined): OutlineHeading | undefined {
-  if (event.type !== "text" || event.at === undefined) return undefined;
-  const { at } = event;
-  return at.unit === before?.unit && at.index === before.index ? undefined : headingAt(at, event.text);
-}
-
-function headingAt({ unit, index, label = "" }: Place, markdown: string): OutlineHeading {
-  const [, marks = "", words = ""] = /^(#*) *(.*)/.exec(markdown.slice(0, maxTitleCharacters)) ?? [];
-  const place = { unit, index };
-  if (unit === "slide") return { level: 1, title: words, place };
-  return { level: Math.max(1, marks.length), title: label, place };
 }

@@ -1,15 +1,21 @@
 import { type Attributes, headings, hiddenElements } from "./elements.ts";
 import type { HtmlListener, ReadHtml } from "./engine.ts";
 import { createTextFrame, type TextFrame } from "./text-frame.ts";
-import type { Written } from "./markdown-writer.ts";
-import { tableRow } from "./table.ts";
+import type { PageStart } from "./markdown-writer.ts";
+import { type CellFacts, createHtmlTable, type HtmlTable } from "./html-table.ts";
 
 /** A piece of a document. Two pieces of text are separated by an empty line. */
 export type MarkdownPiece =
   /** Whole blocks; ends with a newline. */
-  | { readonly type: "text"; readonly markdown: string }
+  | { readonly type: "text"; readonly markdown: string; readonly pages?: readonly PageStart[] }
   /** A heading; `markdown` ends with a newline, `title` is plain. */
-  | { readonly type: "heading"; readonly level: number; readonly title: string; readonly markdown: string }
+  | {
+      readonly type: "heading";
+      readonly level: number;
+      readonly title: string;
+      readonly markdown: string;
+      readonly pages?: readonly PageStart[];
+    }
   /** An image that the preceding text references as `![alt](source)`. */
   | { readonly type: "image"; readonly source: string; readonly alt: string };
 
@@ -38,6 +44,12 @@ export function createMarkdownBuilder(): MarkdownBuilder {
   return new Builder();
 }
 
+/**
+ * The name of the element that starts a page; its attribute `number` is the number of the page. No element of a web
+ * page can have this name.
+ */
+export const pageElement = "#page";
+
 class Builder implements MarkdownBuilder {
   readonly #pieces: MarkdownPiece[] = [];
   /** Images of unfinished blocks. */
@@ -48,6 +60,7 @@ class Builder implements MarkdownBuilder {
   #hiddenDepth = 0;
 
   open(name: string, attributes: Attributes): void {
+    if (name === pageElement) return this.#tables.startPage(Number(attributes.get("number")));
     if (hiddenElements.has(name)) this.#hiddenDepth += 1;
     if (this.#hiddenDepth > 0 || this.#tables.open(name, attributes)) return;
     if (headings.has(name)) this.#openHeading(name, attributes);
@@ -87,8 +100,8 @@ class Builder implements MarkdownBuilder {
 
   /** Creates a piece of the written text, and one for each image in it. */
   #finishBlocks(): void {
-    const { flow } = this.#document.take();
-    if (flow !== "") this.#pieces.push({ type: "text", markdown: `${flow}\n` });
+    const { flow, pages } = this.#document.take();
+    if (flow !== "") this.#pieces.push({ type: "text", markdown: `${flow}\n`, ...pagesOf(pages) });
     for (const image of this.#images.splice(0)) this.#pieces.push({ type: "image", ...image });
   }
 
@@ -115,10 +128,11 @@ class Builder implements MarkdownBuilder {
   #finishHeading(): void {
     const { level = 1, title = "" } = this.#heading ?? {};
     this.#heading = undefined;
-    const { inline } = this.#document.take();
+    const { inline, pages } = this.#document.take();
     const markdown = `${"#".repeat(level)} ${inline.replaceAll("<br>", " ")}\n`;
     const plain = title.replace(/\s+/g, " ").trim();
-    if (inline !== "") this.#pieces.push({ type: "heading", level, title: plain === "" ? inline : plain, markdown });
+    const shown = plain === "" ? inline : plain;
+    if (inline !== "") this.#pieces.push({ type: "heading", level, title: shown, markdown, ...pagesOf(pages) });
     this.#finishBlocks();
   }
 
@@ -129,6 +143,10 @@ class Builder implements MarkdownBuilder {
     this.#tables.current.raw(`![${alt}](${source})`);
     this.#images.push({ source, alt });
   }
+}
+
+function pagesOf(pages: readonly PageStart[] | undefined): { readonly pages?: readonly PageStart[] } {
+  return pages === undefined ? {} : { pages };
 }
 
 /** Maximum nesting of tables. The rows of deeper ones become lines of their cell. */
@@ -148,6 +166,8 @@ interface TableFrames {
   /** Handles an element of a table. Returns false for other elements. */
   open(name: string, attributes: Attributes): boolean;
   close(name: string): boolean;
+  /** Starts a page with the next text, or with the next row of a table. */
+  startPage(page: number): void;
   /** Closes all tables. */
   end(): void;
 }
@@ -162,6 +182,8 @@ class Frames implements TableFrames {
   readonly #tables: OpenTable[] = [];
   /** Number of open tables beyond the maximum depth. */
   #deeper = 0;
+  /** The last page that started in the open tables. */
+  #duePage: number | undefined;
 
   constructor(document: TextFrame) {
     this.#document = document;
@@ -192,6 +214,13 @@ class Frames implements TableFrames {
     else if (this.#deeper > 0) this.current.text(" ");
     else if (name !== "caption") this.#closeCell();
     return true;
+  }
+
+  startPage(page: number): void {
+    const [outermost] = this.#tables;
+    if (outermost === undefined) this.#document.startPage(page);
+    else outermost.layout.startPage(page);
+    this.#duePage = outermost === undefined ? undefined : page;
   }
 
   end(): void {
@@ -228,6 +257,7 @@ class Frames implements TableFrames {
     const block = table?.layout.finish(table.caption.take());
     if (block !== undefined && block.flow !== "") this.current.block(block);
     this.current.close("table");
+    if (this.isEmpty && this.#duePage !== undefined) this.startPage(this.#duePage);
   }
 }
 
@@ -254,128 +284,4 @@ export function htmlToMarkdown(html: string, readHtml: ReadHtml): string {
   readHtml(html, builder);
   const pieces = builder.end().flatMap((piece) => ("markdown" in piece ? [piece.markdown] : []));
   return pieces.join("\n").replace(/\n$/, "");
-}
-
-/** Collects the cells of one HTML table and lays them out as a Markdown table. */
-interface HtmlTable {
-  openRow(): void;
-  /** Adds the next cell of the open row. */
-  addCell(content: Written, cell: CellFacts): void;
-  /** Returns the table below its caption. */
-  finish(caption: Written): Written;
-}
-
-/** The number of columns and rows of a cell, from 1, and whether it is a header cell. */
-interface CellFacts {
-  readonly columns: number;
-  readonly rows: number;
-  readonly isHeader: boolean;
-}
-
-interface Cell extends Written {
-  readonly isHeader: boolean;
-}
-
-/**
- * Number of columns in which spans are laid out; a span beyond them takes one column. This bounds hostile tables (HTML
- * lets one cell span 1000 columns and 65534 rows) and is more than a model can follow.
- */
-const maxSpannedColumns = 64;
-
-/**
- * A table with a longer cell, in characters, is treated as page layout: its row would exceed the line length that the
- * core clips (`maxLineCharacters` of its budget).
- */
-const maxCellCharacters = 2000;
-
-/** Creates an empty table. Cells that a span covers stay empty, so that columns stay aligned. */
-function createHtmlTable(): HtmlTable {
-  const rows: Cell[][] = [];
-  /** For each of the first columns, the first row that no earlier cell covers. */
-  const freeFrom: number[] = [];
-
-  const skipCovered = (into: Cell[]): void => {
-    while ((freeFrom[into.length] ?? 0) >= rows.length) into.push(nothing);
-  };
-  const cover = (from: number, span: CellFacts): void => {
-    const end = Math.min(from + span.columns, maxSpannedColumns);
-    for (let column = from; column < end; column += 1) freeFrom[column] = rows.length - 1 + span.rows;
-  };
-  return {
-    openRow: () => void rows.push([]),
-    addCell(content, facts) {
-      if (rows.length === 0) rows.push([]);
-      const row = rows.at(-1) ?? [];
-      skipCovered(row);
-      cover(row.length, facts);
-      row.push({ ...content, isHeader: facts.isHeader });
-    },
-    finish: (caption) => layOut(rows, caption),
-  };
-}
-
-const nothing: Cell = { flow: "", inline: "", isHeader: false };
-
-function layOut(rows: readonly (readonly Cell[])[], caption: Written): Written {
-  const full = rows.map(withoutEmptyEnd).filter((row) => row.length > 0);
-  const cells = full.flat().filter(({ inline }) => inline !== "");
-  const title = cells.length === 0 ? caption.inline : caption.flow;
-  const flow = isLayout(cells) ? cells.map((cell) => cell.flow).join("\n\n") : gridOf(full);
-  return {
-    flow: [title, flow].filter((part) => part !== "").join("\n"),
-    inline: [caption.inline, ...full.map(lineOf)].filter((part) => part !== "").join("<br>"),
-  };
-}
-
-function withoutEmptyEnd(cells: readonly Cell[]): readonly Cell[] {
-  return cells.slice(0, cells.findLastIndex(({ inline }) => inline !== "") + 1);
-}
-
-/** True if the table is page layout: a single multi-line cell, or cells with pages of text. */
-function isLayout(cells: readonly Written[]): boolean {
-  const [first] = cells;
-  if (cells.length === 1 && first?.flow.includes("\n") === true) return true;
-  return cells.some(({ inline }) => inline.length > maxCellCharacters);
-}
-
-/**
- * Writes the table. Markdown requires a header, so an empty one is added if the first row is not a header, unless it is
- * the only row. Empty cells at the end of rows are omitted.
- */
-function gridOf(rows: readonly (readonly Cell[])[]): string {
-  const [first] = rows;
-  if (first === undefined) return "";
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const [header, body] =
-    rows.length === 1 || isHeader(first, rows.slice(1)) ? [textsOf(first), rows.slice(1)] : [[], rows];
-  const lines = [tableRow(header, columns), `|${"---|".repeat(columns)}`, ...body.map((row) => tableRow(textsOf(row)))];
-  return lines.join("\n");
-}
-
-function textsOf(row: readonly Cell[]): readonly string[] {
-  return row.map(({ inline }) => inline);
-}
-
-/** True if a row is a header: marked as such, all bold, or words above a column of numbers. */
-function isHeader(row: readonly Cell[], below: readonly (readonly Cell[])[]): boolean {
-  const full = row.filter(({ inline }) => inline !== "");
-  if (full.every((cell) => cell.isHeader)) return true;
-  if (full.length > 1 && full.every(({ inline }) => /^\*\*[^*]+\*\*$/.test(inline))) return true;
-  if (full.some(({ inline }) => isNumber(inline))) return false;
-  return row.some(({ inline }, column) => inline !== "" && holdsNumbers(below, column));
-}
-
-function holdsNumbers(rows: readonly (readonly Cell[])[], column: number): boolean {
-  const cells = rows.map((row) => row[column]?.inline ?? "").filter((text) => text !== "");
-  return cells.length > 0 && cells.every(isNumber);
-}
-
-/** True for numbers, also with a currency, a percent sign, or accounting brackets. */
-function isNumber(text: string): boolean {
-  return text.length < 40 && /^\(?[-+−]? ?\p{Sc}? ?\d[\d.,' ]* ?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u.test(text);
-}
-
-/** Joins a row of a table inside a cell, where Markdown allows no table. */
-function lineOf(row: readonly Written[]): string {
-  return row.map(({ inline }) => inline.replaceAll("<br>", " ")).join(" / ");
 }

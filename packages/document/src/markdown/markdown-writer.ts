@@ -21,6 +21,10 @@ export interface MarkdownWriter {
   indent(prefix: string): void;
   /** Turns a mark such as `**` on or off for the following text. Adjacent text with the same mark shares it. */
   mark(mark: string, isOn: boolean): void;
+  /** Starts a page with the next text. */
+  startPage(page: number): void;
+  /** The page that starts with the next text, if any. */
+  readonly duePage: number | undefined;
   /** Returns all written text, without empty lines at either end. */
   finish(): Written;
 }
@@ -31,7 +35,7 @@ export function createMarkdownWriter(): MarkdownWriter {
 }
 
 class Writer implements MarkdownWriter {
-  readonly #pieces: (string | Written)[] = [];
+  readonly #pieces: (string | Written | PageMark)[] = [];
   /** The text written since the last piece. */
   #tail = "";
   #isEmpty = true;
@@ -43,6 +47,15 @@ class Writer implements MarkdownWriter {
   #item: ItemStart | undefined;
   readonly #marks = new SharedMarks();
   #hasBlocks = false;
+  #duePage: number | undefined;
+
+  get duePage(): number | undefined {
+    return this.#duePage;
+  }
+
+  startPage(page: number): void {
+    this.#duePage = page;
+  }
 
   get isBetweenBlocks(): boolean {
     return this.#newlines === 2 && this.#item === undefined;
@@ -60,6 +73,7 @@ class Writer implements MarkdownWriter {
   }
 
   writeMark(text: string): number {
+    if (this.#duePage !== undefined) this.#markPage(this.#duePage);
     this.#tail += this.#separation();
     this.#cut();
     this.#pieces.push(text);
@@ -71,11 +85,12 @@ class Writer implements MarkdownWriter {
     this.#pieces[handle] = "";
   }
 
-  writeBlock({ flow, inline }: Written): void {
+  writeBlock({ flow, inline, pages = [] }: Written): void {
     this.startBlock();
+    if (this.#duePage !== undefined) this.#markPage(this.#duePage);
     this.#tail += this.#separation();
     this.#cut();
-    this.#pieces.push({ flow: this.#indented(flow), inline });
+    this.#pieces.push({ flow: this.#indented(flow), inline, pages });
     this.#hasBlocks = true;
     this.startBlock();
   }
@@ -106,11 +121,21 @@ class Writer implements MarkdownWriter {
     this.#tail += this.#marks.closing();
     this.#cut();
     const flow = withoutEmptyEnds(this.#joined("flow"));
-    return { flow, inline: inlineOf(this.#hasBlocks ? this.#joined("inline") : flow) };
+    const pages = pageStarts(this.#pieces);
+    const inline = inlineOf(this.#hasBlocks ? this.#joined("inline") : flow);
+    return pages.length === 0 ? { flow, inline } : { flow, inline, pages };
   }
 
-  #joined(side: keyof Written): string {
-    return this.#pieces.map((piece) => (typeof piece === "string" ? piece : piece[side])).join("");
+  #joined(side: "flow" | "inline"): string {
+    return this.#pieces.map((piece) => textOf(piece, side)).join("");
+  }
+
+  #markPage(page: number): void {
+    const isStart = this.#isEmpty;
+    this.#cut();
+    this.#isEmpty = isStart;
+    this.#pieces.push({ page });
+    this.#duePage = undefined;
   }
 
   #indented(text: string): string {
@@ -125,6 +150,7 @@ class Writer implements MarkdownWriter {
 
   #put(text: string): void {
     if (text === "") return;
+    if (this.#duePage !== undefined) this.#markPage(this.#duePage);
     this.#tail += this.#separation() + text;
     this.#isEmpty = false;
     this.#endsWithSpace = text.endsWith(" ");
@@ -218,6 +244,51 @@ export interface Written {
   readonly flow: string;
   /** On one line, for table cells. */
   readonly inline: string;
+  /** The pages that start in it, if they are known. */
+  readonly pages?: readonly PageStart[];
+}
+
+/** The start of a page in finished text. */
+export interface PageStart {
+  /** The first line that is wholly on the page, from 0. It may be the line after the last. */
+  readonly line: number;
+  readonly page: number;
+}
+
+/** The place of a page break between two pieces of text. */
+interface PageMark {
+  readonly page: number;
+}
+
+function textOf(piece: string | Written | PageMark, side: "flow" | "inline"): string {
+  if (typeof piece === "string") return piece;
+  return "page" in piece ? "" : piece[side];
+}
+
+/** Returns the pages that start in the pieces. A page that starts within a line counts from the next one on. */
+function pageStarts(pieces: readonly (string | Written | PageMark)[]): readonly PageStart[] {
+  if (pieces.every((piece) => typeof piece === "string")) return [];
+  const starts: PageStart[] = [];
+  let line = 0;
+  let isEmpty = true;
+  for (const piece of pieces) {
+    for (const start of startsIn(piece, isEmpty)) starts.push({ line: line + start.line, page: start.page });
+    const flow = textOf(piece, "flow");
+    isEmpty &&= flow === "";
+    line += lineFeedsIn(flow);
+  }
+  return starts;
+}
+
+function startsIn(piece: string | Written | PageMark, isEmpty: boolean): readonly PageStart[] {
+  if (typeof piece === "string") return [];
+  return "page" in piece ? [{ line: isEmpty ? 0 : 1, page: piece.page }] : (piece.pages ?? []);
+}
+
+function lineFeedsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }
 
 /** Joins the lines of blocks into one, with `<br>` between them. */

@@ -94,6 +94,8 @@ export interface TextFrame {
   text(characters: string): void;
   raw(markdown: string): void;
   block(block: Written): void;
+  /** Starts a page with the next text. */
+  startPage(page: number): void;
   /** Treats everything as a heading, without bold marks, until `take`. */
   openTitle(): void;
   /** Returns all written text and starts again. */
@@ -160,6 +162,10 @@ class Frame implements TextFrame {
     else this.#writer.writeBlock(block);
   }
 
+  startPage(page: number): void {
+    this.#writer.startPage(page);
+  }
+
   openTitle(): void {
     this.#isTitle = true;
   }
@@ -168,8 +174,10 @@ class Frame implements TextFrame {
     this.#closePreformatted();
     this.#link.close(this.#writer);
     this.#isTitle = false;
+    const { duePage } = this.#writer;
     const written = this.#writer.finish();
     this.#writer = createMarkdownWriter();
+    if (duePage !== undefined) this.#writer.startPage(duePage);
     this.#indent();
     for (const mark of new Set(marks.values())) if (this.#counts.isOpen(mark)) this.#writer.mark(mark, true);
     return written;

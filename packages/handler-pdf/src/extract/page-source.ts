@@ -56,9 +56,10 @@ export function createPageSource(pdf: OpenedPdf): DocumentPages {
 function readUpright(pages: EnginePages, fast: FastPages | undefined, number: number): PageModel | undefined {
   try {
     const model = readPage(pages, fast, number);
-    if (model.content.rotation === undefined) return model;
-    pages.rotate(number, model.content.rotation);
-    return readPage(pages, fast, number);
+    const { rotation } = model.content;
+    if (rotation === undefined) return model;
+    pages.rotate(number, rotation);
+    return { ...readPage(pages, fast, number), turned: rotation };
   } catch (error) {
     notePageFault(error);
     return undefined;

@@ -68,7 +68,7 @@ export async function writeAll(
   for (let number = 1; number <= document.countPages(); number += 1) {
     const page = source.read(number);
     if (page === undefined) throw new Error(`Page ${number} cannot be read.`);
-    pages.push(await writer.write({ page, content: page.content, number }));
+    pages.push((await writer.write({ page, content: page.content, number })).text);
   }
   source.end();
   document.destroy();

@@ -157,7 +157,7 @@ describe("reading from the middle", () => {
     const writer = createTextWriter({ pages: { read }, outline: () => new Map(), tables: "auto" });
     const page = source.read(pages.length);
     if (page === undefined) throw new Error("The last page cannot be read.");
-    const text = await writer.write({ page, content: page.content, number: pages.length });
+    const { text } = await writer.write({ page, content: page.content, number: pages.length });
     source.end();
     document.destroy();
     return { text, others: read.mock.calls.length };

@@ -32,7 +32,8 @@ async function textOf(source: PageSource, numbers: readonly number[]): Promise<r
   const texts: string[] = [];
   for (const number of numbers) {
     const model = source.read(number);
-    if (model !== undefined) texts.push(await writer.write({ page: model, content: await markHidden(model), number }));
+    if (model !== undefined)
+      texts.push((await writer.write({ page: model, content: await markHidden(model), number })).text);
   }
   return texts;
 }

@@ -35,7 +35,7 @@ function readUpright(pdf: OpenedDocument, number: number): PageModel | undefined
     });
     // The engine measures a page when it is loaded.
     pdf.release(number);
-    return pdf.withPage(number, (page) => readPage(pdf, page));
+    return { ...pdf.withPage(number, (page) => readPage(pdf, page)), turned: rotation };
   } catch (error) {
     notePageFault(error);
     return undefined;

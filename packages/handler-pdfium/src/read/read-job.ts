@@ -146,6 +146,7 @@ function readingOf(pdf: OpenedDocument, { job, signal }: DocumentInput): Reading
     partAdvice: { of: () => [] },
     maxPageTextBytes: maxCharacters,
     canRecognise: job.canRecognise,
+    hasBoxes: job.wish.boxes === true,
     signal,
   };
 }

@@ -27,7 +27,7 @@ import { Buffer } from "node:buffer";
 import { inlineMark } from "@reader/core/render";
 import { mathMarkdown } from "@reader/office-kit/equations";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
-import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
+import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type OdpFile, openOdp } from "./open-odp.ts";
 import { hiddenText } from "../slides/slide-text.ts";
@@ -67,6 +67,7 @@ async function openOdpDeck(source: Source, context: HandlerContext): Promise<Dec
     damage = error;
   }
   return {
+    words: presentationWords,
     slideCount: slides.length,
     facts: file.facts,
     notices: [

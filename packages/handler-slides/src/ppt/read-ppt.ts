@@ -23,7 +23,7 @@ import {
 } from "@reader/office-kit/office-art";
 import { areMacrosAsked, macroEvents, type MacroModule, macroModulesOf, macroNotice } from "@reader/office-kit/vba";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
-import type { Deck, Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
+import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
 import { createImages, findEmbeddedObjects } from "./embedded-content.ts";
@@ -65,6 +65,7 @@ async function openPptDeck(source: Source, context: HandlerContext): Promise<Dec
     },
   };
   return {
+    words: presentationWords,
     slideCount: slides.length,
     facts: readSummaryInformation(file.streams.find(summaryStream)),
     notices: [

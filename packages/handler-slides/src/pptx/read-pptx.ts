@@ -5,7 +5,7 @@ import { damageNotices, readCoreProperties, targetOf } from "@reader/office-kit/
 import { areMacrosAsked, macroEvents, macroNotice } from "@reader/office-kit/vba";
 import { childOf } from "@reader/office-kit/xml";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
-import type { Deck } from "../slides/slide.ts";
+import { type Deck, presentationWords } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type Authors, readAuthors } from "./comments.ts";
 import { createLayouts } from "./layouts.ts";
@@ -41,6 +41,7 @@ async function openPptxDeck(source: Source, context: HandlerContext): Promise<De
     authors: () => (authors ??= readAuthors(parts, relationships)),
   };
   return {
+    words: presentationWords,
     slideCount: slides.length,
     facts: await readCoreProperties(parts),
     notices: [...damageNotices(parts), ...macroNotices(presentation), ...fileNotices(files)],

@@ -19,7 +19,7 @@ import {
   withImageLines,
   type EmbeddedFile,
 } from "@reader/document/content";
-import type { Deck, Slide, SlideComment, SlideImage } from "./slide.ts";
+import type { Deck, DeckWords, Slide, SlideComment, SlideImage } from "./slide.ts";
 import { type SlidePiece, slidePieces } from "./slide-text.ts";
 
 /** Yields the requested slides of a deck. */
@@ -32,8 +32,9 @@ export async function* deckEvents(request: SlideRequest): AsyncGenerator<Handler
   }
   const numbers = await listSlides(request);
   const isWhole = context.pages === undefined && context.select === undefined;
-  yield extent("slide", deck.slideCount);
-  if (deck.slideCount === 0) yield notice("The presentation has no slides.");
+  const { file, unit } = deck.words;
+  yield extent(unit, deck.slideCount);
+  if (deck.slideCount === 0) yield notice(`The ${file} has no ${unit}s.`);
   yield* deck.notices;
   if (isWhole) yield* frontMatter(deck.facts);
   yield* withImageLines(slides(deck, numbers, context), context);
@@ -46,7 +47,8 @@ function* textEvents(content: string): Generator<HandlerEvent> {
 
 async function* slides(deck: Deck, numbers: readonly number[], context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const pause = createYielder();
-  const progress = { hidden: createHiddenTally(), writer: createSlideWriter(context), section: "" };
+  const { unit } = deck.words;
+  const progress = { hidden: createHiddenTally(unit), writer: createSlideWriter(context), section: "" };
   for (const number of numbers) {
     context.signal.throwIfAborted();
     yield* slideEvents(deck, number, progress);
@@ -65,15 +67,16 @@ interface Progress {
 async function* slideEvents(deck: Deck, number: number, progress: Progress): AsyncGenerator<HandlerEvent> {
   try {
     const slide = await deck.slide(number);
-    const at = placeOf(slide, number, progress.section);
+    const at = placeOf(slide, { unit: deck.words.unit, index: number }, progress.section);
     progress.section = slide.section;
     yield* progress.hidden.ofSlide(slide, at);
     yield* progress.writer(slide, at);
   } catch (error) {
     // A damaged slide does not fail the others.
     if (!ReadError.is(error) || error.code !== "corrupt") throw error;
-    const at: Place = { unit: "slide", index: number };
-    yield notice(`The slide cannot be read: ${error.message}`, at);
+    const { unit } = deck.words;
+    const at: Place = { unit, index: number };
+    yield notice(`The ${unit} cannot be read: ${error.message}`, at);
     yield text("(damaged, not shown)\n", at);
   }
 }
@@ -81,14 +84,15 @@ async function* slideEvents(deck: Deck, number: number, progress: Progress): Asy
 /** Maximum number of characters of a section name in a slide mark. */
 const maxSectionCharacters = 200;
 
-/** Returns `hidden` for a hidden slide, and the name of a section that starts. */
-function placeOf({ isHidden, section }: Slide, index: number, before: string): Place {
+/** Adds `hidden` to the place of a hidden slide, and the name of a section that starts. */
+function placeOf({ isHidden, section, mark = "" }: Slide, place: Place, before: string): Place {
   const marks = [
     section !== "" && section !== before ? `section ${markFact(section, maxSectionCharacters)}` : "",
     isHidden ? "hidden" : "",
+    mark,
   ];
-  const label = marks.filter((mark) => mark !== "").join(" · ");
-  return label === "" ? { unit: "slide", index } : { unit: "slide", index, label };
+  const label = marks.filter((each) => each !== "").join(" · ");
+  return label === "" ? place : { ...place, label };
 }
 
 type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
@@ -105,7 +109,7 @@ interface HiddenTally {
 }
 
 /** Creates an empty tally. */
-function createHiddenTally(): HiddenTally {
+function createHiddenTally(unit: DeckWords["unit"]): HiddenTally {
   let named = 0;
   let slides = 0;
   let shapes = 0;
@@ -119,7 +123,7 @@ function createHiddenTally(): HiddenTally {
       shapes += hiddenShapes;
       return [];
     },
-    ofTheRest: () => noticesOf(slides, shapes).map((each) => ({ ...each, what: `${each.what}, on further slides` })),
+    ofTheRest: () => noticesOf(slides, shapes).map((each) => ({ ...each, what: `${each.what}, on further ${unit}s` })),
   };
 }
 
@@ -199,8 +203,9 @@ async function eventOf(image: SlideImage, at: Place, writing: Writing): Promise<
 const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
 
 /** `[comment · Author: text]`, as in other documents. */
-function commentLine({ author, text: words, isReply }: SlideComment): string {
-  return `${inlineMark(isReply ? "reply" : "comment", [author], words.replaceAll(/\s+/gu, " ").trim())}\n`;
+function commentLine({ author, about, text: words, isReply }: SlideComment): string {
+  const facts = [author, about === undefined ? "" : `on ${about}`];
+  return `${inlineMark(isReply ? "reply" : "comment", facts, words.replaceAll(/\s+/gu, " ").trim())}\n`;
 }
 
 /** The requested slides of a deck. */
@@ -232,7 +237,7 @@ async function listSlides(request: SlideRequest): Promise<readonly number[]> {
 function numbered(request: SlideRequest, { first, last }: { first: number; last?: number }): readonly number[] {
   const { slideCount } = request.deck;
   const start = first < 0 ? Math.max(1, slideCount + first + 1) : first;
-  if (start < 1 || start > slideCount) throw outOfRange(request, `slide ${first}`);
+  if (start < 1 || start > slideCount) throw outOfRange(request, `${request.deck.words.unit} ${first}`);
   const end = first < 0 ? slideCount : Math.min(slideCount, last ?? slideCount);
   return Array.from({ length: end - start + 1 }, (_, at) => start + at);
 }
@@ -242,7 +247,7 @@ const maxNamed = 20;
 
 /** Finds the slides with exactly this title or section, else those whose title contains it. */
 async function titled(request: SlideRequest, asked: string): Promise<readonly number[]> {
-  const number = /^\s*(?:slide\s+)?(\d{1,6})\s*$/i.exec(asked)?.[1];
+  const number = /^\s*(?:(?:slide|page)\s+)?(\d{1,6})\s*$/i.exec(asked)?.[1];
   if (number !== undefined) return numbered(request, { first: Number(number), last: Number(number) });
   const names = await namesIn(request);
   const key = keyOf(asked);
@@ -291,7 +296,7 @@ function untitled(request: SlideRequest, asked: string, all: readonly SlideName[
     .filter((title) => title !== "")
     .slice(0, maxNamed);
   const names = titles.map((title) => quoted(title)).join(", ");
-  const error = outOfRange(request, `slide titled ${quoted(asked)}`);
+  const error = outOfRange(request, `${request.deck.words.unit} titled ${quoted(asked)}`);
   return new ReadError(error.code, error.message, {
     hint: names === "" ? (error.hint ?? "") : `Select one of ${names}, or ask for \`pages\`.`,
     details: { ...error.details, candidates: titles },
@@ -300,9 +305,10 @@ function untitled(request: SlideRequest, asked: string, all: readonly SlideName[
 
 function outOfRange({ path, deck }: SlideRequest, missing: string): ReadError {
   const total = deck.slideCount;
-  return new ReadError("out-of-range", `${path} has ${total} ${total === 1 ? "slide" : "slides"} and no ${missing}.`, {
+  const { unit } = deck.words;
+  return new ReadError("out-of-range", `${path} has ${total} ${total === 1 ? unit : `${unit}s`} and no ${missing}.`, {
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}.`,
-    details: { total, unit: "slide" },
+    details: { total, unit },
   });
 }
 
@@ -310,10 +316,13 @@ function outOfRange({ path, deck }: SlideRequest, missing: string): ReadError {
 const maxListed = 10;
 
 /** Returns a notice that lists the embedded files and says how to read them, if there are any. */
-export function fileNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
+export function fileNotices(
+  files: readonly EmbeddedFile[],
+  deck: DeckWords["file"] = "presentation",
+): readonly Notice[] {
   if (files.length === 0) return [];
   const listed = files.slice(0, maxListed).map(({ name }) => quoted(name));
   const more = files.length > maxListed ? ` and ${files.length - maxListed} more` : "";
   const what = files.length === 1 ? "an embedded file" : "embedded files";
-  return [notice(`The presentation has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
+  return [notice(`The ${deck} has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
 }

@@ -8,7 +8,7 @@ import {
   type OutlineEntry,
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
-import type { Deck, Slide, SlideBlock } from "./slide.ts";
+import type { Deck, DeckWords, Slide, SlideBlock } from "./slide.ts";
 
 /** Maximum number of slides described individually. */
 const maxDescribed = 500;
@@ -23,12 +23,13 @@ export async function describeDeck(deck: Deck, { signal }: HandlerContext): Prom
     await pause();
   }
   const { comments: description, ...facts } = deck.facts;
+  const { unit } = deck.words;
   return {
-    extents: [extent("slide", deck.slideCount)],
+    extents: [extent(unit, deck.slideCount)],
     facts: present({
       ...facts,
       description,
-      slides: deck.slideCount,
+      [`${unit}s`]: deck.slideCount,
       outline: slides.map(lineOf),
       outlineIsCut: deck.slideCount > maxDescribed || undefined,
       hidden: slides.filter(({ isHidden }) => isHidden).length || undefined,
@@ -137,15 +138,23 @@ async function outlineSlide(
   deck: Deck,
   number: number,
 ): Promise<{ readonly entry: OutlineEntry; readonly section: string }> {
+  const { unit } = deck.words;
   try {
-    const { title, isHidden, section } = await deck.slide(number);
-    return { entry: entryOf(number, title === "" ? "(no title)" : title, isHidden ? " (hidden)" : ""), section };
+    const { title, isHidden, section, mark = "" } = await deck.slide(number);
+    const marks = `${isHidden ? " (hidden)" : ""}${mark === "" ? "" : ` (${mark})`}`;
+    return { entry: entryOf(unit, { number, name: title === "" ? "(no title)" : title, marks }), section };
   } catch (error) {
     if (!ReadError.is(error) || error.code !== "corrupt") throw error;
-    return { entry: entryOf(number, "(damaged)"), section: "" };
+    return { entry: entryOf(unit, { number, name: "(damaged)", marks: "" }), section: "" };
   }
 }
 
-function entryOf(number: number, name: string, mark = ""): OutlineEntry {
-  return { kind: "slide", name, title: `${name}${mark}`, place: { unit: "slide", index: number } };
+interface EntryFacts {
+  readonly number: number;
+  readonly name: string;
+  readonly marks: string;
+}
+
+function entryOf(unit: DeckWords["unit"], { number, name, marks }: EntryFacts): OutlineEntry {
+  return { kind: unit, name, title: `${name}${marks}`, place: { unit, index: number } };
 }

@@ -10,6 +10,8 @@ export interface Slide {
   readonly isHidden: boolean;
   /** The name of its section; empty if the deck has no sections. */
   readonly section: string;
+  /** What its place says besides, such as `background`. */
+  readonly mark?: string;
   /** The content in reading order, without the title. */
   readonly blocks: readonly SlideBlock[];
   /** The speaker notes. */
@@ -58,12 +60,27 @@ export interface SlideComment {
   /** The author; empty if unknown. */
   readonly author: string;
   readonly text: string;
+  /** What it is about, if not the whole slide. */
+  readonly about?: string;
   /** True if it is a reply to the previous comment. */
   readonly isReply: boolean;
 }
 
-/** An opened presentation. */
+/** What a deck and its parts are called. */
+export interface DeckWords {
+  readonly file: "presentation" | "drawing";
+  readonly unit: "slide" | "page";
+}
+
+/** The words for presentations. */
+export const presentationWords: DeckWords = { file: "presentation", unit: "slide" };
+
+/** The words for drawings with pages. */
+export const drawingWords: DeckWords = { file: "drawing", unit: "page" };
+
+/** An opened presentation, or a drawing of several pages. */
 export interface Deck {
+  readonly words: DeckWords;
   readonly slideCount: number;
   /** Its properties. */
   readonly facts: DocumentFacts;

@@ -70,7 +70,7 @@ export async function* readDoc(
   const builder = createDocumentBuilder();
   const facts = readSummaryInformation(file.stream(summaryStream));
   Object.assign(seen, { flow: builder, facts, embedded: embedded.files });
-  const events = createDocumentEvents(builder, context, source.path);
+  const events = createDocumentEvents(builder, context, { path: source.path });
   if (events.isWhole) yield* [...frontMatter(facts), ...embeddedNotices(embedded.files)];
   if (readFib(streams.main).version >= firstCompoundVersion) {
     yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), {

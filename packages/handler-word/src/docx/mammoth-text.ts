@@ -147,6 +147,7 @@ async function convert(document: WordDocument, parts: readonly StoredMember[]): 
     headings: outline.headings.length,
     changes: [],
     changeCount: 0,
+    hasLayout: false,
     notices: [],
     read: ({ images: store }) => ({
       batches: inOneBatch(convertHtml((at, alt) => shownImage(images[Number(at)], { store, at, alt }))),
@@ -196,7 +197,7 @@ function outlineOf(pieces: readonly MarkdownPiece[]): BodyOutline {
     if (piece.type === "heading") headings.push({ level: piece.level, title: piece.title });
     if ("markdown" in piece) words += wordsIn(piece.markdown);
   }
-  return { headings, words };
+  return { headings, words, pages: 0 };
 }
 
 async function* inOneBatch(pieces: readonly MarkdownPiece[]): AsyncGenerator<readonly MarkdownPiece[]> {

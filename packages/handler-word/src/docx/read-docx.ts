@@ -14,8 +14,14 @@ import {
 import { createYielder, nestHeadings } from "@reader/core/internal";
 import {
   createImageStore,
-  chooseSections,
+  chooseParts,
   type DocumentPiece,
+  pagedText,
+  type PageCursor,
+  pagesFact,
+  type PartChoice,
+  placeOn,
+  type SectionRequest,
   type DocumentImage,
   type ImageStore,
 } from "@reader/document/builder";
@@ -63,7 +69,8 @@ export async function* readDocx(
   const part = (name: string): Promise<Uint8Array | undefined> => document.parts.bytes(name);
   const { image, imageStart } = document.parts;
   const reading = body.read({ images, part: image, start: imageStart });
-  const events = createSectionEvents({ context, images, part });
+  const hasPagePlaces = body.hasLayout && body.headings === 0;
+  const events = createSectionEvents({ context, images, part, hasPagePlaces });
   yield* damageNotices(document.parts);
   yield* body.notices;
   if (body.headings > 0) yield extent("section", body.headings);
@@ -88,11 +95,11 @@ async function* wholeDocument({ batches }: TextReading, events: SectionEvents): 
 async function* chosenSections(
   { batches }: TextReading,
   events: SectionEvents,
-  request: Parameters<typeof chooseSections>[1],
+  request: SectionRequest,
 ): AsyncGenerator<HandlerEvent> {
   const all: DocumentPiece[] = [];
   for await (const batch of batches) for (const piece of batch) all.push(piece);
-  yield* events.of(all, chooseSections(all, request));
+  yield* events.of(all, chooseParts(all, request));
 }
 
 /**
@@ -123,10 +130,10 @@ export async function outlineDocx(source: Source, context: HandlerContext, engin
   const document = await openWordDocument(source, context);
   const body = await openDocumentText(document, context, engine);
   const outline = await body.outline();
-  const headings = outline.headings.map(({ level, title }, at) => ({
+  const headings = outline.headings.map(({ level, title, aboutPage }, at) => ({
     level,
     title,
-    place: { unit: "section" as const, index: at + 1 },
+    place: { unit: "section" as const, index: at + 1, ...(aboutPage === undefined ? {} : { aboutPage }) },
   }));
   return { entries: nestHeadings(headings) };
 }
@@ -139,7 +146,7 @@ export async function describeDocx(source: Source, context: HandlerContext, engi
   const document = await openWordDocument(source, context);
   const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;
   const body = await openDocumentText(document, context, engine);
-  const { headings, words, counts } = await body.outline();
+  const { headings, words, pages, counts } = await body.outline();
   const titles = headings
     .filter(({ title }) => title !== "")
     .slice(0, maxHeadings)
@@ -160,6 +167,7 @@ export async function describeDocx(source: Source, context: HandlerContext, engi
   ];
   const facts: Record<string, Json> = {
     ...Object.fromEntries(named),
+    ...pagesFact(pages),
     ...Object.fromEntries(counted.filter(([name, count]) => count > 0 || name === "words")),
     ...(pageLines.length > 0 ? { "headers and footers": [...pageLines] } : {}),
     ...(titles.length > 0 ? { headings: titles } : {}),
@@ -172,8 +180,8 @@ export async function describeDocx(source: Source, context: HandlerContext, engi
 
 /** Converts fragments of a document to events, with its headings as places. */
 interface SectionEvents {
-  /** Yields the events of the next fragments, limited to the chosen sections if given. */
-  of(pieces: readonly DocumentPiece[], chosen?: ReadonlySet<number>): AsyncGenerator<HandlerEvent>;
+  /** Yields the events of the next fragments, limited to the chosen parts if given. */
+  of(pieces: readonly DocumentPiece[], chosen?: PartChoice): AsyncGenerator<HandlerEvent>;
   /** Yields notices about content that could not be shown. */
   closing(): Generator<HandlerEvent>;
 }
@@ -183,6 +191,8 @@ interface SectionInput {
   readonly context: HandlerContext;
   readonly images: ImageStore;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
+  /** True if text outside sections has its approximate page as place. */
+  readonly hasPagePlaces: boolean;
 }
 
 interface State extends SectionInput {
@@ -193,11 +203,20 @@ interface State extends SectionInput {
   followsText: boolean;
   missingImages: number;
   isEmpty: boolean;
+  readonly cursor: PageCursor;
 }
 
 /** Creates a converter that starts before the first section. */
 function createSectionEvents(input: SectionInput): SectionEvents {
-  const state: State = { ...input, section: 0, at: undefined, followsText: false, missingImages: 0, isEmpty: true };
+  const state: State = {
+    ...input,
+    section: 0,
+    at: undefined,
+    followsText: false,
+    missingImages: 0,
+    isEmpty: true,
+    cursor: { page: undefined, hasPagePlaces: input.hasPagePlaces },
+  };
   return {
     of: (pieces, chosen) => withImageLines(eventsOf(state, pieces, chosen), input.context),
     *closing() {
@@ -212,13 +231,13 @@ function createSectionEvents(input: SectionInput): SectionEvents {
 async function* eventsOf(
   state: State,
   pieces: readonly DocumentPiece[],
-  chosen: ReadonlySet<number> | undefined,
+  chosen: PartChoice | undefined,
 ): AsyncGenerator<HandlerEvent> {
   for (const piece of pieces) {
     state.context.signal.throwIfAborted();
     if (piece.type === "heading") enterSection(state, piece.title);
     state.isEmpty = false;
-    if (chosen === undefined || chosen.has(state.section)) yield* pieceEvents(state, piece);
+    yield* pieceEvents(state, piece, (page) => chosen?.({ section: state.section, page }) ?? true);
   }
 }
 
@@ -228,16 +247,30 @@ function enterSection(state: State, title: string): void {
   state.followsText = false;
 }
 
-async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<HandlerEvent> {
+async function* pieceEvents(
+  state: State,
+  piece: DocumentPiece,
+  isWanted: (page: number | undefined) => boolean,
+): AsyncGenerator<HandlerEvent> {
+  if ("markdown" in piece) {
+    const lead = state.followsText ? "\n" : "";
+    for (const event of pagedText(state.cursor, { piece, lead, section: state.at, isWanted })) {
+      state.followsText = true;
+      yield event;
+    }
+    return;
+  }
+  if (!isWanted(state.cursor.page)) return;
   if (piece.type === "image") yield* imageEvents(state, piece.source, piece.alt);
-  else if (piece.type === "document") yield* innerDocument(state, piece.part);
-  else yield text(state.followsText ? `\n${piece.markdown}` : piece.markdown, state.at);
+  else yield* innerDocument(state, piece.part);
   state.followsText = true;
 }
 
 async function* imageEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
   const image = state.images.take(source);
-  const event = await skipUnreadablePart(() => imageOf(image, { alt, at: state.at, context: state.context }));
+  const event = await skipUnreadablePart(() =>
+    imageOf(image, { alt, at: placeOn(state.at, state.cursor), context: state.context }),
+  );
   if (event === undefined) state.missingImages += 1;
   else yield event;
 }
@@ -252,15 +285,15 @@ async function imageOf(image: DocumentImage | undefined, facts: ImageContext): P
 
 /** Yields a document inside this one. Its text belongs to the section that contains it. */
 async function* innerDocument(state: State, part: string): AsyncGenerator<HandlerEvent> {
-  if (state.followsText) yield text("\n", state.at);
+  if (state.followsText) yield text("\n", placeOn(state.at, state.cursor));
   try {
     for await (const event of innerEvents(part, state)) {
-      if (event.type === "text") yield text(event.text, state.at);
+      if (event.type === "text") yield text(event.text, placeOn(state.at, state.cursor));
       else if (event.type !== "extent") yield event;
     }
   } catch (error) {
     if (!ReadError.is(error) || error.code === "aborted" || error.code === "timed-out") throw error;
-    yield notice(`A document inside this one could not be read: ${error.message}`, state.at);
+    yield notice(`A document inside this one could not be read: ${error.message}`, placeOn(state.at, state.cursor));
   }
 }
 
@@ -320,6 +353,7 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
     headings: body.headings,
     changes: body.changes,
     changeCount: body.changeCount,
+    hasLayout: body.hasLayout,
     notices: [],
     read(images) {
       const sink = createDocumentSink(images);

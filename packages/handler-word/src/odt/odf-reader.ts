@@ -90,6 +90,17 @@ export interface OdfReader {
   formula: OpenFormula | undefined;
   hasBody: boolean;
   isEndnote: boolean;
+  readonly layout: OdfLayout;
+}
+
+/** The pages of the layout that a program saved with the document. */
+export interface OdfLayout {
+  /** The number of pages in the properties of the document. */
+  statedPages: number;
+  /** The current page; `undefined` if the text does not mark the pages. */
+  page: number | undefined;
+  /** True if the current page has content, so that a break starts another one. */
+  hasContent: boolean;
 }
 
 /** The parts of the file that a reader needs. */
@@ -133,6 +144,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
+    layout: { statedPages: 0, page: undefined, hasContent: false },
   };
 }
 

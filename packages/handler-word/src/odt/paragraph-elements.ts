@@ -23,8 +23,36 @@ export function captured(done: (reader: OdfReader, text: string) => void): Eleme
   return { open: startCapture, close: (reader) => done(reader, endCapture(reader)) };
 }
 
+/**
+ * Starts to count pages, if the program that saved the document marked the pages of its layout: breaks by
+ * `text:soft-page-break`, and breaks of the author by styles.
+ */
+export function openLayout({ layout, builder }: OdfReader, attributes: XmlAttributes): void {
+  if (attributes["text:use-soft-page-breaks"] !== "true" || layout.statedPages < 2) return;
+  layout.page = 1;
+  builder.startPage(1);
+}
+
+/** Starts the next page. */
+export function nextPage({ layout, builder }: OdfReader): void {
+  if (layout.page === undefined) return;
+  layout.page += 1;
+  layout.hasContent = false;
+  builder.startPage(layout.page);
+}
+
+/** Starts a page if the style of a paragraph or table requires it. Inside frames, notes and cells there are no pages. */
+function startStyledPage(reader: OdfReader, family: "paragraph" | "table", name: string): void {
+  const { layout, styles, paragraphs, rowRepeats } = reader;
+  if (layout.page === undefined || paragraphs.length > 0 || rowRepeats.length > 0) return;
+  const startsPage = styles.find({ family, name }, (style) => style.startsPage) === true;
+  if (startsPage && layout.hasContent) nextPage(reader);
+  layout.hasContent = true;
+}
+
 function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: number | undefined): void {
   const name = attributes["text:style-name"] ?? "";
+  startStyledPage(reader, "paragraph", name);
   const style = styleOf(reader, { name, heading, isNumbered: attributes["text:is-list-header"] !== "true" });
   const format = reader.styles.formatOf("paragraph", name);
   // Headings do not need bold or other formatting.
@@ -186,7 +214,13 @@ function openCell({ builder, headerRows }: OdfReader, attributes: XmlAttributes)
 
 /** Actions for tables. The document builder lays out covered cells from the spans. */
 export const tableElements: ElementActions = {
-  "table:table": { open: ({ builder }) => builder.startTable(), close: ({ builder }) => builder.endTable() },
+  "table:table": {
+    open(reader, attributes) {
+      startStyledPage(reader, "table", attributes["table:style-name"] ?? "");
+      reader.builder.startTable();
+    },
+    close: ({ builder }) => builder.endTable(),
+  },
   "table:sub-table": { open: ({ builder }) => builder.startTable(), close: ({ builder }) => builder.endTable() },
   "table:table-header-rows": {
     open: (reader) => void (reader.headerRows += 1),

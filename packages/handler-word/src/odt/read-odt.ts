@@ -37,6 +37,8 @@ import {
   type ElementAction,
   type ElementActions,
   hidden,
+  nextPage,
+  openLayout,
   paragraphElements,
   tableElements,
 } from "./paragraph-elements.ts";
@@ -125,6 +127,11 @@ const headElements: ElementActions = {
   "style:style": { open: ({ styles }, attributes) => styles.declare(attributes) },
   "style:text-properties": { open: ({ styles }, attributes) => styles.addTextProperties(attributes) },
   "style:properties": { open: ({ styles }, attributes) => styles.addTextProperties(attributes) },
+  "style:paragraph-properties": { open: ({ styles }, attributes) => styles.addBlockProperties(attributes) },
+  "style:table-properties": { open: ({ styles }, attributes) => styles.addBlockProperties(attributes) },
+  "meta:document-statistic": {
+    open: ({ layout }, attributes) => void (layout.statedPages = Number(attributes["meta:page-count"] ?? 0) || 0),
+  },
   "text:list-style": { open: ({ lists }, attributes) => lists.declareStyle(attributes["style:name"] ?? "") },
   "text:outline-style": { open: ({ lists }) => lists.declareStyle(outlineStyle) },
   "text:outline-level-style": {
@@ -144,7 +151,13 @@ const headElements: ElementActions = {
   "text:section": section,
   "text:section-source": linkedSection,
   "office:dde-source": ddeSource,
-  "office:text": { open: (reader) => void (reader.hasBody = true) },
+  "office:text": {
+    open(reader, attributes) {
+      reader.hasBody = true;
+      openLayout(reader, attributes);
+    },
+  },
+  "text:soft-page-break": { open: nextPage },
   "office:scripts": hidden,
   "office:settings": hidden,
   "office:script": hidden,
@@ -193,7 +206,9 @@ export async function* readOdt(
   const isWhole = context.pages === undefined && context.select === undefined;
   if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
   const { path } = source;
-  yield* bodyEvents(opened.stream("content.xml"), { reader, context, path, part: `content.xml in ${path}` });
+  const part = `content.xml in ${path}`;
+  const isPaged = await hasPagePlaces(opened, reader);
+  yield* bodyEvents(opened.stream("content.xml"), { reader, context, path, part, hasPagePlaces: isPaged });
   if (isWhole) yield* macroEvents(opened);
 }
 
@@ -231,12 +246,14 @@ interface Body {
   readonly part: string;
   /** True if the metadata is in the same file. */
   readonly isFlat?: boolean;
+  /** True if text outside sections has its approximate page as place. */
+  readonly hasPagePlaces?: boolean;
 }
 
 async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<HandlerEvent> {
-  const { reader, context, part, path } = body;
+  const { reader, context, part, path, hasPagePlaces: isPaged } = body;
   const xml = createXmlReader(part, odfListener(reader));
-  const events = createDocumentEvents(reader.builder, context, path);
+  const events = createDocumentEvents(reader.builder, context, { path, hasPagePlaces: isPaged });
   let isFrontDue = body.isFlat === true && events.isWhole;
   try {
     for await (const piece of withoutDoctype(pieces)) {
@@ -321,6 +338,16 @@ function readObject(bytes: Uint8Array, part: string, { builder, objects }: Objec
   } finally {
     objects.contents.set(name, builder.endAside());
   }
+}
+
+/** Matches a heading in the XML of a document. */
+const headingTag = /<(?:[\w-]+:)?h[\s>]/;
+
+/** True if a document that marks its pages has no headings, so that its places are pages. */
+async function hasPagePlaces(opened: OfficePackage, { layout }: OdfReader): Promise<boolean> {
+  if (layout.statedPages < 2) return false;
+  const content = new TextDecoder("latin1").decode(await opened.bytes("content.xml"));
+  return !headingTag.test(content);
 }
 
 const actions: ReadonlyMap<string, ElementAction> = new Map(

@@ -45,7 +45,8 @@ export async function* readRtf(
   const reader = createRtfReader(builder);
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();
-  const events = createDocumentEvents(builder, context, source.path);
+  startPages(reader, bytes);
+  const events = createDocumentEvents(builder, context, { path: source.path });
   const tokens = createRtfTokens(bytes);
   let isFrontMatterWritten = !events.isWhole;
   for (let isOver = false; !isOver;) {
@@ -62,6 +63,19 @@ export async function* readRtf(
   if (reader.isCut) {
     yield notice("The file is truncated: the end of the document is missing.");
   }
+}
+
+/**
+ * Starts to count pages if the breaks in the text explain the number of pages that the program stated: RTF has no marks
+ * of the layout.
+ */
+function startPages(reader: RtfReader, bytes: Uint8Array): void {
+  if (!hasWord(bytes, "\\page") || !hasWord(bytes, "\\nofpages")) return;
+  const rtf = new TextDecoder("latin1").decode(bytes);
+  const stated = Number(/\\nofpages(\d{1,6})/.exec(rtf)?.[1] ?? 0);
+  if ([...rtf.matchAll(/\\page(?![a-z\d-])/g)].length + 1 !== stated) return;
+  reader.page = 1;
+  reader.builder.startPage(1);
 }
 
 function hasObjects(bytes: Uint8Array): boolean {

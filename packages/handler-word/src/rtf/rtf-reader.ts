@@ -75,6 +75,8 @@ export interface RtfReader {
   hasBegun: boolean;
   /** True if the file ends inside a group. */
   isCut: boolean;
+  /** The current page; `undefined` if the breaks in the text do not explain all pages. */
+  page: number | undefined;
 }
 
 /** The state of the current drawing. */
@@ -125,5 +127,6 @@ export function createRtfReader(builder: DocumentBuilder): RtfReader {
     html: undefined,
     hasBegun: false,
     isCut: false,
+    page: undefined,
   };
 }

@@ -139,11 +139,18 @@ function breakLine(reader: RtfReader): void {
   else if (!breakHtml(reader)) reader.paragraphs.add((builder) => builder.lineBreak());
 }
 
+function breakPage(reader: RtfReader): void {
+  breakLine(reader);
+  if (reader.page === undefined || !isBody(reader)) return;
+  const page = (reader.page += 1);
+  reader.paragraphs.add((builder) => builder.startPage(page));
+}
+
 /** Control words that end lines, paragraphs, cells and rows. */
 export const breakWords: Readonly<Record<string, WordAction>> = {
   par: endParagraph,
   sect: endParagraph,
-  page: breakLine,
+  page: breakPage,
   column: breakLine,
   softpage: () => undefined,
   line: breakLine,

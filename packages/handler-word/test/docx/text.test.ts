@@ -28,9 +28,9 @@ describe("runs", () => {
     ["are bold by their style", run("a", '<w:rStyle w:val="Strong"/>'), "**a**"],
     ["hold tabs and breaks", "<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t></w:r>", "a b\nc"],
     [
-      "hold page breaks quietly",
+      "hold page breaks as spaces",
       '<w:r><w:t>a</w:t><w:br w:type="page"/><w:lastRenderedPageBreak/><w:t>b</w:t></w:r>',
-      "a b",
+      "[page 1]\na b",
     ],
     ["hold hyphens", "<w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t></w:r>", "a\u2011bc"],
     [

@@ -224,3 +224,12 @@ test("describes a document without reading its text", async () => {
   expect(info?.extents).toEqual([{ type: "extent", unit: "section", total: 2, exact: true }]);
   expect(info?.facts).toMatchObject({ title: "T", notes: 1, headings: ["One", "  Two"] });
 });
+
+test.for([
+  ["explain all pages", 2, [1, 2]],
+  ["do not explain all pages", 7, [undefined, undefined]],
+] as const)("counts pages if the breaks %s", async ([, pages, expected]) => {
+  const content = String.raw`{\info{\nofpages${pages}}}\outlinelevel0 A\par\outlinelevel9\page\outlinelevel0 B\par`;
+  const { events } = await readAll(rtf(), document(content));
+  expect(events.flatMap((event) => (event.type === "text" ? [event.at?.aboutPage] : []))).toEqual(expected);
+});

@@ -186,6 +186,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     hasCanary: true,
   },
   {
+    name: "vsdx",
+    mediaTypes: ["application/vnd.ms-visio.drawing"],
+    origin: {"module":"@reader/handler-office/slides","export":"vsdx","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
     name: "encryptedOffice",
     mediaTypes: ["application/x-ooxml-encrypted"],
     origin: {"module":"@reader/handler-office/word","export":"encryptedOffice","addons":"for-images"},
@@ -205,6 +212,13 @@ export const plainDescriptions: readonly PlainDescription[] = [
     annotates: true,
     isLocal: true,
     sniff: sniffSeparatedWorkbook,
+  },
+  {
+    name: "iwork",
+    mediaTypes: ["application/vnd.apple.pages","application/vnd.apple.numbers","application/vnd.apple.keynote","application/vnd.apple.iwork"],
+    origin: {"module":"@reader/handler-iwork","export":"iwork","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
   },
   {
     name: "archive",

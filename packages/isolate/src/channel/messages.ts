@@ -43,6 +43,7 @@ export interface OpenMessage {
     readonly select?: string;
     readonly view: View;
     readonly password?: string;
+    readonly boxes?: boolean;
     readonly capabilities: Capabilities;
     readonly budget: Budget;
     /** True if the parent can recognise text in images. */

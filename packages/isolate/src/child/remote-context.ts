@@ -17,13 +17,15 @@ export interface Line {
 
 /** Creates the handler's context. Nested files go back to the parent, which chooses their handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
-  const { pages, select, view, password, capabilities, budget, canRecognise, canTranscribe, hasPolicy } = open.context;
+  const { pages, select, view, password, boxes, capabilities, budget, canRecognise, canTranscribe, hasPolicy } =
+    open.context;
   let last = 0;
   return {
     pages,
     select,
     view,
     password,
+    ...(boxes === undefined ? {} : { boxes }),
     capabilities,
     budget,
     signal,

@@ -9,6 +9,8 @@ export interface OdfStyle {
   readonly parent: string | undefined;
   readonly listStyle: string | undefined;
   readonly outlineLevel: number | undefined;
+  /** True if a page starts with a paragraph or table of this style. */
+  startsPage: boolean | undefined;
   format: RunFormat;
 }
 
@@ -18,6 +20,8 @@ export interface OdfStyles {
   declare(attributes: XmlAttributes): void;
   /** Adds text properties to the style that was declared last. */
   addTextProperties(attributes: XmlAttributes): void;
+  /** Adds paragraph or table properties to the style that was declared last. */
+  addBlockProperties(attributes: XmlAttributes): void;
   /** Returns the text format of a style, including inherited properties. */
   formatOf(family: "text" | "paragraph", name: string): RunFormat;
   /** Finds the nearest style, from a style up through its parents, that matches. */
@@ -26,7 +30,7 @@ export interface OdfStyles {
 
 /** A style by its name. */
 export interface StyleKey {
-  readonly family: "text" | "paragraph" | "section";
+  readonly family: "text" | "paragraph" | "section" | "table";
   readonly name: string;
 }
 
@@ -59,6 +63,10 @@ export function createOdfStyles(): OdfStyles {
     addTextProperties(attributes) {
       if (last !== undefined) last.format = formatOf(attributes);
     },
+    addBlockProperties(attributes) {
+      const before = attributes["fo:break-before"];
+      if (last !== undefined && before !== undefined) last.startsPage = before === "page";
+    },
     formatOf(family, name) {
       const key = `${family} ${name}`;
       const known = formats.get(key);
@@ -85,6 +93,8 @@ function styleOf(attributes: XmlAttributes): OdfStyle {
     parent: attributes["style:parent-style-name"],
     listStyle: attributes["style:list-style-name"],
     outlineLevel: level >= 1 ? level : undefined,
+    // A style with a page layout of its own starts a page (ODF 1.2, 19.501).
+    startsPage: (attributes["style:master-page-name"] ?? "") === "" ? undefined : true,
     format: {},
   };
 }

@@ -14,7 +14,7 @@ export function areMacrosAsked(select: string | undefined, modules: readonly Mac
 
 /** Returns a notice that a document has macros, and how to read their code. */
 export function macroNotice(
-  sentence: "The document contains" | "The presentation contains" | "The workbook has",
+  sentence: "The document contains" | "The drawing contains" | "The presentation contains" | "The workbook has",
   modules: readonly MacroModule[],
 ): Notice {
   const written = modules.filter((module) => codeOf(module) !== "");

@@ -10,7 +10,10 @@ export interface PdfJob {
 }
 
 /** The request and the capabilities of the model. */
-export type PdfRequest = Pick<HandlerContext, "pages" | "select" | "view" | "password" | "capabilities" | "budget">;
+export type PdfRequest = Pick<
+  HandlerContext,
+  "pages" | "select" | "view" | "password" | "boxes" | "capabilities" | "budget"
+>;
 
 /** A file inside the document, to be read by another handler. */
 export interface InnerFile {
@@ -40,7 +43,7 @@ export type PdfEvent = HandlerEvent | InnerFile | ScannedPage;
 
 /** Creates a job from the arguments of a handler. */
 export function jobOf({ path, name, size }: Source, context: HandlerContext): PdfJob {
-  const { pages, select, view, password, capabilities, budget } = context;
-  const wish = { pages, select, view, password, capabilities, budget };
+  const { pages, select, view, password, boxes = false, capabilities, budget } = context;
+  const wish = { pages, select, view, password, boxes, capabilities, budget };
   return { file: { path, name, size }, wish, canRecognise: context.recognise !== undefined };
 }

@@ -6,8 +6,9 @@ import { isLineNumber } from "../layout/order/rows.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
 import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
 import { listMarker } from "../model/list-markers.ts";
-import type { Table } from "../model/page-content.ts";
+import type { Box, Table } from "../model/page-content.ts";
 import { singleSpaced } from "../model/plain-text.ts";
+import { codeBoxes, isApart, tableBoxes } from "./line-boxes.ts";
 
 /** What is known beyond the page. */
 interface MarkdownContext extends HeadingEvidence {
@@ -20,23 +21,44 @@ interface Written {
   readonly isClose: boolean;
 }
 
+/** A part as text, and where its lines stand on the page. */
+interface WrittenPart extends Written {
+  readonly boxes: LineBoxesOf;
+}
+
+/**
+ * Returns the boxes of each line of a part: one for each line on the page that it consists of, none if it is not on the
+ * page. Called only on request.
+ */
+export type LineBoxesOf = () => readonly (readonly Box[])[];
+
+/** The text of a page as Markdown, which ends with a newline unless it is empty. */
+export interface WrittenPage {
+  readonly text: string;
+  /** Returns the boxes of each line. */
+  readonly boxes: LineBoxesOf;
+}
+
 /** Writes the parts of a page as Markdown. */
-export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): string {
+export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): WrittenPage {
   const depths = createListDepths(() => parts.some(isMarkedItem));
-  const written: Written[] = [];
+  const written: WrittenPart[] = [];
   const tops = topsAfter(parts);
   for (let index = 0; index < parts.length; index += 1) {
     const code = context.sizes.body().isMonospaced ? [] : codeFrom(parts, index);
     if (code.length > 1) {
-      written.push({ text: fenced(code), isClose: false });
+      written.push({ text: fenced(code), isClose: false, boxes: () => codeBoxes(code) });
       index += codeParts(parts, index) - 1;
       continue;
     }
     const part = parts[index];
-    if (part?.kind === "table") written.push({ text: tableMarkdown(part.table).trimEnd(), isClose: false });
-    else if (part !== undefined) {
+    if (part?.kind === "table") {
+      const { table } = part;
+      written.push({ text: tableMarkdown(table).trimEnd(), isClose: false, boxes: () => tableBoxes(table) });
+    } else if (part !== undefined) {
       const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
-      written.push(writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths));
+      const paragraph = writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths);
+      written.push({ ...paragraph, boxes: () => [part.lines.map(({ box }) => box)] });
     }
   }
   return glue(written.filter((one) => one.text !== ""));
@@ -47,13 +69,15 @@ function isMarkedItem(part: PagePart): boolean {
   return first?.tag?.item !== undefined && listMarker(first.text) !== undefined;
 }
 
-function glue(written: readonly Written[]): string {
+function glue(written: readonly WrittenPart[]): WrittenPage {
   let out = "";
   for (const { text, isClose } of written) {
     if (out !== "") out += isClose ? "\n" : "\n\n";
     out += text;
   }
-  return out === "" ? "" : `${out}\n`;
+  const boxes: LineBoxesOf = () =>
+    written.flatMap((part, index) => (index > 0 && !part.isClose ? [[], ...part.boxes()] : part.boxes()));
+  return { text: out === "" ? "" : `${out}\n`, boxes };
 }
 
 /** Returns how many parts from here on are code. Numbers of empty lines count if code follows them. */
@@ -163,7 +187,7 @@ export function codeLines(lines: readonly FlowLine[]): readonly string[] {
   const out: string[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
-    if (before !== undefined && line.box.y0 - before.box.y1 > 0.9 * Math.max(line.sizePt, before.sizePt)) out.push("");
+    if (before !== undefined && isApart(before, line)) out.push("");
     out.push(" ".repeat(indentOf(line, left)) + (line.raw === "" ? line.text : line.raw).trim());
   }
   return out;

@@ -12,13 +12,13 @@ import { createRunningHeaders } from "../layout/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
 import { trimmedLength } from "../model/plain-text.ts";
-import { pageMarkdown } from "./page-markdown.ts";
+import { pageMarkdown, type WrittenPage } from "./page-markdown.ts";
 import { createPageTables, type TableSearch } from "./page-tables.ts";
 
 /** Writes the pages of one document as Markdown. Learns from each page for the next. */
 export interface TextWriter {
-  /** Returns the Markdown of a page, which ends with a newline unless it is empty. */
-  readonly write: (page: WriterPage) => Promise<string>;
+  /** Returns the Markdown of a page. */
+  readonly write: (page: WriterPage) => Promise<WrittenPage>;
   /** Returns how many repeated headers and footers were omitted so far. */
   readonly runningHeaders: () => number;
 }
@@ -73,7 +73,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       if (sizes.ranks() === ranks) return;
     }
   };
-  const write = async (input: WriterPage): Promise<string> => {
+  const write = async (input: WriterPage): Promise<WrittenPage> => {
     const { page, content: whole, number } = input;
     if (firstPage === 0) firstPage = number;
     outline ??= options.outline();
@@ -87,9 +87,9 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = { sizes, numbered, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
-    const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
+    const { text, boxes } = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
-    return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
+    return { text: text === "" || figures === "" ? text + figures : `${text}\n${figures}`, boxes };
   };
   return { write, runningHeaders: running.count };
 }

@@ -21,6 +21,8 @@ export interface PageModel {
   readonly content: PageContent;
   /** True if its text exceeds the limit per page and was cut. */
   readonly isShortened: boolean;
+  /** Degrees by which the page was turned clockwise to make its text upright; absent if it was not. */
+  readonly turned?: 90 | 180 | 270;
   /** Returns the drawn lines and areas in painting order. Strokes may look wider than they are. */
   readonly vectors: () => readonly Vector[];
   /** Returns the drawn lines and areas with the true width of strokes. */

@@ -1,9 +1,11 @@
 import { type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
-import { unrecognisedText } from "@reader/core/internal";
+import { type LineBoxes, unrecognisedText } from "@reader/core/internal";
 import type { PdfEvent } from "../document/pdf-job.ts";
 import { markedContent } from "../layout/hidden-budget.ts";
 import { outsideText } from "../layout/inline-text.ts";
-import type { PageContent } from "../model/page-content.ts";
+import type { LineBoxesOf } from "../markdown/page-markdown.ts";
+import type { Box, PageContent } from "../model/page-content.ts";
+import type { PageModel } from "../model/page-model.ts";
 import { markHidden } from "../quality/mark-hidden.ts";
 import type { PageInspection } from "./inspect-page.ts";
 import { isUnrecognised, lostFontsNote, notesFor, withoutUnknownLines } from "./page-notes.ts";
@@ -20,7 +22,7 @@ export async function textEvents(reading: Reading, inspection: PageInspection): 
   try {
     const isLost = inspection.verdict?.layer === "garbled" && reading.engine.hasLostFonts(inspection.number);
     const { before, after } = isLost ? { before: lostFontsNote, after: "" } : words;
-    const { body, notices } = await bodyOf(reading, inspection);
+    const { body, boxes, notices } = await bodyOf(reading, inspection);
     const main = before + (isLost ? withoutUnknownLines(body) : body) + after;
     const extras = await reading.engine.extras(inspection.number);
     if (!isLost && isForRecognition(reading, inspection)) {
@@ -29,7 +31,8 @@ export async function textEvents(reading: Reading, inspection: PageInspection): 
     }
     const sections = [main, ...extras].filter((section) => section !== "");
     const isImageOfText = !isLost && isUnrecognised(reading, inspection);
-    return [...notices, ...textOf(sections.join("\n"), { at, isImageOfText })];
+    const placed = placedBoxes(reading, inspection, { before, boxes, isLost });
+    return [...notices, ...textOf(sections.join("\n"), { at, isImageOfText, boxes: placed })];
   } catch (error) {
     reading.engine.notePageFault(error);
     return [text("(this page is damaged and cannot be read)\n", at)];
@@ -40,11 +43,59 @@ interface PageText {
   readonly at: Place;
   /** True if a recogniser would find text in the image of the page. */
   readonly isImageOfText: boolean;
+  readonly boxes: LineBoxes | undefined;
 }
 
-function textOf(content: string, { at, isImageOfText }: PageText): readonly HandlerEvent[] {
+function textOf(content: string, { at, isImageOfText, boxes }: PageText): readonly HandlerEvent[] {
   if (content === "") return [];
-  return [isImageOfText ? unrecognisedText(content, at) : text(content, at)];
+  const event = isImageOfText ? unrecognisedText(content, at) : text(content, at);
+  return [boxes === undefined ? event : { ...event, boxes }];
+}
+
+interface BodyBoxes {
+  /** What precedes the body in the text of the page. */
+  readonly before: string;
+  readonly boxes: LineBoxesOf | undefined;
+  /** True if the text was changed because its fonts are lost. */
+  readonly isLost: boolean;
+}
+
+/** Returns the places of the lines of a page, if they are wanted. */
+function placedBoxes(
+  { hasBoxes }: Reading,
+  { page }: PageInspection,
+  { before, boxes, isLost }: BodyBoxes,
+): LineBoxes | undefined {
+  if (!hasBoxes || isLost || page === undefined || boxes === undefined) return undefined;
+  const { widthPt, heightPt } = page.content;
+  const isOnSide = page.turned === 90 || page.turned === 270;
+  const [width, height] = isOnSide ? [heightPt, widthPt] : [widthPt, heightPt];
+  const first = before.split("\n").length;
+  const lines = boxes().flatMap((each, index) =>
+    each.map((box) => ({ line: first + index, box: rounded(turnedBack(box, page)) })),
+  );
+  return { unit: "pt", width, height, lines };
+}
+
+/** Returns a box on the page as it is displayed, of a page that was turned to be read. */
+function turnedBack(box: Box, { turned, content: { widthPt, heightPt } }: PageModel): Box {
+  const { x0, y0, x1, y1 } = box;
+  switch (turned ?? 0) {
+    case 90:
+      return { x0: y0, x1: y1, y0: widthPt - x1, y1: widthPt - x0 };
+    case 180:
+      return { x0: widthPt - x1, x1: widthPt - x0, y0: heightPt - y1, y1: heightPt - y0 };
+    case 270:
+      return { x0: heightPt - y1, x1: heightPt - y0, y0: x0, y1: x1 };
+    case 0:
+      return box;
+  }
+}
+
+/** A hundredth of a point is finer than any print. */
+function rounded({ x0, y0, x1, y1 }: Box): Box {
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  return { x0: round(x0), y0: round(y0), x1: round(x1), y1: round(y1) };
 }
 
 /** True for a page shown as text that has no sound text and is not blank. */
@@ -54,6 +105,8 @@ function isForRecognition({ canRecognise }: Reading, { view, verdict }: PageInsp
 
 interface Body {
   readonly body: string;
+  /** Returns the boxes of its first lines; absent if it has none. */
+  readonly boxes?: BodyBoxes["boxes"];
   readonly notices: readonly HandlerEvent[];
 }
 
@@ -63,11 +116,11 @@ async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Bod
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...page.content, blocks: [] }, number);
   const marked = await markHidden(page);
   const { content: readable, marks, isOmitted } = markedContent(marked, reading.showsHidden);
-  const body = await reading.writer.write({ page, content: readable, number });
+  const { text: body, boxes } = await reading.writer.write({ page, content: readable, number });
   const hidden = reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted });
   const notices = [...cutNotice(reading, inspection), ...hidden];
   const sections = [body, marks].filter((section) => section !== "");
-  return { body: sections.join("\n"), notices };
+  return { body: sections.join("\n"), boxes, notices };
 }
 
 function cutNotice(reading: Reading, { number, page }: PageInspection): readonly HandlerEvent[] {

@@ -72,6 +72,8 @@ export interface Reading {
   readonly maxPageTextBytes: number;
   /** True if a recogniser is available for pages without text. */
   readonly canRecognise: boolean;
+  /** True if the place of each line is wanted. */
+  readonly hasBoxes: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -77,7 +77,7 @@ const isMediaType = (value: unknown): boolean => typeof value === "string" && /^
 const isLine = (value: unknown): boolean => isName(value) && !/[\r\n]/.test(String(value));
 const isUnit = (value: unknown): boolean => placeUnits.includes(String(value));
 
-const placeShape: Shape = { unit: isUnit, index: isPositive, "label?": isLine };
+const placeShape: Shape = { unit: isUnit, index: isPositive, "label?": isLine, "aboutPage?": isPositive };
 const isPlace = isPlaceShape;
 
 /** True if a value is a well-formed place. */

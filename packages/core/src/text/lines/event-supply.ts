@@ -4,7 +4,7 @@ import { type LineBlock, dropBefore, splitBlock } from "./line.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
 import type { HandlerEvent, TextPart } from "../../contract/events.ts";
 import type { Place } from "../../contract/place.ts";
-import type { RecognisedText } from "../../contract/recognition.ts";
+import type { LineBoxes, RecognisedText } from "../../contract/recognition.ts";
 import { countLineFeeds } from "./line-endings.ts";
 import { isSamePlace } from "./sections.ts";
 
@@ -97,11 +97,13 @@ function createLineWriter(): LineWriter {
   let open = "";
   let place: Place | undefined;
   let recognised: RecognisedText | undefined;
+  let boxes: LineBoxes | undefined;
   let unrecognised = 0;
   const emit = (text: string): LineBlock => {
     const facts = {
       ...(place === undefined ? {} : { at: place }),
       ...(recognised === undefined ? {} : { recognised }),
+      ...(boxes === undefined ? {} : { boxes }),
       ...(unrecognised === 0 ? {} : { unrecognised }),
     };
     unrecognised = 0;
@@ -120,6 +122,7 @@ function createLineWriter(): LineWriter {
       const before = isSamePlace(place, event.at) ? [] : flush();
       place = event.at;
       recognised = numbered(event.recognised, line);
+      boxes = numbered(event.boxes, line);
       unrecognised += event.unrecognised ?? 0;
       const text = event.text.includes("\r") ? event.text.replace(/\r\n?/g, "\n") : event.text;
       const end = text.lastIndexOf("\n");
@@ -131,8 +134,11 @@ function createLineWriter(): LineWriter {
   };
 }
 
-/** Converts the line numbers of recognised text from event-relative to document-relative. */
-function numbered(recognised: RecognisedText | undefined, firstLine: number): RecognisedText | undefined {
-  if (recognised === undefined) return undefined;
-  return { ...recognised, lines: recognised.lines.map((each) => ({ ...each, line: each.line + firstLine - 1 })) };
+/** Converts the line numbers of recognised text, or of boxes, from event-relative to document-relative. */
+function numbered<Facts extends { readonly lines: readonly { readonly line: number }[] }>(
+  facts: Facts | undefined,
+  firstLine: number,
+): Facts | undefined {
+  if (facts === undefined) return undefined;
+  return { ...facts, lines: facts.lines.map((each) => ({ ...each, line: each.line + firstLine - 1 })) };
 }

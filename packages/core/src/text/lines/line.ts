@@ -1,5 +1,5 @@
 import type { Place } from "../../contract/place.ts";
-import type { RecognisedText } from "../../contract/recognition.ts";
+import type { LineBoxes, RecognisedText } from "../../contract/recognition.ts";
 import type { EndingRun } from "../../contract/result.ts";
 
 /**
@@ -22,6 +22,8 @@ export interface LineBlock {
   readonly matches?: readonly number[];
   /** Facts about recognised lines, by their numbers in the answer. May include lines outside the block. */
   readonly recognised?: RecognisedText;
+  /** The places of lines, by their numbers in the answer. May include lines outside the block. */
+  readonly boxes?: LineBoxes;
   /**
    * The number of scans and images that the block describes because no recogniser was given. After a split, the first part
    * has it.

@@ -1,6 +1,6 @@
 import type { Extent } from "../../contract/events.ts";
 import type { Place } from "../../contract/place.ts";
-import type { RecognisedText } from "../../contract/recognition.ts";
+import type { LineBoxes, RecognisedText } from "../../contract/recognition.ts";
 import type { Clip, EndingRun, ResultPart, TextSection } from "../../contract/result.ts";
 import type { LineBlock } from "./line.ts";
 
@@ -23,6 +23,7 @@ interface OpenSection {
   readonly clips: Clip[];
   readonly matches: number[];
   recognised: RecognisedText | undefined;
+  boxes: LineBoxes | undefined;
 }
 
 /** Creates an empty collection. */
@@ -37,7 +38,8 @@ export function createSections(): Sections {
       section.text = section.lineCount === 0 ? block.text : `${section.text}\n${block.text}`;
       section.lineCount += block.lineCount;
       section.matches.push(...(block.matches ?? []));
-      section.recognised = withRecognised(section.recognised, block);
+      section.recognised = withLines(section.recognised, block.recognised, block);
+      section.boxes = withLines(section.boxes, block.boxes, block);
       if (clip !== undefined) section.clips.push(clip);
       for (const run of block.endings ?? []) addRun(runs, run);
     },
@@ -83,6 +85,7 @@ function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): O
     clips: [],
     matches: [],
     recognised: undefined,
+    boxes: undefined,
   };
   entries.push(section);
   return section;
@@ -96,15 +99,19 @@ function closed(section: OpenSection): TextSection {
     ...(section.clips.length === 0 ? {} : { clips: section.clips }),
     ...(section.matches.length === 0 ? {} : { matches: section.matches }),
     ...(section.recognised === undefined ? {} : { recognised: section.recognised }),
+    ...(section.boxes === undefined ? {} : { boxes: section.boxes }),
   };
 }
 
-/** Adds the recognised lines that lie within a block. After a split, both parts still list the lines of the whole. */
-function withRecognised(known: RecognisedText | undefined, block: LineBlock): RecognisedText | undefined {
-  const { recognised, firstLine, lineCount } = block;
-  if (recognised === undefined) return known;
-  const own = recognised.lines.filter(({ line }) => line >= firstLine && line < firstLine + lineCount);
-  return own.length === 0 ? known : { ...recognised, lines: [...(known?.lines ?? []), ...own] };
+/** Adds the facts about lines that lie within a block. After a split, both parts still list the lines of the whole. */
+function withLines<Facts extends { readonly lines: readonly { readonly line: number }[] }>(
+  known: Facts | undefined,
+  facts: Facts | undefined,
+  { firstLine, lineCount }: LineBlock,
+): Facts | undefined {
+  if (facts === undefined) return known;
+  const own = facts.lines.filter(({ line }) => line >= firstLine && line < firstLine + lineCount);
+  return own.length === 0 ? known : { ...facts, lines: [...(known?.lines ?? []), ...own] };
 }
 
 function addRun(runs: { eol: EndingRun["eol"]; lines: number }[], run: EndingRun): void {

@@ -123,6 +123,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     partAdvice: createPartAdvice(pdf, fitLimitsOf(capabilities)),
     maxPageTextBytes,
     canRecognise: job.canRecognise,
+    hasBoxes: job.wish.boxes === true,
     signal,
   };
 }

@@ -91,7 +91,7 @@ async function textOf(page: PageModel): Promise<string> {
     outline: () => new Map(),
     tables: "auto",
   });
-  return (await writer.write({ page, content, number: 1 })) + marks;
+  return (await writer.write({ page, content, number: 1 })).text + marks;
 }
 
 function flatDifference(fast: FlatPage, engine: FlatPage): string {

@@ -23,6 +23,8 @@ export interface BodySink {
   /** Adds a separate block of Markdown in a paragraph, such as the table of a chart. */
   block(markdown: string): void;
   lineBreak(): void;
+  /** Starts a page of the layout that the document stores. */
+  startPage(page: number): void;
   image(image: BodyImage, format: RunFormat): void;
   /** Adds a document, such as HTML, that is a part of the package and is shown here. */
   document(part: string): void;
@@ -56,6 +58,7 @@ export const nullSink: BodySink = {
   raw: ignore,
   block: ignore,
   lineBreak: ignore,
+  startPage: ignore,
   image: ignore,
   document: ignore,
   startNote: ignore,
@@ -111,6 +114,7 @@ export function createDocumentSink({ images, part, start }: DocumentImages): Doc
     raw: (markdown, format) => flow.raw(markdown, format),
     block: (markdown) => flow.block(markdown),
     lineBreak: () => flow.lineBreak(),
+    startPage: (page) => flow.startPage(page),
     image({ part: name, alt }, format) {
       hasImage = true;
       flow.image({ name, alt, load: () => part(name), start: async () => start?.(name) }, format);
@@ -157,6 +161,8 @@ function contentOf(note: Recording): { readonly words: string; readonly images: 
 export interface BodyOutline {
   readonly headings: readonly OutlineHeading[];
   readonly words: number;
+  /** The number of pages of the layout that the document stores, or 0. */
+  readonly pages: number;
 }
 
 /** A heading that starts a section. */
@@ -164,6 +170,8 @@ export interface OutlineHeading {
   /** The heading level, from 1. */
   readonly level: number;
   readonly title: string;
+  /** The approximate page on which it is, if the document stores a layout. */
+  readonly aboutPage?: number | undefined;
 }
 
 /** Collects headings and counts words. `outline` is complete at the end of the pass. */
@@ -176,12 +184,14 @@ interface OpenParagraph {
   /** The level of a heading; `undefined` for other paragraphs. */
   readonly heading: number | undefined;
   readonly runs: RunWriter;
+  /** The page on which it starts. */
+  readonly page: number;
   text: string;
 }
 
 /** Creates an empty sink. */
 export function createOutlineSink(): OutlineSink {
-  const outline = { headings: [] as OutlineHeading[], words: 0 };
+  const outline = { headings: [] as OutlineHeading[], words: 0, pages: 0 };
   /** The open paragraphs, innermost last: a note is inside a paragraph. */
   const paragraphs: OpenParagraph[] = [];
   /** Number of open cells and notes. */
@@ -193,7 +203,7 @@ export function createOutlineSink(): OutlineSink {
     startParagraph({ heading, list }) {
       const isSection = heading !== undefined && depth === 0;
       const label = isSection && list !== undefined ? `${list.label} ` : "";
-      paragraphs.push(createParagraph(isSection ? heading : undefined, label));
+      paragraphs.push(createParagraph(isSection ? heading : undefined, label, outline.pages));
     },
     endParagraph() {
       const paragraph = paragraphs.pop();
@@ -201,7 +211,9 @@ export function createOutlineSink(): OutlineSink {
       paragraph.runs.close();
       outline.words += wordsIn(paragraph.text);
       const title = paragraph.text.replace(/\s+/g, " ").trim();
-      if (paragraph.heading !== undefined) outline.headings.push({ level: paragraph.heading, title });
+      if (paragraph.heading === undefined) return;
+      const aboutPage = outline.pages === 0 ? undefined : paragraph.page;
+      outline.headings.push({ level: paragraph.heading, title, aboutPage });
     },
     write: (text, format) => paragraphs.at(-1)?.runs.write(text, format),
     raw(markdown, format) {
@@ -214,6 +226,7 @@ export function createOutlineSink(): OutlineSink {
       const paragraph = paragraphs.at(-1);
       if (paragraph !== undefined) paragraph.text += ` ${markdown} `;
     },
+    startPage: (page) => void (outline.pages = page),
     startCell: () => change(1),
     endCell: () => change(-1),
     startNote: () => change(1),
@@ -222,10 +235,10 @@ export function createOutlineSink(): OutlineSink {
 }
 
 /** Creates a paragraph that marks tracked changes and hidden text as in Markdown. */
-function createParagraph(heading: number | undefined, text: string): OpenParagraph {
+function createParagraph(heading: number | undefined, text: string, page: number): OpenParagraph {
   const add = (characters: string): void => void (paragraph.text += characters);
   const runs = createRunWriter(() => ({ open: ignore, close: ignore, text: add, raw: add }));
-  const paragraph: OpenParagraph = { heading, runs, text };
+  const paragraph: OpenParagraph = { heading, runs, page, text };
   return paragraph;
 }
 

@@ -6,6 +6,7 @@ import { readStyles, type WordStyles } from "../parts/styles.ts";
 import type { WordDocument } from "../parts/word-document.ts";
 import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
+import { createPageCounter, type PageCounter } from "./page-counter.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
 
 /** The state of one pass over the text of a document. */
@@ -31,6 +32,7 @@ export interface BodyState {
   /** The keys of notes that are not written yet. They are written after their section. */
   readonly dueNotes: string[];
   readonly looks: KnownLooks;
+  readonly pages: PageCounter;
 }
 
 /** Counts for `info` and notices. */
@@ -70,10 +72,12 @@ export interface BlockContext {
 export interface BodyInput {
   readonly sink: BodySink;
   readonly notes: ReadonlyMap<string, BodyNote>;
+  /** True if the page breaks in the text are those of the layout. */
+  readonly hasLayout?: boolean;
 }
 
 /** Creates the initial state of a pass. */
-export function createBodyState(document: WordDocument, { sink, notes }: BodyInput): BodyState {
+export function createBodyState(document: WordDocument, { sink, notes, hasLayout = false }: BodyInput): BodyState {
   const { styles, numbering, comments, drawings, embedded } = document;
   return {
     sink,
@@ -91,6 +95,7 @@ export function createBodyState(document: WordDocument, { sink, notes }: BodyInp
     noteCounts: { footnote: 0, endnote: 0 },
     dueNotes: [],
     looks: new WeakMap(),
+    pages: createPageCounter(hasLayout),
   };
 }
 

@@ -136,6 +136,7 @@ const runContent: Readonly<Record<string, WriteRunContent | undefined>> = {
   "w:ptab": (_, { writer, look }) => writer.write("\t", look.format),
   "w:br": writeBreak,
   "w:cr": writeBreak,
+  "w:lastRenderedPageBreak": (_, { context, writer }) => startPage(context.state.pages.renderedBreak(), writer),
   "w:noBreakHyphen": (_, { writer, look }) => writer.write("\u2011", look.format),
   "w:sym": writeSymbol,
   "w:ruby": writeRuby,
@@ -155,6 +156,7 @@ const runContent: Readonly<Record<string, WriteRunContent | undefined>> = {
 function writeText(child: XmlElement, { writer, look, context }: RunTarget): void {
   const text = withLineEnds(textIn(child));
   context.state.anchors.text(text);
+  context.state.pages.text(text);
   context.fields.addText();
   const shown = look.symbolFont === undefined ? text : symbolText(text, look.symbolFont);
   writer.write(look.isCapitals ? shown.toUpperCase() : shown, look.format);
@@ -167,10 +169,15 @@ function withLineEnds(text: string): string {
 }
 
 /** Writes a break. Page and column breaks only separate words. */
-function writeBreak({ attributes }: XmlElement, { writer, look }: RunTarget): void {
+function writeBreak({ attributes }: XmlElement, { writer, look, context }: RunTarget): void {
   const type = attributes["w:type"];
-  if (type === undefined || type === "textWrapping") writer.lineBreak();
-  else writer.write(" ", look.format);
+  if (type === undefined || type === "textWrapping") return writer.lineBreak();
+  writer.write(" ", look.format);
+  if (type === "page") startPage(context.state.pages.explicitBreak(), writer);
+}
+
+function startPage(page: number | undefined, writer: ParagraphWriter): void {
+  if (page !== undefined) writer.startPage(page);
 }
 
 function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunTarget): void {

@@ -48,6 +48,12 @@ export class ParagraphWriter {
     else this.#indent += "\n";
   }
 
+  /** Starts a page. It does not start the paragraph. */
+  startPage(page: number): void {
+    this.#flush();
+    this.#sink.startPage(page);
+  }
+
   image(image: BodyImage, format: RunFormat): void {
     this.#ready().image(image, format);
   }

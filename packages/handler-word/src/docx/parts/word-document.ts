@@ -17,6 +17,8 @@ export interface WordDocument {
   /** The parts with notes, which are optional. */
   readonly noteParts: readonly { readonly kind: "footnote" | "endnote"; readonly name: string }[];
   readonly facts: DocumentFacts;
+  /** The number of pages that the program stated when it saved the document. */
+  readonly statedPages: number | undefined;
   readonly styles: XmlElement | undefined;
   readonly numbering: XmlElement | undefined;
   readonly comments: ReadonlyMap<string, WordComment>;
@@ -51,6 +53,7 @@ export async function openWordDocument(source: Source, context: HandlerContext):
     main,
     noteParts,
     facts: await factsOf(parts),
+    statedPages: await statedPagesOf(parts),
     styles: await tree("styles", "word/styles.xml"),
     numbering: await tree("numbering", "word/numbering.xml"),
     comments: readComments({ comments, extended: comments === undefined ? undefined : await tree("commentsExtended") }),
@@ -97,6 +100,12 @@ async function factsOf(parts: OfficePackage): Promise<DocumentFacts> {
     created: fact("dcterms:created"),
     modified: fact("dcterms:modified"),
   };
+}
+
+async function statedPagesOf(parts: OfficePackage): Promise<number | undefined> {
+  const extended = targetOf(await parts.relationships(""), "extended-properties") ?? "docProps/app.xml";
+  const pages = Number(textIn(childOf(await optionalTree(parts, extended), "Pages")));
+  return Number.isSafeInteger(pages) && pages > 0 ? pages : undefined;
 }
 
 async function pageLinesOf(parts: OfficePackage, links: ReadonlyMap<string, Relationship>): Promise<readonly string[]> {

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { memorySource, mockContext } from "@reader/testkit";
+import { docx } from "../../src/index.ts";
+import { errorOf, readAll } from "../support/read-all.ts";
+import { level, makeDocx, paragraph, run, styled, table } from "./word-builder.ts";
+
+const rendered = "<w:r><w:lastRenderedPageBreak/></w:r>";
+const explicit = '<w:r><w:br w:type="page"/></w:r>';
+const styles = '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style>';
+
+function withPages(pages: number): Readonly<Record<string, string>> {
+  const properties = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties";
+  return { "docProps/app.xml": `<Properties xmlns="${properties}"><Pages>${pages}</Pages></Properties>` };
+}
+
+function document(body: string, pages: number): Uint8Array {
+  return makeDocx({ body, styles, parts: withPages(pages) });
+}
+
+/** The places of the text events, shortly: `1 ~2: text`. */
+async function placesOf(bytes: Uint8Array, wish: Parameters<typeof readAll>[2] = {}): Promise<readonly string[]> {
+  const { events } = await readAll(docx(), bytes, wish);
+  return events.flatMap((event) => {
+    if (event.type !== "text") return [];
+    const { unit = "", index = 0, aboutPage } = event.at ?? {};
+    const at = `${unit} ${index}${aboutPage === undefined ? "" : ` ~${aboutPage}`}`;
+    return [`${at}: ${event.text.trim().replaceAll("\n", "/")}`];
+  });
+}
+
+const chapters = [
+  styled("H", "One"),
+  paragraph(run("a")),
+  paragraph(rendered + run("b")),
+  paragraph(run("c") + explicit),
+  paragraph(rendered + run("Two"), '<w:pStyle w:val="H"/>'),
+  paragraph(run("d ") + rendered + run("goes on")),
+  paragraph(run("e")),
+].join("");
+
+describe("pages of the layout that Word saved", () => {
+  test("are the approximate pages of sections", async () => {
+    expect(await placesOf(document(chapters, 4))).toEqual([
+      "section 1 ~1: # One",
+      "section 1 ~1: a",
+      "section 1 ~2: b//c",
+      "section 2 ~3: # Two",
+      "section 2 ~3: d goes on",
+      "section 2 ~4: e",
+    ]);
+  });
+
+  test("are places in a document without headings", async () => {
+    const body = paragraph(run("a")) + paragraph(rendered + run("b")) + paragraph(rendered + run("c"));
+    expect(await placesOf(document(body, 3))).toEqual(["page 1 ~1: a", "page 2 ~2: b", "page 3 ~3: c"]);
+    expect(await placesOf(document(body, 3), { pages: [{ first: 2, last: 2 }] })).toEqual(["page 2 ~2: b"]);
+    expect(await placesOf(document(body, 3), { pages: [{ first: -1 }] })).toEqual(["page 3 ~3: c"]);
+  });
+
+  test("are selected by the words of their mark", async () => {
+    expect(await placesOf(document(chapters, 4), { select: "page ~2" })).toEqual(["section 1 ~2: b//c"]);
+    expect(await placesOf(document(chapters, 4), { select: "Page 4" })).toEqual(["section 2 ~4: e"]);
+    const error = await errorOf(docx(), document(chapters, 4), { select: "page 9" });
+    expect(error).toMatchObject({ code: "out-of-range", hint: "Ask for a page from 1 to 4." });
+  });
+
+  test("are found in lists and tables", async () => {
+    const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, "bullet", "•")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const inList = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+    const items = paragraph(run("i"), inList) + paragraph(rendered + run("ii"), inList);
+    const rows = table(
+      [paragraph(run("x")), paragraph(run("y"))],
+      [paragraph(rendered + run("1")), paragraph(run("2"))],
+    );
+    const bytes = makeDocx({ body: items + rows + paragraph(run("after")), numbering, parts: withPages(3) });
+    expect(await placesOf(bytes)).toEqual([
+      "page 1 ~1: - i",
+      "page 2 ~2: - ii//| x | y |/|---|---|",
+      "page 3 ~3: | 1 | 2 |//after",
+    ]);
+  });
+
+  test.for([
+    ["a text that marks fewer pages than Word counted", paragraph(rendered + run("a")), 9],
+    ["explicit breaks that do not explain all pages", paragraph(run("a") + explicit) + paragraph(run("b")), 5],
+    ["a text of one page", paragraph(run("a")), 1],
+  ] as const)("are not shown for %s", async ([, body, pages]) => {
+    expect((await placesOf(document(body, pages))).filter((each) => each.includes("~"))).toEqual([]);
+  });
+
+  test("are shown for explicit breaks that explain all pages", async () => {
+    const body = paragraph(run("a") + explicit) + paragraph(run("b"));
+    expect(await placesOf(document(body, 2))).toEqual(["page 1 ~1: a", "page 2 ~2: b"]);
+  });
+
+  test("are in the outline and in the facts", async () => {
+    const handler = docx();
+    const source = memorySource("paper.docx", document(chapters, 4));
+    const outline = await handler.outline?.(source, mockContext());
+    expect(outline?.entries.map(({ title, place }) => [title, place?.aboutPage])).toEqual([
+      ["One", 1],
+      ["Two", 3],
+    ]);
+    expect((await handler.info?.(source, mockContext()))?.facts).toMatchObject({ pages: "~4" });
+  });
+});

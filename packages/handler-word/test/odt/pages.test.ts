@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { odt } from "../../src/index.ts";
+import { readAll } from "../support/read-all.ts";
+import { zipOf } from "../support/zip-of.ts";
+import { flatDocument } from "./flat-document.ts";
+
+const styles = `
+  <style:style style:name="Break" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style>
+  <style:style style:name="Cover" style:family="paragraph" style:master-page-name="Standard"/>`;
+const meta = '<meta:document-statistic meta:page-count="4"/>';
+
+/** A document whose text says that it marks soft page breaks. */
+function marked(body: string): Uint8Array {
+  const flat = new TextDecoder().decode(flatDocument(body, { automaticStyles: styles, meta }));
+  return new TextEncoder().encode(flat.replace("<office:text>", '<office:text text:use-soft-page-breaks="true">'));
+}
+
+async function placesOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const { events } = await readAll(odt(), bytes);
+  return events.flatMap((event) => {
+    if (event.type !== "text") return [];
+    const { unit = "", index = 0, aboutPage = 0 } = event.at ?? {};
+    return [`${unit} ${index} ~${aboutPage}: ${event.text.trim().replaceAll("\n", "/")}`];
+  });
+}
+
+const body = [
+  '<text:h text:style-name="Cover" text:outline-level="1">One</text:h>',
+  "<text:p>a</text:p><text:soft-page-break/><text:p>b</text:p>",
+  '<text:p text:style-name="Break">c</text:p>',
+  '<text:h text:outline-level="1"><text:soft-page-break/>Two</text:h>',
+].join("");
+
+test("pages are counted by soft breaks, and by styles that start a page", async () => {
+  expect(await placesOf(marked(body))).toEqual([
+    "section 1 ~1: # One",
+    "section 1 ~1: a",
+    "section 1 ~2: b",
+    "section 1 ~3: c",
+    "section 2 ~4: # Two",
+  ]);
+});
+
+test("pages are not shown for a document that does not mark them", async () => {
+  const places = await placesOf(flatDocument(body, { automaticStyles: styles, meta }));
+  expect(places.map((each) => each.slice(0, 12))).toEqual(["section 1 ~0", "section 1 ~0", "section 2 ~0"]);
+});
+
+test("pages are the places of a packed document without headings", async () => {
+  const flat = new TextDecoder().decode(marked("<text:p>a</text:p><text:soft-page-break/><text:p>b</text:p>"));
+  const metadata = new TextDecoder().decode(flatDocument("", { meta }));
+  const packed = zipOf({ "meta.xml": metadata, "content.xml": flat });
+  expect(await placesOf(packed)).toEqual(["page 1 ~1: a", "page 2 ~2: b"]);
+});
