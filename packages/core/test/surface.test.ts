@@ -21,7 +21,7 @@ const surface = {
       InfoOutcome InfoResult Json LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
       PageRange Place PlaceUnit Policy PolicyOptions ReadErrorCode ReadErrorData ReadFailure ReadOptions
       ReadOutcome ReadProgress ReadRequest ReadResult Reader ReaderOptions Recogniser RequestRules
-      ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter View
+      ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter Transcriber View
     `,
   },
   handler: {
@@ -50,7 +50,7 @@ const surface = {
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest PageProgress PlacedLine ReadErrorDetails ReadErrorOptions
-      RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
+      RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText Transcript
     `,
   },
   decoders: {
