@@ -12,7 +12,7 @@ export type { Notice } from "./contract/notices.ts";
 export type { Outline, OutlineEntry, OutlineExcerpt } from "./contract/outline.ts";
 export type { Place, PlaceUnit } from "./contract/place.ts";
 export type { Recogniser } from "./contract/recognition.ts";
-export type { Recording, Transcriber, Transcript, TranscriptPassage } from "./contract/transcription.ts";
+export type { Transcriber } from "./contract/transcription.ts";
 export { defaultRules } from "./contract/request-rules.ts";
 export type { RequestRules } from "./contract/request-rules.ts";
 export type { LineRange, OverBudget, PageRange, ReadRequest, View } from "./contract/request.ts";

@@ -21,7 +21,7 @@ const surface = {
       InfoOutcome InfoResult Json LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
       PageRange Place PlaceUnit Policy PolicyOptions ReadErrorCode ReadErrorData ReadFailure ReadOptions
       ReadOutcome ReadProgress ReadRequest ReadResult Reader ReaderOptions Recogniser RequestRules
-      ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter View
+      ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter Transcriber View
     `,
   },
   handler: {
@@ -49,8 +49,7 @@ const surface = {
       anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder findHandler findOutliner imageTokens isBinary isImageFault matchesMediaType nameDistance nestHeadings readErrorCodes recognisedPart requestNames typeByName unrecognisedText
     `,
     types: `
-      AddonUse Box ByteRange Heading InnerRequest LineBox LineBoxes PageProgress PlacedLine ReadErrorDetails
-      ReadErrorOptions RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText
+      AddonUse Box ByteRange Heading InnerRequest LineBox LineBoxes PageProgress PlacedLine ReadErrorDetails ReadErrorOptions RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText Transcript
     `,
   },
   decoders: {

@@ -28,6 +28,11 @@ describe("views", () => {
     expect(renderText(outcome)).toContain(`1\t${first}`);
   });
 
+  test("a part of the text names the view that has parts", async () => {
+    const text = renderText(await readerOf("x.ics", "BEGIN:VCALENDAR\n").read({ path: "x.ics", pages: "1" }));
+    expect(text).toContain('Send view "document" with `pages`');
+  });
+
   test("the outline of a calendar has the lines of its file", async () => {
     const content = fixtureFiles["calendar/team/input.ics"] ?? "";
     const text = renderText(await readerOf("x.ics", content).read({ path: "x.ics", view: "outline" }));

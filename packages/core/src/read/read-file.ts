@@ -157,7 +157,8 @@ async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<Rea
   }
   const handler = findOutliner(call.state.handlers, sniff.mediaType);
   if (handler !== undefined) return readOutlined(call, file, { sniff, text, handler });
-  refuseDocumentParts(call, file.opened.path);
+  const isDocument = findHandler(call.state.handlers, sniff.mediaType)?.textByDefault === true;
+  refuseDocumentParts(call, file.opened.path, isDocument);
   return readText(call, file.opened, { sniff, text });
 }
 

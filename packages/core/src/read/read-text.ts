@@ -223,13 +223,15 @@ function scanTimedOut({ file }: LineInput, call: Call): ReadError {
 
 /**
  * Throws if a request for plain text has pages or a selection. It has neither, and other content must not be returned
- * in their place.
+ * in their place. `isDocument` is true if a handler also reads the text as a document, which has parts.
  */
-export function refuseDocumentParts({ checked }: Call, path: string): void {
+export function refuseDocumentParts({ checked }: Call, path: string, isDocument = false): void {
   const field = checked.pages === undefined ? "select" : "pages";
   if (checked.pages === undefined && checked.select === undefined) return;
   throw new ReadError("invalid-request", `${path} is plain text and has no ${field} to choose from.`, {
-    hint: "Use `offset` and `limit`, or `lines`.",
+    hint: isDocument
+      ? `Send view "document" with \`${field}\`, or use \`offset\` and \`limit\`, or \`lines\`.`
+      : "Use `offset` and `limit`, or `lines`.",
     details: { issues: [{ field, problem: `plain text has no ${field}` }] },
   });
 }
