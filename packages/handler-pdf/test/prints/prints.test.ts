@@ -11,6 +11,12 @@ async function textOf(name: string): Promise<string> {
   return text;
 }
 
+test("the verses of sheet music are in order, without its notes", async () => {
+  const text = await textOf("song-by-lilypond");
+  expect(text).toContain("The ri ver runs be hind the mill and ne ver rests by night or day\n");
+  expect(text).not.toContain("\uFFFD");
+});
+
 test("numbers in Arabic digits keep the order of their digits", async () => {
   const text = await textOf("arabic-numbers-by-chromium");
   expect(text).toContain("الرقم ١٢٣ نهاية");
