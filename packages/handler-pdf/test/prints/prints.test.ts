@@ -17,6 +17,14 @@ test("the verses of sheet music are in order, without its notes", async () => {
   expect(text).not.toContain("\uFFFD");
 });
 
+test("badges in frames are read one after the other", async () => {
+  const text = await textOf("badges-by-pdftex");
+  expect(text).not.toContain("|");
+  expect(text).toMatch(
+    /Boris Novak\s+University of Ghent\s+Guest\s+# Clara Lindt\s+Port of Turin\s+Staff\s+# David Moreau/u,
+  );
+});
+
 test("numbers in Arabic digits keep the order of their digits", async () => {
   const text = await textOf("arabic-numbers-by-chromium");
   expect(text).toContain("الرقم ١٢٣ نهاية");

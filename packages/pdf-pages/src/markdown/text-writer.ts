@@ -82,9 +82,10 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = await pageTables.find({ page, content, number });
+    const { tables, cards } = await pageTables.find({ page, content, number });
     for (const table of tables) running.keep(content, table);
-    const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
+    const ended = new Set(cards.flatMap((grid) => [...grid.ended]));
+    const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, ended));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = { sizes, numbered, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
@@ -139,15 +140,22 @@ function boldShare(content: PageContent): number {
   return bold / Math.max(1, all);
 }
 
-/** Returns the flow of a page: each table in the position of its first line, and the lines outside tables. */
-export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {
+/**
+ * Returns the flow of a page: each table in the position of its first line, and the lines outside tables. `ended` are
+ * the lines that their author ended.
+ */
+export function buildFlow(
+  placed: readonly PlacedLine[],
+  tables: readonly Table[],
+  ended: ReadonlySet<TextLine> = new Set(),
+): readonly FlowItem[] {
   const items: FlowItem[] = [];
   const turned: FlowItem[] = [];
   const placedTables = new Set<Table>();
   for (const { line, block } of placed) {
     const table = tables.find((one) => one.lines.has(line));
     if (table === undefined) {
-      const item = flowLine(line, block);
+      const item = ended.has(line) ? { ...flowLine(line, block), isEnded: true } : flowLine(line, block);
       if (item.text !== "") (isInMargin(line) ? turned : items).push(item);
     } else if (!placedTables.has(table)) {
       placedTables.add(table);
@@ -183,7 +191,13 @@ function flowLine(line: TextLine, block: number): FlowLine {
     isRightToLeft: line.direction === "rtl",
     isVertical: line.direction === "vertical",
     isSpread: false,
+    ...(opensBold(line) ? { opensBold: true } : {}),
     block,
     tag: line.tag,
   };
+}
+
+function opensBold({ runs }: TextLine): boolean {
+  const [first, ...others] = runs;
+  return first?.style.isBold === true && others.some(({ text, style }) => !style.isBold && /\p{L}/u.test(text));
 }

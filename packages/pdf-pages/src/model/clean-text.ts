@@ -10,7 +10,8 @@ const isAscii = /^[\u0000-\u007F]*$/;
 /** Replaces typographic characters by plain ones: ligatures, presentation forms and spaces of other widths. */
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
-  const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
+  const logical = text.includes(visualVowelMark) ? vowelsAfterLetters(text) : text;
+  const plain = oddCharacters.test(logical) ? logical.replace(everyOdd, plainForm) : logical;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
@@ -78,6 +79,20 @@ const beginsInScript = new RegExp(`^[${signs}]`, "u");
  */
 export function continuesAfterCluster(before: string, text: string): boolean {
   return cluster.test(before) && beginsInScript.test(text);
+}
+
+/**
+ * Marks a vowel sign that stands where it is painted, before its letter. The character has no meaning between letters
+ * of these scripts.
+ */
+export const visualVowelMark = "\u034F";
+
+/** A marked vowel sign before a letter, or before several that are joined to one. */
+const visualVowel = new RegExp(`${visualVowelMark}(\\p{M})(\\p{Lo}(?:${virama}\\p{Lo})*)`, "gu");
+
+/** Puts vowel signs after their letters, and the parts of a sign around its letter together. */
+function vowelsAfterLetters(text: string): string {
+  return text.replace(visualVowel, "$2$1").replaceAll(visualVowelMark, "").normalize("NFC");
 }
 
 /** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */
