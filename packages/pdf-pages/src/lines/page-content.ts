@@ -5,6 +5,7 @@ import { joinStrokes, punctuationAsDisplayed, restoreLigatures, addSpaces, split
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
+import { placeStraySigns } from "./stray-signs.ts";
 import {
   boxOf,
   type FlatPage,
@@ -64,7 +65,7 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
-  const whole = joinSpacedLetters(spans, readOnce);
+  const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
   const signed = holdsSigns(whole) ? withWholeSigns(whole, readOnce) : whole;
   return { ...flat, spans: splitTightLines(signed, readOnce) };
 }

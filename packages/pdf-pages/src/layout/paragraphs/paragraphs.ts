@@ -210,7 +210,7 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
   if (endsHanging(last, next, context)) return "paragraph";
-  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next)) return undefined;
+  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
@@ -246,6 +246,18 @@ function endsEntry(text: string): boolean {
 function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
   const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
   return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
+}
+
+/** Maximum difference of the ends of aligned lines, and minimum difference of their starts, in ems. */
+const flushEm = 0.35;
+const raggedEm = 0.25;
+
+/** Lines from right to left that start at several positions and end at one are aligned at the left, as some programs do. */
+function areFlushAtEnd([, ...lines]: readonly FlowLine[], next: FlowLine): boolean {
+  if (!next.isRightToLeft || lines.length < 2) return false;
+  const starts = lines.slice(-maxCompared).map(startOf);
+  const isRagged = Math.max(...starts) - Math.min(...starts) > raggedEm * next.sizePt;
+  return isRagged && lines.every((line) => Math.abs(endOf(line) - endOf(next)) < flushEm * next.sizePt);
 }
 
 /** Maximum length of right-aligned lines. Longer ones are justified. */
