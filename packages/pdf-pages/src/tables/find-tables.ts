@@ -1,8 +1,9 @@
 import type { Box, PageContent, Rule, Table, TextLine } from "../model/page-content.ts";
 import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
-import { alignedTables, splitNarrowGaps } from "./aligned/aligned-table.ts";
+import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
+import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
