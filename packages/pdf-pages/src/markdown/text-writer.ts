@@ -1,4 +1,5 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
+import { createDocumentTitle } from "../layout/headings/document-title.ts";
 import { createNumberedLevels } from "../layout/headings/numbered-levels.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
@@ -53,6 +54,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
   const sizes = createTypeSizes();
   const numbered = createNumberedLevels();
+  const title = createDocumentTitle();
   const memory = createWordMemory();
   const running = createRunningHeaders();
   const pageTables = createPageTables(pages, options.tables);
@@ -87,7 +89,16 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     const ended = new Set(cards.flatMap((grid) => [...grid.ended]));
     const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, ended));
     const isBoldCommon = boldShare(content) > 0.3;
-    const evidence = { sizes, numbered, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
+    const evidence = {
+      sizes,
+      numbered,
+      outline,
+      title,
+      hasTaggedHeadings,
+      isBoldCommon,
+      memory,
+      heightPt: content.heightPt,
+    };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
