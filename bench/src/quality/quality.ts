@@ -4,6 +4,8 @@ import { machineWords } from "../speed/machine.ts";
 import { hasProgram } from "../speed/measure.ts";
 import { corpusDocuments, corpusFolder, hasCorpus, knownDocuments } from "./corpus.ts";
 import { factReport } from "./fact-report.ts";
+import { headedPrints } from "./headed/headed-prints.ts";
+import { headingReport } from "./heading-report.ts";
 import { layerReport } from "./layer-report.ts";
 import { printedDocuments } from "./printed.ts";
 import { recallReport } from "./recall-report.ts";
@@ -41,6 +43,7 @@ export async function* pdfResults(): AsyncGenerator<QualityResults> {
   yield { "pdf-facts": await factReport(tools) };
   yield { "pdf-known": await structureReport(known, tools) };
   yield { "pdf-printed": await structureReport(printed, tools) };
+  yield { "pdf-headings": await headingReport(headedPrints(), tools) };
   yield { "pdf-strings": await recallReport(documents, tools) };
   yield { "pdf-layers": await layerReport(documents) };
   yield { "pdf-tokens": await tokenReport({ documents: counted, tools, peer: "liteparse" }) };

@@ -11,3 +11,11 @@ test.for([
 ] as const)("%s", ([, markdown, reference, [found, written, wanted]]) => {
   expect(countHeadings(markdown, reference)).toEqual({ found, written, wanted });
 });
+
+test("a heading of another level is not found where levels count", () => {
+  expect(countHeadings("# One\n## Two\n### Three", "# One\n## Two\n## Three", "exact")).toEqual({
+    found: 2,
+    written: 3,
+    wanted: 3,
+  });
+});

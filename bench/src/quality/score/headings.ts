@@ -7,10 +7,13 @@ export interface HeadingCounts {
   readonly wanted: number;
 }
 
-/** Headings with the same words in any order are the same, because a number may come first or last; their levels do not count. */
-export function countHeadings(markdown: string, reference: string): HeadingCounts {
-  const written = headingsOf(markdown);
-  const wanted = headingsOf(reference);
+/** Whether headings must have the same level to be the same. */
+export type LevelRule = "any" | "exact";
+
+/** Headings with the same words in any order are the same, because a number may come first or last. */
+export function countHeadings(markdown: string, reference: string, levels: LevelRule = "any"): HeadingCounts {
+  const written = headingsOf(markdown, levels);
+  const wanted = headingsOf(reference, levels);
   const left = [...wanted];
   let found = 0;
   for (const heading of written) {
@@ -22,7 +25,7 @@ export function countHeadings(markdown: string, reference: string): HeadingCount
   return { found, written: written.length, wanted: wanted.length };
 }
 
-function headingsOf(markdown: string): readonly string[] {
-  const lines = markdown.split("\n").filter((line) => /^#{1,6} /u.test(line));
-  return lines.map((line) => words(line).toSorted().join(" ")).filter((heading) => heading !== "");
+function headingsOf(markdown: string, levels: LevelRule): readonly string[] {
+  const lines = markdown.split("\n").filter((line) => /^#{1,6} /u.test(line) && words(line).length > 0);
+  return lines.map((line) => (levels === "exact" ? `${line.indexOf(" ")} ` : "") + words(line).toSorted().join(" "));
 }

@@ -11,6 +11,20 @@ async function textOf(name: string): Promise<string> {
   return text;
 }
 
+test("the verses of sheet music are in order, without its notes", async () => {
+  const text = await textOf("song-by-lilypond");
+  expect(text).toContain("The ri ver runs be hind the mill and ne ver rests by night or day\n");
+  expect(text).not.toContain("\uFFFD");
+});
+
+test("badges in frames are read one after the other", async () => {
+  const text = await textOf("badges-by-pdftex");
+  expect(text).not.toContain("|");
+  expect(text).toMatch(
+    /Boris Novak\s+University of Ghent\s+Guest\s+# Clara Lindt\s+Port of Turin\s+Staff\s+# David Moreau/u,
+  );
+});
+
 test("numbers in Arabic digits keep the order of their digits", async () => {
   const text = await textOf("arabic-numbers-by-chromium");
   expect(text).toContain("الرقم ١٢٣ نهاية");
@@ -53,6 +67,28 @@ test("punctuation, numbers and English words are in reading order in Hebrew and 
   expect(text).toContain("12,345 ילדים (ראו עמוד 7) ב-Tel Aviv וגם 50% מהם.");
   expect(text).toContain("(المادة 1). الرقم ١٢٣ و 456 و PDF 2.0");
   expect(text).toContain("قیمت ۲٫۵ میلیون تومان (۵۰٪).");
+});
+
+test("a map that gives the text of several glyphs to one of them is replaced by what the font says", async () => {
+  const text = await textOf("scripts-by-weasyprint");
+  expect(text).toContain("يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق.");
+  expect(text).toContain("כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם.");
+  expect(text).toContain("உரிமைகளிலும் ஒருவருடனொருவர் சகோதர உணர்வு வேண்டும்.");
+  expect(text).toContain("সমস্ত মানুষ স্বাধীনভাবে সমান অধিকার নিয়ে জন্মগ্রহণ করে।".normalize("NFC"));
+});
+
+test("spaces and full stops of another font than the words are in their places", async () => {
+  expect(await textOf("tamil-by-libreoffice")).toContain("அவர்கள் ஒருவருடனொருவர் சகோதர உணர்வுப் பாங்கில்");
+  const malayalam = "അന്തസ്സോടും സ്വാതന്ത്ര്യത്തോടുംകൂടി ജനിച്ചിട്ടുള്ളവരാണ്. അന്യോന്യം ഭ്രാതൃഭാവത്തോടെ പെരുമാറുവാനാണ്.";
+  expect(await textOf("malayalam-by-libreoffice")).toContain(malayalam);
+});
+
+test("a Hebrew paragraph that is aligned at the left stays whole", async () => {
+  const paragraphs = (await textOf("hebrew-by-libreoffice"))
+    .split("\n")
+    .filter((line) => /[\u05D0-\u05EA]/u.test(line));
+  expect(paragraphs).toHaveLength(2);
+  expect(paragraphs[0]).toMatch(/ובמצפון, לפיכך חובה .* ולביטחון אישי\.$/u);
 });
 
 test.for([

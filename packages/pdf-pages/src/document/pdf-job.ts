@@ -30,6 +30,8 @@ export interface ScannedPage {
   readonly pointsPerPixel: number;
   /** The sound part of its text layer as lines; empty if there is none. */
   readonly before: string;
+  /** True if the sound part is kept alone unless more words are recognised. */
+  readonly isBeforeRecognition: boolean;
   /** The line that says why its text is recognised. */
   readonly reason: string;
   /** Lines to write if recognition finds no text. */

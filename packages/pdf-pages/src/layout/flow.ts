@@ -18,6 +18,10 @@ export interface FlowLine {
   readonly isVertical: boolean;
   /** True if wide gaps separate its words, as in a table row. */
   readonly isSpread: boolean;
+  /** True if its author ended it, as in a card. */
+  readonly isEnded?: boolean;
+  /** True if it begins with bold words before others, as the entries of a glossary do. */
+  readonly opensBold?: boolean;
   /** The engine's block of the line. */
   readonly block: number;
   readonly tag: LineTag | undefined;

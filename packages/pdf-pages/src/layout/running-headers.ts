@@ -268,7 +268,8 @@ export function withoutPageNumber(content: PageContent, number: number): PageCon
   return withoutLines(content, new Set(last));
 }
 
-function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
+/** Returns a page without some of its lines. */
+export function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
   return {
     ...content,
     blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),

@@ -1,5 +1,11 @@
 import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
-import { cleanText, continuesAfterCluster, continuesSyllable, endsInSyllable } from "../model/clean-text.ts";
+import {
+  cleanText,
+  continuesAfterCluster,
+  continuesSyllable,
+  endsInSyllable,
+  withoutClusterAgain,
+} from "../model/clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
 import { loneMarker } from "../model/list-markers.ts";
 import {
@@ -25,8 +31,8 @@ import {
 const widestGapAfterSignEm = 4;
 const widestGapAfterNumberEm = 2;
 
-/** Maximum gap where a letter of a syllable has no glyph, in ems. */
-const widestSyllableEm = 1.6;
+/** Maximum gap where letters of a syllable have no glyph, in ems. */
+const widestSyllableEm = 2.4;
 
 /** Text that overlaps by more, in ems, is another layer and not the next word. */
 const widestOverlapEm = 0.5;
@@ -94,14 +100,17 @@ function fragmentOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader
 /** Whitespace, and vowel and tone marks above or below a letter. */
 const aboveOrBelow = /[\s\p{M}]/gu;
 
-/** Maximum height of Arabic fonts, in ems. Several of their letters are narrower than half of it. */
-const highestFromRightEm = 3;
+/**
+ * Maximum height of upright letters, in ems. Several Arabic ones are narrower than half of it, and clusters of Indian
+ * scripts may have the width of their first glyph.
+ */
+const highestUprightEm = 3;
 
 /** Several characters in a tall, narrow box run upwards or downwards. */
 function isTurned(text: string, box: Box, { sizePt }: TextStyle): boolean {
   const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
   if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
-  if (heightPt <= highestFromRightEm * sizePt && hasRightToLeft(text)) return false;
+  if (heightPt <= highestUprightEm * sizePt && (hasRightToLeft(text) || endsInSyllable(text))) return false;
   return text.replaceAll(aboveOrBelow, "").length > 2;
 }
 
@@ -137,12 +146,18 @@ function continues(open: OpenLine, next: Fragment): boolean {
 function isBeside(open: OpenLine, { run }: Fragment, sizePt: number): boolean {
   const last = lastOf(open).run;
   const isInSyllable = endsInSyllable(last.text) && continuesSyllable(run.text);
-  const isInWord = last.style === run.style && continuesAfterCluster(last.text, run.text);
+  const isInWord = last.style === run.style && continuesWord(last.text, run.text);
   const widestEm = isInSyllable || isInWord ? widestSyllableEm : gapAfter(open);
   if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
   if (isInSyllable && run.box.x0 === run.box.x1) return true;
   const near = open.fragments.slice(-maxLookBack);
   return near.every((fragment) => gapBetween(fragment.run.box, run.box) > -widestOverlapEm * sizePt);
+}
+
+/** True if a text continues after a cluster, or with the letter that was given for it already. */
+function continuesWord(last: string, text: string): boolean {
+  if (!endsInSyllable(last)) return false;
+  return continuesAfterCluster(last, text) || text.charAt(0) === last.at(-1);
 }
 
 /** Short rotated words look like upright ones. Their position decides. */
@@ -193,7 +208,7 @@ function lineOf({ fragments, box }: OpenLine, surroundings: Surroundings): TextL
   const direction = isRightToLeft ? "rtl" : "ltr";
   const read = isRightToLeft
     ? bracketsFromRight(spaced(orderRuns(runs, true)))
-    : spaced(readFromLeft(runs, surroundings));
+    : withoutDoubledClusters(spaced(readFromLeft(runs, surroundings)));
   return tagged({ runs: read, box, direction }, tag);
 }
 
@@ -213,6 +228,16 @@ function spaced(runs: readonly TextRun[]): readonly TextRun[] {
     if (before === undefined) return run;
     if (endsInSyllable(before.text) && continuesSyllable(run.text)) return withoutMark(before, run);
     return wantsSpace(before, run) ? { ...run, text: ` ${run.text}` } : run;
+  });
+}
+
+/** Removes a cluster at the end of a run that the next run begins with again. */
+function withoutDoubledClusters(runs: readonly TextRun[]): readonly TextRun[] {
+  if (runs.length === 1 || !runs.some(({ text }) => endsInSyllable(text))) return runs;
+  return runs.map((run, index) => {
+    const rest = (runs[index + 1]?.text ?? "") + (runs[index + 2]?.text ?? "");
+    const text = withoutClusterAgain(run.text, rest);
+    return text === run.text ? run : { ...run, text };
   });
 }
 

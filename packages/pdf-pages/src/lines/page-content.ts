@@ -1,16 +1,11 @@
 import type { Box, PageContent } from "../model/page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
-import {
-  joinAccents,
-  joinStrokes,
-  punctuationAsDisplayed,
-  restoreLigatures,
-  addSpaces,
-  splitTightLines,
-} from "./correct-spans.ts";
+import { joinAccents, joinAccentsOfFormulas } from "./join-accents.ts";
+import { joinStrokes, punctuationAsDisplayed, restoreLigatures, addSpaces, splitTightLines } from "./correct-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
+import { placeStraySigns } from "./stray-signs.ts";
 import {
   boxOf,
   type FlatPage,
@@ -70,9 +65,15 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
-  const whole = joinSpacedLetters(spans, readOnce);
-  const signed = holdsSigns(whole) ? addSpaces(joinStrokes(joinAccents(whole, readOnce)), readOnce) : whole;
+  const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
+  const signed = holdsSigns(whole) ? withWholeSigns(whole, readOnce) : whole;
   return { ...flat, spans: splitTightLines(signed, readOnce) };
+}
+
+/** Joins characters that are painted over each other, and separates words. */
+function withWholeSigns(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
+  const accented = joinAccents(spans, readGlyphs);
+  return addSpaces(joinStrokes(joinAccentsOfFormulas(accented)), readGlyphs);
 }
 
 /**

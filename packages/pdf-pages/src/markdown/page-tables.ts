@@ -1,15 +1,20 @@
 import { lineStyle } from "../layout/flow.ts";
 import { assessTags } from "../layout/order/tag-order.ts";
-import { withoutPageNumber, withoutPaperEdges } from "../layout/running-headers.ts";
+import { withoutLines, withoutPageNumber, withoutPaperEdges } from "../layout/running-headers.ts";
 import { sharedHeight } from "../model/boxes.ts";
-import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import type { CardGrid, PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 
 /** Finds the tables of the pages of one document, which come in order. */
 interface PageTables {
-  /** Returns the tables of a page from its top. */
-  readonly find: (page: PageOfTables) => Promise<readonly Table[]>;
+  /** Returns the tables of a page from its top, and its cards, which are no tables. */
+  readonly find: (page: PageOfTables) => Promise<FoundTables>;
+}
+
+interface FoundTables {
+  readonly tables: readonly Table[];
+  readonly cards: readonly CardGrid[];
 }
 
 /** `auto` searches pages that look like they have a table, `always` every page. */
@@ -34,29 +39,33 @@ export function createPageTables(pages: PageSource, search: TableSearch): PageTa
     // A page that cannot be read is reported if it is read itself.
     if (page === undefined) return;
     const { content } = assessTags(page.content);
-    continued.settle(await tablesOf({ page, content, number }, search), content, number);
+    const { tables } = await tablesOf({ page, content, number }, search);
+    continued.settle(tables, content, number);
   };
   return {
     find: async (page) => {
       const { content, number } = page;
-      const found = await tablesOf(page, search);
-      if (continued.needsBefore(found, content, number)) await readBefore(number - 1);
-      return continued.settle(found, content, number);
+      const { tables, cards } = await tablesOf(page, search);
+      if (continued.needsBefore(tables, content, number)) await readBefore(number - 1);
+      return { tables: continued.settle(tables, content, number), cards };
     },
   };
 }
 
-/** Returns the tables of a page. The finder is loaded with the first page that may have one. */
-async function tablesOf(
-  { page, content: whole, number }: PageOfTables,
-  search: TableSearch,
-): Promise<readonly Table[]> {
+const nothing: FoundTables = { tables: [], cards: [] };
+
+/** Returns the tables and cards of a page. The finder is loaded with the first page that may have one. */
+async function tablesOf({ page, content: whole, number }: PageOfTables, search: TableSearch): Promise<FoundTables> {
   const content = withoutPageNumber(whole, number);
-  if (search === "auto" && !suggestsTable(content)) return [];
+  if (search === "auto" && !suggestsTable(content)) return nothing;
   finder ??= await loadFinder();
-  const { findTables, rulesAmong } = finder;
-  const rules = content.hasVectors === false ? [] : rulesAmong(page.trueVectors());
-  return findTables(withoutPaperEdges(content), rules, page.characterLines);
+  const { findCards, findTables, rulesAmong } = finder;
+  const searched = withoutPaperEdges(content);
+  const vectors = content.hasVectors === false ? [] : page.trueVectors();
+  const cards = findCards(searched, vectors);
+  const onCards = new Set(cards.flatMap(({ lines }) => [...lines]));
+  const others = onCards.size === 0 ? searched : withoutLines(searched, onCards);
+  return { tables: findTables(others, rulesAmong(vectors), page.characterLines), cards };
 }
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
@@ -65,11 +74,12 @@ type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
 let finder: TableFinder | undefined;
 
 async function loadFinder() {
-  const [{ findTables }, { rulesAmong }] = await Promise.all([
+  const [{ findTables }, { findCards }, { rulesAmong }] = await Promise.all([
     import("../tables/find-tables.ts"),
+    import("../tables/ruled/card-grids.ts"),
     import("../tables/ruled/rule-lines.ts"),
   ]);
-  return { findTables, rulesAmong };
+  return { findCards, findTables, rulesAmong };
 }
 
 /** Remembers the table at the foot of a page for the next page. */

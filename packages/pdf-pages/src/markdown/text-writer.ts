@@ -1,4 +1,5 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
+import { createDocumentTitle } from "../layout/headings/document-title.ts";
 import { createNumberedLevels } from "../layout/headings/numbered-levels.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
@@ -53,6 +54,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
   const sizes = createTypeSizes();
   const numbered = createNumberedLevels();
+  const title = createDocumentTitle();
   const memory = createWordMemory();
   const running = createRunningHeaders();
   const pageTables = createPageTables(pages, options.tables);
@@ -82,11 +84,21 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = await pageTables.find({ page, content, number });
+    const { tables, cards } = await pageTables.find({ page, content, number });
     for (const table of tables) running.keep(content, table);
-    const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
+    const ended = new Set(cards.flatMap((grid) => [...grid.ended]));
+    const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, ended));
     const isBoldCommon = boldShare(content) > 0.3;
-    const evidence = { sizes, numbered, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
+    const evidence = {
+      sizes,
+      numbered,
+      outline,
+      title,
+      hasTaggedHeadings,
+      isBoldCommon,
+      memory,
+      heightPt: content.heightPt,
+    };
     const { text, boxes } = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
     return { text: text === "" || figures === "" ? text + figures : `${text}\n${figures}`, boxes };
@@ -139,15 +151,22 @@ function boldShare(content: PageContent): number {
   return bold / Math.max(1, all);
 }
 
-/** Returns the flow of a page: each table in the position of its first line, and the lines outside tables. */
-export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {
+/**
+ * Returns the flow of a page: each table in the position of its first line, and the lines outside tables. `ended` are
+ * the lines that their author ended.
+ */
+export function buildFlow(
+  placed: readonly PlacedLine[],
+  tables: readonly Table[],
+  ended: ReadonlySet<TextLine> = new Set(),
+): readonly FlowItem[] {
   const items: FlowItem[] = [];
   const turned: FlowItem[] = [];
   const placedTables = new Set<Table>();
   for (const { line, block } of placed) {
     const table = tables.find((one) => one.lines.has(line));
     if (table === undefined) {
-      const item = flowLine(line, block);
+      const item = ended.has(line) ? { ...flowLine(line, block), isEnded: true } : flowLine(line, block);
       if (item.text !== "") (isInMargin(line) ? turned : items).push(item);
     } else if (!placedTables.has(table)) {
       placedTables.add(table);
@@ -183,7 +202,13 @@ function flowLine(line: TextLine, block: number): FlowLine {
     isRightToLeft: line.direction === "rtl",
     isVertical: line.direction === "vertical",
     isSpread: false,
+    ...(opensBold(line) ? { opensBold: true } : {}),
     block,
     tag: line.tag,
   };
+}
+
+function opensBold({ runs }: TextLine): boolean {
+  const [first, ...others] = runs;
+  return first?.style.isBold === true && others.some(({ text, style }) => !style.isBold && /\p{L}/u.test(text));
 }

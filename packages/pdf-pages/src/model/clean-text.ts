@@ -10,7 +10,8 @@ const isAscii = /^[\u0000-\u007F]*$/;
 /** Replaces typographic characters by plain ones: ligatures, presentation forms and spaces of other widths. */
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
-  const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
+  const logical = mayHoldVisualVowel.test(text) ? vowelsAfterLetters(text) : text;
+  const plain = oddCharacters.test(logical) ? logical.replace(everyOdd, plainForm) : logical;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
@@ -70,6 +71,8 @@ const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D
 const before = "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C]";
 /** A word that begins with a cluster of several glyphs, as far as its text goes on without a gap. */
 const cluster = new RegExp(`(?:^|\\s)\\p{Lo}(?:(?:${virama}\\p{Lo})+\\p{M}?|${before})$`, "u");
+/** A virama that joins the letter before it with the next one, of the same `ActualText` or the next. */
+const viramaAtEnd = new RegExp(`${virama}$`, "u");
 const beginsInScript = new RegExp(`^[${signs}]`, "u");
 
 /**
@@ -77,10 +80,61 @@ const beginsInScript = new RegExp(`^[${signs}]`, "u");
  * `ActualText`: the engine gives all its characters the place of the first glyph, and the rest of it is a gap.
  */
 export function continuesAfterCluster(before: string, text: string): boolean {
-  return cluster.test(before) && beginsInScript.test(text);
+  return (cluster.test(before) || viramaAtEnd.test(before)) && beginsInScript.test(text);
+}
+
+/** The offset of private characters that stand for vowel signs where they are painted: before their letter. */
+const visualOffset = 0xf1000;
+
+/** Their first UTF-16 units, which no other text has. */
+const mayHoldVisualVowel = /[\uDB84-\uDB89]/;
+const everyVisualVowel = /[\u{F193F}-\u{F27C3}]/gu;
+const visualVowel = new RegExp(`([\\u{F193F}-\\u{F27C3}])(\\p{Lo}(?:${virama}\\p{Lo})*)`, "gu");
+
+/**
+ * Returns the private character for a vowel sign that is painted before its letter. Unlike the sign, it does not join
+ * the letter before it; `cleanText` puts the sign after its letter.
+ */
+export function asVisualVowel(sign: string): string {
+  return String.fromCodePoint((sign.codePointAt(0) ?? 0) + visualOffset);
+}
+
+function signOf(visual: string): string {
+  return String.fromCodePoint((visual.codePointAt(0) ?? 0) - visualOffset);
+}
+
+/** Puts vowel signs after their letters, and the parts of a sign around its letter together. */
+function vowelsAfterLetters(text: string): string {
+  return text
+    .replace(visualVowel, (_, visual: string, letter: string) => letter + signOf(visual))
+    .replace(everyVisualVowel, signOf)
+    .normalize("NFC");
 }
 
 /** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */
 export function withoutDoubledMarks(text: string): string {
-  return doubled.test(text) ? text.replace(everyDoubled, "$1") : text;
+  const once = doubled.test(text) ? text.replace(everyDoubled, "$1") : text;
+  return doubledCluster.test(once) ? once.replace(everyDoubledCluster, "$1") : once;
+}
+
+/** Vowel signs with a part on each side of their letter. */
+const aroundLetter = "[\\u09CB\\u09CC\\u0B4B\\u0B4C\\u0BCA-\\u0BCC\\u0D4A-\\u0D4C]";
+const letters = `\\p{Lo}(?:${virama}\\p{Lo})*`;
+
+/**
+ * A letter that is given twice: the engine gives the first part of such a vowel sign the letter of its `ActualText`, and
+ * the glyph of the letter again. Words with the letter twice have a virama between.
+ */
+const doubledCluster = new RegExp(`(${letters})\\1(?=${aroundLetter})`, "u");
+const everyDoubledCluster = new RegExp(doubledCluster.source, "gu");
+const clusterBegunAgain = new RegExp(`(${letters})\\u0000\\1(?=${aroundLetter})`, "u");
+const clusterEndedTwice = new RegExp(`(${letters})\\1\\u0000(?=${aroundLetter})`, "u");
+
+/** Returns a text without the second of two such letters, of which the next text may have one or only the vowel sign. */
+export function withoutClusterAgain(text: string, rest: string): string {
+  const whole = `${text}\u0000${rest}`;
+  const found = clusterBegunAgain.exec(whole);
+  if (found !== null) return text.slice(0, found.index);
+  const twice = clusterEndedTwice.exec(whole);
+  return twice === null ? text : text.slice(0, twice.index + (twice[1] ?? "").length);
 }

@@ -101,6 +101,17 @@ export interface Table {
   readonly lines: ReadonlySet<TextLine>;
 }
 
+/** Boxes of one size side by side, each with lines of its own: business cards, badges, price labels. */
+export interface CardGrid {
+  readonly box: Box;
+  /** The lines of each card from its top, the cards in reading order. */
+  readonly cards: readonly (readonly TextLine[])[];
+  /** The lines of all cards. */
+  readonly lines: ReadonlySet<TextLine>;
+  /** Lines that end although the next word had room in the card. */
+  readonly ended: ReadonlySet<TextLine>;
+}
+
 /** Returns the text of runs in one line. Most lines have one run, whose text needs no copy. */
 export function textOf(runs: readonly { readonly text: string }[]): string {
   const [first] = runs;

@@ -2,6 +2,7 @@ import { centreOf, holds } from "../model/boxes.ts";
 import type { Box, PageContent, TextRun } from "../model/page-content.ts";
 import type { PageModel, Vector } from "../model/page-model.ts";
 import { type AssessedText, garbledFontReason, garbledReason, isGarbledRecognition } from "./garbled-text.ts";
+import { type FontText, soundFontsOf } from "./sound-fonts.ts";
 import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
 
 /** The quality of the text layer of a page, and the share of images. */
@@ -10,6 +11,8 @@ export interface PageQuality {
   readonly layer: "sound" | "partial" | "none" | "garbled";
   /** One sentence for display; absent if the layer is sound. */
   readonly reason?: string;
+  /** The fonts whose words are sound although the layer is garbled; absent if there are hardly any such words. */
+  readonly soundFonts?: ReadonlySet<string>;
   /** Share of the page covered by images, 0 to 1. */
   readonly figureShare: number;
 }
@@ -57,8 +60,16 @@ export function assessPage(content: PageContent, checks: QualityChecks = noCheck
     return { layer: "none", reason: noTextReason(visible, isScan), figureShare };
   }
   const garbled = garbledReason(page) ?? reasonOfAFont(fonts, visible);
-  if (garbled !== undefined) return { layer: "garbled", reason: garbled, figureShare };
+  if (garbled !== undefined) return { ...garbledLayer(fonts, garbled), figureShare };
   return { ...(isScan ? layerOnScan({ page, visible }, checks) : { layer: "sound" }), figureShare };
+}
+
+function garbledLayer(
+  fonts: readonly FontText[],
+  reason: string,
+): Pick<PageQuality, "layer" | "reason" | "soundFonts"> {
+  const soundFonts = soundFontsOf(fonts);
+  return { layer: "garbled", reason, ...(soundFonts === undefined ? {} : { soundFonts }) };
 }
 
 interface ScanText {
@@ -91,8 +102,8 @@ function reasonOfAFont(fonts: readonly AssessedText[], visible: number): string 
   return undefined;
 }
 
-function assessedByFont(content: PageContent): readonly AssessedText[] {
-  return [...textsByFont(content)].map(([font, texts]) => ({ tally: tallyOf(texts, font), texts }));
+function assessedByFont(content: PageContent): readonly FontText[] {
+  return [...textsByFont(content)].map(([font, texts]) => ({ font, tally: tallyOf(texts, font), texts }));
 }
 
 /** Returns the assessed text of each font by name. */

@@ -67,8 +67,13 @@ function inspectModel(reading: Reading, page: PageModel, number: number): PageIn
   return { number, view: viewOf(reading, verdict, isDrawn), page, verdict, hasDrawing: isDrawn, isBroken };
 }
 
-function viewOf({ view, limits }: Reading, { layer, figureShare }: PageQuality, isDrawn: boolean): PageView {
+function viewOf(
+  { view, limits }: Reading,
+  { layer, figureShare, soundFonts }: PageQuality,
+  isDrawn: boolean,
+): PageView {
   if (view === "text" || limits === undefined) return "text";
+  if (soundFonts !== undefined) return "both";
   if (layer === "none" || layer === "garbled") return "image";
   return layer === "partial" || figureShare >= minFigureShare || isDrawn ? "both" : "text";
 }

@@ -44,10 +44,16 @@ function shownWords(reading: Reading, inspection: PageInspection): PageNotes {
   const { view, verdict, page } = inspection;
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
-  if (view !== "text" || verdict === undefined || page === undefined) return none;
+  if (verdict === undefined || page === undefined) return none;
+  if (view !== "text") return wordsBesideImage(inspection, verdict);
   if (isUnsound(verdict)) return { before: `(${layerNote(verdict)} ${readingHint(reading)})\n`, after: "" };
   if (verdict.layer === "partial") return { before: "", after: `(${layerNote(verdict)} ${readingHint(reading)})\n` };
   return { before: "", after: imageNote(reading, page.content) || drawingNote(reading, inspection) };
+}
+
+function wordsBesideImage({ view }: PageInspection, verdict: PageQuality): PageNotes {
+  const isInPart = view === "both" && verdict.soundFonts !== undefined;
+  return isInPart ? { before: `(${layerNote(verdict)})\n`, after: "" } : none;
 }
 
 /** True if nothing of a text layer is reliable. */
@@ -56,7 +62,9 @@ function isUnsound({ layer }: PageQuality): boolean {
 }
 
 /** Describes the problem of a text layer. */
-export function layerNote({ layer, reason = "" }: PageQuality): string {
+export function layerNote({ layer, reason = "", soundFonts }: PageQuality): string {
+  if (soundFonts !== undefined)
+    return `the text layer of this page is garbled in part, and its symbols are left out. ${reason}`.trimEnd();
   if (layer === "partial")
     return "most of this page is an image of print, and its text layer has only a little of that.";
   return layer === "none"

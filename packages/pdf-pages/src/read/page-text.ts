@@ -7,6 +7,7 @@ import type { LineBoxesOf } from "../markdown/page-markdown.ts";
 import type { Box, PageContent } from "../model/page-content.ts";
 import type { PageModel } from "../model/page-model.ts";
 import { markHidden } from "../quality/mark-hidden.ts";
+import { withSoundFonts } from "../quality/sound-fonts.ts";
 import type { PageInspection } from "./inspect-page.ts";
 import { isUnrecognised, lostFontsNote, notesFor, withoutUnknownLines } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
@@ -111,11 +112,13 @@ interface Body {
 }
 
 async function bodyOf(reading: Reading, inspection: PageInspection): Promise<Body> {
-  const { number, view, page } = inspection;
+  const { number, view, page, verdict } = inspection;
   if (page === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...page.content, blocks: [] }, number);
   const marked = await markHidden(page);
-  const { content: readable, marks, isOmitted } = markedContent(marked, reading.showsHidden);
+  const rest = view === "text" && !isForRecognition(reading, inspection) ? "letters" : "nothing";
+  const sound = withSoundFonts(marked, verdict?.soundFonts, rest);
+  const { content: readable, marks, isOmitted } = markedContent(sound, reading.showsHidden);
   const { text: body, boxes } = await reading.writer.write({ page, content: readable, number });
   const hidden = reading.hidden.ofPage(marked, { at: placeOf(reading, number), isOmitted });
   const notices = [...cutNotice(reading, inspection), ...hidden];

@@ -1,7 +1,9 @@
 import type { Box, PageContent, Rule, Table, TextLine } from "../model/page-content.ts";
 import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
-import { alignedTables, splitNarrowGaps } from "./aligned/aligned-table.ts";
+import { alignedTables } from "./aligned/aligned-table.ts";
+import { barredTables } from "./aligned/barred-table.ts";
+import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
@@ -41,6 +43,7 @@ export function findTables(
   for (const table of ruled) tables.push(...withoutOverlap([withClosingRow(table, rest)], tables));
   for (const column of pageColumns(free(rest, tables))) {
     const rows = visualRows(column);
+    tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }

@@ -1,4 +1,5 @@
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
+import { hasBars } from "./aligned/barred-table.ts";
 
 /** Minimum gap between two fragments of a line that is more than a space, in points. */
 const columnGapPt = 6;
@@ -30,11 +31,27 @@ const manyLines = 4;
  */
 export function suggestsTable(content: PageContent): boolean {
   if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
+  if (hasBarredLines(content)) return true;
   if (standApart(content)) return false;
   const lines = content.blocks.flatMap((block) => block.lines);
   const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
   const narrowPt = narrowShare * content.widthPt;
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
+}
+
+/** Minimum number of lines with bars between words. */
+const minBarred = 2;
+
+/** True if some lines have bars between words, as in tables that are drawn with characters. */
+function hasBarredLines({ blocks }: PageContent): boolean {
+  let count = 0;
+  for (const { lines } of blocks) {
+    for (const { runs } of lines) {
+      if (runs.some(({ text }) => hasBars(text))) count += 1;
+      if (count >= minBarred) return true;
+    }
+  }
+  return false;
 }
 
 /** True if each box starts on a line below the one before, as in a column of text: none are side by side. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanText } from "../../src/model/clean-text.ts";
+import { asVisualVowel, cleanText, withoutClusterAgain } from "../../src/model/clean-text.ts";
 
 test.for([
   ["ligatures become letters", "e\uFB03cient \uFB01nds \uFB02ow", "efficient finds flow"],
@@ -16,4 +16,27 @@ test.for([
   ["plain text stays as it is", "plain", "plain"],
 ] as const)("%s", ([, text, expected]) => {
   expect(cleanText(text)).toBe(expected);
+});
+
+test.for([
+  ["after its letter", `${asVisualVowel("ெ")}ம`, "மெ"],
+  ["after joined letters", `${asVisualVowel("ি")}দ্ধ`, "দ্ধি"],
+  ["together with the part behind the letter", `${asVisualVowel("ே")}கா`, "கோ"],
+  ["alone where no letter follows", `க ${asVisualVowel("ெ")}`, "க ெ"],
+])("a vowel sign that was painted before its letter is put %s", ([, painted = "", expected]) => {
+  expect(cleanText(painted)).toBe(expected);
+});
+
+test.for([
+  ["once before a vowel sign around it", "சககோதர", "சகோதர"],
+  ["once with the letters joined to it", "അന്യന്യോന്യം", "അന്യോന്യം"],
+  ["twice before another vowel sign", "মননের", "মননের"],
+])("a letter that is given twice is kept %s", ([, given = "", expected]) => {
+  expect(cleanText(given)).toBe(expected);
+});
+
+test("a letter at the end of a text goes if the next one begins with it again, before a vowel sign around it", () => {
+  expect(withoutClusterAgain("வருடன", "னொருவர்")).toBe("வருட");
+  expect(withoutClusterAgain("சகக", "ோதர")).toBe("சக");
+  expect(withoutClusterAgain("வருடன", "னுடன்")).toBe("வருடன");
 });

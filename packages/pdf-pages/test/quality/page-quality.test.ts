@@ -96,3 +96,18 @@ describe("a partial text layer", () => {
     expect(assessPage(pageOf(soundTexts["English"]?.repeat(3) ?? "", scan), looks).layer).toBe("sound");
   });
 });
+
+describe("words beside symbols", () => {
+  const lyrics = "The river runs behind the mill\nand never rests by night or day";
+  const notes = pageOf("\ue0a4 \ue0a4\ue262 \ue0a4 \ue050 \ue0a3\n".repeat(12), { font: "Notes" });
+
+  test("are sound if the garbled characters are in another font", () => {
+    const verdict = assessPage(joined(pageOf(lyrics.repeat(2)), notes));
+    expect(verdict).toMatchObject({ layer: "garbled", soundFonts: new Set(["Times"]) });
+  });
+
+  test("are too few on a page whose text is garbled", () => {
+    const text = pageOf("\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd\ufffd\n".repeat(40), { font: "Body" });
+    expect(assessPage(joined(pageOf("Annual report of the association"), text)).soundFonts).toBeUndefined();
+  });
+});

@@ -3,6 +3,7 @@ import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { type BitmapFont, bitmapFontOf } from "./bitmap-font.ts";
 import { readBitmaps } from "./bitmap-map.ts";
+import { clusterMapOf } from "./cluster-map.ts";
 
 /** Maximum number of fonts that get a map per document. Papers have a few of each kind. */
 const maxNamedFonts = 50;
@@ -29,6 +30,7 @@ const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
 /**
  * Adds missing `ToUnicode` maps: for the large mathematical symbols of TeX fonts, such as sums, integrals and tall
  * brackets, whose names the engine does not know, and for ligature glyphs, of which it reads only the first letter.
+ * Replaces maps that give the text of several glyphs to one of them.
  * Changes the document in memory, before the engine first opens the fonts of the page.
  */
 export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
@@ -86,7 +88,10 @@ function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
   if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
   const bitmaps = bitmapFontOf(font);
   if (bitmaps !== undefined) return mapOfBitmaps(font, bitmaps);
-  if (hasAt(font, "ToUnicode")) return undefined;
+  if (hasAt(font, "ToUnicode")) {
+    const texts = clusterMapOf(font);
+    return texts === undefined ? undefined : unicodeMap(texts, 2);
+  }
   const letters = lettersOfFont(font, known);
   return letters.length === 0 ? undefined : unicodeMap(letters);
 }
@@ -197,13 +202,13 @@ const codesAList = 100;
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
 
-/** Returns a `ToUnicode` CMap for single-byte codes. */
-function unicodeMap(entries: readonly (readonly [code: number, text: string])[]): string {
-  const lines = entries.map(([code, text]) => `<${hex(code, 2)}> <${utf16(text)}>`);
+/** Returns a `ToUnicode` CMap for codes of one or two bytes. */
+function unicodeMap(entries: readonly (readonly [code: number, text: string])[], codeBytes: 1 | 2 = 1): string {
+  const lines = entries.map(([code, text]) => `<${hex(code, 2 * codeBytes)}> <${utf16(text)}>`);
   return [
     "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
     "/CMapName /Named-Glyphs def /CMapType 2 def",
-    "1 begincodespacerange <00> <FF> endcodespacerange",
+    `1 begincodespacerange <${"00".repeat(codeBytes)}> <${"FF".repeat(codeBytes)}> endcodespacerange`,
     ...listsOf(lines),
     "endcmap end end",
   ].join("\n");

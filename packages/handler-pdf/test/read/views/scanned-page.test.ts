@@ -2,7 +2,7 @@ import { ReadError, type TextPart } from "@reader/core";
 import type { RecognisableImage, Recognised } from "@reader/core/internal";
 import { expect, test } from "vitest";
 import { drawnPage, print } from "../../quality/drawn-pages.ts";
-import { buildPdf, lines, type BuiltPage } from "../../pdf-builder.ts";
+import { buildPdf, firstExtra, lines, type BuiltPage } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
 const words: BuiltPage = { content: lines("A page of words, as there are many.", "It has a second line.") };
@@ -105,4 +105,46 @@ test("a header on a scan is kept, and the image is recognised", async () => {
 test("a model that takes images gets a scan with its header beside the text", async () => {
   const { events } = await readPdfBytes(drawnPage(print, lines("Received on 12 May 2019 by the registry")));
   expect(events.map(({ type }) => type)).toEqual(["extent", "notice", "text", "image"]);
+});
+
+/** Two lines of a song, and notes of a font that maps its codes to nothing. */
+const song: BuiltPage = {
+  content: `${lines("The river runs behind the mill", "and never rests by night or day")} BT /N 20 Tf 72 600 Td (${"abcde ".repeat(9)}) Tj ET`,
+  resources: `/Font << /F 3 0 R /N ${firstExtra} 0 R >>`,
+};
+const notes = [
+  `<< /Type /Font /Subtype /Type1 /BaseFont /Notes /Encoding /WinAnsiEncoding /ToUnicode ${firstExtra + 1} 0 R >>`,
+  {
+    dictionary: "",
+    data: "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <61> <7a> <e061> endbfrange endcmap end end",
+  },
+];
+
+async function textOfSong(recognised: string): Promise<string> {
+  const bytes = buildPdf({ pages: [song], extra: notes });
+  const recognise = () => Promise.resolve(recognisedOf(recognised));
+  return (await readPdfBytes(bytes, { ...asText, recognise })).text;
+}
+
+test("words beside notes are kept if fewer are recognised", async () => {
+  const text = await textOfSong("The nver runs J J J");
+  expect(text).toContain("The river runs behind the mill");
+  expect(text).toContain("(fewer words were recognised in its image, and they are left out)");
+  expect(text).not.toContain("nver");
+});
+
+test("recognised words are taken if there are more of them, after lines that they lack", async () => {
+  const more = "and all the words of a long letter ".repeat(3);
+  const beside = await textOfSong(more);
+  expect(beside).toMatch(/^The river runs[\s\S]*What follows was recognised in its image\.\)\nand all the words/u);
+  const instead = await textOfSong(`THE RIVER RUNS BEHIND THE MILL AND NEVER RESTS BY NIGHT OR DAY ${more}`);
+  expect(instead).toContain("and all the words of a long letter");
+  expect(instead).not.toContain("The river runs");
+});
+
+test("a page of notes and words is shown as text and as an image", async () => {
+  const { events, text } = await readPdfBytes(buildPdf({ pages: [song], extra: notes }));
+  expect(events.map(({ type }) => type)).toContain("image");
+  expect(text).toContain("(the text layer of this page is garbled in part, and its symbols are left out.");
+  expect(text).toContain("and never rests by night or day");
 });

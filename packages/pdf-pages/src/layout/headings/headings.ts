@@ -4,6 +4,7 @@ import { beginsSmall, isPlainLetter, titleWords } from "../../model/plain-text.t
 import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
 import { decimalNumber, deepestLevel, type NumberedLevels } from "./numbered-levels.ts";
+import type { DocumentTitle } from "./document-title.ts";
 import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
@@ -32,6 +33,7 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
   if (stated !== 0) return evidence.numbered.note(text, first.sizePt, stated);
   const byType = isPossible ? levelByType(candidate, first, evidence) : 0;
   if (byType === 0) return 0;
+  evidence.title?.note(first.sizePt, byType);
   return evidence.numbered.note(text, first.sizePt, evidence.numbered.levelOf(text, first.sizePt) ?? byType);
 }
 
@@ -113,12 +115,13 @@ function beginsWithWord(text: string): boolean {
 }
 
 /** Returns the level of a bookmark with this text, if its type differs from the surrounding text. */
-function levelByOutline(text: string, first: FlowLine, { outline, sizes }: HeadingEvidence): number {
+function levelByOutline(text: string, first: FlowLine, { outline, sizes, title }: HeadingEvidence): number {
   const level = outline.size === 0 ? undefined : outline.get(titleWords(text));
   if (level === undefined) return 0;
   const stands =
     first.isBold || first.sizePt > sizes.body().sizePt * 1.05 || isNumbered(text) || first.font !== sizes.body().font;
-  return stands ? Math.min(level, deepestLevel) : 0;
+  if (!stands) return 0;
+  return Math.min(level + (title?.isAbove(first.sizePt) === true ? 1 : 0), deepestLevel);
 }
 
 /**
@@ -263,6 +266,8 @@ export interface HeadingEvidence {
   readonly numbered: NumberedLevels;
   /** The bookmarks, by text. */
   readonly outline: ReadonlyMap<string, number>;
+  /** The title of the document, of which the bookmarks may be the sections; absent if it is not known. */
+  readonly title?: DocumentTitle;
   /** True if the tags of the document mark headings, so that no other tagged text is one. */
   readonly hasTaggedHeadings: boolean;
   /** True if so much of the page is bold that it is not significant. */

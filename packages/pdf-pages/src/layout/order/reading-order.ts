@@ -2,6 +2,7 @@ import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
 import { loneMarker } from "../../model/list-markers.ts";
 import {
   type Box,
+  type CardGrid,
   type PageContent,
   type Table,
   type TextBlock,
@@ -19,24 +20,42 @@ export interface PlacedLine {
 
 /**
  * Returns the lines of a page in reading order. Keeps the order of the document, or of its tags, if it runs down the
- * page column by column. Otherwise the gaps between the columns decide. A table is one unit.
+ * page column by column. Otherwise the gaps between the columns decide. A table is one unit, and so is a grid of cards,
+ * which are read one after the other.
  */
-export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
-  const whole = settleAsides(withTables(settleMarks(content.blocks.filter(isVisible).flatMap(splitLeaps)), tables));
+export function readingOrder(
+  content: PageContent,
+  tables: readonly Table[],
+  cards: readonly CardGrid[] = [],
+): readonly PlacedLine[] {
+  const units = [...tables, ...cards];
+  const whole = settleAsides(withUnits(settleMarks(content.blocks.filter(isVisible).flatMap(splitLeaps)), units));
   const isTable = ({ lines: [first] }: TextBlock): boolean =>
-    first !== undefined && tables.some(({ lines }) => lines.has(first));
+    first !== undefined && units.some(({ lines }) => lines.has(first));
   const split = standBeside(whole.filter((block) => !isTable(block))) ? linesAsBlocks : splitBlock;
   const blocks = whole.flatMap((block) => (isTable(block) ? [block] : split(block)));
   const settled = settleBands(settleEdges(blocks, content.heightPt));
   const isSane = split === splitBlock && blocks.length === whole.length && isOrdered(settled);
   const ordered = isSane ? settled : orderByColumns(blocks);
-  return ordered.flatMap((block, index) => block.lines.map((line) => ({ line, block: index })));
+  const parts = ordered.flatMap(({ lines }) => cardsAmong(lines, cards) ?? [lines]);
+  return parts.flatMap((lines, index) => lines.map((line) => ({ line, block: index })));
 }
 
-/** Replaces the lines of each table by one block in the position of its first line. */
-function withTables(blocks: readonly TextBlock[], tables: readonly Table[]): readonly TextBlock[] {
+/** Returns the lines of each card if the lines are those of a grid of cards. */
+function cardsAmong(
+  [first]: readonly TextLine[],
+  grids: readonly CardGrid[],
+): readonly (readonly TextLine[])[] | undefined {
+  return first === undefined ? undefined : grids.find(({ lines }) => lines.has(first))?.cards;
+}
+
+/** Lines that are placed together: a table, or a grid of cards. */
+type Unit = Pick<Table, "box" | "lines">;
+
+/** Replaces the lines of each table or grid of cards by one block in the position of its first line. */
+function withUnits(blocks: readonly TextBlock[], tables: readonly Unit[]): readonly TextBlock[] {
   if (tables.length === 0) return blocks;
-  const placedTables = new Set<Table>();
+  const placedTables = new Set<Unit>();
   return blocks.flatMap((block) => {
     const inside = tables.filter((table) => block.lines.some((line) => table.lines.has(line)));
     if (inside.length === 0) return [block];
@@ -71,7 +90,15 @@ function isOrdered(blocks: readonly TextBlock[]): boolean {
   const turns = blocks.filter((block, index) =>
     swings(block.box, blocks[index + 1]?.box, blocks[index + 2]?.box),
   ).length;
-  return misplaced(blocks) <= 1 + blocks.length * maxMisplacedShare && turns <= 2 + blocks.length / 8;
+  const returns = blocks.filter((block, index) => goesBack(block, blocks[index + 1])).length;
+  const most = 2 + blocks.length / 8;
+  return misplaced(blocks) <= 1 + blocks.length * maxMisplacedShare && turns <= most && returns <= most;
+}
+
+/** True if a block is in the row of the one before, to the left: drawings, maps and sheet music are painted anyhow. */
+function goesBack({ box, lines }: TextBlock, next: TextBlock | undefined): boolean {
+  if (next === undefined || lines.some(({ direction }) => direction !== "ltr")) return false;
+  return next.box.x1 <= box.x0 && sharedHeight(box, next.box) > 0.5;
 }
 
 /** Returns how many blocks follow a lower one in the same column, or precede a higher one, whichever are fewer. */

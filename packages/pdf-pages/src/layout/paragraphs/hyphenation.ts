@@ -75,9 +75,13 @@ function beforeNext(line: string, next: string, memory: WordMemory): string {
   return isWrittenDensely(line, next) ? line : `${line} `;
 }
 
-/** True if no space separates two lines: between ideographs and their punctuation. */
+/** Letters and marks of scripts without spaces between words. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** True if no space separates two lines: between ideographs and their punctuation, and between Thai words. */
 export function isWrittenDensely(line: string, next: string): boolean {
-  return ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
+  const [last, first] = [line.slice(-1), next.charAt(0)];
+  return (ideograph.test(last) && ideograph.test(first)) || (unspaced.test(last) && unspaced.test(first));
 }
 
 /**

@@ -21,6 +21,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
   const parts: PagePart[] = [];
   const measures = measurePage(items);
   const usualGapEm = usualGap(items, measures);
+  const hasEntries = haveBoldEntries(items);
   let lines: FlowLine[] = [];
   let isClose = false;
   const close = (next: LineBreak): void => {
@@ -37,12 +38,23 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
       continue;
     }
     const isFull = lines.length > 0 && isFullLine(items, index - 1, measures);
-    const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, usesTags });
+    const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, usesTags, hasEntries });
     if (lineBreak !== "none") close(lineBreak);
     lines.push(item);
   }
   close("paragraph");
   return parts;
+}
+
+/** Minimum number and share of lines that begin with bold words, on a page of entries. */
+const minEntries = 4;
+const minEntryShare = 0.25;
+
+/** True if many lines begin with bold words before others: the entries of a glossary, a directory or a word list. */
+function haveBoldEntries(items: readonly FlowItem[]): boolean {
+  let entries = 0;
+  for (const item of items) if (item.kind === "line" && item.opensBold === true) entries += 1;
+  return entries >= minEntries && entries >= minEntryShare * items.length;
 }
 
 /** Minimum additional gap between paragraphs, in ems. */
@@ -81,7 +93,7 @@ function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): Li
     breakBetweenColumns(last, next) ??
     breakByGap(last, next, context) ??
     breakBetweenNumbers(last, next) ??
-    breakBetweenRows(last, next) ??
+    breakBetweenRows(last, next, context) ??
     joinTitle(last, next) ??
     breakByIndent(last, next, context)
   );
@@ -181,8 +193,9 @@ function lineNumber({ text }: FlowLine): number {
   return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
 }
 
-function breakBetweenRows(last: FlowLine, next: FlowLine): LineBreak | undefined {
-  return last.isSpread || next.isSpread ? "line" : undefined;
+function breakBetweenRows(last: FlowLine, next: FlowLine, { hasEntries }: BreakContext): LineBreak | undefined {
+  const isEntry = hasEntries && next.opensBold === true;
+  return last.isSpread || next.isSpread || last.isEnded === true || isEntry ? "line" : undefined;
 }
 
 /** The lines of a title are centred. */
@@ -197,7 +210,7 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
   if (endsHanging(last, next, context)) return "paragraph";
-  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next)) return undefined;
+  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
@@ -233,6 +246,18 @@ function endsEntry(text: string): boolean {
 function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
   const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
   return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
+}
+
+/** Maximum difference of the ends of aligned lines, and minimum difference of their starts, in ems. */
+const flushEm = 0.35;
+const raggedEm = 0.25;
+
+/** Lines from right to left that start at several positions and end at one are aligned at the left, as some programs do. */
+function areFlushAtEnd([, ...lines]: readonly FlowLine[], next: FlowLine): boolean {
+  if (!next.isRightToLeft || lines.length < 2) return false;
+  const starts = lines.slice(-maxCompared).map(startOf);
+  const isRagged = Math.max(...starts) - Math.min(...starts) > raggedEm * next.sizePt;
+  return isRagged && lines.every((line) => Math.abs(endOf(line) - endOf(next)) < flushEm * next.sizePt);
 }
 
 /** Maximum length of right-aligned lines. Longer ones are justified. */
@@ -275,6 +300,8 @@ interface BreakContext {
   readonly usualGapEm: number;
   /** True if the tags define paragraphs. */
   readonly usesTags: boolean;
+  /** True if lines that begin with bold words are entries. */
+  readonly hasEntries: boolean;
 }
 
 /** Returns what the tags define between two lines, or `undefined`. */

@@ -149,10 +149,45 @@ const maxCompared = 30;
 
 /**
  * Returns how many single lines below a table's last row continue one of its cells, because the next word had no room
- * there. Excludes the first column: text below it follows the table.
+ * there. Text below the first column follows the table, unless labels of other rows are wrapped, too.
  */
 export function tailLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
-  return blockLength(rows, below) || wrappedLength(rows, below);
+  return blockLength(rows, below) || wrappedLength(rows, below) || labelLength(rows, below);
+}
+
+/** Minimum number of rows with values whose labels are wrapped. */
+const leastWrapped = 2;
+
+/** Returns how many lines continue the label of the last row, if labels of rows above it are wrapped. */
+function labelLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
+  const [label] = rows.at(-1)?.fragments ?? [];
+  if (label === undefined) return 0;
+  const edge = edgeOf(rows, label);
+  const wrapped = rows.filter((row, index) => continuesLabel(row, { above: rows[index - 1], label, edge }));
+  if (wrapped.length < leastWrapped) return 0;
+  const end = below.findIndex((row, index) => {
+    const above = index === 0 ? rows.at(-1) : below[index - 1];
+    return !continuesLabel(row, { above, label, edge });
+  });
+  return end < 0 ? below.length : end;
+}
+
+interface LabelAbove {
+  readonly above: VisualRow | undefined;
+  /** A label of the column. */
+  readonly label: Fragment;
+  /** How far labels extend. */
+  readonly edge: number;
+}
+
+/** True if a row has only a line of a label, right below one after which its first word had no room. */
+function continuesLabel(row: VisualRow, { above, label, edge }: LabelAbove): boolean {
+  const [first] = row.fragments;
+  const last = above?.fragments.findLast(({ box }) => box.x1 <= edge + alignedPt);
+  if (first === undefined || last === undefined || row.box.x1 > edge + alignedPt) return false;
+  if (Math.abs(first.box.x0 - label.box.x0) > alignedPt || first.isBold !== label.isBold) return false;
+  const stepPt = row.box.y0 - (above?.box.y0 ?? 0);
+  return stepPt < leadingEms * heightOf(row) && isWrapped(last, first, edge);
 }
 
 /** Maximum variation of the gaps between lines of text, in points. */

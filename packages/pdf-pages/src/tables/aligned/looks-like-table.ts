@@ -1,7 +1,7 @@
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { ascending, type Column, reachesOver } from "../cells/columns.ts";
 import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
-import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
+import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
@@ -57,13 +57,24 @@ const maxUnclean = 0.1;
 
 function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
   const body = rows.slice(1);
-  const cells = body.flatMap((row) => row.filter((fragments) => fragments.length > 0));
+  const cells = body.flatMap((row) =>
+    row.flatMap((fragments, at) => (fragments.length > 0 ? [{ fragments, column: columns[at] }] : [])),
+  );
   const unclean = cells.filter(
-    (fragments) =>
+    ({ fragments, column }) =>
       fragments.some((fragment) => reachesOver(fragment, columns)) ||
-      (fragments.length > 1 && visualRows(fragments).some(isSeveral)),
+      (fragments.length > 1 && visualRows(fragments).some((row) => isSeveral(row) && !isJustified(row, column))),
   );
   return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
+}
+
+/** Maximum distance of a justified line from the edges of its column, in points. */
+const justifiedPt = 1.5;
+
+/** True for a line of words with wide gaps that starts and ends with its column, as in a justified cell. */
+function isJustified({ fragments, box }: VisualRow, column: Column | undefined): boolean {
+  if (column === undefined || fragments.some(({ text }) => isNumeric(text))) return false;
+  return Math.abs(box.x0 - column.x0) <= justifiedPt && Math.abs(box.x1 - column.x1) <= justifiedPt;
 }
 
 function isAligned({ rows, columns, isRuled }: Draft): boolean {

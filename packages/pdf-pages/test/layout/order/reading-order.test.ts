@@ -26,6 +26,13 @@ describe("the order of a page", () => {
     expect(order(content)).toEqual([..."aaabbbcccddd"]);
   });
 
+  it("runs along the rows if the words of a drawing were painted from the right", () => {
+    const placed = [..."abcdef"].map((name, index) =>
+      block(line(name, { x: 60 + 90 * (index % 3), y: 100 + 40 * Math.floor(index / 3) })),
+    );
+    expect(order(page(...placed.toReversed()))).toEqual([..."abcdef"]);
+  });
+
   it("follows columns if they were painted line by line", () => {
     const mixed = words.flatMap((text, index) => [
       line(`a ${text}`, { x: 60, y: 100 + 12 * index }),

@@ -50,6 +50,21 @@ describe("lines are grouped into paragraphs", () => {
     expect(parted([line(full, { x: 100, y: 88 }), ...lines])).toEqual(["a line of te|a line of te", "In short"]);
   });
 
+  it("that end before the bold words of the next entry, on a page of such entries", () => {
+    const entry = (text: string, index: number): TextLine => {
+      const bold = line(text.slice(0, 6), { y: 100 + 12 * index, isBold: true });
+      const rest = line(text.slice(6), { x: bold.box.x1, y: 100 + 12 * index });
+      return { ...rest, runs: [...bold.runs, ...rest.runs], box: { ...rest.box, x0: bold.box.x0 } };
+    };
+    expect(parted([full, full, full, full].map(entry))).toEqual([
+      "a line of te",
+      "+a line of te",
+      "+a line of te",
+      "+a line of te",
+    ]);
+    expect(parted([full, full].map(entry))).toEqual(["a line of te|a line of te"]);
+  });
+
   it("that are lines if each has a number", () => {
     expect(parted(below([`1 ${full}`, `2 ${full}`, `3 ${full}`]))).toEqual([
       "1 a line of ",

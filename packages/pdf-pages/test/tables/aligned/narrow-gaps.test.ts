@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { splitNarrowGaps } from "../../../src/tables/aligned/aligned-table.ts";
+import { splitNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
 import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
 import type { CharacterLine } from "../../../src/model/page-model.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";

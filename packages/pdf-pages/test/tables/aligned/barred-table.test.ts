@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { findTables } from "../../../src/tables/find-tables.ts";
+import { suggestsTable } from "../../../src/tables/suggests-table.ts";
+import { pageOf, words } from "../pages.ts";
+
+function pageWith(lines: readonly string[], isMonospaced = true) {
+  return pageOf(...lines.map((text, index) => words([50, 100 + 12 * index], text, { isMonospaced })));
+}
+
+test.for([
+  {
+    title: "a table of a database program, with a frame",
+    lines: [
+      "+------+-------+",
+      "| Item | Price |",
+      "+------+-------+",
+      "| Nuts |  2.50 |",
+      "| Bolts|  3.75 |",
+      "+------+-------+",
+    ],
+    rows: [
+      ["Item", "Price"],
+      ["Nuts", "2.50"],
+      ["Bolts", "3.75"],
+    ],
+  },
+  {
+    title: "a table of Markdown without outer bars, in proportional type",
+    isMonospaced: false,
+    lines: ["Item | Price", "--- | ---", "Nuts | 2.50"],
+    rows: [
+      ["Item", "Price"],
+      ["Nuts", "2.50"],
+    ],
+  },
+  {
+    title: "box-drawing characters, and a cell of two lines",
+    lines: [
+      "│ Item │ Remark │",
+      "├──────┼────────┤",
+      "│ Nuts │ to be  │",
+      "│      │ ordered│",
+      "├──────┼────────┤",
+      "│ Pins │        │",
+    ],
+    rows: [
+      ["Item", "Remark"],
+      ["Nuts", "to be ordered"],
+      ["Pins", ""],
+    ],
+  },
+])("$title", ({ lines, rows, isMonospaced }) => {
+  const page = pageWith(lines, isMonospaced);
+  expect(suggestsTable(page)).toBe(true);
+  expect(findTables(page, [])).toMatchObject([{ rows, headerRows: 1 }]);
+});
+
+test.for([
+  { title: "links beside each other", lines: ["Home | About | Contact", "Terms | Privacy | Imprint"] },
+  { title: "alternatives in code", lines: ["const all = one | two;", "const none = three | four;", "---", "end"] },
+  { title: "rows of different lengths", lines: ["| a | b |", "|---|---|", "| a | b | c |"] },
+])("$title are no table", ({ lines }) => {
+  expect(findTables(pageWith(lines), [])).toEqual([]);
+});
