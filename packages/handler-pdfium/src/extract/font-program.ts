@@ -1,7 +1,7 @@
 import type { Pdfium } from "../engine/engine.ts";
 import { numberAt, withMemory } from "../engine/memory.ts";
 
-/** What the program of a font tells of its characters. */
+/** What the program of a font says about its characters. */
 export interface FontProgram {
   /** True if its glyphs are numbered: it is TrueType, or not in the file. */
   readonly isNumbered: boolean;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseFontProgram } from "../../src/extract/font-program.ts";
+import { type FontProgram, parseFontProgram } from "../../src/extract/font-program.ts";
 import { readerOfCodes } from "../../src/extract/unmapped-text.ts";
 
-const numbered = { isNumbered: true, glyphCount: 0, characters: new Map<number, number>() };
+const numbered: FontProgram = { isNumbered: true, glyphCount: 0, characters: new Map<number, number>() };
 const named = { ...numbered, isNumbered: false };
 
 function textOf(codes: readonly number[], program = numbered): string {
