@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     await cited.getByRole("button").click();
     await person(view).getByText("Page 2 of 4").waitFor();
     await person(view).getByRole("img", { name: "1 place is marked" }).waitFor();
-    expect(await highlights(view, "model-marks")).toEqual(["Fri 18:42 | config.toml changed for a test | Jonas"]);
+    expect(await highlights(view, "model-marks")).toEqual(["Fri 18:42|config.toml changed for a test|Jonas"]);
     expect(problems).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { columnLetters } from "./addresses.ts";
+import { type DecimalMark, decimalMarkOf, isWhole, numberOf } from "./decimal-mark.ts";
 import { startsWithHeader, titleRowsIn } from "./header-row.ts";
 import type { ProfiledCell } from "./cells.ts";
 
@@ -29,6 +30,8 @@ export interface TableFacts {
   readonly headerRows: number;
   /** The number of header rows that are a title above the column names; absent for none. */
   readonly titleRows?: number;
+  /** The decimal mark of the table, if a number shows that it is a comma. */
+  readonly decimalMark?: ",";
   readonly columns: readonly ColumnFacts[];
 }
 
@@ -72,15 +75,25 @@ export function createColumnProfile(options: ColumnProfileOptions = {}): ColumnP
       const isTitled = titleRows > 0 && titleRows < headerRows;
       const body = rows.slice(headerRows);
       const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+      const decimalMark = decimalMarkOf(body.flat());
       const columns = Array.from({ length: width }, (_, index) => {
         const name = nameOf(rows.slice(isTitled ? titleRows : 0, headerRows), index);
         return {
           column: columnLetters(index + (options.firstColumn ?? 1)),
           ...(name === "" ? {} : { name }),
-          ...factsOf(body.map((row) => row[index])),
+          ...factsOf(
+            body.map((row) => row[index]),
+            decimalMark,
+          ),
         };
       });
-      return { rows: body.length, headerRows, ...(isTitled ? { titleRows } : {}), columns };
+      return {
+        rows: body.length,
+        headerRows,
+        ...(isTitled ? { titleRows } : {}),
+        ...(decimalMark === "," ? { decimalMark } : {}),
+        columns,
+      };
     },
   };
 }
@@ -91,7 +104,12 @@ function nameOf(headers: readonly (readonly (ProfiledCell | undefined)[])[], ind
   return words.join(" ").replace(/\s+/gu, " ").slice(0, maxNameCharacters);
 }
 
-function factsOf(cells: readonly (ProfiledCell | undefined)[]): Omit<ColumnFacts, "column" | "name"> {
+/** A column with numbers of its own mark, such as prices of another country, decides for itself. */
+function factsOf(
+  cells: readonly (ProfiledCell | undefined)[],
+  markOfTable: DecimalMark | undefined,
+): Omit<ColumnFacts, "column" | "name"> {
+  const mark = markOfTable ?? decimalMarkOf(cells);
   const values = new Set<string>();
   const types = new Set<ColumnType>();
   let empty = 0;
@@ -100,20 +118,24 @@ function factsOf(cells: readonly (ProfiledCell | undefined)[]): Omit<ColumnFacts
       empty += 1;
     } else {
       values.add(cell.text);
-      types.add(typeOf(cell));
+      types.add(typeOf(cell, mark));
     }
   }
   const type = commonType(types);
-  return { type, distinct: values.size, empty, ...extremesOf(type, values) };
+  return { type, distinct: values.size, empty, ...extremesOf(type, values, mark) };
 }
 
 /** Returns the smallest and the largest value; neither if the order of a value is unknown. */
-function extremesOf(type: ColumnType, values: ReadonlySet<string>): Pick<ColumnFacts, "min" | "max"> {
+function extremesOf(
+  type: ColumnType,
+  values: ReadonlySet<string>,
+  mark: DecimalMark | undefined,
+): Pick<ColumnFacts, "min" | "max"> {
   const orderOf = orders[type];
   if (orderOf === undefined) return {};
   const ordered: Ordered[] = [];
   for (const text of values) {
-    const order = orderOf(text);
+    const order = orderOf(text, mark);
     if (order !== undefined) ordered.push({ order, text });
     // The error of a failed calculation does not hide the other values.
     else if (!text.startsWith("#")) return {};
@@ -129,25 +151,15 @@ interface Ordered {
   readonly text: string;
 }
 
-const orders: Readonly<Partial<Record<ColumnType, (text: string) => number | string | undefined>>> = {
+type OrderOf = (text: string, mark: DecimalMark | undefined) => number | string | undefined;
+
+const orders: Readonly<Partial<Record<ColumnType, OrderOf>>> = {
   integer: numberOf,
   number: numberOf,
   date: (text) => (isoDay.test(text) ? text : undefined),
 };
 
 const isoDay = /^\d{4}-\d\d-\d\d(?:$|[ T]\d\d:)/;
-
-/** A number as displayed in English, without signs, parentheses and currency. */
-const amount = /^(\d+|\d{1,3}(?:,\d{3})+)?(\.\d+)?(e[-+]?\d+)?(%?)$/i;
-const around = /^([-+(])?[\p{Sc}\s]*([-+])?[\p{Sc}\s]*|[\p{Sc}\s]*\)?$/gu;
-
-function numberOf(text: string): number | undefined {
-  const match = amount.exec(text.replaceAll(around, "").replaceAll(/\s/g, ""));
-  const digits = match?.[0].replaceAll(/[,%]/g, "") ?? "";
-  const size = digits === "" ? Number.NaN : Number(digits) / (match?.[4] === "%" ? 100 : 1);
-  if (Number.isNaN(size)) return undefined;
-  return /^[\p{Sc}\s]*[-(]/u.test(text) ? -size : size;
-}
 
 function commonType(types: Set<ColumnType>): ColumnType {
   // An error is a failed calculation; it says nothing about the column.
@@ -157,12 +169,10 @@ function commonType(types: Set<ColumnType>): ColumnType {
   return types.size > 1 ? "mixed" : only;
 }
 
-const wholeNumber = /^[-+(]?[^\d.,]*(?:\d+|\d{1,3}(?:[,.'\u00a0\u202f ]\d{3})+)[^\d.,]*$/;
-
-function typeOf({ text, kind }: ProfiledCell): ColumnType {
+function typeOf({ text, kind }: ProfiledCell, mark: DecimalMark | undefined): ColumnType {
   switch (kind) {
     case "number":
-      return wholeNumber.test(text) && !text.includes("%") ? "integer" : "number";
+      return isWhole(text, mark) ? "integer" : "number";
     case "error":
       return "empty";
     case "text":

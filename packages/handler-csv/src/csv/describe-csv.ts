@@ -33,13 +33,15 @@ export async function describeCsv(source: Source, { signal }: HandlerContext): P
   const values = rows.filter(({ row, fields }) => row >= table.firstRow && isValueRow(fields, table));
   const profile = createColumnProfile({ headerRows: 0 });
   for (const { fields } of values) profile.add(fields.map((text) => ({ text, kind: kindOfText(text) })));
-  const columns = profile.finish().columns.map((facts, at) => {
+  const { columns: profiled, decimalMark } = profile.finish();
+  const columns = profiled.map((facts, at) => {
     const name = table.names[at]?.trim().slice(0, shownCharacters) ?? "";
     const { column, ...rest } = facts;
     return name === "" ? { ...facts } : { column, name, ...rest };
   });
   const facts = {
     ...writtenFacts(table),
+    ...(decimalMark === undefined ? {} : { decimalMark }),
     columns,
     sample: { rows: values.length, of: isWhole ? "all rows" : "the first rows" },
     ...(columns.length > 0 && table.width > columns.length ? { columnsInAll: table.width } : {}),

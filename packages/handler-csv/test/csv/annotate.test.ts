@@ -110,6 +110,21 @@ describe("info of a table", () => {
     });
   });
 
+  test("orders numbers with a decimal comma, and says so", async () => {
+    const table = "name;price;weight\nA;1,50;1.250\nB;12,75;980\nC;1.000,00;7\n";
+    const outcome = await readerOf({ "t.csv": table }).info({ path: "t.csv" });
+    expect(outcome).toMatchObject({
+      facts: {
+        decimalMark: ",",
+        columns: [
+          { name: "name", type: "text" },
+          { name: "price", type: "number", min: "1,50", max: "1.000,00" },
+          { name: "weight", type: "integer", min: "7", max: "1.250" },
+        ],
+      },
+    });
+  });
+
   test("looks at the first thousand rows of a large one, and says so", async () => {
     const table = `id,x\n${Array.from({ length: 5000 }, (_, at) => `${at},y\n`).join("")}`;
     const outcome = await readerOf({ "t.csv": table }).info({ path: "t.csv" });

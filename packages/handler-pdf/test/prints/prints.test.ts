@@ -122,19 +122,19 @@ test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters
 
 test("tables with lines in tenths of a point stay two, without other text", async () => {
   expect(await textOf("two-tables-by-ghostscript")).toContain(
-    "| port | 8080 | Port |\n\nTable 2. Second\n\n| Item | Count |\n|---|---|\n| Bulbs | 10 |\n| Wire | 3 |\n\nAfter the tables.",
+    "|port|8080|Port|\n\nTable 2. Second\n\n|Item|Count|\n|---|---|\n|Bulbs|10|\n|Wire|3|\n\nAfter the tables.",
   );
 });
 
 test("a table that continues over pages keeps its heads, and the rest of a divided row is in its columns", async () => {
   const text = await textOf("table-with-cut-rows-by-libreoffice");
-  expect(text.match(/^\| Port \| Remarks \| State \|\n\|---\|---\|---\|$/gmu)).toHaveLength(3);
-  expect(text).toMatch(/^\| {2}\| was written down in full\. \| {2}\|\n\| Oslo \| Remark 17 /mu);
+  expect(text.match(/^\|Port\|Remarks\|State\|\n\|---\|---\|---\|$/gmu)).toHaveLength(3);
+  expect(text).toMatch(/^\|\|was written down in full\.\|\|\n\|Oslo\|Remark 17 /mu);
 });
 
 test("rows at the top of a page are not the head of another table", async () => {
   const bytes = fileOf("table-without-repeated-head-by-chromium");
-  const headless = /^\| {2}\| {2}\| {2}\|\n\|---\|---\|---\|\n\| \w+ \| Remark \d+ in a few words\. \|/mu;
+  const headless = /^\|\|\|\|\n\|---\|---\|---\|\n\|\w+\|Remark \d+ in a few words\.\|/mu;
   expect((await readPdfBytes(bytes, asText)).text).toMatch(headless);
   const second = await readPdfBytes(bytes, { ...asText, pages: [{ first: 2, last: 2 }] });
   expect(second.text).toMatch(headless);

@@ -74,7 +74,7 @@ describe("pages of an engine other than MuPDF", () => {
     });
     const [text] = await textOf(sourceOf([model]), [1]);
     expect(text).toContain("[and ends on the second line.](https://example.org/)");
-    expect(text).toContain("| Name | Height |\n|---|---|\n| Oak | 30 m |\n| Birch | 20 m |\n");
+    expect(text).toContain("|Name|Height|\n|---|---|\n|Oak|30 m|\n|Birch|20 m|\n");
     expect(text).toContain(String.raw`![A \[big\] map](figure)`);
   });
 

@@ -1,6 +1,7 @@
 import { createPageLabels, isoDate, type LabelRange, oneLine, type PageLabels } from "@reader/pdf-pages/document";
 import { readText } from "../engine/memory.ts";
 import type { OpenedDocument } from "./opened-document.ts";
+import { findXmp } from "./xmp.ts";
 
 /** The information dictionary of a document. Absent fields are empty in the file. */
 export interface Metadata {
@@ -37,7 +38,14 @@ export function readMetadata(pdf: OpenedDocument): Metadata {
   for (const [name, key] of dates) found.push([name, isoDate(metaText(pdf, key)) ?? ""]);
   const language = readText(engine, (buffer, bytes) => engine.EPDFCatalog_GetLanguage(document, buffer, bytes));
   found.push(["language", oneLine(language)]);
-  return Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const info: Metadata = Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const { title, authors } = findXmp(pdf.bytes());
+  return {
+    ...info,
+    ...(info.title === undefined && title !== undefined ? { title } : {}),
+    // Programs store only the first of several authors in the information dictionary.
+    ...(authors.length > 1 || (info.author === undefined && authors.length > 0) ? { author: authors.join("; ") } : {}),
+  };
 }
 
 function metaText({ engine, document }: OpenedDocument, key: string): string {

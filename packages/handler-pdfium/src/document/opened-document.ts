@@ -10,6 +10,8 @@ export interface OpenedDocument {
   /** Used in messages. */
   readonly path: string;
   readonly pageCount: number;
+  /** Returns the bytes of the file in the memory of the engine, valid until the next call of the engine. */
+  readonly bytes: () => Uint8Array;
   /** True if the cross-reference table was rebuilt. */
   readonly wasRepaired: boolean;
   /** Calls `use` with a loaded page, numbered from 1. Throws if it cannot be loaded. */
@@ -64,7 +66,7 @@ export function openDocument(engine: Pdfium, bytes: Uint8Array, { path, password
     engine.pdfium.HEAPU8.set(bytes, file);
     const document = engine.FPDF_LoadMemDocument(file, bytes.length, password ?? "");
     if (document === 0) throw openError(engine.FPDF_GetLastError(), path, password);
-    return openedDocument(engine, document, { path, file });
+    return openedDocument(engine, document, { path, file, length: bytes.length });
   } catch (error) {
     engine.pdfium.wasmExports.free(file);
     throw error;
@@ -80,9 +82,10 @@ interface OpenedFile {
   readonly path: string;
   /** The address of its bytes in the memory of the engine. */
   readonly file: number;
+  readonly length: number;
 }
 
-function openedDocument(engine: Pdfium, document: number, { path, file }: OpenedFile): OpenedDocument {
+function openedDocument(engine: Pdfium, document: number, { path, file, length }: OpenedFile): OpenedDocument {
   const pageCount = engine.FPDF_GetPageCount(document);
   if (pageCount < 1 || pageCount > maxPages) {
     engine.FPDF_CloseDocument(document);
@@ -111,6 +114,7 @@ function openedDocument(engine: Pdfium, document: number, { path, file }: Opened
     document,
     path,
     pageCount,
+    bytes: () => engine.pdfium.HEAPU8.subarray(file, file + length),
     wasRepaired: !engine.FPDF_DocumentHasValidCrossReferenceTable(document),
     withPage,
     tryPage(number, use, otherwise) {

@@ -46,7 +46,10 @@ interface Signature {
 const maxSignatures = 100;
 
 /** Lists the fields for signatures of a document. */
-export function readSignatures({ engine, document }: OpenedDocument): readonly Signature[] {
+export function readSignatures({
+  engine,
+  document,
+}: Pick<OpenedDocument, "engine" | "document">): readonly Signature[] {
   const count = Math.max(0, Math.min(maxSignatures, engine.FPDF_GetSignatureCount(document)));
   return Array.from({ length: count }, (_, index) => engine.FPDF_GetSignatureObject(document, index)).map((one) => {
     if (engine.FPDFSignatureObj_GetContents(one, 0, 0) === 0) return { isSigned: false };

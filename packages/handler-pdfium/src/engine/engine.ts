@@ -16,20 +16,42 @@ interface EngineMemory {
   readonly HEAP32: Int32Array;
 }
 
+/** Functions that take numbers, and return a number. */
+type NumberFunction = (...numbers: readonly number[]) => number;
+
 /**
  * Functions of the engine without the package's conversion of arguments, which takes longer than they do: those that are
- * called for each character.
+ * called for each character, each object or each segment of a path. What is true is 1.
  */
-interface EngineExports {
-  readonly malloc: (bytes: number) => number;
-  readonly free: (address: number) => void;
-  readonly FPDFText_GetUnicode: (text: number, index: number) => number;
-  readonly FPDFText_IsGenerated: (text: number, index: number) => number;
-  readonly FPDFText_HasUnicodeMapError: (text: number, index: number) => number;
-  readonly FPDFText_GetTextObject: (text: number, index: number) => number;
-  readonly FPDFText_GetLooseCharBox: (text: number, index: number, rectangle: number) => number;
-  readonly FPDFText_GetCharOrigin: (...textIndexXAndY: readonly number[]) => number;
-}
+export type EngineExports = Readonly<Record<FrequentFunction, NumberFunction>>;
+
+type FrequentFunction =
+  | "malloc"
+  | "free"
+  | "FPDFText_GetUnicode"
+  | "FPDFText_IsGenerated"
+  | "FPDFText_HasUnicodeMapError"
+  | "FPDFText_GetTextObject"
+  | "FPDFText_GetLooseCharBox"
+  | "FPDFText_GetCharOrigin"
+  | "FPDFText_GetMatrix"
+  | "FPDFText_GetFontSize"
+  | "FPDFTextObj_GetFont"
+  | "FPDFTextObj_GetTextRenderMode"
+  | "FPDFPage_GetObject"
+  | "FPDFFormObj_GetObject"
+  | "FPDFPageObj_GetType"
+  | "FPDFPageObj_GetBounds"
+  | "FPDFPageObj_GetMatrix"
+  | "FPDFPageObj_GetFillColor"
+  | "FPDFPageObj_GetStrokeColor"
+  | "FPDFPageObj_GetStrokeWidth"
+  | "FPDFPageObj_GetMarkedContentID"
+  | "FPDFPath_GetDrawMode"
+  | "FPDFPath_CountSegments"
+  | "FPDFPath_GetPathSegment"
+  | "FPDFPathSegment_GetType"
+  | "FPDFPathSegment_GetPoint";
 
 let engine: Promise<Pdfium> | undefined;
 

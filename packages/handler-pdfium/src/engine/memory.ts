@@ -42,6 +42,11 @@ export function numberAt({ pdfium }: Pdfium, address: number): number {
   return pdfium.HEAP32[address >> 2] ?? 0;
 }
 
+/** Returns the number of single precision at an address. */
+export function floatAt({ pdfium }: Pdfium, address: number): number {
+  return pdfium.HEAPF32[address >> 2] ?? 0;
+}
+
 /** Returns `count` numbers of single precision from an address on. */
 export function floatsAt({ pdfium }: Pdfium, address: number, count: number): readonly number[] {
   return [...pdfium.HEAPF32.subarray(address >> 2, (address >> 2) + count)];

@@ -1,24 +1,84 @@
-import type { PageCharacter } from "./page-characters.ts";
+import { at, type PageCharacters, pickCharacters } from "./page-characters.ts";
 
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
+const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Restores the order of the letters of a ligature, which share one place and which the engine reverses with their line. */
-export function inLogicalOrder(characters: readonly PageCharacter[]): readonly PageCharacter[] {
-  if (!characters.some(({ text }) => fromRight.test(text))) return characters;
-  const ordered = [...characters];
-  let from = 0;
-  for (let index = 1; index <= ordered.length; index += 1) {
-    const [last, one] = [ordered[index - 1], ordered[index]];
-    if (last !== undefined && one !== undefined && continuesLigature(last, one)) continue;
-    const run = ordered.slice(from, index);
-    if (run.length > 1) ordered.splice(from, run.length, ...run.toReversed());
-    from = index;
+/**
+ * Moves spaces to their places among letters from right to left: where a program paints each word alone, the engine sorts
+ * spaces by their starts, which may be below the letters of the word before.
+ */
+export function withPlacedSpaces(characters: PageCharacters): PageCharacters {
+  const { texts, count } = characters;
+  if (!anyFromRight.test(texts.join(""))) return characters;
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let place = 0; place < count; place += 1) {
+    if (texts[order[place] ?? 0] === " ") placeSpace(characters, order, place);
   }
-  return ordered;
+  return pickCharacters(characters, order);
 }
 
-function continuesLigature(last: PageCharacter, one: PageCharacter): boolean {
-  return last.x === one.x && last.y === one.y && fromRight.test(last.text) && fromRight.test(one.text);
+/** Maximum distance of a space from the letter that it follows, in widths of the space. */
+const mostApart = 1;
+
+function placeSpace(characters: PageCharacters, order: number[], from: number): void {
+  const space = order[from] ?? 0;
+  const to = placeAmong(characters, order, from);
+  const near = order[to] ?? 0;
+  const gap = Math.max(
+    at(characters.x0, near) - at(characters.x1, space),
+    at(characters.x0, space) - at(characters.x1, near),
+  );
+  const width = at(characters.x1, space) - at(characters.x0, space);
+  if (to !== from && gap <= mostApart * width) order.splice(to, 0, ...order.splice(from, 1));
+}
+
+function placeAmong(characters: PageCharacters, order: readonly number[], from: number): number {
+  const space = order[from] ?? 0;
+  const middle = middleOf(characters, space);
+  /** True for a letter on the same line that is read before the space, by 1, or after it, by -1. */
+  const isPassed = (letter: number | undefined, side: 1 | -1): boolean =>
+    letter !== undefined &&
+    fromRight.test(characters.texts[letter] ?? "") &&
+    at(characters.y, letter) === at(characters.y, space) &&
+    (middleOf(characters, letter) - middle) * side > 0;
+  let to = from;
+  while (isPassed(order[to + 1], 1)) to += 1;
+  if (to === from) while (isPassed(order[to - 1], -1)) to -= 1;
+  return to;
+}
+
+function middleOf({ x0, x1 }: PageCharacters, index: number): number {
+  return (at(x0, index) + at(x1, index)) / 2;
+}
+
+/**
+ * Restores the order of the letters of ligatures, which share one place and which the engine reverses with their line.
+ */
+export function inLogicalOrder(characters: PageCharacters): PageCharacters {
+  if (!anyFromRight.test(characters.texts.join(""))) return characters;
+  const { count } = characters;
+  const texts = [...characters.texts];
+  let from = 0;
+  for (let index = 1; index <= count; index += 1) {
+    if (index < count && continuesLigature(characters, index)) continue;
+    const letters = texts.slice(from, index);
+    if (letters.length > 1 && !isInOrder(letters)) texts.splice(from, letters.length, ...letters.toReversed());
+    from = index;
+  }
+  return { ...characters, texts };
+}
+
+/** Letters that no letter after them joins. They are last in a ligature of two. */
+const joinsNothing = /^[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0649]$/;
+
+/** The engine does not reverse the letters of a ligature that is one character in the file. */
+function isInOrder([first = "", second = "", ...more]: readonly string[]): boolean {
+  return more.length === 0 && joinsNothing.test(second) && !joinsNothing.test(first);
+}
+
+function continuesLigature({ texts, x, y }: PageCharacters, index: number): boolean {
+  if (x[index - 1] !== x[index] || y[index - 1] !== y[index]) return false;
+  return fromRight.test(texts[index - 1] ?? "") && fromRight.test(texts[index] ?? "");
 }
 
 const arabicNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;

@@ -1,21 +1,31 @@
-import type { Box } from "@reader/pdf-pages";
 import type { StextFont } from "@reader/pdf-pages/lines";
 import { stextScale } from "@reader/pdf-pages/lines";
-import type { Pdfium } from "../engine/engine.ts";
+import type { EngineExports, Pdfium } from "../engine/engine.ts";
 import { floatsAt, readBytesText, withMemory } from "../engine/memory.ts";
 import type { LoadedPage } from "../document/opened-document.ts";
 import type { PageGeometry } from "./geometry.ts";
+import { readFontProgram } from "./font-program.ts";
+import { added, type Direction, paintingOrder } from "./painting-order.ts";
+import { readerOfCodes, unknownCharacter } from "./unmapped-text.ts";
 
-/** A character of a page, in the order of the text. */
-export interface PageCharacter {
-  readonly text: string;
-  /** `line` if it is a line end that the engine added, `space` if it is a space that it added. */
-  readonly added?: "line" | "space";
-  readonly box: Box;
-  /** The start of the character on the baseline. */
-  readonly x: number;
-  readonly y: number;
-  readonly style: ObjectStyle;
+/**
+ * The characters of a page in the order of the text, as columns: a page has thousands, and most are only looked at
+ * once.
+ */
+export interface PageCharacters {
+  readonly count: number;
+  readonly texts: readonly string[];
+  /** Whether the engine added a character: see `added`. */
+  readonly added: Uint8Array;
+  /** The sides of their boxes. */
+  readonly x0: Float64Array;
+  readonly y0: Float64Array;
+  readonly x1: Float64Array;
+  readonly y1: Float64Array;
+  /** The starts of the characters on the baseline. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly styles: readonly ObjectStyle[];
 }
 
 /** The style of a text object. */
@@ -25,7 +35,8 @@ export interface ObjectStyle {
   readonly font: StextFont;
   /** The number of its marked content; -1 if it has none. */
   readonly content: number;
-  readonly isVertical: boolean;
+  /** The direction of its lines on the page as displayed. */
+  readonly along: Direction;
 }
 
 /** A page with more characters is cut. */
@@ -37,45 +48,115 @@ const italic = 1 << 6;
 const forceBold = 1 << 18;
 
 const noFont: StextFont = { name: "", family: "sans-serif", weight: "normal", style: "normal", size: 0 };
-const noStyle: ObjectStyle = { object: 0, font: noFont, content: -1, isVertical: false };
+/** The style of characters without a text object. */
+export const noStyle: ObjectStyle = { object: 0, font: noFont, content: -1, along: { x: 1, y: 0 } };
 
-/** Reads the characters of a page with their boxes and styles. */
-export function readCharacters(engine: Pdfium, loaded: LoadedPage, geometry: PageGeometry): readonly PageCharacter[] {
-  const count = Math.min(maxCharacters, engine.FPDFText_CountChars(loaded.text));
-  const styles = new Map<number, ObjectStyle>();
-  const found: PageCharacter[] = [];
-  let last = noStyle;
+/** Number of characters whose places are read at once, and the bytes of the place of each. */
+const placesAtOnce = 4096;
+const boxBytes = 16;
+const originBytes = 16;
+
+/** What is known of a page before its characters are read. */
+export interface CharacterPage {
+  readonly loaded: LoadedPage;
+  readonly geometry: PageGeometry;
+  /** The places of text objects in painting order, by their handles. */
+  readonly orderOf: ReadonlyMap<number, number>;
+}
+
+/** Reads the characters of a page with their boxes and styles, in painting order. */
+export function readCharacters(engine: Pdfium, { loaded, geometry, orderOf }: CharacterPage): PageCharacters {
+  const found = findCharacters(engine, loaded, geometry);
+  const order = paintingOrder(found, orderOf);
+  const columns = createColumns(order.length);
+  const indexes = new Int32Array(order.length);
+  for (let to = 0; to < order.length; to += 1) {
+    const from = order[to] ?? 0;
+    columns.texts.push(found.texts[from] ?? "");
+    columns.styles.push(found.styles[from] ?? noStyle);
+    columns.added[to] = found.added[from] ?? added.none;
+    indexes[to] = found.indexes[from] ?? 0;
+  }
+  readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
+  return columns;
+}
+
+/** Characters in the order of the engine. */
+interface FoundCharacters {
+  readonly texts: string[];
+  readonly styles: ObjectStyle[];
+  readonly added: number[];
+  /** The numbers that the engine gives them. */
+  readonly indexes: number[];
+}
+
+function findCharacters(engine: Pdfium, { text }: LoadedPage, geometry: PageGeometry): FoundCharacters {
+  const all = Math.min(maxCharacters, engine.FPDFText_CountChars(text));
+  const found: FoundCharacters = { texts: [], styles: [], added: [], indexes: [] };
+  const styleOf = createStyleReader(engine, text, geometry);
   const direct = engine.pdfium.wasmExports;
-  withMemory(engine, 64, (memory) => {
-    const read = createReader(engine, { loaded, geometry, memory });
-    for (let index = 0; index < count; index += 1) {
-      const code = direct.FPDFText_GetUnicode(loaded.text, index) >>> 0;
-      const added = addedKind(code, () => direct.FPDFText_IsGenerated(loaded.text, index) === 1);
-      const object = added === undefined ? direct.FPDFText_GetTextObject(loaded.text, index) : 0;
-      if (object !== 0) {
-        last = styles.get(object) ?? read.style(index, object);
-        styles.set(object, last);
-      }
-      // A line end is two characters; a character without a code has no text.
-      if (code === 0 || code === 13 || (code === 10 && added === undefined)) continue;
-      found.push({
-        ...read.place(index),
-        text: read.text(index, code),
-        style: last,
-        ...(added === undefined ? {} : { added }),
-      });
-    }
-  });
+  const unmapped: UnmappedCharacter[] = [];
+  let style = noStyle;
+  for (let index = 0; index < all; index += 1) {
+    const code = direct.FPDFText_GetUnicode(text, index) >>> 0;
+    const kind = addedKind(direct, { text, index, code });
+    if (kind === added.none) style = styleOf(index, style);
+    const isLost = kind === added.none && isUnmapped(direct, text, index);
+    if (code === 0 || (!isLost && isLineEnd(code, kind))) continue;
+    if (isLost) unmapped.push({ at: found.texts.length, code });
+    found.texts.push(textOf(code));
+    found.styles.push(style);
+    found.added.push(kind);
+    found.indexes.push(index);
+  }
+  if (unmapped.length > 0) readUnmapped(engine, unmapped, found);
   return found;
 }
 
-/** Codes of fonts without a map are often ASCII. */
-function isAscii(code: number): boolean {
-  return code >= 0x20 && code < 0x7f;
+interface Columns extends PageCharacters {
+  readonly texts: string[];
+  readonly styles: ObjectStyle[];
 }
 
-/** A character that the file maps to no text. The engine returns its code, which is another character. */
-const unknownCharacter = "\uFFFD";
+function createColumns(count: number): Columns {
+  const numbers = (): Float64Array => new Float64Array(count);
+  return {
+    count,
+    texts: [],
+    styles: [],
+    added: new Uint8Array(count),
+    x0: numbers(),
+    y0: numbers(),
+    x1: numbers(),
+    y1: numbers(),
+    x: numbers(),
+    y: numbers(),
+  };
+}
+
+/** A character as the engine gave it. */
+interface FoundCharacter {
+  readonly text: number;
+  readonly index: number;
+  readonly code: number;
+}
+
+/** `FPDFText_IsGenerated` is called only for characters that the engine adds. */
+function addedKind(direct: EngineExports, { text, index, code }: FoundCharacter): number {
+  if (code !== 10 && code !== 13 && code !== 32) return added.none;
+  if (direct.FPDFText_IsGenerated(text, index) !== 1) return added.none;
+  return code === 32 ? added.space : added.line;
+}
+
+/** A line end is two characters, of which one is enough. */
+function isLineEnd(code: number, kind: number): boolean {
+  return code === 13 || (code === 10 && kind === added.none);
+}
+
+/** True if the file maps the character to no text: the engine returns its code. */
+function isUnmapped(direct: EngineExports, text: number, index: number): boolean {
+  return direct.FPDFText_HasUnicodeMapError(text, index) === 1;
+}
 
 function textOf(code: number): string {
   // The engine marks a hyphen at a line end by U+0002, and gives surrogates one by one.
@@ -83,62 +164,164 @@ function textOf(code: number): string {
   return code > 0x10ffff ? unknownCharacter : String.fromCodePoint(code);
 }
 
-/** `isAdded` asks the engine, so the code of the character is compared first. */
-function addedKind(code: number, isAdded: () => boolean): PageCharacter["added"] {
-  if (code !== 10 && code !== 13 && code !== 32) return undefined;
-  if (!isAdded()) return undefined;
-  return code === 32 ? "space" : "line";
+/** A character without text, by its place among the found ones. */
+interface UnmappedCharacter {
+  readonly at: number;
+  readonly code: number;
 }
 
-interface CharacterReader {
-  readonly text: (index: number, code: number) => string;
-  readonly style: (index: number, object: number) => ObjectStyle;
-  readonly place: (index: number) => Pick<PageCharacter, "box" | "x" | "y">;
-}
-
-interface CharacterSource {
-  readonly loaded: LoadedPage;
-  readonly geometry: PageGeometry;
-  /** The address of 64 bytes for results. */
-  readonly memory: number;
-}
-
-function createReader(engine: Pdfium, { loaded: { text }, geometry, memory }: CharacterSource): CharacterReader {
+/** Reads the characters that the file maps to no text, font by font. */
+function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], found: FoundCharacters): void {
   const direct = engine.pdfium.wasmExports;
-  return {
-    text: (index, code) =>
-      !isAscii(code) && direct.FPDFText_HasUnicodeMapError(text, index) === 1 ? unknownCharacter : textOf(code),
-    style(index, object) {
-      engine.FPDFText_GetMatrix(text, index, memory);
-      const [, , c = 0, d = 1] = floatsAt(engine, memory, 4);
-      const size = engine.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
-      const content = engine.FPDFPageObj_GetMarkedContentID(object);
-      return { object, font: fontOf(engine, object, size), content, isVertical: false };
-    },
-    place(index) {
-      direct.FPDFText_GetLooseCharBox(text, index, memory);
-      const { HEAPF32 } = engine.pdfium;
-      const box = memory >> 2;
-      const [left, top] = [HEAPF32[box] ?? 0, HEAPF32[box + 1] ?? 0];
-      const [right, bottom] = [HEAPF32[box + 2] ?? 0, HEAPF32[box + 3] ?? 0];
-      direct.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
-      const at = memory >> 3;
-      const { HEAPF64 } = engine.pdfium;
-      const [x, y] = geometry.point(HEAPF64[at] ?? 0, HEAPF64[at + 1] ?? 0);
-      return { box: geometry.box([left, bottom, right, top]), x, y };
-    },
+  const byFont = new Map<number, UnmappedCharacter[]>();
+  for (const one of unmapped) {
+    const object = found.styles[one.at]?.object ?? 0;
+    const font = object === 0 ? 0 : direct.FPDFTextObj_GetFont(object);
+    const known = byFont.get(font);
+    if (known === undefined) byFont.set(font, [one]);
+    else known.push(one);
+  }
+  for (const [font, characters] of byFont) {
+    const codes = characters.map(({ code }) => code);
+    const read = readerOfCodes(codes, readFontProgram(engine, font));
+    for (const { at, code } of characters) found.texts[at] = read(code);
+  }
+}
+
+/** Characters of a text page of the engine. */
+interface PlacedIndexes {
+  readonly text: number;
+  readonly indexes: Int32Array;
+  readonly geometry: PageGeometry;
+}
+
+/** Reads the places of characters. The engine writes them one by one, and they are copied together. */
+function readPlaces(engine: Pdfium, { text, indexes, geometry }: PlacedIndexes, into: PageCharacters): void {
+  const direct = engine.pdfium.wasmExports;
+  const size = Math.min(placesAtOnce, indexes.length);
+  withMemory(engine, Math.max(1, size * (boxBytes + originBytes)), (origins) => {
+    const boxes = origins + size * originBytes;
+    for (let first = 0; first < indexes.length; first += size) {
+      const part = indexes.subarray(first, first + size);
+      for (let at = 0; at < part.length; at += 1) {
+        const index = part[at] ?? 0;
+        const origin = origins + at * originBytes;
+        direct.FPDFText_GetLooseCharBox(text, index, boxes + at * boxBytes);
+        direct.FPDFText_GetCharOrigin(text, index, origin, origin + 8);
+      }
+      copyPlaces(engine, { first, count: part.length, boxes, origins, geometry }, into);
+    }
+  });
+}
+
+interface WrittenPlaces {
+  readonly first: number;
+  readonly count: number;
+  /** Addresses: four numbers of single precision for each box, two of double precision for each origin. */
+  readonly boxes: number;
+  readonly origins: number;
+  readonly geometry: PageGeometry;
+}
+
+function copyPlaces(
+  engine: Pdfium,
+  { first, count, boxes, origins, geometry }: WrittenPlaces,
+  into: PageCharacters,
+): void {
+  const { HEAPF32, HEAPF64 } = engine.pdfium;
+  const [a, b, c, d, e, f] = geometry.matrix;
+  const { x0, y0, x1, y1, x, y } = into;
+  for (let at = 0, box = boxes >> 2, origin = origins >> 3; at < count; at += 1, box += 4, origin += 2) {
+    const to = first + at;
+    const left = HEAPF32[box] ?? 0;
+    const top = HEAPF32[box + 1] ?? 0;
+    const right = HEAPF32[box + 2] ?? 0;
+    const bottom = HEAPF32[box + 3] ?? 0;
+    const ax = a * left + c * bottom + e;
+    const ay = b * left + d * bottom + f;
+    const bx = a * right + c * top + e;
+    const by = b * right + d * top + f;
+    x0[to] = Math.min(ax, bx);
+    y0[to] = Math.min(ay, by);
+    x1[to] = Math.max(ax, bx);
+    y1[to] = Math.max(ay, by);
+    const startX = HEAPF64[origin] ?? 0;
+    const startY = HEAPF64[origin + 1] ?? 0;
+    x[to] = a * startX + c * startY + e;
+    y[to] = b * startX + d * startY + f;
+  }
+}
+
+/** Creates a function that returns the style of a character, given that of the one before. */
+function createStyleReader(
+  engine: Pdfium,
+  text: number,
+  geometry: PageGeometry,
+): (index: number, last: ObjectStyle) => ObjectStyle {
+  const direct = engine.pdfium.wasmExports;
+  const styles = new Map<number, ObjectStyle>();
+  const fonts = new Map<number, StextFont>();
+  const fontOf = (object: number): StextFont => {
+    const handle = direct.FPDFTextObj_GetFont(object);
+    const known = fonts.get(handle) ?? readFont(engine, handle);
+    fonts.set(handle, known);
+    return known;
+  };
+  return (index, last) => {
+    const object = direct.FPDFText_GetTextObject(text, index);
+    // A character without an object looks like the one before.
+    const known = object === 0 || object === last.object ? last : styles.get(object);
+    if (known !== undefined) return known;
+    const [a = 1, b = 0, c = 0, d = 1] = withMemory(engine, 24, (memory) => {
+      direct.FPDFText_GetMatrix(text, index, memory);
+      return floatsAt(engine, memory, 4);
+    });
+    const size = direct.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
+    const content = direct.FPDFPageObj_GetMarkedContentID(object);
+    const font = { ...fontOf(object), size: Math.round(size * stextScale) };
+    const style = { object, font, content, along: directionOf(a, b, geometry) };
+    styles.set(object, style);
+    return style;
   };
 }
 
-function fontOf(engine: Pdfium, object: number, sizePt: number): StextFont {
-  const font = engine.FPDFTextObj_GetFont(object);
-  if (font === 0) return { ...noFont, size: Math.round(sizePt * stextScale) };
+function directionOf(a: number, b: number, { matrix }: PageGeometry): Direction {
+  const [x, y] = [a * matrix[0] + b * matrix[2], a * matrix[1] + b * matrix[3]];
+  const length = Math.hypot(x, y);
+  return length > 0 ? { x: x / length, y: y / length } : noStyle.along;
+}
+
+function readFont(engine: Pdfium, font: number): StextFont {
+  if (font === 0) return noFont;
   const flags = engine.FPDFFont_GetFlags(font);
   return {
     name: readBytesText(engine, (buffer, bytes) => engine.FPDFFont_GetBaseFontName(font, buffer, bytes)),
     family: (flags & fixedPitch) === 0 ? "sans-serif" : "monospace",
     weight: (flags & forceBold) === 0 ? "normal" : "bold",
     style: (flags & italic) === 0 ? "normal" : "italic",
-    size: Math.round(sizePt * stextScale),
+    size: 0,
   };
+}
+
+/** Returns characters in another order. */
+export function pickCharacters(characters: PageCharacters, order: readonly number[]): PageCharacters {
+  const numbers = (values: Float64Array): Float64Array => Float64Array.from(order, (at) => values[at] ?? 0);
+  const { texts, styles, added: kinds, x0, y0, x1, y1, x, y } = characters;
+  return {
+    count: order.length,
+    texts: order.map((at) => texts[at] ?? ""),
+    styles: order.map((at) => styles[at] ?? noStyle),
+    added: Uint8Array.from(order, (at) => kinds[at] ?? added.none),
+    x0: numbers(x0),
+    y0: numbers(y0),
+    x1: numbers(x1),
+    y1: numbers(y1),
+    x: numbers(x),
+    y: numbers(y),
+  };
+}
+
+/** Returns the number of a character in a column. */
+export function at(column: Float64Array, index: number): number {
+  return column[index] ?? 0;
 }

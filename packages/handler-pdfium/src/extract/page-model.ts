@@ -1,51 +1,54 @@
 import {
-  type CharacterLine,
   distance,
+  type Glyph,
   type HidingRisk,
   type PaintedArea,
   type PageLink,
   type PageModel,
   paperColor,
   type PaintLog,
-  type PlacedCharacter,
 } from "@reader/pdf-pages";
-import { contentOf } from "@reader/pdf-pages/lines";
+import { contentOf, stextScale } from "@reader/pdf-pages/lines";
 import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
 import { floatsAt, numberAt, readBytesText, withMemory } from "../engine/memory.ts";
 import { drawArea, drawGrey } from "../engine/draw.ts";
-import { inLogicalOrder } from "./logical-order.ts";
+import { joinsOf } from "./joins.ts";
+import { inLogicalOrder, withPlacedSpaces } from "./logical-order.ts";
 import { geometryOf, type PageGeometry } from "./geometry.ts";
-import { maxCharacters, type PageCharacter, readCharacters } from "./page-characters.ts";
+import { maxCharacters, type PageCharacters, readCharacters } from "./page-characters.ts";
 import { type PaintedObject, readObjects, vectorsIn } from "./page-objects.ts";
-import { glyphsOf, spansOf } from "./page-spans.ts";
+import { added } from "./painting-order.ts";
+import { glyphsOf, linesOf, spansOf } from "./page-spans.ts";
 import { readPageTags } from "./page-tags.ts";
 
 /** Reads a loaded page. Throws what the engine throws. */
 export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
   const { engine } = pdf;
   const geometry = geometryOf(engine, loaded.page);
-  const characters = inLogicalOrder(readCharacters(engine, loaded, geometry));
+  const objects = readObjects(engine, loaded.page, geometry);
+  const orderOf = new Map(objects.flatMap((one, order) => (one.type === "text" ? [[one.object, order]] : [])));
+  const characters = withPlacedSpaces(inLogicalOrder(readCharacters(engine, { loaded, geometry, orderOf })));
+  const joins = joinsOf(characters);
   const tags = readPageTags(engine, loaded.page);
-  const objects = once(() => readObjects(engine, loaded.page, geometry));
-  const images = objects().flatMap((one) => (one.type === "image" ? [one.box] : []));
-  const vectors = once(() => vectorsIn(objects()));
+  const images = objects.flatMap((one) => (one.type === "image" ? [one.box] : []));
+  const vectors = once(() => vectorsIn(objects));
   const flat = {
-    spans: spansOf(characters, tags.byContent),
+    spans: spansOf(characters, joins, tags.byContent),
     images,
     hasVectors: vectors().length > 0,
-    mayDrawBullets: objects().some(({ type }, index) => type === "path" && objects()[index + 1]?.type === "text"),
+    mayDrawBullets: objects.some(({ type }, index) => type === "path" && objects[index + 1]?.type === "text"),
   };
   const { widthPt, heightPt } = geometry;
   return {
-    content: contentOf({ flat, readGlyphs: () => glyphsOf(characters), widthPt, heightPt }),
-    isShortened: characters.length >= maxCharacters,
+    content: contentOf({ flat, readGlyphs: () => glyphsOf(characters, joins), widthPt, heightPt }),
+    isShortened: characters.count >= maxCharacters,
     vectors,
     trueVectors: vectors,
     characterLines: () => linesOf(characters),
     links: () => readLinks(pdf, loaded.page, geometry),
     figureAlternatives: () => tags.figures,
-    hidingRisk: () => riskOf(objects()),
-    withPaintLog: (use) => use(paintLogOf(objects(), characters)),
+    hidingRisk: () => riskOf(objects),
+    withPaintLog: (use) => use(paintLogOf(objects, characters)),
     withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part, form: pdf.form() })),
     greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale, form: pdf.form() }),
   };
@@ -54,19 +57,6 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
 function once<Value>(read: () => Value): () => Value {
   let known: { readonly value: Value } | undefined;
   return () => (known ??= { value: read() }).value;
-}
-
-function linesOf(characters: readonly PageCharacter[]): readonly CharacterLine[] {
-  const lines: { y: number; signs: PlacedCharacter[] }[] = [];
-  let isNew = true;
-  for (const { text, added, box, y } of characters) {
-    isNew ||= added === "line" || Math.abs((lines.at(-1)?.y ?? y) - y) > 1;
-    if (text.trim() === "") continue;
-    if (isNew) lines.push({ y, signs: [] });
-    isNew = false;
-    lines.at(-1)?.signs.push({ sign: text, x0: box.x0, x1: box.x1 });
-  }
-  return lines;
 }
 
 /** Text that is nearly as white as paper, or hardly opaque, may not be seen. */
@@ -89,31 +79,19 @@ function riskOf(objects: readonly PaintedObject[]): HidingRisk {
   return risk;
 }
 
-function paintLogOf(objects: readonly PaintedObject[], characters: readonly PageCharacter[]): PaintLog {
-  const byObject = new Map<number, PageCharacter[]>();
-  for (const one of characters) {
-    const known = byObject.get(one.style.object);
-    if (known === undefined) byObject.set(one.style.object, [one]);
-    else if (one.added === undefined) known.push(one);
-  }
-  const texts = objects.flatMap((one, order) =>
-    one.type === "text"
-      ? [
-          {
-            order,
-            box: one.box,
-            paint: one.paint,
-            isClippedAway: false,
-            glyphs: () =>
-              (byObject.get(one.object) ?? []).map(({ text, x, y, style }) => ({
-                character: text,
-                at: { x, y },
-                sizePt: style.font.size / 10,
-              })),
-          },
-        ]
-      : [],
-  );
+function paintLogOf(objects: readonly PaintedObject[], characters: PageCharacters): PaintLog {
+  const byObject = charactersByObject(characters);
+  const { texts: signs, x, y, styles } = characters;
+  const glyphAt = (index: number): Glyph => ({
+    character: signs[index] ?? "",
+    at: { x: x[index] ?? 0, y: y[index] ?? 0 },
+    sizePt: (styles[index]?.font.size ?? 0) / stextScale,
+  });
+  const texts = objects.flatMap((one, order) => {
+    if (one.type !== "text") return [];
+    const { box, paint, object } = one;
+    return [{ order, box, paint, isClippedAway: false, glyphs: () => (byObject.get(object) ?? []).map(glyphAt) }];
+  });
   const areas = objects.flatMap((one, order): readonly PaintedArea[] => {
     if (one.type === "image") return [{ order, box: one.box, paint: undefined }];
     if (one.type !== "path" || one.fill === undefined || one.fill.alpha < 1) return [];
@@ -121,6 +99,19 @@ function paintLogOf(objects: readonly PaintedObject[], characters: readonly Page
     return one.boxes.flatMap(({ box, isRectangle }) => (isRectangle ? [{ order, box, paint: fill }] : []));
   });
   return { texts, areas };
+}
+
+/** Returns the numbers of the characters of each text object. */
+function charactersByObject({ count, styles, added: kinds }: PageCharacters): ReadonlyMap<number, readonly number[]> {
+  const byObject = new Map<number, number[]>();
+  for (let index = 0; index < count; index += 1) {
+    if (kinds[index] !== added.none) continue;
+    const object = styles[index]?.object ?? 0;
+    const known = byObject.get(object);
+    if (known === undefined) byObject.set(object, [index]);
+    else known.push(index);
+  }
+  return byObject;
 }
 
 /** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */

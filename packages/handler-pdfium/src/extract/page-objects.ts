@@ -1,7 +1,7 @@
 import type { Box, Paint, Rgb, Vector } from "@reader/pdf-pages";
-import type { Pdfium } from "../engine/engine.ts";
-import { floatsAt, numberAt, withMemory } from "../engine/memory.ts";
-import type { PageGeometry } from "./geometry.ts";
+import type { EngineExports, Pdfium } from "../engine/engine.ts";
+import { floatAt, floatsAt, numberAt, withMemory } from "../engine/memory.ts";
+import { boxThrough, type Matrix, type PageGeometry, times } from "./geometry.ts";
 
 /** Something that a page paints, in painting order. */
 export type PaintedObject = PaintedText | PaintedImage | PaintedPath;
@@ -51,17 +51,14 @@ const maxObjects = 50_000;
 const maxSegments = 200_000;
 const maxDepth = 12;
 
-/** A transformation: `[a b c d e f]`. */
-type Matrix = readonly [number, number, number, number, number, number];
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
 /** Reads what a page paints, with the content of its forms. */
 export function readObjects(engine: Pdfium, page: number, geometry: PageGeometry): readonly PaintedObject[] {
   return withMemory(engine, 64, (memory) => {
-    const walk: Walk = { engine, geometry, memory, found: [], segments: 0 };
+    const direct = engine.pdfium.wasmExports;
+    const walk: Walk = { engine, direct, memory, found: [], segments: 0 };
     const count = engine.FPDFPage_CountObjects(page);
     for (let index = 0; index < count && walk.found.length < maxObjects; index += 1) {
-      addObject(walk, engine.FPDFPage_GetObject(page, index), { matrix: identity, depth: 0 });
+      addObject(walk, direct.FPDFPage_GetObject(page, index), { matrix: geometry.matrix, depth: 0 });
     }
     return walk.found;
   });
@@ -69,24 +66,26 @@ export function readObjects(engine: Pdfium, page: number, geometry: PageGeometry
 
 interface Walk {
   readonly engine: Pdfium;
-  readonly geometry: PageGeometry;
+  readonly direct: EngineExports;
   /** The address of 64 bytes for results. */
   readonly memory: number;
   readonly found: PaintedObject[];
   segments: number;
 }
 
+/** Where an object is: in the page, or in forms. */
 interface Place {
+  /** To the page as displayed. */
   readonly matrix: Matrix;
   readonly depth: number;
 }
 
 function addObject(walk: Walk, object: number, place: Place): void {
-  const { engine, found } = walk;
-  const type = engine.FPDFPageObj_GetType(object);
+  const { direct, found } = walk;
+  const type = direct.FPDFPageObj_GetType(object);
   if (type === formType) addForm(walk, object, place);
   else if (type === textType) {
-    const isInked = engine.FPDFTextObj_GetTextRenderMode(object) !== invisibleText;
+    const isInked = direct.FPDFTextObj_GetTextRenderMode(object) !== invisibleText;
     const paint = isInked ? colourOf(walk, object, "fill") : undefined;
     found.push({ type: "text", object, box: boundsOf(walk, object, place), paint });
   } else if (type === imageType || type === shadingType) {
@@ -95,13 +94,13 @@ function addObject(walk: Walk, object: number, place: Place): void {
 }
 
 function addForm(walk: Walk, object: number, { matrix, depth }: Place): void {
-  const { engine, memory } = walk;
+  const { engine, direct, memory } = walk;
   if (depth >= maxDepth) return;
-  engine.FPDFPageObj_GetMatrix(object, memory);
+  direct.FPDFPageObj_GetMatrix(object, memory);
   const inner = times(matrixAt(engine, memory), matrix);
   const count = engine.FPDFFormObj_CountObjects(object);
   for (let index = 0; index < count && walk.found.length < maxObjects; index += 1) {
-    addObject(walk, engine.FPDFFormObj_GetObject(object, index), { matrix: inner, depth: depth + 1 });
+    addObject(walk, direct.FPDFFormObj_GetObject(object, index), { matrix: inner, depth: depth + 1 });
   }
 }
 
@@ -110,51 +109,29 @@ function matrixAt(engine: Pdfium, memory: number): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** Applies `one`, then `other`. */
-function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+function boundsOf({ engine, direct, memory }: Walk, object: number, { matrix }: Place): Box {
+  direct.FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12);
+  const [x0, y0] = [floatAt(engine, memory), floatAt(engine, memory + 4)];
+  return boxThrough(matrix, { x0, y0, x1: floatAt(engine, memory + 8), y1: floatAt(engine, memory + 12) });
 }
 
-function boxOn({ geometry }: Walk, [a, b, c, d, e, f]: Matrix, corners: readonly (readonly [number, number])[]): Box {
-  const points = corners.map(([x, y]) => geometry.point(a * x + c * y + e, b * x + d * y + f));
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
-}
-
-function boundsOf(walk: Walk, object: number, { matrix }: Place): Box {
-  const { engine, memory } = walk;
-  engine.FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12);
-  const [left = 0, bottom = 0, right = 0, top = 0] = floatsAt(engine, memory, 4);
-  const corners = [
-    [left, bottom],
-    [right, bottom],
-    [right, top],
-    [left, top],
-  ] as const;
-  return boxOn(walk, matrix, corners);
-}
-
-function colourOf({ engine, memory }: Walk, object: number, which: "fill" | "stroke"): Paint | undefined {
-  const at = [memory, memory + 4, memory + 8, memory + 12] as const;
-  const isKnown =
-    which === "fill"
-      ? engine.FPDFPageObj_GetFillColor(object, ...at)
-      : engine.FPDFPageObj_GetStrokeColor(object, ...at);
-  if (!isKnown) return undefined;
-  const [red = 0, green = 0, blue = 0, alpha = 255] = at.map((address) => numberAt(engine, address) / 255);
-  const color: Rgb = [red, green, blue];
+function colourOf({ engine, direct, memory }: Walk, object: number, which: "fill" | "stroke"): Paint | undefined {
+  const read = which === "fill" ? direct.FPDFPageObj_GetFillColor : direct.FPDFPageObj_GetStrokeColor;
+  if (read(object, memory, memory + 4, memory + 8, memory + 12) === 0) return undefined;
+  const channel = (at: number): number => numberAt(engine, memory + at * 4) / 255;
+  const alpha = channel(3);
+  const color: Rgb = [channel(0), channel(1), channel(2)];
   return alpha === 0 ? undefined : { color, alpha };
 }
 
 function addPath(walk: Walk, object: number, { matrix }: Place): void {
-  const { engine, memory, found } = walk;
-  engine.FPDFPath_GetDrawMode(object, memory, memory + 4);
+  const { engine, direct, memory, found } = walk;
+  direct.FPDFPath_GetDrawMode(object, memory, memory + 4);
   const [fillMode, isStroked] = [numberAt(engine, memory), numberAt(engine, memory + 4)];
   const fill = fillMode === 0 ? undefined : colourOf(walk, object, "fill");
   const stroke = isStroked === 0 ? undefined : colourOf(walk, object, "stroke");
   if (fill === undefined && stroke === undefined) return;
-  engine.FPDFPageObj_GetMatrix(object, memory);
+  direct.FPDFPageObj_GetMatrix(object, memory);
   const whole = times(matrixAt(engine, memory), matrix);
   const widthPt = stroke === undefined ? 0 : strokeWidth(walk, object, whole);
   const boxes = partsOf(walk, object, whole).map((part) => ({ ...part, box: grown(part.box, widthPt / 2) }));
@@ -162,10 +139,9 @@ function addPath(walk: Walk, object: number, { matrix }: Place): void {
   found.push({ type: "path", boxes, fill, stroke, box: around(boxes) });
 }
 
-function strokeWidth({ engine, memory }: Walk, object: number, [a, b, c, d]: Matrix): number {
-  engine.FPDFPageObj_GetStrokeWidth(object, memory);
-  const [width = 0] = floatsAt(engine, memory, 1);
-  return width * Math.sqrt(Math.abs(a * d - b * c));
+function strokeWidth({ engine, direct, memory }: Walk, object: number, [a, b, c, d]: Matrix): number {
+  direct.FPDFPageObj_GetStrokeWidth(object, memory);
+  return floatAt(engine, memory) * Math.sqrt(Math.abs(a * d - b * c));
 }
 
 function grown({ x0, y0, x1, y1 }: Box, by: number): Box {
@@ -188,15 +164,15 @@ interface OpenPart {
 
 /** Returns the connected parts of a path: a table drawn in one path has a part for each of its rules. */
 function partsOf(walk: Walk, object: number, matrix: Matrix): readonly PathPart[] {
-  const { engine, memory } = walk;
+  const { engine, direct, memory } = walk;
   const parts: OpenPart[] = [];
-  const count = engine.FPDFPath_CountSegments(object);
+  const count = direct.FPDFPath_CountSegments(object);
   for (let index = 0; index < count && walk.segments < maxSegments; index += 1) {
     walk.segments += 1;
-    const segment = engine.FPDFPath_GetPathSegment(object, index);
-    const type = engine.FPDFPathSegment_GetType(segment);
-    engine.FPDFPathSegment_GetPoint(segment, memory, memory + 4);
-    const [x = 0, y = 0] = floatsAt(engine, memory, 2);
+    const segment = direct.FPDFPath_GetPathSegment(object, index);
+    const type = direct.FPDFPathSegment_GetType(segment);
+    direct.FPDFPathSegment_GetPoint(segment, memory, memory + 4);
+    const [x, y] = [floatAt(engine, memory), floatAt(engine, memory + 4)];
     let part = parts.at(-1);
     if (part === undefined || type === moveTo) parts.push((part = { points: [], isCurved: false }));
     part.points.push([x, y]);
@@ -206,22 +182,17 @@ function partsOf(walk: Walk, object: number, matrix: Matrix): readonly PathPart[
   return parts.flatMap(({ points, isCurved }) =>
     points.length < 2
       ? []
-      : [{ box: boxOn(walk, matrix, cornersOf(points)), isRectangle: !isCurved && isRectangle(points) }],
+      : [{ box: boxThrough(matrix, boxAround(points)), isRectangle: !isCurved && isRectangle(points) }],
   );
 }
 
-function cornersOf(points: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function boxAround(points: readonly (readonly [number, number])[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     [x0, y0] = [Math.min(x0, x), Math.min(y0, y)];
     [x1, y1] = [Math.max(x1, x), Math.max(y1, y)];
   }
-  return [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ];
+  return { x0, y0, x1, y1 };
 }
 
 /** Four corners, each on a side with the one before, and perhaps the first again. */

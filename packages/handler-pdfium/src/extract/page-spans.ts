@@ -1,110 +1,109 @@
-import type { Box, LineTag } from "@reader/pdf-pages";
+import type { CharacterLine, LineTag, PlacedCharacter } from "@reader/pdf-pages";
 import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
+import { type Joins, styleAt } from "./joins.ts";
 import { withTurnedNumbers } from "./logical-order.ts";
-import type { ObjectStyle, PageCharacter } from "./page-characters.ts";
+import { at, type PageCharacters } from "./page-characters.ts";
+import { added } from "./painting-order.ts";
 
-/** Gap after which text continues in another cell or column, in ems. */
-const widestGapEm = 0.8;
-/** Maximum shift of the baseline within a span, in ems. */
-const mostRaisedEm = 0.1;
-/** Minimum step to a line of another block, and the overlap that lines of a block have at least, in ems. */
+/** Minimum step to a line of another block, in ems. */
 const blockStepEm = 1.7;
 
 /** Joins characters of one style in one line to spans, and lines that follow each other to blocks. */
-export function spansOf(characters: readonly PageCharacter[], tags: ReadonlyMap<number, LineTag>): readonly FlatSpan[] {
+export function spansOf(
+  characters: PageCharacters,
+  { isInSpan, spaces }: Joins,
+  tags: ReadonlyMap<number, LineTag>,
+): readonly FlatSpan[] {
+  const { count, added: kinds, texts } = characters;
   const spans: FlatSpan[] = [];
-  let run: PageCharacter[] = [];
   let block = 1;
-  let last: PageCharacter | undefined;
+  /** The first character of the open span, -1 for none, and the last character of the page before this one. */
+  let first = -1;
+  let last = -1;
+  let text = "";
   const close = (): void => {
-    const [first] = run;
-    if (first !== undefined) spans.push(spanOf(run, block, tags.get(first.style.content)));
-    run = [];
+    if (first >= 0) spans.push(spanOf(characters, { first, last, text, block, tags }));
+    first = -1;
   };
-  for (const one of characters) {
-    if (one.added === "line") {
+  for (let index = 0; index < count; index += 1) {
+    if (kinds[index] !== added.none) continue;
+    text += " ".repeat(spaces[index] ?? 0);
+    if (isInSpan[index] === 0) {
       close();
-      continue;
+      if (last >= 0 && startsBlock(characters, last, index)) block += 1;
+      first = index;
+      text = "";
     }
-    if (one.added === "space") {
-      if (last !== undefined && run.length > 0) run.push({ ...one, box: emptyBoxAfter(last), y: last.y });
-      continue;
-    }
-    if (last !== undefined && !continuesSpan(last, one)) {
-      dropAddedSpace(run);
-      close();
-      if (startsBlock(last, one)) block += 1;
-    }
-    run.push(one);
-    last = one;
+    text += texts[index] ?? "";
+    last = index;
   }
   close();
   return spans;
 }
 
-function emptyBoxAfter({ box }: PageCharacter): Box {
-  return { ...box, x0: box.x1 };
-}
-
-/** The gap itself separates two spans. */
-function dropAddedSpace(run: PageCharacter[]): void {
-  if (run.at(-1)?.added === "space") run.pop();
-}
-
-function continuesSpan(last: PageCharacter, one: PageCharacter): boolean {
-  if (!isSameStyle(last.style, one.style)) return false;
-  const sizePt = one.style.font.size / stextScale;
-  if (Math.abs(one.y - last.y) > mostRaisedEm * sizePt && Math.abs(one.x - last.x) > mostRaisedEm * sizePt)
-    return false;
-  const gapPt = Math.max(
-    one.box.x0 - last.box.x1,
-    last.box.x0 - one.box.x1,
-    one.box.y0 - last.box.y1,
-    last.box.y0 - one.box.y1,
-  );
-  return gapPt <= widestGapEm * sizePt;
-}
-
-function isSameStyle(one: ObjectStyle, other: ObjectStyle): boolean {
-  if (one === other) return true;
-  const [a, b] = [one.font, other.font];
-  return (
-    one.content === other.content &&
-    a.name === b.name &&
-    Math.abs(a.size - b.size) < 0.5 &&
-    a.weight === b.weight &&
-    a.style === b.style
-  );
-}
-
-function startsBlock(last: PageCharacter, one: PageCharacter): boolean {
-  const sizePt = Math.max(last.style.font.size, one.style.font.size) / stextScale;
-  const step = one.y - last.y;
+function startsBlock(characters: PageCharacters, last: number, one: number): boolean {
+  const sizes = [last, one].map((index) => styleAt(characters, index).font.size / stextScale);
+  const sizePt = Math.max(...sizes);
+  const step = at(characters.y, one) - at(characters.y, last);
   return step < -0.5 * sizePt || step > blockStepEm * sizePt;
 }
 
-function spanOf(run: readonly PageCharacter[], block: number, tag: LineTag | undefined): FlatSpan {
-  const [first] = run as readonly [PageCharacter];
-  let { x0, y0, x1, y1 } = first.box;
-  let text = "";
-  for (const { box, text: sign } of run) {
-    x0 = Math.min(x0, box.x0);
-    y0 = Math.min(y0, box.y0);
-    x1 = Math.max(x1, box.x1);
-    y1 = Math.max(y1, box.y1);
-    text += sign;
+/** Characters of one span, by their numbers. */
+interface SpanCharacters {
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+  readonly block: number;
+  readonly tags: ReadonlyMap<number, LineTag>;
+}
+
+function spanOf(characters: PageCharacters, { first, last, text, block, tags }: SpanCharacters): FlatSpan {
+  const { added: kinds } = characters;
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = first; index <= last; index += 1) {
+    if (kinds[index] !== added.none) continue;
+    x0 = Math.min(x0, at(characters.x0, index));
+    y0 = Math.min(y0, at(characters.y0, index));
+    x1 = Math.max(x1, at(characters.x1, index));
+    y1 = Math.max(y1, at(characters.y1, index));
   }
   const scaled = (value: number): number => Math.round(value * stextScale);
   const bbox = { x: scaled(x0), y: scaled(y0), w: scaled(x1 - x0), h: scaled(y1 - y0) };
-  const { font, isVertical } = first.style;
-  const base = { x: scaled(first.x), y: scaled(first.y), text: withTurnedNumbers(text) };
-  const span = { wmode: isVertical ? 1 : 0, bbox, font, ...base };
-  return { span, block, tag };
+  const { font, content } = styleAt(characters, first);
+  const [x, y] = [scaled(at(characters.x, first)), scaled(at(characters.y, first))];
+  const span = { wmode: 0, bbox, font, x, y, text: withTurnedNumbers(text) };
+  return { span, block, tag: tags.get(content) };
 }
 
-/** Returns the characters with their positions, one entry per UTF-16 unit. */
-export function glyphsOf(characters: readonly PageCharacter[]): readonly PlacedGlyph[] {
-  return characters
-    .filter(({ added }) => added !== "line")
-    .flatMap(({ text, box }) => text.split("").map((sign) => ({ sign, x0: box.x0, x1: box.x1 })));
+/** Returns the characters with their positions, one entry per UTF-16 unit, in the order of the spans. */
+export function glyphsOf(characters: PageCharacters, { spaces }: Joins): readonly PlacedGlyph[] {
+  const { count: all, texts, added: kinds, x0, x1 } = characters;
+  const glyphs: PlacedGlyph[] = [];
+  for (let index = 0; index < all; index += 1) {
+    if (kinds[index] !== added.none) continue;
+    const place = { x0: at(x0, index), x1: at(x1, index) };
+    const [count = 0, from] = [spaces[index], glyphs.at(-1)?.x1 ?? place.x0];
+    const width = (place.x0 - from) / count;
+    for (let nth = 0; nth < count; nth += 1) {
+      glyphs.push({ sign: " ", x0: from + nth * width, x1: from + (nth + 1) * width });
+    }
+    for (const sign of (texts[index] ?? "").split("")) glyphs.push({ sign, ...place });
+  }
+  return glyphs;
+}
+
+/** Returns the lines of a page as positions of characters. */
+export function linesOf(characters: PageCharacters): readonly CharacterLine[] {
+  const { count, texts, added: kinds, x0, x1, y } = characters;
+  const lines: { y: number; signs: PlacedCharacter[] }[] = [];
+  let isEnded = true;
+  for (let index = 0; index < count; index += 1) {
+    const [sign = "", base] = [texts[index], at(y, index)];
+    isEnded ||= kinds[index] === added.line || Math.abs((lines.at(-1)?.y ?? base) - base) > 1;
+    if (sign.trim() === "") continue;
+    if (isEnded) lines.push({ y: base, signs: [] });
+    isEnded = false;
+    lines.at(-1)?.signs.push({ sign, x0: at(x0, index), x1: at(x1, index) });
+  }
+  return lines;
 }

@@ -18,6 +18,7 @@ import { readBookmarks } from "../document/outline.ts";
 import { countScripts, readProtection, readSignatures, versionOf } from "../document/protection.ts";
 import { geometryOf, type PageGeometry } from "../extract/geometry.ts";
 import { createPageSource } from "../extract/page-source.ts";
+import { fieldLine } from "../document/form-fields.ts";
 import { fieldsOfPage } from "./page-extras.ts";
 
 /** Maximum number of pages that are measured, and of bookmarks listed. */
@@ -82,7 +83,10 @@ function formFacts(pdf: OpenedDocument): Facts {
   const all = [...fields.values()];
   if (all.length === 0 && kind === "acroform") return {};
   const form = { kind, fields: all.length, filled: all.filter(({ isFilled }) => isFilled).length };
-  return { form, formFields: listed(all.slice(0, maxFieldsListed).map(({ line }) => line)) };
+  return {
+    form,
+    formFields: listed(all.slice(0, maxFieldsListed).map((field) => fieldLine([{ ...field, options: [], marks: "" }]))),
+  };
 }
 
 /** Returns labels at which the numbering starts, or starts again. */

@@ -3,7 +3,7 @@ import { isOneColour, maxDotsPerInchOfPart, pageScale } from "@reader/pdf-pages/
 import { type PageEngine, recognitionScale } from "@reader/pdf-pages/read";
 import type { OpenedDocument } from "../document/opened-document.ts";
 import { drawColour, drawGrey } from "../engine/draw.ts";
-import { notePageFault } from "../engine/engine.ts";
+import { notePageFault, type Pdfium } from "../engine/engine.ts";
 import { geometryOf, type PageGeometry } from "../extract/geometry.ts";
 import { pageExtras } from "./page-extras.ts";
 
@@ -30,8 +30,8 @@ export function createPageEngine(pdf: OpenedDocument): PageEngine {
         const scale = pageScale(size.widthPt, size.heightPt, previewLimits);
         return isOneColour({ data: drawGrey(engine, page, { ...size, scale }).data, channels: 1 });
       }),
-    // The engine does not report damage inside a page.
-    isBroken: () => false,
+    // The engine does not report damage inside a page, but an image that it cannot decode leaves a page blank.
+    isBroken: (number, isBlank) => isBlank && measured(number, (page) => hasLostImage(engine, page)),
     hasLostFonts: () => false,
     image(number, limits) {
       const pixels = measured(number, (page, size) => {
@@ -50,6 +50,22 @@ export function createPageEngine(pdf: OpenedDocument): PageEngine {
       }),
     extras: (number) => Promise.resolve(pdf.withPage(number, ({ page }) => pageExtras(pdf, page))),
   };
+}
+
+/** Maximum number of images of a blank page that are decoded. */
+const maxImages = 20;
+const imageType = 3;
+
+function hasLostImage(engine: Pdfium, page: number): boolean {
+  const count = Math.min(maxImages, engine.FPDFPage_CountObjects(page));
+  for (let index = 0; index < count; index += 1) {
+    const object = engine.FPDFPage_GetObject(page, index);
+    if (engine.FPDFPageObj_GetType(object) !== imageType) continue;
+    const bitmap = engine.FPDFImageObj_GetBitmap(object);
+    if (bitmap === 0) return true;
+    engine.FPDFBitmap_Destroy(bitmap);
+  }
+  return false;
 }
 
 function partScale(

@@ -1,7 +1,7 @@
 import { inlineMark } from "@reader/core/render";
 import { oneLine } from "@reader/pdf-pages/document";
 import { kindLabels, linesOf, silentTypes } from "@reader/pdf-pages/read";
-import { type FormField, readField } from "../document/form-fields.ts";
+import { fieldLine, type FormField, readField } from "../document/form-fields.ts";
 import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
 import type { Pdfium } from "../engine/engine.ts";
 import { readText } from "../engine/memory.ts";
@@ -45,17 +45,22 @@ const typeNames = [
 
 /** Returns form fields and comments of a page, as sections after its text. */
 export function pageExtras(pdf: OpenedDocument, page: number): readonly string[] {
-  const fields = new Map<string, string>();
+  const fields = new Map<string, [FormField, ...FormField[]]>();
   const comments = mapAnnotations(pdf, page, (annotation, type) => {
     if (type !== "Widget") return silentTypes.has(type) ? [] : commentOf(pdf.engine, annotation, type);
     const field = readField(pdf, annotation);
-    // Widgets of one field, such as radio buttons, share a line.
-    if (field !== undefined && fields.size < maxFieldsOfPage && !fields.has(field.name)) {
-      fields.set(field.name, `- ${field.line}`);
-    }
+    if (field !== undefined) addField(fields, field);
     return [];
   });
-  return [fields.size === 0 ? "" : linesOf(["Form fields:", ...fields.values()]), linesOf(comments)];
+  const lines = Array.from(fields.values(), (widgets) => `- ${fieldLine(widgets)}`);
+  return [lines.length === 0 ? "" : linesOf(["Form fields:", ...lines]), linesOf(comments)];
+}
+
+/** Widgets of one field, such as radio buttons, share a line. */
+function addField(fields: Map<string, [FormField, ...FormField[]]>, field: FormField): void {
+  const known = fields.get(field.name);
+  if (known !== undefined) known.push(field);
+  else if (fields.size < maxFieldsOfPage) fields.set(field.name, [field]);
 }
 
 /** Returns the form fields of a page. */
@@ -91,6 +96,17 @@ function commentOf(engine: Pdfium, annotation: number, type: string): readonly s
   const valueOf = (key: string): string =>
     readText(engine, (buffer, bytes) => engine.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes));
   const contents = oneLine(valueOf("Contents"), maxCommentCharacters);
-  if (contents === "") return [];
-  return [inlineMark(kindLabels[type] ?? type.toLowerCase(), [oneLine(valueOf("T"))], [contents])];
+  // Only this line says how to read the file. The notice of a read lists only the files of the whole document.
+  const file = type === "FileAttachment" ? [fileNameOf(engine, annotation)] : [];
+  const words = [...file, contents, ...(file.length === 0 ? [] : ["select it to read it"])].filter(
+    (each) => each !== "",
+  );
+  if (words.length === 0) return [];
+  return [inlineMark(kindLabels[type] ?? type.toLowerCase(), [oneLine(valueOf("T"))], words)];
+}
+
+function fileNameOf(engine: Pdfium, annotation: number): string {
+  const file = engine.FPDFAnnot_GetFileAttachment(annotation);
+  if (file === 0) return "";
+  return oneLine(readText(engine, (buffer, bytes) => engine.FPDFAttachment_GetName(file, buffer, bytes)));
 }

@@ -210,7 +210,7 @@ export function fenceFor(lines: readonly string[]): string {
 }
 
 /**
- * Returns the table as Markdown, ending with a newline. The first row is the header if the table has one; otherwise the
+ * Returns the table as Markdown without padding, which a model pays for, ending with a newline. The first row is the header if the table has one; otherwise the
  * header cells are empty, because Markdown requires a header. Further header rows become body rows.
  */
 export function tableMarkdown(table: Table): string {
@@ -225,7 +225,7 @@ export function tableMarkdown(table: Table): string {
 
 function markdownRow(cells: readonly string[], columns: number): string {
   const padded = [...cells, ...Array.from({ length: columns - cells.length }, () => "")];
-  return `| ${padded.map(markdownCell).join(" | ")} |`;
+  return `|${padded.map(markdownCell).join("|")}|`;
 }
 
 /** Returns a cell as one line with escaped bars. */

@@ -16,9 +16,9 @@ test.for([
       ["1", "2"],
     ],
     1,
-    "| a | b |\n|---|---|\n| 1 | 2 |\n",
+    "|a|b|\n|---|---|\n|1|2|\n",
   ],
-  ["without a header its cells are empty", [["1", "2"]], 0, "|  |  |\n|---|---|\n| 1 | 2 |\n"],
+  ["without a header its cells are empty", [["1", "2"]], 0, "|||\n|---|---|\n|1|2|\n"],
   [
     "further header rows follow",
     [
@@ -27,10 +27,10 @@ test.for([
       ["1", "2"],
     ],
     2,
-    "| a | a |\n|---|---|\n| b | c |\n| 1 | 2 |\n",
+    "|a|a|\n|---|---|\n|b|c|\n|1|2|\n",
   ],
-  ["bars are escaped and lines joined", [["a|b", "c\nd"]], 1, "| a\\|b | c d |\n|---|---|\n"],
-  ["short rows are filled up", [["a", "b"], ["1"]], 1, "| a | b |\n|---|---|\n| 1 |  |\n"],
+  ["bars are escaped and lines joined", [["a|b", "c\nd"]], 1, "|a\\|b|c d|\n|---|---|\n"],
+  ["short rows are filled up", [["a", "b"], ["1"]], 1, "|a|b|\n|---|---|\n|1||\n"],
   ["no rows are no table", [], 0, ""],
 ] as const)("%s", ([, rows, headerRows, expected]) => {
   expect(tableMarkdown(table(rows, headerRows))).toBe(expected);

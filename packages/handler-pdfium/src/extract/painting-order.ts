@@ -1,0 +1,62 @@
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Characters of the page, and spaces and line ends that the engine added. */
+export const added = { none: 0, space: 1, line: 2 } as const;
+
+/** A direction: horizontal, and down the page; of length 1. */
+export interface Direction {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Characters in the order of the engine. */
+interface OrderedCharacters {
+  readonly texts: readonly string[];
+  readonly styles: readonly { readonly object: number; readonly along: Direction }[];
+  readonly added: readonly number[];
+}
+
+/**
+ * Returns the numbers of the characters in painting order. The engine sorts the text objects of a line by their starts,
+ * which tears accents from their letters, and adds spaces by widths that it guesses: both are left out. Lines with words
+ * from right to left stay as they are, because the engine has turned their letters to reading order; so do slanted
+ * lines, where boxes do not show the gaps.
+ */
+export function paintingOrder(characters: OrderedCharacters, orderOf: ReadonlyMap<number, number>): Int32Array {
+  const { texts, styles, added: kinds } = characters;
+  const order = new Int32Array(texts.length);
+  const placeOf = (index: number): number => orderOf.get(styles[index]?.object ?? 0) ?? 0;
+  const mayRunFromRight = rightToLeft.test(texts.join(""));
+  const isKept = (start: number, end: number): boolean =>
+    isSlanted(styles[start]?.along) || (mayRunFromRight && rightToLeft.test(texts.slice(start, end).join("")));
+  let count = 0;
+  for (let start = 0; start < texts.length;) {
+    const found = kinds.indexOf(added.line, start);
+    const end = found < 0 ? texts.length : found + 1;
+    const first = count;
+    const keepsAll = isKept(start, end);
+    for (let index = start; index < end; index += 1) {
+      if (keepsAll || kinds[index] === added.none) order[count++] = index;
+    }
+    if (!keepsAll) sortByPlace(order.subarray(first, count), placeOf);
+    start = end;
+  }
+  return order.subarray(0, count);
+}
+
+/** Sorts only if needed, which is rare. */
+function sortByPlace(line: Int32Array, placeOf: (index: number) => number): void {
+  let last = -1;
+  for (const index of line) {
+    const place = placeOf(index);
+    if (place < last) {
+      line.sort((one, other) => placeOf(one) - placeOf(other) || one - other);
+      return;
+    }
+    last = place;
+  }
+}
+
+function isSlanted({ x, y }: Direction = { x: 1, y: 0 }): boolean {
+  return Math.min(Math.abs(x), Math.abs(y)) > 0.05;
+}

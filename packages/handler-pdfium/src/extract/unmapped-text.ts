@@ -1,0 +1,84 @@
+import type { FontProgram } from "./font-program.ts";
+
+/** A character that the file maps to no text. The engine returns its code, which is another character. */
+export const unknownCharacter = "\uFFFD";
+
+/** Returns the text of a code of a font, or U+FFFD. */
+export type CodeReader = (code: number) => string;
+
+/**
+ * Creates the reader of codes that a file maps to no text, from all such codes of one font on a page. In this order they
+ * are: glyphs whose characters the font names, characters in UTF-8, glyphs in the usual order of TrueType fonts, or
+ * ASCII.
+ */
+export function readerOfCodes(codes: readonly number[], program: FontProgram): CodeReader {
+  const areAscii = codes.every((code) => fromAscii(code) !== undefined);
+  const byFont = inFont(program);
+  if (!areAscii && shareOf(codes, (code) => byFont(code) !== undefined) >= minShare) return orUnknown(byFont);
+  if (codes.some((code) => code > 0x7f) && codes.every((code) => fromUtf8(code) !== undefined)) {
+    return orUnknown(fromUtf8);
+  }
+  const isInOrder = program.isNumbered && isText(codes, inGlyphOrder) && !isText(codes, fromAscii);
+  return orUnknown(isInOrder ? inGlyphOrder : fromAscii);
+}
+
+type PartialReader = (code: number) => string | undefined;
+
+function orUnknown(read: PartialReader): CodeReader {
+  return (code) => read(code) ?? unknownCharacter;
+}
+
+function inFont({ glyphCount, characters }: FontProgram): PartialReader {
+  const known = new Set(characters.values());
+  return (code) => {
+    const character = code < glyphCount ? characters.get(code) : undefined;
+    if (character !== undefined) return String.fromCodePoint(character);
+    // A code that is no glyph, but a character that the font has, is this character.
+    return code >= glyphCount && known.has(code) ? String.fromCodePoint(code) : undefined;
+  };
+}
+
+function fromAscii(code: number): string | undefined {
+  return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : undefined;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Some programs write UTF-8, with a map from its bytes to glyphs. */
+function fromUtf8(code: number): string | undefined {
+  const bytes = [code >>> 24, (code >>> 16) & 0xff, (code >>> 8) & 0xff, code & 0xff];
+  const first = bytes.findIndex((byte) => byte !== 0);
+  if (first < 0 || code < 0x20) return undefined;
+  try {
+    const text = utf8.decode(Uint8Array.from(bytes.slice(first)));
+    return Array.from(text).length === 1 ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const macRoman = new TextDecoder("macintosh");
+/** The glyphs after those of Mac Roman. */
+const lastGlyphs = Array.from("ŁłŠšŽž¦ÐðÝýÞþ−×¹²³½¼¾₣ĞğİŞşĆćČčđ");
+const firstGlyph = 3;
+const firstAccented = 98;
+const firstOfLast = 226;
+
+/** The 258 glyphs that most TrueType fonts begin with, in their order (the `post` table of ISO/IEC 14496-22). */
+function inGlyphOrder(code: number): string | undefined {
+  if (code < firstGlyph) return undefined;
+  if (code >= firstOfLast) return lastGlyphs[code - firstOfLast];
+  return macRoman.decode(Uint8Array.of(code < firstAccented ? code + 29 : code + 30));
+}
+
+/** Minimum share of codes that a font names, and of letters, digits and spaces in text. */
+const minShare = 0.8;
+const usual = /^[\p{L}\p{N} ]$/u;
+
+function isText(codes: readonly number[], read: PartialReader): boolean {
+  return shareOf(codes, (code) => usual.test(read(code) ?? "")) >= minShare;
+}
+
+function shareOf(codes: readonly number[], isCounted: (code: number) => boolean): number {
+  return codes.filter(isCounted).length / codes.length;
+}

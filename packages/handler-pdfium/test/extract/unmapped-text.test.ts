@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { type FontProgram, parseFontProgram } from "../../src/extract/font-program.ts";
+import { readerOfCodes } from "../../src/extract/unmapped-text.ts";
+
+const numbered: FontProgram = { isNumbered: true, glyphCount: 0, characters: new Map<number, number>() };
+const named = { ...numbered, isNumbered: false };
+
+function textOf(codes: readonly number[], program = numbered): string {
+  return codes.map(readerOfCodes(codes, program)).join("");
+}
+
+const inGlyphOrder = [57, 36, 55, 3, 38, 82, 71, 72];
+
+test("glyphs in the usual order of TrueType fonts are read", () => {
+  expect(textOf(inGlyphOrder)).toBe("VAT Code");
+  expect(textOf([53, 82, 93, 78, 227, 68, 71])).toBe("Rozkład");
+  expect(textOf([43, 72, 79, 79, 174])).toBe("HellÃ");
+});
+
+test("glyphs of a font whose glyphs have names are not numbered", () => {
+  expect(textOf(inGlyphOrder, named)).toBe("9$7\uFFFD&RGH");
+});
+
+test("glyphs that a program numbered as it used them are unknown", () => {
+  expect(textOf([13, 7, 28, 29, 8, 26, 45, 9, 47, 23, 24, 5])).toBe(
+    "".padEnd(6, "\uFFFD") + "-\uFFFD/" + "\uFFFD\uFFFD\uFFFD",
+  );
+});
+
+test("codes that are ASCII stay so", () => {
+  expect(textOf(Array.from("THAN N", (sign) => sign.charCodeAt(0)))).toBe("THAN N");
+});
+
+test("codes of several bytes may be UTF-8", () => {
+  expect(textOf([0xd09c, 0xd0b0, 0x20, 0xe38081, 0xf0a8a780])).toBe("Ма 、𨧀");
+});
+
+test("the map of a TrueType font names its glyphs", () => {
+  const bytes = fontWith({ first: 0x41, last: 0x43, glyph: 7 });
+  const program = parseFontProgram(bytes);
+  expect(program).toMatchObject({ isNumbered: true, glyphCount: 10 });
+  expect(textOf([9, 7, 8, 7], program)).toBe("CABA");
+});
+
+test("a damaged font names nothing", () => {
+  const bytes = fontWith({ first: 0x41, last: 0x43, glyph: 7 });
+  for (let length = 0; length < bytes.length; length += 7) {
+    expect(() => parseFontProgram(bytes.slice(0, length))).not.toThrow();
+  }
+  expect(parseFontProgram(Uint8Array.of(1, 0, 4, 2)).isNumbered).toBe(false);
+});
+
+/** Builds a font with a `maxp` and a `cmap` table for one range of characters. */
+function fontWith({ first, last, glyph }: { first: number; last: number; glyph: number }): Uint8Array {
+  const header = [0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0];
+  const segments = [last, 0xffff, 0, first, 0xffff, (glyph - first) & 0xffff, 1, 0, 0];
+  const subtable = [4, 16 + segments.length * 2, 0, 4, 0, 0, 0, ...segments].flatMap(sixteen);
+  const map = [...[0, 1, 3, 1, 0, 12].flatMap(sixteen), ...subtable];
+  const profile = [0, 1, 0, 0, ...sixteen(10), 0, 0];
+  const mapAt = 12 + 2 * 16;
+  const entries = [...entry("cmap", mapAt, map.length), ...entry("maxp", mapAt + map.length, profile.length)];
+  return Uint8Array.from([...header, ...entries, ...map, ...profile]);
+}
+
+function sixteen(value: number): readonly number[] {
+  return [(value >> 8) & 0xff, value & 0xff];
+}
+
+function entry(tag: string, at: number, length: number): readonly number[] {
+  const word = (value: number): readonly number[] => [...sixteen(value >>> 16), ...sixteen(value)];
+  return [...Array.from(tag, (sign) => sign.charCodeAt(0)), 0, 0, 0, 0, ...word(at), ...word(length)];
+}
