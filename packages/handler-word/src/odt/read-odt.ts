@@ -26,9 +26,9 @@ import {
   readXmlTree,
   type XmlElement,
   type XmlListener,
-  type XmlAttributes,
 } from "@reader/office-kit/xml";
 import { drawingElements } from "./drawing-elements.ts";
+import { formControls } from "./form-controls.ts";
 import { insetElements, beginInset, endInset } from "./inset-elements.ts";
 import { createOdfReader, type OdfReader, type OpenFormula, standaloneFile } from "./odf-reader.ts";
 import { writeMarkdown, writeOdfText } from "./odf-text.ts";
@@ -85,33 +85,6 @@ const ddeSource: ElementAction = {
     builder.block(externalSourceMark("DDE", names));
   },
 };
-
-/** Maximum number of form controls that are shown. */
-const maxControls = 10_000;
-
-function control(reader: OdfReader, attributes: XmlAttributes): void {
-  const identifier = attributes["xml:id"] ?? attributes["form:id"];
-  if (identifier === undefined || reader.controls.size >= maxControls) return;
-  reader.controls.set(identifier, textOfControl(attributes));
-}
-
-function textOfControl(attributes: XmlAttributes): string {
-  const state = attributes["form:current-state"] ?? attributes["form:state"];
-  const value = attributes["form:current-value"] ?? attributes["form:value"] ?? "";
-  const label = attributes["form:label"] ?? "";
-  const box = state === undefined ? "" : checkBox(state === "checked");
-  return [box, label, value].filter((part) => part !== "").join(" ");
-}
-
-function checkBox(isChecked: boolean): string {
-  return isChecked ? "☒" : "☐";
-}
-
-const formControls: ElementActions = Object.fromEntries(
-  "text textarea password formatted-text number date time checkbox radio button combobox listbox fixed-text"
-    .split(" ")
-    .map((name) => [`form:${name}`, { open: control }]),
-);
 
 /** Actions for metadata, styles, page headers and footers, and elements that are skipped. */
 const headElements: ElementActions = {
