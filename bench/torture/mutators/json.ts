@@ -4,24 +4,36 @@ import { nastyNumber, nastyString } from "./nasty.ts";
 
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** Values of JSON: notebooks, settings. */
+/** Values of JSON, such as notebooks, and lines of JSON. */
 export const jsonMutator: Mutator = {
   name: "json",
   accepts: (bytes) => /^(?:\xef\xbb\xbf)?\s*[[{]/.test(latin1(bytes.subarray(0, 64))),
   mutate: (bytes, { dice }) => {
-    const value = parsed(bytes);
-    if (value === undefined) return undefined;
-    const text = JSON.stringify(changed(value, dice), undefined, dice.chance(0.5) ? 1 : undefined);
+    const source = new TextDecoder().decode(bytes);
+    const value = parsed(source);
+    const text = value === undefined ? withChangedLine(source, dice) : changedText(value, dice);
+    if (text === undefined) return undefined;
     return new TextEncoder().encode(dice.chance(0.1) ? text.replace(/\d+/, nastyNumber(dice)) : text);
   },
 };
 
-function parsed(bytes: Uint8Array): Value | undefined {
+function parsed(source: string): Value | undefined {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Value;
+    return JSON.parse(source) as Value;
   } catch {
     return undefined;
   }
+}
+
+function changedText(value: Value, dice: Dice): string {
+  return JSON.stringify(changed(value, dice), undefined, dice.chance(0.5) ? 1 : undefined);
+}
+
+function withChangedLine(source: string, dice: Dice): string | undefined {
+  const lines = source.trimEnd().split("\n");
+  const index = dice.below(lines.length);
+  const value = parsed(lines[index] ?? "");
+  return value === undefined ? undefined : lines.with(index, JSON.stringify(changed(value, dice))).join("\n");
 }
 
 /** Goes down a random path, and changes what is at its end. */

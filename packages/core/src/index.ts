@@ -11,7 +11,7 @@ export type { MediaPattern, MediaType } from "./contract/media-type.ts";
 export type { Notice } from "./contract/notices.ts";
 export type { Outline, OutlineEntry, OutlineExcerpt } from "./contract/outline.ts";
 export type { Place, PlaceUnit } from "./contract/place.ts";
-export type { Recogniser } from "./contract/recognition.ts";
+export type { LineBoxes, Recogniser } from "./contract/recognition.ts";
 export type { Transcriber } from "./contract/transcription.ts";
 export { defaultRules } from "./contract/request-rules.ts";
 export type { RequestRules } from "./contract/request-rules.ts";

@@ -18,7 +18,7 @@ const surface = {
       Budget BytesOutcome BytesResult Capabilities Clip Continuation Cost DirectoryEntry DirectoryHandle
       DocumentCapabilities DocumentPart Extent FailedHandler FileHandle FileKind FileOutcome FileResult
       FileStat FileSystem FilterResult FilterVerdict FolderEntry FolderOutcome FolderResult Handler ImageCapabilities ImagePart
-      InfoOutcome InfoResult Json LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
+      InfoOutcome InfoResult Json LineBoxes LineRange MediaPattern MediaType Notice Outline OutlineEntry OutlineExcerpt OverBudget
       PageRange Place PlaceUnit Policy PolicyOptions ReadErrorCode ReadErrorData ReadFailure ReadOptions
       ReadOutcome ReadProgress ReadRequest ReadResult Reader ReaderOptions Recogniser RequestRules
       ResultPart SearchFilter Session Snapshot Stop StopSignal TextFacts TextPart TextSection TokenCounter Transcriber View
@@ -66,7 +66,7 @@ const entries = Object.keys(modules) as readonly (keyof typeof modules)[];
  * child processes gets from `internal`, so that it does not load the reader.
  */
 const shared = `
-  Budget Capabilities Handler Json MediaType Notice Outline OutlineEntry PageRange Place PlaceUnit ReadError
+  Budget Capabilities Handler Json LineBoxes MediaType Notice Outline OutlineEntry PageRange Place PlaceUnit ReadError
   View capabilityProfiles readErrorCodes
 `;
 

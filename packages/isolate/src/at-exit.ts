@@ -6,7 +6,7 @@ const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const clearings = new Set<() => void>();
 
 /**
- * Runs a function when this process exits, or is ended by a signal that nobody else handles: it ends programs and removes
+ * Runs a function when this process exits, or is ended by a signal without another listener: it ends programs and removes
  * temporary folders, synchronously. Returns a function that forgets it.
  */
 export function atExit(clear: () => void): () => void {
