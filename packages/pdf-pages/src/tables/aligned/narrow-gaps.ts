@@ -70,8 +70,12 @@ const smallNumber = /^\d{1,2}[.:)]?$/u;
 /** Minimum share of numbers among the words of a fragment that is several cells of numbers. */
 const leastNumbers = 0.5;
 
+/** Matches text with digits in two words. It is checked first, because most lines are prose. */
+const digitsInTwoWords = /\d\S* (?:.* )?\S*\d/u;
+
 /** True for several numbers with their units: `EUR 4,696.50 743.10`. */
 function areNumbers(text: string): boolean {
+  if (!digitsInTwoWords.test(text)) return false;
   const words = text.split(" ");
   const numbers = words.filter((word) => /\d/u.test(word) && isNumeric(word)).length;
   return numbers > 1 && numbers >= leastNumbers * words.length;

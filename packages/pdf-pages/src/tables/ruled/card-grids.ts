@@ -46,12 +46,14 @@ function isLarge({ x0, y0, x1, y1 }: Box): boolean {
  * labels. They are read one after the other: neither their lines nor their boxes are rows of a table.
  */
 export function findCards(content: PageContent, vectors: readonly Vector[]): readonly CardGrid[] {
+  // The sides of a card are drawn in one piece. Most tables have none as long, and their rules are not joined here.
+  if (!vectors.some(({ box }) => box.y1 - box.y0 >= minHeightPt)) return [];
   const frames = framesAmong(vectors);
-  const lines = ruleLines(rulesAmong(vectors));
+  const cells = touchingGroups(ruleLines(rulesAmong(vectors))).flatMap(cellsOf);
+  const all = distinct([...frames, ...cells].filter(isLarge).slice(0, maxFrames));
+  if (all.length < minCards) return [];
   const texts = content.blocks.flatMap((block) => block.lines).filter(isShown);
   if (texts.length > maxLines) return [];
-  const cells = touchingGroups(lines).flatMap(cellsOf);
-  const all = distinct([...frames, ...cells].filter(isLarge).slice(0, maxFrames));
   const filled = all.map((box) => ({ box, lines: texts.filter(({ box: text }) => holds(box, centreOf(text))) }));
   const grids: CardGrid[] = [];
   for (const group of sameSized(filled.filter((frame) => frame.lines.length > 0))) {
