@@ -30,7 +30,7 @@ export interface ConversionCacheLimits extends CacheLimits {
 
 /** A finished conversion takes about 9 KB besides its text: its request, its context and the state of its handler. */
 const defaultLimits: ConversionCacheLimits = {
-  maxEntries: 256,
+  maxEntries: 512,
   maxBytes: 64 * 1024 * 1024,
   entryBytes: 16 * 1024,
   maxSuspended: 2,
