@@ -13,7 +13,7 @@ import { zipMembers } from "../../torture/mutators/zip.ts";
 
 const formats = formatsOf();
 const formatsAgain = formatsOf();
-const numbers = Array.from({ length: 20 }, (_, number) => number);
+const numbers = Array.from({ length: 10 }, (_, number) => number);
 
 test.for(formats.map((format) => [format.name, format] as const))(
   "mutants of %s are the same for the same number, and are not their seeds",
@@ -30,9 +30,9 @@ test.for(formats.map((format) => [format.name, format] as const))(
 
 test("a mutant of an Office package is mostly a ZIP file whose members have right checksums", () => {
   const docx = formats.find(({ name }) => name === "docx");
-  const mutants = numbers.map((number) => docx && mutantCase(docx, number).make());
+  const mutants = Array.from({ length: 20 }, (_, number) => docx && mutantCase(docx, number).make());
   const sound = mutants.filter((bytes) => bytes !== undefined && isSound(bytes));
-  expect(sound.length).toBeGreaterThan(numbers.length / 2);
+  expect(sound.length).toBeGreaterThan(mutants.length / 2);
 });
 
 function isSound(bytes: Uint8Array): boolean {
@@ -72,23 +72,22 @@ test.for(mutators.map((mutator) => [mutator.name, mutator] as const))(
   ([name, { accepts, mutate }]) => {
     const accepted = sound.filter((bytes) => accepts(bytes));
     expect(accepted).not.toEqual([]);
-    const mutants = Array.from({ length: 100 }, (_, number) => {
+    const mutants = Array.from({ length: 40 }, (_, number) => {
       const dice = diceOf(`${name} ${number}`);
       const bytes = dice.pick(accepted);
       return { bytes, mutant: mutate(bytes, { dice, donor: bytes, inner: (part) => part.slice(0, -1) }) };
     });
     const kept = mutants.filter(({ mutant }) => mutant !== undefined && accepts(mutant));
-    expect(kept.length).toBeGreaterThan(50);
+    expect(kept.length).toBeGreaterThan(mutants.length / 2);
     const changed = kept.filter(({ bytes, mutant }) => !Buffer.from(bytes).equals(mutant ?? bytes));
-    expect(changed.length).toBeGreaterThan(25);
+    expect(changed.length).toBeGreaterThan(mutants.length / 4);
   },
 );
 
-/** What the reader shows of the mutants of the sound files of a format, for which `inner` changes nothing. */
-async function shownMutants(formatName: string, mutatorName: string): Promise<readonly string[]> {
+/** Yields what the reader shows of mutants of the sound files of a format, for which `inner` changes nothing. */
+async function* shownMutants(formatName: string, mutatorName: string): AsyncGenerator<string> {
   const seeds = formats.find(({ name }) => name === formatName)?.seeds ?? [];
   const mutator = mutators.find(({ name }) => name === mutatorName);
-  const shown: string[] = [];
   for (let number = 0; number < 60; number += 1) {
     const dice = diceOf(`shown ${number}`);
     const seed = dice.pick(seeds);
@@ -96,10 +95,9 @@ async function shownMutants(formatName: string, mutatorName: string): Promise<re
     const mutant = mutator?.mutate(bytes, { dice, donor: bytes, inner: (part) => part });
     const entries = { [`/a.${seed.ending}`]: mutant ?? new Uint8Array() };
     const reader = createReader({ handlers: [archive()], fileSystem: memoryFileSystem({ entries }), roots: ["/"] });
-    shown.push(renderText(await reader.read({ path: `/a.${seed.ending}`, limit: 2 })));
+    yield renderText(await reader.read({ path: `/a.${seed.ending}`, limit: 2 }));
     await reader.close();
   }
-  return shown;
 }
 
 test.for([
@@ -110,6 +108,10 @@ test.for([
   ["ar", "ar", "1\tar archive"],
   ["iso", "iso", "1\tISO image"],
 ] as const)("some mutants of %s are packed so well that they are read", async ([format, mutator, words]) => {
-  const shown = await shownMutants(format, mutator);
-  expect(shown.filter((text) => text.includes(words)).length).toBeGreaterThan(1);
+  let read = 0;
+  for await (const text of shownMutants(format, mutator)) {
+    if (text.includes(words)) read += 1;
+    if (read === 2) break;
+  }
+  expect(read).toBe(2);
 });

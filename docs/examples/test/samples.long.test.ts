@@ -21,6 +21,8 @@ const values = blocks.filter(({ language, purpose }) => language === "json" && /
 
 const folder = join(root, "node_modules/.cache/reader/samples");
 const standIn = fileURLToPath(new URL("stand-in/network.ts", import.meta.url));
+/** All programs share the compiled code of the packages that they load. */
+const compiledCode = join(root, "node_modules/.cache/reader/samples-compiled");
 /** What the clients of providers want to see before they send anything. */
 const keys = { ANTHROPIC_API_KEY: "none", OPENAI_API_KEY: "none", AI_GATEWAY_API_KEY: "none" };
 
@@ -95,7 +97,8 @@ function link(target: string, name: string): void {
 }
 
 function run(args: readonly string[], directory: string) {
-  const env = { ...process.env, ...keys, PATH: pathWithNpx(join(folder, "bin")) };
+  const path = { PATH: pathWithNpx(join(folder, "bin")), NODE_COMPILE_CACHE: compiledCode };
+  const env = { ...process.env, ...keys, ...path };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, env, encoding: "utf8" });
   return { status, stdout, stderr };
 }

@@ -4,6 +4,8 @@ export { readErrorCodes } from "./contract/errors.ts";
 export type { ReadErrorDetails, ReadErrorOptions } from "./contract/errors.ts";
 export type { AddonUse, InnerRequest } from "./contract/handler.ts";
 export { matchesMediaType } from "./contract/media-type.ts";
+export { noticeFields } from "./contract/notices.ts";
+export type { NoticeField } from "./contract/notices.ts";
 export { unrecognisedText } from "./contract/events.ts";
 export type {
   Box,

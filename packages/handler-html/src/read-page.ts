@@ -10,11 +10,15 @@ import {
   text,
 } from "@reader/core/handler";
 import { createYielder, type SniffedText } from "@reader/core/internal";
-import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
+import {
+  loadHtmlEngine,
+  type MarkdownPiece,
+  type ReadHtml,
+  createMarkdownBuilder,
+  type HtmlListener,
+} from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
-import { loadPageEngine, type MainContent, mainContent } from "@reader/document/page";
-import { type PageFacts, pageFacts } from "./page-facts.ts";
-import { pageText } from "./whole-page.ts";
+import { loadPageEngine, type MainContent, mainContent, createHiddenParts, isTiny } from "@reader/document/page";
 
 /** The selection of the whole page. */
 const allSelection = "all";
@@ -143,3 +147,149 @@ function* remarks({ main, pieces, images, isCut }: Page, isAll: boolean): Genera
     yield notice(`${what} not shown, because the reader fetches nothing.`);
   }
 }
+
+/** What a page says about itself in its head. */
+interface PageFacts {
+  readonly title?: string;
+  readonly author?: string;
+  readonly published?: string;
+  readonly site?: string;
+  readonly description?: string;
+  readonly language?: string;
+  /** The address of the page on its server. */
+  readonly address?: string;
+}
+
+type FactName = keyof PageFacts;
+
+/** Names of `meta` elements, in lower case: Open Graph, Dublin Core, schema.org and names that programs write. */
+const metaNames: ReadonlyMap<string, FactName> = new Map([
+  ["og:title", "title"],
+  ["twitter:title", "title"],
+  ["dc.title", "title"],
+  ["author", "author"],
+  ["dc.creator", "author"],
+  ["article:author", "author"],
+  ["article:published_time", "published"],
+  ["datepublished", "published"],
+  ["date", "published"],
+  ["pubdate", "published"],
+  ["dc.date", "published"],
+  ["dc.date.issued", "published"],
+  ["dcterms.created", "published"],
+  ["og:site_name", "site"],
+  ["application-name", "site"],
+  ["description", "description"],
+  ["og:description", "description"],
+  ["og:url", "address"],
+]);
+
+/** Maximum number of characters of a fact. */
+const maxFactCharacters = 500;
+
+/** The address in the comment that browsers write into a saved page. */
+const savedFrom =
+  /<!--\s*(?:saved from url=\(\d+\)|saved from |page saved with [^\n]{0,80}\s+url:\s*)(https?:\/\/\S{1,2000})/i;
+
+/** Reads the facts of a page from its head. The first value of each kind wins, but a `title` element before all. */
+function pageFacts(html: string, readHtml: ReadHtml): PageFacts {
+  const facts = new Map<FactName, string>();
+  const put = (name: FactName, value: string | undefined): void => {
+    const line = (value ?? "").replaceAll(/\s+/g, " ").trim().slice(0, maxFactCharacters);
+    if (line !== "" && !facts.has(name)) facts.set(name, line);
+  };
+  let title: string | undefined;
+  let isInTitle = false;
+  readHtml(headOf(html), {
+    open(name, attributes) {
+      isInTitle = name === "title" && title === undefined;
+      for (const [fact, value] of factsIn(name, attributes)) put(fact, value);
+    },
+    close: () => void (isInTitle = false),
+    text(characters) {
+      if (isInTitle) title = (title ?? "") + characters;
+    },
+  });
+  put("address", savedFrom.exec(html.slice(0, maxHeadCharacters))?.[1]);
+  const shown = title?.replaceAll(/\s+/g, " ").trim().slice(0, maxFactCharacters);
+  return { ...Object.fromEntries(facts), ...(shown === undefined || shown === "" ? {} : { title: shown }) };
+}
+
+/** Returns the facts that an element states. */
+function factsIn(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): readonly (readonly [FactName, string | undefined])[] {
+  if (name === "html") return [["language", attributes.get("lang") ?? attributes.get("xml:lang")]];
+  const isAddress = name === "link" && attributes.get("rel")?.toLowerCase() === "canonical";
+  if (isAddress) return [["address", attributes.get("href")]];
+  const key = ["property", "name", "itemprop"].map((each) => attributes.get(each)).find((value) => value !== undefined);
+  const fact = name === "meta" ? metaNames.get(key?.toLowerCase() ?? "") : undefined;
+  return fact === undefined ? [] : [[fact, attributes.get("content")]];
+}
+
+/** Maximum number of characters of a head. Facts that follow later are not found. */
+const maxHeadCharacters = 1_000_000;
+
+function headOf(html: string): string {
+  const start = html.slice(0, maxHeadCharacters);
+  const end = /<body[\s>]/i.exec(start)?.index ?? start.length;
+  return start.slice(0, end);
+}
+
+/** A page as Markdown. */
+interface PageText {
+  readonly pieces: readonly MarkdownPiece[];
+  /** Number of images with a size, none of which is shown. */
+  readonly images: number;
+}
+
+/** Converts HTML to Markdown. Hidden elements are left out; images become their alternative text. */
+function pageText(html: string, readHtml: ReadHtml): PageText {
+  const page = convert(html, readHtml, true);
+  // An element that hides its content and is never closed must not hide the rest of the page.
+  return page.isOpen ? convert(html, readHtml, false) : page;
+}
+
+function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageText & { readonly isOpen: boolean } {
+  const builder = createMarkdownBuilder();
+  const hidden = createHiddenParts(skipsHidden);
+  let images = 0;
+  /** The attributes of an open link without text so far. A link around an image alone is not worth its address. */
+  let link: ReadonlyMap<string, string> | undefined;
+  const write = (words: string): void => {
+    if (link !== undefined && words.trim() !== "") {
+      builder.open("a", link);
+      link = undefined;
+    }
+    builder.text(words);
+  };
+  const listener: HtmlListener = {
+    open(name, attributes) {
+      if (hidden.open(name, attributes)) return;
+      // The title of the page is shown above it.
+      if (unshown.has(name)) builder.open("template", attributes);
+      if (name === "a") link = attributes;
+      else if (name !== "img") builder.open(name, attributes);
+      if (name !== "img") return;
+      if (isTiny(attributes)) return;
+      images += 1;
+      const words = (attributes.get("alt") ?? "").replaceAll(/\s+/g, " ").trim();
+      if (words !== "") write(`[image: ${words.replaceAll("]", ")")}]`);
+    },
+    close(name) {
+      if (hidden.close(name)) return;
+      if (name === "a") link = undefined;
+      builder.close(name);
+      if (unshown.has(name)) builder.close("template");
+    },
+    text(characters) {
+      if (!hidden.isHidden) write(characters);
+    },
+  };
+  readHtml(html, listener);
+  return { pieces: builder.end(), images, isOpen: hidden.isHidden };
+}
+
+/** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */
+const unshown: ReadonlySet<string> = new Set(["title", "noscript", "svg", "select", "textarea"]);

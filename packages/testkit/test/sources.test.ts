@@ -197,6 +197,10 @@ test.for([
   { type: "extent", unit: "page", total: 5, exact: true },
   notice("Something."),
   { type: "notice", code: "hidden-content", what: "sheets", count: 2 },
+  { type: "notice", code: "hidden-content", what: "text that is covered", count: 30, at: page, select: "hidden" },
+  { type: "notice", code: "replacement-characters", encoding: "koi8-r", count: 2, lines: "3" },
+  { type: "notice", code: "encoding-guessed", encoding: "koi8-r", confidence: 0.5 },
+  { type: "notice", code: "text-not-recognised", count: 1, reason: "no-recogniser" },
   { type: "notice", code: "empty-file" },
 ])("finds no fault in the event %j", (event) => {
   expect(eventFaults(event)).toEqual([]);
@@ -237,6 +241,13 @@ test.for([
   [{ type: "notice" }, "a notice must have a code"],
   [{ type: "notice", code: "handler", message: "two\nlines" }, '"message" must not be "two\\nlines"'],
   [{ type: "notice", code: "hidden-content", what: "sheets", count: "2" }, '"count" must not be "2"'],
+  [{ type: "notice", code: "hidden-sheets" }, '"hidden-sheets" is not the code of a notice'],
+  [{ type: "notice", code: "encoding-guessed", encoding: "koi8-r" }, '"confidence" is missing'],
+  [{ type: "notice", code: "text-not-recognised", count: 1, reason: "" }, '"reason" must not be ""'],
+  [
+    { type: "notice", code: "no-matches", pattern: "a", ignoresCase: false, linesSearched: 1 },
+    '"ignoresCase" must not be false',
+  ],
 ] as const)("finds the fault of the event %j", ([event, fault]) => {
   expect(eventFaults(event)).toEqual([fault]);
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Place, ReadError } from "@reader/core";
-import type { HandlerEvent } from "@reader/core/handler";
+import type { HandlerEvent, Notice } from "@reader/core/handler";
+import { type NoticeField, noticeFields } from "@reader/core/internal";
 import { drive, run, type Run, within } from "../run/drive.ts";
 import { type Check, describeThrown, type Subject } from "./check.ts";
 import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations } from "../bytes/odd-bytes.ts";
@@ -102,11 +103,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   extent: { type: isName, unit: (value) => value === "line" || isUnit(value), total: isCount, exact: isFlag },
 };
 
-const notices: Readonly<Record<string, Shape>> = {
-  handler: { type: isName, code: isName, message: isLine, "at?": isPlace },
-  "hidden-content": { type: isName, code: isName, what: isName, count: isCount, "at?": isPlace },
-  "replacement-characters": { type: isName, code: isName, encoding: isName, count: isCount },
-};
+/** Fields of notices that must be more than a string or a number. */
+const noticeChecks: Shape = { message: isLine, what: isName, count: isCount };
 
 /** Returns the faults of an event, one sentence each. Never throws, whatever the value is. */
 export function eventFaults(event: unknown): readonly string[] {
@@ -117,12 +115,27 @@ export function eventFaults(event: unknown): readonly string[] {
   return shape === undefined ? [`${JSON.stringify(type)} is not an event type`] : shapeFaults(event, shape);
 }
 
-/** Checks notices of handlers field by field, and those of the core only for a code. */
+/** Checks the fields that the core knows of each notice, as it does when it reads with the handler. */
 function noticeFaults(event: Readonly<Record<string, unknown>>): readonly string[] {
-  if (!isName(event["code"])) return ["a notice must have a code"];
-  const code = String(event["code"]);
-  const shape = Object.hasOwn(notices, code) ? notices[code] : undefined;
-  return shape === undefined ? [] : shapeFaults(event, shape);
+  const { code } = event;
+  if (!isName(code)) return ["a notice must have a code"];
+  if (!isCode(code)) return [`${shown(code)} is not the code of a notice`];
+  const shape: Record<string, Shape[string]> = { type: isName, code: isName, "at?": isPlace };
+  for (const [name, kind] of Object.entries<NoticeField>(noticeFields[code])) shape[name] = noticeCheck(name, kind);
+  return shapeFaults(event, shape);
+}
+
+function isCode(value: unknown): value is Notice["code"] {
+  return typeof value === "string" && Object.hasOwn(noticeFields, value);
+}
+
+function noticeCheck(name: string, kind: NoticeField): Shape[string] {
+  const check = noticeChecks[name];
+  if (check !== undefined) return check;
+  if (kind === "string") return isText;
+  if (kind === "number") return Number.isFinite;
+  if (kind === "true") return (value) => value === true;
+  return (value) => typeof value === "string" && Object.hasOwn(kind, value);
 }
 
 function shapeFaults(event: Readonly<Record<string, unknown>>, shape: Shape): readonly string[] {

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Place } from "@reader/core";
-import type { Look, LookRequest, LookSection } from "../../../src/web/wire.ts";
+import type { Place, Json } from "@reader/core";
+import type { Look, LookRequest, LookSection, FileEntry, PageBox, PlacedImage } from "../../../src/web/wire.ts";
 import { aimedCell, lineNumbers } from "../shared/aim.ts";
 import { scrollWithin } from "../shared/scroll-within.ts";
 import { useHighlight } from "../shared/use-highlight.ts";
 import type { Viewer } from "../shared/use-viewer.ts";
-import { MemberList } from "./member-list.tsx";
-import { PageImages } from "./page-images.tsx";
 import { SectionBody, titleOf } from "./section-body.tsx";
 import { SheetView } from "./sheet-view.tsx";
 
@@ -190,4 +188,77 @@ function PersonText({ firstLine, text, shown }: PersonTextProps): ReactNode {
       })}
     </pre>
   );
+}
+
+interface MemberListProps {
+  readonly entries: readonly FileEntry[];
+  readonly onOpen: (request: Json) => void;
+}
+
+/** The members of an archive. A click opens one. */
+function MemberList({ entries, onOpen }: MemberListProps): ReactNode {
+  return (
+    <ul className="members">
+      {entries.map(({ name, path, select, size, kind, isDenied }) => (
+        <li key={name}>
+          {kind === "link" || select === undefined || isDenied === true ? (
+            <span className="quiet">{name}</span>
+          ) : (
+            <button type="button" className="member" onClick={() => onOpen({ path, select })}>
+              {name}
+            </button>
+          )}
+          <span className="quiet">{isDenied === true ? "denied" : (size ?? kind)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages and images in full width, with boxes around what is marked. */
+function PageImages({ images }: { readonly images: readonly PlacedImage[] }): ReactNode {
+  return (
+    <div className="person-images">
+      {images.map((image, index) => (
+        <div className="page-frame" key={image.url.slice(-80) + String(index)}>
+          <img
+            src={image.url}
+            alt={altOf(image, index)}
+            {...(image.widthPx === undefined ? {} : { width: image.widthPx })}
+            {...(image.heightPx === undefined ? {} : { height: image.heightPx })}
+          />
+          {image.boxes === undefined ? null : <PageBoxes boxes={image.boxes} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The boxes, drawn in thousandths of the page. */
+function PageBoxes({ boxes }: { readonly boxes: readonly PageBox[] }): ReactNode {
+  return (
+    <svg
+      className="page-boxes"
+      viewBox="0 0 1000 1000"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={boxes.length === 1 ? "1 place is marked" : `${boxes.length} places are marked`}
+    >
+      {boxes.map(({ left, top, width, height }, index) => (
+        <rect
+          key={`${left} ${top} ${width}`}
+          data-aim={index === 0}
+          x={left * 1000 - 2}
+          y={top * 1000 - 1}
+          width={width * 1000 + 4}
+          height={height * 1000 + 2}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function altOf({ alt, at }: PlacedImage, index: number): string {
+  if (alt !== undefined && alt !== "") return alt;
+  return at === undefined ? `Image ${index + 1}` : `${at.unit} ${at.index}`;
 }
