@@ -66,7 +66,8 @@ function outputFault(cause: unknown, { folder }: OutputFiles): unknown {
 async function runLocked(options: RunStart): Promise<BatchSummary> {
   const { output: files, fileSystem = nodeFileSystem(), clock = () => performance.now() } = options;
   const start = clock();
-  const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command: options.command });
+  const { workingDirectory = fileSystem.workingDirectory, command } = options;
+  const run = describeRun(options, { workingDirectory, command });
   await claimRun(files, run);
   await removeUnfinished(files);
   const plan = (await planTotals(files)) ?? (await makePlan(options));
