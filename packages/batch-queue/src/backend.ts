@@ -15,23 +15,38 @@ export interface Backend {
   /** The address without user, password and parameters. */
   readonly address: string;
   readonly factory: BackendFactory<IQueueBackend, object>;
+  /** Called after the first connection: from then on a connection that is cut is made again. */
+  readonly onReady: () => void;
 }
 
 /** Time to connect, in milliseconds. */
 const connectMs = 10_000;
+
+/** Longest time between two attempts to connect again, in milliseconds. */
+const maxRetryMs = 10_000;
 
 /** Returns the backend of BullMQ for an address. Throws a `BatchError` for another one than of Redis or PostgreSQL. */
 export function backendFor(url: string): Backend {
   const { protocol, host, pathname } = parsedUrl(url);
   const address = `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
   if (protocol === "redis:" || protocol === "rediss:") {
-    const connection = { url, connectTimeout: connectMs };
-    return { address, factory: (name, opts, how) => createRedisBackend(name, { ...opts, connection }, how) };
+    let isReady = false;
+    const retryStrategy = (times: number): number | null => (isReady ? Math.min(times * 500, maxRetryMs) : null);
+    const connection = { url, connectTimeout: connectMs, retryStrategy };
+    return {
+      address,
+      factory: (name, opts, how) => createRedisBackend(name, { ...opts, connection: { ...connection } }, how),
+      onReady: () => (isReady = true),
+    };
   }
   if (protocol === "postgres:" || protocol === "postgresql:") {
     // The migrations of BullMQ create its tables, once: they hold a lock of the database.
     const connection = { connectionString: url, migrate: true, max: 4, connectionTimeoutMillis: connectMs };
-    return { address, factory: (name, opts, how) => createPostgresBackend(name, withConnection(opts, connection), how) };
+    return {
+      address,
+      factory: (name, opts, how) => createPostgresBackend(name, withConnection(opts, connection), how),
+      onReady: () => undefined,
+    };
   }
   throw badAddress();
 }

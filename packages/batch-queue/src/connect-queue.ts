@@ -1,6 +1,6 @@
 import type { FailedJob, QueuedJob, QueueState, QueueWork, ShardQueue } from "@reader/batch";
 import { type IQueueBackend, Queue } from "bullmq";
-import { backendFor, queueFault, queueName } from "./backend.ts";
+import { type Backend, backendFor, queueFault, queueName } from "./backend.ts";
 import { runWorker, type WorkerTimes } from "./worker.ts";
 
 /** Options of a queue. */
@@ -21,7 +21,7 @@ export async function connectQueue({ url, ...times }: QueueConnection): Promise<
   const { address } = backend;
   const queue: BullQueue = new Queue(queueName, { connection: {} }, backend.factory);
   const ask = <Value>(call: () => Promise<Value>): Promise<Value> => asked(address, call);
-  await connected(queue, address);
+  await connected(queue, backend);
   return {
     name: address,
     add: (jobs) => ask(() => addJobs(queue, jobs)),
@@ -40,23 +40,18 @@ async function asked<Value>(address: string, call: () => Promise<Value>): Promis
   }
 }
 
-/** Waits for the first connection, and rejects with its first error: the drivers would try again for ever. */
-async function connected(queue: BullQueue, address: string): Promise<void> {
-  let onError: (cause: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_, reject) => {
-    onError = reject;
-    queue.on("error", reject);
-  });
-  try {
-    await Promise.race([queue.waitUntilReady(), failed]);
-  } catch (cause) {
-    queue.on("error", () => undefined);
-    await queue.disconnect().catch(() => undefined);
-    throw queueFault(address, cause);
-  }
+/** Waits for the first connection, and rejects with its first error. */
+async function connected(queue: BullQueue, { address, onReady }: Backend): Promise<void> {
+  let first: unknown;
   // Later errors are those of single calls, which reject, and of connections that are made again.
-  queue.on("error", () => undefined);
-  queue.off("error", onError);
+  queue.on("error", (cause) => (first ??= cause));
+  try {
+    await queue.waitUntilReady();
+    onReady();
+  } catch (cause) {
+    await queue.close().catch(() => undefined);
+    throw queueFault(address, first ?? cause);
+  }
 }
 
 async function addJobs(queue: BullQueue, jobs: readonly QueuedJob[]): Promise<void> {

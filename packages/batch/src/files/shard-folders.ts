@@ -22,6 +22,8 @@ export interface ShardFolders {
   claim(shard: number): string;
   /** Makes the folder of this process that of the complete shard. Only the first one for a shard is taken. */
   publish(shard: number, folder: string): void;
+  /** Removes what shards have left that were begun and not needed. */
+  clear(): void;
 }
 
 /** Digits of the number of a shard, for 10^7 of them. */
@@ -56,6 +58,10 @@ export function shardFolders(out: string): ShardFolders {
         discard(folder, work);
       }
       for (const each of earlierOf(shard)) discard(each, work);
+    },
+    clear() {
+      for (const name of namesIn(work)) discard(path.join(work, name), work);
+      fs.rmSync(work, { recursive: true, force: true });
     },
   };
 }

@@ -74,7 +74,9 @@ export async function distribute(run: ShardedRun, distribution: Distribution): P
   const complete = shards.count - shards.pending.size;
   const totals = await totalsOfShards(folders);
   const facts = { plan: planned.totals, totals, shards: shards.count, complete, failures: end.failures };
-  return end.state === "complete" ? markRunComplete(files, summaryOf("complete", facts)) : summaryOf(end.state, facts);
+  if (end.state !== "complete") return summaryOf(end.state, facts);
+  folders.clear();
+  return markRunComplete(files, summaryOf("complete", facts));
 }
 
 const nothing = { documents: 0, done: 0, shards: 0, complete: 0, failed: 0, workers: 0 } as const;
