@@ -80,7 +80,7 @@ export async function runWork({ operands, options }: CommandLine): Promise<numbe
   const progress = createBatchProgress({ isQuiet: options.has("quiet") });
   const collect = keepHeapSmall();
   const setups = createSetups(options);
-  const roots = options.list("root").map(absolute);
+  const roots = options.list("root");
   let complete = 0;
   try {
     await workShards(queue, {
@@ -135,10 +135,11 @@ function createSetups(own: GivenOptions): {
 } {
   const made = new Map<string, Promise<ReadingSetup>>();
   return {
-    async optionsFor({ settings }) {
+    async optionsFor({ settings, sources }) {
       const words = wordsOf(settings);
-      const key = JSON.stringify(words);
-      const setup = made.get(key) ?? setupFor(words, own);
+      const operands = sources.map(({ name }) => name);
+      const key = JSON.stringify([words, operands]);
+      const setup = made.get(key) ?? setupFor(words, { own, operands });
       made.set(key, setup);
       const { setup: options } = await setup;
       return { ...options, handlerVersions: handlerVersionsOf(options) };
@@ -150,12 +151,15 @@ function createSetups(own: GivenOptions): {
 }
 
 /** Reads the options of a run as if they were typed, which checks them. */
-async function setupFor(words: readonly string[], own: GivenOptions): Promise<ReadingSetup> {
+async function setupFor(
+  words: readonly string[],
+  { own, operands }: { readonly own: GivenOptions; readonly operands: readonly string[] },
+): Promise<ReadingSetup> {
   const { options: shared } = await parseArguments(["batch", ...words]);
   const from = (name: string): GivenOptions => (sharedOptions.has(name) ? shared : own);
   return readingSetup({
     command: "batch",
-    operands: [],
+    operands,
     options: {
       has: (name) => from(name).has(name),
       text: (name) => from(name).text(name),

@@ -64,6 +64,8 @@ export interface BatchOptions extends BatchWish {
   readonly abort?: StopSignal;
   /** Milliseconds since any fixed moment. */
   readonly clock?: () => number;
+  /** Attributes of the span of the run, if `@opentelemetry/api` is installed and set up. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
 /** How far a run is. */

@@ -8,7 +8,7 @@ import { runBatch } from "../engine/run-batch.ts";
 import { describeRun } from "../engine/run-file.ts";
 import type { Source } from "../sources/source.ts";
 import { emptyTotals } from "./shard-totals.ts";
-import { badJob, type ShardJob, type SharedRun } from "./shard-job.ts";
+import { badJob, isAddress, type ShardJob, type SharedRun } from "./shard-job.ts";
 import { readPart, readSharedRun } from "./shard-plan.ts";
 
 /** The options of the readers and of the output of a shard. Its sources and its output are those of the job. */
@@ -68,7 +68,8 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
     };
   });
   const { workingDirectory } = run;
-  return runClaimed(job, folders, { ...options, ...stopsOf(ground), sources, workingDirectory });
+  const attributes = { "reader.batch.run": job.out, "reader.batch.shard": job.shard };
+  return runClaimed(job, folders, { ...options, ...stopsOf(ground), sources, workingDirectory, attributes });
 }
 
 function stopsOf({ signal, abort, onProgress }: ShardGround): Partial<BatchOptions> {
@@ -105,6 +106,7 @@ async function checkFolders(
   if (roots === undefined || roots.length === 0) return;
   const { path, workingDirectory } = fileSystem;
   const real = async (folder: string): Promise<string> => {
+    if (isAddress(folder)) return folder;
     const absolute = path.resolve(workingDirectory, folder);
     return fileSystem.realPath(absolute).catch(() => absolute);
   };
@@ -113,6 +115,7 @@ async function checkFolders(
     if (folder === undefined) continue;
     const place = await real(folder);
     const isInside = allowed.some((root) => {
+      if (isAddress(root) || isAddress(place)) return place === root || place.startsWith(`${root.replace(/\/$/, "")}/`);
       const way = path.relative(root, place);
       return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
     });

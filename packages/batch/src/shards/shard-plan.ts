@@ -10,7 +10,7 @@ import { type PlanTotals, planTotals } from "../journal/plan.ts";
 import type { BatchOptions } from "../engine/batch-options.ts";
 import { makePlan } from "../engine/make-plan.ts";
 import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "../engine/run-file.ts";
-import { badJob, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
+import { badJob, isAddress, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
 
 /** The file with what all shards have in common. */
 const sharedRunFile = "_run/shards.json";
@@ -73,7 +73,7 @@ async function shareFacts(options: ShardedRun, { readKey, workingDirectory }: Ru
     workingDirectory,
     sources: sources.map(({ name, roots, folder }) => ({
       name,
-      roots: roots.map((root) => fileSystem.path.resolve(workingDirectory, root)),
+      roots: roots.map((root) => (isAddress(root) ? root : fileSystem.path.resolve(workingDirectory, root))),
       ...(folder === undefined ? {} : { folder }),
     })),
     readKey,
