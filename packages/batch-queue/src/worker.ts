@@ -23,6 +23,9 @@ export interface WorkerGround {
  */
 const maxLosses = 100;
 
+/** Complete jobs that are kept for people to look at. Which shards are complete is in the output folder. */
+const keptComplete = 1000;
+
 type ShardWorker = Worker<unknown, unknown, string, IQueueBackend, JobProgress, object>;
 
 /** Takes jobs, one at a time, until the signal is aborted. Rejects if a job was refused, or if the queue cannot be used. */
@@ -45,6 +48,7 @@ export async function runWorker({ backend, queue, times }: WorkerGround, work: Q
     lockDuration: lockMs,
     stalledInterval: stalledMs,
     maxStalledCount: maxLosses,
+    removeOnComplete: { count: keptComplete },
   }, backend.factory);
   worker.on("error", () => undefined);
   worker.on("lockRenewalFailed", (ids) => {

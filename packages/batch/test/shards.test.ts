@@ -270,14 +270,14 @@ describe("the data of a job", () => {
     ["another version", { version: 2 }],
     ["no output", { out: "" }],
     ["a NUL in its output", { out: "/a\0b" }],
-    ["no hash", { sha256: "../../etc/passwd" }],
+    ["no hash", { part: "../../etc/passwd" }],
     ["a huge part", { end: 2 ** 40 }],
     ["a negative start", { start: -1 }],
     ["no documents", { documents: 0 }],
     ["an endless number of documents", { documents: 1e12 }],
     ["an end before its start", { start: 10, end: 5 }],
   ])("with %s is refused", ([, change]) => {
-    const job = { version: 1, out: "/out", run: "b".repeat(64), shard: 0, start: 0, end: 9, documents: 1, sha256: "c".repeat(64) };
+    const job = { version: 1, out: "/out", run: "b".repeat(32), shard: 0, start: 0, end: 9, documents: 1, part: "c".repeat(32) };
     expect(parseShardJob(job)).toEqual(job);
     expect(() => parseShardJob({ ...job, ...(change as object) })).toThrow("its data is not that of a shard");
   });
@@ -287,8 +287,8 @@ describe("the data of a job", () => {
     const queue = memoryQueue();
     await distributed(folder, { queue, waits: false });
     const job = parseShardJob(queue.waiting[0]?.data);
-    expect(await faultOf(runShard({ ...job, sha256: "0".repeat(64) }, ground))).toContain("the plan of its run was changed");
-    expect(await faultOf(runShard({ ...job, run: "0".repeat(64) }, ground))).toContain("is another one");
+    expect(await faultOf(runShard({ ...job, part: "0".repeat(32) }, ground))).toContain("the plan of its run was changed");
+    expect(await faultOf(runShard({ ...job, run: "0".repeat(32) }, ground))).toContain("is another one");
     expect(await faultOf(runShard({ ...job, out: join(folder, "docs") }, ground))).toContain("there is no run in");
   });
 

@@ -198,8 +198,8 @@ export function queueText(
   state: QueueState,
   { name, failures }: { readonly name: string; readonly failures: DistributedSummary["failures"] },
 ): string {
-  const { waiting, active, complete, failed, workers, activeJobs } = state;
-  const counts = `${waiting} shards waiting, ${active} under way, ${complete} complete, ${failed} failed`;
+  const { waiting, active, failed, workers, activeJobs } = state;
+  const counts = `${waiting} shards waiting, ${active} under way, ${failed} failed`;
   return `${[
     `${printable(name)}: ${counts}; ${workers === 1 ? "1 worker" : `${workers} workers`}`,
     ...activeJobs.slice(0, 20).map(({ data, progress }) => `  ${shardName(data)}${progressOf(progress)}`),

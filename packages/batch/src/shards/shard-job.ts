@@ -7,7 +7,7 @@ export interface ShardJob {
   readonly version: 1;
   /** The output folder, absolute. */
   readonly out: string;
-  /** SHA-256 of the file with the facts that all shards of the run have in common. */
+  /** The digest of the file with the facts that all shards of the run have in common. */
   readonly run: string;
   /** From 0. */
   readonly shard: number;
@@ -16,8 +16,8 @@ export interface ShardJob {
   readonly end: number;
   /** The number of these lines. */
   readonly documents: number;
-  /** SHA-256 of these lines. */
-  readonly sha256: string;
+  /** The digest of these lines. */
+  readonly part: string;
 }
 
 /** A source of a run, as its shards need it. */
@@ -42,6 +42,9 @@ export interface SharedRun {
   readonly settings: Json;
 }
 
+/** Hexadecimal digits of a digest: 128 bits of SHA-256, because a million jobs are in the memory of a server. */
+export const digestDigits = 32;
+
 /** Bytes of the plan of one shard. A plan line of a thousand documents with the longest paths takes a tenth. */
 const maxPartBytes = 256 * 1024 * 1024;
 
@@ -50,23 +53,23 @@ const maxNumber = 10_000_000;
 
 /** Returns the identifier of a job: the hash of everything that decides what it does. */
 export function shardJobId(job: ShardJob): string {
-  return sha256(JSON.stringify([job.version, job.out, job.run, job.shard, job.sha256])).slice(0, 32);
+  return sha256(JSON.stringify([job.version, job.out, job.run, job.shard, job.part])).slice(0, digestDigits);
 }
 
 /** Checks the data of a job, which anybody who can write to the queue may have made. Throws a `BatchError`. */
 export function parseShardJob(data: unknown): ShardJob {
-  const { version, out, run, shard, start, end, documents, sha256: hash } = fieldsOf(data);
+  const { version, out, run, shard, start, end, documents, part } = fieldsOf(data);
   const isSound =
     version === 1 &&
     isText(out) &&
-    isHash(run) &&
-    isHash(hash) &&
+    isDigest(run) &&
+    isDigest(part) &&
     isNumber(shard, maxNumber) &&
     isNumber(documents, maxNumber) &&
     isNumber(start, Number.MAX_SAFE_INTEGER) &&
     isNumber(end, start + maxPartBytes);
   if (!isSound || end <= start || documents === 0) throw badJob("its data is not that of a shard");
-  return { version: 1, out, run, shard, start, end, documents, sha256: hash };
+  return { version: 1, out, run, shard, start, end, documents, part };
 }
 
 /** Checks the facts of a run. Throws a `BatchError`. */
@@ -118,6 +121,10 @@ function isText(value: unknown): value is string {
 
 function isTextEntry(entry: readonly [string, unknown]): entry is [string, string] {
   return isText(entry[1]);
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === "string" && value.length === digestDigits && /^[0-9a-f]+$/.test(value);
 }
 
 function isHash(value: unknown): value is string {

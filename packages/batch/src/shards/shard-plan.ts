@@ -10,7 +10,7 @@ import { type PlanTotals, planTotals } from "../journal/plan.ts";
 import type { BatchOptions } from "../engine/batch-options.ts";
 import { makePlan } from "../engine/make-plan.ts";
 import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "../engine/run-file.ts";
-import { badJob, isAddress, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
+import { badJob, digestDigits, isAddress, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
 
 /** The file with what all shards have in common. */
 const sharedRunFile = "_run/shards.json";
@@ -39,7 +39,7 @@ export interface ShardedRun extends BatchOptions {
 /** A run that is planned. */
 export interface PlannedRun {
   readonly totals: PlanTotals;
-  /** SHA-256 of the file with the common facts. */
+  /** The digest of the file with the common facts. */
   readonly run: string;
 }
 
@@ -65,7 +65,7 @@ export async function planShards(options: ShardedRun): Promise<PlannedRun | unde
   }
 }
 
-/** Writes what all shards have in common, and returns its hash. */
+/** Writes what all shards have in common, and returns its digest. */
 async function shareFacts(options: ShardedRun, { readKey, workingDirectory }: RunFile): Promise<string> {
   const { output: files, sources, fileSystem = nodeFileSystem(), handlerVersions, settings } = options;
   const shared: SharedRun = {
@@ -83,17 +83,17 @@ async function shareFacts(options: ShardedRun, { readKey, workingDirectory }: Ru
   const bytes = encoder.encode(`${JSON.stringify(shared)}\n`);
   const existing = await readWhole(files, sharedRunFile);
   // A new version of a handler gives the shards that are not complete new jobs.
-  if (existing === undefined || sha256(existing) !== sha256(bytes)) {
+  if (existing === undefined || digestOf(existing) !== digestOf(bytes)) {
     await files.replace(sharedRunFile, bytes, { isDurable: true });
   }
-  return sha256(bytes);
+  return digestOf(bytes);
 }
 
 /** Reads what all shards have in common. Rejects with a `BatchError` if it is not what the job was made for. */
 export async function readSharedRun(files: OutputFiles, { run }: Pick<ShardJob, "run">): Promise<SharedRun> {
   const bytes = await readWhole(files, sharedRunFile);
   if (bytes === undefined) throw badJob(`there is no run in ${files.folder}`);
-  if (sha256(bytes) !== run) throw badJob(`the run in ${files.folder} is another one, or was planned again`);
+  if (digestOf(bytes) !== run) throw badJob(`the run in ${files.folder} is another one, or was planned again`);
   return parseSharedRun(parsed(bytes));
 }
 
@@ -114,7 +114,7 @@ export async function* divide(
     start: part.start,
     end: part.end,
     documents: part.documents,
-    sha256: part.hash.digest(),
+    part: part.hash.digest().slice(0, digestDigits),
   });
   for await (const lines of completeLines(files, runFiles.plan)) {
     // The next block replaces these bytes while a consumer waits.
@@ -152,10 +152,14 @@ export async function readPart(
 ): Promise<readonly Omit<PlannedDocument, "index">[]> {
   const bytes = new Uint8Array(job.end - job.start);
   const count = await files.read(runFiles.plan, bytes, job.start);
-  if (count !== bytes.length || sha256(bytes) !== job.sha256) throw badJob("the plan of its run was changed");
+  if (count !== bytes.length || digestOf(bytes) !== job.part) throw badJob("the plan of its run was changed");
   const lines = decoder.decode(bytes).split("\n").slice(0, -1);
   if (lines.length !== job.documents) throw badJob("it has another number of documents");
   return lines.map((line) => documentOf(parsed(encoder.encode(line)), sources));
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return sha256(bytes).slice(0, digestDigits);
 }
 
 function documentOf(fields: unknown, sources: number): Omit<PlannedDocument, "index"> {
