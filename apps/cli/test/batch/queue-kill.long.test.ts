@@ -39,12 +39,26 @@ function start(program: string, facts: object): Promise<Ended> {
   });
 }
 
+/** A worker that stops itself. */
+function startSleeper(facts: QueueArguments): { stopped: Promise<void>; ended: Promise<unknown>; wake: () => void } {
+  const child = spawn(process.execPath, [programs.queue, JSON.stringify(facts)], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return {
+    stopped: new Promise((resolve) => child.stdout.on("data", () => resolve())),
+    ended: new Promise((resolve) => child.on("exit", resolve)),
+    wake: () => void child.kill("SIGCONT"),
+  };
+}
+
 beforeAll(async () => {
   // The folder is removed by the test that uses it last.
   folder = folderWith({}, (end) => process.once("exit", end));
   makeMixedDocuments(join(folder, "docs"), wanted.documents);
   await start(programs.local, { source: "docs", out: "whole", killAt: 0, victim: "self" });
   expected = contentIn(join(folder, "whole"));
+  expect(expected.size).toBe(wanted.documents);
 });
 
 /** Writes and calls before a run is planned and its shards are in the queue: the runner is killed at each of them. */
@@ -75,19 +89,42 @@ describe.for([redisServer, postgresServer])("2000 mixed documents on $name", (ki
     const [run] = await Promise.all([role("run", 0), role("work", 0), role("work", 0)]);
     const summary = JSON.parse(run.stdout) as DistributedSummary;
     expect(summary).toMatchObject({ state: "complete", pending: 0, documents: wanted.documents, failures: [] });
-    expectWhole(out);
+    expectWhole(out, expected);
     expectNoPassword(out, server.password);
+  });
+
+  test("are each read once, if a worker sleeps until others have read its shard", async ({ skip, onTestFinished }) => {
+    if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
+    if (process.platform === "win32") skip("Windows has no signal that stops a process.");
+    const server = await kind.start();
+    onTestFinished(() => server.stop());
+    const [source, out] = ["docs/generated/3", join(folder, `${kind.name}-asleep`)];
+    const facts = { url: server.url, source, out, killAt: 0 };
+    const run = start(programs.queue, { ...facts, role: "run" });
+    const sleeper = startSleeper({ ...facts, role: "work", killAt: 20, signal: "SIGSTOP" });
+    await sleeper.stopped;
+    await start(programs.queue, { ...facts, role: "work" });
+    const summary = JSON.parse((await run).stdout) as DistributedSummary;
+    expect(summary).toMatchObject({ state: "complete", pending: 0, failures: [] });
+    sleeper.wake();
+    await sleeper.ended;
+    const alone = `${kind.name}-alone`;
+    await start(programs.local, { source, out: alone, killAt: 0, victim: "self" });
+    const whole = contentIn(join(folder, alone));
+    expect(whole.size).toBeGreaterThan(100);
+    expectWhole(out, whole);
+    expect(existsSync(join(out, "_work"))).toBe(false);
   });
 });
 
 /** Expects the output of an undisturbed run on one machine, with each document once. */
-function expectWhole(out: string): void {
+function expectWhole(out: string, whole: ReadonlyMap<string, string>): void {
   const paths = recordsIn(out).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
   const content = contentIn(out);
-  const wrong = [...expected].filter(([path, record]) => content.get(path) !== record);
+  const wrong = [...whole].filter(([path, record]) => content.get(path) !== record);
   expect(wrong.map(([path, record]) => [record, content.get(path)])).toEqual([]);
-  expect(content.size).toBe(wanted.documents);
+  expect(content.size).toBe(whole.size);
 }
 
 /** Expects that no file of the output, of its plan or of its journals has the password of the queue. */

@@ -1,5 +1,6 @@
 // Starts a run of a queue, or works on one, in a process of its own, which kills itself at a given moment. The tests start it
 // with `node`; it runs the built packages, as users do.
+import { writeSync } from "node:fs";
 import {
   type AppendFile,
   distribute,
@@ -21,18 +22,25 @@ export interface QueueArguments {
   readonly out: string;
   /** The number of writes and calls of the runner, or of documents of the worker, after which it is killed; 0 for never. */
   readonly killAt: number;
+  /** What this process gets then. A process that is stopped says so before. Default: `SIGKILL`. */
+  readonly signal?: "SIGKILL" | "SIGSTOP";
 }
 
-const { role, url, source, out, killAt } = JSON.parse(process.argv[2] ?? "") as QueueArguments;
+const { role, url, source, out, killAt, signal = "SIGKILL" } = JSON.parse(process.argv[2] ?? "") as QueueArguments;
 
 let steps = 0;
+
+/** What a worker says before it is stopped. */
+const stopped = "stopped\n";
 
 /** Kills this process when its moment has come. `before` does a part of what it was about to do. */
 async function step(before?: () => Promise<void>): Promise<void> {
   steps += 1;
-  if (killAt === 0 || steps < killAt) return;
+  const isDue = signal === "SIGKILL" ? steps >= killAt : steps === killAt;
+  if (killAt === 0 || !isDue) return;
   await before?.();
-  process.kill(process.pid, "SIGKILL");
+  if (signal === "SIGSTOP") writeSync(1, stopped);
+  process.kill(process.pid, signal);
 }
 
 function killingFile(file: AppendFile): AppendFile {
@@ -100,7 +108,7 @@ if (role === "run") {
   let before = 0;
   await workShards(queue, {
     // One that is to be killed waits for documents until then.
-    untilEmpty: killAt === 0,
+    untilEmpty: killAt === 0 || signal === "SIGSTOP",
     optionsFor: async () => ({
       fileSystem,
       reader: { handlers: isolation.handlers, budget: { documentTimeMs: 600_000 } },
