@@ -1,5 +1,7 @@
 // @boundaries-ignore part of the build, not of the package
 import { program } from "../../.ci/bundle.mjs";
 
-// The outline engine finds its files only next to its package, so it is loaded from there.
-export default program(import.meta.dirname, { external: ["web-tree-sitter"] });
+// The outline engine finds its files only next to its package, so it is loaded from there. Queues and
+// telemetry are installed apart.
+const external = ["web-tree-sitter", "@reader/batch-queue", "@opentelemetry/api"];
+export default program(import.meta.dirname, { external });

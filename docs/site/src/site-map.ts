@@ -32,6 +32,7 @@ const contents: readonly { readonly title: string; readonly isOpen?: boolean; re
       "docs/results.md",
       "docs/tokens.md",
       "docs/batch.md",
+      "docs/cluster.md",
       "docs/many-documents.md",
       "apps/cli/README.md",
       "apps/mcp/README.md",

@@ -18,6 +18,7 @@ export { chunkDocument } from "./chunks/chunk-document.ts";
 export type { Chunk, ChunkOptions, ChunkSection } from "./chunks/chunk-document.ts";
 export type { CountTokens } from "./chunks/split-text.ts";
 export { nodeOutputFiles } from "./files/node-output-files.ts";
+export type { NodeOutputOptions } from "./files/node-output-files.ts";
 export type { AppendFile, OutputFiles, ReplaceOptions } from "./files/output-files.ts";
 export type { LockOwner } from "./journal/lock.ts";
 export type { RunTotals } from "./journal/totals.ts";
@@ -47,3 +48,24 @@ export type { RunStart } from "./engine/run-batch.ts";
 export type { RunFile } from "./engine/run-file.ts";
 export { batchStatus, commandOf } from "./engine/status.ts";
 export type { BatchStatus } from "./engine/status.ts";
+export { distribute } from "./shards/distribute.ts";
+export type { DistributedSummary, Distribution, DistributionProgress } from "./shards/distribute.ts";
+export { runShard } from "./shards/run-shard.ts";
+export type { ShardGround, ShardOptions, ShardResult } from "./shards/run-shard.ts";
+export type { ShardJob, SharedRun, SharedSource } from "./shards/shard-job.ts";
+export { shardDefaults } from "./shards/shard-plan.ts";
+export type { ShardedRun, ShardLimits } from "./shards/shard-plan.ts";
+export type {
+  ActiveJob,
+  FailedJob,
+  JobControl,
+  JobOutcome,
+  QueuedJob,
+  QueueState,
+  QueueWork,
+  ShardQueue,
+} from "./shards/shard-queue.ts";
+export { isSharded, shardsStatus } from "./shards/shard-status.ts";
+export type { ShardsStatus } from "./shards/shard-status.ts";
+export { workShards } from "./shards/work-shards.ts";
+export type { ShardWork } from "./shards/work-shards.ts";

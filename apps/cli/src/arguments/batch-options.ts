@@ -73,6 +73,25 @@ export const batchOptions: readonly Option[] = [
     commands: batch,
   },
   {
+    name: "queue",
+    value: text("URL"),
+    help: "Let workers on any machines read it: redis://HOST or postgres://HOST/DATABASE. Needs @reader/batch-queue.",
+    group: "Many files",
+    commands: batch,
+  },
+  {
+    name: "no-wait",
+    help: "With --queue: end when everything is in the queue.",
+    group: "Many files",
+    commands: batch,
+  },
+  {
+    name: "until-empty",
+    help: "Of reader batch work: end when the queue is empty.",
+    group: "Many files",
+    commands: batch,
+  },
+  {
     name: "since",
     value: folder,
     help: "Read only what is new or changed since the run in this folder.",

@@ -31,7 +31,7 @@ import { withUserSetup } from "../reading/user-setup.ts";
 
 /** The options of a run for a command line, and the processes of its handlers. */
 export interface BatchSetup {
-  readonly setup: Omit<BatchOptions, "output">;
+  readonly setup: ReadingSetup["setup"] & Pick<BatchOptions, "sources">;
   readonly isolation: Isolation;
 }
 
@@ -46,13 +46,26 @@ const documentSeconds = 120;
 
 /** Returns the options of a run. Rejects with a `UsageError`. */
 export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
+  const { setup, isolation, roots } = await readingSetup(line);
+  const { fileSystem, reader } = setup;
+  return { setup: { ...setup, sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }) }, isolation };
+}
+
+/** The options of a run without its sources, and the folders of `--root`. */
+export interface ReadingSetup {
+  readonly setup: Omit<BatchOptions, "output" | "sources"> & Required<Pick<BatchOptions, "fileSystem" | "reader" | "versionOf">>;
+  readonly isolation: Isolation;
+  readonly roots: readonly string[];
+}
+
+/** Returns the options of a run without its sources. Rejects with a `UsageError`. */
+export async function readingSetup(line: CommandLine): Promise<ReadingSetup> {
   const { options } = line;
   const fileSystem = nodeFileSystem();
   const isolation = isolatedHandlersFor(options);
   const { setup: reader, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
   checkRoots(roots);
   const setup = {
-    sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }),
     fileSystem,
     reader,
     ...outputWishes(options),
@@ -67,7 +80,13 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
     commandFor: (path: string) =>
       `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
   };
-  return { setup, isolation };
+  return { setup, isolation, roots };
+}
+
+/** The version of each handler by its name, and that of the text pipeline. */
+export function handlerVersionsOf({ reader, versionOf }: ReadingSetup["setup"]): Readonly<Record<string, string>> {
+  const names = ["text", ...(reader.handlers ?? []).map(({ name }) => name)];
+  return Object.fromEntries(names.map((name) => [name, versionOf(name) ?? "unknown"]));
 }
 
 function outputWishes(options: GivenOptions): Partial<BatchOptions> {

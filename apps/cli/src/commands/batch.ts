@@ -5,11 +5,12 @@ import {
   type BatchSummary,
   batchStatus,
   commandOf,
+  isSharded,
   nodeOutputFiles,
   previewBatch,
   runBatch,
+  shardsStatus,
 } from "@reader/batch";
-import type { StopSignal } from "@reader/core";
 import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
 import { type CommandLine, parseArguments } from "../arguments/parse-arguments.ts";
@@ -20,6 +21,7 @@ import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
 import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
+import { interrupts } from "./interrupts.ts";
 
 /** `reader batch`: reads many files into a folder, or reports on such a run. */
 export async function runBatchCommand(line: CommandLine): Promise<number> {
@@ -40,14 +42,21 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "status") return showStatus({ ...line, operands });
   if (first === "retry") return retry({ ...line, operands });
   if (first === "plan") return showPlan({ ...line, operands });
-  return line.options.has("dry-run") ? showPlan(line) : start(line, withoutPassword(process.argv.slice(2)));
+  if (first === "work") return (await import("./batch-queue.ts")).runWork({ ...line, operands });
+  if (line.options.has("dry-run")) return showPlan(line);
+  const argv = withoutPassword(process.argv.slice(2));
+  return line.options.has("queue")
+    ? (await import("./batch-queue.ts")).runQueued(line, argv)
+    : start(line, argv);
 }
 
 /** The words of the command line for the folder of the run, which must not have a secret. */
 function withoutPassword(argv: readonly string[]): readonly string[] {
   return argv.map((word, at) => {
     if (argv[at - 1] === "--password") return passwordPlaceholder;
-    return word.startsWith("--password=") ? `--password=${passwordPlaceholder}` : word;
+    // Of `--queue`: `redis://user:secret@host`.
+    const shown = word.replace(/^((?:--queue=)?[a-z]+:\/\/[^/@]*?:)[^/]*@/i, `$1${passwordPlaceholder}@`);
+    return shown.startsWith("--password=") ? `--password=${passwordPlaceholder}` : shown;
   });
 }
 
@@ -112,6 +121,7 @@ function exitCodeOf({ state, totals, problems }: BatchSummary): number {
 async function retry({ operands, options }: CommandLine): Promise<number> {
   const out = onlyFolder(operands, "retry");
   const files = nodeOutputFiles(out);
+  if (await isSharded(files)) throw ofQueue(out);
   const { run: facts } = await batchStatus(files);
   const argv = wordsOf(await commandOf(files), files.folder);
   const folder = process.getBuiltinModule("node:path").resolve(out);
@@ -119,6 +129,13 @@ async function retry({ operands, options }: CommandLine): Promise<number> {
   const line = await parseArguments(argv);
   const codes = codesOf(options.text("code") ?? "all");
   return run(retried(line, options), { argv, out: folder, retry: codes });
+}
+
+function ofQueue(out: string): UsageError {
+  return new UsageError(
+    `The run of ${printable(out)} is divided into shards of a queue.`,
+    "Its failures are in shard-*/failures.jsonl: give their paths to a run of their own.",
+  );
 }
 
 /** Options of a retry that do not change what the run is. */
@@ -165,13 +182,16 @@ function changeFolder(folder: string): void {
 }
 
 /** Shows how far the run of a folder is, or each of its shards. */
-async function showStatus({ operands, options }: CommandLine): Promise<number> {
+async function showStatus(line: CommandLine): Promise<number> {
+  const { operands, options } = line;
+  if (options.has("queue")) return (await import("./batch-queue.ts")).showQueue(line);
   const folder = onlyFolder(operands, "status");
   const names = (await nodeOutputFiles(folder).list("")) ?? [];
   const shards = names.includes("_run") ? [] : names.filter((name) => /^shard-\d+-of-\d+$/.test(name)).toSorted();
   const statuses: (BatchStatus & { readonly out: string })[] = [];
   for (const out of shards.length === 0 ? [folder] : shards.map((name) => `${folder}/${name}`)) {
-    statuses.push({ ...(await batchStatus(nodeOutputFiles(out))), out });
+    const files = nodeOutputFiles(out);
+    statuses.push({ ...(await ((await isSharded(files)) ? shardsStatus(files) : batchStatus(files))), out });
   }
   const shown = options.has("json")
     ? `${toJson(shards.length === 0 ? statuses[0] : statuses)}\n`
@@ -199,18 +219,4 @@ function onlyFolder(operands: readonly string[], command: string): string {
     `reader batch ${command} takes one folder.`,
     `Name the output of a run: reader batch ${command} text`,
   );
-}
-
-/** The first interrupt finishes what is under way, the second stops at once. */
-function interrupts(): { readonly finish: StopSignal; readonly abort: StopSignal } {
-  const finish = new AbortController();
-  const abort = new AbortController();
-  const onSignal = (): void => {
-    if (finish.signal.aborted) return abort.abort();
-    finish.abort();
-    void printErrorLine("\nreader: finishing what is under way; once more to stop at once.");
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  return { finish: finish.signal, abort: abort.signal };
 }

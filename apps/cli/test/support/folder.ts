@@ -1,6 +1,8 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
 // @boundaries-ignore the same
+export { postgresServer, redisServer, type ServerKind, type TestServer } from "../../../../packages/testkit/test/support/queue-servers.ts";
+// @boundaries-ignore the same
 export { publishedBudget } from "../../../../packages/testkit/test/support/published-budget.ts";
 // @boundaries-ignore the same
 export { noSmallDisk, smallDisk } from "../../../../packages/testkit/test/support/small-disk.ts";

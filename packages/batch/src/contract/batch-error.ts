@@ -15,7 +15,15 @@ export type BatchErrorCode =
   /** A manifest or list cannot be read. */
   | "bad-manifest"
   /** The output cannot be written. */
-  | "output-failed";
+  | "output-failed"
+  /** A job of a queue is not a part of a run. */
+  | "bad-job"
+  /** This program has other handlers or options than the one that planned the run. */
+  | "other-program"
+  /** Another process continues this shard. */
+  | "taken-over"
+  /** The queue cannot be used. */
+  | "queue-failed";
 
 /** An error that ends a run. What was finished before stays, and the same command goes on. */
 export class BatchError extends Error {

@@ -39,6 +39,8 @@ export interface BatchOptions extends BatchWish {
   readonly reader?: Omit<ReaderOptions, "roots" | "directories" | "fileSystem" | "gutter">;
   /** The file system of the sources. Default: that of this machine. */
   readonly fileSystem?: FileSystem;
+  /** The folder of relative paths of documents. Default: that of the file system. */
+  readonly workingDirectory?: string;
   /** Returns the version of a handler, to find documents that another version read. `text` is the core itself. */
   readonly versionOf?: (handler: string) => string | undefined;
   /** Documents to read at the same time. Default: the number of cores. */
@@ -62,6 +64,8 @@ export interface BatchOptions extends BatchWish {
   readonly abort?: StopSignal;
   /** Milliseconds since any fixed moment. */
   readonly clock?: () => number;
+  /** Attributes of the span of the run, if `@opentelemetry/api` is installed and set up. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
 /** How far a run is. */

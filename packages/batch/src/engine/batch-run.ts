@@ -10,6 +10,7 @@ import { groupsOf } from "./groups.ts";
 import { maxCrashes, quarantined, readDocument } from "./read-document.ts";
 import type { Readers } from "./reading.ts";
 import type { Since } from "./since.ts";
+import type { Telemetry } from "./telemetry.ts";
 import { createYielder } from "@reader/core/internal";
 
 /** Time between two syncs to the disk, in milliseconds. */
@@ -30,6 +31,7 @@ export interface RunParts {
   readonly readers: Readers;
   readonly since?: Since | undefined;
   readonly concurrency: number;
+  readonly telemetry: Telemetry;
   /** Called after each write. */
   readonly onCommit: (documents: number) => void;
 }
@@ -139,12 +141,12 @@ export class BatchRun {
   }
 
   async #read(documents: readonly PlannedDocument[], isAlone: boolean): Promise<void> {
-    const { readers, journal } = this.#parts;
+    const { readers, journal, telemetry } = this.#parts;
     const indexes = documents.map(({ index }) => index);
     await this.#exclusively(() => journal.append([{ type: "begin", indexes, ...(isAlone ? { alone: true } : {}) }]));
     const outcomes: Outcome[] = [];
     for (const planned of documents) {
-      const finished = await readDocument(planned, readers, this.#options.abort);
+      const finished = await telemetry.document(planned, () => readDocument(planned, readers, this.#options.abort));
       if (finished !== undefined) outcomes.push({ planned, finished });
       if (finished !== undefined && finished.record.handler !== "text") this.#handled += 1;
     }

@@ -36,7 +36,7 @@ export function createReaders(options: BatchOptions, fileSystem: FileSystem): Re
     Promise.all([...made.values()].map(({ reader }) => ask(reader)));
   return {
     fileSystem,
-    workingDirectory: fileSystem.workingDirectory,
+    workingDirectory: options.workingDirectory ?? fileSystem.workingDirectory,
     readerOf,
     request: options.request ?? {},
     recognise: options.recognise ?? false,

@@ -14,6 +14,7 @@ import { outputFor } from "./output-for.ts";
 import { createReaders } from "./reading.ts";
 import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "./run-file.ts";
 import { openSince } from "./since.ts";
+import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { markComplete, summarise, writeDeleted } from "./summary.ts";
 
 /** A new run, as it was started. `command` is for the program that started it. */
@@ -66,7 +67,8 @@ function outputFault(cause: unknown, { folder }: OutputFiles): unknown {
 async function runLocked(options: RunStart): Promise<BatchSummary> {
   const { output: files, fileSystem = nodeFileSystem(), clock = () => performance.now() } = options;
   const start = clock();
-  const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command: options.command });
+  const { workingDirectory = fileSystem.workingDirectory, command } = options;
+  const run = describeRun(options, { workingDirectory, command });
   await claimRun(files, run);
   await removeUnfinished(files);
   const plan = (await planTotals(files)) ?? (await makePlan(options));
@@ -78,11 +80,16 @@ async function runLocked(options: RunStart): Promise<BatchSummary> {
     return summarise({ state: "complete", wasComplete: true, plan, run: state, ms: clock() - start });
   }
   const journal = await openJournal(files, size);
+  const telemetry = await startTelemetry({ "reader.batch.output": files.folder, ...options.attributes });
   try {
-    const end = await goOn(options, { files, fileSystem, run, plan, state, journal });
+    const end = await goOn(options, { files, fileSystem, run, plan, state, journal, telemetry });
     const summary = summarise({ ...end, wasComplete: false, plan, run: state, ms: clock() - start });
     if (summary.state === "complete") await markComplete(files, journal, summary);
+    telemetry.end(summary);
     return summary;
+  } catch (cause) {
+    telemetry.end({ error: cause });
+    throw cause;
   } finally {
     await journal.close();
   }
@@ -100,11 +107,12 @@ interface Ground {
   readonly plan: PlanTotals;
   readonly state: RunState;
   readonly journal: Journal;
+  readonly telemetry: Telemetry;
 }
 
 /** Reads what is pending. */
 async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummary, "state" | "deleted">> {
-  const { files, fileSystem, run, state, journal } = ground;
+  const { files, fileSystem, run, state, journal, telemetry } = ground;
   const begin = {
     type: "start",
     at: new Date().toISOString(),
@@ -127,7 +135,17 @@ async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummar
     const concurrency = options.concurrency ?? process.getBuiltinModule("node:os").availableParallelism();
     const onCommit = reporter(options, ground);
     onCommit(0);
-    const batch = new BatchRun(options, { files, state, journal, output, readers, since, concurrency, onCommit });
+    const batch = new BatchRun(options, {
+      files,
+      state,
+      journal,
+      output,
+      readers,
+      since,
+      concurrency,
+      telemetry,
+      onCommit,
+    });
     await batch.readAll();
     await batch.checkpoint();
     if (options.signal?.aborted === true || options.abort?.aborted === true) return { state: "interrupted" };

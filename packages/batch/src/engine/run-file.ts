@@ -17,6 +17,8 @@ export interface RunFile {
   readonly readKey: string;
   /** The output of the earlier run, as it was named. */
   readonly since?: string;
+  /** True for a run that is divided into the jobs of a queue. */
+  readonly isSharded?: true;
   /** What the program that started the run needs to go on with it. */
   readonly command?: unknown;
 }
@@ -87,7 +89,8 @@ export async function existingRun(files: OutputFiles): Promise<RunFile> {
 export async function claimRun(files: OutputFiles, run: RunFile): Promise<void> {
   const existing = await readRunFile(files);
   if (existing !== undefined) {
-    if (existing.planKey === run.planKey && existing.readKey === run.readKey) return;
+    const isSame = existing.planKey === run.planKey && existing.readKey === run.readKey;
+    if (isSame && existing.isSharded === run.isSharded) return;
     throw new BatchError("other-run", `${files.folder} has a run with other ${differenceOf(existing, run)}.`, {
       hint: "Repeat the command that started it, or give another --out.",
     });
@@ -108,5 +111,8 @@ function differenceOf(existing: RunFile, run: RunFile): string {
   if (existing.workingDirectory !== run.workingDirectory)
     return `paths: it was started in ${existing.workingDirectory}`;
   if (existing.planKey !== run.planKey) return "sources or filters";
+  if (existing.isSharded !== run.isSharded) {
+    return `options: it was started ${existing.isSharded === true ? "with" : "without"} a queue`;
+  }
   return existing.format === run.format ? "options" : `options: its format is ${existing.format}`;
 }

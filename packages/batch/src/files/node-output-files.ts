@@ -4,21 +4,32 @@ const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 const { randomUUID } = process.getBuiltinModule("node:crypto");
 
+/** Options of `nodeOutputFiles`. */
+export interface NodeOutputOptions {
+  /** True if the folder exists and is never created: if it was renamed or removed meanwhile, every write fails. */
+  readonly mustExist?: boolean;
+}
+
 /**
  * Creates the output files of a folder of this machine. Short writes run synchronously on this thread, which takes a
  * tenth of the time of a thread; waiting for the disk runs on one. Files that are not complete are in the folder
  * `unfinished`.
  */
-export function nodeOutputFiles(folder: string, unfinished: string = unfinishedFolder): OutputFiles {
+export function nodeOutputFiles(
+  folder: string,
+  unfinished: string = unfinishedFolder,
+  { mustExist = false }: NodeOutputOptions = {},
+): OutputFiles {
   const holder = path.join(folder, unfinished);
+  const fixed = mustExist ? path.join(folder, ".") : undefined;
   const at = (inner: string): string => path.join(folder, inner);
   return {
     folder,
-    append: async (inner, size) => openAppend(at(inner), size),
+    append: async (inner, size) => openAppend(at(inner), size, fixed),
     async replace(inner, bytes, { isDurable = false } = {}) {
       const target = at(inner);
-      makeFolder(path.dirname(target));
-      const temporary = unfinishedName(holder);
+      makeFolder(path.dirname(target), fixed);
+      const temporary = unfinishedName(holder, fixed);
       try {
         await writeNew(temporary, bytes, isDurable);
         fs.renameSync(temporary, target);
@@ -28,9 +39,12 @@ export function nodeOutputFiles(folder: string, unfinished: string = unfinishedF
       }
       if (isDurable) await syncFolder(path.dirname(target));
     },
-    create: async (inner, bytes) => createNew(holder, at(inner), bytes),
+    async create(inner, bytes) {
+      makeFolder(path.dirname(at(inner)), fixed);
+      return createNew(unfinishedName(holder, fixed), at(inner), bytes);
+    },
     async rename(from, to) {
-      makeFolder(path.dirname(at(to)));
+      makeFolder(path.dirname(at(to)), fixed);
       fs.renameSync(at(from), at(to));
       await syncFolder(path.dirname(at(to)));
     },
@@ -42,16 +56,16 @@ export function nodeOutputFiles(folder: string, unfinished: string = unfinishedF
 }
 
 /** A name in the folder of the run, on the same file system as the output. Leftovers are removed by the next start. */
-function unfinishedName(holder: string): string {
-  makeFolder(holder);
+function unfinishedName(holder: string, fixed: string | undefined): string {
+  makeFolder(holder, fixed);
   return path.join(holder, randomUUID());
 }
 
 /** The folder of files that are not complete, relative to the output folder. */
 export const unfinishedFolder = "_run/unfinished";
 
-function openAppend(target: string, size: number | undefined): AppendFile {
-  makeFolder(path.dirname(target));
+function openAppend(target: string, size: number | undefined, fixed: string | undefined): AppendFile {
+  makeFolder(path.dirname(target), fixed);
   const descriptor = fs.openSync(target, "a+");
   if (size !== undefined) fs.ftruncateSync(descriptor, size);
   let end = fs.fstatSync(descriptor).size;
@@ -91,9 +105,7 @@ async function writeNew(target: string, bytes: Uint8Array, isDurable: boolean): 
 }
 
 /** Creates a file by a hard link, which has its content from the start. File systems without links get it in two steps. */
-async function createNew(holder: string, target: string, bytes: Uint8Array): Promise<boolean> {
-  makeFolder(path.dirname(target));
-  const unfinished = unfinishedName(holder);
+async function createNew(unfinished: string, target: string, bytes: Uint8Array): Promise<boolean> {
   await writeNew(unfinished, bytes, true);
   try {
     fs.linkSync(unfinished, target);
@@ -130,11 +142,16 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder and those above it. The `recursive` option of Node.js never returns in folders such as `/proc`. */
-function makeFolder(folder: string): void {
+/**
+ * Creates a folder and those above it, but not `fixed`. The `recursive` option of Node.js never returns in folders such as
+ * `/proc`.
+ */
+function makeFolder(folder: string, fixed?: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   const above = path.dirname(folder);
-  if (above !== folder) makeFolder(above);
+  // The call for the folder itself then fails, because the one above it is not there.
+  if (above !== folder && folder !== fixed) makeFolder(above, fixed);
+  if (folder === fixed) throw Object.assign(new Error(`ENOENT: ${folder} is gone`), { code: "ENOENT" });
   try {
     fs.mkdirSync(folder);
   } catch (cause) {

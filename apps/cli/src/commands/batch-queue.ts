@@ -1,0 +1,238 @@
+import {
+  type DistributedSummary,
+  distribute,
+  nodeOutputFiles,
+  type SharedRun,
+  type ShardOptions,
+  type ShardQueue,
+  workShards,
+} from "@reader/batch";
+import type { Json } from "@reader/core";
+import { shellWord } from "@reader/core/render";
+import { UsageError } from "@reader/handlers/usage-error";
+import { type CommandLine, type GivenOptions, parseArguments } from "../arguments/parse-arguments.ts";
+import { exitCodes } from "../output/exit-codes.ts";
+import { printErrorLine } from "../output/fault.ts";
+import { printable, toJson } from "../output/format.ts";
+import { write } from "../output/write.ts";
+import { keepHeapSmall } from "./batch-memory.ts";
+import { createBatchProgress, createQueueProgress, distributedText, queueText } from "./batch-report.ts";
+import { batchSetup, handlerVersionsOf, outFolder, type ReadingSetup, readingSetup } from "./batch-setup.ts";
+import { interrupts } from "./interrupts.ts";
+
+/** Options that decide how a worker reads the documents of a run. All others are those of the worker's own command. */
+const sharedOptions: ReadonlySet<string> = new Set([
+  "format",
+  "chunk-tokens",
+  "chunk-across",
+  "images",
+  "encoding",
+  "scans",
+  "ocr-language",
+  "timeout",
+  "silence",
+]);
+
+/** `reader batch … --queue`: plans a run, adds its shards to the queue, and waits for their end. */
+export async function runQueued(line: CommandLine, argv: readonly string[]): Promise<number> {
+  refuseOptions(line.options, ["shard", "since", "retry", "code", "until-empty"], "a run of a queue");
+  const out = absolute(outFolder(line.options));
+  const options = withAbsoluteImages(line.options);
+  const { setup, isolation } = await batchSetup({ ...line, options });
+  const queue = await openQueue(options);
+  const stop = interrupts();
+  const progress = createQueueProgress({ isQuiet: options.has("quiet") });
+  try {
+    const run = {
+      ...setup,
+      output: nodeOutputFiles(out),
+      signal: stop.finish,
+      abort: stop.abort,
+      settings: settingsOf(options),
+      handlerVersions: handlerVersionsOf(setup),
+      command: { argv },
+    };
+    const waits = !options.has("no-wait");
+    const summary = await distribute(run, { queue, waits, onProgress: (state) => progress.show(state) });
+    progress.clear();
+    const again = `reader ${argv.map(shellWord).join(" ")}`;
+    const facts = { out, again, queue: queue.name };
+    await write("stdout", options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts));
+    return exitCodeOf(summary);
+  } finally {
+    progress.clear();
+    await queue.close();
+    await isolation.close();
+  }
+}
+
+function exitCodeOf({ state, totals, problems }: DistributedSummary): number {
+  if (state === "interrupted") return exitCodes.interrupted;
+  return state === "failed" || totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
+}
+
+/** `reader batch work --queue`: runs shards until it is interrupted. */
+export async function runWork({ operands, options }: CommandLine): Promise<number> {
+  refuseOptions(options, ["out", "include", "exclude", "manifest", "no-wait", ...sharedOptions], "reader batch work");
+  if (operands.length > 0) throw new UsageError("reader batch work takes no source.", "The queue says what is read.");
+  const queue = await openQueue(options);
+  const { finish, abort } = interrupts();
+  const progress = createBatchProgress({ isQuiet: options.has("quiet") });
+  const collect = keepHeapSmall();
+  const setups = createSetups(options);
+  const roots = options.list("root");
+  let complete = 0;
+  try {
+    await workShards(queue, {
+      roots: roots.length === 0 ? undefined : roots,
+      untilEmpty: options.has("until-empty"),
+      signal: finish,
+      abort,
+      optionsFor: (run) => setups.optionsFor(run),
+      onProgress: (_, state) => {
+        progress.show(state);
+        collect();
+      },
+      onShard: ({ out, shard }, end) => {
+        progress.clear();
+        if (!(end instanceof Error)) complete += 1;
+        const words = end instanceof Error ? `failed: ${end.message}` : `complete, ${end.documents} documents`;
+        if (!options.has("quiet")) void printErrorLine(`shard ${shard} of ${printable(out)}: ${printable(words)}`);
+      },
+    });
+    await write("stdout", options.has("json") ? `${toJson({ complete })}\n` : `${complete} shards complete.\n`);
+    return exitCodes.read;
+  } finally {
+    progress.clear();
+    await queue.close();
+    await setups.close();
+  }
+}
+
+/** `reader batch status --queue`: shows what is in the queue. */
+export async function showQueue({ options }: CommandLine): Promise<number> {
+  const queue = await openQueue(options);
+  try {
+    const state = await queue.state();
+    const failures = await queue.failures(maxFailures);
+    const shown = options.has("json")
+      ? `${toJson({ queue: queue.name, ...state, failures })}\n`
+      : queueText(state, { name: queue.name, failures });
+    await write("stdout", shown);
+    return state.failed > 0 ? exitCodes.fault : exitCodes.read;
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Failed shards to show. */
+const maxFailures = 100;
+
+/** The options of the runs of a worker, made once for each kind of run, so that shards share their processes. */
+function createSetups(own: GivenOptions): {
+  optionsFor(run: SharedRun): Promise<ShardOptions>;
+  close(): Promise<void>;
+} {
+  const made = new Map<string, Promise<ReadingSetup>>();
+  return {
+    async optionsFor({ settings, sources }) {
+      const words = wordsOf(settings);
+      const operands = sources.map(({ name }) => name);
+      const key = JSON.stringify([words, operands]);
+      const setup = made.get(key) ?? setupFor(words, { own, operands });
+      made.set(key, setup);
+      const { setup: options } = await setup;
+      return { ...options, handlerVersions: handlerVersionsOf(options) };
+    },
+    async close() {
+      for (const setup of made.values()) await (await setup).isolation.close();
+    },
+  };
+}
+
+/** Reads the options of a run as if they were typed, which checks them. */
+async function setupFor(
+  words: readonly string[],
+  { own, operands }: { readonly own: GivenOptions; readonly operands: readonly string[] },
+): Promise<ReadingSetup> {
+  const { options: shared } = await parseArguments(["batch", ...words]);
+  const from = (name: string): GivenOptions => (sharedOptions.has(name) ? shared : own);
+  return readingSetup({
+    command: "batch",
+    operands,
+    options: {
+      has: (name) => from(name).has(name),
+      text: (name) => from(name).text(name),
+      choice: (name, choices) => from(name).choice(name, choices),
+      number: (name) => from(name).number(name),
+      list: (name) => from(name).list(name),
+    },
+  });
+}
+
+/** The shared options as words of a command line. */
+function settingsOf(options: GivenOptions): Json {
+  return [...sharedOptions].flatMap((name) =>
+    options.list(name).map((value) => (value === "" ? `--${name}` : `--${name}=${value}`)),
+  );
+}
+
+/** The words of the settings of a run. Only options that every run may set are taken. */
+function wordsOf(settings: Json): readonly string[] {
+  const words = Array.isArray(settings) ? settings : [];
+  return words.map((word) => {
+    const name = typeof word === "string" ? /^--([a-z-]+)(?:=|$)/.exec(word)?.[1] : undefined;
+    if (typeof word === "string" && name !== undefined && sharedOptions.has(name)) return word;
+    throw new UsageError("The run in the queue has settings that this program does not know.", "Update this program.");
+  });
+}
+
+/** Workers may have another working directory. */
+function withAbsoluteImages(options: GivenOptions): GivenOptions {
+  const images = options.text("images");
+  if (images === undefined) return options;
+  const isImages = (name: string): boolean => name === "images";
+  return {
+    ...options,
+    text: (name) => (isImages(name) ? absolute(images) : options.text(name)),
+    list: (name) => (isImages(name) ? [absolute(images)] : options.list(name)),
+  };
+}
+
+function absolute(folder: string): string {
+  return process.getBuiltinModule("node:path").resolve(folder);
+}
+
+function refuseOptions(options: GivenOptions, names: readonly string[], what: string): void {
+  const given = names.find((name) => options.has(name));
+  if (given !== undefined) throw new UsageError(`--${given} is not an option of ${what}.`, "See reader help batch.");
+}
+
+/** Connects to the queue of `--queue`. A password may be in the environment instead of the address. */
+async function openQueue(options: GivenOptions): Promise<ShardQueue> {
+  const url = options.text("queue");
+  if (url === undefined) throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
+  const { connectQueue } = await loadQueues();
+  return connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
+}
+
+function withPassword(url: string, password: string | undefined): string {
+  if (password === undefined || !URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  if (parsed.password === "") parsed.password = password;
+  return parsed.href;
+}
+
+/** Loads the package of the queues, which is installed apart: it brings the drivers of two databases. */
+async function loadQueues(): Promise<typeof import("@reader/batch-queue")> {
+  try {
+    return await import("@reader/batch-queue");
+  } catch (cause) {
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND";
+    if (!isMissing && !String(cause).includes("@reader/batch-queue")) throw cause;
+    throw new UsageError(
+      "Queues need a package that is not installed: @reader/batch-queue.",
+      "Run npm install @reader/batch-queue where @reader/cli is installed; add --global if that is global.",
+    );
+  }
+}

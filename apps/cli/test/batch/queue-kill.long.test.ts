@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { DistributedSummary } from "@reader/batch";
+import { folderWith, postgresServer, redisServer, type ServerKind } from "../support/folder.ts";
+import { contentIn, makeMixedDocuments, recordsIn } from "./mixed-documents.ts";
+import type { QueueArguments } from "./queue-program.ts";
+
+const programs = {
+  local: fileURLToPath(new URL("program.ts", import.meta.url)),
+  queue: fileURLToPath(new URL("queue-program.ts", import.meta.url)),
+};
+
+/** Number of documents, and of kills of the runner and of workers. */
+const wanted = { documents: 2000, kills: 20 };
+
+interface Ended {
+  readonly signal: string | null;
+  readonly stdout: string;
+}
+
+let folder = "";
+let expected: ReadonlyMap<string, string> = new Map();
+
+function start(program: string, facts: object): Promise<Ended> {
+  const child = spawn(process.execPath, [program, JSON.stringify(facts)], { cwd: folder });
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (piece: Buffer) => stdout.push(piece));
+  child.stderr.on("data", (piece: Buffer) => stderr.push(piece));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      if (signal === null && code !== 0) reject(new Error(`The program failed: ${Buffer.concat(stderr).toString()}`));
+      else resolve({ signal, stdout: Buffer.concat(stdout).toString() });
+    });
+  });
+}
+
+/** A worker that stops itself. */
+function startSleeper(facts: QueueArguments): { stopped: Promise<void>; ended: Promise<unknown>; wake: () => void } {
+  const child = spawn(process.execPath, [programs.queue, JSON.stringify(facts)], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return {
+    stopped: new Promise((resolve) => child.stdout.on("data", () => resolve())),
+    ended: new Promise((resolve) => child.on("exit", resolve)),
+    wake: () => void child.kill("SIGCONT"),
+  };
+}
+
+beforeAll(async () => {
+  // The folder is removed by the test that uses it last.
+  folder = folderWith({}, (end) => process.once("exit", end));
+  makeMixedDocuments(join(folder, "docs"), wanted.documents);
+  await start(programs.local, { source: "docs", out: "whole", killAt: 0, victim: "self" });
+  expected = contentIn(join(folder, "whole"));
+  expect(expected.size).toBe(wanted.documents);
+});
+
+/** Writes and calls before a run is planned and its shards are in the queue: the runner is killed at each of them. */
+const stepsToQueue = [1, 2, 3, 4, 5, 6] as const;
+
+/** Moments at which both are killed: writes, calls and looks of the runner, documents of the worker. */
+function momentsOf(seed: number): readonly (readonly [runner: number, worker: number])[] {
+  const moments = fc.tuple(fc.integer({ min: 12, max: 60 }), fc.integer({ min: 2, max: 80 }));
+  return fc.sample(moments, { seed, numRuns: wanted.kills });
+}
+
+describe.for([redisServer, postgresServer])("2000 mixed documents on $name", (kind: ServerKind) => {
+  test("are each read once, if runner and workers are killed 20 times each", async ({ skip, onTestFinished }) => {
+    if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
+    const server = await kind.start();
+    onTestFinished(() => server.stop());
+    const out = join(folder, kind.name);
+    const facts = { url: server.url, source: "docs", out };
+    const role = (name: QueueArguments["role"], killAt: number): Promise<Ended> =>
+      start(programs.queue, { ...facts, role: name, killAt } satisfies QueueArguments);
+    for (const killAt of stepsToQueue) expect((await role("run", killAt)).signal).toBe("SIGKILL");
+    for (const [at, [runner, worker]] of momentsOf(20_261_130).entries()) {
+      const isRunning = at < wanted.kills - stepsToQueue.length;
+      const ends = await Promise.all([...(isRunning ? [role("run", runner)] : []), role("work", worker)]);
+      expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => "SIGKILL"));
+    }
+    expect(existsSync(join(out, "_SUCCESS"))).toBe(false);
+    const [run] = await Promise.all([role("run", 0), role("work", 0), role("work", 0)]);
+    const summary = JSON.parse(run.stdout) as DistributedSummary;
+    expect(summary).toMatchObject({ state: "complete", pending: 0, documents: wanted.documents, failures: [] });
+    expectWhole(out, expected);
+    expectNoPassword(out, server.password);
+  });
+
+  test("are each read once, if a worker sleeps until others have read its shard", async ({ skip, onTestFinished }) => {
+    if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
+    if (process.platform === "win32") skip("Windows has no signal that stops a process.");
+    const server = await kind.start();
+    onTestFinished(() => server.stop());
+    const [source, out] = ["docs/generated/3", join(folder, `${kind.name}-asleep`)];
+    const facts = { url: server.url, source, out, killAt: 0 };
+    const run = start(programs.queue, { ...facts, role: "run" });
+    const sleeper = startSleeper({ ...facts, role: "work", killAt: 20, signal: "SIGSTOP" });
+    await sleeper.stopped;
+    await start(programs.queue, { ...facts, role: "work" });
+    const summary = JSON.parse((await run).stdout) as DistributedSummary;
+    expect(summary).toMatchObject({ state: "complete", pending: 0, failures: [] });
+    sleeper.wake();
+    await sleeper.ended;
+    const alone = `${kind.name}-alone`;
+    await start(programs.local, { source, out: alone, killAt: 0, victim: "self" });
+    const whole = contentIn(join(folder, alone));
+    expect(whole.size).toBeGreaterThan(100);
+    expectWhole(out, whole);
+    expect(existsSync(join(out, "_work"))).toBe(false);
+  });
+});
+
+/** Expects the output of an undisturbed run on one machine, with each document once. */
+function expectWhole(out: string, whole: ReadonlyMap<string, string>): void {
+  const paths = recordsIn(out).map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  const content = contentIn(out);
+  const wrong = [...whole].filter(([path, record]) => content.get(path) !== record);
+  expect(wrong.map(([path, record]) => [record, content.get(path)])).toEqual([]);
+  expect(content.size).toBe(whole.size);
+}
+
+/** Expects that no file of the output, of its plan or of its journals has the password of the queue. */
+function expectNoPassword(out: string, password: string): void {
+  const names = globSync("**/*.{json,jsonl}", { cwd: out });
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => readFileSync(join(out, name), "utf8").includes(password))).toEqual([]);
+}

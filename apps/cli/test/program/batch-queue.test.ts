@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { folderWith, redisServer, type TestServer } from "../support/folder.ts";
+import { run } from "../support/run.ts";
+
+const tree = {
+  "docs/a.txt": "one\n",
+  "docs/deep/b.md": "# Two\n",
+  "docs/c.ipynb": JSON.stringify({ cells: [{ cell_type: "markdown", source: ["three"] }], metadata: {}, nbformat: 4, nbformat_minor: 5 }),
+};
+
+describe("reader batch on a queue", () => {
+  let server: TestServer | undefined;
+
+  beforeAll(async () => {
+    if (redisServer.missing === undefined) server = await redisServer.start();
+    return () => server?.stop();
+  });
+
+  test("is read by a worker with the options of the run, and never shows the password", async ({ skip }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const { url = "", password = "" } = server ?? {};
+    const cwd = folderWith(tree);
+    const words = ["batch", "docs", "--out", "text", "--format", "markdown", `--queue=${url}`];
+    const queued = await run([...words, "--no-wait"], { cwd });
+    expect([queued.code, queued.stderr]).toEqual([0, ""]);
+    expect(queued.stdout).toContain("In the queue: 3 documents in 1 shards.\nWorkers: reader batch work --queue redis://127.0.0.1:");
+    const address = url.replace(`:${password}@`, "");
+    const secret = { READER_QUEUE_PASSWORD: password };
+    const waiting = await run(["batch", "status", "--queue", address], { cwd, env: secret });
+    expect(waiting.stdout).toContain(": 1 shards waiting, 0 under way, 0 failed; 0 workers\n");
+    const worker = await run(["batch", "work", "--queue", url, "--until-empty"], { cwd: "/" });
+    expect([worker.code, worker.stdout]).toEqual([0, "1 shards complete.\n"]);
+    const done = await run(words, { cwd });
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain("Done: 3 documents in 1 shards.\n  3 read");
+    expect(readFileSync(join(cwd, "text/shard-0000000/deep/b.md.md"), "utf8")).toContain("# Two");
+    const status = await run(["batch", "status", "text"], { cwd });
+    expect(status.stdout).toContain("text: complete, 3 of 3 documents (markdown of docs)\n  1 shards complete, 0 under way\n");
+    const files = globSync("text/**/*.*", { cwd }).filter((name) => /\.(?:json|jsonl|md)$/.test(name));
+    const texts = files.map((name) => readFileSync(join(cwd, name), "utf8"));
+    const shown = [queued, waiting, worker, done, status].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+    expect(texts.length).toBeGreaterThan(5);
+    expect([...texts, ...shown].filter((text) => text.includes(password))).toEqual([]);
+  });
+
+  test("refuses what a run of shards cannot do, and folders of other runs", async ({ skip }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const queue = ["--queue", server?.url ?? ""];
+    const cwd = folderWith(tree);
+    await run(["batch", "docs", "--out", "text", "--no-wait", ...queue], { cwd });
+    const local = await run(["batch", "docs", "--out", "text"], { cwd });
+    expect([local.code, local.stderr]).toEqual([2, expect.stringContaining("it was started with a queue")]);
+    const retry = await run(["batch", "retry", "text"], { cwd });
+    expect([retry.code, retry.stderr]).toEqual([2, expect.stringContaining("shard-*/failures.jsonl")]);
+    const since = await run(["batch", "docs", "--out", "other", "--since", "text", ...queue], { cwd });
+    expect([since.code, since.stderr]).toEqual([2, expect.stringContaining("--since is not an option of a run of a queue.")]);
+    const work = await run(["batch", "work", "--out", "x", ...queue], { cwd });
+    expect([work.code, work.stderr]).toEqual([2, expect.stringContaining("--out is not an option of reader batch work.")]);
+  });
+});
+
+test.for([
+  ["no queue", ["batch", "work"], "No queue is given."],
+  ["another address", ["batch", "work", "--queue", "http://u:secret@h"], "is not of Redis or PostgreSQL"],
+  ["a source", ["batch", "work", "docs", "--queue", "redis://127.0.0.1:1"], "takes no source"],
+  ["no server", ["batch", "work", "--queue", "redis://u:secret@127.0.0.1:1"], "no server listens there"],
+] as const)("reader batch work with %s says what to do", async ([, words, message]) => {
+  const { code, stdout, stderr } = await run(words);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain("secret");
+});

@@ -1,0 +1,232 @@
+import type { StopSignal } from "@reader/core";
+import type { OutputFiles } from "../files/output-files.ts";
+import { type ShardFolders, shardFolders } from "../files/shard-folders.ts";
+import { runFiles } from "../journal/layout.ts";
+import type { PlanTotals } from "../journal/plan.ts";
+import type { RunTotals } from "../journal/totals.ts";
+import type { BatchSummary } from "../engine/batch-options.ts";
+import { emptyTotals, totalsOfShards } from "./shard-totals.ts";
+import { type ShardJob, shardJobId } from "./shard-job.ts";
+import { divide, type PlannedRun, planShards, type ShardedRun, type ShardLimits } from "./shard-plan.ts";
+import type { FailedJob, QueuedJob, QueueState, ShardQueue } from "./shard-queue.ts";
+
+/** How a run is given to a queue. */
+export interface Distribution {
+  readonly queue: ShardQueue;
+  readonly limits?: ShardLimits;
+  /** False to return when all shards are in the queue. Default: true, which waits for the end of the run. */
+  readonly waits?: boolean;
+  /** Milliseconds between two looks at the output folder. Default: 1000. */
+  readonly lookMs?: number;
+  readonly onProgress?: (progress: DistributionProgress) => void;
+}
+
+/** How far a distributed run is. */
+export interface DistributionProgress {
+  readonly phase: "planning" | "adding" | "waiting";
+  readonly documents: number;
+  /** Documents of complete shards, and those that workers told. */
+  readonly done: number;
+  readonly shards: number;
+  readonly complete: number;
+  readonly failed: number;
+  readonly workers: number;
+}
+
+/** What became of a distributed run. */
+export interface DistributedSummary extends Omit<BatchSummary, "state" | "wasComplete" | "ms"> {
+  /** `queued`: it was not waited for. `failed`: every shard is complete or failed. */
+  readonly state: "complete" | "interrupted" | "queued" | "failed";
+  readonly shards: number;
+  readonly complete: number;
+  /** The shards that failed, and are kept in the queue. */
+  readonly failures: readonly FailedJob[];
+}
+
+/** Jobs to add at once. */
+const jobsPerCall = 500;
+
+interface Shards {
+  /** The shards that were not complete at the start, by the identifiers of their jobs. */
+  readonly pending: Map<string, ShardJob>;
+  readonly count: number;
+  readonly documents: number;
+}
+
+/**
+ * Plans a run, and adds its shards to a queue. The same call goes on after the end of this process: shards that are complete
+ * are left out, and a job twice is a job once. Rejects with a `BatchError`.
+ */
+export async function distribute(run: ShardedRun, distribution: Distribution): Promise<DistributedSummary> {
+  const { output: files } = run;
+  const folders = shardFolders(files.folder);
+  const planned = await planShards({
+    ...run,
+    onProgress: ({ phase, documents }) => {
+      if (phase === "planning") distribution.onProgress?.({ ...nothing, phase, documents });
+    },
+  });
+  if (planned === undefined) {
+    return summaryOf("interrupted", { ...nothing, plan: undefined, totals: emptyTotals, failures: [] });
+  }
+  const shards = await addAll(run, planned, distribution);
+  const end = await settled(run, shards, distribution);
+  const complete = shards.count - shards.pending.size;
+  const totals = await totalsOfShards(folders);
+  const facts = { plan: planned.totals, totals, shards: shards.count, complete, failures: end.failures };
+  if (end.state !== "complete") return summaryOf(end.state, facts);
+  folders.clear();
+  return markRunComplete(files, summaryOf("complete", facts));
+}
+
+const nothing = { documents: 0, done: 0, shards: 0, complete: 0, failed: 0, workers: 0 } as const;
+
+/** Adds every shard that is not complete. */
+async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distribution): Promise<Shards> {
+  const { queue, limits, onProgress } = distribution;
+  const { documents } = planned.totals;
+  const published = shardFolders(run.output.folder).published();
+  const pending = new Map<string, ShardJob>();
+  let jobs: QueuedJob[] = [];
+  let [count, done] = [0, 0];
+  const flush = async (): Promise<void> => {
+    if (jobs.length > 0) await queue.add(jobs);
+    jobs = [];
+    const complete = count - pending.size;
+    onProgress?.({ phase: "adding", documents, done, shards: count, complete, failed: 0, workers: 0 });
+  };
+  for await (const job of divide(run.output, planned, limits)) {
+    count += 1;
+    if (published.has(job.shard)) done += job.documents;
+    else {
+      pending.set(shardJobId(job), job);
+      jobs.push({ id: shardJobId(job), data: { ...job } });
+    }
+    if (jobs.length >= jobsPerCall) await flush();
+    if (run.signal?.aborted === true) break;
+  }
+  await flush();
+  return { pending, count, documents };
+}
+
+interface Settled {
+  readonly state: "complete" | "interrupted" | "queued" | "failed";
+  readonly failures: readonly FailedJob[];
+}
+
+/** Waits until every shard is complete or failed. What is complete leaves `pending`. */
+async function settled(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled> {
+  const { waits = true, queue, lookMs = 1000 } = distribution;
+  const folders = shardFolders(run.output.folder);
+  const { pending } = shards;
+  const pause = createPause(run.signal);
+  for (;;) {
+    const start = performance.now();
+    const state = waits ? await queue.state() : undefined;
+    // After the state: a shard gets its name before its job is complete.
+    removePublished(pending, folders);
+    if (pending.size === 0) return { state: "complete", failures: [] };
+    if (state === undefined) return { state: "queued", failures: [] };
+    const failures = await ownFailures(state, queue, pending);
+    report(shards, { state, failed: failures.length }, distribution);
+    if (failures.length === pending.size) return { state: "failed", failures };
+    if (run.signal?.aborted === true) return { state: "interrupted", failures };
+    const isLost = state.waiting === 0 && state.active === 0 && failures.length === 0;
+    if (isLost) await addLost(queue, pending);
+    await pause(Math.max(lookMs, (performance.now() - start) * looksShare));
+  }
+}
+
+/** A look takes at most this part of the time. */
+const looksShare = 10;
+
+async function ownFailures(
+  { failed }: QueueState,
+  queue: ShardQueue,
+  pending: ReadonlyMap<string, ShardJob>,
+): Promise<readonly FailedJob[]> {
+  return failed === 0 ? [] : (await queue.failures(failed)).filter(({ id }) => pending.has(id));
+}
+
+function removePublished(pending: Map<string, ShardJob>, folders: ShardFolders): void {
+  const published = folders.published();
+  for (const [id, { shard }] of pending) if (published.has(shard)) pending.delete(id);
+}
+
+interface Look {
+  readonly state: QueueState;
+  readonly failed: number;
+}
+
+function report({ pending, documents, count }: Shards, { state, failed }: Look, { onProgress }: Distribution): void {
+  const told = state.activeJobs
+    .filter(({ id }) => pending.has(id))
+    .reduce((sum, { progress }) => sum + doneOf(progress), 0);
+  const left = [...pending.values()].reduce((sum, job) => sum + job.documents, 0);
+  const done = Math.min(documents, documents - left + told);
+  const complete = count - pending.size;
+  onProgress?.({ phase: "waiting", documents, done, shards: count, complete, failed, workers: state.workers });
+}
+
+/** Adds the shards that a queue has lost, as a server does that ends without its data. */
+async function addLost(queue: ShardQueue, pending: ReadonlyMap<string, ShardJob>): Promise<void> {
+  for (const jobs of chunked([...pending], jobsPerCall)) {
+    await queue.add(jobs.map(([id, job]) => ({ id, data: { ...job } })));
+  }
+}
+
+function chunked<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
+}
+
+function doneOf(progress: unknown): number {
+  const done = typeof progress === "object" && progress !== null && "done" in progress ? progress.done : 0;
+  return typeof done === "number" && Number.isFinite(done) ? Math.max(0, done) : 0;
+}
+
+/** Creates a function that waits for some milliseconds, and returns early when the signal is aborted. */
+function createPause(signal: StopSignal | undefined): (ms: number) => Promise<void> {
+  let wake = (): void => undefined;
+  signal?.addEventListener("abort", () => wake(), { once: true });
+  return async (ms) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+      wake = resolve;
+    });
+    clearTimeout(timer);
+  };
+}
+
+/** Writes the summary of a complete run, and marks it. */
+async function markRunComplete(files: OutputFiles, summary: DistributedSummary): Promise<DistributedSummary> {
+  const text = encoder.encode(`${JSON.stringify(summary, undefined, 2)}\n`);
+  await files.replace(runFiles.summary, text, { isDurable: true });
+  await files.replace(runFiles.success, new Uint8Array(), { isDurable: true });
+  return summary;
+}
+
+const encoder = new TextEncoder();
+
+interface Facts extends Pick<DistributedSummary, "shards" | "complete" | "failures"> {
+  readonly plan: PlanTotals | undefined;
+  readonly totals: RunTotals;
+}
+
+function summaryOf(
+  state: DistributedSummary["state"],
+  { plan, totals, shards, complete, failures }: Facts,
+): DistributedSummary {
+  const documents = plan?.documents ?? 0;
+  return {
+    state,
+    documents,
+    pending: documents - totals.read - totals.failed,
+    shards,
+    complete,
+    failures,
+    totals,
+    skipped: plan?.skipped ?? {},
+    problems: plan?.problems ?? [],
+  };
+}

@@ -1,0 +1,179 @@
+import type { Json } from "@reader/core";
+import { nodeFileSystem } from "@reader/core";
+import type { PlannedDocument } from "../contract/document.ts";
+import { startSha256, sha256 } from "../contract/ids.ts";
+import { completeLines } from "../files/lines.ts";
+import { type OutputFiles, readWhole } from "../files/output-files.ts";
+import { acquireLock } from "../journal/lock.ts";
+import { runFiles } from "../journal/layout.ts";
+import { type PlanTotals, planTotals } from "../journal/plan.ts";
+import type { BatchOptions } from "../engine/batch-options.ts";
+import { makePlan } from "../engine/make-plan.ts";
+import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "../engine/run-file.ts";
+import { badJob, digestDigits, isAddress, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
+
+/** The file with what all shards have in common. */
+const sharedRunFile = "_run/shards.json";
+
+/** How a run is divided. */
+export interface ShardLimits {
+  /** Default: 1000. */
+  readonly documents?: number;
+  /** Bytes of the files of a shard; a file that is larger is alone. Default: 1 GB. */
+  readonly bytes?: number;
+}
+
+/** Default size of a shard. */
+export const shardDefaults = { documents: 1000, bytes: 1_000_000_000 } as const;
+
+/** A run to divide. */
+export interface ShardedRun extends BatchOptions {
+  /** What the program that runs the shards needs to make the same options. It must not have a secret. */
+  readonly settings: Json;
+  /** The version of each handler by its name. */
+  readonly handlerVersions: Readonly<Record<string, string>>;
+  /** What the program that started the run needs to go on with it. */
+  readonly command?: unknown;
+}
+
+/** A run that is planned. */
+export interface PlannedRun {
+  readonly totals: PlanTotals;
+  /** The digest of the file with the common facts. */
+  readonly run: string;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Plans a run of shards, or takes the plan that it has. Returns `undefined` if it was interrupted. Rejects with a
+ * `BatchError` for a folder with another run.
+ */
+export async function planShards(options: ShardedRun): Promise<PlannedRun | undefined> {
+  const { output: files, fileSystem = nodeFileSystem(), command } = options;
+  await refuseForeignFolder(files);
+  const lock = await acquireLock(files);
+  try {
+    const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command });
+    await claimRun(files, { ...run, isSharded: true });
+    const totals = (await planTotals(files)) ?? (await makePlan(options));
+    if (totals === undefined) return undefined;
+    return { totals, run: await shareFacts(options, run) };
+  } finally {
+    await lock.release().catch(() => undefined);
+  }
+}
+
+/** Writes what all shards have in common, and returns its digest. */
+async function shareFacts(options: ShardedRun, { readKey, workingDirectory }: RunFile): Promise<string> {
+  const { output: files, sources, fileSystem = nodeFileSystem(), handlerVersions, settings } = options;
+  const shared: SharedRun = {
+    version: 1,
+    workingDirectory,
+    sources: sources.map(({ name, roots, folder }) => ({
+      name,
+      roots: roots.map((root) => (isAddress(root) ? root : fileSystem.path.resolve(workingDirectory, root))),
+      ...(folder === undefined ? {} : { folder }),
+    })),
+    readKey,
+    handlers: Object.fromEntries(Object.entries(handlerVersions).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    settings,
+  };
+  const bytes = encoder.encode(`${JSON.stringify(shared)}\n`);
+  const existing = await readWhole(files, sharedRunFile);
+  // A new version of a handler gives the shards that are not complete new jobs.
+  if (existing === undefined || digestOf(existing) !== digestOf(bytes)) {
+    await files.replace(sharedRunFile, bytes, { isDurable: true });
+  }
+  return digestOf(bytes);
+}
+
+/** Reads what all shards have in common. Rejects with a `BatchError` if it is not what the job was made for. */
+export async function readSharedRun(files: OutputFiles, { run }: Pick<ShardJob, "run">): Promise<SharedRun> {
+  const bytes = await readWhole(files, sharedRunFile);
+  if (bytes === undefined) throw badJob(`there is no run in ${files.folder}`);
+  if (digestOf(bytes) !== run) throw badJob(`the run in ${files.folder} is another one, or was planned again`);
+  return parseSharedRun(parsed(bytes));
+}
+
+/** Divides a planned run into shards, in the order of its plan. */
+export async function* divide(
+  files: OutputFiles,
+  { run }: Pick<PlannedRun, "run">,
+  { documents = shardDefaults.documents, bytes = shardDefaults.bytes }: ShardLimits = {},
+): AsyncGenerator<ShardJob, void, undefined> {
+  const out = process.getBuiltinModule("node:path").resolve(files.folder);
+  let [shard, size] = [0, 0];
+  let part = newPart(0);
+  const finish = (): ShardJob => ({
+    version: 1,
+    out,
+    run,
+    shard,
+    start: part.start,
+    end: part.end,
+    documents: part.documents,
+    part: part.hash.digest().slice(0, digestDigits),
+  });
+  for await (const lines of completeLines(files, runFiles.plan)) {
+    // The next block replaces these bytes while a consumer waits.
+    for (const line of lines.map((each) => ({ ...each, bytes: each.bytes.slice() }))) {
+      const fields = parsed(line.bytes);
+      if (!Array.isArray(fields)) break;
+      const more = Math.max(0, Number(fields[1]));
+      if (part.documents > 0 && (part.documents >= documents || size + more > bytes)) {
+        yield finish();
+        shard += 1;
+        size = 0;
+        part = newPart(line.start);
+      }
+      part.hash.update(line.bytes);
+      part.hash.update(lineEnd);
+      part.end = line.end;
+      part.documents += 1;
+      size += more;
+    }
+  }
+  if (part.documents > 0) yield finish();
+}
+
+const lineEnd = encoder.encode("\n");
+
+function newPart(start: number): { start: number; end: number; documents: number; hash: ReturnType<typeof startSha256> } {
+  return { start, end: start, documents: 0, hash: startSha256() };
+}
+
+/** Reads the documents of a shard. Rejects with a `BatchError` if they are not those of the job. */
+export async function readPart(
+  files: OutputFiles,
+  job: ShardJob,
+  sources: number,
+): Promise<readonly Omit<PlannedDocument, "index">[]> {
+  const bytes = new Uint8Array(job.end - job.start);
+  const count = await files.read(runFiles.plan, bytes, job.start);
+  if (count !== bytes.length || digestOf(bytes) !== job.part) throw badJob("the plan of its run was changed");
+  const lines = decoder.decode(bytes).split("\n").slice(0, -1);
+  if (lines.length !== job.documents) throw badJob("it has another number of documents");
+  return lines.map((line) => documentOf(parsed(encoder.encode(line)), sources));
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return sha256(bytes).slice(0, digestDigits);
+}
+
+function documentOf(fields: unknown, sources: number): Omit<PlannedDocument, "index"> {
+  const [path, size, modifiedNs, source] = Array.isArray(fields) ? (fields as readonly unknown[]) : [];
+  const isSound = typeof path === "string" && path !== "" && typeof modifiedNs === "string";
+  const isPlaced = typeof source === "number" && Number.isInteger(source) && source >= 0 && source < sources;
+  if (!isSound || !isPlaced || typeof size !== "number") throw badJob("the plan of its run is damaged");
+  return { path, size, modifiedNs, source };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw badJob("a file of its run is not JSON");
+  }
+}
