@@ -4,6 +4,7 @@ import type { OutputFiles } from "../files/output-files.ts";
 import type { RunTotals } from "../journal/totals.ts";
 import type { Choice } from "../sources/choose.ts";
 import type { Source } from "../sources/source.ts";
+import type { Storage } from "../sources/storage.ts";
 
 /** The form of the output. */
 export type BatchFormat = "jsonl" | "markdown" | "chunks";
@@ -39,6 +40,8 @@ export interface BatchOptions extends BatchWish {
   readonly reader?: Omit<ReaderOptions, "roots" | "directories" | "fileSystem" | "gutter">;
   /** The file system of the sources. Default: that of this machine. */
   readonly fileSystem?: FileSystem;
+  /** Other places of documents, such as `openS3()` of `@reader/s3`. */
+  readonly storages?: readonly Storage[];
   /** Returns the version of a handler, to find documents that another version read. `text` is the core itself. */
   readonly versionOf?: (handler: string) => string | undefined;
   /** Documents to read at the same time. Default: the number of cores. */
