@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BatchError, type BatchFormat, type DocumentRecord } from "../src/index.ts";
-import { batch, contentOf, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
+import { batch, contentOf, filesOf, linesOf, recordsOf, rowsOf, tapReader, textOf } from "./support/batch.ts";
 import { Killed, memoryOutput, systemError } from "./support/memory-output.ts";
 
 const documents = {
@@ -25,7 +25,7 @@ async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<str
   const names = [...output.content.keys()].filter((name) => !name.startsWith("_"));
   const texts = new Map<string, string | undefined>();
   for (const name of names.toSorted()) {
-    const text = await textOf(output, name);
+    const text = name.endsWith(".parquet") ? await rowLines(output, name) : await textOf(output, name);
     texts.set(
       name,
       text
@@ -38,8 +38,14 @@ async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<str
   return texts;
 }
 
+/** The rows of a Parquet file as JSON lines. */
+async function rowLines(output: ReturnType<typeof memoryOutput>, name: string): Promise<string> {
+  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+  return (await rowsOf(output, name)).map((row) => `${JSON.stringify(row, plain)}\n`).join("");
+}
+
 describe("a run that is killed", () => {
-  test.for(["jsonl", "markdown", "chunks"] as const)(
+  test.for(["jsonl", "markdown", "chunks", "parquet"] as const)(
     "at any write has the same output in the end, as %s",
     async (format) => {
       const expected = await undisturbed(format);
@@ -61,18 +67,25 @@ describe("a run that is killed", () => {
     },
   );
 
-  test("again and again reads every document once", async () => {
+  test.for(["jsonl", "parquet"] as const)("again and again reads every document once, as %s", async (format) => {
     const output = memoryOutput();
+    // Every sync is due, and completes a part.
+    let now = 0;
+    const clock = (): number => (now += 5000);
     for (let starts = 0; !output.content.has("_SUCCESS"); starts += 1) {
       expect(starts).toBeLessThan(200);
       const first = output.writes;
-      // The end of a run takes about twenty writes.
-      const most = 6 + (starts % 30);
+      // The end of a run takes about thirty writes.
+      const most = 6 + (starts % 50);
       output.before = (_, number) => (number - first > most ? { keeps: 3, error: new Killed() } : undefined);
-      await batch({ output, fileSystem, reader: tapReader() }).catch(() => undefined);
+      await batch({ output, fileSystem, format, reader: tapReader(), partBytes: 1, clock }).catch(() => undefined);
       removeLocks(output.content);
     }
-    const paths = (await recordsOf(output)).map(({ path }) => path);
+    const parts = [...output.content.keys()].filter((name) => name.endsWith(".parquet"));
+    const rows = (await Promise.all(parts.map((name) => rowsOf(output, name)))).flat();
+    const paths = [...rows, ...(await recordsOf(output))].map(({ path }) => path);
+    expect(parts.length > 1).toBe(format === "parquet");
+    expect([...output.content.keys()].filter((name) => name.startsWith("_run/staged/part"))).toEqual([]);
     expect(paths.toSorted()).toEqual(
       Object.keys(documents)
         .map((name) => `docs/${name}`)

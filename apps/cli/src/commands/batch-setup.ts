@@ -1,18 +1,7 @@
-import {
-  type BatchOptions,
-  type FailureCode,
-  fileSource,
-  folderSource,
-  listSource,
-  manifestSource,
-  nodeOutputFiles,
-  type Shard,
-  type Source,
-} from "@reader/batch";
+import { type BatchOptions, type FailureCode, nodeOutputFiles, type Shard } from "@reader/batch";
 import {
   type Capabilities,
   capabilityProfiles,
-  type FileSystem,
   type Handler,
   nodeFileSystem,
   readErrorCodes,
@@ -28,6 +17,8 @@ import { packageOf } from "../doctor/packages.ts";
 import { checkRoots } from "../reading/grant.ts";
 import { recogniserFor, unlimitedImages } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
+import { isS3, localFolder, s3For } from "./batch-s3.ts";
+import { sourcesFor } from "./batch-sources.ts";
 
 /** The options of a run for a command line, and the processes of its handlers. */
 export interface BatchSetup {
@@ -50,10 +41,12 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
   const fileSystem = nodeFileSystem();
   const isolation = isolatedHandlersFor(options);
   const { setup: reader, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
-  checkRoots(roots);
+  checkRoots(roots.filter((root) => !isS3(root)));
+  const s3 = await s3For(line, roots);
   const setup = {
-    sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }),
+    sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy, s3 }),
     fileSystem,
+    storages: s3 === undefined ? [] : [s3],
     reader,
     ...outputWishes(options),
     include: options.list("include"),
@@ -62,12 +55,32 @@ export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
     leaveOut: options.list("out"),
     request: requestOf(options),
     recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
-    identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },
+    identity: {
+      languages: options.list("ocr-language"),
+      secrets: options.has("allow-secrets"),
+      ...endpointIdentity(options),
+    },
     versionOf: versionsOf(reader.handlers ?? []),
-    commandFor: (path: string) =>
-      `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
+    commandFor: (path: string) => commandFor(path, options),
   };
-  return { setup, isolation };
+  const close = async (): Promise<void> => {
+    await isolation.close();
+    await s3?.close();
+  };
+  return { setup, isolation: { ...isolation, close } };
+}
+
+/** Another server has other objects. */
+function endpointIdentity(options: GivenOptions): { readonly endpoint?: string } {
+  const endpoint = options.text("s3-endpoint");
+  return endpoint === undefined ? {} : { endpoint };
+}
+
+/** The command that reads a document again. An object is read by a run of its own. */
+function commandFor(path: string, options: GivenOptions): string {
+  const word = shellWord(path.startsWith("-") ? `./${path}` : path);
+  if (!isS3(path)) return `reader ${word}${reproducing(options, ["timeout", "encoding", "config"])}`;
+  return `reader batch ${word} --out DIR${reproducing(options, ["timeout", "encoding", "config", "s3-endpoint"])}`;
 }
 
 function outputWishes(options: GivenOptions): Partial<BatchOptions> {
@@ -75,8 +88,8 @@ function outputWishes(options: GivenOptions): Partial<BatchOptions> {
   return {
     format: options.choice("format", batchFormats) ?? "jsonl",
     ...chunksFor(options),
-    ...(since === undefined ? {} : { since: nodeOutputFiles(since) }),
-    ...(images === undefined ? {} : { images: nodeOutputFiles(images, ".unfinished") }),
+    ...(since === undefined ? {} : { since: nodeOutputFiles(localFolder("--since", since)) }),
+    ...(images === undefined ? {} : { images: nodeOutputFiles(localFolder("--images", images), ".unfinished") }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
 }
@@ -90,6 +103,7 @@ export function outFolder(options: GivenOptions): string {
       "Add --out DIR, or --dry-run to write nothing.",
     );
   }
+  localFolder("--out", out);
   const shard = shardOf(options);
   if (shard === undefined) return out;
   const width = String(shard.count - 1).length;
@@ -176,8 +190,8 @@ function requestOf(options: GivenOptions): NonNullable<BatchOptions["request"]> 
 }
 
 /** The options that a command needs to fail in the same way. */
-function reproducing(options: GivenOptions): string {
-  const words = ["timeout", "encoding", "config"].flatMap((name) => {
+function reproducing(options: GivenOptions, names: readonly string[]): string {
+  const words = names.flatMap((name) => {
     const value = options.text(name);
     return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
   });
@@ -195,74 +209,4 @@ function versionsOf(handlers: readonly Handler[]): (name: string) => string | un
     known.set(name, version);
     return version;
   };
-}
-
-interface SourceGround {
-  readonly fileSystem: FileSystem;
-  readonly roots: readonly string[];
-  readonly policy: ReaderOptions["policy"];
-}
-
-async function sourcesFor({ operands, options }: CommandLine, ground: SourceGround): Promise<readonly Source[]> {
-  const manifests = options.list("manifest").map((path) => manifestFor(path, ground));
-  if (operands.length === 0 && manifests.length === 0) {
-    throw new UsageError(
-      "No source is given.",
-      "Name a folder, a file, - for a list on standard input, or --manifest FILE.",
-    );
-  }
-  if (operands.filter((operand) => operand === "-").length > 1) {
-    throw new UsageError("Standard input is named twice.", "It can be read once: write - once.");
-  }
-  const sources: Source[] = [];
-  for (const operand of operands) sources.push(await sourceFor(operand, ground));
-  return [...sources, ...manifests];
-}
-
-async function sourceFor(operand: string, { fileSystem, roots, policy }: SourceGround): Promise<Source> {
-  if (operand === "-") {
-    return listSource({
-      fileSystem,
-      name: "-",
-      roots: roots.length === 0 ? undefined : roots,
-      content: () => process.stdin,
-    });
-  }
-  const absolute = fileSystem.path.resolve(fileSystem.workingDirectory, operand);
-  const stat = await fileSystem.stat(absolute).catch(() => undefined);
-  if (stat === undefined) {
-    throw new UsageError(`The source ${JSON.stringify(operand)} does not exist.`, "Name a folder or a file.");
-  }
-  await checkInside(operand, absolute, { fileSystem, roots });
-  if (stat.kind !== "directory") return fileSource(operand, { fileSystem });
-  return folderSource(operand, { fileSystem, ...(policy === undefined ? {} : { policy }) });
-}
-
-/** Throws a `UsageError` for a source outside the folders of `--root`. */
-async function checkInside(
-  operand: string,
-  absolute: string,
-  { fileSystem, roots }: Pick<SourceGround, "fileSystem" | "roots">,
-): Promise<void> {
-  if (roots.length === 0) return;
-  const { path, workingDirectory } = fileSystem;
-  const real = await fileSystem.realPath(absolute);
-  for (const root of roots) {
-    const way = path.relative(await fileSystem.realPath(path.resolve(workingDirectory, root)), real);
-    if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
-  }
-  throw new UsageError(`The source ${JSON.stringify(operand)} is outside the roots.`, "Give a source inside --root.");
-}
-
-function manifestFor(path: string, { fileSystem, roots }: SourceGround): Source {
-  const form = /\.(jsonl|ndjson|csv)$/i.exec(path)?.[1]?.toLowerCase();
-  if (form === undefined) {
-    throw new UsageError(`--manifest cannot be ${JSON.stringify(path)}.`, "Give a file that ends with .jsonl or .csv.");
-  }
-  return manifestSource({
-    fileSystem,
-    path,
-    form: form === "csv" ? "csv" : "jsonl",
-    roots: roots.length === 0 ? undefined : roots,
-  });
 }

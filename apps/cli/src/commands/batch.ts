@@ -19,6 +19,7 @@ import { printable, toJson } from "../output/format.ts";
 import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
+import { localFolder } from "./batch-s3.ts";
 import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
 
 /** `reader batch`: reads many files into a folder, or reports on such a run. */
@@ -194,7 +195,7 @@ async function showPlan(line: CommandLine): Promise<number> {
 
 function onlyFolder(operands: readonly string[], command: string): string {
   const [folder, ...more] = operands;
-  if (folder !== undefined && more.length === 0) return folder;
+  if (folder !== undefined && more.length === 0) return localFolder(`reader batch ${command}`, folder);
   throw new UsageError(
     `reader batch ${command} takes one folder.`,
     `Name the output of a run: reader batch ${command} text`,

@@ -7,7 +7,7 @@ import type { Source } from "../sources/source.ts";
 import type { Storage } from "../sources/storage.ts";
 
 /** The form of the output. */
-export type BatchFormat = "jsonl" | "markdown" | "chunks";
+export type BatchFormat = "jsonl" | "markdown" | "chunks" | "parquet";
 
 /** Options of chunks. */
 export interface ChunkWish {

@@ -155,14 +155,16 @@ function damagedJournal(start: number, position: number): BatchError {
 
 /** Returns the index of the first record whose line or output is damaged, or the number of records. */
 async function firstDamaged(files: OutputFiles, records: readonly PlacedRecord[], state: RunState): Promise<number> {
+  const cut = records.findIndex(({ record }) => record === undefined);
+  const sound = cut < 0 ? records : records.slice(0, cut);
+  // A part is on the disk before the journal says that it has its name.
   const rolled = new Set(state.rolled);
-  for (const [at, { record }] of records.entries()) {
-    if (record === undefined) return at;
-    if (record.type === "roll") rolled.add(record.file);
-    if (record.type !== "done" || record.receipt === undefined) continue;
+  for (const { record } of sound) if (record?.type === "roll") rolled.add(record.file);
+  for (const [at, { record }] of sound.entries()) {
+    if (record?.type !== "done" || record.receipt === undefined || rolled.has(record.receipt.file)) continue;
     if (!(await isSound(files, record.receipt))) return at;
   }
-  return records.length;
+  return sound.length;
 }
 
 async function isSound(files: OutputFiles, { file, start, end, crc }: Receipt): Promise<boolean> {

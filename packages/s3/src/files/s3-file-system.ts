@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryHandle, FileHandle, FileStat, FileSystem } from "@reader/core";
 import type { ObjectName } from "../store/object-name.ts";
-import type { ObjectFacts, ObjectStore } from "../store/object-store.ts";
+import type { ListQuestion, ObjectFacts, ObjectStore } from "../store/object-store.ts";
 import { EmptyObject } from "../store/read-range.ts";
 import { StoreFault } from "../store/store-fault.ts";
 import { BlockCache, blockBytes } from "./block-cache.ts";
@@ -56,13 +56,13 @@ class S3Files {
   async linkStat(path: string): Promise<FileStat> {
     const name = existing(path);
     const facts = this.#known.take(path, "stat");
-    return facts === undefined || name === "all buckets" ? this.stat(path) : statOf(name, facts);
+    return facts === undefined || !isObjectName(name) ? this.stat(path) : statOf(name, facts);
   }
 
   /** Asks the server. */
   async stat(path: string): Promise<FileStat> {
     const name = existing(path);
-    if (name === "all buckets" || name.key === "") return { ...folderStat, fileId: path };
+    if (!isObjectName(name)) return { ...folderStat, fileId: path };
     try {
       const facts = await this.#store.head(name);
       this.#known.add(path, facts, ["open"]);
@@ -77,7 +77,7 @@ class S3Files {
   /** Opens an object. Its first block comes with the answer that says what it is. */
   async open(path: string): Promise<FileHandle> {
     const name = existing(path);
-    if (name === "all buckets" || name.key === "") throw systemError("EISDIR", path);
+    if (!isObjectName(name)) throw systemError("EISDIR", path);
     const open = (facts: ObjectFacts): ObjectHandle =>
       new ObjectHandle({ store: this.#store, name, path, facts, cache: this.#cache });
     const known = this.#known.take(path, "open");
@@ -101,15 +101,14 @@ class S3Files {
     return {
       stat: () => this.stat(path),
       realPath: () => Promise.resolve(path),
-      list: () => this.#entries(name),
+      list: () => this.#entries({ bucket: name.bucket, prefix: name.key === undefined ? "" : `${name.key}/` }),
       linkStat: (entry) => this.linkStat(inner(entry)),
       readLink: (entry) => Promise.reject(systemError("EINVAL", inner(entry))),
       close: () => Promise.resolve(),
     };
   }
 
-  async *#entries({ bucket, key }: ObjectName): AsyncGenerator<DirectoryEntry> {
-    const prefix = key === "" ? "" : `${key}/`;
+  async *#entries({ bucket, prefix }: Pick<ListQuestion, "bucket" | "prefix">): AsyncGenerator<DirectoryEntry> {
     const nameIn = (inner: string): string => pathOfKey(inner.slice(prefix.length));
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
       const { objects, prefixes, next } = await this.#store.list({ bucket, prefix, delimiter: "/", token });
@@ -132,6 +131,11 @@ function existing(path: string): Named {
   const name = nameOfPath(path);
   if (name === undefined) throw systemError("ENOENT", path);
   return name;
+}
+
+/** True if a path can name an object. No object has an empty key, but a folder has the empty name in `bucket//key`. */
+function isObjectName(name: Named): name is ObjectName {
+  return name !== "all buckets" && name.key !== undefined;
 }
 
 function isMissing(cause: unknown): boolean {

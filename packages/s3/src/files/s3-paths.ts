@@ -28,8 +28,8 @@ function keyOfPath(path: string): string {
     .join("/");
 }
 
-/** What an absolute path names: an object or a folder of keys, a bucket (with an empty key), or all buckets. */
-export type Named = ObjectName | "all buckets";
+/** What an absolute path names: an object or a folder of keys, a bucket, or all buckets. */
+export type Named = ObjectName | { readonly bucket: string; readonly key?: undefined } | "all buckets";
 
 /** Returns what an absolute path names, or `undefined` if it names nothing of S3. */
 export function nameOfPath(path: string): Named | undefined {
@@ -38,7 +38,8 @@ export function nameOfPath(path: string): Named | undefined {
   const inner = path.slice(mount.length + 1);
   const slash = inner.indexOf("/");
   const bucket = slash < 0 ? inner : inner.slice(0, slash);
-  return isBucketName(bucket) ? { bucket, key: slash < 0 ? "" : keyOfPath(inner.slice(slash + 1)) } : undefined;
+  if (!isBucketName(bucket)) return undefined;
+  return slash < 0 ? { bucket } : { bucket, key: keyOfPath(inner.slice(slash + 1)) };
 }
 
 /** The absolute path of an address, a path as it is. A text that only looks like an address gets a path without an object. */

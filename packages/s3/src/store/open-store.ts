@@ -12,15 +12,21 @@ export function openStore(options: S3Options = {}): ObjectStore {
   const { delayMs = defaultDelayMs } = options;
   const ask: AskRange = async (...question) => (await loaded()).range(...question);
   return {
-    head: async (name) => failing(async () => (await loaded()).head(name)),
+    head: async (name) => failing(async () => (await loaded()).head(existing(name))),
     range: (name, question) =>
-      failing(() => readRange(ask, { name, ...question, pause: (attempt) => pause(delayMs(attempt)) })),
+      failing(async () => readRange(ask, { name: existing(name), ...question, pause: (attempt) => pause(delayMs(attempt)) })),
     list: async (question) => failing(async () => (await loaded()).list(question)),
     async close() {
       (await loading)?.close();
       loading = undefined;
     },
   };
+}
+
+/** No object has an empty key, which the client refuses. */
+function existing(name: ObjectName): ObjectName {
+  if (name.key === "") throw new StoreFault("not-found", "No object has an empty key.");
+  return name;
 }
 
 function pause(timeMs: number): Promise<void> {
