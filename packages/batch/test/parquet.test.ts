@@ -31,7 +31,9 @@ describe("Parquet", () => {
     });
     expect(back.map(withNulls)).toEqual(lines.map(withNulls));
     expect(back).toHaveLength(3);
-    expect((await linesOf<{ path: string }>(parquet, "failures.jsonl")).map(({ path }) => path)).toEqual(["docs/c.tap"]);
+    expect((await linesOf<{ path: string }>(parquet, "failures.jsonl")).map(({ path }) => path)).toEqual([
+      "docs/c.tap",
+    ]);
   });
 
   test("has the documented columns", async () => {

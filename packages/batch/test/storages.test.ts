@@ -13,7 +13,8 @@ function storageOf(entries: Readonly<Record<string, string>>): Storage & { reado
   const files = Object.entries(entries).map(([name, content]) => [`/objects/${name}`, content] as const);
   const fileSystem = memoryFileSystem({ entries: Object.fromEntries(files), workingDirectory: "/objects" });
   const { path } = fileSystem;
-  const resolve = (...paths: string[]): string => path.resolve(...paths.map((each) => each.replace(/^s3:\/\//, "/objects/")));
+  const resolve = (...paths: string[]): string =>
+    path.resolve(...paths.map((each) => each.replace(/^s3:\/\//, "/objects/")));
   Object.defineProperty(fileSystem, "path", { value: { ...path, resolve } });
   return { prefix: "s3://", fileSystem };
 }
@@ -27,7 +28,11 @@ async function outcomes(sources: readonly Source[], storage: Storage): Promise<r
 }
 
 describe("documents of another storage", () => {
-  const storage = storageOf({ "bucket/b.txt": "an object", "bucket/deep/c.txt": "another", "other/d.txt": "elsewhere" });
+  const storage = storageOf({
+    "bucket/b.txt": "an object",
+    "bucket/deep/c.txt": "another",
+    "other/d.txt": "elsewhere",
+  });
   const prefixes = [storage.prefix];
   const fileSystem = filesOf({});
 
@@ -93,11 +98,11 @@ describe("an incremental run over objects with tags", () => {
   const runWith = async (tags: readonly [string, string], since?: ReturnType<typeof memoryOutput>) => {
     const output = memoryOutput(new Map(), since === undefined ? "first" : "second");
     const storage = storageOf({ "bucket/a.txt": "one", "bucket/b.txt": "two" });
-    const { open } = storage.fileSystem;
+    const open = storage.fileSystem.open.bind(storage.fileSystem);
     const opened: string[] = [];
     storage.fileSystem.open = async (path) => {
       opened.push(path.slice("/objects/bucket/".length));
-      const handle = await open.call(storage.fileSystem, path);
+      const handle = await open(path);
       const etag = tags[path.endsWith("a.txt") ? 0 : 1];
       return Object.assign(Object.create(handle) as typeof handle, {
         stat: async () => ({ ...(await handle.stat()), etag }),

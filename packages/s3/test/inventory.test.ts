@@ -36,7 +36,10 @@ const rows = [
 
 const csvFacts = { fileFormat: "CSV", fileSchema: schema };
 
-async function listed(s3: S3Storage, address = manifestAt): Promise<readonly [readonly S3Document[], readonly string[]]> {
+async function listed(
+  s3: S3Storage,
+  address = manifestAt,
+): Promise<readonly [readonly S3Document[], readonly string[]]> {
   const source = await s3.inventory(address);
   const documents: S3Document[] = [];
   const left: string[] = [];

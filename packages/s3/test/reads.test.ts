@@ -69,7 +69,11 @@ describe("an object", () => {
 describe("a server that fails", () => {
   test("with 500 and SlowDown is asked again", async () => {
     const { server, s3 } = await served({ "docs/a.txt": "hello" });
-    const faults = [[500, "InternalError"] as const, [503, "SlowDown"] as const, [503, "SlowDown"] as const];
+    const faults: [number, string][] = [
+      [500, "InternalError"],
+      [503, "SlowDown"],
+      [503, "SlowDown"],
+    ];
     server.intercept = (_, response) => {
       const fault = faults.shift();
       if (fault !== undefined) fail(response, ...fault);

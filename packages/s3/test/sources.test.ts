@@ -8,7 +8,10 @@ import { fail, served } from "./support/server.ts";
 async function listed(source: S3Source): Promise<{ readonly documents: S3Document[]; readonly left: string[] }> {
   const documents: S3Document[] = [];
   const left: string[] = [];
-  const listener = { skipped: (reason: string) => void left.push(reason), problem: (words: string) => void left.push(words) };
+  const listener = {
+    skipped: (reason: string) => void left.push(reason),
+    problem: (words: string) => void left.push(words),
+  };
   for await (const document of source.documents(listener)) documents.push(document);
   return { documents, left };
 }
@@ -34,7 +37,11 @@ describe("a prefix", () => {
       "docs/other.txt": "x",
     });
     const source = s3.source("s3://docs/reports/");
-    expect([source.name, source.folder, source.roots]).toEqual(["s3://docs/reports/", "s3://docs/reports", ["s3://docs"]]);
+    expect([source.name, source.folder, source.roots]).toEqual([
+      "s3://docs/reports/",
+      "s3://docs/reports",
+      ["s3://docs"],
+    ]);
     const { documents, left } = await listed(source);
     expect(documents.map(({ path }) => path)).toEqual(names.map((name) => `s3://${name}`));
     expect(documents[0]).toEqual({
@@ -46,7 +53,10 @@ describe("a prefix", () => {
     });
     expect(left).toEqual([]);
     expect(server.requests).toHaveLength(3);
-    expect(await keysOf(s3, "s3://docs/reports")).toEqual(["s3://docs/reports", ...names.map((name) => `s3://${name}`)]);
+    expect(await keysOf(s3, "s3://docs/reports")).toEqual([
+      "s3://docs/reports",
+      ...names.map((name) => `s3://${name}`),
+    ]);
     expect(await keysOf(s3, "s3://docs")).toHaveLength(11);
   });
 
@@ -54,7 +64,10 @@ describe("a prefix", () => {
     const { server, s3 } = await served({ "docs/a/": "", "docs/a/.env": "SECRET=1", "docs/a/b.txt": "b" });
     server.put("docs/a/old.txt", "old", { storageClass: "DEEP_ARCHIVE" });
     const { documents, left } = await listed(s3.source("s3://docs/a"));
-    expect([documents.map(({ path }) => path), left]).toEqual([["s3://docs/a/b.txt"], ["folder", "denied", "archived"]]);
+    expect([documents.map(({ path }) => path), left]).toEqual([
+      ["s3://docs/a/b.txt"],
+      ["folder", "denied", "archived"],
+    ]);
     const all = await listed(s3.source("s3://docs/a", { policy: () => ({ allowed: true }) }));
     expect(all.documents.map(({ path }) => path)).toEqual(["s3://docs/a/.env", "s3://docs/a/b.txt"]);
   });
@@ -119,7 +132,8 @@ describe("a prefix", () => {
 });
 
 describe("a hostile listing", () => {
-  const page = (inner: string): string => `<ListBucketResult><EncodingType>url</EncodingType>${inner}</ListBucketResult>`;
+  const page = (inner: string): string =>
+    `<ListBucketResult><EncodingType>url</EncodingType>${inner}</ListBucketResult>`;
   const object = "<Contents><Key>docs/a</Key><Size>1</Size></Contents>";
   test.for([
     ["does not go on", page(`${object}<IsTruncated>true</IsTruncated>`)],
@@ -145,7 +159,8 @@ describe("a hostile listing", () => {
       const more = (): void => {
         while (!response.destroyed) {
           sent += 65_536;
-          if (!response.write("<Contents><Key>x</Key></Contents>".repeat(2000))) return void response.once("drain", more);
+          if (!response.write("<Contents><Key>x</Key></Contents>".repeat(2000)))
+            return void response.once("drain", more);
         }
       };
       more();

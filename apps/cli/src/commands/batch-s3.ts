@@ -11,7 +11,10 @@ export function isS3(path: string): boolean {
  * Opens S3 if a source is there, or if a list or manifest may name objects. Rejects with a `UsageError` if a source is there
  * and the package, which is optional, is not installed.
  */
-export async function s3For({ operands, options }: CommandLine, roots: readonly string[]): Promise<S3Storage | undefined> {
+export async function s3For(
+  { operands, options }: CommandLine,
+  roots: readonly string[],
+): Promise<S3Storage | undefined> {
   const manifests = options.list("manifest");
   const isNamed = [...operands, ...manifests, ...roots].some(isS3) || options.has("s3-endpoint");
   const isPossible = operands.includes("-") || manifests.length > 0;

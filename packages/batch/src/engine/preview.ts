@@ -60,8 +60,7 @@ export async function previewBatch(given: PreviewOptions): Promise<BatchPreview>
   const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory });
   const { versionOf } = readers;
   try {
-    const since =
-      options.since === undefined ? undefined : await openSince(options.since, { run, versionOf });
+    const since = options.since === undefined ? undefined : await openSince(options.since, { run, versionOf });
     const types = new Map<string, TypeCount>();
     const reasons = new Map<string, number>();
     const listing = listDocuments(options);

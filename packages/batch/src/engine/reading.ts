@@ -1,4 +1,11 @@
-import { type Budget, createReader, type FileSystem, type Handler, type Reader, type ReaderOptions } from "@reader/core";
+import {
+  type Budget,
+  createReader,
+  type FileSystem,
+  type Handler,
+  type Reader,
+  type ReaderOptions,
+} from "@reader/core";
 import { findHandler, typeByName } from "@reader/core/internal";
 import { shellWord } from "@reader/core/render";
 import { createImageFiles } from "../outputs/image-files.ts";

@@ -116,7 +116,8 @@ async function sameContent(
   const changed = { isKept: false, reason: "content" } as const;
   if (size < 0 || size !== record.size) return changed;
   const isTagged = etag !== undefined && record.etag !== undefined;
-  if (isTagged ? etag === record.etag : modifiedNs === record.modifiedNs) return { isKept: true, record: keptOf(record, { modifiedNs, etag }) };
+  if (isTagged ? etag === record.etag : modifiedNs === record.modifiedNs)
+    return { isKept: true, record: keptOf(record, { modifiedNs, etag }) };
   if (record.sha256 === undefined) return changed;
   const now = await state();
   if (now?.fingerprint.sha256 !== record.sha256) return changed;

@@ -157,14 +157,19 @@ function damagedJournal(start: number, position: number): BatchError {
 async function firstDamaged(files: OutputFiles, records: readonly PlacedRecord[], state: RunState): Promise<number> {
   const cut = records.findIndex(({ record }) => record === undefined);
   const sound = cut < 0 ? records : records.slice(0, cut);
-  // A part is on the disk before the journal says that it has its name.
-  const rolled = new Set(state.rolled);
-  for (const { record } of sound) if (record?.type === "roll") rolled.add(record.file);
+  const rolled = rolledParts(state, sound);
   for (const [at, { record }] of sound.entries()) {
-    if (record?.type !== "done" || record.receipt === undefined || rolled.has(record.receipt.file)) continue;
-    if (!(await isSound(files, record.receipt))) return at;
+    const receipt = record?.type === "done" ? record.receipt : undefined;
+    if (receipt === undefined || rolled.has(receipt.file)) continue;
+    if (!(await isSound(files, receipt))) return at;
   }
   return sound.length;
+}
+
+/** The parts that are on the disk, because that is so before the journal says that they have their names. */
+function rolledParts(state: RunState, records: readonly PlacedRecord[]): ReadonlySet<string> {
+  const names = records.flatMap(({ record }) => (record?.type === "roll" ? [record.file] : []));
+  return new Set([...state.rolled, ...names]);
 }
 
 async function isSound(files: OutputFiles, { file, start, end, crc }: Receipt): Promise<boolean> {

@@ -29,7 +29,8 @@ function plain(name: keyof DocumentRecord, type: ParquetType, isRequired?: true)
 
 /** A column of JSON text. */
 function json(name: keyof DocumentRecord, isRequired?: true): Column {
-  const valueOf = (record: DocumentRecord): unknown => (record[name] === undefined ? null : JSON.stringify(record[name]));
+  const valueOf = (record: DocumentRecord): unknown =>
+    record[name] === undefined ? null : JSON.stringify(record[name]);
   return { ...plain(name, "STRING", isRequired), valueOf };
 }
 
@@ -45,7 +46,11 @@ const columns: readonly Column[] = [
   plain("handler", "STRING"),
   plain("version", "STRING"),
   { name: "size", type: "INT64", valueOf: ({ size }) => (size === undefined ? null : BigInt(size)) },
-  { name: "modified", type: "TIMESTAMP", valueOf: ({ modified }) => (modified === undefined ? null : new Date(modified)) },
+  {
+    name: "modified",
+    type: "TIMESTAMP",
+    valueOf: ({ modified }) => (modified === undefined ? null : new Date(modified)),
+  },
   plain("etag", "STRING"),
   plain("sha256", "STRING"),
   plain("text", "STRING", true),

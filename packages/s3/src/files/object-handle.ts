@@ -26,6 +26,7 @@ export class ObjectHandle implements FileHandle {
   readonly #path: string;
   readonly #facts: ObjectFacts;
   readonly #cache: BlockCache;
+  readonly #onFault: () => void;
   /** The start of the names of its blocks. */
   readonly #id: string;
   /** The end of the last request. One is made at a time, so that memory is bounded. */
@@ -35,12 +36,13 @@ export class ObjectHandle implements FileHandle {
   #ahead = 1;
   #isClosed = false;
 
-  constructor({ store, name, path, facts, cache }: OpenedObject) {
+  constructor({ store, name, path, facts, cache, onFault }: OpenedObject) {
     this.#store = store;
     this.#name = name;
     this.#path = path;
     this.#facts = facts;
     this.#cache = cache;
+    this.#onFault = onFault;
     // Without a tag, another object of the same size may have the same name later.
     handles += 1;
     this.#id = `${facts.etag ?? `handle ${handles}`} ${addressOf(name)}`;
@@ -87,7 +89,7 @@ export class ObjectHandle implements FileHandle {
   #fetch(index: number): Promise<Uint8Array> {
     const mine = this.#fetched.then(() => this.#cache.get(this.#idOf(index)) ?? this.#request(index));
     // A failure is reported to whoever asked for the block.
-    this.#fetched = mine.catch(() => undefined);
+    this.#fetched = mine.catch(() => this.#onFault());
     return mine;
   }
 
@@ -113,4 +115,6 @@ export interface OpenedObject {
   readonly path: string;
   readonly facts: ObjectFacts;
   readonly cache: BlockCache;
+  /** Called if a request fails, because the object may not be what it was. */
+  readonly onFault: () => void;
 }

@@ -53,9 +53,10 @@ class S3Files {
     this.#known = known;
   }
 
+  /** Returns what is known since a moment ago, or asks the server. */
   async linkStat(path: string): Promise<FileStat> {
     const name = existing(path);
-    const facts = this.#known.take(path, "stat");
+    const facts = this.#known.get(path);
     return facts === undefined || !isObjectName(name) ? this.stat(path) : statOf(name, facts);
   }
 
@@ -65,7 +66,7 @@ class S3Files {
     if (!isObjectName(name)) return { ...folderStat, fileId: path };
     try {
       const facts = await this.#store.head(name);
-      this.#known.add(path, facts, ["open"]);
+      this.#known.set(path, facts);
       return statOf(name, facts);
     } catch (cause) {
       this.#known.delete(path);
@@ -79,12 +80,19 @@ class S3Files {
     const name = existing(path);
     if (!isObjectName(name)) throw systemError("EISDIR", path);
     const open = (facts: ObjectFacts): ObjectHandle =>
-      new ObjectHandle({ store: this.#store, name, path, facts, cache: this.#cache });
-    const known = this.#known.take(path, "open");
+      new ObjectHandle({
+        store: this.#store,
+        name,
+        path,
+        facts,
+        cache: this.#cache,
+        onFault: () => this.#known.delete(path),
+      });
+    const known = this.#known.get(path);
     if (known !== undefined) return open(known);
     try {
       const { bytes, facts } = await this.#store.range(name, { start: 0, length: blockBytes });
-      this.#known.add(path, facts, ["stat", "open"]);
+      this.#known.set(path, facts);
       const handle = open(facts);
       handle.addFirst(bytes.slice());
       return handle;

@@ -55,10 +55,10 @@ function pathOf(text: string): string {
 export const s3Paths: FileSystem["path"] = {
   sep: "/",
   resolve: (...paths) => posix.resolve(mount, ...paths.map(pathOf)),
-  join: posix.join,
-  relative: posix.relative,
-  dirname: posix.dirname,
+  join: (...paths) => posix.join(...paths),
+  relative: (from, to) => posix.relative(from, to),
+  dirname: (path) => posix.dirname(path),
   basename: (path) => posix.basename(path),
-  extname: posix.extname,
+  extname: (path) => posix.extname(path),
   isAbsolute: (path) => path.startsWith(s3Prefix) || posix.isAbsolute(path),
 };

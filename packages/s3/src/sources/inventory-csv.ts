@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { ReadError } from "@reader/core";
 import { parse } from "csv-parse";
 import type { ObjectName } from "../store/object-name.ts";
 import type { ObjectStore } from "../store/object-store.ts";
@@ -42,20 +43,19 @@ export async function* csvRows(placed: PlacedFile): AsyncGenerator<InventoryRow>
       yield { ...row, key: keyOf(row["key"], address) };
     }
   } catch (cause) {
-    const fault = storeFaultIn(cause);
-    throw fault ?? badInventory(address, "is damaged", cause);
+    throw dataFault(cause, address);
   }
 }
 
-/** The fault of the storage that ended a stream. */
-function storeFaultIn(cause: unknown): unknown {
-  return cause instanceof StoreFault || (cause instanceof Error && cause.name === "ReadError") ? cause : undefined;
+/** Returns the fault of the storage, or what was found wrong, as it is. Everything else means a damaged file. */
+export function dataFault(cause: unknown, address: string): Error {
+  return cause instanceof StoreFault || ReadError.is(cause) ? cause : badInventory(address, "is damaged", cause);
 }
 
 /** Keys are escaped in CSV as in forms. */
 function keyOf(field: unknown, address: string): string {
   try {
-    return decodeURIComponent(String(field ?? "").replaceAll("+", " "));
+    return typeof field === "string" ? decodeURIComponent(field.replaceAll("+", " ")) : "";
   } catch (cause) {
     throw badInventory(address, "has a key that cannot be decoded", cause);
   }

@@ -1,7 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
-import { StoreFault } from "../store/store-fault.ts";
 import { badInventory } from "./inventory-manifest.ts";
-import type { PlacedFile } from "./inventory-csv.ts";
+import { dataFault, type PlacedFile } from "./inventory-csv.ts";
 import { columnName, type InventoryRow, usedColumns } from "./inventory-rows.ts";
 
 /** Number of rows to decode at once. */
@@ -23,12 +22,20 @@ export async function* parquetRows(placed: PlacedFile): AsyncGenerator<Inventory
     const compressors = limited(packed.compressors);
     for (let rowStart = 0; rowStart < rowCount; rowStart += batchRows) {
       const rowEnd = Math.min(rowCount, rowStart + batchRows);
-      const call = { file, metadata, compressors, columns: [...columns.keys()], rowStart, rowEnd, useOffsetIndex: true };
+      const call = {
+        file,
+        metadata,
+        compressors,
+        columns: [...columns.keys()],
+        rowStart,
+        rowEnd,
+        useOffsetIndex: true,
+      };
       for (const row of await engine.parquetReadObjects(call)) yield renamed(row, columns);
     }
   } catch (cause) {
-    const [fault] = faults;
-    throw fault ?? (cause instanceof StoreFault ? cause : badInventory(address, "is damaged", cause));
+    // The engine may have wrapped it.
+    throw dataFault(faults[0] ?? cause, address);
   }
 }
 
@@ -46,7 +53,8 @@ function renamed(row: InventoryRow, columns: ReadonlyMap<string, string>): Inven
 function checkedRows({ num_rows: total, row_groups: groups }: FileMetaData): number {
   const counts = groups.map(({ num_rows: rows }) => Number(rows));
   const sum = counts.reduce((all, count) => all + count, 0);
-  if (sum !== Number(total) || counts.some((count) => count < 0)) throw new RangeError("The footer contradicts itself.");
+  if (sum !== Number(total) || counts.some((count) => count < 0))
+    throw new RangeError("The footer contradicts itself.");
   return sum;
 }
 

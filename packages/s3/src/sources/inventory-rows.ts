@@ -29,19 +29,30 @@ export const usedColumns: readonly string[] = [
 
 /** Reads a row, with the names of `columnName`. Returns `undefined` for one without a key or with wrong values. */
 export function readRow(row: InventoryRow): RowVerdict {
-  const { bucket, key, size, lastmodifieddate: modified, etag, storageclass } = row;
-  if (typeof key !== "string" || key === "") return undefined;
+  const key = textOf(row["key"]);
+  if (key === undefined || key === "") return undefined;
   if (isFalse(row["islatest"]) || isTrue(row["isdeletemarker"])) return { skipped: "old-version" };
-  const bytes = Number(size ?? Number.NaN);
-  if (!Number.isSafeInteger(bytes) || bytes < 0 || size === "") return undefined;
+  const size = sizeOf(row["size"]);
+  if (size === undefined) return undefined;
+  const storageClass = textOf(row["storageclass"]);
   const object = {
     key,
-    size: bytes,
-    modifiedMs: timeOf(modified),
-    ...tagOf(typeof etag === "string" ? etag : undefined),
-    ...(typeof storageclass === "string" ? { storageClass: storageclass } : {}),
+    size,
+    modifiedMs: timeOf(row["lastmodifieddate"]),
+    ...tagOf(textOf(row["etag"])),
+    ...(storageClass === undefined ? {} : { storageClass }),
   };
-  return { object, bucket: typeof bucket === "string" ? bucket : undefined };
+  return { object, bucket: textOf(row["bucket"]) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A size is text in CSV, and a `bigint` in Parquet. */
+function sizeOf(value: unknown): number | undefined {
+  const size = value === "" || value === null || value === undefined ? Number.NaN : Number(value);
+  return Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
 
 function isTrue(value: unknown): boolean {
@@ -53,6 +64,6 @@ function isFalse(value: unknown): boolean {
 }
 
 function timeOf(value: unknown): number {
-  const time = value instanceof Date ? value.getTime() : typeof value === "string" ? Date.parse(value) : Number.NaN;
+  const time = value instanceof Date ? value.getTime() : Date.parse(textOf(value) ?? "");
   return Number.isFinite(time) ? time : 0;
 }

@@ -3,7 +3,7 @@ import type { ObjectStore } from "../store/object-store.ts";
 import { csvRows, type PlacedFile } from "./inventory-csv.ts";
 import { badInventory, type InventoryManifest, parseManifest } from "./inventory-manifest.ts";
 import { parquetRows } from "./inventory-parquet.ts";
-import { readRow } from "./inventory-rows.ts";
+import { type InventoryRow, readRow, type RowVerdict } from "./inventory-rows.ts";
 import type { S3Document, S3Listener, S3Source } from "./listed.ts";
 import { checkedAddress, createFilter, type S3SourceOptions } from "./prefix-source.ts";
 import { sourceError } from "./source-error.ts";
@@ -56,6 +56,16 @@ interface Listing {
   readonly listener: S3Listener;
 }
 
+function checkedRow(
+  row: InventoryRow,
+  { bucket, address }: { readonly bucket: string; readonly address: string },
+): NonNullable<RowVerdict> {
+  const verdict = readRow(row);
+  if (verdict === undefined) throw badInventory(address, "has a row without key or size");
+  if ("skipped" in verdict || (verdict.bucket ?? bucket) === bucket) return verdict;
+  throw badInventory(address, "has a row of another bucket");
+}
+
 async function* documentsOf(
   store: ObjectStore,
   { place, manifest, options, listener }: Listing,
@@ -69,14 +79,9 @@ async function* documentsOf(
     try {
       for await (const row of format === "CSV" ? csvRows(placed) : parquetRows(placed)) {
         if (options.signal?.aborted === true) return;
-        const verdict = readRow(row);
-        if (verdict === undefined) throw badInventory(address, "has a row without key or size");
-        if ("skipped" in verdict) listener.skipped(verdict.skipped);
-        else if ((verdict.bucket ?? bucket) !== bucket) throw badInventory(address, "has a row of another bucket");
-        else {
-          const document = choose(verdict.object);
-          if (document !== undefined) yield document;
-        }
+        const verdict = checkedRow(row, { bucket, address });
+        const document = "skipped" in verdict ? listener.skipped(verdict.skipped) : choose(verdict.object);
+        if (document !== undefined) yield document;
       }
     } catch (cause) {
       throw sourceError(cause, address);

@@ -1,7 +1,7 @@
 import { defaultPolicy, type Policy, ReadError, type StopSignal } from "@reader/core";
 import { s3Paths } from "../files/s3-paths.ts";
 import { addressOf, type ObjectName, parseAddress, s3Prefix } from "../store/object-name.ts";
-import type { ListedObject, ObjectStore } from "../store/object-store.ts";
+import type { ListedObject, ListQuestion, ObjectStore } from "../store/object-store.ts";
 import { StoreFault } from "../store/store-fault.ts";
 import { documentOf, reasonToSkip, type S3Document, type S3Listener, type S3Source } from "./listed.ts";
 import { sourceError } from "./source-error.ts";
@@ -80,18 +80,27 @@ async function* objectsOf(store: ObjectStore, { bucket, key }: ObjectName): Asyn
   const prefix = key === "" || key.endsWith("/") ? key : `${key}/`;
   const own = prefix === key ? undefined : await ownObject(store, { bucket, key });
   if (own !== undefined) yield own;
-  let found = own === undefined ? 0 : 1;
+  let isFound = own !== undefined || key === "";
+  for await (const object of objectsBelow(store, { bucket, prefix })) {
+    isFound = true;
+    yield object;
+  }
+  // A prefix without objects is usually a mistake, but an empty bucket is not.
+  if (!isFound) throw new StoreFault("not-found", "There is no such object.");
+}
+
+async function* objectsBelow(
+  store: ObjectStore,
+  { bucket, prefix }: Pick<ListQuestion, "bucket" | "prefix">,
+): AsyncGenerator<ListedObject> {
   let empty = 0;
   for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
     const { objects, next } = await store.list({ bucket, prefix, token });
     yield* objects;
-    found += objects.length;
     empty = objects.length === 0 ? empty + 1 : 0;
     if (empty > maxEmptyPages) throw new StoreFault("malformed", "The listing does not end.");
     token = next;
   }
-  // A prefix without objects is usually a mistake, but an empty bucket is not.
-  if (found === 0 && key !== "") throw new StoreFault("not-found", "There is no such object.");
 }
 
 async function ownObject(store: ObjectStore, name: ObjectName): Promise<ListedObject | undefined> {

@@ -1,4 +1,4 @@
-import { S3Client } from "@aws-sdk/client-s3";
+import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { loadConfig } from "@smithy/core/config";
 import { ConfiguredRetryStrategy } from "@smithy/core/retry";
 import { BoundedHandler } from "./bounded-handler.ts";
@@ -13,14 +13,10 @@ const anyRegion = "us-east-1";
 /** Creates the client. Credentials and settings that are not given are found as the tools of AWS find them. */
 export async function createClient(options: S3Options): Promise<S3Client> {
   const { attempts = defaultAttempts, delayMs = defaultDelayMs, silenceMs = defaultSilenceMs } = options;
-  const endpoint = options.endpoint ?? (await configuredEndpoint());
-  const region = options.region ?? (endpoint === undefined ? undefined : await regionFor());
   const agent = { maxSockets: maxConnections };
   return new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
+    ...(await placeOf(options)),
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    forcePathStyle: options.isPathStyle ?? endpoint !== undefined,
     retryStrategy: new ConfiguredRetryStrategy(attempts, delayMs),
     requestHandler: new BoundedHandler({
       connectionTimeout: silenceMs,
@@ -33,6 +29,17 @@ export async function createClient(options: S3Options): Promise<S3Client> {
     requestChecksumCalculation: "WHEN_REQUIRED",
     followRegionRedirects: false,
   });
+}
+
+type Place = Pick<S3ClientConfig, "endpoint" | "region" | "forcePathStyle">;
+
+/** Where the server is, and how buckets are named there. */
+async function placeOf({ endpoint: given, region, isPathStyle }: S3Options): Promise<Place> {
+  const endpoint = given ?? (await configuredEndpoint());
+  if (endpoint !== undefined) {
+    return { endpoint, region: region ?? (await regionFor()), forcePathStyle: isPathStyle ?? true };
+  }
+  return { forcePathStyle: isPathStyle ?? false, ...(region === undefined ? {} : { region }) };
 }
 
 /** The endpoint of the environment or the profile. The client finds the same, but does not say that it is another server. */

@@ -14,7 +14,9 @@ export function openStore(options: S3Options = {}): ObjectStore {
   return {
     head: async (name) => failing(async () => (await loaded()).head(existing(name))),
     range: (name, question) =>
-      failing(async () => readRange(ask, { name: existing(name), ...question, pause: (attempt) => pause(delayMs(attempt)) })),
+      failing(async () =>
+        readRange(ask, { name: existing(name), ...question, pause: (attempt) => pause(delayMs(attempt)) }),
+      ),
     list: async (question) => failing(async () => (await loaded()).list(question)),
     async close() {
       (await loading)?.close();

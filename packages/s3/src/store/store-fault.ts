@@ -89,7 +89,8 @@ interface Thrown {
 export function faultOf(cause: unknown): StoreFault {
   if (cause instanceof StoreFault) return cause;
   const thrown: Thrown = typeof cause === "object" && cause !== null ? cause : {};
-  const isCode = typeof thrown.name === "string" && /^(?!(?:Error|Unknown|UnknownError)$)[A-Z][A-Za-z]{2,60}$/.test(thrown.name);
+  const isCode =
+    typeof thrown.name === "string" && /^(?!(?:Error|Unknown|UnknownError)$)[A-Z][A-Za-z]{2,60}$/.test(thrown.name);
   const answer = isCode ? String(thrown.name) : undefined;
   const problem = problemOf(thrown, answer);
   return new StoreFault(problem, `The request failed: ${answer ?? problem}.`, { answer, cause });

@@ -26,7 +26,7 @@ export async function contentOf({ fileSystem }: S3Storage, address: string, piec
   const handle = await fileSystem.open(fileSystem.path.resolve(address));
   const { size } = await handle.stat();
   const content = new Uint8Array(size);
-  for (let at = 0; at < size; ) {
+  for (let at = 0; at < size;) {
     const count = await handle.read(content.subarray(at, at + pieceBytes), at);
     if (count === 0) throw new Error(`The object ends at ${at} of ${size}.`);
     at += count;

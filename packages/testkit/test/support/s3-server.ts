@@ -2,7 +2,11 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** The keys that the server accepts. */
-export const s3Credentials = { accessKeyId: "AKIDTEST", secretAccessKey: "secret/of+tests", region: "us-east-1" } as const;
+export const s3Credentials = {
+  accessKeyId: "AKIDTEST",
+  secretAccessKey: "secret/of+tests",
+  region: "us-east-1",
+} as const;
 
 /** An object of the server. */
 export interface ServedObject {
@@ -88,7 +92,9 @@ const dot = "\u{E000}";
 /** `URL` resolves `.` and `..`, which keys may have. */
 function escapeDots(url: string): string {
   const [path = "", ...query] = url.split("?");
-  const dots = path.split("/").map((part) => (/^(?:\.|%2e){1,2}$/i.test(part) ? part.replace(/\.|%2e/gi, encodeURIComponent(dot)) : part));
+  const dots = path
+    .split("/")
+    .map((part) => (/^(?:\.|%2e){1,2}$/i.test(part) ? part.replace(/\.|%2e/gi, encodeURIComponent(dot)) : part));
   return [dots.join("/"), ...query].join("?");
 }
 
@@ -142,7 +148,11 @@ function send({ bytes, etag, modified }: ServedObject, { method, range }: S3Requ
 /** The keys of a page: few, so that listings have several pages. */
 const pageKeys = 3;
 
-function list(objects: ReadonlyMap<string, ServedObject>, { bucket, query }: S3Request, response: ServerResponse): void {
+function list(
+  objects: ReadonlyMap<string, ServedObject>,
+  { bucket, query }: S3Request,
+  response: ServerResponse,
+): void {
   const prefix = query.get("prefix") ?? "";
   const delimiter = query.get("delimiter");
   const after = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
@@ -194,7 +204,10 @@ function isSigned({ method = "", url = "", headers }: IncomingMessage): boolean 
   if (!signedHeaders.split(";").includes("host")) return false;
   const [path = "", query = ""] = url.split("?");
   const pairs = new URLSearchParams(query);
-  const canonicalQuery = [...pairs].map(([name, value]) => `${strict(name)}=${strict(value)}`).toSorted().join("&");
+  const canonicalQuery = [...pairs]
+    .map(([name, value]) => `${strict(name)}=${strict(value)}`)
+    .toSorted()
+    .join("&");
   const lines = signedHeaders.split(";").map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, " ")}\n`);
   const hash = String(headers["x-amz-content-sha256"]);
   const canonical = [method, path, canonicalQuery, lines.join(""), signedHeaders, hash].join("\n");
