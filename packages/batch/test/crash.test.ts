@@ -170,6 +170,22 @@ describe("a loss of power", () => {
     expect(await contentOf(output)).toEqual(await contentOf(whole));
   });
 
+  test("that cuts the journal in the middle of any of its last lines loses nothing", async () => {
+    const whole = await complete();
+    const started = memoryOutput();
+    started.before = ({ name, path }) =>
+      name === "sync" && path === "_run/journal.jsonl" ? { keeps: 0, error: new Killed() } : undefined;
+    await batch({ output: started, fileSystem, reader: tapReader() }).catch(() => undefined);
+    removeLocks(started.content);
+    const journal = started.content.get("_run/journal.jsonl") ?? new Uint8Array();
+    expect(journal.length).toBeGreaterThan(1000);
+    for (let size = journal.length - 1; size > 0; size -= 97) {
+      const output = memoryOutput(new Map(started.content).set("_run/journal.jsonl", journal.slice(0, size)));
+      await batch({ output, fileSystem, reader: tapReader() });
+      expect([size, await contentOf(output)]).toEqual([size, await contentOf(whole)]);
+    }
+  });
+
   test("before a line that was synced is reported, and nothing is written", async () => {
     const output = memoryOutput();
     await batch({ output, fileSystem, reader: tapReader() });

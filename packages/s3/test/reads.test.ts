@@ -90,7 +90,7 @@ describe("a server that fails", () => {
       return true;
     };
     expect(await codeOf(contentOf(s3, "s3://docs/a.txt"))).toBe("EIO");
-    expect(server.requests.length).toBeLessThan(5);
+    expect(server.requests).toHaveLength(2);
   });
 
   test("by cutting connections inside a body goes on from there, with the ETag", async () => {
@@ -137,7 +137,7 @@ describe("a server that fails", () => {
   });
 
   test("by saying nothing is given up", async () => {
-    const { server, s3 } = await served({ "docs/a.txt": "hello" }, { attempts: 0, silenceMs: 50 });
+    const { server, s3 } = await served({ "docs/a.txt": "hello" }, { attempts: 1, silenceMs: 50 });
     server.intercept = () => true;
     expect(await codeOf(contentOf(s3, "s3://docs/a.txt"))).toBe("ETIMEDOUT");
   });
@@ -203,7 +203,7 @@ describe("a hostile server", () => {
   });
 
   test("that sends an error without end is not collected", async () => {
-    const { server, s3 } = await served({ "docs/a.txt": "hello" }, { attempts: 0 });
+    const { server, s3 } = await served({ "docs/a.txt": "hello" }, { attempts: 1 });
     let sent = 0;
     server.intercept = (_, response) => {
       response.writeHead(400, { "content-type": "application/xml" });

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -160,6 +161,27 @@ describe("reader batch on S3", () => {
     expect((await runWith(server, argv, { cwd })).code).toBe(0);
     const plan = await runWith(server, ["batch", "plan", "s3://docs", "--exclude", "deep"], { cwd });
     expect([plan.code, plan.stdout.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Would read 3 documents, /)]);
+  });
+
+  test("says which package to install if it is missing", () => {
+    const cwd = folderWith({ "docs/a.txt": "a\n" });
+    cpSync(new URL("../../lib", import.meta.url), join(cwd, "program/lib"), { recursive: true });
+    cpSync(new URL("../../package.json", import.meta.url), join(cwd, "program/package.json"));
+    const alone = (args: readonly string[], input = ""): { readonly status: number | null; readonly stderr: string } =>
+      spawnSync(process.execPath, [join(cwd, "program/lib/main.cjs"), ...args], { cwd, input, encoding: "utf8" });
+    const refused = alone(["batch", "s3://docs", "--out", "text"]);
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      "reader: S3 is read by the package @reader/s3, which is not installed.\n" +
+        "  Run npm install --global @reader/s3, or npm install @reader/s3 in the project that has this program.\n",
+    ]);
+    const listed = alone(["batch", "-", "--out", "text"], "s3://docs/a.txt\n");
+    expect([listed.status, listed.stderr]).toEqual([
+      2,
+      'reader: - names "s3://docs/a.txt", whose storage is not known.\n' +
+        "  Install the package of the storage: npm install @reader/s3 for s3://.\n",
+    ]);
+    expect(alone(["batch", "-", "--out", "other"], "docs/a.txt\n").status).toBe(0);
   });
 
   test.for([

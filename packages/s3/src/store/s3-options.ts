@@ -13,21 +13,21 @@ export interface S3Options {
   readonly credentials?: S3Credentials | undefined;
   /** True for buckets in the path instead of the host name. Default: true for every endpoint but that of AWS. */
   readonly isPathStyle?: boolean | undefined;
-  /** Attempts of a request, with the first. Default: 6. */
+  /** Attempts of a request, with the first. Default: 8. */
   readonly attempts?: number | undefined;
-  /** Milliseconds to wait before an attempt, from 1. Default: doubled each time to 20 s, with jitter. */
+  /** Milliseconds to wait before a repetition, of which the first has the number 0. Default: doubled each time to 20 s, with jitter. */
   readonly delayMs?: ((attempt: number) => number) | undefined;
   /** Milliseconds without any byte after which an attempt is given up. Default: 30 s. */
   readonly silenceMs?: number | undefined;
 }
 
-/** Default number of attempts. A server that says `SlowDown` needs some seconds. */
-export const defaultAttempts = 6;
+/** Default number of attempts: with the delays, half a minute. A server that says `SlowDown` needs some seconds. */
+export const defaultAttempts = 8;
 
 /** Default time without any byte. */
 export const defaultSilenceMs = 30_000;
 
-const delays = { firstMs: 100, mostMs: 20_000 };
+const delays = { firstMs: 200, mostMs: 20_000 };
 
 /** The default delay: doubled for each attempt, of which a random half is left out, so that workers do not come together. */
 export function defaultDelayMs(attempt: number): number {
