@@ -20,8 +20,8 @@ export interface S3FileSystemOptions {
 }
 
 /**
- * Creates the file system of S3: every bucket is a folder, every object a file, and what is before a slash in a key a
- * folder. It has no links. Paths are POSIX paths, and `path.resolve` also takes addresses such as `s3://bucket/key`.
+ * Creates the file system of S3: every bucket is a folder, every object a file, and each name before a slash in a key
+ * a folder. It has no links. Paths are POSIX paths, and `path.resolve` also takes addresses such as `s3://bucket/key`.
  */
 export function createS3FileSystem(store: ObjectStore, options: S3FileSystemOptions = {}): FileSystem {
   const { cacheBytes = defaultCacheBytes, clock = () => performance.now() } = options;

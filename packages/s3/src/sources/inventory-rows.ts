@@ -4,7 +4,7 @@ import { tagOf } from "../store/open-store.ts";
 /** A row of an inventory: its columns by name. */
 export type InventoryRow = Readonly<Record<string, unknown>>;
 
-/** What a row says: an object, or why it is none to read. */
+/** What a row says: an object, or why it is not read. */
 export type RowVerdict =
   | { readonly object: ListedObject; readonly bucket: string | undefined }
   | { readonly skipped: "old-version" }

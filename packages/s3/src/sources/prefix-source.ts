@@ -49,7 +49,7 @@ export function checkedAddress(address: string): ObjectName {
   });
 }
 
-/** Creates a function that returns the document for an object, or reports why it is none. */
+/** Creates a function that returns the document for an object, or reports why it is left out. */
 export function createFilter(
   place: { readonly bucket: string; readonly start: string },
   { policy = defaultPolicy }: S3SourceOptions,

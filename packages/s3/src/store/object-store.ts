@@ -29,7 +29,7 @@ export interface ListPage {
 export interface ListQuestion {
   readonly bucket: string;
   readonly prefix: string;
-  /** Groups keys by what is before this text. */
+  /** Groups keys by their text before this one. */
   readonly delimiter?: string;
   readonly maxKeys?: number;
   readonly token?: string | undefined;
