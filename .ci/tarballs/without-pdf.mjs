@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, succeed } from "./run.mjs";
@@ -48,6 +49,7 @@ export async function checkWithoutPdf(step, { work, node, env }) {
   }
   await step(`npx runs ${withoutPdf} and @reader/mcp-without-pdf with ${pdfium}`, () => checkPdfiumByNpx(ground));
   await step("npm installs @reader/cli with the PDF handler and without OCR", () => checkDefault(ground));
+  await step("npm installs @reader/cli without S3, and @reader/s3 beside it", () => checkS3(ground));
   await step("where npm left out the PDF handler, @reader/cli says why", () => checkLeftOut(ground));
   await step("npx runs @reader/mcp-without-pdf, and with @reader/handler-pdf beside it", () => checkServer(ground));
 }
@@ -134,6 +136,33 @@ async function checkDefault(ground) {
     ["@reader/mcp", "@reader/ocr"],
   ]) {
     report("npm 11", names, await install("npm 11", names, ground));
+  }
+}
+
+/** S3 is read once its package is there. The server refuses every request, so that its answer shows that it was asked. */
+async function checkS3(ground) {
+  const { node, env } = ground;
+  const project = await install("npm 11", ["@reader/cli"], ground);
+  expectNone(
+    packagesIn(project).map((each) => each.name),
+    /^(?:@aws-sdk\/.*|@reader\/s3)$/,
+  );
+  const server = createServer((_, response) => void response.writeHead(403).end());
+  await new Promise((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const program = join(project, "node_modules/@reader/cli/lib/main.cjs");
+  const endpoint = `http://127.0.0.1:${server.address().port}`;
+  const words = [program, "batch", "s3://bucket", "--out", "text", "--s3-endpoint", endpoint];
+  const keys = { AWS_ACCESS_KEY_ID: "A", AWS_SECRET_ACCESS_KEY: "B" };
+  const expectInError = async (line) => {
+    const { stderr } = await run(node, words, { cwd: project, env: { ...env, ...keys } });
+    if (!line.test(stderr)) throw new Error(`reader batch prints:\n${stderr}`);
+  };
+  try {
+    await expectInError(/^reader: S3 is read by the package @reader\/s3, which is not installed\.$/m);
+    await installInto(project, { name: "npm 11", packages: ["@reader/s3"], ground });
+    await expectInError(/^reader: s3:\/\/bucket may not be read with these credentials/m);
+  } finally {
+    server.close();
   }
 }
 

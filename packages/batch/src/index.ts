@@ -31,6 +31,7 @@ export { listSource } from "./sources/list-source.ts";
 export type { ListOptions } from "./sources/list-source.ts";
 export { manifestSource } from "./sources/manifest-source.ts";
 export type { ManifestForm, ManifestOptions } from "./sources/manifest-source.ts";
+export type { Storage } from "./sources/storage.ts";
 export type { Source, SourceDocument, SourceListener } from "./sources/source.ts";
 export type {
   BatchFormat,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BatchError, type BatchFormat, type DocumentRecord } from "../src/index.ts";
-import { batch, contentOf, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
+import { BatchError, type BatchOptions, type DocumentRecord } from "../src/index.ts";
+import { batch, contentOf, filesOf, linesOf, recordsOf, rowsOf, tapReader, textOf } from "./support/batch.ts";
 import { Killed, memoryOutput, systemError } from "./support/memory-output.ts";
 
 const documents = {
@@ -14,65 +14,79 @@ const documents = {
 
 const fileSystem = filesOf(documents);
 
-async function undisturbed(format: BatchFormat): Promise<Map<string, string | undefined>> {
-  const output = memoryOutput();
-  await batch({ output, fileSystem, format, reader: tapReader() });
-  return textsOf(output);
-}
-
-/** The texts of the output without durations, and without the state of the run. */
-async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<string, string | undefined>> {
+/** The texts of the output without durations, and without the state of the run. The rows of all parts are together. */
+async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<string, string>> {
   const names = [...output.content.keys()].filter((name) => !name.startsWith("_"));
-  const texts = new Map<string, string | undefined>();
+  const texts = new Map<string, string>();
   for (const name of names.toSorted()) {
-    const text = await textOf(output, name);
-    texts.set(
-      name,
-      text
-        ?.replaceAll(/"ms":[\d.]+/g, '"ms":0')
-        .split("\n")
-        .toSorted()
-        .join("\n"),
-    );
+    const isParquet = name.endsWith(".parquet");
+    const text = (isParquet ? await rowLines(output, name) : await textOf(output, name)) ?? "";
+    const key = isParquet ? "all rows" : name;
+    const lines = text.replaceAll(/"ms":[\d.]+/g, '"ms":0').split("\n");
+    texts.set(key, [...(texts.get(key)?.split("\n") ?? []), ...lines].toSorted().join("\n").trimStart());
   }
   return texts;
 }
 
-describe("a run that is killed", () => {
-  test.for(["jsonl", "markdown", "chunks"] as const)(
-    "at any write has the same output in the end, as %s",
-    async (format) => {
-      const expected = await undisturbed(format);
-      const whole = memoryOutput();
-      await batch({ output: whole, fileSystem, format, reader: tapReader() });
-      // The last write releases the lock, which does not matter.
-      for (let at = 1; at < whole.writes; at += 1) {
-        const output = memoryOutput();
-        // An append is cut in the middle of its bytes.
-        output.before = ({ name }, number) =>
-          number >= at ? { keeps: name === "append" && number === at ? 7 : 0, error: new Killed() } : undefined;
-        await expect(batch({ output, fileSystem, format, reader: tapReader() })).rejects.toBeInstanceOf(Killed);
-        removeLocks(output.content);
-        output.before = undefined;
-        await batch({ output, fileSystem, format, reader: tapReader() });
-        expect([at, await textsOf(output)]).toEqual([at, expected]);
-        expect(output.content.has("_SUCCESS")).toBe(true);
-      }
-    },
-  );
+/** The rows of a Parquet file as JSON lines. */
+async function rowLines(output: ReturnType<typeof memoryOutput>, name: string): Promise<string> {
+  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+  return (await rowsOf(output, name)).map((row) => `${JSON.stringify(row, plain)}\n`).join("");
+}
 
-  test("again and again reads every document once", async () => {
+/** Options of a run whose every sync is due, and completes a part. */
+function smallParts(): Pick<BatchOptions, "partBytes" | "clock"> {
+  let now = 0;
+  return { partBytes: 1, clock: () => (now += 5000) };
+}
+
+describe("a run that is killed", () => {
+  test.for([
+    ["jsonl", "of the usual size"],
+    ["markdown", "of the usual size"],
+    ["chunks", "of the usual size"],
+    ["parquet", "of the usual size"],
+    ["parquet", "of one document"],
+  ] as const)("at any write has the same output in the end, as %s in parts %s", async ([format, size]) => {
+    const start = (output: ReturnType<typeof memoryOutput>): Promise<unknown> => {
+      const parts = size === "of one document" ? smallParts() : {};
+      return batch({ output, fileSystem, format, reader: tapReader(), ...parts });
+    };
+    const whole = memoryOutput();
+    await start(whole);
+    const expected = await textsOf(whole);
+    // The last write releases the lock, which does not matter.
+    for (let at = 1; at < whole.writes; at += 1) {
+      const output = memoryOutput();
+      // An append is cut in the middle of its bytes.
+      output.before = ({ name }, number) =>
+        number >= at ? { keeps: name === "append" && number === at ? 7 : 0, error: new Killed() } : undefined;
+      await expect(start(output)).rejects.toBeInstanceOf(Killed);
+      removeLocks(output.content);
+      output.before = undefined;
+      await start(output);
+      expect([at, await textsOf(output)]).toEqual([at, expected]);
+      expect(output.content.has("_SUCCESS")).toBe(true);
+      expect([...output.content.keys()].filter((name) => name.startsWith("_run/staged/part"))).toEqual([]);
+    }
+  });
+
+  test.for(["jsonl", "parquet"] as const)("again and again reads every document once, as %s", async (format) => {
     const output = memoryOutput();
     for (let starts = 0; !output.content.has("_SUCCESS"); starts += 1) {
       expect(starts).toBeLessThan(200);
       const first = output.writes;
-      // The end of a run takes about twenty writes.
-      const most = 6 + (starts % 30);
+      // Enough for a part, and sometimes for the end of a run.
+      const most = 20 + ((starts * 7) % 23);
       output.before = (_, number) => (number - first > most ? { keeps: 3, error: new Killed() } : undefined);
-      await batch({ output, fileSystem, reader: tapReader() }).catch(() => undefined);
+      await batch({ output, fileSystem, format, reader: tapReader(), ...smallParts() }).catch(() => undefined);
       removeLocks(output.content);
     }
-    const paths = (await recordsOf(output)).map(({ path }) => path);
+    const parts = [...output.content.keys()].filter((name) => name.endsWith(".parquet"));
+    const rows = (await Promise.all(parts.map((name) => rowsOf(output, name)))).flat();
+    const paths = [...rows, ...(await recordsOf(output))].map(({ path }) => String(path));
+    expect(parts.length > 1).toBe(format === "parquet");
+    expect([...output.content.keys()].filter((name) => name.startsWith("_run/staged/part"))).toEqual([]);
     expect(paths.toSorted()).toEqual(
       Object.keys(documents)
         .map((name) => `docs/${name}`)
@@ -154,6 +168,22 @@ describe("a loss of power", () => {
     expect(plan).toBeDefined();
     await batch({ output, fileSystem, reader: tapReader() });
     expect(await contentOf(output)).toEqual(await contentOf(whole));
+  });
+
+  test("that cuts the journal in the middle of any of its last lines loses nothing", async () => {
+    const whole = await complete();
+    const started = memoryOutput();
+    started.before = ({ name, path }) =>
+      name === "sync" && path === "_run/journal.jsonl" ? { keeps: 0, error: new Killed() } : undefined;
+    await batch({ output: started, fileSystem, reader: tapReader() }).catch(() => undefined);
+    removeLocks(started.content);
+    const journal = started.content.get("_run/journal.jsonl") ?? new Uint8Array();
+    expect(journal.length).toBeGreaterThan(1000);
+    for (let size = journal.length - 1; size > 0; size -= 97) {
+      const output = memoryOutput(new Map(started.content).set("_run/journal.jsonl", journal.slice(0, size)));
+      await batch({ output, fileSystem, reader: tapReader() });
+      expect([size, await contentOf(output)]).toEqual([size, await contentOf(whole)]);
+    }
   });
 
   test("before a line that was synced is reported, and nothing is written", async () => {

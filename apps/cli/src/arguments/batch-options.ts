@@ -1,7 +1,7 @@
 import { choice, type CommandName, folder, type Option, seconds, text, whole } from "./option-values.ts";
 
 /** The formats of the output of `reader batch`. */
-export const batchFormats = ["jsonl", "markdown", "chunks"] as const;
+export const batchFormats = ["jsonl", "markdown", "chunks", "parquet"] as const;
 
 const batch: readonly CommandName[] = ["batch"];
 
@@ -17,7 +17,7 @@ export const batchOptions: readonly Option[] = [
   {
     name: "format",
     value: choice(batchFormats),
-    help: "One JSON line for each document, a tree of Markdown files, or JSON lines of chunks. Default: jsonl.",
+    help: "One JSON line for each document, a tree of Markdown files, JSON lines of chunks, or Parquet. Default: jsonl.",
     group: "Many files",
     commands: batch,
   },
@@ -45,7 +45,14 @@ export const batchOptions: readonly Option[] = [
     name: "manifest",
     value: { kind: "file", label: "FILE" },
     isRepeatable: true,
-    help: "Read the documents of this manifest: JSON lines (.jsonl) or CSV (.csv) with the field path.",
+    help: "Read the documents of this manifest: JSON lines (.jsonl) or CSV (.csv) with the field path, or the s3:// address of the manifest.json of an S3 inventory.",
+    group: "Many files",
+    commands: batch,
+  },
+  {
+    name: "s3-endpoint",
+    value: text("URL"),
+    help: "Read s3:// from this server, such as MinIO. Default: AWS_ENDPOINT_URL_S3, the AWS profile, AWS.",
     group: "Many files",
     commands: batch,
   },

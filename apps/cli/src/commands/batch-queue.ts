@@ -57,7 +57,10 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
     progress.clear();
     const again = `reader ${argv.map(shellWord).join(" ")}`;
     const facts = { out, again, queue: queue.name };
-    await write("stdout", options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts));
+    await write(
+      "stdout",
+      options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts),
+    );
     return exitCodeOf(summary);
   } finally {
     progress.clear();
@@ -211,7 +214,8 @@ function refuseOptions(options: GivenOptions, names: readonly string[], what: st
 /** Connects to the queue of `--queue`. A password may be in the environment instead of the address. */
 async function openQueue(options: GivenOptions): Promise<ShardQueue> {
   const url = options.text("queue");
-  if (url === undefined) throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
+  if (url === undefined)
+    throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
   const { connectQueue } = await loadQueues();
   return connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
 }

@@ -175,7 +175,10 @@ export function distributedText(
   const done = `${formatNumber(complete)} of ${formatNumber(shards)} shards are complete`;
   const work = `Workers: reader batch work --queue ${shellWord(queue)}`;
   const head = {
-    complete: [`Done: ${formatNumber(documents)} documents in ${formatNumber(shards)} shards.`, ...totalsLines(summary)],
+    complete: [
+      `Done: ${formatNumber(documents)} documents in ${formatNumber(shards)} shards.`,
+      ...totalsLines(summary),
+    ],
     queued: [`In the queue: ${formatNumber(documents)} documents in ${formatNumber(shards)} shards.`, work],
     interrupted: [`Interrupted: ${done}. The workers go on.`, work, `Wait again with: ${again}`],
     failed: [`${done}.`, ...totalsLines(summary), ...failures.slice(0, 10).map(shardFailure), `Again with: ${again}`],
@@ -251,6 +254,9 @@ const skipWords: Readonly<Record<string, string>> = {
   excluded: "by --include and --exclude",
   duplicate: "named twice",
   output: "in the output of a run",
+  folder: "empty objects for folders",
+  archived: "archived objects, which have to be restored first",
+  "old-version": "old versions and deleted objects",
   unlisted: "folders that could not be listed completely",
 };
 
@@ -270,8 +276,7 @@ export function statusText(
   const by = owner === undefined ? "" : ` by process ${owner.pid} on ${printable(owner.host)} since ${owner.at}`;
   const done = `${formatNumber(documents - pending)} of ${formatNumber(documents)} documents`;
   const { shards } = status;
-  const divided =
-    shards === undefined ? [] : [`  ${shards.complete} shards complete, ${shards.underWay} under way`];
+  const divided = shards === undefined ? [] : [`  ${shards.complete} shards complete, ${shards.underWay} under way`];
   const since = run.since === undefined ? [] : [`  compared with ${printable(run.since)}`];
   const retry = `  try again: reader batch retry ${shellWord(out)} --code ${failures.join(",")}`;
   return `${[

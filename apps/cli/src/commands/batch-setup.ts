@@ -1,18 +1,7 @@
-import {
-  type BatchOptions,
-  type FailureCode,
-  fileSource,
-  folderSource,
-  listSource,
-  manifestSource,
-  nodeOutputFiles,
-  type Shard,
-  type Source,
-} from "@reader/batch";
+import { type BatchOptions, type FailureCode, nodeOutputFiles, type Shard } from "@reader/batch";
 import {
   type Capabilities,
   capabilityProfiles,
-  type FileSystem,
   type Handler,
   nodeFileSystem,
   readErrorCodes,
@@ -21,6 +10,7 @@ import {
 import { shellWord } from "@reader/core/render";
 import { isolatedHandlers, localHandlers } from "@reader/handlers";
 import { UsageError } from "@reader/handlers/usage-error";
+import type { S3Storage } from "@reader/s3";
 import { batchFormats } from "../arguments/batch-options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { homeOf } from "../doctor/diagnose.ts";
@@ -28,6 +18,8 @@ import { packageOf } from "../doctor/packages.ts";
 import { checkRoots } from "../reading/grant.ts";
 import { recogniserFor, unlimitedImages } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
+import { isS3, localFolder, s3For } from "./batch-s3.ts";
+import { sourcesFor } from "./batch-sources.ts";
 
 /** The options of a run for a command line, and the processes of its handlers. */
 export interface BatchSetup {
@@ -46,16 +38,20 @@ const documentSeconds = 120;
 
 /** Returns the options of a run. Rejects with a `UsageError`. */
 export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
-  const { setup, isolation, roots } = await readingSetup(line);
+  const { setup, isolation, roots, s3 } = await readingSetup(line);
   const { fileSystem, reader } = setup;
-  return { setup: { ...setup, sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }) }, isolation };
+  const sources = await sourcesFor(line, { fileSystem, roots, policy: reader.policy, s3 });
+  return { setup: { ...setup, sources }, isolation };
 }
 
 /** The options of a run without its sources, and the folders of `--root`. */
 export interface ReadingSetup {
-  readonly setup: Omit<BatchOptions, "output" | "sources"> & Required<Pick<BatchOptions, "fileSystem" | "reader" | "versionOf">>;
+  readonly setup: Omit<BatchOptions, "output" | "sources"> &
+    Required<Pick<BatchOptions, "fileSystem" | "reader" | "versionOf">>;
   readonly isolation: Isolation;
   readonly roots: readonly string[];
+  /** Absent if no document can be there. Closed with the processes. */
+  readonly s3: S3Storage | undefined;
 }
 
 /** Returns the options of a run without its sources. Rejects with a `UsageError`. */
@@ -64,9 +60,11 @@ export async function readingSetup(line: CommandLine): Promise<ReadingSetup> {
   const fileSystem = nodeFileSystem();
   const isolation = isolatedHandlersFor(options);
   const { setup: reader, roots } = await withUserSetup(readerFor(options, isolation.handlers), line);
-  checkRoots(roots);
+  checkRoots(roots.filter((root) => !isS3(root)));
+  const s3 = await s3For(line, roots);
   const setup = {
     fileSystem,
+    storages: s3 === undefined ? [] : [s3],
     reader,
     ...outputWishes(options),
     include: options.list("include"),
@@ -75,12 +73,19 @@ export async function readingSetup(line: CommandLine): Promise<ReadingSetup> {
     leaveOut: options.list("out"),
     request: requestOf(options),
     recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
-    identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },
+    identity: {
+      languages: options.list("ocr-language"),
+      secrets: options.has("allow-secrets"),
+      ...endpointIdentity(options),
+    },
     versionOf: versionsOf(reader.handlers ?? []),
-    commandFor: (path: string) =>
-      `reader ${shellWord(path.startsWith("-") ? `./${path}` : path)}${reproducing(options)}`,
+    commandFor: (path: string) => commandFor(path, options),
   };
-  return { setup, isolation, roots };
+  const close = async (): Promise<void> => {
+    await isolation.close();
+    await s3?.close();
+  };
+  return { setup, isolation: { ...isolation, close }, roots, s3 };
 }
 
 /** The version of each handler by its name, and that of the text pipeline. */
@@ -89,13 +94,26 @@ export function handlerVersionsOf({ reader, versionOf }: ReadingSetup["setup"]):
   return Object.fromEntries(names.map((name) => [name, versionOf(name) ?? "unknown"]));
 }
 
+/** Another server has other objects. */
+function endpointIdentity(options: GivenOptions): { readonly endpoint?: string } {
+  const endpoint = options.text("s3-endpoint");
+  return endpoint === undefined ? {} : { endpoint };
+}
+
+/** The command that reads a document again. An object is read by a run of its own. */
+function commandFor(path: string, options: GivenOptions): string {
+  const word = shellWord(path.startsWith("-") ? `./${path}` : path);
+  if (!isS3(path)) return `reader ${word}${reproducing(options, ["timeout", "encoding", "config"])}`;
+  return `reader batch ${word} --out DIR${reproducing(options, ["timeout", "encoding", "config", "s3-endpoint"])}`;
+}
+
 function outputWishes(options: GivenOptions): Partial<BatchOptions> {
   const [since, images, concurrency] = [options.text("since"), options.text("images"), options.number("concurrency")];
   return {
     format: options.choice("format", batchFormats) ?? "jsonl",
     ...chunksFor(options),
-    ...(since === undefined ? {} : { since: nodeOutputFiles(since) }),
-    ...(images === undefined ? {} : { images: nodeOutputFiles(images, ".unfinished") }),
+    ...(since === undefined ? {} : { since: nodeOutputFiles(localFolder("--since", since)) }),
+    ...(images === undefined ? {} : { images: nodeOutputFiles(localFolder("--images", images), ".unfinished") }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
 }
@@ -109,6 +127,7 @@ export function outFolder(options: GivenOptions): string {
       "Add --out DIR, or --dry-run to write nothing.",
     );
   }
+  localFolder("--out", out);
   const shard = shardOf(options);
   if (shard === undefined) return out;
   const width = String(shard.count - 1).length;
@@ -195,8 +214,8 @@ function requestOf(options: GivenOptions): NonNullable<BatchOptions["request"]> 
 }
 
 /** The options that a command needs to fail in the same way. */
-function reproducing(options: GivenOptions): string {
-  const words = ["timeout", "encoding", "config"].flatMap((name) => {
+function reproducing(options: GivenOptions, names: readonly string[]): string {
+  const words = names.flatMap((name) => {
     const value = options.text(name);
     return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
   });
@@ -214,74 +233,4 @@ function versionsOf(handlers: readonly Handler[]): (name: string) => string | un
     known.set(name, version);
     return version;
   };
-}
-
-interface SourceGround {
-  readonly fileSystem: FileSystem;
-  readonly roots: readonly string[];
-  readonly policy: ReaderOptions["policy"];
-}
-
-async function sourcesFor({ operands, options }: CommandLine, ground: SourceGround): Promise<readonly Source[]> {
-  const manifests = options.list("manifest").map((path) => manifestFor(path, ground));
-  if (operands.length === 0 && manifests.length === 0) {
-    throw new UsageError(
-      "No source is given.",
-      "Name a folder, a file, - for a list on standard input, or --manifest FILE.",
-    );
-  }
-  if (operands.filter((operand) => operand === "-").length > 1) {
-    throw new UsageError("Standard input is named twice.", "It can be read once: write - once.");
-  }
-  const sources: Source[] = [];
-  for (const operand of operands) sources.push(await sourceFor(operand, ground));
-  return [...sources, ...manifests];
-}
-
-async function sourceFor(operand: string, { fileSystem, roots, policy }: SourceGround): Promise<Source> {
-  if (operand === "-") {
-    return listSource({
-      fileSystem,
-      name: "-",
-      roots: roots.length === 0 ? undefined : roots,
-      content: () => process.stdin,
-    });
-  }
-  const absolute = fileSystem.path.resolve(fileSystem.workingDirectory, operand);
-  const stat = await fileSystem.stat(absolute).catch(() => undefined);
-  if (stat === undefined) {
-    throw new UsageError(`The source ${JSON.stringify(operand)} does not exist.`, "Name a folder or a file.");
-  }
-  await checkInside(operand, absolute, { fileSystem, roots });
-  if (stat.kind !== "directory") return fileSource(operand, { fileSystem });
-  return folderSource(operand, { fileSystem, ...(policy === undefined ? {} : { policy }) });
-}
-
-/** Throws a `UsageError` for a source outside the folders of `--root`. */
-async function checkInside(
-  operand: string,
-  absolute: string,
-  { fileSystem, roots }: Pick<SourceGround, "fileSystem" | "roots">,
-): Promise<void> {
-  if (roots.length === 0) return;
-  const { path, workingDirectory } = fileSystem;
-  const real = await fileSystem.realPath(absolute);
-  for (const root of roots) {
-    const way = path.relative(await fileSystem.realPath(path.resolve(workingDirectory, root)), real);
-    if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
-  }
-  throw new UsageError(`The source ${JSON.stringify(operand)} is outside the roots.`, "Give a source inside --root.");
-}
-
-function manifestFor(path: string, { fileSystem, roots }: SourceGround): Source {
-  const form = /\.(jsonl|ndjson|csv)$/i.exec(path)?.[1]?.toLowerCase();
-  if (form === undefined) {
-    throw new UsageError(`--manifest cannot be ${JSON.stringify(path)}.`, "Give a file that ends with .jsonl or .csv.");
-  }
-  return manifestSource({
-    fileSystem,
-    path,
-    form: form === "csv" ? "csv" : "jsonl",
-    roots: roots.length === 0 ? undefined : roots,
-  });
 }

@@ -20,6 +20,7 @@ import { printable, toJson } from "../output/format.ts";
 import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
+import { localFolder } from "./batch-s3.ts";
 import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
 import { interrupts } from "./interrupts.ts";
 
@@ -45,9 +46,7 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "work") return (await import("./batch-queue.ts")).runWork({ ...line, operands });
   if (line.options.has("dry-run")) return showPlan(line);
   const argv = withoutPassword(process.argv.slice(2));
-  return line.options.has("queue")
-    ? (await import("./batch-queue.ts")).runQueued(line, argv)
-    : start(line, argv);
+  return line.options.has("queue") ? (await import("./batch-queue.ts")).runQueued(line, argv) : start(line, argv);
 }
 
 /** The words of the command line for the folder of the run, which must not have a secret. */
@@ -214,7 +213,7 @@ async function showPlan(line: CommandLine): Promise<number> {
 
 function onlyFolder(operands: readonly string[], command: string): string {
   const [folder, ...more] = operands;
-  if (folder !== undefined && more.length === 0) return folder;
+  if (folder !== undefined && more.length === 0) return localFolder(`reader batch ${command}`, folder);
   throw new UsageError(
     `reader batch ${command} takes one folder.`,
     `Name the output of a run: reader batch ${command} text`,

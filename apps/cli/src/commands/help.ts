@@ -57,14 +57,15 @@ const commandHelp: { readonly [Name in CommandName]: CommandHelp } = {
     usage: "batch SOURCE … --out DIR",
     summary: "Read many files into a folder: resumable, each exactly once.",
     details:
-      "A source is a folder (ignore files count), a file, or - for a list of paths on standard input. The same command goes " +
-      "on after an interrupt or a crash. reader batch plan SOURCE … shows what would be read, reader batch status DIR how far " +
+      "A source is a folder (ignore files count), a file, s3://BUCKET/PREFIX (with npm install @reader/s3), or - for a list " +
+      "of paths on standard input. The same command goes on after an interrupt or a crash. reader batch plan SOURCE … shows what would be read, reader batch status DIR how far " +
       "a run is, and reader batch retry DIR --code CODE reads failed documents again.",
     examples: [
       "reader batch docs --out text",
       "reader batch docs --out chunks --format chunks --chunk-tokens 400",
       "find . -name '*.pdf' -print0 | reader batch - --out text",
       "reader batch docs --out monday --since sunday",
+      "reader batch s3://bucket/reports --out text --format parquet --concurrency 16",
       "reader batch retry text --code timed-out --timeout 600",
     ],
   },

@@ -14,6 +14,8 @@ export type BatchErrorCode =
   | "damaged"
   /** A manifest or list cannot be read. */
   | "bad-manifest"
+  /** A source cannot be listed. */
+  | "source-failed"
   /** The output cannot be written. */
   | "output-failed"
   /** A job of a queue is not a part of a run. */

@@ -12,6 +12,8 @@ export interface PlannedDocument {
   readonly size: number;
   /** Modification time in nanoseconds since 1970; empty if it could not be determined. */
   readonly modifiedNs: string;
+  /** Identifies the content, on a storage that has such tags. */
+  readonly etag?: string;
   /** Why an incremental run reads it. */
   readonly reason?: ReadReason;
 }
@@ -21,6 +23,8 @@ export interface Fingerprint {
   readonly size: number;
   /** Modification time in nanoseconds since 1970. */
   readonly modifiedNs: string;
+  /** Identifies the content, on a storage that has such tags. */
+  readonly etag?: string;
   /** SHA-256 of the content, in hexadecimal; absent for a file above `maxHashedBytes`. */
   readonly sha256?: string;
 }
@@ -87,6 +91,8 @@ export interface DocumentRecord {
   readonly size?: number;
   /** ISO 8601. */
   readonly modified?: string;
+  /** What a storage that has such tags identified the content by. */
+  readonly etag?: string;
   readonly sha256?: string;
   readonly text: string;
   readonly places: readonly DocumentPlace[];

@@ -4,9 +4,10 @@ import type { OutputFiles } from "../files/output-files.ts";
 import type { RunTotals } from "../journal/totals.ts";
 import type { Choice } from "../sources/choose.ts";
 import type { Source } from "../sources/source.ts";
+import type { Storage } from "../sources/storage.ts";
 
 /** The form of the output. */
-export type BatchFormat = "jsonl" | "markdown" | "chunks";
+export type BatchFormat = "jsonl" | "markdown" | "chunks" | "parquet";
 
 /** Options of chunks. */
 export interface ChunkWish {
@@ -41,6 +42,8 @@ export interface BatchOptions extends BatchWish {
   readonly fileSystem?: FileSystem;
   /** The folder of relative paths of documents. Default: that of the file system. */
   readonly workingDirectory?: string;
+  /** Other places of documents, such as `openS3()` of `@reader/s3`. */
+  readonly storages?: readonly Storage[];
   /** Returns the version of a handler, to find documents that another version read. `text` is the core itself. */
   readonly versionOf?: (handler: string) => string | undefined;
   /** Documents to read at the same time. Default: the number of cores. */

@@ -131,9 +131,7 @@ export class BatchRun {
   async #reasonFor(document: PlannedDocument): Promise<PlannedDocument["reason"] | "kept"> {
     const { since, readers } = this.#parts;
     if (since === undefined) return undefined;
-    const path = readers.fileSystem.path.resolve(readers.workingDirectory, document.path);
-    const { roots } = await readers.readerOf(document.source);
-    const verdict = await since.compare(document, { path, roots });
+    const verdict = await since.compare(document, await readers.readerOf(document));
     if (!verdict.isKept) return verdict.reason;
     this.#kept.push({ ...verdict.record, index: document.index });
     if (this.#kept.length >= keptPerWrite) await this.#exclusively(() => this.#writeKept());

@@ -42,7 +42,8 @@ async function openedState(
   try {
     const stat = await handle.stat();
     if (stat.kind !== "file") return undefined;
-    const facts = { size: stat.size, modifiedNs: String(stat.modifiedNs) };
+    const tag = stat.etag === undefined ? {} : { etag: stat.etag };
+    const facts = { size: stat.size, modifiedNs: String(stat.modifiedNs), ...tag };
     if (stat.size > maxHashedBytes) return { fingerprint: facts, stat };
     const hash = startSha256();
     const block = new Uint8Array(Math.min(blockBytes, stat.size + 1));

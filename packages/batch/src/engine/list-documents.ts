@@ -1,9 +1,11 @@
-import { type FileSystem, nodeFileSystem } from "@reader/core";
+import { type FileSystem, nodeFileSystem, ReadError } from "@reader/core";
+import { BatchError } from "../contract/batch-error.ts";
 import type { PlannedDocument } from "../contract/document.ts";
 import { KeyIndex } from "../files/key-index.ts";
 import type { PlanTotals } from "../journal/plan.ts";
 import { createChoice } from "../sources/choose.ts";
-import type { SourceDocument } from "../sources/source.ts";
+import type { Source, SourceDocument, SourceListener } from "../sources/source.ts";
+import { type DocumentPlace, placeOf } from "../sources/storage.ts";
 import type { BatchOptions } from "./batch-options.ts";
 
 /** Maximum number of problems that are kept in words. */
@@ -42,10 +44,11 @@ export function listDocuments(options: BatchOptions): Listing {
   return {
     async *documents() {
       for (const [index, source] of sources.entries()) {
-        for await (const document of source.documents({ skipped: skip, problem })) {
+        for await (const document of listed(source, { skipped: skip, problem })) {
           if (options.signal?.aborted === true) return;
           if (!isWanted(document)) continue;
-          const planned = { source: index, path: document.path, ...(await factsOf(document, fileSystem)) };
+          const place = placeOf(document.path, { ...options, fileSystem });
+          const planned = { source: index, path: document.path, ...(await factsOf(document, place)) };
           documents += 1;
           bytes += Math.max(0, planned.size);
           yield planned;
@@ -56,31 +59,49 @@ export function listDocuments(options: BatchOptions): Listing {
   };
 }
 
+/** Yields the documents of a source. Converts what a storage reports, for which there is nothing to go on with. */
+async function* listed(source: Source, listener: SourceListener): AsyncGenerator<SourceDocument, void, undefined> {
+  try {
+    yield* source.documents(listener);
+  } catch (cause) {
+    if (!ReadError.is(cause)) throw cause;
+    const { message, hint = "Check the source, and run the same command again." } = cause;
+    throw new BatchError("source-failed", message, { hint, cause });
+  }
+}
+
 /** Returns whether a path is in a folder that a run writes to or compares with, such as `docs/text` for `docs`. */
 function createOutputTest(
-  { output, images, since, leaveOut = [] }: BatchOptions,
-  { path, workingDirectory }: FileSystem,
+  { output, images, since, leaveOut = [], storages }: BatchOptions,
+  fileSystem: FileSystem,
 ): (asked: string) => boolean {
   const named = [output.folder, images?.folder ?? "", since?.folder ?? "", ...leaveOut].filter((each) => each !== "");
+  const { path, workingDirectory } = fileSystem;
   const folders = named.map((each) => path.resolve(workingDirectory, each));
   return (asked) => {
-    const place = path.resolve(workingDirectory, asked);
+    const { path: place, prefix } = placeOf(asked, { fileSystem, storages: storages ?? [] });
+    if (prefix !== undefined) return false;
     return folders.some((folder) => place.startsWith(folder) && place.startsWith(path.sep, folder.length));
   };
 }
 
 /** A file that cannot be asked is planned all the same: its read says why. */
 async function factsOf(
-  { path, size, modifiedNs }: SourceDocument,
-  fileSystem: FileSystem,
-): Promise<Pick<PlannedDocument, "size" | "modifiedNs">> {
-  if (size !== undefined && modifiedNs !== undefined) return { size, modifiedNs };
+  { size, modifiedNs, etag }: SourceDocument,
+  { fileSystem, path }: DocumentPlace,
+): Promise<Pick<PlannedDocument, "size" | "modifiedNs" | "etag">> {
+  if (size !== undefined && modifiedNs !== undefined) return { size, modifiedNs, ...tagged(etag) };
   try {
-    const stat = await fileSystem.stat(fileSystem.path.resolve(fileSystem.workingDirectory, path));
-    return stat.kind === "file" ? { size: stat.size, modifiedNs: String(stat.modifiedNs) } : unknown;
+    const stat = await fileSystem.stat(path);
+    if (stat.kind !== "file") return unknown;
+    return { size: stat.size, modifiedNs: String(stat.modifiedNs), ...tagged(stat.etag) };
   } catch {
     return unknown;
   }
+}
+
+function tagged(etag: string | undefined): Pick<PlannedDocument, "etag"> {
+  return etag === undefined ? {} : { etag };
 }
 
 const unknown = { size: -1, modifiedNs: "" } as const;

@@ -5,6 +5,7 @@ import { chunkLines } from "../outputs/chunk-lines.ts";
 import type { DocumentOutput } from "../outputs/document-output.ts";
 import { jsonLines } from "../outputs/json-lines.ts";
 import { createMarkdownOutput } from "../outputs/markdown-output.ts";
+import { parquetParts } from "../outputs/parquet-part.ts";
 import { createPartsOutput, type PartsFormat } from "../outputs/parts-output.ts";
 import { withFailures } from "../outputs/with-failures.ts";
 import { batchDefaults, type BatchOptions } from "./batch-options.ts";
@@ -31,6 +32,7 @@ function partBytesOf({ partBytes = batchDefaults.partBytes }: BatchOptions): num
 }
 
 function formatOf({ format, chunks = {}, reader }: BatchOptions): PartsFormat {
+  if (format === "parquet") return parquetParts;
   if (format !== "chunks") return jsonLines;
   const { maxTokens = batchDefaults.chunkTokens, isAcross = false } = chunks;
   return chunkLines({ maxTokens, isAcross, countTokens: reader?.countTokens ?? estimateTokens });

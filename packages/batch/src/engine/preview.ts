@@ -60,8 +60,7 @@ export async function previewBatch(given: PreviewOptions): Promise<BatchPreview>
   const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory });
   const { versionOf } = readers;
   try {
-    const since =
-      options.since === undefined ? undefined : await openSince(options.since, { run, fileSystem, versionOf });
+    const since = options.since === undefined ? undefined : await openSince(options.since, { run, versionOf });
     const types = new Map<string, TypeCount>();
     const reasons = new Map<string, number>();
     const listing = listDocuments(options);
@@ -89,12 +88,10 @@ export async function previewBatch(given: PreviewOptions): Promise<BatchPreview>
 async function compared(
   since: Since,
   document: PlannedDocument,
-  { fileSystem, workingDirectory, readerOf }: ReturnType<typeof createReaders>,
+  { readerOf }: ReturnType<typeof createReaders>,
 ): Promise<string> {
   since.see(document.path);
-  const { roots } = await readerOf(document.source);
-  const path = fileSystem.path.resolve(workingDirectory, document.path);
-  const verdict = await since.compare(document, { path, roots });
+  const verdict = await since.compare(document, await readerOf(document));
   return verdict.isKept ? "kept" : verdict.reason;
 }
 

@@ -1,4 +1,4 @@
-import type { FileSystem, Notice, Reader, ReadErrorData, ReadRequest, StopSignal } from "@reader/core";
+import type { Notice, Reader, ReadErrorData, ReadRequest, StopSignal } from "@reader/core";
 import { noticeText } from "@reader/core/render";
 import type {
   DocumentFailure,
@@ -11,6 +11,7 @@ import { documentId } from "../contract/ids.ts";
 import { styleOf } from "../outputs/chunk-lines.ts";
 import type { FinishedDocument } from "../outputs/document-output.ts";
 import type { ImageFiles } from "../outputs/image-files.ts";
+import type { DocumentPlace } from "../sources/storage.ts";
 import { joinSections, tablesOf } from "./document-text.ts";
 import { type FileState, fileState, isUnchanged } from "./fingerprint.ts";
 import { readWhole, type WholeCall, type WholeDocument, type WholeLimits } from "./read-whole.ts";
@@ -23,11 +24,8 @@ const maxChanges = 2;
 
 /** How documents are read. */
 export interface Reading extends WholeLimits {
-  readonly fileSystem: FileSystem;
-  /** The folder of relative paths, absolute. */
-  readonly workingDirectory: string;
-  /** Returns the reader of a source, and the folders that it may read with their links resolved. */
-  readonly readerOf: (source: number) => Promise<SourceReader>;
+  /** Returns the reader of a document, where it is, and the folders that may be read with their links resolved. */
+  readonly readerOf: (document: Pick<PlannedDocument, "source" | "path">) => Promise<SourceReader>;
   readonly request: Omit<ReadRequest, "path">;
   readonly recognise: boolean;
   /** Returns the version of a handler, if known. */
@@ -39,9 +37,10 @@ export interface Reading extends WholeLimits {
   readonly clock: () => number;
 }
 
-/** The reader of a source. */
-export interface SourceReader {
+/** The reader of a document. */
+export interface SourceReader extends DocumentPlace {
   readonly reader: Reader;
+  /** Empty if nothing may be read where the document is. */
   readonly roots: readonly string[];
 }
 
@@ -52,8 +51,7 @@ export async function readDocument(
   signal?: StopSignal,
 ): Promise<FinishedDocument | undefined> {
   const start = reading.clock();
-  const path = reading.fileSystem.path.resolve(reading.workingDirectory, planned.path);
-  const found = await readSteadily({ path, planned }, reading, signal);
+  const found = await readSteadily(planned, reading, signal);
   if (signal?.aborted === true && found.whole.error !== undefined) return undefined;
   const images: DocumentImage[] = [];
   for (const image of found.whole.images) {
@@ -71,16 +69,16 @@ interface Found {
 
 /** Reads a file again if it changed meanwhile, or if its process crashed. */
 async function readSteadily(
-  { path, planned }: { readonly path: string; readonly planned: PlannedDocument },
+  planned: PlannedDocument,
   reading: Reading,
   signal: StopSignal | undefined,
 ): Promise<Found> {
   const { request, recognise, maxTextBytes, documentTimeMs } = reading;
-  const { reader, roots } = await reading.readerOf(planned.source);
-  const call = { reader, request, recognise, maxTextBytes, documentTimeMs, signal };
+  const own = await reading.readerOf(planned);
+  const call = { reader: own.reader, request, recognise, maxTextBytes, documentTimeMs, signal };
   let [crashes, changes] = [0, 0];
   for (;;) {
-    const found = await readOnce(path, reading, { call, roots });
+    const found = await readOnce(own, call);
     crashes += found.hasCrashed ? 1 : 0;
     changes += found.hasChanged ? 1 : 0;
     const isQuarantined = crashes >= maxCrashes;
@@ -94,11 +92,8 @@ interface Attempt extends Omit<Found, "isQuarantined"> {
   readonly hasCrashed: boolean;
 }
 
-async function readOnce(
-  path: string,
-  { fileSystem }: Reading,
-  { call, roots }: { readonly call: WholeCall; readonly roots: readonly string[] },
-): Promise<Attempt> {
+async function readOnce({ fileSystem, path, roots }: SourceReader, call: WholeCall): Promise<Attempt> {
+  if (roots.length === 0) return { whole: outside, state: undefined, hasCrashed: false, hasChanged: false };
   const state = await fileState(fileSystem, path, { roots, signal: call.signal });
   const whole = withExactName(await readWhole(path, call));
   const hasCrashed = whole.error?.details?.ended !== undefined;
@@ -106,14 +101,23 @@ async function readOnce(
   return { whole, state, hasCrashed, hasChanged: !isSame };
 }
 
+const outside = failed({
+  code: "outside-workspace",
+  message: "The file is outside the folders that may be read.",
+  hint: "Start a new run with a root that contains it.",
+});
+
 /** A file with a similar name is another document: it is read under its own name. */
 function withExactName(whole: WholeDocument): WholeDocument {
   if (!whole.notices.some(({ code }) => code === "name-variant")) return whole;
-  const error: ReadErrorData = {
+  return failed({
     code: "not-found",
     message: "The file does not exist any more.",
     hint: "Start a new run, which lists the files again.",
-  };
+  });
+}
+
+function failed(error: ReadErrorData): WholeDocument {
   return { sections: [], images: [], notices: [], extents: [], tokens: 0, error };
 }
 
@@ -174,13 +178,14 @@ function handlerFacts(
   return { handler: name, ...(version === undefined ? {} : { version }) };
 }
 
-function fileFacts(state: FileState | undefined): Pick<DocumentRecord, "size" | "modified" | "sha256"> {
+function fileFacts(state: FileState | undefined): Pick<DocumentRecord, "size" | "modified" | "etag" | "sha256"> {
   if (state === undefined) return {};
-  const { size, modifiedNs, sha256 } = state.fingerprint;
+  const { size, modifiedNs, etag, sha256 } = state.fingerprint;
   const modified = new Date(Number(BigInt(modifiedNs) / 1_000_000n));
   return {
     size,
     ...(Number.isNaN(modified.getTime()) ? {} : { modified: modified.toISOString() }),
+    ...(etag === undefined ? {} : { etag }),
     ...(sha256 === undefined ? {} : { sha256 }),
   };
 }

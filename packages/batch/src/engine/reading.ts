@@ -1,8 +1,16 @@
-import { type Budget, createReader, type FileSystem, type Handler, type Reader } from "@reader/core";
+import {
+  type Budget,
+  createReader,
+  type FileSystem,
+  type Handler,
+  type Reader,
+  type ReaderOptions,
+} from "@reader/core";
 import { findHandler, typeByName } from "@reader/core/internal";
 import { shellWord } from "@reader/core/render";
 import { createImageFiles } from "../outputs/image-files.ts";
 import { batchDefaults, type BatchOptions } from "./batch-options.ts";
+import { type DocumentPlace, placeOf } from "../sources/storage.ts";
 import type { Reading, SourceReader } from "./read-document.ts";
 
 /** Time limits that are higher than those of a reader for a model, because no person waits for a single document. */
@@ -21,23 +29,24 @@ export interface Readers extends Reading {
 export function createReaders(options: BatchOptions, fileSystem: FileSystem): Readers {
   const { sources, reader: given = {}, images, maxTextBytes = batchDefaults.maxTextBytes } = options;
   const budget = budgetOf(given.budget, maxTextBytes);
-  const made = new Map<number, SourceReader>();
+  const made = new Map<string, OwnReader>();
   const handlers = given.handlers ?? [];
-  const readerOf = async (source: number): Promise<SourceReader> => {
-    const existing = made.get(source);
+  const readerOf = async (source: number, { fileSystem: files, prefix = "" }: DocumentPlace): Promise<OwnReader> => {
+    const id = `${source} ${prefix}`;
+    const existing = made.get(id);
     if (existing !== undefined) return existing;
     const { roots = [fileSystem.workingDirectory] } = sources[source] ?? {};
-    const reader = createReader({ ...given, budget, roots, fileSystem, directories: "refuse", gutter: "none" });
-    const own = { reader, roots: await realRoots(fileSystem, roots) };
-    made.set(source, own);
+    const own = await sourceReader(files, rootsIn(roots, prefix, options), { ...given, budget });
+    made.set(id, own);
     return own;
   };
   const all = (ask: (reader: Reader) => Promise<void>): Promise<unknown> =>
     Promise.all([...made.values()].map(({ reader }) => ask(reader)));
   return {
-    fileSystem,
-    workingDirectory: options.workingDirectory ?? fileSystem.workingDirectory,
-    readerOf,
+    readerOf: (document) => {
+      const place = placeOf(document.path, { ...options, fileSystem });
+      return readerOf(document.source, place).then((own) => ({ ...own, ...place }));
+    },
     request: options.request ?? {},
     recognise: options.recognise ?? false,
     maxTextBytes,
@@ -63,6 +72,25 @@ function budgetOf(given: Partial<Budget> = {}, maxTextBytes: number): Budget & P
     maxImages: Number.POSITIVE_INFINITY,
     outlineTimeMs: 0,
   };
+}
+
+type OwnReader = Omit<SourceReader, keyof DocumentPlace>;
+
+async function sourceReader(
+  fileSystem: FileSystem,
+  roots: readonly string[],
+  given: Omit<ReaderOptions, "roots">,
+): Promise<OwnReader> {
+  const some = roots.length === 0 ? [fileSystem.workingDirectory] : roots;
+  const reader = createReader({ ...given, roots: some, fileSystem, directories: "refuse", gutter: "none" });
+  return { reader, roots: await realRoots(fileSystem, roots) };
+}
+
+/** The roots of a source that are in one storage, or on the file system. */
+function rootsIn(roots: readonly string[], prefix: string, { storages = [] }: BatchOptions): readonly string[] {
+  const isHere = (root: string): boolean =>
+    prefix === "" ? !storages.some((storage) => root.startsWith(storage.prefix)) : root.startsWith(prefix);
+  return roots.filter(isHere);
 }
 
 async function realRoots(fileSystem: FileSystem, roots: readonly string[]): Promise<readonly string[]> {

@@ -130,8 +130,7 @@ async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummar
   const readers = createReaders(options, fileSystem);
   const { versionOf } = readers;
   try {
-    const since =
-      options.since === undefined ? undefined : await openSince(options.since, { run, fileSystem, versionOf });
+    const since = options.since === undefined ? undefined : await openSince(options.since, { run, versionOf });
     const concurrency = options.concurrency ?? process.getBuiltinModule("node:os").availableParallelism();
     const onCommit = reporter(options, ground);
     onCommit(0);

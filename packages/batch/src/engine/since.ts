@@ -1,4 +1,3 @@
-import type { FileSystem } from "@reader/core";
 import type { PlannedDocument, ReadReason } from "../contract/document.ts";
 import { GrowingNumbers } from "../files/growing-numbers.ts";
 import { KeyIndex } from "../files/key-index.ts";
@@ -8,6 +7,7 @@ import { runFiles } from "../journal/layout.ts";
 import { readPlan } from "../journal/plan.ts";
 import { type DoneRecord, type KeptRecord, parseRecord } from "../journal/records.ts";
 import { isDocumentRecord } from "../journal/replay.ts";
+import type { DocumentPlace } from "../sources/storage.ts";
 import { fileState } from "./fingerprint.ts";
 import { existingRun, type RunFile } from "./run-file.ts";
 
@@ -26,9 +26,8 @@ export interface Since {
   deleted(): AsyncGenerator<string, void, undefined>;
 }
 
-/** Where a document is. */
-export interface SincePlace {
-  readonly path: string;
+/** Where a document is, and the folders that may be read. */
+export interface SincePlace extends DocumentPlace {
   readonly roots: readonly string[];
 }
 
@@ -47,7 +46,6 @@ const passing: ReadonlySet<string> = new Set([
 /** What the comparison needs of the new run. */
 export interface SinceOptions {
   readonly run: RunFile;
-  readonly fileSystem: FileSystem;
   readonly versionOf: (handler: string) => string | undefined;
 }
 
@@ -55,7 +53,7 @@ export interface SinceOptions {
  * Opens the journal of an earlier run. A million documents take about 50 MB: a hash of each path, and the position of its
  * record. Rejects with a `BatchError` if there is no run.
  */
-export async function openSince(files: OutputFiles, { run, fileSystem, versionOf }: SinceOptions): Promise<Since> {
+export async function openSince(files: OutputFiles, { run, versionOf }: SinceOptions): Promise<Since> {
   const { readKey } = await existingRun(files);
   const paths = new KeyIndex();
   for await (const { path, index } of readPlan(files)) paths.add(path, index);
@@ -68,7 +66,7 @@ export async function openSince(files: OutputFiles, { run, fileSystem, versionOf
     return record !== undefined && isDocumentRecord(record) ? record : undefined;
   };
   return {
-    async compare(document, { path, roots }) {
+    async compare(document, { fileSystem, path, roots }) {
       const index = paths.get(document.path);
       const record = index === undefined ? undefined : await recordOf(index);
       if (index === undefined || record === undefined) return { isKept: false, reason: "new" };
@@ -109,26 +107,33 @@ function outdated(
   return handler !== undefined && versionOf(handler) !== version ? "handler" : undefined;
 }
 
+/** Compares the tags of a storage if both are known, which needs no request, or size and time, or else the content. */
 async function sameContent(
-  { size, modifiedNs }: PlannedDocument,
+  { size, modifiedNs, etag }: PlannedDocument,
   record: DoneRecord | KeptRecord,
   state: () => ReturnType<typeof fileState>,
 ): Promise<SinceVerdict> {
   const changed = { isKept: false, reason: "content" } as const;
   if (size < 0 || size !== record.size) return changed;
-  if (modifiedNs === record.modifiedNs) return { isKept: true, record: keptOf(record, modifiedNs) };
+  const isTagged = etag !== undefined && record.etag !== undefined;
+  if (isTagged ? etag === record.etag : modifiedNs === record.modifiedNs)
+    return { isKept: true, record: keptOf(record, { modifiedNs, etag }) };
   if (record.sha256 === undefined) return changed;
   const now = await state();
   if (now?.fingerprint.sha256 !== record.sha256) return changed;
-  return { isKept: true, record: keptOf(record, now.fingerprint.modifiedNs) };
+  return { isKept: true, record: keptOf(record, now.fingerprint) };
 }
 
-function keptOf(record: DoneRecord | KeptRecord, modifiedNs: string): Omit<KeptRecord, "index"> {
+function keptOf(
+  record: DoneRecord | KeptRecord,
+  { modifiedNs, etag }: { readonly modifiedNs: string; readonly etag?: string | undefined },
+): Omit<KeptRecord, "index"> {
   const { handler, version, mediaType, tokens, size, sha256, code } = record;
   return {
     type: "kept",
     tokens,
     modifiedNs,
+    ...(etag === undefined ? {} : { etag }),
     ...(size === undefined ? {} : { size }),
     ...(handler === undefined ? {} : { handler }),
     ...(version === undefined ? {} : { version }),

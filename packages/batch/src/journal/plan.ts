@@ -43,7 +43,8 @@ export async function writePlan(files: OutputFiles): Promise<PlanWriter> {
     if (characters > blockCharacters) await flush();
   };
   return {
-    add: ({ source, path, size, modifiedNs }) => add(JSON.stringify([path, size, modifiedNs, source])),
+    add: ({ source, path, size, modifiedNs, etag }) =>
+      add(JSON.stringify([path, size, modifiedNs, source, ...(etag === undefined ? [] : [etag])])),
     async finish(totals) {
       await add(JSON.stringify(totals));
       await flush();
@@ -94,10 +95,10 @@ export async function documentAt(files: OutputFiles, position: number, index: nu
 }
 
 function documentOf(fields: readonly unknown[], index: number): PlannedDocument {
-  const [path, size, modifiedNs, source] = fields;
+  const [path, size, modifiedNs, source, etag] = fields;
   const isSound = typeof path === "string" && typeof size === "number" && typeof modifiedNs === "string";
   if (!isSound || typeof source !== "number") throw damagedPlan();
-  return { index, source, path, size, modifiedNs };
+  return { index, source, path, size, modifiedNs, ...(typeof etag === "string" ? { etag } : {}) };
 }
 
 /** Bytes at the end of a plan in which its last line is looked for. */

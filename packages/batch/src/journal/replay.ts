@@ -155,14 +155,21 @@ function damagedJournal(start: number, position: number): BatchError {
 
 /** Returns the index of the first record whose line or output is damaged, or the number of records. */
 async function firstDamaged(files: OutputFiles, records: readonly PlacedRecord[], state: RunState): Promise<number> {
-  const rolled = new Set(state.rolled);
-  for (const [at, { record }] of records.entries()) {
-    if (record === undefined) return at;
-    if (record.type === "roll") rolled.add(record.file);
-    if (record.type !== "done" || record.receipt === undefined) continue;
-    if (!(await isSound(files, record.receipt))) return at;
+  const cut = records.findIndex(({ record }) => record === undefined);
+  const sound = cut < 0 ? records : records.slice(0, cut);
+  const rolled = rolledParts(state, sound);
+  for (const [at, { record }] of sound.entries()) {
+    const receipt = record?.type === "done" ? record.receipt : undefined;
+    if (receipt === undefined || rolled.has(receipt.file)) continue;
+    if (!(await isSound(files, receipt))) return at;
   }
-  return records.length;
+  return sound.length;
+}
+
+/** The parts that are on the disk, because that is so before the journal says that they have their names. */
+function rolledParts(state: RunState, records: readonly PlacedRecord[]): ReadonlySet<string> {
+  const names = records.flatMap(({ record }) => (record?.type === "roll" ? [record.file] : []));
+  return new Set([...state.rolled, ...names]);
 }
 
 async function isSound(files: OutputFiles, { file, start, end, crc }: Receipt): Promise<boolean> {

@@ -1,7 +1,8 @@
 import type { OutputFiles } from "../files/output-files.ts";
+import { isAddress } from "../sources/storage.ts";
 import type { Receipt } from "../journal/records.ts";
 import { checksum, type DocumentOutput, type FinishedDocument, type PlaceName } from "./document-output.ts";
-import { mirrorPath } from "./mirror-path.ts";
+import { exactNames, mirrorPath } from "./mirror-path.ts";
 
 const encoder = new TextEncoder();
 
@@ -15,7 +16,8 @@ export interface MarkdownOptions {
 export function createMarkdownOutput(files: OutputFiles, { folder }: MarkdownOptions): DocumentOutput {
   let unsynced: string[] = [];
   const write = async ({ record, sections }: FinishedDocument): Promise<Receipt | undefined> => {
-    const file = mirrorPath(innerPath(record.path, folder), ".md");
+    const inner = innerPath(record.path, folder);
+    const file = mirrorPath(isAddress(record.path) ? exactNames(inner.replace("://", "/")) : inner, ".md");
     const bytes = encoder.encode(markdownOf({ record, sections }));
     await files.replace(file, bytes);
     unsynced.push(file);

@@ -23,6 +23,20 @@ function fileName(name: string, extension: string): string {
   return shortened(safe(name), extension);
 }
 
+/** Names that a path would lose, and names that look like one of them after escaping. */
+const oddName = /^%*\.{0,2}$/;
+
+/**
+ * Escapes the names of a path that is not one of a file system, such as the key `a//b`, so that two keys never get the same
+ * path: `a/%/b`.
+ */
+export function exactNames(path: string): string {
+  return path
+    .split("/")
+    .map((name) => (oddName.test(name) ? `%${name}` : name))
+    .join("/");
+}
+
 /** Names of the run itself at the top of the output folder. */
 const ownNames = /^(?:_run|_SUCCESS|_summary\.json|failures\.jsonl|deleted\.jsonl)_*$/;
 

@@ -47,10 +47,15 @@ export class StagedFile {
 
   /** Gives the file its final name, cut to what the journal knows. */
   async finish(): Promise<void> {
+    await this.seal();
+    await this.#files.rename(stagedPath(this.name), this.name);
+  }
+
+  /** Cuts the file to what the journal knows, syncs it, and closes it. */
+  async seal(): Promise<void> {
     const file = (this.#file ??= await this.#files.append(stagedPath(this.name), this.#knownSize));
     await file.sync();
     await this.close();
-    await this.#files.rename(stagedPath(this.name), this.name);
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,8 @@ import { runBatch } from "../engine/run-batch.ts";
 import { describeRun } from "../engine/run-file.ts";
 import type { Source } from "../sources/source.ts";
 import { emptyTotals } from "./shard-totals.ts";
-import { badJob, isAddress, type ShardJob, type SharedRun } from "./shard-job.ts";
+import { isAddress } from "../sources/storage.ts";
+import { badJob, type ShardJob, type SharedRun } from "./shard-job.ts";
 import { readPart, readSharedRun } from "./shard-plan.ts";
 
 /** The options of the readers and of the output of a shard. Its sources and its output are those of the job. */

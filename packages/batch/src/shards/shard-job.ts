@@ -95,11 +95,6 @@ function parseSource(data: unknown): SharedSource {
   return { name, roots, ...(folder === undefined ? {} : { folder }) };
 }
 
-/** True for the address of another storage, such as `s3://bucket/prefix`. */
-export function isAddress(path: string): boolean {
-  return /^[a-z][a-z0-9+.-]+:\/\//.test(path);
-}
-
 /** Returns the error for a job that is not a part of a run. */
 export function badJob(reason: string): BatchError {
   return new BatchError("bad-job", `The job cannot be run: ${reason}.`, {

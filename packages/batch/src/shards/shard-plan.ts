@@ -10,7 +10,8 @@ import { type PlanTotals, planTotals } from "../journal/plan.ts";
 import type { BatchOptions } from "../engine/batch-options.ts";
 import { makePlan } from "../engine/make-plan.ts";
 import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "../engine/run-file.ts";
-import { badJob, digestDigits, isAddress, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
+import { isAddress } from "../sources/storage.ts";
+import { badJob, digestDigits, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
 
 /** The file with what all shards have in common. */
 const sharedRunFile = "_run/shards.json";
@@ -140,7 +141,12 @@ export async function* divide(
 
 const lineEnd = encoder.encode("\n");
 
-function newPart(start: number): { start: number; end: number; documents: number; hash: ReturnType<typeof startSha256> } {
+function newPart(start: number): {
+  start: number;
+  end: number;
+  documents: number;
+  hash: ReturnType<typeof startSha256>;
+} {
   return { start, end: start, documents: 0, hash: startSha256() };
 }
 

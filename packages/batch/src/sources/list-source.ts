@@ -2,6 +2,7 @@ import type { FileSystem } from "@reader/core";
 import { BatchError } from "../contract/batch-error.ts";
 import { joinPath, normalPath } from "./paths.ts";
 import type { Source, SourceDocument } from "./source.ts";
+import { isAddress } from "./storage.ts";
 
 /** Options of a list of paths. */
 export interface ListOptions {
@@ -10,6 +11,8 @@ export interface ListOptions {
   readonly name: string;
   /** The folders whose files may be read. Default: any that the list names. */
   readonly roots?: readonly string[] | undefined;
+  /** The starts of the addresses that the run can read, such as `s3://`. */
+  readonly prefixes?: readonly string[] | undefined;
   /** The bytes of the list, in pieces. Called once. */
   readonly content: () => AsyncIterable<Uint8Array>;
 }
@@ -18,16 +21,33 @@ export interface ListOptions {
  * Lists the paths of a text with one path in each line, or with a NUL after each, as `find -print0` writes them. Paths are
  * relative to the working directory. Empty lines are left out.
  */
-export function listSource({ fileSystem, name, roots, content }: ListOptions): Source {
+export function listSource({ fileSystem, name, roots, prefixes = [], content }: ListOptions): Source {
   return {
     name,
-    roots: roots ?? [fileSystem.path.resolve(fileSystem.workingDirectory, "/")],
+    roots: roots ?? [fileSystem.path.resolve(fileSystem.workingDirectory, "/"), ...prefixes],
     async *documents() {
       for await (const line of textLines(content(), name, "lines or NULs")) {
-        if (line !== "") yield { path: normalPath(fileSystem, line) };
+        if (line !== "") yield { path: namedPath(line, { fileSystem, prefixes, name }) };
       }
     },
   };
+}
+
+/** Where a path was named, and what can be read there. */
+interface Naming {
+  readonly fileSystem: FileSystem;
+  readonly prefixes: readonly string[];
+  /** The name of the list. */
+  readonly name: string;
+}
+
+/** Returns a path of a list: normalised, but an address as it is. Throws a `BatchError` for a storage that is not known. */
+export function namedPath(path: string, { fileSystem, prefixes, name }: Naming): string {
+  if (prefixes.some((prefix) => path.startsWith(prefix))) return path;
+  if (!isAddress(path)) return normalPath(fileSystem, path);
+  throw new BatchError("bad-manifest", `${name} names ${JSON.stringify(path)}, whose storage is not known.`, {
+    hint: "Install the package of the storage: npm install @reader/s3 for s3://.",
+  });
 }
 
 /** Maximum length of a line of a list, in characters: a path has at most 32 767. */
@@ -110,9 +130,9 @@ async function opened(fileSystem: FileSystem, path: string): ReturnType<FileSyst
   throw badList(path, "is not a file");
 }
 
-/** Yields what a manifest names, with paths relative to its folder. */
-export function inFolder(fileSystem: FileSystem, folder: string, document: SourceDocument): SourceDocument {
+/** Returns what a manifest names, with a path relative to its folder. */
+export function inFolder(folder: string, document: SourceDocument, naming: Naming): SourceDocument {
   const { path } = document;
-  if (fileSystem.path.isAbsolute(path)) return { ...document, path: normalPath(fileSystem, path) };
-  return { ...document, path: normalPath(fileSystem, joinPath(folder, path)) };
+  const isWhole = naming.fileSystem.path.isAbsolute(path) || isAddress(path);
+  return { ...document, path: namedPath(isWhole ? path : joinPath(folder, path), naming) };
 }

@@ -14,6 +14,8 @@ export interface ManifestOptions {
   readonly form: ManifestForm;
   /** The folders whose files may be read. Default: the folder of the manifest, to which its paths are relative. */
   readonly roots?: readonly string[] | undefined;
+  /** The starts of the addresses that the run can read, such as `s3://`. They are read only inside `roots`. */
+  readonly prefixes?: readonly string[] | undefined;
   /** The bytes of the manifest, in pieces. Default: those of the file. */
   readonly content?: () => AsyncIterable<Uint8Array>;
 }
@@ -22,7 +24,8 @@ export interface ManifestOptions {
  * Lists the documents of a manifest: JSON lines with the field `path`, or CSV with the column `path`. The fields `size` and
  * `mtime` are not trusted: the files themselves are asked. Rejects with a `BatchError` that names the line of a fault.
  */
-export function manifestSource({ fileSystem, path, form, roots, content }: ManifestOptions): Source {
+export function manifestSource(options: ManifestOptions): Source {
+  const { fileSystem, path, form, roots, prefixes = [], content } = options;
   const name = normalPath(fileSystem, path);
   const folder = normalPath(fileSystem, fileSystem.path.dirname(name));
   return {
@@ -31,7 +34,7 @@ export function manifestSource({ fileSystem, path, form, roots, content }: Manif
     async *documents() {
       const bytes = content?.() ?? fileContent(fileSystem, fileSystem.path.resolve(fileSystem.workingDirectory, name));
       const paths = form === "csv" ? csvPaths(bytes, name) : jsonPaths(bytes, name);
-      for await (const each of paths) yield inFolder(fileSystem, folder, each);
+      for await (const each of paths) yield inFolder(folder, each, { fileSystem, prefixes, name });
     },
   };
 }

@@ -8,6 +8,8 @@ export interface SourceDocument {
   readonly size?: number;
   /** Modification time in nanoseconds since 1970, if the source knows it. */
   readonly modifiedNs?: string;
+  /** Identifies the content, on a storage that has such tags. */
+  readonly etag?: string;
 }
 
 /** What happens to an entry that is not a document. */
@@ -18,7 +20,7 @@ export interface SourceListener {
   problem(message: string): void;
 }
 
-/** Lists documents. A source on another storage also gives the run the `FileSystem` to read them. */
+/** Lists documents. Those of another storage are read by the run's `storages`. */
 export interface Source {
   /** As typed, for messages and as a part of the identity of the run. */
   readonly name: string;

@@ -1,5 +1,6 @@
 import { type FileSystem, type Handler, type ReaderOptions, ReadError } from "@reader/core";
 import { defineHandler, text } from "@reader/core/handler";
+import { parquetReadObjects } from "hyparquet";
 import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
 import {
   type BatchOptions,
@@ -45,6 +46,14 @@ export async function recordsOf(output: OutputFiles): Promise<readonly DocumentR
   const parts = ((await output.list("")) ?? []).filter((name) => /^part-\d+\.jsonl$/.test(name)).toSorted();
   const all = await Promise.all([...parts, "failures.jsonl"].map((name) => linesOf<DocumentRecord>(output, name)));
   return all.flat();
+}
+
+/** The rows of a Parquet file of the output. */
+export async function rowsOf(output: OutputFiles, path: string): Promise<readonly Record<string, unknown>[]> {
+  const size = (await output.size(path)) ?? 0;
+  const bytes = new Uint8Array(size);
+  await output.read(path, bytes, 0);
+  return parquetReadObjects({ file: bytes.buffer });
 }
 
 /** The documents without durations, sorted, to compare two runs. */

@@ -20,6 +20,8 @@ export interface FileStat {
   readonly modifiedNs: bigint;
   /** Exact time of the last change of the inode, in nanoseconds since 1970. */
   readonly changedNs: bigint;
+  /** Identifies the content, on a storage that has such tags. */
+  readonly etag?: string;
 }
 
 /** An open file. All bytes come from this file, even if its path changes. */
