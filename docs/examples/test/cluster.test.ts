@@ -77,7 +77,9 @@ describe("the files for clusters", () => {
     "of %s have options that exist: %j",
     ([, words]) => {
       // With --help the program checks the options, and prints the help of the command.
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words, "--help"], { encoding: "utf8" });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words, "--help"], {
+        encoding: "utf8",
+      });
       expect([status, stderr]).toEqual([0, ""]);
       expect(stdout).toContain("--queue URL");
     },
@@ -88,7 +90,9 @@ describe("the files for clusters", () => {
       valuesOf(name).map((value) => {
         const { kind, spec } = value as {
           kind: string;
-          spec: { template: { spec: { containers: { volumeMounts: { name: string }[] }[]; volumes: { name: string }[] } } };
+          spec: {
+            template: { spec: { containers: { volumeMounts: { name: string }[] }[]; volumes: { name: string }[] } };
+          };
         };
         const { containers, volumes } = spec.template.spec;
         const mounts = containers.flatMap(({ volumeMounts }) => volumeMounts.map((mount) => mount.name));

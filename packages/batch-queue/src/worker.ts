@@ -1,5 +1,13 @@
 import type { JobControl, JobOutcome, QueueWork } from "@reader/batch";
-import { type IQueueBackend, type Job, type JobProgress, type Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
+import {
+  type IQueueBackend,
+  type Job,
+  type JobProgress,
+  type Queue,
+  UnrecoverableError,
+  WaitingError,
+  Worker,
+} from "bullmq";
 import { type Backend, queueFault, queueName } from "./backend.ts";
 
 /** The times of a worker, in milliseconds. */
@@ -41,15 +49,20 @@ export async function runWorker({ backend, queue, times }: WorkerGround, work: Q
     }
     return resultOf(outcome, { job, token });
   };
-  const worker: ShardWorker = new Worker(queueName, process, {
-    connection: {},
-    autorun: false,
-    concurrency: 1,
-    lockDuration: lockMs,
-    stalledInterval: stalledMs,
-    maxStalledCount: maxLosses,
-    removeOnComplete: { count: keptComplete },
-  }, backend.factory);
+  const worker: ShardWorker = new Worker(
+    queueName,
+    process,
+    {
+      connection: {},
+      autorun: false,
+      concurrency: 1,
+      lockDuration: lockMs,
+      stalledInterval: stalledMs,
+      maxStalledCount: maxLosses,
+      removeOnComplete: { count: keptComplete },
+    },
+    backend.factory,
+  );
   worker.on("error", () => undefined);
   worker.on("lockRenewalFailed", (ids) => {
     for (const id of ids) worker.cancelJob(id);

@@ -16,7 +16,8 @@ import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
 import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
-import { createBatchProgress, createQueueProgress, distributedText, queueText } from "./batch-report.ts";
+import { createQueueProgress, distributedText, queueText } from "./batch-queue-report.ts";
+import { createBatchProgress } from "./batch-report.ts";
 import { batchSetup, handlerVersionsOf, outFolder, type ReadingSetup, readingSetup } from "./batch-setup.ts";
 import { interrupts } from "./interrupts.ts";
 
@@ -57,7 +58,10 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
     progress.clear();
     const again = `reader ${argv.map(shellWord).join(" ")}`;
     const facts = { out, again, queue: queue.name };
-    await write("stdout", options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts));
+    await write(
+      "stdout",
+      options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts),
+    );
     return exitCodeOf(summary);
   } finally {
     progress.clear();
@@ -211,9 +215,10 @@ function refuseOptions(options: GivenOptions, names: readonly string[], what: st
 /** Connects to the queue of `--queue`. A password may be in the environment instead of the address. */
 async function openQueue(options: GivenOptions): Promise<ShardQueue> {
   const url = options.text("queue");
-  if (url === undefined) throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
-  const { connectQueue } = await loadQueues();
-  return connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
+  if (url === undefined)
+    throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
+  const queues = await loadQueues();
+  return queues.connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
 }
 
 function withPassword(url: string, password: string | undefined): string {
@@ -223,8 +228,13 @@ function withPassword(url: string, password: string | undefined): string {
   return parsed.href;
 }
 
+/** What of the package of the queues is used. */
+interface Queues {
+  connectQueue(connection: { readonly url: string }): Promise<ShardQueue>;
+}
+
 /** Loads the package of the queues, which is installed apart: it brings the drivers of two databases. */
-async function loadQueues(): Promise<typeof import("@reader/batch-queue")> {
+async function loadQueues(): Promise<Queues> {
   try {
     return await import("@reader/batch-queue");
   } catch (cause) {

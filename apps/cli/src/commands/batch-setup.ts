@@ -48,12 +48,16 @@ const documentSeconds = 120;
 export async function batchSetup(line: CommandLine): Promise<BatchSetup> {
   const { setup, isolation, roots } = await readingSetup(line);
   const { fileSystem, reader } = setup;
-  return { setup: { ...setup, sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }) }, isolation };
+  return {
+    setup: { ...setup, sources: await sourcesFor(line, { fileSystem, roots, policy: reader.policy }) },
+    isolation,
+  };
 }
 
 /** The options of a run without its sources, and the folders of `--root`. */
 export interface ReadingSetup {
-  readonly setup: Omit<BatchOptions, "output" | "sources"> & Required<Pick<BatchOptions, "fileSystem" | "reader" | "versionOf">>;
+  readonly setup: Omit<BatchOptions, "output" | "sources"> &
+    Required<Pick<BatchOptions, "fileSystem" | "reader" | "versionOf">>;
   readonly isolation: Isolation;
   readonly roots: readonly string[];
 }

@@ -45,9 +45,7 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "work") return (await import("./batch-queue.ts")).runWork({ ...line, operands });
   if (line.options.has("dry-run")) return showPlan(line);
   const argv = withoutPassword(process.argv.slice(2));
-  return line.options.has("queue")
-    ? (await import("./batch-queue.ts")).runQueued(line, argv)
-    : start(line, argv);
+  return line.options.has("queue") ? (await import("./batch-queue.ts")).runQueued(line, argv) : start(line, argv);
 }
 
 /** The words of the command line for the folder of the run, which must not have a secret. */

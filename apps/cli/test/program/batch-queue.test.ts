@@ -7,7 +7,12 @@ import { run } from "../support/run.ts";
 const tree = {
   "docs/a.txt": "one\n",
   "docs/deep/b.md": "# Two\n",
-  "docs/c.ipynb": JSON.stringify({ cells: [{ cell_type: "markdown", source: ["three"] }], metadata: {}, nbformat: 4, nbformat_minor: 5 }),
+  "docs/c.ipynb": JSON.stringify({
+    cells: [{ cell_type: "markdown", source: ["three"] }],
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  }),
 };
 
 describe("reader batch on a queue", () => {
@@ -25,7 +30,9 @@ describe("reader batch on a queue", () => {
     const words = ["batch", "docs", "--out", "text", "--format", "markdown", `--queue=${url}`];
     const queued = await run([...words, "--no-wait"], { cwd });
     expect([queued.code, queued.stderr]).toEqual([0, ""]);
-    expect(queued.stdout).toContain("In the queue: 3 documents in 1 shards.\nWorkers: reader batch work --queue redis://127.0.0.1:");
+    expect(queued.stdout).toContain(
+      "In the queue: 3 documents in 1 shards.\nWorkers: reader batch work --queue redis://127.0.0.1:",
+    );
     const address = url.replace(`:${password}@`, "");
     const secret = { READER_QUEUE_PASSWORD: password };
     const waiting = await run(["batch", "status", "--queue", address], { cwd, env: secret });
@@ -37,7 +44,9 @@ describe("reader batch on a queue", () => {
     expect(done.stdout).toContain("Done: 3 documents in 1 shards.\n  3 read");
     expect(readFileSync(join(cwd, "text/shard-0000000/deep/b.md.md"), "utf8")).toContain("# Two");
     const status = await run(["batch", "status", "text"], { cwd });
-    expect(status.stdout).toContain("text: complete, 3 of 3 documents (markdown of docs)\n  1 shards complete, 0 under way\n");
+    expect(status.stdout).toContain(
+      "text: complete, 3 of 3 documents (markdown of docs)\n  1 shards complete, 0 under way\n",
+    );
     const files = globSync("text/**/*.*", { cwd }).filter((name) => /\.(?:json|jsonl|md)$/.test(name));
     const texts = files.map((name) => readFileSync(join(cwd, name), "utf8"));
     const shown = [queued, waiting, worker, done, status].flatMap(({ stdout, stderr }) => [stdout, stderr]);
@@ -55,9 +64,15 @@ describe("reader batch on a queue", () => {
     const retry = await run(["batch", "retry", "text"], { cwd });
     expect([retry.code, retry.stderr]).toEqual([2, expect.stringContaining("shard-*/failures.jsonl")]);
     const since = await run(["batch", "docs", "--out", "other", "--since", "text", ...queue], { cwd });
-    expect([since.code, since.stderr]).toEqual([2, expect.stringContaining("--since is not an option of a run of a queue.")]);
+    expect([since.code, since.stderr]).toEqual([
+      2,
+      expect.stringContaining("--since is not an option of a run of a queue."),
+    ]);
     const work = await run(["batch", "work", "--out", "x", ...queue], { cwd });
-    expect([work.code, work.stderr]).toEqual([2, expect.stringContaining("--out is not an option of reader batch work.")]);
+    expect([work.code, work.stderr]).toEqual([
+      2,
+      expect.stringContaining("--out is not an option of reader batch work."),
+    ]);
   });
 });
 

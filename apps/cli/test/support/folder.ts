@@ -1,7 +1,12 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
 // @boundaries-ignore the same
-export { postgresServer, redisServer, type ServerKind, type TestServer } from "../../../../packages/testkit/test/support/queue-servers.ts";
+export {
+  postgresServer,
+  redisServer,
+  type ServerKind,
+  type TestServer,
+} from "../../../../packages/testkit/test/support/queue-servers.ts";
 // @boundaries-ignore the same
 export { publishedBudget } from "../../../../packages/testkit/test/support/published-budget.ts";
 // @boundaries-ignore the same

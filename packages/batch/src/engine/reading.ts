@@ -36,7 +36,7 @@ export function createReaders(options: BatchOptions, fileSystem: FileSystem): Re
     Promise.all([...made.values()].map(({ reader }) => ask(reader)));
   return {
     fileSystem,
-    workingDirectory: options.workingDirectory ?? fileSystem.workingDirectory,
+    workingDirectory: folderOf(options, fileSystem),
     readerOf,
     request: options.request ?? {},
     recognise: options.recognise ?? false,
@@ -50,6 +50,11 @@ export function createReaders(options: BatchOptions, fileSystem: FileSystem): Re
     forget: async () => void (await all((reader) => reader.close())),
     close: async () => void (await all((reader) => reader.close())),
   };
+}
+
+/** The folder of relative paths. */
+function folderOf({ workingDirectory }: BatchOptions, fileSystem: FileSystem): string {
+  return workingDirectory ?? fileSystem.workingDirectory;
 }
 
 function budgetOf(given: Partial<Budget> = {}, maxTextBytes: number): Budget & Partial<Budget> {

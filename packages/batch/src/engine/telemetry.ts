@@ -69,7 +69,10 @@ interface Meter {
 
 function createInstruments(meter: Meter): Instruments {
   return {
-    documents: meter.createCounter("reader.batch.documents", { unit: "{document}", description: "Documents by status." }),
+    documents: meter.createCounter("reader.batch.documents", {
+      unit: "{document}",
+      description: "Documents by status.",
+    }),
     bytes: meter.createCounter("reader.batch.bytes", { unit: "By", description: "Size of the files that were read." }),
     failures: meter.createCounter("reader.batch.failures", { unit: "{document}", description: "Failures by code." }),
     duration: meter.createHistogram("reader.batch.document.duration", {
