@@ -173,6 +173,26 @@ describe("a shard whose worker was lost", () => {
     expect(readdirSync(join(folder, "out/_work"))).toEqual([]);
   });
 
+  test("again and again by the same document is complete in the end, and the document is quarantined", async () => {
+    const folder = folderWith({ "docs/a.tap": "fine", "docs/b.tap": "deadly", "docs/c.tap": "fine" });
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false });
+    const job = parseShardJob(queue.waiting[0]?.data);
+    const attempt = (): ReturnType<typeof runShard> => {
+      const abort = new AbortController();
+      const optionsFor = async (): ReturnType<ShardGround["optionsFor"]> => ({
+        ...(await ground.optionsFor(parseSharedRun(sharedRun))),
+        reader: tapReader((content) => {
+          if (content === "deadly") abort.abort();
+        }),
+      });
+      return runShard(job, { optionsFor, abort: abort.signal });
+    };
+    // Once among others, and three times alone.
+    for (let losses = 0; losses < 4; losses += 1) expect((await attempt()).state).toBe("interrupted");
+    expect(await attempt()).toMatchObject({ state: "complete", totals: { read: 2, byCode: { quarantined: 1 } } });
+  });
+
   test("is not harmed by the lost worker, which was alive after all", async () => {
     const folder = folderWith({ "docs/a.tap": "one", "docs/b.tap": "two", "docs/c.tap": "three" });
     const queue = memoryQueue();

@@ -77,6 +77,7 @@ export async function readingSetup(line: CommandLine): Promise<ReadingSetup> {
     exclude: options.list("exclude"),
     shard: shardOf(options),
     leaveOut: options.list("out"),
+    takesOver: options.has("take-over"),
     request: requestOf(options),
     recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
     identity: { languages: options.list("ocr-language"), secrets: options.has("allow-secrets") },

@@ -51,9 +51,9 @@ const decoder = new TextDecoder();
  * `BatchError` for a folder with another run.
  */
 export async function planShards(options: ShardedRun): Promise<PlannedRun | undefined> {
-  const { output: files, fileSystem = nodeFileSystem(), command } = options;
+  const { output: files, fileSystem = nodeFileSystem(), command, takesOver = false } = options;
   await refuseForeignFolder(files);
-  const lock = await acquireLock(files);
+  const lock = await acquireLock(files, { takesOver });
   try {
     const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command });
     await claimRun(files, { ...run, isSharded: true });
