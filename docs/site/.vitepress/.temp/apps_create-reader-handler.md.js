@@ -1,0 +1,22 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"create-reader-handler","description":"","frontmatter":{},"headers":[],"relativePath":"apps/create-reader-handler.md","filePath":"apps/create-reader-handler.md"}');
+const _sfc_main = { name: "apps/create-reader-handler.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="create-reader-handler" tabindex="-1">create-reader-handler <a class="header-anchor" href="#create-reader-handler" aria-label="Permalink to &quot;create-reader-handler&quot;">​</a></h1><h2 id="what-is-this" tabindex="-1">What is this? <a class="header-anchor" href="#what-is-this" aria-label="Permalink to &quot;What is this?&quot;">​</a></h2><p>A program that starts a package for a file format: a handler for <a href="https://github.com/reader/reader/tree/main/packages/core" target="_blank" rel="noreferrer"><code>@reader/core</code></a> with its source, fixtures and the conformance test of <a href="https://github.com/reader/reader/tree/main/packages/testkit" target="_blank" rel="noreferrer"><code>@reader/testkit</code></a>.</p><h2 id="when-should-i-use-this" tabindex="-1">When should I use this? <a class="header-anchor" href="#when-should-i-use-this" aria-label="Permalink to &quot;When should I use this?&quot;">​</a></h2><p>To read a format that the packages of this project do not read. If a program already converts the format to text, <a href="https://github.com/reader/reader/tree/main/packages/handler-command" target="_blank" rel="noreferrer"><code>@reader/handler-command</code></a> needs no code.</p><h2 id="use" tabindex="-1">Use <a class="header-anchor" href="#use" aria-label="Permalink to &quot;Use&quot;">​</a></h2><div class="language-sh vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">sh</span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span style="--shiki-light:#6F42C1;--shiki-dark:#B392F0;">npm</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> create</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> reader-handler</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> my-format</span></span>
+<span class="line"><span style="--shiki-light:#005CC5;--shiki-dark:#79B8FF;">cd</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> reader-handler-my-format</span></span>
+<span class="line"><span style="--shiki-light:#6F42C1;--shiki-dark:#B392F0;">npm</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> install</span></span>
+<span class="line"><span style="--shiki-light:#6F42C1;--shiki-dark:#B392F0;">npm</span><span style="--shiki-light:#032F62;--shiki-dark:#9ECBFF;"> test</span></span></code></pre></div><p>The name is that of the format, in lower case with hyphens. <code>@acme/my-format</code> makes a package with a scope. A second word names the folder; a folder that exists is refused.</p><p>The new handler reads a small format of records, so that every test is green from the start. Its README says what to replace. <a href="https://github.com/reader/reader/blob/main/docs/writing-a-handler.md" target="_blank" rel="noreferrer">Writing a handler</a> explains every field and event.</p><h2 id="limits" tabindex="-1">Limits <a class="header-anchor" href="#limits" aria-label="Permalink to &quot;Limits&quot;">​</a></h2><p>It writes only the new folder, does not use the network, and installs nothing. The isolated tests start TypeScript directly, which needs Node 22.18 or later.</p><h2 id="license" tabindex="-1">License <a class="header-anchor" href="#license" aria-label="Permalink to &quot;License&quot;">​</a></h2><p><a href="https://github.com/reader/reader/blob/main/LICENSE" target="_blank" rel="noreferrer">MIT</a></p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("apps/create-reader-handler.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const createReaderHandler = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  createReaderHandler as default
+};

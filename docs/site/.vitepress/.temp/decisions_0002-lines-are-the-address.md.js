@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"0002 · Lines are the address, and a lone CR ends a line","description":"","frontmatter":{},"headers":[],"relativePath":"decisions/0002-lines-are-the-address.md","filePath":"decisions/0002-lines-are-the-address.md"}');
+const _sfc_main = { name: "decisions/0002-lines-are-the-address.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="0002--lines-are-the-address-and-a-lone-cr-ends-a-line" tabindex="-1">0002 · Lines are the address, and a lone CR ends a line <a class="header-anchor" href="#0002--lines-are-the-address-and-a-lone-cr-ends-a-line" aria-label="Permalink to &quot;0002 · Lines are the address, and a lone CR ends a line&quot;">​</a></h1><p>Status: accepted.</p><h2 id="context" tabindex="-1">Context <a class="header-anchor" href="#context" aria-label="Permalink to &quot;Context&quot;">​</a></h2><p>A model that has read a part of a file must be able to ask for the next part, to cite the lines, and to give an edit tool a position. Formats have their own addresses (page 3, cell 7, sheet &quot;Q3&quot;), each with its own arithmetic. Byte offsets mean nothing to a model, and change with the encoding.</p><p>The definition of a line also varies. <code>grep -n</code>, <code>sed</code> and <code>wc -l</code> count line feeds only. Node&#39;s <code>readline</code> and most editors also end a line at a carriage return without a line feed. The two disagree on files with such carriage returns.</p><h2 id="decision" tabindex="-1">Decision <a class="header-anchor" href="#decision" aria-label="Permalink to &quot;Decision&quot;">​</a></h2><p>Everything becomes lines, numbered from 1 through the whole file or document. A line number is the address in a log and in a notebook, so <code>offset</code>, <code>limit</code>, <code>lines</code> and <code>find</code> mean the same everywhere. A document&#39;s own address is a <em>place</em>: each section of an answer carries it in <code>at</code>, and <code>pages</code> and <code>select</code> choose by it. Lines are then numbered from 1 within the chosen part.</p><p>LF, CRLF and a lone CR end a line. U+2028 and other separators do not: no editor that we know counts them, and they are legal inside JSON strings. A final line end starts no further line.</p><h2 id="consequences" tabindex="-1">Consequences <a class="header-anchor" href="#consequences" aria-label="Permalink to &quot;Consequences&quot;">​</a></h2><ul><li>Line numbers agree with editors, and with what an edit tool that splits on <code>\\r\\n?|\\n</code> will find.</li><li>They differ from <code>grep -n</code> in a file that mixes lone carriage returns with other line endings, usually a log with progress bars. The notice <code>mixed-line-endings</code> says so, with the counts.</li><li>A CR at the end of a chunk may be half of a CRLF. Every chunk therefore ends after a complete line ending.</li><li>The line endings are data beside the text (<code>text.eol</code>, <code>text.endings</code>, <code>text.finalNewline</code>), so that a file can be written back unchanged.</li><li>A very long line has one number and many columns. A <code>column</code> in the continuation goes on inside it.</li></ul></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("decisions/0002-lines-are-the-address.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0002LinesAreTheAddress = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0002LinesAreTheAddress as default
+};
