@@ -141,7 +141,8 @@ function createSetups(own: GivenOptions): {
   return {
     async optionsFor({ settings, sources }) {
       const words = wordsOf(settings);
-      const operands = sources.map(({ name }) => name);
+      // The names of sources say which storages are needed; a list may name documents anywhere.
+      const operands = ["-", ...sources.map(({ name }) => name)];
       const key = JSON.stringify([words, operands]);
       const setup = made.get(key) ?? setupFor(words, { own, operands });
       made.set(key, setup);
@@ -194,7 +195,7 @@ function wordsOf(settings: Json): readonly string[] {
 /** Workers may have another working directory. */
 function withAbsoluteImages(options: GivenOptions): GivenOptions {
   const images = options.text("images");
-  if (images === undefined) return options;
+  if (images === undefined || /^\w+:\/\//.test(images)) return options;
   const isImages = (name: string): boolean => name === "images";
   return {
     ...options,
