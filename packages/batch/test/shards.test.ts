@@ -44,7 +44,7 @@ function distributed(folder: string, distribution: Distribution): Promise<Distri
   );
 }
 
-const ground: ShardGround = {
+const ground: Pick<ShardGround, "optionsFor"> = {
   optionsFor: async () => ({ fileSystem, reader: tapReader(), concurrency: 1, handlerVersions }),
 };
 

@@ -46,13 +46,16 @@ export async function acquireLock(
 ): Promise<Lock> {
   for (;;) {
     const latest = await latestLock(files);
-    const other = latest?.owner;
-    const isFree = other === undefined || (takesOver && other.host !== os.hostname()) || !isAlive(other);
-    if (latest !== undefined && !isFree) throw locked(files, latest);
+    if (latest !== undefined && isHeld(latest, takesOver)) throw locked(files, latest);
     const number = (latest?.number ?? 0) + 1;
     if (!(await takeNumber(files, number, owner))) continue;
     return { release: () => files.replace(lockPath(number), encoder.encode("{}\n")) };
   }
+}
+
+function isHeld({ owner }: LockFile, takesOver: boolean): boolean {
+  if (owner === undefined || (takesOver && owner.host !== os.hostname())) return false;
+  return isAlive(owner);
 }
 
 /** Creates the lock with a number. Returns false if another process was faster. */
