@@ -13,7 +13,7 @@ documents, text, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
 @ray.remote(num_cpus=2, max_retries=5, retry_exceptions=True)
 def run(shard):
-    command = ["reader", "batch", documents, "--out", text, "--shard", f"{shard}/{count}", "--concurrency", "2", "--quiet"]
+    command = ["reader", "batch", documents, "--out", text, "--shard", f"{shard}/{count}", "--concurrency", "2", "--take-over", "--quiet"]
     status = subprocess.run(command, check=False).returncode
     # 1: documents failed, and are in failures.jsonl; the part is complete.
     if status > 1:

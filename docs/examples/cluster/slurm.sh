@@ -11,7 +11,7 @@ set -uo pipefail
 documents=$1
 text=$2
 reader batch "$documents" --out "$text" --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" \
-  --concurrency "$SLURM_CPUS_PER_TASK" --quiet &
+  --concurrency "$SLURM_CPUS_PER_TASK" --take-over --quiet &
 program=$!
 trap 'kill -TERM "$program"' TERM
 wait "$program"

@@ -1,6 +1,7 @@
 """Runs the parts of a batch as tasks of Spark: spark-submit spark_shards.py DOCUMENTS TEXT 64
 
-Every executor needs the program, and sees both folders. A task that is lost runs again, and its part goes on.
+Every executor needs the program, and sees both folders. A task that is lost runs again, and its part goes on: with
+--take-over, so speculative copies of tasks have to stay off.
 """
 
 import subprocess
@@ -12,7 +13,7 @@ documents, text, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
 
 def run(shard):
-    command = ["reader", "batch", documents, "--out", text, "--shard", f"{shard}/{count}", "--quiet"]
+    command = ["reader", "batch", documents, "--out", text, "--shard", f"{shard}/{count}", "--take-over", "--quiet"]
     status = subprocess.run(command, check=False).returncode
     # 1: documents failed, and are in failures.jsonl; the part is complete.
     if status > 1:

@@ -1,5 +1,13 @@
 import type { JobControl, JobOutcome, QueueWork } from "@reader/batch";
-import { type IQueueBackend, type Job, type JobProgress, type Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
+import {
+  type IQueueBackend,
+  type Job,
+  type JobProgress,
+  type Queue,
+  UnrecoverableError,
+  WaitingError,
+  Worker,
+} from "bullmq";
 import { type Backend, queueFault, queueName } from "./backend.ts";
 
 /** The times of a worker, in milliseconds. */
@@ -41,15 +49,20 @@ export async function runWorker({ backend, queue, times }: WorkerGround, work: Q
     }
     return resultOf(outcome, { job, token });
   };
-  const worker: ShardWorker = new Worker(queueName, process, {
-    connection: {},
-    autorun: false,
-    concurrency: 1,
-    lockDuration: lockMs,
-    stalledInterval: stalledMs,
-    maxStalledCount: maxLosses,
-    removeOnComplete: { count: keptComplete },
-  }, backend.factory);
+  const worker: ShardWorker = new Worker(
+    queueName,
+    process,
+    {
+      connection: {},
+      autorun: false,
+      concurrency: 1,
+      lockDuration: lockMs,
+      stalledInterval: stalledMs,
+      maxStalledCount: maxLosses,
+      removeOnComplete: { count: keptComplete },
+    },
+    backend.factory,
+  );
   worker.on("error", () => undefined);
   worker.on("lockRenewalFailed", (ids) => {
     for (const id of ids) worker.cancelJob(id);
@@ -93,7 +106,7 @@ function controlOf(job: Job, signals: readonly (JobControl["abort"] | undefined)
   }
   return {
     abort: abort.signal,
-    // Progress that is lost is told again.
+    // Progress that is lost is followed by more.
     tell: (progress) => void job.updateProgress(Object(progress) as object).catch(() => undefined),
     release: () => {
       for (const signal of signals) signal?.removeEventListener("abort", stop);

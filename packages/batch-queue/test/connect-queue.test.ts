@@ -86,7 +86,10 @@ describe.for([redisServer, postgresServer])("a queue on $name", (kind: ServerKin
     expect(ran).toHaveLength(2);
   });
 
-  test("keeps a job that failed for good, and runs it again when it is added again", async ({ skip, onTestFinished }) => {
+  test("keeps a job that failed for good, and runs it again when it is added again", async ({
+    skip,
+    onTestFinished,
+  }) => {
     const queue = await queueOf(skip, onTestFinished);
     const failing = { id: "failing", data: { shard: 1 } };
     await queue.add([failing]);
@@ -130,7 +133,12 @@ describe.for([redisServer, postgresServer])("a queue on $name", (kind: ServerKin
 
   test("fails a job with hostile data, and the worker goes on", async ({ skip, onTestFinished }) => {
     const queue = await queueOf(skip, onTestFinished);
-    const hostile = [null, "text", { version: 1, out: "/etc", shard: -1 }, { __proto__: null, version: 1, out: "../.." }];
+    const hostile = [
+      null,
+      "text",
+      { version: 1, out: "/etc", shard: -1 },
+      { __proto__: null, version: 1, out: "../.." },
+    ];
     await queue.add(hostile.map((data, at) => ({ id: `hostile-${at}`, data })));
     await workShards(queue, {
       untilEmpty: true,
@@ -154,11 +162,14 @@ describe.for([redisServer, postgresServer])("a queue on $name", (kind: ServerKin
 });
 
 describe("an address", () => {
-  test.for(["http://127.0.0.1:1", "mysql://u:secret@h/d", "secret", "/tmp/redis.sock"])("such as %s is refused", async (url) => {
-    const { code, message } = await faultOf(connectQueue({ url }));
-    expect(code).toBe("invalid-options");
-    expect(message).not.toContain("secret");
-  });
+  test.for(["http://127.0.0.1:1", "mysql://u:secret@h/d", "secret", "/tmp/redis.sock"])(
+    "such as %s is refused",
+    async (url) => {
+      const { code, message } = await faultOf(connectQueue({ url }));
+      expect(code).toBe("invalid-options");
+      expect(message).not.toContain("secret");
+    },
+  );
 
   test.for(["redis", "postgres"])("of %s at which nobody listens is refused at once", async (scheme) => {
     const port = await closedPort();

@@ -42,7 +42,7 @@ describe("the lock of a run", () => {
 
   test("is taken over from a process that is gone", async () => {
     const files = nodeOutputFiles(folderWith());
-    await acquireLock(files, ownerOf({ pid: deadProcess() }));
+    await acquireLock(files, { owner: ownerOf({ pid: deadProcess() }) });
     const lock = await acquireLock(files);
     expect(await codeOf(acquireLock(files))).toBe("locked");
     await lock.release();
@@ -54,21 +54,29 @@ describe("the lock of a run", () => {
   test("is taken over from another process with the same number", async ({ skip }) => {
     if (process.platform !== "linux") skip("only Linux says when a process started");
     const files = nodeOutputFiles(folderWith());
-    await acquireLock(files, ownerOf({ started: "an earlier boot 17" }));
+    await acquireLock(files, { owner: ownerOf({ started: "an earlier boot 17" }) });
     await acquireLock(files);
     expect((await currentOwner(files))?.started).not.toBe("an earlier boot 17");
   });
 
-  test("of another machine is never taken over, and says which file to remove", async () => {
+  test("of another machine is taken over if the caller knows that it is gone; one of this machine is not", async () => {
     const files = nodeOutputFiles(folderWith());
-    await acquireLock(files, ownerOf({ host: "elsewhere.example" }));
+    await acquireLock(files, { owner: ownerOf({ host: "elsewhere.example" }) });
+    await acquireLock(files, { takesOver: true });
+    expect((await currentOwner(files))?.host).toBe(hostname());
+    expect(await codeOf(acquireLock(files, { takesOver: true }))).toBe("locked");
+  });
+
+  test("of another machine is never taken over otherwise, and says which file to remove", async () => {
+    const files = nodeOutputFiles(folderWith());
+    await acquireLock(files, { owner: ownerOf({ host: "elsewhere.example" }) });
     const error: unknown = await acquireLock(files).catch((cause: unknown) => cause);
     expect(BatchError.is(error) && error.hint).toContain("remove _run/lock-1");
   });
 
   test("goes to one of many that want it at once", async () => {
     const output = memoryOutput();
-    await acquireLock(output, ownerOf({ pid: deadProcess() }));
+    await acquireLock(output, { owner: ownerOf({ pid: deadProcess() }) });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => acquireLock(output)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ function distributed(folder: string, distribution: Distribution): Promise<Distri
   );
 }
 
-const ground: ShardGround = {
+const ground: Pick<ShardGround, "optionsFor"> = {
   optionsFor: async () => ({ fileSystem, reader: tapReader(), concurrency: 1, handlerVersions }),
 };
 
@@ -69,7 +69,11 @@ describe("a run of a queue", () => {
   test("is read in shards, each in a folder that appears when it is complete", async () => {
     const folder = tenTexts();
     const queue = memoryQueue();
-    expect(await distributed(folder, { queue, waits: false })).toMatchObject({ state: "queued", shards: 3, complete: 0 });
+    expect(await distributed(folder, { queue, waits: false })).toMatchObject({
+      state: "queued",
+      shards: 3,
+      complete: 0,
+    });
     expect(readdirSync(join(folder, "out"))).toEqual(["_run"]);
     await workShards(queue, ground);
     const summary = await distributed(folder, { queue });
@@ -116,7 +120,10 @@ describe("a run of a queue", () => {
   test("cannot be continued without the queue, nor with other options", async () => {
     const folder = tenTexts();
     await distributed(folder, { queue: memoryQueue(), waits: false });
-    const run = { sources: [folderSource(join(folder, "docs"), { fileSystem })], output: nodeOutputFiles(join(folder, "out")) };
+    const run = {
+      sources: [folderSource(join(folder, "docs"), { fileSystem })],
+      output: nodeOutputFiles(join(folder, "out")),
+    };
     expect(await faultOf(runBatch(run))).toContain("it was started with a queue");
   });
 
@@ -164,6 +171,26 @@ describe("a shard whose worker was lost", () => {
     expect(await runShard(job, { optionsFor })).toMatchObject({ state: "complete", totals: { read: 3 } });
     expect(reads).toEqual(["one", "two", "three"]);
     expect(readdirSync(join(folder, "out/_work"))).toEqual([]);
+  });
+
+  test("again and again by the same document is complete in the end, and the document is quarantined", async () => {
+    const folder = folderWith({ "docs/a.tap": "fine", "docs/b.tap": "deadly", "docs/c.tap": "fine" });
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false });
+    const job = parseShardJob(queue.waiting[0]?.data);
+    const attempt = (): ReturnType<typeof runShard> => {
+      const abort = new AbortController();
+      const optionsFor = async (): ReturnType<ShardGround["optionsFor"]> => ({
+        ...(await ground.optionsFor(parseSharedRun(sharedRun))),
+        reader: tapReader((content) => {
+          if (content === "deadly") abort.abort();
+        }),
+      });
+      return runShard(job, { optionsFor, abort: abort.signal });
+    };
+    // Once among others, and three times alone.
+    for (let losses = 0; losses < 4; losses += 1) expect((await attempt()).state).toBe("interrupted");
+    expect(await attempt()).toMatchObject({ state: "complete", totals: { read: 2, byCode: { quarantined: 1 } } });
   });
 
   test("is not harmed by the lost worker, which was alive after all", async () => {
@@ -277,7 +304,16 @@ describe("the data of a job", () => {
     ["an endless number of documents", { documents: 1e12 }],
     ["an end before its start", { start: 10, end: 5 }],
   ])("with %s is refused", ([, change]) => {
-    const job = { version: 1, out: "/out", run: "b".repeat(32), shard: 0, start: 0, end: 9, documents: 1, part: "c".repeat(32) };
+    const job = {
+      version: 1,
+      out: "/out",
+      run: "b".repeat(32),
+      shard: 0,
+      start: 0,
+      end: 9,
+      documents: 1,
+      part: "c".repeat(32),
+    };
     expect(parseShardJob(job)).toEqual(job);
     expect(() => parseShardJob({ ...job, ...(change as object) })).toThrow("its data is not that of a shard");
   });
@@ -287,7 +323,9 @@ describe("the data of a job", () => {
     const queue = memoryQueue();
     await distributed(folder, { queue, waits: false });
     const job = parseShardJob(queue.waiting[0]?.data);
-    expect(await faultOf(runShard({ ...job, part: "0".repeat(32) }, ground))).toContain("the plan of its run was changed");
+    expect(await faultOf(runShard({ ...job, part: "0".repeat(32) }, ground))).toContain(
+      "the plan of its run was changed",
+    );
     expect(await faultOf(runShard({ ...job, run: "0".repeat(32) }, ground))).toContain("is another one");
     expect(await faultOf(runShard({ ...job, out: join(folder, "docs") }, ground))).toContain("there is no run in");
   });

@@ -80,6 +80,12 @@ export const batchOptions: readonly Option[] = [
     commands: batch,
   },
   {
+    name: "take-over",
+    help: "Go on with a run whose machine is gone. Only if nothing else can be running it.",
+    group: "Many files",
+    commands: batch,
+  },
+  {
     name: "queue",
     value: text("URL"),
     help: "Let workers on any machines read it: redis://HOST or postgres://HOST/DATABASE. Needs @reader/batch-queue.",

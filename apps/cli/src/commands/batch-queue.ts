@@ -16,7 +16,8 @@ import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
 import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
-import { createBatchProgress, createQueueProgress, distributedText, queueText } from "./batch-report.ts";
+import { createQueueProgress, distributedText, queueText } from "./batch-queue-report.ts";
+import { createBatchProgress } from "./batch-report.ts";
 import { batchSetup, handlerVersionsOf, outFolder, type ReadingSetup, readingSetup } from "./batch-setup.ts";
 import { interrupts } from "./interrupts.ts";
 
@@ -140,7 +141,8 @@ function createSetups(own: GivenOptions): {
   return {
     async optionsFor({ settings, sources }) {
       const words = wordsOf(settings);
-      const operands = sources.map(({ name }) => name);
+      // The names of sources say which storages are needed; a list may name documents anywhere.
+      const operands = ["-", ...sources.map(({ name }) => name)];
       const key = JSON.stringify([words, operands]);
       const setup = made.get(key) ?? setupFor(words, { own, operands });
       made.set(key, setup);
@@ -193,7 +195,7 @@ function wordsOf(settings: Json): readonly string[] {
 /** Workers may have another working directory. */
 function withAbsoluteImages(options: GivenOptions): GivenOptions {
   const images = options.text("images");
-  if (images === undefined) return options;
+  if (images === undefined || /^\w+:\/\//.test(images)) return options;
   const isImages = (name: string): boolean => name === "images";
   return {
     ...options,
@@ -216,8 +218,8 @@ async function openQueue(options: GivenOptions): Promise<ShardQueue> {
   const url = options.text("queue");
   if (url === undefined)
     throw new UsageError("No queue is given.", "Add --queue redis://HOST or postgres://HOST/DATABASE.");
-  const { connectQueue } = await loadQueues();
-  return connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
+  const queues = await loadQueues();
+  return queues.connectQueue({ url: withPassword(url, process.env["READER_QUEUE_PASSWORD"]) });
 }
 
 function withPassword(url: string, password: string | undefined): string {
@@ -227,8 +229,13 @@ function withPassword(url: string, password: string | undefined): string {
   return parsed.href;
 }
 
+/** What of the package of the queues is used. */
+interface Queues {
+  connectQueue(connection: { readonly url: string }): Promise<ShardQueue>;
+}
+
 /** Loads the package of the queues, which is installed apart: it brings the drivers of two databases. */
-async function loadQueues(): Promise<typeof import("@reader/batch-queue")> {
+async function loadQueues(): Promise<Queues> {
   try {
     return await import("@reader/batch-queue");
   } catch (cause) {

@@ -1,14 +1,4 @@
-import type {
-  BatchPreview,
-  BatchProgress,
-  BatchStatus,
-  BatchSummary,
-  DistributedSummary,
-  DistributionProgress,
-  QueueState,
-  RunTotals,
-  ShardsStatus,
-} from "@reader/batch";
+import type { BatchPreview, BatchProgress, BatchStatus, BatchSummary, RunTotals, ShardsStatus } from "@reader/batch";
 import { shellWord } from "@reader/core/render";
 import { milliseconds } from "../output/clock.ts";
 import { formatBytes, formatNumber, printable } from "../output/format.ts";
@@ -22,7 +12,7 @@ export interface ProgressLine<Progress> {
 }
 
 /** The clock and the channel of a progress line, for tests. */
-interface ProgressOptions {
+export interface ProgressOptions {
   readonly isQuiet?: boolean;
   readonly clock?: () => number;
   readonly isTerminal?: boolean;
@@ -40,12 +30,8 @@ export function createBatchProgress(options: ProgressOptions = {}): ProgressLine
   return createProgress(progressText, options);
 }
 
-/** Creates the progress of a run of shards that starts now. */
-export function createQueueProgress(options: ProgressOptions = {}): ProgressLine<DistributionProgress> {
-  return createProgress(distributionText, options);
-}
-
-function createProgress<Progress>(
+/** Creates the progress of anything that a line describes. */
+export function createProgress<Progress>(
   textOf: (progress: Progress, elapsedMs: number) => string,
   options: ProgressOptions,
 ): ProgressLine<Progress> {
@@ -96,22 +82,10 @@ function progressText(progress: BatchProgress, elapsedMs: number): string {
     .join(" · ");
 }
 
-/** Describes the progress of shards in one line. */
-function distributionText(progress: DistributionProgress): string {
-  const { phase, documents, done, shards, complete, failed, workers } = progress;
-  if (phase === "planning") return `${formatNumber(documents)} files found …`;
-  const parts = `${formatNumber(complete)} of ${formatNumber(shards)} shards`;
-  return [
-    `${barOf(documents === 0 ? 1 : done / documents)} ${formatNumber(done)} of ${formatNumber(documents)}`,
-    phase === "adding" ? `${formatNumber(shards)} shards added` : parts,
-    ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
-    ...(phase === "adding" ? [] : [workers === 0 ? "no workers yet" : `${formatNumber(workers)} workers`]),
-  ].join(" · ");
-}
-
 const barCells = 20;
 
-function barOf(share: number): string {
+/** A bar that is filled to this share. */
+export function barOf(share: number): string {
   const filled = Math.min(barCells, Math.floor(share * barCells));
   return `[${"#".repeat(filled)}${"-".repeat(barCells - filled)}]`;
 }
@@ -166,56 +140,8 @@ function failureLines(out: string): readonly string[] {
 
 type Counted = Pick<BatchSummary, "documents" | "pending" | "totals" | "skipped" | "problems" | "deleted">;
 
-/** The report at the end of a run of shards. */
-export function distributedText(
-  summary: DistributedSummary,
-  { out, again, queue }: { readonly out: string; readonly again: string; readonly queue: string },
-): string {
-  const { state, shards, complete, documents, failures } = summary;
-  const done = `${formatNumber(complete)} of ${formatNumber(shards)} shards are complete`;
-  const work = `Workers: reader batch work --queue ${shellWord(queue)}`;
-  const head = {
-    complete: [
-      `Done: ${formatNumber(documents)} documents in ${formatNumber(shards)} shards.`,
-      ...totalsLines(summary),
-    ],
-    queued: [`In the queue: ${formatNumber(documents)} documents in ${formatNumber(shards)} shards.`, work],
-    interrupted: [`Interrupted: ${done}. The workers go on.`, work, `Wait again with: ${again}`],
-    failed: [`${done}.`, ...totalsLines(summary), ...failures.slice(0, 10).map(shardFailure), `Again with: ${again}`],
-  }[state];
-  const failed = summary.totals.failed === 0 ? [] : [`Failures: ${printable(out)}/shard-*/failures.jsonl.`];
-  return `${[...head, ...(state === "complete" ? failed : [])].join("\n")}\n`;
-}
-
-function shardFailure({ data, reason }: DistributedSummary["failures"][number]): string {
-  return `  ${shardName(data)} failed: ${printable(reason)}`;
-}
-
-function shardName(data: unknown): string {
-  const { shard, out } = Object(data) as { readonly shard?: unknown; readonly out?: unknown };
-  return `shard ${typeof shard === "number" ? shard : "?"} of ${typeof out === "string" ? printable(out) : "?"}`;
-}
-
-/** The state of a queue, and the first shards that failed. */
-export function queueText(
-  state: QueueState,
-  { name, failures }: { readonly name: string; readonly failures: DistributedSummary["failures"] },
-): string {
-  const { waiting, active, failed, workers, activeJobs } = state;
-  const counts = `${waiting} shards waiting, ${active} under way, ${failed} failed`;
-  return `${[
-    `${printable(name)}: ${counts}; ${workers === 1 ? "1 worker" : `${workers} workers`}`,
-    ...activeJobs.slice(0, 20).map(({ data, progress }) => `  ${shardName(data)}${progressOf(progress)}`),
-    ...failures.map(shardFailure),
-  ].join("\n")}\n`;
-}
-
-function progressOf(progress: unknown): string {
-  const { done, documents } = Object(progress) as { readonly done?: unknown; readonly documents?: unknown };
-  return typeof done === "number" && typeof documents === "number" ? `: ${done} of ${documents} documents` : "";
-}
-
-function totalsLines({ totals, skipped, problems, deleted }: Counted): readonly string[] {
+/** What was read, failed and left out, in lines. */
+export function totalsLines({ totals, skipped, problems, deleted }: Counted): readonly string[] {
   const { read, partial, failed, kept, tokens, bytes } = totals;
   return [
     `  ${formatNumber(read)} read${partial === 0 ? "" : `, ${formatNumber(partial)} of them cut at a limit`}` +
@@ -254,9 +180,6 @@ const skipWords: Readonly<Record<string, string>> = {
   excluded: "by --include and --exclude",
   duplicate: "named twice",
   output: "in the output of a run",
-  folder: "empty objects for folders",
-  archived: "archived objects, which have to be restored first",
-  "old-version": "old versions and deleted objects",
   unlisted: "folders that could not be listed completely",
 };
 

@@ -71,6 +71,7 @@ export async function readingSetup(line: CommandLine): Promise<ReadingSetup> {
     exclude: options.list("exclude"),
     shard: shardOf(options),
     leaveOut: options.list("out"),
+    takesOver: options.has("take-over"),
     request: requestOf(options),
     recognise: options.choice("scans", ["skip", "recognise"]) === "recognise",
     identity: {

@@ -67,6 +67,11 @@ export interface BatchOptions extends BatchWish {
   readonly abort?: StopSignal;
   /** Milliseconds since any fixed moment. */
   readonly clock?: () => number;
+  /**
+   * True to take the lock of the run from a process of another machine, which counts as alive otherwise. Only for schedulers
+   * that never run one part twice at the same time. Default: false.
+   */
+  readonly takesOver?: boolean;
   /** Attributes of the span of the run, if `@opentelemetry/api` is installed and set up. */
   readonly attributes?: Readonly<Record<string, string | number>>;
 }

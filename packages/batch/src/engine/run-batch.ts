@@ -30,7 +30,7 @@ export async function runBatch(options: RunStart): Promise<BatchSummary> {
   const { output: files } = options;
   try {
     await refuseForeignFolder(files);
-    const lock = await acquireLock(files);
+    const lock = await acquireLock(files, { takesOver: options.takesOver ?? false });
     try {
       return await runLocked(options);
     } finally {

@@ -17,7 +17,7 @@ export interface ShardFolders {
   underWay(): readonly string[];
   /**
    * Returns a new folder for a shard, in which only this process writes, with what an earlier process had finished. An
-   * earlier process that is alive after all may go on in its own folder: nobody reads that any more.
+   * earlier process that is alive after all may go on in its own folder, which is not read any more.
    */
   claim(shard: number): string;
   /** Makes the folder of this process that of the complete shard. Only the first one for a shard is taken. */
@@ -142,7 +142,7 @@ function linkFinished(from: string, to: string): void {
 }
 
 /**
- * Removes a folder that nobody reads any more. It loses its name at once, so that its process can neither write files into
+ * Removes a folder that is not read any more. It loses its name at once, so that its process can neither write files into
  * it by name nor publish half of it.
  */
 function discard(folder: string, work: string): void {

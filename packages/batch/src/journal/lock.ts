@@ -28,18 +28,34 @@ interface LockFile {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** How a lock is taken. */
+export interface LockOptions {
+  /** Default: this process. */
+  readonly owner?: LockOwner;
+  /** True to take it from processes of other machines, about which nothing can be known here. */
+  readonly takesOver?: boolean;
+}
+
 /**
  * Takes the lock of a run. The highest number owns it, and the next number is taken only from a released lock or a process
  * that is gone. Rejects with a `BatchError` if another process owns it.
  */
-export async function acquireLock(files: OutputFiles, owner: LockOwner = thisProcess()): Promise<Lock> {
+export async function acquireLock(
+  files: OutputFiles,
+  { owner = thisProcess(), takesOver = false }: LockOptions = {},
+): Promise<Lock> {
   for (;;) {
     const latest = await latestLock(files);
-    if (latest?.owner !== undefined && isAlive(latest.owner)) throw locked(files, latest);
+    if (latest !== undefined && isHeld(latest, takesOver)) throw locked(files, latest);
     const number = (latest?.number ?? 0) + 1;
     if (!(await takeNumber(files, number, owner))) continue;
     return { release: () => files.replace(lockPath(number), encoder.encode("{}\n")) };
   }
+}
+
+function isHeld({ owner }: LockFile, takesOver: boolean): boolean {
+  if (owner === undefined || (takesOver && owner.host !== os.hostname())) return false;
+  return isAlive(owner);
 }
 
 /** Creates the lock with a number. Returns false if another process was faster. */
@@ -95,7 +111,7 @@ function locked(files: OutputFiles, { owner, number }: LockFile): BatchError {
   return new BatchError("locked", `Process ${owner?.pid}${where} writes to ${files.folder} since ${owner?.at}.`, {
     hint: isHere
       ? "Wait for its end, or stop it and run the same command again."
-      : `Wait for its end. If that machine is down, remove ${lockPath(number)} in the folder.`,
+      : `Wait for its end. If that machine is down, add --take-over, or remove ${lockPath(number)} in the folder.`,
   });
 }
 

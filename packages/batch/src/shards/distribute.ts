@@ -116,25 +116,38 @@ interface Settled {
 
 /** Waits until every shard is complete or failed. What is complete leaves `pending`. */
 async function settled(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled> {
-  const { waits = true, queue, lookMs = 1000 } = distribution;
-  const folders = shardFolders(run.output.folder);
-  const { pending } = shards;
+  const { waits = true, lookMs = 1000 } = distribution;
   const pause = createPause(run.signal);
+  if (!waits) {
+    removePublished(shards.pending, shardFolders(run.output.folder));
+    return { state: shards.pending.size === 0 ? "complete" : "queued", failures: [] };
+  }
   for (;;) {
     const start = performance.now();
-    const state = waits ? await queue.state() : undefined;
-    // After the state: a shard gets its name before its job is complete.
-    removePublished(pending, folders);
-    if (pending.size === 0) return { state: "complete", failures: [] };
-    if (state === undefined) return { state: "queued", failures: [] };
-    const failures = await ownFailures(state, queue, pending);
-    report(shards, { state, failed: failures.length }, distribution);
-    if (failures.length === pending.size) return { state: "failed", failures };
-    if (run.signal?.aborted === true) return { state: "interrupted", failures };
-    const isLost = state.waiting === 0 && state.active === 0 && failures.length === 0;
-    if (isLost) await addLost(queue, pending);
+    const end = await look(run, shards, distribution);
+    if (end !== undefined) return end;
     await pause(Math.max(lookMs, (performance.now() - start) * looksShare));
   }
+}
+
+/** Looks how far the shards are. Returns `undefined` if there is more to wait for. */
+async function look(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled | undefined> {
+  const { queue } = distribution;
+  const { pending } = shards;
+  const state = await queue.state();
+  // After the state: a shard gets its name before its job is complete.
+  removePublished(pending, shardFolders(run.output.folder));
+  if (pending.size === 0) return { state: "complete", failures: [] };
+  const failures = await ownFailures(state, queue, pending);
+  report(shards, { state, failed: failures.length }, distribution);
+  if (failures.length === pending.size) return { state: "failed", failures };
+  if (run.signal?.aborted === true) return { state: "interrupted", failures };
+  if (isIdle(state) && failures.length === 0) await addLost(queue, pending);
+  return undefined;
+}
+
+function isIdle({ waiting, active }: QueueState): boolean {
+  return waiting === 0 && active === 0;
 }
 
 /** A look takes at most this part of the time. */

@@ -81,7 +81,7 @@ function stopsOf({ signal, abort, onProgress }: ShardGround): Partial<BatchOptio
   };
 }
 
-/** Runs a shard in a folder in which no other process writes: decision 0060. */
+/** Runs a shard in a folder in which no other process writes: decision 0059. */
 async function runClaimed(
   { shard, documents }: ShardJob,
   folders: ShardFolders,

@@ -59,17 +59,14 @@ export function shardJobId(job: ShardJob): string {
 /** Checks the data of a job, which anybody who can write to the queue may have made. Throws a `BatchError`. */
 export function parseShardJob(data: unknown): ShardJob {
   const { version, out, run, shard, start, end, documents, part } = fieldsOf(data);
-  const isSound =
-    version === 1 &&
-    isText(out) &&
-    isDigest(run) &&
-    isDigest(part) &&
-    isNumber(shard, maxNumber) &&
-    isNumber(documents, maxNumber) &&
-    isNumber(start, Number.MAX_SAFE_INTEGER) &&
-    isNumber(end, start + maxPartBytes);
-  if (!isSound || end <= start || documents === 0) throw badJob("its data is not that of a shard");
-  return { version: 1, out, run, shard, start, end, documents, part };
+  const isNamed = version === 1 && isText(out) && isDigest(run) && isDigest(part);
+  const isCounted = isNumber(shard, maxNumber) && isNumber(documents, maxNumber) && documents > 0;
+  if (!isNamed || !isCounted || !isRange(start, end)) throw badJob("its data is not that of a shard");
+  return { version: 1, out, run, shard, start, end: Number(end), documents, part };
+}
+
+function isRange(start: unknown, end: unknown): start is number {
+  return isNumber(start, Number.MAX_SAFE_INTEGER) && isNumber(end, start + maxPartBytes) && end > start;
 }
 
 /** Checks the facts of a run. Throws a `BatchError`. */

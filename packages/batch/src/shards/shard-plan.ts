@@ -52,9 +52,9 @@ const decoder = new TextDecoder();
  * `BatchError` for a folder with another run.
  */
 export async function planShards(options: ShardedRun): Promise<PlannedRun | undefined> {
-  const { output: files, fileSystem = nodeFileSystem(), command } = options;
+  const { output: files, fileSystem = nodeFileSystem(), command, takesOver = false } = options;
   await refuseForeignFolder(files);
-  const lock = await acquireLock(files);
+  const lock = await acquireLock(files, { takesOver });
   try {
     const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command });
     await claimRun(files, { ...run, isSharded: true });
@@ -102,52 +102,61 @@ export async function readSharedRun(files: OutputFiles, { run }: Pick<ShardJob, 
 export async function* divide(
   files: OutputFiles,
   { run }: Pick<PlannedRun, "run">,
-  { documents = shardDefaults.documents, bytes = shardDefaults.bytes }: ShardLimits = {},
+  limits: ShardLimits = {},
 ): AsyncGenerator<ShardJob, void, undefined> {
   const out = process.getBuiltinModule("node:path").resolve(files.folder);
-  let [shard, size] = [0, 0];
-  let part = newPart(0);
-  const finish = (): ShardJob => ({
-    version: 1,
-    out,
-    run,
-    shard,
-    start: part.start,
-    end: part.end,
-    documents: part.documents,
-    part: part.hash.digest().slice(0, digestDigits),
-  });
+  const most = { ...shardDefaults, ...limits };
+  let shard = 0;
+  let part = new Part(0);
   for await (const lines of completeLines(files, runFiles.plan)) {
     // The next block replaces these bytes while a consumer waits.
     for (const line of lines.map((each) => ({ ...each, bytes: each.bytes.slice() }))) {
       const fields = parsed(line.bytes);
       if (!Array.isArray(fields)) break;
-      const more = Math.max(0, Number(fields[1]));
-      if (part.documents > 0 && (part.documents >= documents || size + more > bytes)) {
-        yield finish();
+      const size = Math.max(0, Number(fields[1]));
+      if (part.isFull(size, most)) {
+        yield { version: 1, out, run, shard, ...part.facts() };
         shard += 1;
-        size = 0;
-        part = newPart(line.start);
+        part = new Part(line.start);
       }
-      part.hash.update(line.bytes);
-      part.hash.update(lineEnd);
-      part.end = line.end;
-      part.documents += 1;
-      size += more;
+      part.add(line, size);
     }
   }
-  if (part.documents > 0) yield finish();
+  if (part.documents > 0) yield { version: 1, out, run, shard, ...part.facts() };
 }
 
 const lineEnd = encoder.encode("\n");
 
-function newPart(start: number): {
-  start: number;
-  end: number;
-  documents: number;
-  hash: ReturnType<typeof startSha256>;
-} {
-  return { start, end: start, documents: 0, hash: startSha256() };
+/** Lines of the plan that become a shard. */
+class Part {
+  readonly #start: number;
+  readonly #hash = startSha256();
+  #end: number;
+  #bytes = 0;
+  documents = 0;
+
+  constructor(start: number) {
+    this.#start = start;
+    this.#end = start;
+  }
+
+  /** True if the next document, of this size, is one too many. */
+  isFull(size: number, { documents, bytes }: Required<ShardLimits>): boolean {
+    return this.documents > 0 && (this.documents >= documents || this.#bytes + size > bytes);
+  }
+
+  add({ bytes, end }: { readonly bytes: Uint8Array; readonly end: number }, size: number): void {
+    this.#hash.update(bytes);
+    this.#hash.update(lineEnd);
+    this.#end = end;
+    this.#bytes += size;
+    this.documents += 1;
+  }
+
+  facts(): Pick<ShardJob, "start" | "end" | "documents" | "part"> {
+    const part = this.#hash.digest().slice(0, digestDigits);
+    return { start: this.#start, end: this.#end, documents: this.documents, part };
+  }
 }
 
 /** Reads the documents of a shard. Rejects with a `BatchError` if they are not those of the job. */

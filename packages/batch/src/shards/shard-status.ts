@@ -2,10 +2,11 @@ import { nodeOutputFiles } from "../files/node-output-files.ts";
 import type { OutputFiles } from "../files/output-files.ts";
 import { shardFolders } from "../files/shard-folders.ts";
 import { runFiles } from "../journal/layout.ts";
+import type { RunTotals } from "../journal/totals.ts";
 import { planTotals } from "../journal/plan.ts";
 import { type BatchStatus, batchStatus } from "../engine/status.ts";
 import { existingRun, readRunFile } from "../engine/run-file.ts";
-import { emptyTotals, sumOf, totalsOfShards } from "./shard-totals.ts";
+import { sumOf, totalsOfShards } from "./shard-totals.ts";
 
 /** The state of a run of shards, from its output folder alone. */
 export interface ShardsStatus extends BatchStatus {
@@ -23,14 +24,9 @@ export async function shardsStatus(files: OutputFiles): Promise<ShardsStatus> {
   const run = await existingRun(files);
   const plan = await planTotals(files);
   const folders = shardFolders(files.folder);
-  let totals = await totalsOfShards(folders);
   const underWay = folders.underWay();
-  // A shard that is begun now, or gets its final name meanwhile, has no state of its own yet.
-  for (const folder of underWay) {
-    const status = await batchStatus(nodeOutputFiles(folder)).catch(() => undefined);
-    totals = sumOf(totals, status?.totals ?? emptyTotals);
-  }
-  const documents = plan?.documents ?? 0;
+  const totals = await totalsWith(underWay, await totalsOfShards(folders));
+  const { documents, skipped, problems } = plan ?? { documents: 0, skipped: {}, problems: [] };
   const isComplete = (await files.size(runFiles.success)) !== undefined;
   return {
     state: isComplete ? "complete" : "running",
@@ -38,9 +34,20 @@ export async function shardsStatus(files: OutputFiles): Promise<ShardsStatus> {
     documents,
     pending: Math.max(0, documents - totals.read - totals.failed),
     totals,
-    skipped: plan?.skipped ?? {},
-    problems: plan?.problems ?? [],
+    skipped,
+    problems,
     failures: Object.keys(totals.byCode).toSorted(),
     shards: { complete: folders.published().size, underWay: underWay.length },
   };
+}
+
+/** Adds the totals of shards under way. */
+async function totalsWith(folders: readonly string[], complete: RunTotals): Promise<RunTotals> {
+  let sum = complete;
+  for (const folder of folders) {
+    // A shard that is begun now, or gets its final name meanwhile, has no state of its own yet.
+    const status = await batchStatus(nodeOutputFiles(folder)).catch(() => undefined);
+    if (status !== undefined) sum = sumOf(sum, status.totals);
+  }
+  return sum;
 }

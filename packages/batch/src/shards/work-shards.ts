@@ -19,33 +19,41 @@ export async function workShards(queue: ShardQueue, work: ShardWork): Promise<vo
   await queue.work({ signal, abort, untilEmpty, run: (data, control) => runJob(data, control, work) });
 }
 
-async function runJob(data: unknown, { abort, tell }: JobControl, work: ShardWork): Promise<JobOutcome> {
+async function runJob(data: unknown, control: JobControl, work: ShardWork): Promise<JobOutcome> {
   let job: ShardJob | undefined;
-  const { tellMs = 1000, onShard } = work;
-  let due = 0;
   try {
-    const own = parseShardJob(data);
-    job = own;
-    const result = await runShard(own, {
-      ...work,
-      abort,
-      onProgress: (progress) => {
-        work.onProgress?.(own, progress);
-        const now = performance.now();
-        if (now < due) return;
-        due = now + tellMs;
-        tell({ done: progress.done, failed: progress.totals.failed, documents: own.documents });
-      },
-    });
+    job = parseShardJob(data);
+    const { abort } = control;
+    const result = await runShard(job, { ...work, abort, onProgress: teller(job, control, work) });
     if (result.state === "interrupted") return { kind: "later" };
-    onShard?.(own, result);
+    work.onShard?.(job, result);
     const { read, failed, bytes, tokens, ms, byCode } = result.totals;
-    return { kind: "done", result: { documents: own.documents, read, failed, bytes, tokens, ms, byCode } };
+    return { kind: "done", result: { documents: job.documents, read, failed, bytes, tokens, ms, byCode } };
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause));
-    if (job !== undefined) onShard?.(job, error);
-    if (!BatchError.is(cause)) return { kind: "failed", error, isFinal: false };
-    if (cause.code === "other-program") return { kind: "refused", error };
-    return { kind: "failed", error, isFinal: cause.code === "bad-job" || cause.code === "damaged" };
+    if (job !== undefined) work.onShard?.(job, error);
+    return faultOf(error);
   }
+}
+
+/** Reports how far a shard is: to the program always, to the queue from time to time. */
+function teller(
+  job: ShardJob,
+  { tell }: JobControl,
+  { onProgress, tellMs = 1000 }: ShardWork,
+): (progress: BatchProgress) => void {
+  let due = 0;
+  return (progress) => {
+    onProgress?.(job, progress);
+    const now = performance.now();
+    if (now < due) return;
+    due = now + tellMs;
+    tell({ done: progress.done, failed: progress.totals.failed, documents: job.documents });
+  };
+}
+
+function faultOf(error: Error): JobOutcome {
+  const code = BatchError.is(error) ? error.code : undefined;
+  if (code === "other-program") return { kind: "refused", error };
+  return { kind: "failed", error, isFinal: code === "bad-job" || code === "damaged" };
 }

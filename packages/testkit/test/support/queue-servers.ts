@@ -47,14 +47,18 @@ function programIn(folders: readonly string[], name: string): string | undefined
 
 /** Debian keeps the programs of each version in a folder that is not in PATH. */
 function postgresProgram(name: string): string | undefined {
-  const versions = globSync("/usr/lib/postgresql/*/bin").toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  const versions = globSync("/usr/lib/postgresql/*/bin").toSorted((one, other) =>
+    one.localeCompare(other, "en", { numeric: true }),
+  );
   return programIn([...versions.toReversed(), ...pathFolders()], name);
 }
 
 function postgresReason(): string | undefined {
   if (process.platform === "win32") return "PostgreSQL is started by these tests on POSIX systems only";
   if (postgresProgram("initdb") === undefined) return "postgresql is not installed";
-  return isRoot() && postgresUser() === undefined ? "there is no user postgres, and PostgreSQL refuses root" : undefined;
+  return isRoot() && postgresUser() === undefined
+    ? "there is no user postgres, and PostgreSQL refuses root"
+    : undefined;
 }
 
 function isRoot(): boolean {
@@ -112,7 +116,18 @@ function freePort(): Promise<number> {
 }
 
 async function startRedis(folder: string, port: number): Promise<Started> {
-  const words = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--requirepass", password];
+  const words = [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    folder,
+    "--save",
+    "",
+    "--requirepass",
+    password,
+  ];
   const child = spawn("redis-server", words, { stdio: ["ignore", "pipe", "inherit"] });
   await says(child, "Ready to accept connections");
   return { url: `redis://:${password}@127.0.0.1:${port}`, child };
