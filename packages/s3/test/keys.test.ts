@@ -1,7 +1,8 @@
+import { createReader } from "@reader/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nameOfPath, pathOfKey, s3Paths } from "../src/files/s3-paths.ts";
-import { contentOf, served } from "./support/server.ts";
+import { codeOf, contentOf, served } from "./support/server.ts";
 
 const hostile = [
   "../../etc/passwd",
@@ -44,6 +45,20 @@ describe("a key", () => {
       }),
       { seed: 7 },
     );
+  });
+
+  test("that does not exist is reported without a listing of everything beside it", async () => {
+    const names = Array.from({ length: 40 }, (_, at) => [`docs/a/${at}.txt`, "x"] as const);
+    const { server, s3 } = await served(Object.fromEntries<string>(names), { maxEntries: 5 });
+    const directory = await s3.fileSystem.openDirectory("/s3/docs/a");
+    expect(await codeOf(Array.fromAsync(directory.list()))).toBe("E2BIG");
+    expect(server.lines()).toEqual(["GET docs?prefix=a/", "GET docs?prefix=a/"]);
+    const reader = createReader({ roots: ["s3://docs"], fileSystem: s3.fileSystem });
+    const outcome = await reader.read({ path: "a/none.txt" });
+    expect(outcome.ok ? "" : outcome.error.code).toBe("not-found");
+    const found = await reader.read({ path: "a/7.txt" });
+    expect(found.ok && found.parts).toMatchObject([{ type: "text", text: "x" }]);
+    await reader.close();
   });
 
   test("is found in the folders of its file system", async () => {

@@ -11,8 +11,13 @@ import { nameOfPath, type Named, pathOfKey, s3Paths } from "./s3-paths.ts";
 /** Default size of the cache: 32 objects of a megabyte. */
 const defaultCacheBytes = 32 * blockBytes;
 
+/** Default number of entries of a folder that is listed. The reader lists a folder to suggest names for a missing file. */
+const defaultMaxEntries = 10_000;
+
 /** Options of the file system. */
 export interface S3FileSystemOptions {
+  /** Entries of a folder, above which listing it as a folder fails; sources have no limit. Default: 10 000. */
+  readonly maxEntries?: number | undefined;
   /** Bytes of objects to keep. Default: 32 MiB. */
   readonly cacheBytes?: number | undefined;
   /** Milliseconds since any fixed moment. */
@@ -25,7 +30,8 @@ export interface S3FileSystemOptions {
  */
 export function createS3FileSystem(store: ObjectStore, options: S3FileSystemOptions = {}): FileSystem {
   const { cacheBytes = defaultCacheBytes, clock = () => performance.now() } = options;
-  const files = new S3Files(store, new BlockCache(cacheBytes), new KnownFacts(clock));
+  const { maxEntries = defaultMaxEntries } = options;
+  const files = new S3Files(store, { cache: new BlockCache(cacheBytes), known: new KnownFacts(clock), maxEntries });
   return {
     platform: "posix",
     path: s3Paths,
@@ -42,15 +48,23 @@ export function createS3FileSystem(store: ObjectStore, options: S3FileSystemOpti
 /** The state of folders, which S3 does not have. */
 const folderStat = { kind: "directory", size: 0, modifiedNs: 0n, changedNs: 0n } as const;
 
+interface Kept {
+  readonly cache: BlockCache;
+  readonly known: KnownFacts;
+  readonly maxEntries: number;
+}
+
 class S3Files {
   readonly #store: ObjectStore;
   readonly #cache: BlockCache;
   readonly #known: KnownFacts;
+  readonly #maxEntries: number;
 
-  constructor(store: ObjectStore, cache: BlockCache, known: KnownFacts) {
+  constructor(store: ObjectStore, { cache, known, maxEntries }: Kept) {
     this.#store = store;
     this.#cache = cache;
     this.#known = known;
+    this.#maxEntries = maxEntries;
   }
 
   /** Returns what is known since a moment ago, or asks the server. */
@@ -118,8 +132,11 @@ class S3Files {
 
   async *#entries({ bucket, prefix }: Pick<ListQuestion, "bucket" | "prefix">): AsyncGenerator<DirectoryEntry> {
     const nameIn = (inner: string): string => pathOfKey(inner.slice(prefix.length));
+    let count = 0;
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
       const { objects, prefixes, next } = await this.#store.list({ bucket, prefix, delimiter: "/", token });
+      count += objects.length + prefixes.length;
+      if (count > this.#maxEntries) throw systemError("E2BIG", prefix);
       for (const each of prefixes) yield { name: nameIn(each.replace(/\/$/, "")), kind: "directory" };
       for (const { key: inner, size } of objects) {
         const isMarker = inner === prefix && size === 0;

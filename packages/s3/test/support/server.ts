@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openS3, type S3Options, type S3Storage } from "../../src/index.ts";
+import { openS3, type S3FileSystemOptions, type S3Options, type S3Storage } from "../../src/index.ts";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { type S3Server, s3Credentials, startS3Server } from "../../../testkit/test/support/s3-server.ts";
 
@@ -9,7 +9,7 @@ export { fail, type S3Server } from "../../../testkit/test/support/s3-server.ts"
 /** A server with objects, which is stopped after the test, and a client of it that does not wait before it tries again. */
 export async function served(
   objects: Readonly<Record<string, string | Uint8Array>>,
-  options: S3Options & { readonly cacheBytes?: number; readonly clock?: () => number } = {},
+  options: S3Options & S3FileSystemOptions = {},
 ): Promise<{ readonly server: S3Server; readonly s3: S3Storage }> {
   const server = await startS3Server(objects);
   const { region, ...credentials } = s3Credentials;
