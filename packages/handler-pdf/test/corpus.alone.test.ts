@@ -26,7 +26,7 @@ function isolatedFiles(): readonly CorpusFile[] {
 
 describe.skipIf(!hasCorpus)("PDFs of the corpus, read in their own process (skipped without the corpus)", () => {
   const files = isolatedFiles();
-  const reader = createIsolatedReader(3000);
+  const reader = createIsolatedReader(1500);
   const outcomes = new Map<CorpusFile, ReadOutcome>();
 
   beforeAll(async () => {
