@@ -71,13 +71,13 @@ test("planted faults are found, minimised and written as fixtures, and the run e
 // Every part in few cases, since these prove the command. Longer runs with it are what looks for faults.
 test.for([
   [["--only", "mutants", "--format", "docx,ipynb,pdf,png", "--count", "12"], /\| mutants \| \d+ \| /],
-  [["--only", "mutants-in-process", "--format", "docx,xlsx,tar,ipynb,rtf", "--count", "40"], /in-process \| \d+ \| /],
+  [["--only", "mutants-in-process", "--format", "docx,xlsx,tar,ipynb,rtf", "--count", "15"], /in-process \| \d+ \| /],
   [
     ["--only", "corpora", "--corpus", join(fixtures, "../../../../../fixtures/csv"), "--count", "10"],
     /\| corpora \| 10 \| /,
   ],
   [["--only", "misbehaviours", "--count", "2"], /\| misbehaviours \| 2 \| /],
-  [["--only", "fuzz", "--count", "30"], /\| fuzz \| 30 \| /],
+  [["--only", "fuzz", "--count", "10"], /\| fuzz \| 10 \| /],
   [["--only", "servers", "--count", "20"], /\| servers \| 40 \| /],
   // Where there is no compiler, the racer says so.
   [
@@ -93,7 +93,7 @@ test.for([
 test.skipIf(process.platform === "win32")(
   "sound files are read with few descriptors and little memory (skipped on Windows, which has no ulimit)",
   () => {
-    const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "3");
+    const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "1");
     for (const limit of ["48 descriptors", "24 descriptors", "60 MB of heap", "3 GB of address space", "full disk"]) {
       expect(output).toContain(`${limit}: `);
     }

@@ -4,9 +4,11 @@ import { renderText } from "@reader/core/render";
 import { isolate, type HandlerDescription } from "@reader/isolate";
 import { afterAll, expect, test } from "vitest";
 import { isolatedDescriptions } from "../src/index.ts";
+import { builtChild } from "./support/built-child.ts";
 import { folderWith } from "./support/folder.ts";
 
-const isolation = isolate(isolatedDescriptions, { resolveFrom: import.meta.url });
+const options = { resolveFrom: import.meta.url, childModule: builtChild(import.meta.url) };
+const isolation = isolate(isolatedDescriptions, options);
 afterAll(() => isolation.close());
 
 const withCanary = isolatedDescriptions.filter(({ canary }) => canary !== undefined);
@@ -34,7 +36,7 @@ test.for(withCanary.filter(({ name }) => ["docx", "xlsx", "epub"].includes(name)
   "the process of $name is kept after a corrupt file",
   async (description) => {
     const canary = await canaryOf(description);
-    const own = isolate([description], { resolveFrom: import.meta.url });
+    const own = isolate([description], options);
     try {
       const reader = createReader({
         roots: [folderWith({ [`damaged-${canary.name}`]: damage(canary), [canary.name]: canary.bytes })],

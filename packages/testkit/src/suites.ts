@@ -86,7 +86,7 @@ function expectNone(violations: readonly string[]): void {
 const maxDamagedCopies = 4;
 
 /** Approximate total number of damaged copies, since each failure costs a process. */
-const damagedInAll = 40;
+const damagedInAll = 24;
 
 /**
  * Registers a suite with vitest that proves that an isolated handler yields the same events and errors as in this

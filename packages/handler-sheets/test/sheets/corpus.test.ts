@@ -3,7 +3,7 @@ import { ReadError } from "@reader/core/handler";
 import { collect } from "@reader/testkit";
 import { describe, expect, test, vi } from "vitest";
 import { ods, xls, xlsb } from "../../src/index.ts";
-import { corpusBytes, corpusFiles, hasCorpus } from "../support/corpus.ts";
+import { corpusBytes, corpusFiles, hasCorpus, sampleOf } from "../support/corpus.ts";
 
 const handlers: Readonly<Record<string, () => Handler>> = { xls, xlt: xls, xlsb, ods, fods: ods };
 
@@ -11,13 +11,13 @@ function kindOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
-describe.skipIf(!hasCorpus)("every XLS, XLSB and ODS of the corpus (skipped without the corpus)", () => {
+describe.skipIf(!hasCorpus)("every second XLS, XLSB and ODS of the corpus (skipped without the corpus)", () => {
   test.for(["documents", "hostile"])("%s: gives text or a typed error", async (half) => {
     // The library complains of records that it does not know.
     const complaints = vi.spyOn(console, "error").mockReturnValue();
     const odd: string[] = [];
     let read = 0;
-    for (const name of corpusFiles(/\.(?:xl[st]|xlsb|f?ods)$/i, [half])) {
+    for (const name of sampleOf(corpusFiles(/\.(?:xl[st]|xlsb|f?ods)$/i, [half]), 2)) {
       const bytes = corpusBytes(name);
       if (bytes.length > 2_000_000) continue;
       const { error, events } = await collect((handlers[kindOf(name)] ?? xls)(), bytes, { name });
@@ -28,6 +28,6 @@ describe.skipIf(!hasCorpus)("every XLS, XLSB and ODS of the corpus (skipped with
     }
     complaints.mockRestore();
     expect(odd).toEqual([]);
-    expect(read).toBeGreaterThan(40);
+    expect(read).toBeGreaterThan(20);
   });
 });

@@ -1,2 +1,2 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-export { corpus, corpusBytes, corpusFiles, hasCorpus } from "../../../testkit/test/support/corpus.ts";
+export { corpus, corpusBytes, corpusFiles, hasCorpus, sampleOf } from "../../../testkit/test/support/corpus.ts";
