@@ -44,11 +44,12 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
     const selected = await selectSheets(workbook, request);
     yield extent("sheet", workbook.sheets.length);
     yield* workbookNotices(workbook);
-    const overview = selected.isWhole ? await overviewOf(workbook) : "";
+    const isComplete = selected.isWhole && !selected.isCsv;
+    const overview = isComplete ? await overviewOf(workbook) : "";
     if (overview !== "") yield text(overview);
     yield* hiddenSheets(workbook, selected);
     yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
-    const closing = selected.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
+    const closing = isComplete ? ((await workbook.closingText?.()) ?? "") : "";
     if (closing !== "") yield text(closing);
   } finally {
     await workbook.close();
@@ -67,7 +68,7 @@ function asksForMacros({ modules = [], sheets }: Workbook, select: string | unde
 
 async function* selectedSheets(
   workbook: Workbook,
-  { sheets, withFormulas, isVisibleOnly, isFilled }: WorkbookSelection,
+  { sheets, withFormulas, isVisibleOnly, isFilled, isCsv }: WorkbookSelection,
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let formulas = 0;
@@ -78,7 +79,7 @@ async function* selectedSheets(
     if (given === undefined) continue;
     const filled = isFilled ? mergedCellsFilled(given) : given;
     const sheet = isVisibleOnly ? visiblePart(filled) : filled;
-    const events = sheetEvents({ sheet, index, ranges, withFormulas, pause, onFormulas });
+    const events = sheetEvents({ sheet, index, ranges, withFormulas, isCsv, pause, onFormulas });
     yield* sheets.length === 1 ? events : untilDamage(events, { name: sheet.name, index });
   }
   if (formulas > 0 && !withFormulas) yield formulaNotice(formulas);
