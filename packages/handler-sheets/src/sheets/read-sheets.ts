@@ -41,19 +41,24 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
       yield* macroEvents(workbook.modules ?? []);
       return;
     }
-    const selected = await selectSheets(workbook, request);
-    yield extent("sheet", workbook.sheets.length);
-    yield* workbookNotices(workbook);
-    const isComplete = selected.isWhole && !selected.isCsv;
-    const overview = isComplete ? await overviewOf(workbook) : "";
-    if (overview !== "") yield text(overview);
-    yield* hiddenSheets(workbook, selected);
-    yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
-    const closing = isComplete ? ((await workbook.closingText?.()) ?? "") : "";
-    if (closing !== "") yield text(closing);
+    yield* selectionEvents(workbook, request);
   } finally {
     await workbook.close();
   }
+}
+
+async function* selectionEvents(workbook: Workbook, request: SheetsRequest): AsyncGenerator<HandlerEvent> {
+  const { context } = request;
+  const selected = await selectSheets(workbook, request);
+  yield extent("sheet", workbook.sheets.length);
+  yield* workbookNotices(workbook);
+  const isComplete = selected.isWhole && !selected.isCsv;
+  const overview = isComplete ? await overviewOf(workbook) : "";
+  if (overview !== "") yield text(overview);
+  yield* hiddenSheets(workbook, selected);
+  yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
+  const closing = isComplete ? ((await workbook.closingText?.()) ?? "") : "";
+  if (closing !== "") yield text(closing);
 }
 
 function embeddedNamed({ embedded = [] }: Workbook, select: string | undefined): EmbeddedFile | undefined {

@@ -37,20 +37,14 @@ const maxRepeatedRows = 5;
 
 /** Yields the events of one sheet: its rows, the notes of its cells, its drawings and its images. */
 export async function* sheetEvents(reading: SheetReading): AsyncGenerator<HandlerEvent> {
-  const { sheet, ranges } = reading;
+  const { sheet } = reading;
   const at = placeOf(reading);
   const layout = await sheet.layout();
   const tally = createSheetTally(layout);
-  const tableWriter = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas: reading.withFormulas });
-  const headers = ranges === undefined || reading.isCsv ? 0 : layout.frozenRows;
   let hasText = false;
-  for (const range of ranges ?? [wholeSheet]) {
-    const writer = reading.isCsv ? csvWriter(reading, layout, range) : tableWriter;
-    const rows = rangeText({ reading, writer, tally, range, headers });
-    for await (const lines of gatherText(rows)) {
-      hasText = true;
-      yield text(lines, at);
-    }
+  for await (const lines of gatherText(allRows(reading, layout, tally))) {
+    hasText = true;
+    yield text(lines, at);
   }
   const rest = reading.isCsv ? omittedNotice(reading, at) : extraEvents(reading, tally, at);
   for await (const event of rest) {
@@ -62,6 +56,17 @@ export async function* sheetEvents(reading: SheetReading): AsyncGenerator<Handle
   if (!hasText) yield text(emptyText(reading), at);
   yield* tally.hiddenNotices(at);
   reading.onFormulas(tally.formulas);
+}
+
+/** Yields the rows of all requested ranges. */
+async function* allRows(reading: SheetReading, layout: SheetLayout, tally: SheetTally): AsyncGenerator<string> {
+  const { ranges, isCsv, withFormulas } = reading;
+  const tableWriter = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas });
+  const headers = ranges === undefined || isCsv ? 0 : layout.frozenRows;
+  for (const range of ranges ?? [wholeSheet]) {
+    const writer = isCsv ? csvWriter(reading, layout, range) : tableWriter;
+    yield* rangeText({ reading, writer, tally, range, headers });
+  }
 }
 
 function csvWriter({ withFormulas }: SheetReading, layout: SheetLayout, { firstColumn }: CellRange): RowWriter {
@@ -133,7 +138,9 @@ async function* omittedNotice({ sheet, ranges }: SheetReading, at: Place): Async
     [inside.filter(({ kind }) => kind === "link").length, "link"],
     [ranges === undefined ? drawings.length : 0, "drawing"],
   ] as const;
-  const counts = omitted.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}${count > 1 ? "s" : ""}`);
+  const counts = omitted
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}${count > 1 ? "s" : ""}`);
   if (counts.length > 0) yield notice(`CSV has only the values of cells. Left out: ${counts.join(", ")}.`, at);
 }
 

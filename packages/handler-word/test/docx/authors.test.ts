@@ -105,6 +105,14 @@ describe("what is hidden", () => {
     );
   });
 
+  test("is left out beyond its share, and shown on request", async () => {
+    const body = paragraph(run("a")) + paragraph(run("b".repeat(400), "<w:vanish/>"));
+    const { text, events } = await readWord(body);
+    expect(text).toBe("a\n\n[hidden: 1 × text, 400 characters: left out]\n");
+    expect(events).toContainEqual(expect.objectContaining({ code: "hidden-content", count: 1, select: "hidden" }));
+    expect(await textOfWord(body, { select: "hidden" })).toBe(`a\n\n[hidden: ${"b".repeat(400)}]\n`);
+  });
+
   test("is hidden by a style", async () => {
     const styles =
       '<w:style w:type="paragraph" w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style>';

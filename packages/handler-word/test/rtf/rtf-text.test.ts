@@ -90,9 +90,7 @@ test("detects list items by a label and a tab before a hanging indent", async ()
 test("reads tables and nested tables", async () => {
   const row = (...cells: readonly string[]): string =>
     String.raw`\trowd\pard\intbl ${cells.map((cell) => String.raw`${cell}\cell`).join(" ")}\row`;
-  expect(await textOf(`${row("a", "b")}${row("c", "")}\\pard d\\par`)).toBe(
-    "|||\n|---|---|\n|a|b|\n|c|\n\nd\n",
-  );
+  expect(await textOf(`${row("a", "b")}${row("c", "")}\\pard d\\par`)).toBe("|||\n|---|---|\n|a|b|\n|c|\n\nd\n");
   const inner = String.raw`\pard\intbl\itap2 x\nestcell y\nestcell{\*\nesttableprops\trowd\nestrow}{\nonesttables\par}`;
   const nested = await textOf(String.raw`\pard\intbl a\par ${inner}\pard\intbl\itap1\cell b\cell\row`);
   expect(nested).toContain("x / y");
@@ -127,6 +125,15 @@ test("marks tracked changes and hidden text", async () => {
   expect(text).toContain("a {++b++}{--c--} [hidden: d]\n");
   expect(text).toContain("Tracked changes: Ada (1 insertion, 1 deletion, ");
   expect(noticesIn(events)).toEqual(["hidden-content 1"]);
+});
+
+test("leaves out hidden text beyond its share, and shows it on request", async () => {
+  const source = document(String.raw`a\par {\v ${"b".repeat(400)}}\par`);
+  const { text, events } = await readAll(rtf(), source);
+  expect(text).toBe("a\n\n[hidden: 1 × text, 400 characters: left out]\n");
+  expect(events).toContainEqual(expect.objectContaining({ code: "hidden-content", count: 1, select: "hidden" }));
+  const asked = await readAll(rtf(), source, { select: "hidden" });
+  expect(asked.text).toBe(`a\n\n[hidden: ${"b".repeat(400)}]\n`);
 });
 
 test("escapes text that would close the mark of a change or of hidden text", async () => {
