@@ -14,7 +14,7 @@ export interface TokenComparison {
 
 /**
  * Counts the o200k tokens and the words of documents that every tool reads. A tool that leaves out words needs fewer
- * tokens, so both are given, and the tokens a word.
+ * tokens, so both are given, and the tokens a word. Tags count as tokens only.
  */
 export async function tokenReport({ documents, tools, peer }: TokenComparison): Promise<string> {
   const count = await loadExactTokenCounter();
@@ -49,11 +49,16 @@ function sum(one: Counts, other: Counts): Counts {
   return { tokens: one.tokens + other.tokens, words: one.words + other.words };
 }
 
+/** The names in HTML tags, in which some tools write tables, are no words of the document. */
+function withoutTags(text: string): string {
+  return text.replace(/<\/?[a-z][^>]*>|<!--.*?-->/gisu, " ");
+}
+
 async function countsOf(document: ToolInput, tools: readonly Tool[], count: TokenCounter): Promise<readonly Counts[]> {
   const counts: Counts[] = [];
   for (const tool of tools) {
     const { before, pages } = await textFrom(tool, document);
-    counts.push({ tokens: count(`${before}${pages}`), words: words(pages).length });
+    counts.push({ tokens: count(`${before}${pages}`), words: words(withoutTags(pages)).length });
   }
   return counts;
 }

@@ -95,7 +95,7 @@ describe("hostile Avro files", () => {
         { rows: 2, content },
       ]),
     );
-    expect(text).toContain("| 1 | alive |");
+    expect(text).toContain("|1|alive|");
     expect(text).toContain("a value is longer than its block");
   });
 });
@@ -130,7 +130,7 @@ describe("hostile Arrow files", () => {
 
 test("integers of JSON Lines that are not exact as numbers keep their digits", async () => {
   const text = await shown("x.jsonl", '{"n":12345678901234567890,"x":1.5}\n', { view: "document" });
-  expect(text).toContain("| 1 | 12345678901234567890 | 1.5 |");
+  expect(text).toContain("|1|12345678901234567890|1.5|");
 });
 
 test("JSON Lines are text unless the document is requested", async () => {
@@ -145,7 +145,7 @@ test("JSON Lines that contain a saved web page stay text", async () => {
 test("fields after the first ten thousand lines are named", async () => {
   const lines = `${'{"a":1}\n'.repeat(10_001)}{"a":2,"late":3}\n`;
   const text = await shown("x.jsonl", lines, { view: "document", select: "-2:" });
-  expect(text).toContain("| 10002 | 2 |");
+  expect(text).toContain("|10002|2|");
   expect(text).toContain('fields that the first 10000 lines lack, and that are not shown: "late"');
 });
 

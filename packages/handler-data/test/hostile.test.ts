@@ -25,9 +25,9 @@ describe("hostile databases", () => {
 
   test("a view that computes for ever ends at the limit, and the rest is shown", async () => {
     const text = await shown("x.sqlite", endless);
-    expect(text).toContain("| 1 | alive |");
+    expect(text).toContain("|1|alive|");
     expect(text).toMatch(/its rows cannot be shown: Reading "endless" in x\.sqlite takes more than \d+ steps/);
-    expect(text).toContain("| 5 | 5 |");
+    expect(text).toContain("|5|5|");
   });
 
   test("a selection of such a view is a typed error", async () => {
@@ -35,7 +35,7 @@ describe("hostile databases", () => {
   });
 
   test("a view with endless rows is read as far as the budget goes", async () => {
-    expect(await shown("x.sqlite", endless, { select: "long", limit: 10 })).toContain("| 6 | 6 |");
+    expect(await shown("x.sqlite", endless, { select: "long", limit: 10 })).toContain("|6|6|");
   });
 
   test("statements in a selection are names, and nothing is attached", async () => {

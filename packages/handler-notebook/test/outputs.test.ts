@@ -47,7 +47,7 @@ test.for<readonly [string, Fields, string]>([
   [
     "an HTML table before plain text",
     { "text/html": "<table><tr><td>1<td>2", "text/plain": "1 2" },
-    "```output markdown\n| 1 | 2 |\n|---|---|\n```\n",
+    "```output markdown\n|1|2|\n|---|---|\n```\n",
   ],
   ["plain text before other HTML", { "text/html": "<b>a</b>", "text/plain": "a" }, "```output\na\n```\n"],
   [

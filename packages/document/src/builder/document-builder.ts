@@ -7,6 +7,7 @@ import {
 } from "../markdown/markdown-builder.ts";
 import { type ChangeTally, createChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
+import { createHiddenBudget, type HiddenBudget } from "./hidden-budget.ts";
 import { type DocumentImage, type ImageStore, createImageStore } from "./image-store.ts";
 import { type RunFormat, plainRun, textMarks, withinMarks } from "./run-format.ts";
 import { type Recording, attributesOf, createRecording } from "./recording.ts";
@@ -61,6 +62,8 @@ export interface DocumentBuilder {
   readonly counts: { tables: number; notes: number; comments: number };
   /** Number of runs of hidden text. */
   hiddenCount: number;
+  /** True if hidden text was left out, because it takes too much of the text. */
+  readonly omitsHidden: boolean;
 }
 
 /** The number of columns and rows that a cell spans, and whether it is a header cell. */
@@ -77,14 +80,25 @@ export interface DocumentComment {
   readonly words: Recording;
 }
 
-/** Creates an empty document builder; `images` decides which images can be shown. */
+/** Options of a document builder. */
+export interface BuilderOptions {
+  /** Decides which images can be shown. */
+  readonly images?: ImageStore | undefined;
+  /** True if all hidden text is shown, however much there is. */
+  readonly showsHidden?: boolean | undefined;
+}
+
+/** Creates an empty document builder. */
 export function createDocumentBuilder({
   images = createImageStore(),
-}: { readonly images?: ImageStore } = {}): DocumentBuilder {
+  showsHidden = false,
+}: BuilderOptions = {}): DocumentBuilder {
   const builder = createMarkdownBuilder();
-  const main = openOn(createTextBuilder(builder), undefined);
+  const hidden = createHiddenBudget(!showsHidden);
+  const main = openOn(createTextBuilder(builder, hidden), undefined);
   const state: BuilderState = {
     builder,
+    hidden,
     taken: [],
     hasImage: false,
     main,
@@ -100,11 +114,17 @@ export function createDocumentBuilder({
     ...tableMethods(state),
     ...asideMethods(state),
     take: () => [...state.taken.splice(0), ...builder.take()],
-    end: () => [...state.taken.splice(0), ...builder.end()],
+    end() {
+      if (hidden.mark !== "") writeLine(main, hidden.mark);
+      return [...state.taken.splice(0), ...builder.end()];
+    },
     images,
     changes: createChangeTally(),
     counts: state.counts,
     hiddenCount: 0,
+    get omitsHidden() {
+      return hidden.mark !== "";
+    },
     image(image, format) {
       ready(state);
       state.hasImage = true;
@@ -210,7 +230,7 @@ function asideMethods(state: BuilderState): AsideMethods {
         return;
       }
       const recording = createRecording();
-      state.open.push(openOn(createTextBuilder(recording), recording));
+      state.open.push(openOn(createTextBuilder(recording, state.hidden), recording));
     },
     endAside: () => endAside(state),
     writeRecording(aside) {
@@ -291,6 +311,7 @@ interface OpenText {
 /** The state of a document builder. */
 interface BuilderState {
   readonly builder: MarkdownBuilder;
+  readonly hidden: HiddenBudget;
   readonly taken: MarkdownPiece[];
   /** True if an image was added since pieces were last taken. */
   hasImage: boolean;

@@ -3,6 +3,7 @@ import {
   type HandlerContext,
   type HandlerEvent,
   notice,
+  type Notice,
   type PageRange,
   type Place,
   quoted,
@@ -12,6 +13,7 @@ import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { imageEvent, withImageLines } from "../content/image-event.ts";
 import { embeddedEvents, type EmbeddedFile, embeddedNotices } from "../content/embedded-files.ts";
 import type { DocumentBuilder } from "./document-builder.ts";
+import { asksForHidden, hiddenSelect } from "./hidden-budget.ts";
 import { choosePages, pagedText, type PageCursor, placeOn } from "./paged-text.ts";
 
 /** Emits the finished parts of a document, with its sections as places. */
@@ -64,7 +66,8 @@ export function createDocumentEvents(
     chosen: undefined,
     cursor: { page: undefined, hasPagePlaces },
   };
-  const { pages, select } = context;
+  const { pages } = context;
+  const select = asksForHidden(context) ? undefined : context.select;
   const isWhole = pages === undefined && select === undefined;
   // The list of headings is complete only at the end.
   const kept: MarkdownPiece[] = [];
@@ -153,13 +156,17 @@ async function* imageOf(
 
 function* closingNotices({ document, missing, isEmpty }: State): Generator<HandlerEvent> {
   if (isEmpty) yield notice("The document has no text.");
-  if (document.hiddenCount > 0) {
-    yield { type: "notice", code: "hidden-content", what: "hidden text", count: document.hiddenCount };
-  }
+  yield* hiddenNotices(document.hiddenCount, document.omitsHidden);
   if (missing > 0) {
     const what = missing === 1 ? "One image" : `${missing} images`;
     yield notice(`${what} of the document could not be found in the file, or could not be read.`);
   }
+}
+
+/** Counts hidden text. Says how to see it if some was left out. */
+export function hiddenNotices(count: number, isOmitted: boolean): readonly Notice[] {
+  const select = isOmitted ? { select: hiddenSelect } : {};
+  return count === 0 ? [] : [{ type: "notice", code: "hidden-content", what: "hidden text", count, ...select }];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { HiddenBudget } from "./hidden-budget.ts";
 import { isOnlyCode, isOnlyQuote, type ListItem, type ParagraphStyle } from "./paragraph-style.ts";
 import { createRunWriter, type RunFormat, type RunWriter } from "./run-format.ts";
 import { attributesOf, type HtmlSink } from "./recording.ts";
@@ -20,9 +21,10 @@ export interface TextBuilder {
 }
 
 /** Creates a text without open elements. */
-export function createTextBuilder(sink: HtmlSink): TextBuilder {
+export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBuilder {
   const state: TextState = {
     sink,
+    hidden,
     runs: createRunWriter(() => sink),
     paragraph: undefined,
     openLists: [],
@@ -34,7 +36,7 @@ export function createTextBuilder(sink: HtmlSink): TextBuilder {
     startParagraph: (style) => startParagraph(state, style),
     write(text, format) {
       if (state.isInCode) sink.text(text);
-      else state.runs.write(text, format);
+      else if (isShown(state, text, format)) state.runs.write(text, format);
     },
     raw(markdown, format) {
       state.runs.ready(format);
@@ -72,9 +74,17 @@ export function createTextBuilder(sink: HtmlSink): TextBuilder {
   };
 }
 
+/** False for hidden text beyond its share. That of headings is always shown: it names their section. */
+function isShown({ hidden, paragraph }: TextState, text: string, { isHidden }: RunFormat): boolean {
+  if (isHidden === true && text.trim() !== "") return hidden.take(text, paragraph?.startsWith("h") === true);
+  hidden.addVisible(text.length);
+  return true;
+}
+
 /** The open elements of one text. */
 interface TextState {
   readonly sink: HtmlSink;
+  readonly hidden: HiddenBudget;
   readonly runs: RunWriter;
   /** The element that closes the open paragraph. */
   paragraph: string | undefined;

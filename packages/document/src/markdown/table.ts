@@ -13,17 +13,24 @@ export function tableMarkdown({ header, rows }: TableRows): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns one line of a table, without a newline, padded with empty cells to `columns`. */
+/**
+ * Returns one line of a table, without a newline, filled up with empty cells to `columns`. There are no spaces around
+ * cells: they cost a model tokens and carry nothing.
+ */
 export function tableRow(cells: readonly string[], columns: number = cells.length): string {
   let line = "|";
-  for (let at = 0; at < Math.max(columns, cells.length); at += 1) line += ` ${tableCell(cells[at] ?? "")} |`;
+  for (let at = 0; at < Math.max(columns, cells.length); at += 1) line += `${tableCell(cells[at] ?? "")}|`;
   return line;
 }
 
-/** Returns the text of a cell on one line, with escaped bars. */
+/**
+ * Returns the text of a cell on one line, with escaped bars. A space follows a backslash at its end, which would escape
+ * the bar after the cell.
+ */
 export function tableCell(text: string): string {
   return text
     .replace(/\s+/gu, " ")
     .trim()
-    .replaceAll("|", String.raw`\|`);
+    .replaceAll("|", String.raw`\|`)
+    .replace(/\\$/u, "\\ ");
 }

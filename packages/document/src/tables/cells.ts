@@ -54,11 +54,14 @@ export function kindOfText(text: string): Cell["kind"] {
   return truth.test(value) ? "boolean" : "text";
 }
 
-/** Characters that would end a cell or a line in a Markdown table. */
-const special = /[|\r\n\t\v\f\u2028\u2029]/;
+/** Characters that would end a cell or a line in a Markdown table, and one that would escape the bar after the cell. */
+const special = /[|\r\n\t\v\f\u2028\u2029]|\\$/;
 const lineEnds = /\s*(?:\r\n|[\r\n\v\f\u2028\u2029])\s*/g;
 
-/** Returns the text of a cell on one line: bars are escaped, line ends become `<br>`. */
+/**
+ * Returns the text of a cell on one line: bars are escaped, line ends become `<br>`, and a space follows a backslash at
+ * its end.
+ */
 export function cellText(text: string): string {
   return special.test(text) ? escapeCell(text) : text;
 }
@@ -68,7 +71,8 @@ function escapeCell(text: string): string {
     .trim()
     .replaceAll("\t", " ")
     .replaceAll("|", String.raw`\|`)
-    .replace(lineEnds, "<br>");
+    .replace(lineEnds, "<br>")
+    .replace(/\\$/, "\\ ");
 }
 
 /** Returns the value followed by its formula: `12.5 {=SUM(A1:A4)}`. */

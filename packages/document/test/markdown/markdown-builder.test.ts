@@ -19,7 +19,7 @@ describe("marks", () => {
     [
       "are left out of headings and headers",
       "<h1><b>a</b></h1><table><tr><th><b>b</b><th>c</table>",
-      "# a\n\n| b | c |\n|---|---|",
+      "# a\n\n|b|c|\n|---|---|",
     ],
     [
       "raise and lower",
@@ -48,7 +48,7 @@ describe("lists", () => {
     ],
     ["begin with lists", "<ul><li><ol><li>a<li>b</ol></ul>", "- 1. a\n  2. b"],
     ["have no empty items", "<ul><li><li>a</ul>", "- a"],
-    ["stand in cells", "<table><tr><td><ul><li>a<li>b</ul><td>c</table>", "| - a<br>- b | c |\n|---|---|"],
+    ["stand in cells", "<table><tr><td><ul><li>a<li>b</ul><td>c</table>", "|- a<br>- b|c|\n|---|---|"],
   ])("%s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);
   });
@@ -60,10 +60,10 @@ describe("blocks", () => {
     ["code of a language", '<pre><code class="language-ts">let a;\n</code></pre>', "```ts\nlet a;\n```"],
     ["code that holds fences", "<pre>```\na</pre>", "````\n```\na\n````"],
     ["code that is not closed", "<pre>a", "```\na\n```"],
-    ["code in cells", "<table><tr><td><pre>a\n b</pre><td>c</table>", "| a<br> b | c |\n|---|---|"],
+    ["code in cells", "<table><tr><td><pre>a\n b</pre><td>c</table>", "|a<br> b|c|\n|---|---|"],
     ["boxes", '<input type=checkbox checked> a <input type="checkbox"> b <input>', "☒ a ☐ b"],
     ["rules quietly", "a<hr>b", "a\nb"],
-    ["headings in cells as strong text", "<table><tr><td><h2>a</h2>b<td>c</table>", "| **a**<br>b | c |\n|---|---|"],
+    ["headings in cells as strong text", "<table><tr><td><h2>a</h2>b<td>c</table>", "|**a**<br>b|c|\n|---|---|"],
   ])("show %s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);
   });
@@ -78,14 +78,14 @@ describe("tables", () => {
     [
       "in cells are lines of their cell",
       "<table><tr><td>a<table><tr><td>b<td>c<tr><td>d<td>e</table><td>f</table>",
-      "| a<br>b / c<br>d / e | f |\n|---|---|",
+      "|a<br>b / c<br>d / e|f|\n|---|---|",
     ],
     [
       "in boxes are tables",
       "<table><tr><td><p>a</p><table><tr><td>b<td>c</table></table>",
-      "a\n\n| b | c |\n|---|---|",
+      "a\n\n|b|c|\n|---|---|",
     ],
-    ["in lists are indented", "<ul><li>a<table><tr><td>b<td>c</table></ul>", "- a\n\n  | b | c |\n  |---|---|"],
+    ["in lists are indented", "<ul><li>a<table><tr><td>b<td>c</table></ul>", "- a\n\n  |b|c|\n  |---|---|"],
   ])("%s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);
   });

@@ -39,7 +39,7 @@ describe("a web page that is called a document of Word", () => {
     const text = await shown("sales.doc", html);
     expect(text).toContain("[section 1 of 2 · Sales]\n1\t# Sales\n2\t\n3\tTotal: **42** ü.![Logo](inline)\n");
     expect(text).toContain("[section 2 of 2 · Names]");
-    expect(text).toContain("| Name |");
+    expect(text).toContain("|Name|");
     expect(text).toContain("Note: The file is a web page, not a Word document");
     expect(text).not.toContain("p {}");
   });

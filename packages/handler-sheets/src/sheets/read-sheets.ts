@@ -41,18 +41,24 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
       yield* macroEvents(workbook.modules ?? []);
       return;
     }
-    const selected = await selectSheets(workbook, request);
-    yield extent("sheet", workbook.sheets.length);
-    yield* workbookNotices(workbook);
-    const overview = selected.isWhole ? await overviewOf(workbook) : "";
-    if (overview !== "") yield text(overview);
-    yield* hiddenSheets(workbook, selected);
-    yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
-    const closing = selected.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
-    if (closing !== "") yield text(closing);
+    yield* selectionEvents(workbook, request);
   } finally {
     await workbook.close();
   }
+}
+
+async function* selectionEvents(workbook: Workbook, request: SheetsRequest): AsyncGenerator<HandlerEvent> {
+  const { context } = request;
+  const selected = await selectSheets(workbook, request);
+  yield extent("sheet", workbook.sheets.length);
+  yield* workbookNotices(workbook);
+  const isComplete = selected.isWhole && !selected.isCsv;
+  const overview = isComplete ? await overviewOf(workbook) : "";
+  if (overview !== "") yield text(overview);
+  yield* hiddenSheets(workbook, selected);
+  yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
+  const closing = isComplete ? ((await workbook.closingText?.()) ?? "") : "";
+  if (closing !== "") yield text(closing);
 }
 
 function embeddedNamed({ embedded = [] }: Workbook, select: string | undefined): EmbeddedFile | undefined {
@@ -67,7 +73,7 @@ function asksForMacros({ modules = [], sheets }: Workbook, select: string | unde
 
 async function* selectedSheets(
   workbook: Workbook,
-  { sheets, withFormulas, isVisibleOnly, isFilled }: WorkbookSelection,
+  { sheets, withFormulas, isVisibleOnly, isFilled, isCsv }: WorkbookSelection,
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let formulas = 0;
@@ -78,7 +84,7 @@ async function* selectedSheets(
     if (given === undefined) continue;
     const filled = isFilled ? mergedCellsFilled(given) : given;
     const sheet = isVisibleOnly ? visiblePart(filled) : filled;
-    const events = sheetEvents({ sheet, index, ranges, withFormulas, pause, onFormulas });
+    const events = sheetEvents({ sheet, index, ranges, withFormulas, isCsv, pause, onFormulas });
     yield* sheets.length === 1 ? events : untilDamage(events, { name: sheet.name, index });
   }
   if (formulas > 0 && !withFormulas) yield formulaNotice(formulas);

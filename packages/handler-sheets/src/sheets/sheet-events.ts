@@ -12,6 +12,7 @@ import { textOfBytes } from "./bytes.ts";
 import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
 import { sheetLabel } from "./describe-sheets.ts";
 import { rowSlices } from "./rows/row-slices.ts";
+import { createCsvWriter } from "./rows/csv-writer.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";
 
@@ -23,6 +24,8 @@ export interface SheetReading {
   /** Absent for the whole sheet. */
   readonly ranges: readonly CellRange[] | undefined;
   readonly withFormulas: boolean;
+  /** True if the rows are wanted as CSV, without anything else. */
+  readonly isCsv: boolean;
   /** Awaited between batches of work; throws if the read was cancelled. */
   pause(): Promise<void>;
   /** Called with the number of formulas in the cells. */
@@ -34,20 +37,17 @@ const maxRepeatedRows = 5;
 
 /** Yields the events of one sheet: its rows, the notes of its cells, its drawings and its images. */
 export async function* sheetEvents(reading: SheetReading): AsyncGenerator<HandlerEvent> {
-  const { sheet, ranges } = reading;
+  const { sheet } = reading;
   const at = placeOf(reading);
   const layout = await sheet.layout();
   const tally = createSheetTally(layout);
-  const writer = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas: reading.withFormulas });
   let hasText = false;
-  for (const range of ranges ?? [wholeSheet]) {
-    const rows = rangeText({ reading, writer, tally, range, headers: ranges === undefined ? 0 : layout.frozenRows });
-    for await (const lines of gatherText(rows)) {
-      hasText = true;
-      yield text(lines, at);
-    }
+  for await (const lines of gatherText(allRows(reading, layout, tally))) {
+    hasText = true;
+    yield text(lines, at);
   }
-  for await (const event of extraEvents(reading, tally, at)) {
+  const rest = reading.isCsv ? omittedNotice(reading, at) : extraEvents(reading, tally, at);
+  for await (const event of rest) {
     // Text after the rows is separated from them, but at the start it needs no blank lines.
     if (event.type === "text" && !hasText) yield text(event.text.trimStart(), at);
     else yield event;
@@ -56,6 +56,21 @@ export async function* sheetEvents(reading: SheetReading): AsyncGenerator<Handle
   if (!hasText) yield text(emptyText(reading), at);
   yield* tally.hiddenNotices(at);
   reading.onFormulas(tally.formulas);
+}
+
+/** Yields the rows of all requested ranges. */
+async function* allRows(reading: SheetReading, layout: SheetLayout, tally: SheetTally): AsyncGenerator<string> {
+  const { ranges, isCsv, withFormulas } = reading;
+  const tableWriter = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas });
+  const headers = ranges === undefined || isCsv ? 0 : layout.frozenRows;
+  for (const range of ranges ?? [wholeSheet]) {
+    const writer = isCsv ? csvWriter(reading, layout, range) : tableWriter;
+    yield* rangeText({ reading, writer, tally, range, headers });
+  }
+}
+
+function csvWriter({ withFormulas }: SheetReading, layout: SheetLayout, { firstColumn }: CellRange): RowWriter {
+  return createCsvWriter({ withFormulas, firstColumn, omittedColumns: layout.omittedColumns ?? [] });
 }
 
 function placeOf({ sheet, index, ranges }: SheetReading): Place {
@@ -109,6 +124,24 @@ async function* extraEvents(reading: SheetReading, tally: SheetTally, at: Place)
   }
   if (!isWhole) return;
   for await (const event of sheet.images()) yield event.type === "image" ? { at, ...event } : event;
+}
+
+/** Says what CSV leaves out of a sheet, if that is known without reading more of it. */
+async function* omittedNotice({ sheet, ranges }: SheetReading, at: Place): AsyncGenerator<HandlerEvent> {
+  if (ranges !== undefined && sheet.hasFarExtras) return;
+  const { merged, notes, drawings } = await sheet.extras();
+  const shown = ranges ?? [wholeSheet];
+  const inside = notes.filter((note) => shown.some((range) => holds(range, note)));
+  const omitted = [
+    [merged.filter((range) => shown.some((one) => intersect(range, one) !== undefined)).length, "merged range"],
+    [inside.filter(({ kind }) => kind === "comment").length, "comment"],
+    [inside.filter(({ kind }) => kind === "link").length, "link"],
+    [ranges === undefined ? drawings.length : 0, "drawing"],
+  ] as const;
+  const counts = omitted
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}${count > 1 ? "s" : ""}`);
+  if (counts.length > 0) yield notice(`CSV has only the values of cells. Left out: ${counts.join(", ")}.`, at);
 }
 
 function withLinks(extras: SheetExtras, links: SheetTally["links"]): SheetExtras {

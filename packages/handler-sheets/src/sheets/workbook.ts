@@ -43,6 +43,8 @@ export interface NamedRange {
 export interface SheetLayout {
   /** Hidden columns. */
   readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
+  /** Hidden columns that were left out on request. */
+  readonly omittedColumns?: SheetLayout["hiddenColumns"];
   /** Number of frozen rows at the top, which are headers. */
   readonly frozenRows: number;
 }

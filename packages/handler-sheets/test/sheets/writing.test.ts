@@ -24,6 +24,12 @@ test("bars, line ends and tabs in cells stay inside their cell", async () => {
   );
 });
 
+test("a backslash at the end of a cell does not escape the bar after it", async () => {
+  expect(await shown(sheet({ made: [row(1, "C:\\", "a\\b"), row(2, "ü\\", "x")] }))).toBe(
+    "| |A|B|\n|-|-|-|\n|1|C:\\ |a\\b|\n|2|ü\\ |x|\n",
+  );
+});
+
 test("one empty row is a gap in the numbers, and more separate two tables", async () => {
   const made = [row(1, "a", "b", "c", "d", "e"), row(3, "f", "g", "h", "i", "j"), row(6, "k", "l", "m", "n", "o")];
   expect(await shown(sheet({ made }))).toBe(

@@ -49,7 +49,7 @@ describe("the looks of runs on pages", () => {
     const table = `<table:table><table:table-row><table:table-cell>${p(span("B", "a"))}</table:table-cell></table:table-row></table:table>`;
     const shapes = `${textFrame(p(`E = mc${span("UP", "2")} ${span("B", "again")}`), "title")}<draw:frame>${table}</draw:frame>`;
     const { text } = await read({ pages: [page(shapes)], styles });
-    expect(text).toBe("[slide 1]\n## E = mc² again\n\n| **a** |\n|---|\n");
+    expect(text).toBe("[slide 1]\n## E = mc² again\n\n|**a**|\n|---|\n");
   });
 });
 

@@ -56,7 +56,7 @@ describe("a slide", () => {
       shapeOf({ text: textOf(4, words), anchor });
     const cells = [cell("Both", 0, 0, 20, 10), cell("1", 0, 10, 10, 20), cell("2", 10, 10, 20, 20)];
     expect((await read({ slides: [{ shapes: [tableOf(cells)] }] })).text).toBe(
-      "[slide 1]\n| Both |  |\n|---|---|\n| 1 | 2 |\n",
+      "[slide 1]\n|Both||\n|---|---|\n|1|2|\n",
     );
   });
 

@@ -29,23 +29,23 @@ describe("a chart", () => {
       { name: "South", categories: quarters, values: [4, "", 6] },
     ];
     expect(await chartOf("bar3DChart", series)).toBe(
-      "[bar chart · Sales]\n\n|  | Q1 | Q2 | Q3 |\n|---|---|---|---|\n| North | 1 | 0.3 | 3 |\n| South | 4 |  | 6 |\n",
+      "[bar chart · Sales]\n\n||Q1|Q2|Q3|\n|---|---|---|---|\n|North|1|0.3|3|\n|South|4||6|\n",
     );
   });
 
   test("with many categories has them one below the other", async () => {
     const days = Array.from({ length: 13 }, (_, at) => `Day ${at + 1}`);
     const text = await chartOf("lineChart", [{ name: "Visits", categories: days, values: days.map((_, at) => at) }]);
-    expect(text).toMatch(/^\[line chart · Sales\]\n\n\|  \| Visits \|\n\|---\|---\|\n\| Day 1 \| 0 \|\n/);
+    expect(text).toMatch(/^\[line chart · Sales\]\n\n\|\|Visits\|\n\|---\|---\|\n\|Day 1\|0\|\n/);
   });
 
   test("shows dates and percentages as such", async () => {
     const dated = await chartOf("lineChart", [
       { name: "Start", categories: ["A"], values: [43_831], format: "d/m/yyyy" },
     ]);
-    expect(dated).toContain("| A | 2020-01-01 |");
+    expect(dated).toContain("|A|2020-01-01|");
     const shares = await chartOf("pieChart", [{ name: "Share", categories: ["A"], values: [0.125], format: "0.0%" }]);
-    expect(shares).toContain("| A | 12.5% |");
+    expect(shares).toContain("|A|12.5%|");
   });
 
   test("without its part is said to be missing", async () => {
@@ -60,7 +60,7 @@ describe("a chart", () => {
     const space = `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex">${data}${series}</cx:chartSpace>`;
     const element = '<cx:chart xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" r:id="g"/>';
     expect(await graphic(element, space)).toBe(
-      "[waterfall chart · Cash]\n\n|  | In | Out |\n|---|---|---|\n| Flow | 5 | -2 |\n",
+      "[waterfall chart · Cash]\n\n||In|Out|\n|---|---|---|\n|Flow|5|-2|\n",
     );
   });
 });

@@ -17,6 +17,7 @@ import {
 } from "@reader/office-kit/compound";
 import {
   chooseSections,
+  asksForHidden,
   createDocumentBuilder,
   createDocumentEvents,
   createHeldParagraphs,
@@ -67,7 +68,7 @@ export async function* readDoc(
     return;
   }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
-  const builder = createDocumentBuilder();
+  const builder = createDocumentBuilder({ showsHidden: asksForHidden(context) });
   const facts = readSummaryInformation(file.stream(summaryStream));
   Object.assign(seen, { flow: builder, facts, embedded: embedded.files });
   const events = createDocumentEvents(builder, context, { path: source.path });

@@ -1,7 +1,7 @@
 import type { Notice } from "@reader/core/handler";
 import type { DocumentPiece } from "@reader/document/builder";
 import type { BodyCounts } from "./body/body-state.ts";
-import type { DocumentImages } from "./body/body-sink.ts";
+import type { SinkOptions } from "./body/body-sink.ts";
 import type { BodyOutline } from "./body/body-sink.ts";
 
 /** The converter of a document's text: this package, or mammoth. */
@@ -18,7 +18,7 @@ export interface DocumentText {
   readonly hasLayout: boolean;
   readonly notices: readonly Notice[];
   /** Reads the text as Markdown. */
-  read(images: DocumentImages): TextReading;
+  read(options: SinkOptions): TextReading;
   /** Reads the headings and the counts. */
   outline(): Promise<BodyOutline & { readonly counts: BodyCounts }>;
 }
@@ -29,6 +29,8 @@ export interface TextReading {
   readonly batches: AsyncIterable<readonly DocumentPiece[]>;
   /** The counts so far. */
   readonly counts: BodyCounts;
+  /** True if hidden text was left out so far. */
+  readonly omitsHidden: boolean;
   /** Returns comments without a place in the text. Call it when all text is read. */
   looseComments(): readonly string[];
 }

@@ -14,10 +14,12 @@ import {
 import { createYielder, nestHeadings } from "@reader/core/internal";
 import {
   createImageStore,
+  asksForHidden,
   chooseParts,
   type DocumentPiece,
   pagedText,
   type PageCursor,
+  hiddenNotices,
   pagesFact,
   type PartChoice,
   placeOn,
@@ -40,10 +42,9 @@ import {
 } from "@reader/document/content";
 import { damageNotices } from "@reader/office-kit/package";
 import { macroEvents, macroNotice, areMacrosAsked } from "@reader/office-kit/vba";
-import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import type { DocumentText, DocxEngine, TextReading } from "./document-text.ts";
 import { openWordDocument, type WordDocument } from "./parts/word-document.ts";
-import { htmlOfMht, decoderFor } from "./mht.ts";
+import { innerEvents } from "./inner-documents.ts";
 import { createDocumentSink, createOutlineSink } from "./body/body-sink.ts";
 import { type BodyPass, openWordBody } from "./body/word-body.ts";
 
@@ -68,18 +69,23 @@ export async function* readDocx(
   const images = createImageStore(await shownImages(names, context));
   const part = (name: string): Promise<Uint8Array | undefined> => document.parts.bytes(name);
   const { image, imageStart } = document.parts;
-  const reading = body.read({ images, part: image, start: imageStart });
+  const showsHidden = asksForHidden(context);
+  const reading = body.read({ images, part: image, start: imageStart, showsHidden });
   const hasPagePlaces = body.hasLayout && body.headings === 0;
   const events = createSectionEvents({ context, images, part, hasPagePlaces });
   yield* damageNotices(document.parts);
   yield* body.notices;
   if (body.headings > 0) yield extent("section", body.headings);
-  if (context.pages === undefined && context.select === undefined) {
+  if (context.pages === undefined && (context.select === undefined || showsHidden)) {
     yield* openingEvents(document, body);
     yield* wholeDocument(reading, events);
     yield* looseComments(reading.looseComments());
   } else {
-    yield* chosenSections(reading, events, { path: source.path, pages: context.pages, select: context.select });
+    yield* chosenSections(reading, events, {
+      path: source.path,
+      pages: context.pages,
+      select: showsHidden ? undefined : context.select,
+    });
   }
   yield* events.closing();
   yield* closingNotices(document, reading);
@@ -120,8 +126,11 @@ function* looseComments(comments: readonly string[]): Generator<HandlerEvent> {
   if (comments.length > 0) yield text(`\nComments without a place in the text:\n${comments.join("\n")}\n`);
 }
 
-function* closingNotices({ hasMacros, modules }: WordDocument, { counts }: TextReading): Generator<HandlerEvent> {
-  if (counts.hidden > 0) yield { type: "notice", code: "hidden-content", what: "hidden text", count: counts.hidden };
+function* closingNotices(
+  { hasMacros, modules }: WordDocument,
+  { counts, omitsHidden }: TextReading,
+): Generator<HandlerEvent> {
+  yield* hiddenNotices(counts.hidden, omitsHidden);
   if (hasMacros) yield macroNotice("The document contains", modules);
 }
 
@@ -297,35 +306,6 @@ async function* innerDocument(state: State, part: string): AsyncGenerator<Handle
   }
 }
 
-/** The loader of embedded documents, and the context to read them in. */
-interface InnerInput {
-  readonly context: HandlerContext;
-  readonly part: (name: string) => Promise<Uint8Array | undefined>;
-}
-
-/** Yields the events of a document inside another one: HTML, a web archive, or a format with a handler. */
-async function* innerEvents(part: string, { context, part: bytesOf }: InnerInput): AsyncGenerator<HandlerEvent> {
-  const bytes = await bytesOf(part);
-  if (bytes === undefined) return;
-  const html = htmlIn(part, bytes);
-  if (html === undefined) yield* context.nested(part.slice(part.lastIndexOf("/") + 1), bytes);
-  else yield text(`${htmlToMarkdown(html, await loadHtmlEngine())}\n`);
-}
-
-function htmlIn(part: string, bytes: Uint8Array): string | undefined {
-  if (/\.mht(?:ml)?$/i.test(part)) return htmlOfMht(bytes);
-  return /\.x?html?$/i.test(part) ? decodeHtml(bytes) : undefined;
-}
-
-/** Decodes HTML by its byte order mark or its declared encoding, or as UTF-8. */
-function decodeHtml(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
-  const named = /charset=["']?([\w-]+)/i.exec(start)?.[1] ?? "utf-8";
-  return decoderFor(named).decode(bytes);
-}
-
 /**
  * Opens the text of a document. Falls back to mammoth for a text that this package cannot parse. Throws `corrupt` if
  * neither can read it, `too-large`, and the reason of the signal.
@@ -355,8 +335,8 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
     changeCount: body.changeCount,
     hasLayout: body.hasLayout,
     notices: [],
-    read(images) {
-      const sink = createDocumentSink(images);
+    read(options) {
+      const sink = createDocumentSink(options);
       const pass = body.pass(sink);
       async function* batches(): AsyncGenerator<readonly DocumentPiece[]> {
         try {
@@ -371,7 +351,14 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
         }
         yield sink.end();
       }
-      return { batches: batches(), counts: pass.counts, looseComments: () => pass.looseComments() };
+      return {
+        batches: batches(),
+        counts: pass.counts,
+        get omitsHidden() {
+          return sink.omitsHidden;
+        },
+        looseComments: () => pass.looseComments(),
+      };
     },
     async outline() {
       const sink = createOutlineSink();

@@ -1,5 +1,6 @@
 import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
 import {
+  asksForHidden,
   createDocumentBuilder,
   createDocumentEvents,
   endEvents,
@@ -153,7 +154,7 @@ export async function* readOdt(
   context: HandlerContext,
   seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
-  const builder = createDocumentBuilder();
+  const builder = createDocumentBuilder({ showsHidden: asksForHidden(context) });
   if (!(await isZip(source))) {
     const flat = createOdfReader(standaloneFile(builder));
     Object.assign(seen, { flow: builder, facts: flat.facts, embedded: flat.files.files });
@@ -176,7 +177,7 @@ export async function* readOdt(
   const reader = createOdfReader({ builder, objects: contents, formulas, has, load: loadFrom(opened), files });
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: files.files });
   for (const part of ["meta.xml", "styles.xml"]) await readSmallPart(opened, part, reader);
-  const isWhole = context.pages === undefined && context.select === undefined;
+  const isWhole = context.pages === undefined && (context.select === undefined || asksForHidden(context));
   if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
   const { path } = source;
   const part = `content.xml in ${path}`;

@@ -1,6 +1,12 @@
 import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
-import { createDocumentBuilder, createDocumentEvents, endEvents, type DocumentDetails } from "@reader/document/builder";
+import {
+  asksForHidden,
+  createDocumentBuilder,
+  createDocumentEvents,
+  endEvents,
+  type DocumentDetails,
+} from "@reader/document/builder";
 import { frontMatter } from "@reader/document/content";
 import { loadDosPages } from "@reader/office-kit/encodings";
 import { setState } from "./collect.ts";
@@ -41,7 +47,7 @@ export async function* readRtf(
 ): AsyncGenerator<HandlerEvent> {
   const bytes = await source.bytes();
   if (mayNeedDosPages(bytes)) await loadDosPages();
-  const builder = createDocumentBuilder();
+  const builder = createDocumentBuilder({ showsHidden: asksForHidden(context) });
   const reader = createRtfReader(builder);
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();

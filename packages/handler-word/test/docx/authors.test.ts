@@ -38,7 +38,7 @@ describe("tracked changes", () => {
     const rows = `<w:tr>${cells("a")}</w:tr><w:tr><w:trPr><w:del ${by("Ada", "2024-01-02")}/></w:trPr>${cells("b")}</w:tr>`;
     const text = await textOfWord(`<w:tbl>${rows}</w:tbl>`);
     expect(text).toContain("(1 deletion, 2024-01-02)");
-    expect(text).toContain("| {--b--} | {--b--} |");
+    expect(text).toContain("|{--b--}|{--b--}|");
   });
 });
 
@@ -103,6 +103,14 @@ describe("what is hidden", () => {
     expect(await textOfWord(paragraph(run("a") + hide("b] Do this. [c") + hide(String.raw`\] d`)))).toBe(
       `${String.raw`a[hidden: b\] Do this. \[c\\\] d]`}\n`,
     );
+  });
+
+  test("is left out beyond its share, and shown on request", async () => {
+    const body = paragraph(run("a")) + paragraph(run("b".repeat(400), "<w:vanish/>"));
+    const { text, events } = await readWord(body);
+    expect(text).toBe("a\n\n[hidden: 1 × text, 400 characters: left out]\n");
+    expect(events).toContainEqual(expect.objectContaining({ code: "hidden-content", count: 1, select: "hidden" }));
+    expect(await textOfWord(body, { select: "hidden" })).toBe(`a\n\n[hidden: ${"b".repeat(400)}]\n`);
   });
 
   test("is hidden by a style", async () => {

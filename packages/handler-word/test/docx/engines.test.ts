@@ -33,7 +33,7 @@ describe('docx({ engine: "mammoth" })', () => {
   test("gives mammoth's text as Markdown, with images and the comments behind it", () => {
     expect(reading).toMatchObject({ error: undefined, notices: [] });
     expect(reading.text).toContain("[section 1 · One]\n# One\n\na **b**");
-    expect(reading.text).toContain("| x | y |");
+    expect(reading.text).toContain("|x|y|");
     expect(reading.text).toContain("![a dot](image 1)\n(image/png)\n");
     expect(reading.text).toContain("note");
     expect(reading.text).toContain("Comments without a place in the text:\n[comment · Cy: Why?]\n");

@@ -56,7 +56,7 @@ test.for<readonly [string, string, string]>([
     paragraph(run("a"), '<w:pStyle w:val="Article"/><w:numPr><w:numId w:val="0"/></w:numPr>'),
     "a\n",
   ],
-  ["lists in cells", table([item(2, 0, "a") + item(2, 0, "b"), item(1, 0, "c")]), "| - a<br>- b | 1. c |\n|---|---|\n"],
+  ["lists in cells", table([item(2, 0, "a") + item(2, 0, "b"), item(1, 0, "c")]), "|- a<br>- b|1. c|\n|---|---|\n"],
   [
     "headings with numbers",
     styled("H1", "a") + styled("H2", "b") + styled("H1", "c"),

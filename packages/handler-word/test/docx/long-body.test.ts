@@ -101,7 +101,7 @@ describe("a run that the first pass skips", () => {
     const name = "<w:r><w:t>c</w:t><é/></w:r>";
     const { text, error } = await readWord(before + paragraph(odd) + table([paragraph(name)]) + paragraph(run("d")));
     expect(error).toBeUndefined();
-    expect(text).toBe("before\n\nbefore\n\na b\n\n| c |\n|---|\n\nd\n");
+    expect(text).toBe("before\n\nbefore\n\na b\n\n|c|\n|---|\n\nd\n");
   });
 
   test("ends the text if it is damaged", async () => {

@@ -54,7 +54,7 @@ function wordsIn(text: string): readonly string[] {
 async function missingWords(name: string, bytes: Uint8Array): Promise<readonly string[] | undefined> {
   const theirs = await mammothText(bytes);
   if (theirs === undefined) return undefined;
-  const { text } = await readBytes(docx(), bytes, { name });
+  const { text } = await readBytes(docx(), bytes, { name, select: "hidden" });
   const ours = wordsIn(plainText(text)).join("");
   let at = 0;
   return wordsIn(theirs).filter((word) => {

@@ -75,8 +75,8 @@ describe("pages of the layout that Word saved", () => {
     const bytes = makeDocx({ body: items + rows + paragraph(run("after")), numbering, parts: withPages(3) });
     expect(await placesOf(bytes)).toEqual([
       "page 1 ~1: - i",
-      "page 2 ~2: - ii//| x | y |/|---|---|",
-      "page 3 ~3: | 1 | 2 |//after",
+      "page 2 ~2: - ii//|x|y|/|---|---|",
+      "page 3 ~3: |1|2|//after",
     ]);
   });
 

@@ -210,8 +210,9 @@ export function fenceFor(lines: readonly string[]): string {
 }
 
 /**
- * Returns the table as Markdown without padding, which a model pays for, ending with a newline. The first row is the header if the table has one; otherwise the
- * header cells are empty, because Markdown requires a header. Further header rows become body rows.
+ * Returns the table as Markdown without padding, which a model pays for, ending with a newline. The first row is the
+ * header if the table has one; otherwise the header cells are empty, because Markdown requires a header. Further header
+ * rows become body rows.
  */
 export function tableMarkdown(table: Table): string {
   const columns = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -228,8 +229,9 @@ function markdownRow(cells: readonly string[], columns: number): string {
   return `|${padded.map(markdownCell).join("|")}|`;
 }
 
-/** Returns a cell as one line with escaped bars. */
+/** Returns a cell as one line with escaped bars. A backslash at its end would escape the bar after the cell. */
 function markdownCell(text: string): string {
   const line = singleSpaced(text);
-  return line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;
+  const escaped = line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;
+  return escaped.endsWith("\\") ? `${escaped} ` : escaped;
 }

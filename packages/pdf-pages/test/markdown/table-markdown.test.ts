@@ -30,6 +30,7 @@ test.for([
     "|a|a|\n|---|---|\n|b|c|\n|1|2|\n",
   ],
   ["bars are escaped and lines joined", [["a|b", "c\nd"]], 1, "|a\\|b|c d|\n|---|---|\n"],
+  ["a backslash does not escape the end of its cell", [["a\\", "b"]], 1, "|a\\ |b|\n|---|---|\n"],
   ["short rows are filled up", [["a", "b"], ["1"]], 1, "|a|b|\n|---|---|\n|1||\n"],
   ["no rows are no table", [], 0, ""],
 ] as const)("%s", ([, rows, headerRows, expected]) => {

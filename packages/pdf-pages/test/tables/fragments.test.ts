@@ -112,3 +112,14 @@ test.for([
 ] as const)("%s have a header of the right height", ([, rows, expected]) => {
   expect(headerCount(rows)).toBe(expected);
 });
+
+test("a cell whose box begins at the end of the cell before starts with its column", () => {
+  const line = words([50, 100], "Income budget");
+  const [first] = line.runs;
+  const spaced = { ...first, text: " Survey", box: { x0: 115, y0: 100, x1: 155, y1: 110 } };
+  const joined = { ...line, runs: [first, spaced] } as typeof line;
+  const others = [words([121, 114], "Orchard"), words([121, 128], "Signal"), words([118, 142], "alone")];
+  const fragments = fragmentsOf(pageOf(joined, ...others));
+  const starts = fragments.filter(({ text }) => text.trim() === "Survey").map(({ box }) => box.x0);
+  expect(starts).toEqual([121]);
+});

@@ -298,6 +298,7 @@ function createRowBlocks(): RowBlocks {
 }
 
 const bar = 124;
+const backslash = 92;
 const lineFeed = 10;
 const tabulator = 9;
 const carriageReturn = 13;
@@ -321,7 +322,10 @@ class LineBytes {
   #at = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Writes ASCII text without cell or line separators. Returns false and writes nothing for other text. */
+  /**
+   * Writes ASCII text without cell or line separators and without a backslash at its end. Returns false and writes
+   * nothing for other text.
+   */
   addPlain(text: string): boolean {
     const { length } = text;
     this.#reserve(length);
@@ -332,6 +336,7 @@ class LineBytes {
       if (code >= firstBeyondAscii || code === bar || (code <= carriageReturn && code >= tabulator)) return false;
       bytes[at + index] = code;
     }
+    if (bytes[at + length - 1] === backslash && length > 0) return false;
     this.#at = at + length;
     return true;
   }

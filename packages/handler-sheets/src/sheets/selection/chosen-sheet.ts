@@ -5,7 +5,10 @@ import type { Row, Sheet } from "../workbook.ts";
 export function visiblePart(sheet: Sheet): Sheet {
   return {
     ...sheet,
-    layout: async () => ({ ...(await sheet.layout()), hiddenColumns: [] }),
+    async layout() {
+      const layout = await sheet.layout();
+      return { ...layout, hiddenColumns: [], omittedColumns: layout.hiddenColumns };
+    },
     async *rows(range) {
       const { hiddenColumns } = await sheet.layout();
       const isShown = ({ column }: Cell): boolean =>

@@ -1,7 +1,7 @@
 import { collect } from "@reader/testkit";
 import { parseRange, wholeSheet } from "@reader/document/tables";
 import { describe, expect, test } from "vitest";
-import { row, sheet, showing, workbook } from "../made-workbook.ts";
+import { cell, row, sheet, showing, workbook } from "../made-workbook.ts";
 
 const merged = ["A2:A4", "B1:C1", "A6:B7"].map((address) => parseRange(address) ?? wholeSheet);
 const made = [
@@ -71,5 +71,65 @@ describe("filled:", () => {
 
   test("combines with visible: and with formulas", async () => {
     expect(await rowsOf("visible: filled: =A3:A4")).toEqual(["A4: North"]);
+  });
+});
+
+describe("csv:", () => {
+  async function csvOf(select: string, from = book): Promise<string> {
+    const { text, error } = await collect(showing(from), new Uint8Array(), { select });
+    expect(error).toBeUndefined();
+    return text.replace(/^\[sheet .*\n/gm, "");
+  }
+
+  test("writes values only, with quotes where they are needed", async () => {
+    const odd = workbook([
+      sheet({
+        made: [
+          row(1, "Name", "Note", "Sum"),
+          row(3, 'a "b"', "x, y", " 7"),
+          { row: 4, cells: [cell(3, "one\ntwo")] },
+          row(5, "end"),
+        ],
+      }),
+    ]);
+    expect(await csvOf("csv:", odd)).toBe(
+      'Name,Note,Sum\n"a ""b""","x, y"," 7"\n,,"one\ntwo"\nend,,\n',
+    );
+  });
+
+  test("starts at the first column of the range", async () => {
+    expect(await csvOf("csv: Sheet1!B2:C4")).toBe("1,2\n3,4\n5,6\n");
+    expect(await csvOf("CSV: C4")).toBe("6\n");
+  });
+
+  test("combines with the other options, without a field for columns that are left out", async () => {
+    expect(await csvOf("csv: visible: Rates")).toBe("a,c\nd,f\n");
+    expect(await csvOf("filled: csv: Sheet1!A1:C3")).toBe("Region,Sales,Sales\nNorth,1,2\nNorth,3,4\n");
+  });
+
+  test("shows formulas on request", async () => {
+    const sums = workbook([sheet({ made: [{ row: 1, cells: [cell(1, "3", { formula: "SUM(B1,B2)" })] }] })]);
+    expect(await csvOf("csv: =A1", sums)).toBe('"3 {=SUM(B1,B2)}"\n');
+  });
+
+  test("counts hidden rows, and what CSV leaves out", async () => {
+    const { events } = await collect(showing(book), new Uint8Array(), { select: "csv: Sheet1" });
+    const notices = events.filter(({ type }) => type === "notice");
+    expect(notices).toContainEqual(expect.objectContaining({ code: "hidden-content", what: "row", count: 1 }));
+    const words = "CSV has only the values of cells. Left out: 3 merged ranges.";
+    expect(JSON.stringify(notices)).toContain(words);
+  });
+
+  test("a far cell costs only its own line thousands of commas", async () => {
+    const far = workbook([sheet({ made: [row(1, "a"), { row: 2, cells: [cell(16_384, "z")] }] })]);
+    const [first = "", second = ""] = (await csvOf("csv:", far)).split("\n");
+    expect(first).toBe(`a${",".repeat(1023)}`);
+    expect(second).toBe(`${",".repeat(16_383)}z`);
+  });
+
+  test("a long sheet is written as it is read", async () => {
+    const long = workbook([sheet({ made: Array.from({ length: 600 }, (_, at) => row(at + 1, String(at), "x")) })]);
+    const lines = (await csvOf("csv:", long)).trimEnd().split("\n");
+    expect(lines).toEqual(Array.from({ length: 600 }, (_, at) => `${at},x`));
   });
 });

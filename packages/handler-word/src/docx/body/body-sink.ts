@@ -79,6 +79,8 @@ interface DocumentSink extends BodySink {
   take(): readonly DocumentPiece[];
   /** Removes and returns the remaining fragments, including pending notes. */
   end(): readonly DocumentPiece[];
+  /** True if hidden text was left out. */
+  readonly omitsHidden: boolean;
 }
 
 /** The store that keeps images until they are shown, and the loader of image bytes. */
@@ -89,9 +91,15 @@ export interface DocumentImages {
   readonly start?: (name: string) => Promise<ImageStart | undefined>;
 }
 
+/** What a document is written with. */
+export interface SinkOptions extends DocumentImages {
+  /** True if all hidden text is shown, however much there is. */
+  readonly showsHidden?: boolean;
+}
+
 /** Creates an empty sink. */
-export function createDocumentSink({ images, part, start }: DocumentImages): DocumentSink {
-  const flow = createDocumentBuilder({ images });
+export function createDocumentSink({ images, part, start, showsHidden }: SinkOptions): DocumentSink {
+  const flow = createDocumentBuilder({ images, showsHidden });
   const pieces: DocumentPiece[] = [];
   let hasImage = false;
   /**
@@ -139,6 +147,9 @@ export function createDocumentSink({ images, part, start }: DocumentImages): Doc
     endTable() {
       flow.endTable();
       takeImages();
+    },
+    get omitsHidden() {
+      return flow.omitsHidden;
     },
     take: () => [...pieces.splice(0), ...flow.take()],
     end() {

@@ -199,8 +199,30 @@ function isNumberColumn(texts: readonly string[]): boolean {
 function hasTableCells(draft: Texts): boolean {
   if (shareOf(filledTexts(draft), isSingleCharacter) >= maxSingleCharacters) return false;
   const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
-  if (isAllNumbers) return false;
-  return hasNumbers(draft) || hasBoldHeader(draft) || (draft.columns.length > 2 && !isEvenlySpread(draft));
+  if (isAllNumbers) return isMatrix(draft);
+  return (
+    hasNumbers(draft) ||
+    hasBoldHeader(draft) ||
+    (draft.columns.length > 2 && (!isEvenlySpread(draft) || isSpacedOut(draft)))
+  );
+}
+
+/** Minimum size of a table of numbers alone. Labels of axes and of the parts of a drawing seldom fill as many cells. */
+const leastMatrixRows = 6;
+const leastMatrixColumns = 3;
+
+/** Minimum share of cells with one number. */
+const matrixShare = 0.9;
+
+/** True if nearly each cell of many rows and columns is one number. */
+function isMatrix({ texts, rows, columns }: Texts): boolean {
+  if (texts.length < leastMatrixRows || columns.length < leastMatrixColumns) return false;
+  const single = rows.flat().filter((fragments) => fragments.length === 1 && hasDigit(cellText(fragments)));
+  return single.length >= matrixShare * texts.length * columns.length;
+}
+
+function hasDigit(text: string): boolean {
+  return /\d/u.test(text);
 }
 
 /** With a larger share of single characters, the cells are vertical text or a puzzle. */
@@ -228,6 +250,23 @@ function hasBoldHeader({ rows }: Draft): boolean {
 function isEvenlySpread({ columns }: Texts): boolean {
   const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
   return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
+}
+
+/** Minimum distance of rows that have white between them, in ems: lines of an index follow each other closely. */
+const spacedEms = 1.8;
+
+/** Minimum number of such rows, and minimum share of their filled cells. */
+const leastSpacedRows = 4;
+const spacedFilled = 0.9;
+
+/** True for full rows with white between them. */
+function isSpacedOut(draft: Texts): boolean {
+  const { rows, columns } = draft;
+  const tops = rows.map((row) => Math.min(...row.flat().map(({ box }) => box.y0)));
+  const sizePt = rows[0]?.flat()[0]?.sizePt ?? 10;
+  const isApart = tops.slice(1).every((top, index) => top - (tops[index] ?? 0) >= spacedEms * sizePt);
+  const filled = filledTexts(draft).length;
+  return isApart && rows.length >= leastSpacedRows && filled >= spacedFilled * rows.length * columns.length;
 }
 
 /** Minimum average number of words per cell. Cells with fewer are values, not lines of sentences. */

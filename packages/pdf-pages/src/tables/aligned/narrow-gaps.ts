@@ -15,8 +15,9 @@ const leastGapEms = 0.1;
 /** Minimum number of consecutive rows with cells side by side that may be a table with narrow gaps. */
 const leastRows = 3;
 
-/** Fragments with more words are prose. */
+/** Fragments with more words are prose, or at least lines of several cells that each start a column. */
 const maxWords = 9;
+const maxWordsAtStarts = 16;
 
 /**
  * Splits fragments that are several cells: in a table with narrow gaps the engine merges adjacent cells into one line.
@@ -51,13 +52,21 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
-  const fragments = rows.flatMap((row) => row.fragments).filter(mayBeTwo);
   const edges = sharedEdges(rows);
-  return fragments.some((fragment) => edges.crosses(fragment.box));
+  return rows.some(({ fragments }) =>
+    fragments.some((fragment) => {
+      const { box } = fragment;
+      return (edges.crosses(box) && mayBeTwo(fragment)) || (edges.startsWithin(box) && mayStartColumns(fragment));
+    }),
+  );
 }
 
-function mayBeTwo({ text, line, isMonospaced }: Fragment): boolean {
-  return !isMonospaced && line.direction === "ltr" && text.includes(" ") && text.split(" ").length <= maxWords;
+function mayBeTwo({ text, line, isMonospaced }: Fragment, most = maxWords): boolean {
+  return !isMonospaced && line.direction === "ltr" && text.includes(" ") && text.split(" ").length <= most;
+}
+
+function mayStartColumns(fragment: Fragment): boolean {
+  return mayBeTwo(fragment, maxWordsAtStarts);
 }
 
 /**
@@ -115,7 +124,7 @@ function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], 
 
 /** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
 function splitAtEdges(fragment: Fragment, lines: readonly CharacterLine[], edges: SharedEdges): readonly Fragment[] {
-  if (!mayBeTwo(fragment) || !edges.crosses(fragment.box)) return [fragment];
+  if (!mayBeTwo(fragment) || !edges.crosses(fragment.box)) return splitAtStarts(fragment, lines, edges);
   const [gapPt, spacePt] = [cellGapEms * fragment.sizePt, leastGapEms * fragment.sizePt];
   const found = splitBetween(fragment, lines, (left, right) => {
     const whitePt = right.x0 - left.x1;
@@ -126,6 +135,13 @@ function splitAtEdges(fragment: Fragment, lines: readonly CharacterLine[], edges
     return isApart(found, index, gapPt) || edges.begins(part.box.x0) || edges.ends(part.box.x1);
   });
   return areCells ? found : [fragment];
+}
+
+/** Splits a fragment at wide gaps before the start of a column. Cells of words share no end that would show it, too. */
+function splitAtStarts(fragment: Fragment, lines: readonly CharacterLine[], edges: SharedEdges): readonly Fragment[] {
+  if (!edges.startsWithin(fragment.box) || !mayStartColumns(fragment)) return [fragment];
+  const gapPt = cellGapEms * fragment.sizePt;
+  return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt && edges.begins(right.x0));
 }
 
 /** True if a part has wide gaps on both sides, unlike words across several columns. */
@@ -197,6 +213,8 @@ interface SharedEdges {
   readonly ends: (x: number) => boolean;
   /** Returns whether cells of other rows end inside a box and others start after them. */
   readonly crosses: (box: Box) => boolean;
+  /** Returns whether cells of other rows start inside a box. */
+  readonly startsWithin: (box: Box) => boolean;
 }
 
 /** Maximum difference of the edges of one column, in points. */
@@ -218,6 +236,7 @@ function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
   return {
     begins: (x) => starts.some((start) => Math.abs(start - x) <= samePt),
     ends: (x) => stops.some((stop) => Math.abs(stop - x) <= samePt),
+    startsWithin: ({ x0, x1 }) => starts.some((start) => start > x0 + insidePt && start < x1 - insidePt),
     crosses: ({ x0, x1 }) => {
       const stop = stops.find((x) => x > x0 + insidePt) ?? Infinity;
       return starts.some((start) => start > stop && start < x1 - insidePt);

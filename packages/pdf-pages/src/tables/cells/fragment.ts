@@ -11,6 +11,8 @@ export interface Fragment {
   readonly isBold: boolean;
   readonly isMonospaced: boolean;
   readonly font: string;
+  /** True if the text starts with a space of unknown width, which the box may include. */
+  readonly isSpaced?: boolean;
 }
 
 /** Runs of one line that are further apart are in different cells, in ems. */
@@ -33,7 +35,39 @@ export function fragmentsOf(content: PageContent): readonly Fragment[] {
       if (isUsable(line)) addFragments(fragments, line);
     }
   }
-  return fragments;
+  return startedAtColumns(fragments);
+}
+
+/** Starts of one column differ by less, in points. */
+const samePt = 0.7;
+
+/** Minimum number of fragments that show where a column starts. */
+const leastStarts = 2;
+
+/**
+ * Moves the start of fragments to the start of their column. The box of a run that starts with a space begins at the end
+ * of the run before, however wide the space is.
+ */
+function startedAtColumns(fragments: readonly Fragment[]): readonly Fragment[] {
+  if (!fragments.some(({ isSpaced }) => isSpaced === true)) return fragments;
+  const starts = fragments.flatMap(({ box, isSpaced }) => (isSpaced === true ? [] : [box.x0])).toSorted((a, b) => a - b);
+  const shared = starts.filter((x0, index) => (starts[index + leastStarts - 1] ?? Infinity) - x0 <= samePt);
+  return fragments.map((fragment) => {
+    const { box, isSpaced, sizePt } = fragment;
+    const x0 = isSpaced === true ? (shared[firstAfter(shared, box.x0)] ?? Infinity) : Infinity;
+    return x0 - box.x0 < cellGapEms * sizePt ? { ...fragment, box: { ...box, x0 } } : fragment;
+  });
+}
+
+/** Returns the index of the first of some sorted numbers that is not less than one. */
+function firstAfter(sorted: readonly number[], least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Returns vertical words, as in heads of narrow columns. Only rules around their cell show where they belong. */
@@ -93,6 +127,7 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
     isBold: longest.style.isBold,
     isMonospaced: longest.style.isMonospaced,
     font: longest.style.font,
+    isSpaced: runs[0] !== undefined && isSpaceAt(runs[0].text, 0) && line.direction === "ltr",
   };
 }
 

@@ -232,8 +232,8 @@ function bandRows(fragments: readonly Fragment[], columns: readonly Column[]): r
   const limits = limitsOf(gaps, widerEms * (fragments[0]?.sizePt ?? 10));
   for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
-    const edges = edgesOf(rows);
-    if (rows.every((row) => isOneRow(row, edges))) return rows;
+    const wrapping = wrappingOf(rows);
+    if (rows.every((row) => isOneRow(row, wrapping))) return rows;
   }
   return undefined;
 }
@@ -301,7 +301,7 @@ function limitsOf(gaps: readonly number[], leastStep: number): readonly number[]
 }
 
 /** Returns how far the text of each column extends. */
-export function edgesOf(rows: readonly Cells[]): readonly number[] {
+function edgesOf(rows: readonly Cells[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, column) =>
     rows.flatMap((row) => row[column] ?? []).reduce((most, fragment) => Math.max(most, fragment.box.x1), 0),
@@ -315,16 +315,60 @@ export function cellsOf(fragments: readonly Fragment[], columns: readonly Column
   return cells;
 }
 
+/** How lines of words may continue in the cells of a table. */
+export interface Wrapping {
+  /** How far the text of each column extends. */
+  readonly edges: readonly number[];
+  /** The columns whose wrapped cells have words and numbers, such as `17 May` above `2013`. */
+  readonly mixed: ReadonlySet<number>;
+}
+
+/** Minimum number of wrapped cells with words and numbers in a column. A single one may be a head above its value. */
+const leastMixed = 2;
+
+/** Returns how the cells of some rows wrap. */
+export function wrappingOf(rows: readonly Cells[]): Wrapping {
+  return { edges: edgesOf(rows), mixed: mixedColumns(rows) };
+}
+
+/** Finds the columns with cells of several lines, all of which are words or have a word beside each number. */
+function mixedColumns(rows: readonly Cells[]): ReadonlySet<number> {
+  const columns = (rows[0] ?? []).flatMap((_, column) => {
+    const wrapped = rows.map((row) => linesOf(row[column] ?? [])).filter((lines) => lines.length > 1);
+    const mixed = wrapped.filter((lines) => lines.some(isBareNumber));
+    return mixed.length >= leastMixed && mixed.every(areMixed) ? [column] : [];
+  });
+  return new Set(columns);
+}
+
+/** True if no two numbers follow each other: they would be values of two rows. */
+function areMixed(lines: readonly Fragment[]): boolean {
+  return lines.slice(1).every((line, index) => !isBareNumber(line) || !isBareNumber(lines[index] ?? line));
+}
+
+/** True for a number without letters, such as those of a unit or a month. */
+function isBareNumber({ text }: Fragment): boolean {
+  return isNumeric(text) && !/\p{L}/u.test(text);
+}
+
+function isNumber({ text }: Fragment): boolean {
+  return isNumeric(text);
+}
+
+function linesOf(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.toSorted((a, b) => a.box.y0 - b.box.y0);
+}
+
 /**
- * True if lines are one row: numbers are alone in their cells, and lines of words continue because the next word had no
- * room.
+ * True if lines are one row: numbers are alone in their cells, except for those in mixed columns, and lines of words
+ * continue because the next word had no room.
  */
-export function isOneRow(cells: Cells, edges: readonly number[]): boolean {
+export function isOneRow(cells: Cells, { edges, mixed }: Wrapping): boolean {
   if (isSquare(cells)) return false;
   return cells.every((fragments, column) => {
     if (fragments.length < 2) return true;
-    if (fragments.some((fragment) => isNumeric(fragment.text))) return false;
-    const lines = fragments.toSorted((a, b) => a.box.y0 - b.box.y0);
+    if (!mixed.has(column) && fragments.some(isNumber)) return false;
+    const lines = linesOf(fragments);
     return lines.every((fragment, index) => {
       const above = lines[index - 1];
       return (

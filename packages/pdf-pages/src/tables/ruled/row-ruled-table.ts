@@ -3,7 +3,7 @@ import { isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
-import { cellsOf, edgesOf, isOneRow, logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
+import { cellsOf, isOneRow, logicalRows, rowsBelowHead, wrappingOf } from "../cells/logical-rows.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
@@ -149,11 +149,11 @@ function bodyRows(
   rowsOf: typeof logicalRows,
 ): readonly DraftRow[] {
   const placed = bands.map((band) => cellsOf(fragmentsIn(band), columns));
-  const edges = edgesOf(placed);
-  const single = placed.filter((cells) => isOneRow(cells, edges)).length;
+  const wrapping = wrappingOf(placed);
+  const single = placed.filter((cells) => isOneRow(cells, wrapping)).length;
   return bands.flatMap((band, index) => {
     const cells = placed[index] ?? [];
-    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, edges) ? [cells] : rowsOf(band, columns);
+    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, wrapping) ? [cells] : rowsOf(band, columns);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Column } from "../cells/columns.ts";
-import { edgesOf, isOneRow, logicalRows } from "../cells/logical-rows.ts";
+import { isOneRow, logicalRows, type Wrapping, wrappingOf } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
@@ -127,10 +127,10 @@ function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
 
 function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Table | undefined {
   const columns: readonly Column[] = grid.xs.slice(1).map((x1, index) => ({ x0: grid.xs[index] ?? 0, x1 }));
-  const edges = edgesOf(rows.map((row) => row.map((cell) => cell.own)));
+  const wrapping = wrappingOf(rows.map((row) => row.map((cell) => cell.own)));
   const depth = headerDepth(rows);
   const texts = rows.flatMap((row, index) => {
-    if (index >= depth - 1 && holdsRows(row, edges)) {
+    if (index >= depth - 1 && holdsRows(row, wrapping)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
       return logicalRows(lines, columns).map((cells) => cells.map(cellText));
     }
@@ -157,13 +157,13 @@ function textOf(cell: SpannedCell, isHeader: boolean): string {
  * True if one row of a grid has several rows without rules between them: labels with gaps, numbers below each other, or
  * lines that each span its cells.
  */
-function holdsRows(row: readonly SpannedCell[], edges: readonly number[]): boolean {
+function holdsRows(row: readonly SpannedCell[], wrapping: Wrapping): boolean {
   const all = row.map((cell) => cell.own);
   const cells = all.filter((fragments) => fragments.length > 0);
   const [label = []] = cells;
   if (cells.length < 2 || visualRows(cells.flat()).length < 3 || row.some((cell) => cell.isWide)) return false;
   if (gapsIn(label) > 1) return true;
-  return !isOneRow(all, edges) && (holdsNumbers(cells) || holdsLines(cells));
+  return !isOneRow(all, wrapping) && (holdsNumbers(cells) || holdsLines(cells));
 }
 
 function holdsNumbers(cells: readonly (readonly Fragment[])[]): boolean {

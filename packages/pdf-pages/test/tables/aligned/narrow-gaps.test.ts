@@ -113,3 +113,20 @@ test("characters are not read if no cells are too close", () => {
 
   expect(findTables(content, [], readLines)).toBeDefined();
 });
+
+test("columns of words are split where other rows start, whatever their ends are", () => {
+  const trades = ["Allegiant Air", "Bell Bakery", "Cedar Rock Inn", "Davinci Cafe"];
+  const owners = ["Allegiant Limited", "Belle Foods Group", "Cedar Rock Partners", "Stillwater Foods"];
+  const lines = trades.flatMap((trade, index) => {
+    const y = 118 + 14 * index;
+    const owner = owners[index] ?? "";
+    if (index % 2 === 0)
+      return [[words([50, y], String(648_765 + index))] as const, merged(y, [100, trade], [175, owner])];
+    return [[words([50, y], String(648_765 + index))], [words([100, y], trade)], [words([175, y], owner)]] as const;
+  });
+  const [content, placed] = pageAndSigns(lines);
+
+  const texts = splitNarrowGaps(fragmentsOf(content), () => placed).map(({ text }) => text);
+
+  expect(texts).toEqual(expect.arrayContaining([...trades, ...owners]));
+});
