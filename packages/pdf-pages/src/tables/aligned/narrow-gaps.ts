@@ -52,6 +52,7 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
   const fragments = rows.flatMap((row) => row.fragments).filter(mayBeTwo);
+  if (fragments.length === 0) return false;
   const edges = sharedEdges(rows);
   return fragments.some((fragment) => edges.crosses(fragment.box));
 }
