@@ -168,7 +168,8 @@ class PathVectors implements PathVisitor {
     // A single last point paints nothing.
     if (this.count !== 1) this.endPart();
     if (this.hasRectangle) this.send(this.rectangle, true);
-    if (this.hasOthers && this.paints(this.others)) this.send(this.others, false);
+    // The engine reports what is clipped away completely, without a place.
+    if (this.hasOthers && (this.others.isEmpty() || this.paints(this.others))) this.send(this.others, false);
   }
 
   move(x: number, y: number): void {
