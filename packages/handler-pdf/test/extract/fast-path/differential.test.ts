@@ -70,3 +70,16 @@ test.for([
   const words = " BT /F 12 Tf 20 20 Td (x) Tj ET";
   expect(await compared(buildPdf({ pages: [{ content: content + words }] }))).toEqual({ outcome: "same", detail: "" });
 });
+
+test.for([
+  ["", "same"],
+  ["\u00B4", "engine"],
+] as const)("hexadecimal content with %j in it is read as by the engine, or left to it", async ([damage, outcome]) => {
+  const hex = Buffer.from("BT /F 12 Tf 20 20 Td (x) Tj ET").toString("hex");
+  const data = `${hex.slice(0, -4)}${damage}${hex.slice(-4)}>`;
+  const bytes = buildPdf({
+    pages: [{ entries: "/Contents 100 0 R" }],
+    extra: [{ dictionary: "/Filter /ASCIIHexDecode", data }],
+  });
+  expect((await compared(bytes))?.outcome).toBe(outcome);
+});
