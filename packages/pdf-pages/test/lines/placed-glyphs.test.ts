@@ -30,6 +30,20 @@ describe("characters placed one by one", () => {
     expect(lines.map((line) => line.direction)).toEqual(["vertical", "vertical"]);
   });
 
+  it("upwards are a line of rotated words", () => {
+    const turned = (sign: string, y: number): StextLine => ({
+      ...span(sign, 20),
+      bbox: { x: 200, y: y * 10 - 80, w: 120, h: 80 },
+      x: 290,
+      y: y * 10,
+    });
+    const label = [...Array.from("Sheet", (sign, index) => turned(sign, 500 - 7 * index)), turned("2", 460)];
+    const [line, ...others] = linesOf(label);
+    expect(others).toEqual([]);
+    expect(line?.direction).toBe("vertical");
+    expect(textOf(linesOf(label))).toEqual(["Sheet 2"]);
+  });
+
   it("are not if they are few, or letters of another script", () => {
     expect(linesOf(down("男女", 300), true).map((line) => line.direction)).toEqual(["ltr", "ltr"]);
     expect(linesOf(down("ABCDE", 300), true).map((line) => line.direction)).toEqual(Array.from("ABCDE", () => "ltr"));
