@@ -62,6 +62,10 @@ test("the lam-alef ligature is distinguished from the article in a print of a wo
   expect(await textOf("right-to-left-by-libreoffice")).toContain("لا إلا الإسلام.");
 });
 
+test("the letters of ligatures in a tagged print are in order", async () => {
+  expect(await textOf("arabic-ligatures-by-libreoffice")).toContain("\nلا إلا الإسلام، ومحمد بحر الحجاز.\n");
+});
+
 test("punctuation, numbers and English words are in reading order in Hebrew and Persian", async () => {
   const text = await textOf("right-to-left-by-libreoffice");
   expect(text).toContain("12,345 ילדים (ראו עמוד 7) ב-Tel Aviv וגם 50% מהם.");

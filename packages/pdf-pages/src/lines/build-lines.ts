@@ -17,8 +17,8 @@ import {
   type TextRun,
   type TextStyle,
 } from "../model/page-content.ts";
-import { isInk } from "../model/plain-text.ts";
 import { boxOf, createStyleReader, type FlatSpan, stextScale } from "./spans.ts";
+import { isStacked, uprightSpans } from "./upright-spans.ts";
 import {
   bracketsFromRight,
   joinLigatures,
@@ -53,7 +53,7 @@ const setApartGapEm = 0.12;
 export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   const styleOf = createStyleReader();
   const blocks: TextBlock[] = [];
-  const stacked = stackedSpans(spans);
+  const upright = uprightSpans(spans);
   const mayBeFromRight = mayRunFromRight(spans);
   const surroundings = mayBeFromRight ? surroundingsIn(spans) : "from-left";
   let closed: OpenLine[] = [];
@@ -65,7 +65,7 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   };
   const placed = mayBeFromRight ? punctuationAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
   for (const from of placed) {
-    const fragment = fragmentOf(from, styleOf, stacked.has(from));
+    const fragment = fragmentOf(from, styleOf, upright.has(from));
     if (open !== undefined && continues(open, fragment)) {
       add(open, fragment);
       continue;
@@ -202,7 +202,7 @@ function lineOf({ fragments, box }: OpenLine, surroundings: Surroundings): TextL
   const [first] = fragments;
   const runs = first !== undefined && fragments.length === 1 ? [first.run] : fragments.map((fragment) => fragment.run);
   const tag = first?.from.tag;
-  if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
+  if (first?.isVertical === true) return tagged({ runs: spacedAlong(runs), box, direction: "vertical" }, tag);
   const text = textOf(runs);
   const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
@@ -228,6 +228,17 @@ function spaced(runs: readonly TextRun[]): readonly TextRun[] {
     if (before === undefined) return run;
     if (endsInSyllable(before.text) && continuesSyllable(run.text)) return withoutMark(before, run);
     return wantsSpace(before, run) ? { ...run, text: ` ${run.text}` } : run;
+  });
+}
+
+/** Adds spaces where rotated words are apart. Characters of vertical text are set apart without spaces. */
+function spacedAlong(runs: readonly TextRun[]): readonly TextRun[] {
+  if (runs.length === 1 || runs.some(({ text }) => isStacked(text))) return runs;
+  return runs.map((run, index) => {
+    const before = runs[index - 1];
+    if (before === undefined || /\s$/u.test(before.text) || /^\s/u.test(run.text)) return run;
+    const gapPt = Math.max(run.box.y0 - before.box.y1, before.box.y0 - run.box.y1);
+    return gapPt < spaceGapEm * run.style.sizePt ? run : { ...run, text: ` ${run.text}` };
   });
 }
 
@@ -326,56 +337,4 @@ function isPartOf(last: OpenLine, line: OpenLine): boolean {
 
 function runsFromRight({ fragments }: OpenLine): boolean {
   return fragments.some(({ run }) => hasRightToLeft(run.text));
-}
-
-/** Characters that are set below each other in vertical text, with their marks. */
-const upright =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FB-\u30FE\uFE10-\uFE4F\uFF01-\uFF9F]$/u;
-
-/** Minimum number of characters of a vertical line. Fewer may be a column of short words. */
-const leastCharacters = 4;
-
-/** Minimum and maximum distance from one character to the next, in ems. */
-const shortestStepEm = 0.7;
-const longestStepEm = 1.6;
-
-/** Maximum horizontal offset between the centres of characters in one line, in ems. */
-const middleSlackEm = 0.3;
-
-/**
- * Finds Chinese and Japanese characters that some programs place one by one below each other, in fonts that are not
- * marked as vertical. Table columns are excluded: their characters are not painted one after the other.
- */
-function stackedSpans(spans: readonly FlatSpan[]): ReadonlySet<FlatSpan> {
-  const stacked = new Set<FlatSpan>();
-  let run: FlatSpan[] = [];
-  const close = (): void => {
-    if (run.length >= leastCharacters) for (const span of run) stacked.add(span);
-    run = [];
-  };
-  for (const one of spans) {
-    const last = run.at(-1);
-    if (last !== undefined && !goesDown(last, one)) close();
-    if (isSign(one)) run.push(one);
-  }
-  close();
-  return stacked;
-}
-
-function isSign({ span }: FlatSpan): boolean {
-  return span.wmode !== 1 && isUpright(span.text);
-}
-
-/** Most text starts with an ASCII character, which decides faster than the text without its spaces. */
-function isUpright(text: string): boolean {
-  return !isInk(text.charCodeAt(0)) && upright.test(text.trim());
-}
-
-function goesDown({ span: last }: FlatSpan, { span: next }: FlatSpan): boolean {
-  if (!isUpright(next.text)) return false;
-  const sizePt = last.font.size / stextScale;
-  const [above, below] = [boxOf(last.bbox), boxOf(next.bbox)];
-  const shiftPt = Math.abs(above.x0 + above.x1 - below.x0 - below.x1) / 2;
-  const stepPt = (below.y0 + below.y1 - above.y0 - above.y1) / 2;
-  return shiftPt <= middleSlackEm * sizePt && stepPt >= shortestStepEm * sizePt && stepPt <= longestStepEm * sizePt;
 }

@@ -43,18 +43,17 @@ function replaceText(spans: FlatSpan[], index: number, text: string): void {
   if (one !== undefined && one.span.text !== text) spans[index] = { ...one, span: { ...one.span, text } };
 }
 
-/** An Arabic article, or a reversed lam-alef ligature: only widths distinguish them. */
-const articleOrLigature = /[\u0622\u0623\u0625\u0627]\u0644/;
-
-const alef = /[\u0622\u0623\u0625\u0627]/;
-const lam = "\u0644";
+/** Letters of which some may be those of a ligature: only widths show it. */
+const arabicLetters = /(?:(?=\p{Script=Arabic})\p{L}){2}/u;
+const arabicLetter = /^(?=\p{Script=Arabic})\p{L}$/u;
 
 /** Edges closer than this are equal, in points. */
 const edgePt = 0.2;
 
 /**
- * Restores the letter order of ligatures that the engine reversed with their line: it gives the second letter zero
- * width and puts it before the first. Calls the slow `readGlyphs` at most once, and only if letters are in that order.
+ * Restores the letter order of Arabic ligatures, which the engine reversed with their line: it gives the further letters
+ * zero width at the end of the first one and puts them before it. Calls the slow `readGlyphs` at most once, and only for
+ * Arabic.
  */
 export function restoreLigatures(
   spans: readonly FlatSpan[],
@@ -68,25 +67,36 @@ export function restoreLigatures(
 }
 
 function mayBeLigature({ span }: FlatSpan): boolean {
-  return articleOrLigature.test(span.text);
+  return arabicLetters.test(span.text);
 }
 
 function restored(glyphs: readonly PlacedGlyph[]): string {
   let text = "";
   for (let index = 0; index < glyphs.length; index += 1) {
-    const [glyph, next] = [glyphs[index], glyphs[index + 1]];
-    const isTurned = glyph !== undefined && next !== undefined && isLigature(glyph, next);
-    text += isTurned ? next.sign + glyph.sign : (glyph?.sign ?? "");
-    if (isTurned) index += 1;
+    const further = furtherLetters(glyphs, index);
+    index += further.length;
+    text += (glyphs[index]?.sign ?? "") + further.toReversed().join("");
   }
   return text;
 }
 
-function isLigature(second: PlacedGlyph, first: PlacedGlyph): boolean {
-  if (first.sign !== lam || !alef.test(second.sign)) return false;
-  return (
-    Math.abs(second.x1 - second.x0) < edgePt && Math.abs(second.x0 - first.x1) < edgePt && first.x1 > first.x0 + edgePt
-  );
+/** Returns the letters of a ligature that were put before its first one, from some position on. */
+function furtherLetters(glyphs: readonly PlacedGlyph[], from: number): readonly string[] {
+  let end = from;
+  while (isFurther(glyphs[end], glyphs[end + 1])) end += 1;
+  const first = glyphs[end];
+  // Rotated letters have no width at all.
+  if (first === undefined || !isWide(first)) return [];
+  return glyphs.slice(from, end).map(({ sign }) => sign);
+}
+
+function isFurther(one: PlacedGlyph | undefined, next: PlacedGlyph | undefined): boolean {
+  if (one === undefined || next === undefined || isWide(one) || Math.abs(one.x0 - next.x1) >= edgePt) return false;
+  return arabicLetter.test(one.sign) && arabicLetter.test(next.sign);
+}
+
+function isWide({ x0, x1 }: PlacedGlyph): boolean {
+  return x1 > x0 + edgePt;
 }
 
 /** Several punctuation characters without words, at the end or start of words. */
@@ -94,7 +104,7 @@ const onlyPunctuation = /^[^\p{L}\p{N}]{2,}$/u;
 
 /**
  * Returns punctuation between right-to-left words as displayed from the left, which is how most programs paint it.
- * Cairo paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
+ * Cairo, which writes no tags, paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
  */
 export function punctuationAsDisplayed(
   spans: readonly FlatSpan[],
@@ -107,8 +117,8 @@ export function punctuationAsDisplayed(
   });
 }
 
-function isOnlyPunctuation({ span: { text } }: FlatSpan): boolean {
-  return onlyPunctuation.test(text) && text.trim() !== "";
+function isOnlyPunctuation({ span: { text }, tag }: FlatSpan): boolean {
+  return tag === undefined && onlyPunctuation.test(text) && text.trim() !== "";
 }
 
 function isFromRight(glyphs: readonly PlacedGlyph[]): boolean {

@@ -1,4 +1,7 @@
-import type { FlatSpan } from "./spans.ts";
+import { type FlatSpan, stextScale } from "./spans.ts";
+
+/** Positions closer than this are equal, in points. */
+const samePt = 1;
 
 /** A character and its position in the line, in points. */
 export interface PlacedGlyph {
@@ -24,7 +27,10 @@ interface SpanReplacement {
   readonly replacementOf: (found: FoundSpan) => string | undefined;
 }
 
-/** Returns the spans of a page, with replaced text where it changed. Characters must be in the order of the spans. */
+/**
+ * Returns the spans of a page, with replaced text where it changed. Characters must be in the order of the spans, except
+ * that tags may move spans.
+ */
 export function replacedSpans(
   spans: readonly FlatSpan[],
   glyphs: readonly PlacedGlyph[],
@@ -33,11 +39,35 @@ export function replacedSpans(
   const all = glyphs.map(({ sign }) => sign).join("");
   let from = 0;
   return spans.map((one, index) => {
-    const at = isCandidate(one) ? all.indexOf(one.span.text, from) : -1;
+    const at = isCandidate(one) ? placeOf(one, { all, glyphs, from }) : -1;
     if (at < 0) return one;
     from = at + one.span.text.length;
     const found = { one, glyphs: glyphs.slice(at, from), before: spans[index - 1], signBefore: glyphs[at - 1] };
     const text = replacementOf(found) ?? one.span.text;
     return text === one.span.text ? one : { ...one, span: { ...one.span, text } };
   });
+}
+
+interface PlacedText {
+  /** The characters as one text. */
+  readonly all: string;
+  readonly glyphs: readonly PlacedGlyph[];
+  /** Where the span is expected. */
+  readonly from: number;
+}
+
+/** Maximum number of places where the text of a span is compared with its position. */
+const mostPlaces = 50;
+
+/** Returns the index of the characters of a span: the next ones with its text, or else those at its position; or -1. */
+function placeOf({ span: { text, bbox } }: FlatSpan, { all, glyphs, from }: PlacedText): number {
+  const next = all.indexOf(text, from);
+  if (next >= 0) return next;
+  let at = all.indexOf(text);
+  for (let place = 0; at >= 0 && place < mostPlaces; place += 1) {
+    const startPt = glyphs.slice(at, at + text.length).reduce((least, { x0 }) => Math.min(least, x0), Infinity);
+    if (Math.abs(startPt - bbox.x / stextScale) <= samePt) return at;
+    at = all.indexOf(text, at + 1);
+  }
+  return -1;
 }

@@ -65,10 +65,11 @@ function isNear({ span: { bbox } }: FlatSpan, signs: FlatSpan["span"]): boolean 
 }
 
 function ownersOf(spans: readonly FlatSpan[], stray: readonly FlatSpan[]): SignsOfWords {
-  const words = new Map<string, FlatSpan[]>();
+  const words = new Map<string, FlatSpan[]>(stray.map((signs) => [lineOf(signs), []]));
+  const blocks = new Set(stray.map(({ block }) => block));
   for (const one of spans) {
-    if (onlySigns.test(one.span.text) || one.span.text.trim() === "") continue;
-    words.set(lineOf(one), [...(words.get(lineOf(one)) ?? []), one]);
+    if (!blocks.has(one.block) || onlySigns.test(one.span.text) || one.span.text.trim() === "") continue;
+    words.get(lineOf(one))?.push(one);
   }
   const owners = new Map<FlatSpan, FlatSpan[]>();
   for (const signs of stray) {

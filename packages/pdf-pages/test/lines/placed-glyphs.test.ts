@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { restoreLigatures } from "../../src/lines/correct-spans.ts";
 import { buildBlocks } from "../../src/lines/build-lines.ts";
 import { flattenPage } from "../../src/lines/spans.ts";
 import type { StextLine } from "../../src/lines/spans.ts";
@@ -29,6 +30,20 @@ describe("characters placed one by one", () => {
     expect(lines.map((line) => line.direction)).toEqual(["vertical", "vertical"]);
   });
 
+  it("upwards are a line of rotated words", () => {
+    const turned = (sign: string, y: number): StextLine => ({
+      ...span(sign, 20),
+      bbox: { x: 200, y: y * 10 - 80, w: 120, h: 80 },
+      x: 290,
+      y: y * 10,
+    });
+    const label = [...Array.from("Sheet", (sign, index) => turned(sign, 500 - 7 * index)), turned("2", 460)];
+    const [line, ...others] = linesOf(label);
+    expect(others).toEqual([]);
+    expect(line?.direction).toBe("vertical");
+    expect(textOf(linesOf(label))).toEqual(["Sheet 2"]);
+  });
+
   it("are not if they are few, or letters of another script", () => {
     expect(linesOf(down("男女", 300), true).map((line) => line.direction)).toEqual(["ltr", "ltr"]);
     expect(linesOf(down("ABCDE", 300), true).map((line) => line.direction)).toEqual(Array.from("ABCDE", () => "ltr"));
@@ -44,5 +59,55 @@ describe("an Arabic ligature", () => {
       span("خ", 123, { w: 9 }),
     ];
     expect(textOf(linesOf(painted))).toEqual(["خلال "]);
+  });
+
+  /** Returns the restored text of letters with their places in points, as the engine gives them. */
+  function restored(letters: readonly (readonly [sign: string, x0: number, x1: number])[]): string {
+    const text = letters.map(([sign]) => sign).join("");
+    const { spans } = flattenPage({ blocks: [{ type: "text", lines: [span(text, 100)] }] });
+    const glyphs = letters.map(([sign, x0, x1]) => ({ sign, x0, x1 }));
+    return restoreLigatures(spans, () => glyphs)
+      .map((one) => one.span.text)
+      .join("");
+  }
+
+  it.each([
+    [
+      [
+        ["ا", 50, 53],
+        ["م", 50, 50],
+        ["ل", 45, 50],
+        ["ع", 39, 45],
+      ],
+      "المع",
+    ],
+    [
+      [
+        ["ب", 40, 46],
+        ["ا", 40, 40],
+        ["ح", 40, 40],
+        ["ل", 30, 40],
+        ["د", 25, 30],
+      ],
+      "بلحاد",
+    ],
+    [
+      [
+        ["ا", 50, 53],
+        ["ل", 47, 50],
+        ["م", 41, 47],
+      ],
+      "الم",
+    ],
+    [
+      [
+        ["د", 50, 50],
+        ["ا", 50, 50],
+        ["ر", 50, 50],
+      ],
+      "دار",
+    ],
+  ] as const)("of %j has its letters in order", (letters, text) => {
+    expect(restored(letters)).toBe(text);
   });
 });

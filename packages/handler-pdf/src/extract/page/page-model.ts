@@ -30,7 +30,8 @@ export function readByEngine(page: EnginePage, compare?: (flat: FlatPage) => voi
   return withText(page, (text) => {
     const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
     compare?.(flat);
-    return createPageModel(page, { flat, readGlyphs: () => placedGlyphs(text) });
+    const readGlyphs = (): readonly PlacedGlyph[] => (isTagged(flat) ? glyphsOn(page) : placedGlyphs(text));
+    return createPageModel(page, { flat, readGlyphs });
   });
 }
 
@@ -45,7 +46,7 @@ function withText<Value>(page: EnginePage, use: (text: StructuredText) => Value)
 
 /** Creates the model of a page from its spans. Throws what the engine throws. */
 export function createPageModel(page: EnginePage, findings: PageFindings): PageModel {
-  const { flat, readGlyphs = () => withText(page, placedGlyphs), drawn, scanned } = findings;
+  const { flat, readGlyphs = () => glyphsOn(page), drawn, scanned } = findings;
   const { engine, isShortened } = page;
   const [x0, y0, x1, y1] = page.page.getBounds();
   const content = contentOf({ flat, readGlyphs, widthPt: x1 - x0, heightPt: y1 - y0 });
@@ -91,8 +92,24 @@ function vectorsOn(page: EnginePage): readonly Vector[] {
   }
 }
 
+function isTagged({ spans }: FlatPage): boolean {
+  return spans.some(({ tag }) => tag !== undefined);
+}
+
+/** Text without structure, which a page is read with, because the engine's walk does not enter structure elements. */
+const plainOptions = "preserve-whitespace,clip=no";
+
+function glyphsOn(page: EnginePage): readonly PlacedGlyph[] {
+  const text = page.structuredText(plainOptions);
+  try {
+    return placedGlyphs(text);
+  } finally {
+    text.destroy();
+  }
+}
+
 function linesOn(page: EnginePage): readonly CharacterLine[] {
-  const text = page.structuredText("preserve-whitespace,clip=no");
+  const text = page.structuredText(plainOptions);
   try {
     return characterLines(text);
   } finally {

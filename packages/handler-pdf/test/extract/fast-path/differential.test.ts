@@ -46,6 +46,8 @@ test.for([
   ["0 10 10 re f BT /F 12 Tf 20 20 Td (x) Tj ET", "engine"],
   ["BT /F 12 Tf 20 20 Td (x) (y) Tj ET", "engine"],
   ["BT /F 12 Tf 20 20 Td /F (y) Tj ET", "engine"],
+  ["BT /F 12 Tf 20 20 Td (x) Tj W (y) Tj ET", "same"],
+  ["BT /F 12 Tf 20 20 Td [(x) -200 (y)] [(z)] TJ ET", "engine"],
   ["[3 3] 0 d 20 20 m 90 90 l S BT /F 12 Tf 20 20 Td (x) Tj ET", "same"],
   ["/Span << /Lang (en) >> BDC BT /F 12 Tf 20 20 Td (x) Tj ET EMC", "same"],
 ] as const)(
@@ -62,8 +64,26 @@ test.for([
   "200 200 m 220 200 l 210 200 l f",
   "200 200 m h 300 300 m h f",
   "200 200 m 220 200 l h 100 100 m 110 100 l 105 110 l f",
+  "-300 0 m -250 0 -240 60 -300 50 c h 0 34 m f",
+  "q 0 0 10 10 re W n 100 100 10 10 re W n 0 0 m 50 0 60 60 0 50 c f Q",
+  "-310 10 m -320 10 l -315 20 l h 310 10 m 310 20 l 310 15 l h f",
+  "0 0 m 595 0 l 300 -20 l f",
+  "q 0 0 0 0 -50 -50 cm 0 0 m 50 0 60 60 0 50 c f Q",
   "392 582 1 -15 re 393 582 m h 395 567 m 393 564 l 390 567 l f",
 ])("the box of a path with points and folded lines is that of the engine: %s", async (content) => {
   const words = " BT /F 12 Tf 20 20 Td (x) Tj ET";
   expect(await compared(buildPdf({ pages: [{ content: content + words }] }))).toEqual({ outcome: "same", detail: "" });
+});
+
+test.for([
+  ["", "same"],
+  ["\u00B4", "engine"],
+] as const)("hexadecimal content with %j in it is read as by the engine, or left to it", async ([damage, outcome]) => {
+  const hex = Buffer.from("BT /F 12 Tf 20 20 Td (x) Tj ET").toString("hex");
+  const data = `${hex.slice(0, -4)}${damage}${hex.slice(-4)}>`;
+  const bytes = buildPdf({
+    pages: [{ entries: "/Contents 100 0 R" }],
+    extra: [{ dictionary: "/Filter /ASCIIHexDecode", data }],
+  });
+  expect((await compared(bytes))?.outcome).toBe(outcome);
 });

@@ -52,12 +52,11 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
+  const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
+  if (fragments.length === 0) return false;
   const edges = sharedEdges(rows);
-  return rows.some(({ fragments }) =>
-    fragments.some((fragment) => {
-      const { box } = fragment;
-      return (edges.crosses(box) && mayBeTwo(fragment)) || (edges.startsWithin(box) && mayStartColumns(fragment));
-    }),
+  return fragments.some(
+    (fragment) => edges.startsWithin(fragment.box) || (edges.crosses(fragment.box) && mayBeTwo(fragment)),
   );
 }
 

@@ -42,8 +42,14 @@ function fromTop(fragments: readonly Fragment[]): readonly Fragment[] {
   return fragments;
 }
 
+/** The same holds for the fragments of a line. */
 function fromLeft(fragments: readonly Fragment[]): readonly Fragment[] {
-  return fragments.length === 1 ? fragments : fragments.toSorted((a, b) => a.box.x0 - b.box.x0);
+  let last = -Infinity;
+  for (const { box } of fragments) {
+    if (!(box.x0 >= last)) return fragments.toSorted((a, b) => a.box.x0 - b.box.x0);
+    last = box.x0;
+  }
+  return fragments;
 }
 
 function middleOf(box: Box): number {

@@ -2,6 +2,7 @@ import { centreOf, holds } from "../../model/boxes.ts";
 import { type Box, type CardGrid, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
 import { hasInk } from "../../model/plain-text.ts";
+import { ascending } from "../cells/columns.ts";
 import { around } from "../cells/fragment.ts";
 import { type Grid, gridOf, touchingGroups } from "./grid.ts";
 import { clusters, type RuleLines, ruleLines, rulesAmong, snapPt } from "./rule-lines.ts";
@@ -46,8 +47,7 @@ function isLarge({ x0, y0, x1, y1 }: Box): boolean {
  * labels. They are read one after the other: neither their lines nor their boxes are rows of a table.
  */
 export function findCards(content: PageContent, vectors: readonly Vector[]): readonly CardGrid[] {
-  // The sides of a card are drawn in one piece. Most tables have none as long, and their rules are not joined here.
-  if (!vectors.some(({ box }) => box.y1 - box.y0 >= minHeightPt)) return [];
+  if (!mayHoldCards(vectors)) return [];
   const frames = framesAmong(vectors);
   const cells = touchingGroups(ruleLines(rulesAmong(vectors))).flatMap(cellsOf);
   const all = distinct([...frames, ...cells].filter(isLarge).slice(0, maxFrames));
@@ -63,6 +63,30 @@ export function findCards(content: PageContent, vectors: readonly Vector[]): rea
     grids.push(gridOfCards(group));
   }
   return grids;
+}
+
+/**
+ * True if something is as large as a card, or has sides as long, which are drawn in one piece, without rules closer to
+ * each other beside all of it. The rows of most tables are lower, and their rules are not joined here.
+ */
+function mayHoldCards(vectors: readonly Vector[]): boolean {
+  const tall = vectors.filter(({ box }) => box.y1 - box.y0 >= minHeightPt);
+  if (tall.length === 0 || tall.some(({ box }) => isLarge(box))) return tall.length > 0;
+  const rules = vectors.filter(({ box }) => box.y1 - box.y0 < minHeightPt).map(({ box }) => (box.y0 + box.y1) / 2);
+  const sorted = ascending(rules);
+  return tall.some(({ box }) => hasRoom(box, sorted));
+}
+
+/** True if two of the sorted positions beside a side are as far apart as the edges of a card. */
+function hasRoom({ y0, y1 }: Box, positions: Float64Array): boolean {
+  let last = y0;
+  for (const at of positions) {
+    if (at <= y0) continue;
+    if (Math.min(at, y1) - last >= minHeightPt) return true;
+    if (at >= y1) return false;
+    last = at;
+  }
+  return y1 - last >= minHeightPt;
 }
 
 /** True if text is beside the cards, within their width: then they are shaded cells of a table, or a drawing. */

@@ -161,7 +161,9 @@ function holdsRows(row: readonly SpannedCell[], wrapping: Wrapping): boolean {
   const all = row.map((cell) => cell.own);
   const cells = all.filter((fragments) => fragments.length > 0);
   const [label = []] = cells;
-  if (cells.length < 2 || visualRows(cells.flat()).length < 3 || row.some((cell) => cell.isWide)) return false;
+  // The labels of several rows are several lines: this decides for most rows without arranging their text.
+  if (cells.length < 2 || label.length < 2 || row.some((cell) => cell.isWide)) return false;
+  if (visualRows(cells.flat()).length < 3) return false;
   if (gapsIn(label) > 1) return true;
   return !isOneRow(all, wrapping) && (holdsNumbers(cells) || holdsLines(cells));
 }

@@ -145,6 +145,7 @@ export class Interpreter {
   /** Shows the strings of an array at once, because almost only text operators have arrays. */
   showList(): void {
     const { otherOperands, lexer, pen, frame } = this;
+    if (otherOperands.hasList) throw new UnsupportedContent("lists");
     otherOperands.hasList = true;
     otherOperands.listX = pen.x;
     otherOperands.listY = pen.y;

@@ -56,8 +56,8 @@ const paths: Readonly<Record<string, Operator>> = {
     path.rectangle(x, y, [x + (operands[2] ?? 0), y + (operands[3] ?? 0)]);
   },
   n: (interpreter) => interpreter.paintPath(false, false),
-  W: ({ hidden }) => void (hidden.willClip = true),
-  "W*": ({ hidden }) => void (hidden.willClip = true),
+  W: clip,
+  "W*": clip,
   S: (interpreter) => interpreter.paintPath(false, true),
   s: closing(false),
   f: (interpreter) => interpreter.paintPath(true, false),
@@ -68,6 +68,11 @@ const paths: Readonly<Record<string, Operator>> = {
   b: closing(true),
   "b*": closing(true),
 };
+
+function clip({ pen, hidden }: Interpreter): void {
+  pen.endRun();
+  hidden.willClip = true;
+}
 
 function closing(isFilled: boolean): Operator {
   return (interpreter) => {

@@ -139,6 +139,8 @@ class PathVectors implements PathVisitor {
   private readonly cornersY: Float32Array = new Float32Array(5);
   private readonly part: Bounds = new Bounds();
   private readonly others: Bounds = new Bounds();
+  /** The same before clipping: the engine reports what is clipped away, without a place. */
+  private readonly unclipped: Bounds = new Bounds();
   private hasOthers = false;
   private readonly rectangle: Bounds = new Bounds();
   private hasRectangle = false;
@@ -161,6 +163,7 @@ class PathVectors implements PathVisitor {
     this.count = 0;
     this.part.clear();
     this.others.clear();
+    this.unclipped.clear();
     this.hasOthers = false;
     this.rectangle.clear();
     this.hasRectangle = false;
@@ -168,7 +171,7 @@ class PathVectors implements PathVisitor {
     // A single last point paints nothing.
     if (this.count !== 1) this.endPart();
     if (this.hasRectangle) this.send(this.rectangle, true);
-    if (this.hasOthers && this.paints(this.others)) this.send(this.others, false);
+    if (this.hasOthers && this.paints(this.unclipped)) this.send(this.others, false);
   }
 
   move(x: number, y: number): void {
@@ -240,6 +243,7 @@ class PathVectors implements PathVisitor {
       this.rectangle.unite(this.part);
     } else {
       this.hasOthers = true;
+      this.unclipped.unite(this.part);
       this.part.cut(this.paint.seen);
       this.others.unite(this.part);
     }
@@ -278,7 +282,7 @@ class PathVectors implements PathVisitor {
     sent.widen(paint.widening);
     sent.cut(paint.seen);
     const { x0, y0, x1, y1 } = sent;
-    const isClippedAway = bounds.isEmpty() || sent.isEmpty();
+    const isClippedAway = bounds.isEmpty() || sent.isEmpty() || (!isRectangle && !this.paints(bounds));
     if (!isClippedAway) this.lookForDots(x1 - x0, y1 - y0);
     this.painted.vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway });
   }

@@ -156,10 +156,23 @@ const maxFilteredBytes = 65_536;
 const oneFilter =
   /^\[?(?:\/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx) ?)?(?:\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL))?\]?$/u;
 
+/** What the ASCII encodings consist of. After anything else, reading a stream gives less than reading a page. */
+const encodings: readonly { readonly filter: RegExp; readonly sound: RegExp }[] = [
+  { filter: /^\[?\/(?:ASCIIHexDecode|AHx)/u, sound: /^[\s0-9A-Fa-f]*>/u },
+  { filter: /^\[?\/(?:ASCII85Decode|A85)/u, sound: /^[\s!-uz]*~>/u },
+];
+
+function isSound(stream: PDFObject, filters: string): boolean {
+  const encoding = encodings.find(({ filter }) => filter.test(filters));
+  if (encoding === undefined) return true;
+  return encoding.sound.test(rawBytes(stream, (raw) => new TextDecoder("latin1").decode(raw)));
+}
+
 function engineBytes(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: Keep): Uint8Array {
   const length = Number(entries.get("Length"));
-  if (!(length <= maxFilteredBytes) || !oneFilter.test(entries.get("Filter") ?? ""))
-    throw new UnsupportedContent("content filter");
+  const filters = entries.get("Filter") ?? "";
+  if (!(length <= maxFilteredBytes) || !oneFilter.test(filters)) throw new UnsupportedContent("content filter");
+  if (!isSound(stream, filters)) throw new UnsupportedContent("content stream");
   const buffer = stream.readStream();
   try {
     return keep(checked(buffer.asUint8Array()));
