@@ -47,6 +47,46 @@ export function archive(): Handler {
   });
 }
 
+/** Comic books by the ends of their names: images in an archive. */
+const comicKinds: Readonly<Record<string, readonly [signature: string, mediaType: MediaType]>> = {
+  cbz: ["PK", "application/vnd.comicbook+zip"],
+  cbr: ["Rar!", "application/vnd.comicbook-rar"],
+  cb7: ["7z\xbc\xaf", "application/x-cb7"],
+  cbt: ["", "application/x-cbt"],
+};
+
+/**
+ * Creates a handler for comic books: CBZ, CBR, CB7, CBT. The images in the archive are pages, in the natural order of
+ * their names, each read with the handler for its type.
+ */
+export function comics(): Handler {
+  return defineHandler({
+    name: "comics",
+    mediaTypes: Object.values(comicKinds).map(([, mediaType]) => mediaType),
+    sniff: sniffComic,
+    version: manifest.version,
+    origin: { module: "@reader/handler-archive", export: "comics" },
+    async *read(source, context) {
+      yield* (await import("./read-comic.ts")).readComic(source, context);
+    },
+    async info(source, context) {
+      return (await import("./read-comic.ts")).describeComic(source, context);
+    },
+    async outline(source, context) {
+      return (await import("./read-comic.ts")).outlineComic(source, context);
+    },
+  });
+}
+
+/** Recognises comic books by name and signature. The archives of some programs have the name of another format. */
+export function sniffComic(head: Uint8Array, name: string): MediaType | undefined {
+  const kind = comicKinds[/\.(cb[zr7t])$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+  if (kind === undefined) return undefined;
+  const start = String.fromCharCode(...head.subarray(0, 4));
+  if (isTarHeader(head)) return comicKinds["cbt"]?.[1];
+  return Object.values(comicKinds).find(([signature]) => signature !== "" && start.startsWith(signature))?.[1];
+}
+
 /** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1). Empty or a boot sector. */
 const leastIsoBytes = 4096;
 
