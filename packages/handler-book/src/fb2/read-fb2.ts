@@ -8,7 +8,15 @@ import {
 } from "@reader/document/builder";
 import { type DocumentFacts, frontMatter } from "@reader/document/content";
 import { damageNotices, openPackage } from "@reader/office-kit/package";
-import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
+import {
+  childOf,
+  childrenOf,
+  createTreeBuilder,
+  createXmlReader,
+  readXmlTree,
+  textIn,
+  type XmlElement,
+} from "@reader/office-kit/xml";
 import { bookIn, type FictionBook, reference } from "./book.ts";
 import { createBodyWriter } from "./write-body.ts";
 
@@ -19,7 +27,7 @@ export async function* readFb2(
   seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
   const { xml, notices } = await xmlOf(source, context);
-  const book = bookIn(readXmlTree(new TextEncoder().encode(xml), source.path), source.path);
+  const { book, isCut } = openBook(xml, source.path);
   const facts = factsOf(book.description);
   const builder = createDocumentBuilder({ images: createImageStore(/./) });
   Object.assign(seen, { flow: builder, facts });
@@ -35,6 +43,50 @@ export async function* readFb2(
     }
   }
   yield* events.end();
+  if (isCut) yield notice("The book is damaged: what comes after the last text here is missing.");
+}
+
+interface OpenedBook {
+  readonly book: FictionBook;
+  /** True if the XML is damaged, and this is what comes before. */
+  readonly isCut: boolean;
+}
+
+/** Parses a book, or the part of it before its XML is damaged. Throws `corrupt` if that has no text. */
+function openBook(xml: string, path: string): OpenedBook {
+  const bytes = new TextEncoder().encode(xml);
+  try {
+    return { book: bookIn(readXmlTree(bytes, path), path), isCut: false };
+  } catch (error) {
+    const start = ReadError.is(error) && error.code === "corrupt" ? startOf(bytes, path) : undefined;
+    if (start === undefined || childrenOf(start, "body").every((body) => textIn(body).trim() === "")) throw error;
+    return { book: bookIn(start, path), isCut: true };
+  }
+}
+
+/** Returns the tree of what can be parsed, with all elements closed. */
+function startOf(bytes: Uint8Array, path: string): XmlElement | undefined {
+  const builder = createTreeBuilder();
+  let depth = 0;
+  const reader = createXmlReader(path, {
+    open(name, attributes) {
+      depth += 1;
+      builder.open(name, attributes);
+    },
+    close(name) {
+      depth -= 1;
+      builder.close(name);
+    },
+    text: (characters) => builder.text(characters),
+  });
+  try {
+    reader.write(bytes);
+    reader.end();
+  } catch (error) {
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+  }
+  for (; depth > 0; depth -= 1) builder.close("");
+  return builder.root();
 }
 
 interface BookText {

@@ -1,5 +1,5 @@
 import type { DocumentBuilder, ParagraphStyle, RunFormat } from "@reader/document/builder";
-import type { XmlElement, XmlNode } from "@reader/office-kit/xml";
+import { textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { address, type FictionBook, imageBytes, reference } from "./book.ts";
 
 /** Writes the bodies of a book to a document builder. */
@@ -110,7 +110,8 @@ function writeTitle(state: State, title: XmlElement, style: ParagraphStyle): voi
   const lines = title.children.filter((child) => typeof child !== "string" && child.name !== "empty-line");
   state.builder.startParagraph(style);
   for (const [index, line] of lines.entries()) {
-    if (index > 0) state.builder.lineBreak();
+    if (index > 0 && style.heading === undefined) state.builder.lineBreak();
+    else if (index > 0) state.builder.write(" ");
     writeInline(state, line, {});
   }
   if (lines.length === 0) for (const child of title.children) writeInline(state, child, {});
@@ -118,10 +119,25 @@ function writeTitle(state: State, title: XmlElement, style: ParagraphStyle): voi
 }
 
 function writeParagraph(state: State, element: XmlElement, { isQuote }: BlockContext): void {
-  const format: RunFormat = element.name === "subtitle" ? { isBold: true } : {};
+  const code = onlyCode(element);
+  if (code !== undefined) {
+    state.builder.startParagraph({ isCode: true });
+    state.builder.write(textIn(code));
+    return state.builder.endParagraph();
+  }
+  // Three asterisks between scenes are a subtitle too.
+  const isBold = element.name === "subtitle" && /[\p{L}\p{N}]/u.test(textIn(element));
+  const format: RunFormat = isBold ? { isBold } : {};
   state.builder.startParagraph(isQuote === true ? { isQuote } : {});
   writeInline(state, element, format);
   state.builder.endParagraph();
+}
+
+/** A line of code is a paragraph with nothing else. */
+function onlyCode({ children }: XmlElement): XmlElement | undefined {
+  const [only, ...more] = children.filter((child) => typeof child !== "string" || child.trim() !== "");
+  const isCode = only !== undefined && typeof only !== "string" && only.name === "code" && more.length === 0;
+  return isCode ? only : undefined;
 }
 
 /** The verses of a stanza are lines of one paragraph. */

@@ -11,6 +11,8 @@ export interface BookHeader {
   /** The first record of text, and the number of them. */
   readonly firstText: number;
   readonly textRecords: number;
+  /** The size of the text, which is not trusted. */
+  readonly textBytes: number;
   /** From 8 on, the text is in skeletons and fragments (KF8). */
   readonly version: number;
   readonly decode: DecodePage;
@@ -79,6 +81,7 @@ function headerAt(database: PalmDatabase, start: number, path: string): BookHead
     packing,
     firstText: start + 1,
     textRecords: short(8),
+    textBytes: long(4),
     version,
     decode,
     title: isMobi ? decode(bytes.subarray(long(84), long(84) + Math.min(long(88), maxTitleBytes))) : "",

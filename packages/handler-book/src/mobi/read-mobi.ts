@@ -1,11 +1,11 @@
-import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { type BookChapter, bookEvents, type DocumentDetails } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
 import { createInflationMeter } from "@reader/unpack";
 import { type BookHeader, metadataType, readHeader } from "./book-header.ts";
 import { chaptersOf } from "./chapters.ts";
-import { numbersOf, openDatabase, type PalmDatabase, signatureAt } from "./palm-database.ts";
+import { damaged, numbersOf, openDatabase, type PalmDatabase, signatureAt } from "./palm-database.ts";
 import { unpackText } from "./unpack-text.ts";
 
 /** Reads a book in chapter order, with its headings as places. Throws `encrypted` for one with copy protection. */
@@ -25,12 +25,19 @@ export async function* readMobi(
   };
   const text = unpackText(database, header, { path, count });
   if (signatureAt(text, 0) === "%MOP") throw printReplica(path);
+  if (text.length === 0) throw damaged(path, "it has no text");
+  if (text.length + recordBytes < header.textBytes) {
+    yield notice(`The book is damaged or cut off: it states ${header.textBytes} bytes of text, and has ${text.length}.`);
+  }
   const chapters = chaptersOf({ database, header, text });
   seen.facts = factsOf(header);
   const cover = coverOf(header, chapters);
   const image = (name: string): Promise<Uint8Array | undefined> => Promise.resolve(imageIn(database, header, name));
   yield* bookEvents({ path, facts: seen.facts, cover, chapters: withPauses(chapters, context.signal), image }, context);
 }
+
+/** The text may be stated longer or shorter by less than a record. */
+const recordBytes = 4096;
 
 async function* withPauses(chapters: readonly string[], signal: AbortSignal): AsyncGenerator<BookChapter> {
   const pause = createYielder(signal);

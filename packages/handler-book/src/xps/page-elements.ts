@@ -31,6 +31,9 @@ export interface PageElements {
 const maxElements = 200_000;
 const maxCharacters = 2_000_000;
 
+/** What is farther away is on no page, and no page is larger. */
+const maxPlacePt = 50_000;
+
 interface Element {
   readonly name: string;
   readonly attributes: XmlAttributes;
@@ -62,8 +65,8 @@ export function readPageElements(bytes: Uint8Array, part: string): PageElements 
   reader.write(bytes);
   reader.end();
   const { runs, vectors, images } = state;
-  const [widthPt, heightPt] = moved(toPoints, ...state.size);
-  return { widthPt, heightPt, runs, vectors, images, isShortened: isFull(state) };
+  const [widthPt, heightPt] = moved(toPoints, ...state.size).map((side) => Math.min(maxPlacePt, Math.max(1, side)));
+  return { widthPt: widthPt ?? 1, heightPt: heightPt ?? 1, runs, vectors, images, isShortened: isFull(state) };
 }
 
 function isFull({ elements, characters }: State): boolean {
@@ -151,7 +154,8 @@ function outlineOf(data: string, matrix: Matrix): { readonly box: Box; readonly 
     const [x, y] = moved(matrix, ...point);
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
   }
-  if (!(x0 <= x1 && y0 <= y1)) return undefined;
+  const isSane = [x0, y0, x1, y1].every((value) => Math.abs(value) <= maxPlacePt);
+  if (!isSane || x0 > x1 || y0 > y1) return undefined;
   const isLevel = points.every(([x, y], index) => index === 0 || x === points[index - 1]?.[0] || y === points[index - 1]?.[1]);
   return { box: { x0, y0, x1, y1 }, isRectangle: isStraight && isLevel && points.length <= 5 };
 }

@@ -13,6 +13,14 @@ export interface PlacedRun {
 /** Share of the size of a font above and below its baseline, which holds for most fonts. */
 const ascent = 0.8;
 const descent = 0.2;
+/** Text farther away, or larger, is on no page. */
+const maxPlacePt = 50_000;
+const maxSizePt = 5000;
+
+function isSane(sizePt: number): boolean {
+  return sizePt > 0 && sizePt <= maxSizePt;
+}
+
 /** Width of a character in ems if its font does not say. */
 const usualWidth = 0.5;
 
@@ -20,7 +28,7 @@ const usualWidth = 0.5;
 export function placeRun({ matrix, attributes }: GlyphRun, font: XpsFont, block: number): PlacedRun | undefined {
   const text = unescaped(attributes["UnicodeString"] ?? "");
   const size = numbersIn(attributes["FontRenderingEmSize"] ?? "")[0] ?? 0;
-  if (text === "" || size <= 0) return undefined;
+  if (text === "" || !isSane(size * scaleOf(matrix))) return undefined;
   const [x = 0, y = 0] = numbersIn(`${attributes["OriginX"] ?? "0"} ${attributes["OriginY"] ?? "0"}`);
   const isFromRight = Number(attributes["BidiLevel"] ?? 0) % 2 === 1;
   const widths = widthsOf(text, attributes["Indices"] ?? "", font).map((width) => width * size);
@@ -36,6 +44,7 @@ export function placeRun({ matrix, attributes }: GlyphRun, font: XpsFont, block:
   const ys = corners.map(([, cornerY]) => cornerY);
   const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
   const [startX, startY] = moved(matrix, x, y);
+  if (![...xs, ...ys].every((value) => Math.abs(value) <= maxPlacePt)) return undefined;
   const simulated = attributes["StyleSimulations"] ?? "";
   const span: FlatSpan["span"] = {
     wmode: 0,
