@@ -30,7 +30,7 @@ const maxBookmarks = 1000;
 /** Reads the facts, each an element with text only. Damaged ones are left out. */
 export function parseComicFacts(xml: string): ComicFacts {
   const elements = new Map<string, string>();
-  for (const [, name = "", words = ""] of xml.matchAll(/<([A-Za-z]{1,40})>([^<]{1,20000})</g)) {
+  for (const [, name = "", words = ""] of xml.matchAll(/<([A-Za-z]{1,40})>([^<]{1,20000})<\/\1>/g)) {
     if (!elements.has(name)) elements.set(name, plain(words));
   }
   const joinedOf = (names: readonly string[], between: string): string =>

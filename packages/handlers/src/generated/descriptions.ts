@@ -42,14 +42,14 @@ export const plainDescriptions: readonly PlainDescription[] = [
   {
     name: "mail",
     mediaTypes: ["message/rfc822","multipart/related","application/vnd.ms-outlook","application/mbox"],
-    origin: {"module":"@reader/handler-mail","export":"mail"},
+    origin: {"module":"@reader/handler-mail","export":"mail","addons":"for-images"},
     outlines: true,
     hasCanary: true,
   },
   {
     name: "html",
     mediaTypes: ["text/html","application/xhtml+xml"],
-    origin: {"module":"@reader/handler-html","export":"html"},
+    origin: {"module":"@reader/handler-html","export":"html","addons":"for-images"},
     textByDefault: true,
     hasCanary: true,
   },
