@@ -78,7 +78,9 @@ async function* pageEvents(page: Member, number: number, outer: Outer): AsyncGen
 }
 
 function isOfOnePage({ code, details }: ReadError): boolean {
-  return ["corrupt", "unsupported-type", "encrypted", "binary"].includes(code) || details?.limit?.name === "inflationRatio";
+  return (
+    ["corrupt", "unsupported-type", "encrypted", "binary"].includes(code) || details?.limit?.name === "inflationRatio"
+  );
 }
 
 interface Comic {
@@ -99,29 +101,50 @@ const maxFactBytes = 1024 * 1024;
 
 /** Lists the pages. Of an archive that is read in sequence, their bytes are kept, because names decide the order. */
 async function openComic(archive: Archive, context: HandlerContext): Promise<Comic> {
-  const pages: Member[] = [];
-  const isSequential = archive.summary === undefined;
-  let [facts, held]: [ComicFacts, number] = [{ bookmarks: new Map() }, 0];
+  const found: Found = { pages: [], facts: { bookmarks: new Map() }, heldBytes: 0 };
   let damage: ReadError | undefined;
   try {
     for await (const member of archive.members()) {
       context.signal.throwIfAborted();
-      if (member.kind !== "file" || noPage.test(member.name)) continue;
-      if (factsName.test(member.name) && (member.bytes ?? 0) <= maxFactBytes) {
-        facts = parseComicFacts(new TextDecoder().decode(joined(await collected(member.content()))));
-      }
-      if (!imageNames.test(member.name) || pages.length >= maxPages) continue;
-      const page = isSequential ? await heldMember(member) : member;
-      held += isSequential ? (page.bytes ?? 0) : 0;
-      if (held > context.budget.maxInputBytes) throw tooLarge(context.budget.maxInputBytes);
-      pages.push(page);
+      await addMember(found, member, { isSequential: archive.summary === undefined, context });
     }
   } catch (error) {
     if (!ReadError.is(error) || error.code !== "corrupt") throw error;
     damage = error;
   }
   const compare = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
-  return { pages: pages.toSorted((one, other) => compare(one.name, other.name)), facts, damage };
+  const pages = found.pages.toSorted((one, other) => compare(one.name, other.name));
+  return { pages, facts: found.facts, damage };
+}
+
+interface Found {
+  readonly pages: Member[];
+  facts: ComicFacts;
+  heldBytes: number;
+}
+
+async function addMember(
+  found: Found,
+  member: Member,
+  { isSequential, context }: { readonly isSequential: boolean; readonly context: HandlerContext },
+): Promise<void> {
+  const { name, kind, bytes = 0 } = member;
+  if (kind !== "file" || noPage.test(name)) return;
+  if (factsName.test(name) && bytes <= maxFactBytes) found.facts = await factsOf(member);
+  if (!imageNames.test(name) || found.pages.length >= maxPages) return;
+  found.pages.push(isSequential ? await heldPage(found, member, context.budget.maxInputBytes) : member);
+}
+
+/** Keeps the bytes of a page. */
+async function heldPage(found: Found, member: Member, maxBytes: number): Promise<Member> {
+  const page = await heldMember(member);
+  found.heldBytes += page.bytes ?? 0;
+  if (found.heldBytes > maxBytes) throw tooLarge(maxBytes);
+  return page;
+}
+
+async function factsOf(member: Member): Promise<ComicFacts> {
+  return parseComicFacts(new TextDecoder().decode(joined(await collected(member.content()))));
 }
 
 async function heldMember(member: Member): Promise<Member> {
@@ -178,7 +201,9 @@ export async function describeComic(source: Source, context: HandlerContext): Pr
 export async function outlineComic(source: Source, context: HandlerContext): Promise<Outline> {
   const { pages, facts } = await openedComic(source, context);
   const entries = [...facts.bookmarks].flatMap(([page, name]) =>
-    page > pages.length ? [] : [{ kind: "heading" as const, name: "", title: name, place: { unit: "page" as const, index: page } }],
+    page > pages.length
+      ? []
+      : [{ kind: "heading" as const, name: "", title: name, place: { unit: "page" as const, index: page } }],
   );
   return { entries };
 }

@@ -7,9 +7,15 @@ import { fixtureFiles } from "./fixture-files.ts";
 
 const fixtures = new URL("../../../fixtures/", import.meta.url);
 
-describe("fb2", () => testHandler(fb2(), new URL("fb2/", fixtures)));
-describe("mobi", () => testHandler(mobi(), new URL("mobi/", fixtures)));
-describe("xps", () => testHandler(xps(), new URL("xps/", fixtures)));
+describe("fb2", () => {
+  testHandler(fb2(), new URL("fb2/", fixtures));
+});
+describe("mobi", () => {
+  testHandler(mobi(), new URL("mobi/", fixtures));
+});
+describe("xps", () => {
+  testHandler(xps(), new URL("xps/", fixtures));
+});
 
 describe("the fixtures of books", () => {
   test.for(Object.entries(fixtureFiles))("hold what makes them: %s", ([path, content]) => {

@@ -84,13 +84,13 @@ const body = [
   "pollen and water to the place where the others wait for it. They do",
   "this from May to September, and rest in winter.",
 ];
-const paragraph = (y: number): string => body.map((words, index) => line(words, 96, y + index * 20)).join("");
+const paragraph = (y: number): string => body.map((words, index) => line(words, [96, y + index * 20])).join("");
 const image = `<Path Data="M 96,600 L 496,600 L 496,800 L 96,800 Z"><Path.Fill><ImageBrush ImageSource="/Resources/hive.png" Viewbox="0,0,48,48" Viewport="96,600,400,200" TileMode="None" ViewboxUnits="Absolute" ViewportUnits="Absolute"/></Path.Fill></Path>`;
 const fontLine = `<Canvas><Canvas.RenderTransform><MatrixTransform Matrix="2,0,0,2,0,0"/></Canvas.RenderTransform><Glyphs FontUri="/Resources/11223344-5566-7788-99AA-BBCCDDEEFF00.odttf" OriginX="48" OriginY="60" FontRenderingEmSize="14" UnicodeString="THE HIVE" Indices="20;8;5;,60;8;9;22;5"/></Canvas>`;
 const document = {
   pages: [
     `${fontLine}${paragraph(200)}${table}${image}`,
-    `${line("The second page", 96, 120, 28)}${paragraph(200)}${line("{}{a brace}", 96, 300)}`,
+    `${line("The second page", [96, 120, 28])}${paragraph(200)}${line("{}{a brace}", [96, 300])}`,
     image,
   ],
   outline: [

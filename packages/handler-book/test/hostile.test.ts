@@ -97,21 +97,24 @@ describe("books of Mobipocket that mean harm", () => {
 
 describe("XPS documents that mean harm", () => {
   test.for([
-    ["pages that do not exist", { "Documents/1/FixedDoc.fdoc": '<FixedDocument><PageContent Source="../../../x"/></FixedDocument>' }],
+    [
+      "pages that do not exist",
+      { "Documents/1/FixedDoc.fdoc": '<FixedDocument><PageContent Source="../../../x"/></FixedDocument>' },
+    ],
     ["a page with a document type", { "Documents/1/Pages/1.fpage": '<!DOCTYPE a [<!ENTITY b "c">]><FixedPage/>' }],
   ] as const)("may have %s", async ([, parts]) => {
-    const { text } = await readXps(makeXps({ pages: [line("Bees", 96, 96)], parts }));
+    const { text } = await readXps(makeXps({ pages: [line("Bees", [96, 96])], parts }));
     expect(text).toContain("(this page is damaged and cannot be read)");
   });
 
   test("may place text and lines anywhere, and scale them to nothing and without end", async () => {
     const odd = [
-      line("far", 1e300, -1e300),
-      `<Canvas RenderTransform="0,0,0,0,0,0">${line("none", 10, 10)}</Canvas>`,
-      `<Canvas RenderTransform="1e308,0,0,1e308,0,0"><Canvas RenderTransform="1e308,0,0,1e308,0,0">${line("huge", 1, 1)}</Canvas></Canvas>`,
+      line("far", [1e300, -1e300]),
+      `<Canvas RenderTransform="0,0,0,0,0,0">${line("none", [10, 10])}</Canvas>`,
+      `<Canvas RenderTransform="1e308,0,0,1e308,0,0"><Canvas RenderTransform="1e308,0,0,1e308,0,0">${line("huge", [1, 1])}</Canvas></Canvas>`,
       '<Path Data="M 1,1 L" Fill="#000000"/><Path Data="H V L 9" Stroke="#000000" StrokeThickness="-9"/>',
       '<Glyphs UnicodeString="bad" FontRenderingEmSize="NaN" Indices="(9999:9999)1,2;;;,,,"/>',
-      line("Bees", 96, 96),
+      line("Bees", [96, 96]),
     ];
     expect((await readXps(makeXps({ pages: [odd.join("")] }))).text).toContain("Bees");
   });

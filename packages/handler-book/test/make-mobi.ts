@@ -23,7 +23,15 @@ const recordBytes = 4096;
 
 /** Writes a book of Mobipocket, version 6. */
 export function makeMobi(plan: MobiPlan): Uint8Array {
-  const { html, title = "A book", metadata = [], packing = "none", encryption = 0, codePage = 65_001, images = [] } = plan;
+  const {
+    html,
+    title = "A book",
+    metadata = [],
+    packing = "none",
+    encryption = 0,
+    codePage = 65_001,
+    images = [],
+  } = plan;
   const text = Buffer.from(html, codePage === 65_001 ? "utf8" : "latin1");
   const huffman = packing === "huffman" ? huffmanOf(html) : undefined;
   const records = huffman?.records ?? pieces(text);
@@ -124,9 +132,7 @@ export function huffRecord(): Uint8Array {
 }
 
 /** The phrases, each after its length, whose highest bit says that it is not packed. */
-export function cdicRecord(
-  phrases: readonly { readonly bytes: Uint8Array; readonly isPlain: boolean }[],
-): Uint8Array {
+export function cdicRecord(phrases: readonly { readonly bytes: Uint8Array; readonly isPlain: boolean }[]): Uint8Array {
   const offsets = Buffer.alloc(phrases.length * 2);
   let at = offsets.length;
   for (const [index, { bytes }] of phrases.entries()) {

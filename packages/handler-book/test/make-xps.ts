@@ -24,7 +24,8 @@ export function xpsParts({ pages, outline = [], parts = {} }: XpsPlan): Parts {
       `<PageContent Source="Pages/${index + 1}.fpage"><PageContent.LinkTargets><LinkTarget Name="p${index + 1}"/></PageContent.LinkTargets></PageContent>`,
   );
   const entries = outline.map(
-    ([title, page]) => `<OutlineEntry OutlineLevel="1" Description="${title}" OutlineTarget="../FixedDoc.fdoc#p${page}"/>`,
+    ([title, page]) =>
+      `<OutlineEntry OutlineLevel="1" Description="${title}" OutlineTarget="../FixedDoc.fdoc#p${page}"/>`,
   );
   const type = "http://schemas.microsoft.com/xps/2005/06";
   return {
@@ -54,7 +55,7 @@ export function makeXps(plan: XpsPlan): Uint8Array {
 }
 
 /** A line of text at a position, whose characters are half as wide as high. */
-export function line(text: string, x: number, y: number, size = 16): string {
+export function line(text: string, [x, y, size = 16]: readonly [x: number, y: number, size?: number]): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
   const indices = Array.from({ length: text.length }, () => ",50").join(";");
   return `<Glyphs OriginX="${x}" OriginY="${y}" FontRenderingEmSize="${size}" Fill="#FF000000" UnicodeString="${escaped}" Indices="${indices}"/>`;
@@ -72,7 +73,7 @@ export function ruledTable(rows: readonly (readonly string[])[], y: number): str
     rule(`M ${left + column * width},${y} V ${y + rows.length * height}`),
   );
   const cells = rows.flatMap((row, at) =>
-    row.map((cell, column) => line(cell, left + column * width + 8, y + at * height + 22)),
+    row.map((cell, column) => line(cell, [left + column * width + 8, y + at * height + 22])),
   );
   return [...across, ...down, ...cells].join("");
 }

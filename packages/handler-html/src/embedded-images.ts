@@ -33,21 +33,27 @@ export function withImageMarks(html: string): MarkedPage {
   const images: EmbeddedImage[] = [];
   let text = "";
   let from = 0;
-  let addresses = 0;
-  for (const { index, 0: start, 1: mediaType = "" } of plain.matchAll(/data:(image\/[\w.-]{1,30});base64,/gi)) {
-    addresses += 1;
-    if (images.length >= maxImages || addresses > maxAddresses) break;
-    const dataAt = index + start.length;
-    const tag = tagAround(plain, index, dataAt);
-    if (tag === undefined || tag.start < from || isTiny(tag.attributes)) continue;
-    const { start: tagStart, dataEnd, end } = tag;
-    if (dataEnd - dataAt < minCharacters) continue;
-    const alt = (tag.attributes.get("alt") ?? "").replaceAll(/[\s[\]]+/g, " ").trim();
+  for (const tag of imageTags(plain)) {
+    const { start, dataAt, dataEnd, end, mediaType, attributes } = tag;
+    if (start < from || dataEnd - dataAt < minCharacters || isTiny(attributes)) continue;
+    const alt = (attributes.get("alt") ?? "").replaceAll(/[\s[\]]+/g, " ").trim();
     images.push({ alt, mediaType, bytes: () => bytesOf(plain.slice(dataAt, dataEnd)) });
-    text += `${plain.slice(from, tagStart)}${mark}${images.length}${mark}`;
+    text += `${plain.slice(from, start)}${mark}${images.length}${mark}`;
     from = end;
+    if (images.length >= maxImages) break;
   }
   return images.length === 0 ? { html, images } : { html: text + plain.slice(from), images };
+}
+
+/** Yields the tags of images whose source is in them. */
+function* imageTags(html: string): Generator<ImageTag> {
+  let addresses = 0;
+  for (const { index, 0: start, 1: mediaType = "" } of html.matchAll(/data:(image\/[\w.-]{1,30});base64,/gi)) {
+    addresses += 1;
+    if (addresses > maxAddresses) return;
+    const tag = tagAround(html, index, index + start.length);
+    if (tag !== undefined) yield { ...tag, mediaType };
+  }
 }
 
 function bytesOf(base64: string): Uint8Array {
@@ -55,14 +61,16 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 interface ImageTag {
+  readonly mediaType: string;
   readonly start: number;
+  readonly dataAt: number;
   readonly dataEnd: number;
   readonly end: number;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
 /** Finds the tag of an image around its data, without looking further than a tag is long. */
-function tagAround(html: string, index: number, dataAt: number): ImageTag | undefined {
+function tagAround(html: string, index: number, dataAt: number): Omit<ImageTag, "mediaType"> | undefined {
   const before = html.slice(Math.max(0, index - maxTagCharacters), index);
   const open = before.lastIndexOf("<");
   const lead = before.slice(open);
@@ -72,7 +80,7 @@ function tagAround(html: string, index: number, dataAt: number): ImageTag | unde
   const close = after.indexOf(">");
   if (close < 0) return undefined;
   const attributes = attributesIn(`${lead} ${after.slice(0, close)}`);
-  return { start: index - before.length + open, dataEnd, end: dataEnd + close + 1, attributes };
+  return { start: index - before.length + open, dataAt, dataEnd, end: dataEnd + close + 1, attributes };
 }
 
 /** The data ends with the first character that Base64 has not. */
@@ -86,8 +94,13 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 function attributesIn(tag: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = "", double, single] of tag.matchAll(/\s(alt|width|height|style)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
-    const value = (double ?? single ?? "").replaceAll(/&(amp|lt|gt|quot|#39);/g, (all, entity: string) => entities[entity] ?? all);
+  for (const [, name = "", double, single] of tag.matchAll(
+    /\s(alt|width|height|style)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi,
+  )) {
+    const value = (double ?? single ?? "").replaceAll(
+      /&(amp|lt|gt|quot|#39);/g,
+      (all, entity: string) => entities[entity] ?? all,
+    );
     found.set(name.toLowerCase(), value);
   }
   return found;

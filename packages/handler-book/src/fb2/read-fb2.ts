@@ -101,7 +101,8 @@ async function xmlOf(source: Source, context: HandlerContext): Promise<BookText>
     const bytes = await source.bytes();
     const { text } = source.sniff;
     const declared = encodingIn(bytes);
-    const sniffed = text === undefined ? undefined : await createTextDecoder(text).decode(bytes.subarray(text.bomBytes));
+    const sniffed =
+      text === undefined ? undefined : await createTextDecoder(text).decode(bytes.subarray(text.bomBytes));
     return { xml: repaired(sniffed ?? decoded(bytes, declared)), notices: [] };
   }
   const opened = await openPackage(source, context);
@@ -141,11 +142,15 @@ function decoded(bytes: Uint8Array, encoding: string): string {
 function repaired(xml: string): string {
   return xml
     .replace(/^[^<]*<\?xml[^>]{0,400}\?>/, "")
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
+    .replace(controls, "")
     .replace(/&nbsp;/g, "\u00a0")
     .replace(/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi, "&amp;")
     .replace(/<(?![a-z/!?_])/gi, "&lt;");
 }
+
+/** Characters that XML does not allow. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+const controls = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function coverOf({ description }: FictionBook): string | undefined {
   return reference(childOf(description, "title-info", "coverpage", "image"));
@@ -162,7 +167,10 @@ function factsOf(description: XmlElement | undefined): DocumentFacts {
   return {
     title: textIn(childOf(title, "book-title")),
     subject: series.filter((name) => name.trim() !== "").join("; "),
-    author: childrenOf(title, "author").map(nameOf).filter((name) => name !== "").join(", "),
+    author: childrenOf(title, "author")
+      .map(nameOf)
+      .filter((name) => name !== "")
+      .join(", "),
     keywords: [...childrenOf(title, "genre").map(textIn), textIn(childOf(title, "keywords"))]
       .map((word) => word.trim())
       .filter((word) => word !== "")

@@ -66,36 +66,33 @@ interface BlockContext {
   readonly isQuote?: boolean;
 }
 
+const paragraphs: ReadonlySet<string> = new Set(["p", "v", "subtitle", "text-author", "date"]);
+const quotations: ReadonlySet<string> = new Set(["epigraph", "cite", "annotation", "poem"]);
+
 function writeBlock(state: State, element: XmlElement, within: BlockContext): void {
-  const { builder } = state;
-  const { heading, isQuote } = within;
-  switch (element.name) {
+  const { name } = element;
+  if (paragraphs.has(name)) return writeParagraph(state, element, within);
+  if (quotations.has(name)) return writeBlocks(state, element, { ...within, isQuote: true });
+  switch (name) {
     case "title":
-      return writeTitle(state, element, isQuote === true ? { isQuote } : { heading });
-    case "p":
-    case "v":
-    case "subtitle":
-    case "text-author":
-    case "date":
-      return writeParagraph(state, element, within);
-    case "epigraph":
-    case "cite":
-    case "annotation":
-      return writeBlocks(state, element, { ...within, isQuote: true });
-    case "poem":
-      return writeBlocks(state, element, { ...within, isQuote: true });
+      return writeTitle(state, element, within.isQuote === true ? { isQuote: true } : { heading: within.heading });
     case "stanza":
       return writeStanza(state, element, within);
     case "table":
       return writeTable(state, element);
     case "image":
-      writeImage(state, { id: reference(element), alt: element.attributes["alt"] ?? element.attributes["title"] ?? "" });
-      return builder.endParagraph();
+      writeImage(state, shownImage(element));
+      return state.builder.endParagraph();
     case "empty-line":
       return undefined;
     default:
       return writeBlocks(state, element, within);
   }
+}
+
+function shownImage(element: XmlElement): ShownImage {
+  const { alt, title } = element.attributes;
+  return { id: reference(element), alt: alt ?? title ?? "" };
 }
 
 function writeBlocks(state: State, element: XmlElement, within: BlockContext): void {
@@ -197,7 +194,7 @@ const formats: Readonly<Record<string, RunFormat>> = {
 function writeInline(state: State, node: XmlNode, format: RunFormat): void {
   const { builder } = state;
   if (typeof node === "string") return builder.write(node.replace(/\s+/g, " "), format);
-  if (node.name === "image") return writeImage(state, { id: reference(node), alt: node.attributes["alt"] ?? "" });
+  if (node.name === "image") return writeImage(state, shownImage(node));
   if (node.name === "a") return writeLink(state, node, format);
   const own = Object.hasOwn(formats, node.name) ? { ...format, ...formats[node.name] } : format;
   for (const child of node.children) writeInline(state, child, own);

@@ -69,31 +69,52 @@ function headerAt(database: PalmDatabase, start: number, path: string): BookHead
   const packing = packings[short(0)];
   if (packing === undefined) throw damaged(path, "its text is packed in an unknown way");
   if (short(12) !== 0) throw protectedBook(path);
-  const isMobi = signatureAt(bytes, 16) === "MOBI";
-  const length = isMobi ? long(20) : 0;
+  const text = { packing, firstText: start + 1, textRecords: short(8), textBytes: long(4) };
+  return signatureAt(bytes, 16) === "MOBI"
+    ? { ...text, ...mobiFields(bytes, start) }
+    : { ...text, ...plainFields, firstImage: database.count };
+}
+
+type MobiFields = Omit<BookHeader, "packing" | "firstText" | "textRecords" | "textBytes">;
+
+/** A book of the time before Mobipocket. */
+const plainFields: Omit<MobiFields, "firstImage"> = {
+  version: 1,
+  decode: decoderOf(1252),
+  title: "",
+  trailing: 0,
+  huffman: 0,
+  huffmanRecords: 0,
+  contents: undefined,
+  fragments: undefined,
+  skeletons: undefined,
+  flows: undefined,
+  metadata: new Map(),
+};
+
+function mobiFields(bytes: Uint8Array, start: number): MobiFields {
+  const { short, long } = numbersOf(bytes);
+  const length = long(20);
   // Fields that a shorter header does not have are not there.
   const field = (at: number): number => (at + 4 <= 16 + length ? long(at) : none);
   const index = (at: number): number | undefined => (field(at) === none ? undefined : start + field(at));
-  const decode = decoderOf(isMobi ? long(28) : 1252);
-  const version = isMobi ? long(36) : 1;
-  const hasKf8 = version >= 8;
+  const decode = decoderOf(long(28));
+  const version = long(36);
+  const kf8Index = (at: number): number | undefined => (version >= 8 ? index(at) : undefined);
+  const hasMetadata = (long(128) & 0x40) !== 0;
   return {
-    packing,
-    firstText: start + 1,
-    textRecords: short(8),
-    textBytes: long(4),
     version,
     decode,
-    title: isMobi ? decode(bytes.subarray(long(84), long(84) + Math.min(long(88), maxTitleBytes))) : "",
+    title: decode(bytes.subarray(long(84), long(84) + Math.min(long(88), maxTitleBytes))),
     trailing: field(240) === none ? 0 : short(242),
-    firstImage: isMobi ? start + long(108) : database.count,
-    huffman: start + (isMobi ? long(112) : 0),
-    huffmanRecords: isMobi ? long(116) : 0,
+    firstImage: start + long(108),
+    huffman: start + long(112),
+    huffmanRecords: long(116),
     contents: index(244),
-    fragments: hasKf8 ? index(248) : undefined,
-    skeletons: hasKf8 ? index(252) : undefined,
-    flows: hasKf8 ? index(192) : undefined,
-    metadata: isMobi && (long(128) & 0x40) !== 0 ? metadataIn(bytes, 16 + length) : new Map<number, Uint8Array[]>(),
+    fragments: kf8Index(248),
+    skeletons: kf8Index(252),
+    flows: kf8Index(192),
+    metadata: hasMetadata ? metadataIn(bytes, 16 + length) : new Map<number, Uint8Array[]>(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BookHeader } from "./book-header.ts";
-import { type BookIndex, readIndex } from "./index-records.ts";
+import { type BookIndex, type IndexEntry, readIndex } from "./index-records.ts";
 import { numbersOf, type PalmDatabase, signatureAt } from "./palm-database.ts";
 
 /** A book whose text is unpacked. */
@@ -129,13 +129,20 @@ function* titlesIn(
   fragments: readonly Fragment[],
 ): Generator<readonly [title: Omit<Title, "at">, position: number]> {
   for (const { numbers } of entries) {
-    const title = texts.get(numbers.get(contentsTag.title)?.[0] ?? -1)?.replaceAll(/\s+/g, " ").trim() ?? "";
-    const [fragment, offset = 0] = numbers.get(contentsTag.fragment) ?? [];
-    const [plain] = numbers.get(contentsTag.position) ?? [];
-    const position = fragment === undefined ? plain : (fragments[fragment]?.insertAt ?? 0) + offset;
-    const [level = 0] = numbers.get(contentsTag.level) ?? [];
-    if (title !== "" && position !== undefined) yield [{ title, level: Math.min(6, level + 1) }, position];
+    const first = (tag: number): number | undefined => numbers.get(tag)?.[0];
+    const words = texts.get(first(contentsTag.title) ?? -1) ?? "";
+    const title = words.replaceAll(/\s+/g, " ").trim();
+    const position = positionOf(numbers, fragments);
+    if (title === "" || position === undefined) continue;
+    yield [{ title, level: Math.min(6, (first(contentsTag.level) ?? 0) + 1) }, position];
   }
+}
+
+/** A position is one in the text, or one in a fragment. */
+function positionOf(numbers: IndexEntry["numbers"], fragments: readonly Fragment[]): number | undefined {
+  const [number, offset = 0] = numbers.get(contentsTag.fragment) ?? [];
+  if (number === undefined) return numbers.get(contentsTag.position)?.[0];
+  return (fragments[number]?.insertAt ?? 0) + offset;
 }
 
 /** Writes the titles as headings where they point, between two tags. */

@@ -95,19 +95,18 @@ function unpacked(tables: Tables, packed: Uint8Array, depth: number): Uint8Array
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-function nextCode(
-  { short, smallest, largest, path }: Tables,
-  window: number,
-): { readonly bits: number; readonly phrase: number } {
-  const entry = short[window >>> 24];
-  let bits = entry?.bits ?? 0;
-  let last = entry?.largest ?? 0;
-  if (entry?.isWhole !== true) {
-    while (bits > 0 && bits <= 32 && top(window, bits) < (smallest[bits] ?? 0)) bits += 1;
-    last = largest[bits] ?? 0;
-  }
-  if (bits < 1 || bits > 32) throw damaged(path, "its text has a code that no table lists");
+function nextCode(tables: Tables, window: number): { readonly bits: number; readonly phrase: number } {
+  const entry = tables.short[window >>> 24] ?? { isWhole: true, bits: 0, largest: 0 };
+  const bits = entry.isWhole ? entry.bits : bitsOfLongCode(tables, window, entry.bits);
+  if (bits < 1 || bits > 32) throw damaged(tables.path, "its text has a code that no table lists");
+  const last = entry.isWhole ? entry.largest : (tables.largest[bits] ?? 0);
   return { bits, phrase: last - top(window, bits) };
+}
+
+function bitsOfLongCode({ smallest }: Tables, window: number, from: number): number {
+  let bits = from;
+  while (bits > 0 && bits <= 32 && top(window, bits) < (smallest[bits] ?? 0)) bits += 1;
+  return bits;
 }
 
 function top(window: number, bits: number): number {

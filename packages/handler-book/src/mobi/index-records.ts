@@ -74,32 +74,42 @@ function addEntries(entries: IndexEntry[], record: Uint8Array, tags: Tags): void
 }
 
 /** Reads the numbers of an entry: bits of control bytes say which tags it has, and how many numbers of each. */
-function numbersAt(record: Uint8Array, start: number, { list, controlBytes }: Tags): ReadonlyMap<number, number[]> {
+function numbersAt(record: Uint8Array, start: number, tags: Tags): ReadonlyMap<number, number[]> {
+  const reader = { record, at: start + tags.controlBytes };
   const found = new Map<number, number[]>();
-  const reader = { record, at: start + controlBytes };
-  const counts: (readonly [tag: Tag, values: number, bytes: number])[] = [];
-  let control = start;
-  for (const tag of list) {
-    if (tag.isEnd) {
-      control += 1;
-      continue;
-    }
-    const bits = (record[control] ?? 0) & tag.mask;
-    if (bits === 0) continue;
-    const isCounted = bits === tag.mask && bitsIn(tag.mask) > 1;
-    if (isCounted) counts.push([tag, 0, nextNumber(reader)]);
-    else counts.push([tag, bits / lowestBit(tag.mask), 0]);
-  }
-  for (const [{ tag, valuesEach }, values, bytes] of counts) {
+  for (const { tag, most, bytes } of countsAt(reader, start, tags)) {
     const numbers: number[] = [];
     const end = reader.at + bytes;
-    const most = values * valuesEach;
     while (reader.at < record.length && (bytes > 0 ? reader.at < end : numbers.length < most)) {
       numbers.push(nextNumber(reader));
     }
     found.set(tag, numbers);
   }
   return found;
+}
+
+/** How many numbers of a tag follow: as their number, or as the number of their bytes if that is not 0. */
+interface TagCount {
+  readonly tag: number;
+  readonly most: number;
+  readonly bytes: number;
+}
+
+function countsAt(reader: NumberReader, start: number, { list }: Tags): readonly TagCount[] {
+  const counts: TagCount[] = [];
+  let control = start;
+  for (const { tag, valuesEach, mask, isEnd } of list) {
+    const bits = (reader.record[control] ?? 0) & mask;
+    if (isEnd) control += 1;
+    else if (bits === mask && bitsIn(mask) > 1) counts.push({ tag, most: 0, bytes: nextNumber(reader) });
+    else if (bits !== 0) counts.push({ tag, most: (bits / lowestBit(mask)) * valuesEach, bytes: 0 });
+  }
+  return counts;
+}
+
+interface NumberReader {
+  readonly record: Uint8Array;
+  at: number;
 }
 
 function bitsIn(mask: number): number {
@@ -113,7 +123,7 @@ function lowestBit(mask: number): number {
 }
 
 /** Reads a number of seven bits a byte, the highest bit set in its last byte. */
-function nextNumber(reader: { readonly record: Uint8Array; at: number }): number {
+function nextNumber(reader: NumberReader): number {
   let value = 0;
   for (let count = 0; count < 4 && reader.at < reader.record.length; count += 1) {
     const byte = reader.record[reader.at] ?? 0;

@@ -21,7 +21,9 @@ export function openDatabase(bytes: Uint8Array, path: string): PalmDatabase {
   return {
     count,
     record: (index) =>
-      index < 0 || index >= count ? new Uint8Array() : bytes.subarray(offset(index), Math.max(offset(index), offset(index + 1))),
+      index < 0 || index >= count
+        ? new Uint8Array()
+        : bytes.subarray(offset(index), Math.max(offset(index), offset(index + 1))),
   };
 }
 
@@ -37,9 +39,9 @@ export function signatureAt(bytes: Uint8Array, at: number, length = 4): string {
 
 /** Reads numbers of a record. Beyond its end they are 0. */
 export interface RecordNumbers {
-  byte(at: number): number;
-  short(at: number): number;
-  long(at: number): number;
+  readonly byte: (at: number) => number;
+  readonly short: (at: number) => number;
+  readonly long: (at: number) => number;
 }
 
 /** Returns the numbers of a record. */

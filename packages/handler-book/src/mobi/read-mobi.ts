@@ -27,7 +27,9 @@ export async function* readMobi(
   if (signatureAt(text, 0) === "%MOP") throw printReplica(path);
   if (text.length === 0) throw damaged(path, "it has no text");
   if (text.length + recordBytes < header.textBytes) {
-    yield notice(`The book is damaged or cut off: it states ${header.textBytes} bytes of text, and has ${text.length}.`);
+    yield notice(
+      `The book is damaged or cut off: it states ${header.textBytes} bytes of text, and has ${text.length}.`,
+    );
   }
   const chapters = chaptersOf({ database, header, text });
   seen.facts = factsOf(header);
@@ -73,7 +75,9 @@ function coverOf({ metadata }: BookHeader, chapters: readonly string[]): string 
   if (number === none) return undefined;
   const name = `image ${number + 1}`;
   const sources = /\s(?:src|recindex|(?:xlink:)?href)\s*=\s*["']([^"'<>]{1,100})["']/gi;
-  const isShown = chapters.some((html) => [...html.matchAll(sources)].some(([, source = ""]) => imageNamed(source) === name));
+  const isShown = chapters.some((html) =>
+    [...html.matchAll(sources)].some(([, source = ""]) => imageNamed(source) === name),
+  );
   return isShown ? undefined : name;
 }
 

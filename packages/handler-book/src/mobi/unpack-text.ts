@@ -53,29 +53,47 @@ function sizeBefore(record: Uint8Array, end: number): number {
 
 /** Unpacks a record of PalmDoc: literal bytes, a space and a byte, or a repetition of earlier bytes. */
 export function unpackPalmDoc(packed: Uint8Array, path: string): Uint8Array {
-  const unpacked = new Uint8Array(maxRecordBytes);
+  const unpacked = new Uint8Array(maxRecordBytes + maxStepBytes);
   let length = 0;
-  const put = (byte: number): void => {
-    if (length >= maxRecordBytes) throw damaged(path, "a record of text unpacks to too many bytes");
-    unpacked[length] = byte;
-    length += 1;
-  };
   for (let at = 0; at < packed.length; at += 1) {
+    if (length > maxRecordBytes) throw damaged(path, "a record of text unpacks to too many bytes");
     const byte = packed[at] ?? 0;
-    if (byte === 0 || (byte >= 9 && byte < 0x80)) put(byte);
-    else if (byte < 9) {
-      for (const literal of packed.subarray(at + 1, at + 1 + byte)) put(literal);
+    if (byte >= 1 && byte <= 8) {
+      const literal = packed.subarray(at + 1, at + 1 + byte);
+      unpacked.set(literal, length);
+      length += literal.length;
       at += byte;
+    } else if (byte < 0x80) {
+      unpacked[length] = byte;
+      length += 1;
     } else if (byte >= 0xc0) {
-      put(0x20);
-      put(byte ^ 0x80);
+      unpacked.set([0x20, byte ^ 0x80], length);
+      length += 2;
     } else {
       const pair = ((byte << 8) | (packed[at + 1] ?? 0)) & 0x3fff;
-      const distance = pair >> 3;
-      if (distance === 0 || distance > length) throw damaged(path, "its text repeats what is not there");
-      for (let count = (pair & 7) + 3; count > 0; count -= 1) put(unpacked[length - distance] ?? 0);
+      length += repeated(unpacked, { length, pair, path });
       at += 1;
     }
   }
   return unpacked.slice(0, length);
+}
+
+/** No step writes more bytes. */
+const maxStepBytes = 16;
+
+interface Repetition {
+  /** Number of bytes written. */
+  readonly length: number;
+  /** The distance and the number of bytes. */
+  readonly pair: number;
+  readonly path: string;
+}
+
+/** Repeats bytes from a distance, of which the last may be those just written. Returns their number. */
+function repeated(unpacked: Uint8Array, { length, pair, path }: Repetition): number {
+  const distance = pair >> 3;
+  if (distance === 0 || distance > length) throw damaged(path, "its text repeats what is not there");
+  const count = (pair & 7) + 3;
+  for (let at = length; at < length + count; at += 1) unpacked[at] = unpacked[at - distance] ?? 0;
+  return count;
 }

@@ -29,26 +29,20 @@ export function plainFont(bytes: Uint8Array, part: string): Uint8Array {
   if (digits.length !== 32) return bytes;
   const key = Array.from({ length: 16 }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
   const plain = bytes.slice();
-  for (let at = 0; at < Math.min(hiddenBytes, plain.length); at += 1) plain[at] = (plain[at] ?? 0) ^ (key[15 - (at % 16)] ?? 0);
+  for (let at = 0; at < Math.min(hiddenBytes, plain.length); at += 1)
+    plain[at] = (plain[at] ?? 0) ^ (key[15 - (at % 16)] ?? 0);
   return plain;
 }
 
 interface FontBytes {
-  byte(at: number): number;
-  short(at: number): number;
-  signed(at: number): number;
-  long(at: number): number;
+  readonly short: (at: number) => number;
+  readonly long: (at: number) => number;
 }
 
 function fontBytes(bytes: Uint8Array): FontBytes {
   const byte = (at: number): number => bytes[at] ?? 0;
   const short = (at: number): number => byte(at) * 0x100 + byte(at + 1);
-  return {
-    byte,
-    short,
-    signed: (at) => (short(at) << 16) >> 16,
-    long: (at) => short(at) * 0x1_0000 + short(at + 2),
-  };
+  return { short, long: (at) => short(at) * 0x1_0000 + short(at + 2) };
 }
 
 /** Versions of OpenType: outlines of TrueType and of PostScript. */
@@ -113,7 +107,9 @@ function glyphFinder(font: FontBytes, table: number): XpsFont["glyphOf"] {
     if (isUnicode && (format === 12 || (format === 4 && best === 0))) best = subtable;
   }
   if (best === 0) return () => undefined;
-  return font.short(best) === 12 ? (code) => glyphInGroups(font, best, code) : (code) => glyphInSegments(font, best, code);
+  return font.short(best) === 12
+    ? (code) => glyphInGroups(font, best, code)
+    : (code) => glyphInSegments(font, best, code);
 }
 
 function glyphInSegments(font: FontBytes, table: number, code: number): number | undefined {

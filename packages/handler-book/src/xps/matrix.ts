@@ -26,9 +26,12 @@ export function scaleOf([a, b, c, d]: Matrix): number {
 
 /** Parses `1,0,0,1,20,30`. Returns `undefined` if these are not six numbers. */
 export function parseMatrix(text: string | undefined): Matrix | undefined {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, ...more] = numbersIn(text ?? "");
-  const isWhole = more.length === 0 && numbersIn(text ?? "").length === 6;
-  return isWhole ? [a, b, c, d, e, f] : undefined;
+  const numbers = numbersIn(text ?? "");
+  return isMatrix(numbers) ? numbers : undefined;
+}
+
+function isMatrix(numbers: readonly number[]): numbers is Matrix {
+  return numbers.length === 6;
 }
 
 /** Maximum number of numbers of an attribute. */

@@ -97,14 +97,16 @@ function enter(state: State, name: string, attributes: XmlAttributes): void {
 function noteProperty({ open }: State, { name, attributes }: Element): void {
   const [property, owner] = [open.at(-2), open.at(-3)];
   if (property === undefined || owner === undefined) return;
-  if (name === "MatrixTransform" && /\.RenderTransform$/.test(property.name)) {
+  if (name === "MatrixTransform" && property.name.endsWith(".RenderTransform")) {
     const matrix = parseMatrix(attributes["Matrix"]);
     if (matrix !== undefined) owner.matrix = multiplied(matrix, owner.matrix);
   } else if (name === "ImageBrush") owner.image = imageSource(attributes["ImageSource"] ?? "");
-  else if (name === "SolidColorBrush") {
-    if (property.name === "Path.Fill") owner.fill = attributes["Color"];
-    if (property.name === "Path.Stroke") owner.stroke = attributes["Color"];
-  }
+  else if (name === "SolidColorBrush") noteColor(owner, property.name, attributes["Color"]);
+}
+
+function noteColor(owner: Element, property: string, color: string | undefined): void {
+  if (property === "Path.Fill") owner.fill = color;
+  if (property === "Path.Stroke") owner.stroke = color;
 }
 
 /** `{ColorConvertedBitmap image.jpg profile.icc}` is an image with a colour profile. */
@@ -139,11 +141,16 @@ function addPath(state: State, { attributes, matrix, image, fill, stroke }: Elem
     state.images.push({ source: image, box });
     return;
   }
-  if (fill === undefined && stroke === undefined) return;
-  const half = stroke === undefined ? 0 : ((numbersIn(attributes["StrokeThickness"] ?? "1")[0] ?? 1) * scaleOf(matrix)) / 2;
+  const color = fill ?? stroke;
+  if (color === undefined) return;
+  const half = stroke === undefined ? 0 : (strokeWidth(attributes) * scaleOf(matrix)) / 2;
   const grown = { x0: box.x0 - half, y0: box.y0 - half, x1: box.x1 + half, y1: box.y1 + half };
-  const isPaper = /^#(?:ff)?ffffff$/i.test(fill ?? stroke ?? "");
+  const isPaper = /^#(?:ff)?ffffff$/i.test(color);
   state.vectors.push({ box: grown, isStroked: fill === undefined, isRectangle, isPaper });
+}
+
+function strokeWidth({ StrokeThickness: thickness = "1" }: XmlAttributes): number {
+  return Math.min(maxPlacePt, Math.max(0, numbersIn(thickness)[0] ?? 1));
 }
 
 /** Returns the box of a path in the short syntax (ECMA-388, 11.2.3), and whether it is a rectangle. */
@@ -156,42 +163,61 @@ function outlineOf(data: string, matrix: Matrix): { readonly box: Box; readonly 
   }
   const isSane = [x0, y0, x1, y1].every((value) => Math.abs(value) <= maxPlacePt);
   if (!isSane || x0 > x1 || y0 > y1) return undefined;
-  const isLevel = points.every(([x, y], index) => index === 0 || x === points[index - 1]?.[0] || y === points[index - 1]?.[1]);
+  const isLevel = points.every(
+    ([x, y], index) => index === 0 || x === points[index - 1]?.[0] || y === points[index - 1]?.[1],
+  );
   return { box: { x0, y0, x1, y1 }, isRectangle: isStraight && isLevel && points.length <= 5 };
 }
 
 interface Outline {
-  readonly points: readonly (readonly [x: number, y: number])[];
+  readonly points: readonly Point[];
   readonly isStraight: boolean;
 }
 
 function pointsOf(data: string): Outline {
-  const points: [number, number][] = [];
+  const points: Point[] = [];
   let isStraight = true;
   for (const [, command = "", rest = ""] of data.matchAll(/([MLHVCQSAZ])([^MLHVCQSAZF]*)/gi)) {
-    const [lastX, lastY] = points.at(-1) ?? [0, 0];
-    const isRelative = command !== command.toUpperCase();
-    const [fromX, fromY] = isRelative ? [lastX, lastY] : [0, 0];
-    const numbers = numbersIn(rest);
+    const last = points.at(-1) ?? [0, 0];
     const kind = command.toUpperCase();
     isStraight &&= "MLHVZ".includes(kind);
-    if (kind === "H") for (const x of numbers) points.push([fromX + x, lastY]);
-    else if (kind === "V") for (const y of numbers) points.push([lastX, fromY + y]);
-    else if (kind === "A") points.push([fromX + (numbers.at(-2) ?? 0), fromY + (numbers.at(-1) ?? 0)]);
-    else addPairs(points, numbers, { fromX, fromY, isRelative: isRelative && kind !== "C" && kind !== "Q" });
+    for (const point of pointsOfCommand(kind, numbersIn(rest), { last, isRelative: command !== kind }))
+      points.push(point);
   }
   return { points, isStraight };
 }
 
-function addPairs(
-  points: [number, number][],
-  numbers: readonly number[],
-  { fromX, fromY, isRelative }: { readonly fromX: number; readonly fromY: number; readonly isRelative: boolean },
-): void {
-  let [x, y] = [fromX, fromY];
-  for (let index = 0; index + 1 < numbers.length; index += 2) {
-    const [nextX, nextY] = [x + (numbers[index] ?? 0), y + (numbers[index + 1] ?? 0)];
-    points.push([nextX, nextY]);
-    if (isRelative) [x, y] = [nextX, nextY];
+type Point = readonly [x: number, y: number];
+
+interface Pen {
+  readonly last: Point;
+  readonly isRelative: boolean;
+}
+
+/** Returns the points that a command leads to. Control points of curves count as such. */
+function pointsOfCommand(kind: string, numbers: readonly number[], { last, isRelative }: Pen): readonly Point[] {
+  const [x, y] = last;
+  const [fromX, fromY] = isRelative ? last : [0, 0];
+  switch (kind) {
+    case "H":
+      return numbers.map((to): Point => [fromX + to, y]);
+    case "V":
+      return numbers.map((to): Point => [x, fromY + to]);
+    case "A":
+      return [[fromX + (numbers.at(-2) ?? 0), fromY + (numbers.at(-1) ?? 0)]];
+    default:
+      return pairs(numbers, [fromX, fromY], isRelative && "ML".includes(kind));
   }
+}
+
+/** Each pair of a relative line begins where the one before ends. */
+function pairs(numbers: readonly number[], from: Point, isChained: boolean): readonly Point[] {
+  const points: Point[] = [];
+  let [x, y] = from;
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    const next: Point = [x + (numbers[index] ?? 0), y + (numbers[index + 1] ?? 0)];
+    points.push(next);
+    if (isChained) [x, y] = next;
+  }
+  return points;
 }

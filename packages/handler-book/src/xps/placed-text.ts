@@ -1,5 +1,5 @@
 import type { CharacterLine } from "@reader/pdf-pages";
-import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
+import { type FlatSpan, type PlacedGlyph, type StextBox, type StextFont, stextScale } from "@reader/pdf-pages/lines";
 import type { XpsFont } from "./font-program.ts";
 import { moved, numbersIn, scaleOf } from "./matrix.ts";
 import type { GlyphRun } from "./page-elements.ts";
@@ -24,43 +24,68 @@ function isSane(sizePt: number): boolean {
 /** Width of a character in ems if its font does not say. */
 const usualWidth = 0.5;
 
-/** Places the characters of a run. Returns `undefined` for a run without text. */
+/** Places the characters of a run. Returns `undefined` for a run without text, or far outside every page. */
 export function placeRun({ matrix, attributes }: GlyphRun, font: XpsFont, block: number): PlacedRun | undefined {
-  const text = unescaped(attributes["UnicodeString"] ?? "");
-  const size = numbersIn(attributes["FontRenderingEmSize"] ?? "")[0] ?? 0;
-  if (text === "" || !isSane(size * scaleOf(matrix))) return undefined;
-  const [x = 0, y = 0] = numbersIn(`${attributes["OriginX"] ?? "0"} ${attributes["OriginY"] ?? "0"}`);
-  const isFromRight = Number(attributes["BidiLevel"] ?? 0) % 2 === 1;
-  const widths = widthsOf(text, attributes["Indices"] ?? "", font).map((width) => width * size);
+  const given = { ...defaults, ...attributes };
+  const text = unescaped(given.UnicodeString);
+  const [size, x, y] = [given.FontRenderingEmSize, given.OriginX, given.OriginY].map(firstNumber);
+  if (text === "" || size === undefined || x === undefined || y === undefined) return undefined;
+  if (!isSane(size * scaleOf(matrix))) return undefined;
+  const widths = widthsOf(text, given.Indices, font).map((width) => width * size);
+  const line: Line = { matrix, x, y, size, isFromRight: Number(given.BidiLevel) % 2 === 1 };
+  const box = boxOf(line, widths);
+  if (box === undefined) return undefined;
+  const [startX, startY] = moved(matrix, x, y);
+  const style = { ...fontOf(font, given.StyleSimulations), size: scaled(size * scaleOf(matrix)) };
+  const span = { wmode: 0, bbox: box, font: style, x: scaled(startX), y: scaled(startY), text };
+  return { span: { span, block, tag: undefined }, glyphs: glyphsOf(text, widths, line) };
+}
+
+/** The attributes of a run that are used, as they are without being given. */
+const defaults = {
+  UnicodeString: "",
+  FontRenderingEmSize: "",
+  OriginX: "0",
+  OriginY: "0",
+  Indices: "",
+  BidiLevel: "0",
+  StyleSimulations: "",
+};
+
+function firstNumber(text: string): number | undefined {
+  return numbersIn(text)[0];
+}
+
+interface Line {
+  readonly matrix: GlyphRun["matrix"];
+  /** The start of the text on its baseline. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly isFromRight: boolean;
+}
+
+function boxOf({ matrix, x, y, size, isFromRight }: Line, widths: readonly number[]): StextBox | undefined {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const left = isFromRight ? x - total : x;
-  const corners = [
-    moved(matrix, left, y - ascent * size),
-    moved(matrix, left + total, y - ascent * size),
-    moved(matrix, left, y + descent * size),
-    moved(matrix, left + total, y + descent * size),
-  ];
+  const corners = [left, left + total].flatMap((side) => [
+    moved(matrix, side, y - ascent * size),
+    moved(matrix, side, y + descent * size),
+  ]);
+  if (!corners.flat().every((value) => Math.abs(value) <= maxPlacePt)) return undefined;
   const xs = corners.map(([cornerX]) => cornerX);
   const ys = corners.map(([, cornerY]) => cornerY);
   const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
-  const [startX, startY] = moved(matrix, x, y);
-  if (![...xs, ...ys].every((value) => Math.abs(value) <= maxPlacePt)) return undefined;
-  const simulated = attributes["StyleSimulations"] ?? "";
-  const span: FlatSpan["span"] = {
-    wmode: 0,
-    bbox: { x: scaled(x0), y: scaled(y0), w: scaled(Math.max(...xs) - x0), h: scaled(Math.max(...ys) - y0) },
-    font: {
-      name: font.name,
-      family: font.isMonospaced ? "monospace" : "sans-serif",
-      weight: font.isBold || simulated.startsWith("Bold") ? "bold" : "normal",
-      style: font.isItalic || simulated.startsWith("Italic") || simulated.startsWith("BoldItalic") ? "italic" : "normal",
-      size: scaled(size * scaleOf(matrix)),
-    },
-    x: scaled(startX),
-    y: scaled(startY),
-    text,
+  return { x: scaled(x0), y: scaled(y0), w: scaled(Math.max(...xs) - x0), h: scaled(Math.max(...ys) - y0) };
+}
+
+function fontOf(font: XpsFont, simulated: string): Omit<StextFont, "size"> {
+  return {
+    name: font.name,
+    family: font.isMonospaced ? "monospace" : "sans-serif",
+    weight: font.isBold || simulated.startsWith("Bold") ? "bold" : "normal",
+    style: font.isItalic || /^(?:Bold)?Italic/.test(simulated) ? "italic" : "normal",
   };
-  return { span: { span, block, tag: undefined }, glyphs: glyphsOf(text, widths, { matrix, x, y, isFromRight }) };
 }
 
 function scaled(value: number): number {
@@ -69,17 +94,14 @@ function scaled(value: number): number {
 
 /** A brace at the start is escaped by `{}`. Control characters are no text. */
 function unescaped(text: string): string {
-  return (text.startsWith("{}") ? text.slice(2) : text).replace(/[\0-\x1f]/g, " ");
+  return (text.startsWith("{}") ? text.slice(2) : text).replace(/\p{Cc}/gu, " ");
 }
 
-interface Line {
-  readonly matrix: GlyphRun["matrix"];
-  readonly x: number;
-  readonly y: number;
-  readonly isFromRight: boolean;
-}
-
-function glyphsOf(text: string, widths: readonly number[], { matrix, x, y, isFromRight }: Line): readonly PlacedGlyph[] {
+function glyphsOf(
+  text: string,
+  widths: readonly number[],
+  { matrix, x, y, isFromRight }: Line,
+): readonly PlacedGlyph[] {
   let at = x;
   return Array.from({ length: text.length }, (_, index): PlacedGlyph => {
     const width = widths[index] ?? 0;
@@ -98,7 +120,8 @@ function widthsOf(text: string, indices: string, font: XpsFont): readonly number
     const { units, glyphs } = clusterOf(entries[entry] ?? "");
     const isLast = entry + glyphs >= entries.length;
     let total = 0;
-    for (const each of entries.slice(entry, entry + glyphs)) total += widthOfEntry(each, text.charCodeAt(widths.length), font);
+    for (const each of entries.slice(entry, entry + glyphs))
+      total += widthOfEntry(each, text.charCodeAt(widths.length), font);
     entry += glyphs;
     const count = Math.min(units, text.length - widths.length);
     for (let unit = 0; unit < count; unit += 1) widths.push(total / count);

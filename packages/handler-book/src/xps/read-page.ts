@@ -21,7 +21,10 @@ const maxFonts = 500;
 export async function readPage(document: XpsDocument, part: string, fonts: FontCache): Promise<XpsPage | undefined> {
   const bytes = await document.bytes(part);
   if (bytes === undefined) return undefined;
-  const { widthPt, heightPt, runs, vectors, images, isShortened } = readPageElements(bytes, `${part} in ${document.path}`);
+  const { widthPt, heightPt, runs, vectors, images, isShortened } = readPageElements(
+    bytes,
+    `${part} in ${document.path}`,
+  );
   const placed: PlacedRun[] = [];
   const links: PageLink[] = [];
   for (const run of runs) {

@@ -60,7 +60,11 @@ async function* pageEvents(
   }
 }
 
-async function* eventsOfPage(page: XpsPage, at: Place, { context, document, write }: Writing): AsyncGenerator<HandlerEvent> {
+async function* eventsOfPage(
+  page: XpsPage,
+  at: Place,
+  { context, document, write }: Writing,
+): AsyncGenerator<HandlerEvent> {
   if (page.model.isShortened) yield notice("This page has more content than the limit for one page.", at);
   const words = await write(at.index, page);
   if (words !== "") yield text(words, at);
@@ -104,7 +108,9 @@ function createLoadedPages(document: XpsDocument): LoadedPages {
   return {
     read: (number) => known.get(number)?.model,
     async load(number) {
-      const beside = [1, 2, samplePages, number - 1, number].filter((each) => each >= 1 && each <= document.pages.length);
+      const beside = [1, 2, samplePages, number - 1, number].filter(
+        (each) => each >= 1 && each <= document.pages.length,
+      );
       for (const each of beside) await one(each);
       for (const old of known.keys()) if (old > samplePages && old < number - 1) known.delete(old);
       return one(number);

@@ -12,7 +12,7 @@ export interface XpsDocument {
   readonly pages: readonly string[];
   readonly outline: readonly XpsHeading[];
   /** Returns the bytes of a part, which may be stored in pieces; `undefined` if it is missing. */
-  bytes(part: string): Promise<Uint8Array | undefined>;
+  readonly bytes: (part: string) => Promise<Uint8Array | undefined>;
 }
 
 /** An entry of the outline that a document stores. */
@@ -64,7 +64,9 @@ function noPages(path: string): ReadError {
 async function mainPart(parts: OfficePackage, { bytes }: Opened): Promise<string | undefined> {
   const relations = await bytes("_rels/.rels");
   const tree = relations === undefined ? undefined : readXmlTree(relations, "_rels/.rels");
-  const start = childrenOf(tree, "Relationship").find(({ attributes }) => /\/fixedrepresentation$/i.test(attributes["Type"] ?? ""));
+  const start = childrenOf(tree, "Relationship").find(({ attributes }) =>
+    /\/fixedrepresentation$/i.test(attributes["Type"] ?? ""),
+  );
   const target = start?.attributes["Target"];
   return target === undefined
     ? parts.zip.entries.find(({ name }) => /\.fdseq$/i.test(name))?.name

@@ -40,7 +40,9 @@ type FindAttachment = (source: string) => string | undefined;
 function attachmentFinder(attachments: readonly MailAttachment[], page: string | undefined): FindAttachment {
   const byId = new Map(attachments.map(({ contentId, name }) => [contentId, name]));
   const byAddress = new Map(
-    attachments.flatMap(({ location, name }) => (location === undefined ? [] : [[resolved(location, page), name] as const])),
+    attachments.flatMap(({ location, name }) =>
+      location === undefined ? [] : [[resolved(location, page), name] as const],
+    ),
   );
   return (source) => {
     const id = /^cid:(.*)$/is.exec(source)?.[1];
