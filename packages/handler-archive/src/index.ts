@@ -66,6 +66,7 @@ export function comics(): Handler {
     sniff: sniffComic,
     version: manifest.version,
     origin: { module: "@reader/handler-archive", export: "comics" },
+    canary: comicCanary,
     async *read(source, context) {
       yield* (await import("./read-comic.ts")).readComic(source, context);
     },
@@ -110,6 +111,21 @@ const zip =
   "AAAAAAAAAAAAAIABAAAAAGNhbmFyeS50eHRQSwUGAAAAAAEAAQA4AAAALQAAAAAA";
 
 function canary(): Canary {
-  const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
-  return { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" };
+  return { name: "canary.zip", mediaType: "application/zip", bytes: bytesOf(zip), text: "canary.txt" };
+}
+
+/** A comic book of one empty page with the title `alive`. */
+const comicBook =
+  "UEsDBBQAAAAAAAAAIQDC8ImqKwAAACsAAAANAAAAQ29taWNJbmZvLnhtbDxDb21pY0luZm8+PFRpdGxlPmFsaXZlPC9UaXRsZT48L0Nv" +
+  "bWljSW5mbz5QSwMEFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAUAAABhLmdpZlBLAQIUABQAAAAAAAAAIQDC8ImqKwAAACsAAAANAAAAAAAA" +
+  "AAAAAACAAQAAAABDb21pY0luZm8ueG1sUEsBAhQAFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAUAAAAAAAAAAAAAAIABVgAAAGEuZ2lmUEsF" +
+  "BgAAAAACAAIAbgAAAHkAAAAAAA==";
+
+function comicCanary(): Canary {
+  const mediaType = "application/vnd.comicbook+zip";
+  return { name: "canary.cbz", mediaType, bytes: bytesOf(comicBook), text: "alive" };
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -93,7 +93,7 @@ interface Comic {
 
 const imageNames = /\.(?:jpe?g|jfif|png|gif|webp|avif|jxl|bmp|tiff?|heic)$/i;
 const factsName = /(?:^|\/)ComicInfo\.xml$/i;
-/** What Macs and programs for pictures put beside the pages. */
+/** What Macs and programs for images put beside the pages. */
 const noPage = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/i;
 /** Maximum number of pages, and size of the facts. */
 const maxPages = 100_000;

@@ -59,7 +59,7 @@ function imageNamed(source: string): string {
   return /^\d{1,7}$/.test(source) ? `image ${Number(source)}` : "outside";
 }
 
-/** Types of records among the images that are none. */
+/** Types of records among the images that hold something else. */
 const noImages: ReadonlySet<string> = new Set(["FONT", "VIDE", "AUDI", "RESC", "FLIS", "FCIS", "DATP", "BOUN"]);
 
 function imageIn(database: PalmDatabase, { firstImage }: BookHeader, name: string): Uint8Array | undefined {

@@ -248,6 +248,7 @@ export const plainDescriptions: readonly PlainDescription[] = [
     mediaTypes: ["application/vnd.comicbook+zip","application/vnd.comicbook-rar","application/x-cb7","application/x-cbt"],
     origin: {"module":"@reader/handler-archive","export":"comics"},
     outlines: true,
+    hasCanary: true,
     sniff: sniffComic,
   },
   {
