@@ -133,8 +133,16 @@ function widthsOf(text: string, indices: string, font: XpsFont): readonly number
 
 const maxCluster = 100;
 
+interface Cluster {
+  readonly units: number;
+  readonly glyphs: number;
+}
+
+const oneEach: Cluster = { units: 1, glyphs: 1 };
+
 /** `(2:1)` in front of an entry: two UTF-16 units are one glyph. */
-function clusterOf(entry: string): { readonly units: number; readonly glyphs: number } {
+function clusterOf(entry: string): Cluster {
+  if (!entry.startsWith("(")) return oneEach;
   const found = /^\((\d{1,4})(?::(\d{1,4}))?\)/.exec(entry);
   const [units, glyphs] = [Number(found?.[1] ?? 1), Number(found?.[2] ?? 1)];
   return { units: Math.min(maxCluster, Math.max(1, units)), glyphs: Math.min(maxCluster, Math.max(1, glyphs)) };
@@ -142,11 +150,12 @@ function clusterOf(entry: string): { readonly units: number; readonly glyphs: nu
 
 /** An entry is `glyph,advance,…`, where both may be missing. The advance is in hundredths of an em. */
 function widthOfEntry(entry: string, code: number, font: XpsFont): number {
-  const [glyph = "", advance = ""] = entry.replace(/^\([\d:]*\)/, "").split(",");
-  const [hundredths] = numbersIn(advance);
-  if (hundredths !== undefined) return hundredths / 100;
-  const [number] = numbersIn(glyph);
-  return (number === undefined ? undefined : font.widthOf(number)) ?? widthOfCharacter(code, font);
+  const plain = entry.startsWith("(") ? entry.slice(entry.indexOf(")") + 1) : entry;
+  const [glyph = "", advance = ""] = plain.split(",", 2);
+  const hundredths = advance === "" ? Number.NaN : Number(advance);
+  if (Number.isFinite(hundredths)) return hundredths / 100;
+  const number = glyph === "" ? Number.NaN : Number(glyph);
+  return (Number.isInteger(number) ? font.widthOf(number) : undefined) ?? widthOfCharacter(code, font);
 }
 
 function widthOfCharacter(code: number, font: XpsFont): number {
