@@ -53,8 +53,14 @@ pandoc book.md -o book.epub --epub-cover-image=cover.png
 pandoc book.md -o pandoc.fb2
 for ending in mobi azw3 fb2; do ebook-convert book.epub "book.$ending" >/dev/null; done
 ebook-convert book.epub both.mobi --mobi-file-type both >/dev/null
+cat >contents.html <<'END'
+<html><head><title>Tales</title><meta name="author" content="Bob"></head><body><p class="c">Chapter One</p>
+<p>First words of one.</p><p>More of one.</p><p class="c">Chapter Two</p><p>First words of two.</p></body></html>
+END
+ebook-convert contents.html contents.azw3 --level1-toc "//h:p[@class='c']" >/dev/null
 cd - >/dev/null
-mkdir -p fb2/pandoc fb2/calibre-packed mobi/calibre-mobi mobi/calibre-azw3 mobi/calibre-both
+mkdir -p fb2/pandoc fb2/calibre-packed mobi/calibre-mobi mobi/calibre-azw3 mobi/calibre-both mobi/calibre-contents
+cp "$work/contents.azw3" mobi/calibre-contents/input.azw3
 cp "$work/pandoc.fb2" fb2/pandoc/input.fb2
 (cd "$work" && zip -q -X book.fb2.zip book.fb2)
 cp "$work/book.fb2.zip" fb2/calibre-packed/input.zip

@@ -20,7 +20,7 @@ export function bookIn(root: XmlElement, path: string): FictionBook {
   const bodies = childrenOf(book, "body");
   if (book.name !== "FictionBook" || bodies.length === 0) {
     throw new ReadError("corrupt", `${path} is XML but not the text of a FictionBook.`, {
-      hint: 'Read it with `view: "text"` to see its source.',
+      hint: "Ask the user for an undamaged copy, or for the book as EPUB.",
     });
   }
   const isNotes = ({ attributes }: XmlElement): boolean => noteBodies.test(attributes["name"] ?? "");

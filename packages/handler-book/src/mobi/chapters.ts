@@ -9,13 +9,20 @@ export interface UnpackedBook {
   readonly text: Uint8Array;
 }
 
-/** Returns the HTML of a book, in reading order. A book without headings gets those of its table of contents. */
+/** Returns the HTML of a book, in reading order. Parts without headings get those of the table of contents. */
 export function chaptersOf(book: UnpackedBook): readonly string[] {
   const parts = book.header.skeletons === undefined ? [flat(book)] : skeletonParts(book, book.header.skeletons);
   const plain = parts.map(({ pieces }) => book.header.decode(joined(pieces)));
-  if (plain.some((html) => /<h[1-6][\s>]/i.test(html))) return plain;
+  if (plain.every(hasHeading)) return plain;
   const titles = contentsOf(book, parts);
-  return parts.map((part, index) => withTitles(book, part, titles.get(index) ?? []));
+  return parts.map((part, index) => {
+    const html = plain[index] ?? "";
+    return hasHeading(html) ? html : withTitles(book, part, titles.get(index) ?? []);
+  });
+}
+
+function hasHeading(html: string): boolean {
+  return /<h[1-6][\s>]/i.test(html);
 }
 
 /** A part of the text, as bytes, because positions in it are. */

@@ -21,7 +21,7 @@ const kinds: readonly Kind[] = [
   { words: "Jupyter notebooks", types: /ipynb/, unit: "cells" },
   { words: "EPUB", types: /epub/, unit: "chapters" },
   { words: "FB2, MOBI", types: /fictionbook|mobipocket/, unit: "chapters" },
-  { words: "XPS", types: /xpsdocument/, unit: "pages" },
+  { words: "XPS", types: /ms-xps/, unit: "pages" },
   { words: "comic books", types: /comicbook/, unit: "pages" },
   { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
   { words: "web pages", types: /^text\/html$/ },
