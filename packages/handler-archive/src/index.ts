@@ -47,6 +47,47 @@ export function archive(): Handler {
   });
 }
 
+/** Comic books by the ends of their names: images in an archive. */
+const comicKinds: Readonly<Record<string, readonly [signature: string, mediaType: MediaType]>> = {
+  cbz: ["PK", "application/vnd.comicbook+zip"],
+  cbr: ["Rar!", "application/vnd.comicbook-rar"],
+  cb7: ["7z\xbc\xaf", "application/x-cb7"],
+  cbt: ["", "application/x-cbt"],
+};
+
+/**
+ * Creates a handler for comic books: CBZ, CBR, CB7, CBT. The images in the archive are pages, in the natural order of
+ * their names, each read with the handler for its type.
+ */
+export function comics(): Handler {
+  return defineHandler({
+    name: "comics",
+    mediaTypes: Object.values(comicKinds).map(([, mediaType]) => mediaType),
+    sniff: sniffComic,
+    version: manifest.version,
+    origin: { module: "@reader/handler-archive", export: "comics" },
+    canary: comicCanary,
+    async *read(source, context) {
+      yield* (await import("./read-comic.ts")).readComic(source, context);
+    },
+    async info(source, context) {
+      return (await import("./read-comic.ts")).describeComic(source, context);
+    },
+    async outline(source, context) {
+      return (await import("./read-comic.ts")).outlineComic(source, context);
+    },
+  });
+}
+
+/** Recognises comic books by name and signature. The archives of some programs have the name of another format. */
+export function sniffComic(head: Uint8Array, name: string): MediaType | undefined {
+  const kind = comicKinds[/\.(cb[zr7t])$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+  if (kind === undefined) return undefined;
+  const start = String.fromCharCode(...head.subarray(0, 4));
+  if (isTarHeader(head)) return comicKinds["cbt"]?.[1];
+  return Object.values(comicKinds).find(([signature]) => signature !== "" && start.startsWith(signature))?.[1];
+}
+
 /** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1). Empty or a boot sector. */
 const leastIsoBytes = 4096;
 
@@ -70,6 +111,21 @@ const zip =
   "AAAAAAAAAAAAAIABAAAAAGNhbmFyeS50eHRQSwUGAAAAAAEAAQA4AAAALQAAAAAA";
 
 function canary(): Canary {
-  const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
-  return { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" };
+  return { name: "canary.zip", mediaType: "application/zip", bytes: bytesOf(zip), text: "canary.txt" };
+}
+
+/** A comic book of one empty page with the title `alive`. */
+const comicBook =
+  "UEsDBBQAAAAAAAAAIQDC8ImqKwAAACsAAAANAAAAQ29taWNJbmZvLnhtbDxDb21pY0luZm8+PFRpdGxlPmFsaXZlPC9UaXRsZT48L0Nv" +
+  "bWljSW5mbz5QSwMEFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAUAAABhLmdpZlBLAQIUABQAAAAAAAAAIQDC8ImqKwAAACsAAAANAAAAAAAA" +
+  "AAAAAACAAQAAAABDb21pY0luZm8ueG1sUEsBAhQAFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAUAAAAAAAAAAAAAAIABVgAAAGEuZ2lmUEsF" +
+  "BgAAAAACAAIAbgAAAHkAAAAAAA==";
+
+function comicCanary(): Canary {
+  const mediaType = "application/vnd.comicbook+zip";
+  return { name: "canary.cbz", mediaType, bytes: bytesOf(comicBook), text: "alive" };
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -13,7 +13,7 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
-import { fence, tableRow } from "@reader/document";
+import { fence, tableCell, tableRow } from "@reader/document";
 import { openArrow } from "./arrow/open-arrow.ts";
 import { startsLikeStream } from "./arrow/messages.ts";
 import { openAvro } from "./avro/open-avro.ts";
@@ -170,11 +170,28 @@ async function* rowEvents(table: DataTable, { columns, rows, at }: ShownRows): A
   const names = columns.map((column) => table.columns[column]?.name ?? "");
   let index = rows.first;
   for await (const batch of table.rows(rows, columns)) {
-    const lines = batch.map((row) => tableRow([String(index++), ...row.map(cellText)]));
+    const lines = batch.map((row) => rowLine(index++, row));
     const isFirst = index - batch.length === rows.first;
     const head = isFirst ? `\n${tableRow(["row", ...names])}\n|${"---|".repeat(names.length + 1)}\n` : "";
     yield text(`${head}${lines.join("\n")}\n`, at);
   }
+}
+
+/** Returns a row as a line of the table. Only text may have to be cleaned. */
+function rowLine(index: number, row: readonly unknown[]): string {
+  let line = `| ${index} |`;
+  for (const value of row) {
+    const text = cellText(value);
+    line += ` ${typeof value === "string" || typeof value === "object" ? cleanCell(text) : text} |`;
+  }
+  return line;
+}
+
+/** Matches text that a cell shows in another form. Most values have none. */
+const unclean = /\||[^\S ]| {2}|^ | $/u;
+
+function cleanCell(text: string): string {
+  return unclean.test(text) ? tableCell(text) : text;
 }
 
 async function* selected(

@@ -14,7 +14,7 @@ export function html(): Handler {
     name: "html",
     mediaTypes: htmlTypes,
     version: manifest.version,
-    origin: { module: "@reader/handler-html", export: "html" },
+    origin: { module: "@reader/handler-html", export: "html", addons: "for-images" },
     textByDefault: true,
     canary,
     async *read(source, context) {

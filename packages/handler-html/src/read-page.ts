@@ -18,7 +18,9 @@ import {
   type HtmlListener,
 } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
+import { imageEvent, withImageLines } from "@reader/document/content";
 import { loadPageEngine, type MainContent, mainContent, createHiddenParts, isTiny } from "@reader/document/page";
+import { type EmbeddedImage, withImageMarks, withReferences } from "./embedded-images.ts";
 
 /** The selection of the whole page. */
 const allSelection = "all";
@@ -33,6 +35,8 @@ interface Page {
   readonly main: MainContent | undefined;
   readonly pieces: readonly MarkdownPiece[];
   readonly images: number;
+  /** The images that the page holds, to which the pieces refer by marks. */
+  readonly embedded: readonly EmbeddedImage[];
   readonly isCut: boolean;
 }
 
@@ -43,19 +47,19 @@ interface Page {
 export async function* readPage(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const { pages, select } = context;
   const isAll = select?.trim().toLowerCase() === allSelection;
-  const page = await openPage(source, isAll);
+  const page = await openPage(source, { isAll, showsImages: context.capabilities.images !== undefined });
   context.signal.throwIfAborted();
   const section = isAll ? undefined : select;
   const isPart = pages !== undefined || section !== undefined;
   const chosen = isPart ? chooseSections(page.pieces, { path: source.path, pages, select: section }) : undefined;
   if (!isPart) yield* factLines(page.facts);
-  yield* sections(page.pieces, context, chosen);
+  yield* withImageLines(sections(page, context, chosen), context);
   if (!isPart) yield* remarks(page, isAll);
 }
 
 /** Describes a page: what it says about itself, and its words. */
 export async function describePage(source: Source, context: HandlerContext): Promise<HandlerInfo> {
-  const { facts, main, pieces, images } = await openPage(source, false);
+  const { facts, main, pieces, images } = await openPage(source, { isAll: false, showsImages: false });
   context.signal.throwIfAborted();
   const headings = pieces.filter(({ type }) => type === "heading").length;
   return {
@@ -68,13 +72,21 @@ export async function describePage(source: Source, context: HandlerContext): Pro
   };
 }
 
-async function openPage(source: Source, isAll: boolean): Promise<Page> {
-  const whole = await decoded(await source.bytes(), source.sniff.text);
+interface PageWish {
+  readonly isAll: boolean;
+  readonly showsImages: boolean;
+}
+
+async function openPage(source: Source, { isAll, showsImages }: PageWish): Promise<Page> {
+  const decodedPage = await decoded(await source.bytes(), source.sniff.text);
+  const { html: whole, images: embedded } = showsImages
+    ? withImageMarks(decodedPage)
+    : { html: decodedPage, images: [] };
   const html = whole.slice(0, maxCharacters);
   const readHtml = await loadHtmlEngine();
   const main = isAll ? undefined : mainContent(html, await loadPageEngine());
   const facts = { ...pageFacts(html, readHtml), ...factsOf(main) };
-  return { facts, main, ...pageText(main?.html ?? html, readHtml), isCut: whole.length > html.length };
+  return { facts, main, ...pageText(main?.html ?? html, readHtml), embedded, isCut: whole.length > html.length };
 }
 
 function factsOf(main: MainContent | undefined): PageFacts {
@@ -105,7 +117,7 @@ function* factLines(facts: PageFacts): Generator<HandlerEvent> {
 }
 
 async function* sections(
-  pieces: readonly MarkdownPiece[],
+  { pieces, embedded }: Page,
   context: HandlerContext,
   chosen: ReadonlySet<number> | undefined,
 ): AsyncGenerator<HandlerEvent> {
@@ -117,16 +129,31 @@ async function* sections(
     await pause();
     if (piece.type === "heading") {
       index += 1;
-      at = { unit: "section", index, label: piece.title };
+      at = { unit: "section", index, label: withReferences(piece.title, embedded).text };
     }
     if (piece.type === "image" || (chosen !== undefined && !chosen.has(index))) continue;
-    yield text(isFirst || piece.type === "heading" ? piece.markdown : `\n${piece.markdown}`, at);
+    const { text: markdown, numbers } = withReferences(piece.markdown, embedded);
+    yield text(isFirst || piece.type === "heading" ? markdown : `\n${markdown}`, at);
     isFirst = false;
+    yield* imagesOf(numbers, embedded, { context, at });
   }
   if (index > 0) yield extent("section", index);
 }
 
-function* remarks({ main, pieces, images, isCut }: Page, isAll: boolean): Generator<HandlerEvent> {
+async function* imagesOf(
+  numbers: readonly number[],
+  embedded: readonly EmbeddedImage[],
+  where: { readonly context: HandlerContext; readonly at: Place | undefined },
+): AsyncGenerator<HandlerEvent> {
+  for (const number of numbers) {
+    const image = embedded[number - 1];
+    if (image === undefined) continue;
+    const event = await imageEvent(image.bytes(), `image ${number}`, { alt: image.alt, ...where });
+    if (event !== undefined) yield event;
+  }
+}
+
+function* remarks({ main, pieces, images, embedded, isCut }: Page, isAll: boolean): Generator<HandlerEvent> {
   const isEmpty = pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
   if (isEmpty) yield notice("The page has no text: scripts write it, and the reader runs none.");
   if (isCut) {
@@ -136,8 +163,9 @@ function* remarks({ main, pieces, images, isCut }: Page, isAll: boolean): Genera
   }
   if (main !== undefined) {
     const share = `${main.words} of ${main.pageWords} words`;
+    const which = embedded.length > 0 ? "without the images that are elsewhere" : "without its images";
     yield notice(
-      `This is the main content of a web page, ${share}, without its images: select "all" shows the whole page, and view "text" its source.`,
+      `This is the main content of a web page, ${share}, ${which}: select "all" shows the whole page, and view "text" its source.`,
     );
   } else if (!isAll && !isEmpty) {
     yield notice('The whole page is shown, because it has no main article. View "text" shows its source.');

@@ -100,6 +100,16 @@ const savedBySingleFile = article.replace(
   "<!DOCTYPE html>\n<!--\n Page saved with SingleFile \n url: https://courier.example/2026/05/the-mill \n saved date: Mon May 04 2026 10:00:00 GMT+0200\n-->",
 );
 
+/** A grey gradient of 48 by 48 pixels, by ImageMagick. */
+const gradient =
+  "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwEAAAAAAi+XoYAAAAX0lEQVRYw+2VwQ0AIAgDVZzBrVxXd3AqR+irISTHApejDfS9m3VmHDNg3OoG4TYY5Q3IQBuwonQDjp0GlDegphJATfMNyEAC+Mn5BtRUAng4+QBqKgHUVE1/y2zgzuADyykjeTnaZdkAAAAASUVORK5CYII=";
+
+/** The article with images that it holds: one in its text, a dot that reports the visit, one that is elsewhere. */
+const withImages = article.replace(
+  "</p>",
+  `</p><p><img alt="The &quot;mill&quot;" src="data:image/png;base64,${gradient}"><img width="1" height="1" src='data:image/png;base64,${gradient}'><img src="https://courier.example/far.png" alt="far"></p>`,
+);
+
 const document = '{ "view": "document" }\n';
 
 /** The files of `fixtures/html`, by path. */
@@ -111,6 +121,10 @@ export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "article-section/request.json": '{ "view": "document", "select": "The new bearing" }\n',
   "article-missing/input.html": article,
   "article-missing/request.json": '{ "view": "document", "select": "Prices" }\n',
+  "embedded-images/input.html": withImages,
+  "embedded-images/request.json": document,
+  "embedded-images-all/input.html": withImages,
+  "embedded-images-all/request.json": '{ "view": "document", "select": "all" }\n',
   "saved/input.bin": savedBySingleFile,
   "guide/input.html": guide,
   "guide/request.json": document,

@@ -18,7 +18,7 @@ export function mail(): Handler {
     name: "mail",
     mediaTypes: mailTypes,
     version: manifest.version,
-    origin: { module: "@reader/handler-mail", export: "mail" },
+    origin: { module: "@reader/handler-mail", export: "mail", addons: "for-images" },
     canary,
     async *read(source, context) {
       if (isMailbox(source.sniff.mediaType))

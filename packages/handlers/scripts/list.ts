@@ -1,5 +1,6 @@
 import type { Handler } from "@reader/core";
-import { archive } from "@reader/handler-archive";
+import { archive, comics } from "@reader/handler-archive";
+import { books } from "@reader/handler-book";
 import { data, jsonLines } from "@reader/handler-data";
 import { html } from "@reader/handler-html";
 import { image } from "@reader/handler-image";
@@ -27,6 +28,8 @@ export const handlers: readonly Handler[] = [
   ...textFormats(),
   ...office(),
   iwork(),
+  ...books(),
+  comics(),
   archive(),
   outline(),
 ];

@@ -1,7 +1,7 @@
 import type { Handler, HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
 import { notice } from "@reader/core/handler";
 import { officeFormatOf } from "./office-types.ts";
-import type { ConverterOptions, PageConverter } from "./page-converter.ts";
+import type { Converted, ConverterOptions, PageConverter } from "./page-converter.ts";
 
 /** Handlers that show the pages of office documents as images. */
 export interface OfficePageHandlers {
@@ -70,11 +70,13 @@ async function* readPages(
 /** Returns the bytes of the PDF file, or why there is none. */
 async function pdfOf(
   source: Source,
-  { select, password, signal }: HandlerContext,
+  { select, password, signal, convert }: HandlerContext,
   load: () => Promise<PageConverter>,
 ): Promise<Uint8Array | string> {
   if (select !== undefined) return "A selection has no pages: name `pages` in place of `select`";
   if (password !== undefined) return "LibreOffice is not given passwords";
-  const converted = await (await load()).convert(source, signal);
+  const converter = await load();
+  const work = (stop: AbortSignal): Promise<Converted> => converter.convert(source, stop);
+  const converted = await (convert === undefined ? work(signal) : convert(work));
   return "problem" in converted ? converted.problem : converted.read();
 }

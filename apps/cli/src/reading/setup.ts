@@ -163,7 +163,9 @@ function liftedLimits(options: GivenOptions, raised: number): AnswerLimits {
 }
 
 function timesFor(seconds: number | undefined): Partial<Budget> {
-  return seconds === undefined ? { textTimeMs } : { textTimeMs: seconds * 1000, documentTimeMs: seconds * 1000 };
+  if (seconds === undefined) return { textTimeMs };
+  const timeMs = seconds * 1000;
+  return { textTimeMs: timeMs, documentTimeMs: timeMs, convertTimeMs: Math.min(timeMs, defaultBudget.convertTimeMs) };
 }
 
 /** The bytes that the raised limits need, or `undefined` if none was raised. */

@@ -68,7 +68,7 @@ async function reportUnusedFile(options: GivenOptions): Promise<void> {
 /** Limits of one answer. Raising one lifts the others. */
 const answerOptions = ["limit", "max-tokens", "max-bytes", "max-line"] as const;
 const answerLimits: ReadonlySet<string> = new Set(["maxLines", "maxTokens", "maxBytes", "maxLineCharacters"]);
-const timeLimits: ReadonlySet<string> = new Set(["textTimeMs", "documentTimeMs"]);
+const timeLimits: ReadonlySet<string> = new Set(["textTimeMs", "documentTimeMs", "convertTimeMs"]);
 
 /** Options of the command line, and the limits that they lift, take precedence over the configuration. */
 function unsetLimits(limits: Partial<Budget>, options: GivenOptions): Partial<Budget> {

@@ -15,7 +15,11 @@ test("without options the limits of an answer are the reader's own", async () =>
 test("text has ten minutes, because a scan that was given up is lost; documents keep their limit", async () => {
   expect(await budget()).toMatchObject({ textTimeMs: 600_000 });
   expect(await budget()).not.toHaveProperty("documentTimeMs");
-  expect(await budget("--timeout", "1.5")).toMatchObject({ textTimeMs: 1500, documentTimeMs: 1500 });
+  expect(await budget("--timeout", "1.5")).toMatchObject({
+    textTimeMs: 1500,
+    documentTimeMs: 1500,
+    convertTimeMs: 1500,
+  });
 });
 
 describe("a lowered limit", () => {

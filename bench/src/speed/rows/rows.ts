@@ -2,6 +2,7 @@ import { archiveRows } from "./archive-rows.ts";
 import { cliRows } from "./cli-rows.ts";
 import { csvRows } from "./csv-rows.ts";
 import { docxRows } from "./docx-rows.ts";
+import { formatRows } from "./format-rows.ts";
 import { imageRows } from "./image-rows.ts";
 import { launchRows } from "./launch-rows.ts";
 import { libraryRows } from "./library-rows.ts";
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   ...pptxRows,
   ...csvRows,
   ...archiveRows,
+  ...formatRows,
   ...outlineRows,
   ...ocrRows,
   ...searchRows,

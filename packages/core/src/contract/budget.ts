@@ -28,6 +28,11 @@ export interface Budget {
    */
   readonly recogniseTimeMs: number;
   /**
+   * Time for another program that converts a document, such as LibreOffice. Reached: the program is stopped, and the
+   * handler shows what it has without it. It does not count against `documentTimeMs`.
+   */
+  readonly convertTimeMs: number;
+  /**
    * Time for an outline that the request did not ask for, measured from the start of the read if the text is certain to
    * be cut. Includes starting a process and an engine. Reached: the result has no outline, and a notice says so.
    */
@@ -57,6 +62,7 @@ export const defaultBudget: Budget = {
   textTimeMs: 5000,
   documentTimeMs: 20_000,
   recogniseTimeMs: 30_000,
+  convertTimeMs: 60_000,
   outlineTimeMs: 900,
   maxInputBytes: 100_000_000,
   maxInflatedBytes: 256_000_000,

@@ -52,6 +52,12 @@ export interface HandlerContext {
    * `ReadError`.
    */
   readonly transcribe?: () => Promise<Transcript>;
+  /**
+   * Waits for another program that converts the document, at most `budget.convertTimeMs`, which does not count against
+   * `budget.documentTimeMs`. `work` is given a signal that aborts when that time is over, or when `signal` does; it then
+   * stops the program and settles. Absent in `info` and in isolated processes: call `work` with `signal` there.
+   */
+  readonly convert?: <Value>(work: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
 }
 
 /** A request for a file inside another one. */

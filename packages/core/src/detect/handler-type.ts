@@ -25,6 +25,8 @@ const wrappers: ReadonlySet<MediaType> = new Set([
   "application/zstd",
   "application/zlib",
   "application/x-tar",
+  "application/vnd.rar",
+  "application/x-7z-compressed",
 ]);
 
 /**

@@ -93,6 +93,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-cpio", "\xc7\x71"],
   ["application/x-cpio", "\x71\xc7"],
   ["application/x-xar", "xar!\0\x1c"],
+  ["application/x-mobipocket-ebook", [60, "BOOKMOBI"]],
   ["application/vnd.sqlite3", "SQLite format 3\0"],
   ["application/x-bdb", [12, "\x62\x31\x05\0"]],
   ["application/x-bdb", [12, "\x61\x15\x06\0"]],

@@ -23,6 +23,8 @@ export interface Conversion extends Replayable {
   readonly keptBytes: number;
   /** Returns how long the handler has waited for a recogniser, in milliseconds. */
   waitedMs(): number;
+  /** Returns how long the handler has waited for other programs, in milliseconds. */
+  outsideMs(): number;
   /** Stops the handler and lets it clean up. */
   close(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
     isSuspended: () => puller.state === "running",
     total: () => total,
     waitedMs: () => owner.waitedMs?.() ?? 0,
+    outsideMs: () => owner.outsideMs?.() ?? 0,
     get keptBytes() {
       return keptBytes;
     },
@@ -100,6 +103,8 @@ interface ConversionOwner {
   readonly atWork?: HandlerAtWork;
   /** Returns how long the handler has waited for a recogniser, in milliseconds. Absent if it never does. */
   readonly waitedMs?: () => number;
+  /** Returns how long the handler has waited for other programs, in milliseconds. Absent if it never does. */
+  readonly outsideMs?: () => number;
   /** Notified when a read waits for the handler. */
   readonly demand?: Demand;
   /** Frees the resources of the handler when it is done or aborted. May be called more than once. */

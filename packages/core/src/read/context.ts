@@ -23,6 +23,7 @@ export interface DocumentRun {
   readonly signal: AbortSignal;
   readonly recognise?: HandlerContext["recognise"];
   readonly transcribe?: HandlerContext["transcribe"];
+  readonly convert?: HandlerContext["convert"];
 }
 
 /** Creates the handler context for the outermost file of a request. */
@@ -47,7 +48,7 @@ interface Nesting {
 function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerContext {
   const { call, run, names, tree } = nesting;
   const { checked, budget, state } = call;
-  const { file: outer, signal, recognise, transcribe } = run;
+  const { file: outer, signal, recognise, transcribe, convert } = run;
   return {
     pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
     select,
@@ -62,6 +63,7 @@ function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerCo
       inner.map((name) => !memberVerdict(state.workspace, { outer, names: [...names, name] }).allowed),
     ...(recognise === undefined ? {} : { recognise }),
     ...(transcribe === undefined || names.length > 0 ? {} : { transcribe }),
+    ...(convert === undefined ? {} : { convert }),
   };
 }
 

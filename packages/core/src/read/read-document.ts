@@ -18,6 +18,7 @@ import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
 import type { Call, ReadProgress } from "./call.ts";
+import { createOutsideWork } from "./outside-work.ts";
 import { createContext } from "./context.ts";
 import { type FileWatch, watchFile } from "./file-watch.ts";
 import { finishRead } from "./finish.ts";
@@ -124,11 +125,14 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const recognition = recognitionOf(call, { signal: abort.signal, demand });
   const source = fileSource(file.opened, sniff, call.budget);
   const transcription = transcriptionOf(call, source, abort.signal);
+  const { clock } = call.state;
+  const outside = createOutsideWork({ clock, timeMs: call.budget.convertTimeMs, signal: abort.signal });
   const context = createContext(call, {
     file: file.opened,
     signal: abort.signal,
     recognise: recognition?.recognise,
     transcribe: transcription === undefined ? undefined : () => transcription.transcribe(),
+    convert: (work) => outside.convert(work),
   });
   file.handOver();
   const read = () => handler.read(source, context);
@@ -138,7 +142,8 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const waits = [recognition, transcription].filter((each) => each !== undefined);
   const waitedMs = (): number => waits.reduce((sum, each) => sum + each.waitedMs(), 0);
   const waiting = waits.length === 0 ? {} : { demand, waitedMs };
-  return createConversion(events, { abort, atWork, release: () => file.close(), ...waiting });
+  const outsideMs = (): number => outside.waitedMs();
+  return createConversion(events, { abort, atWork, release: () => file.close(), outsideMs, ...waiting });
 }
 
 function transcriptionOf(
@@ -170,7 +175,7 @@ function keyOf({ checked, state, recognises }: Call, { file, handler }: HandledF
 
 /** Time limit of one read of a document whose pages are recognised one by one. */
 interface Patience {
-  /** Returns the extra milliseconds that the handler gets because it waited for a recogniser. */
+  /** Returns the extra milliseconds that the handler gets because it waited for a recogniser or another program. */
   grantedMs(): number;
   /**
    * Called once before each image. Returns true if no further image is recognised in this read; the first one always
@@ -189,11 +194,13 @@ function createPatience(conversion: Conversion, deadline: Deadline, budget: Budg
   const waitedMs = (): number => conversion.waitedMs() - waitedBefore;
   // A handler that only waits must end, too.
   const maxGrantedMs = budget.documentTimeMs + budget.recogniseTimeMs;
+  const outsideBefore = conversion.outsideMs();
+  const outsideMs = (): number => Math.min(conversion.outsideMs() - outsideBefore, budget.convertTimeMs);
   let lastAskedMs: number | undefined;
   return {
-    grantedMs: () => Math.min(waitedMs(), maxGrantedMs),
+    grantedMs: () => Math.min(waitedMs(), maxGrantedMs) + outsideMs(),
     isOver() {
-      const elapsedMs = deadline.elapsedMs();
+      const elapsedMs = deadline.elapsedMs() - outsideMs();
       // The next page takes about as long as the last, and the caller may not wait for both.
       const pageMs = elapsedMs - (lastAskedMs ?? elapsedMs);
       lastAskedMs = elapsedMs;

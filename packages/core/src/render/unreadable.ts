@@ -87,6 +87,7 @@ const imageHandler = "@reader/handler-image";
 const office = "@reader/handler-office";
 const iwork = "@reader/handler-iwork";
 const archive = "@reader/handler-archive";
+const book = "@reader/handler-book";
 const notebook = "@reader/handler-notebook";
 const mail = "@reader/handler-mail";
 const data = "@reader/handler-data";
@@ -126,6 +127,14 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/rtf": ["an RTF document", office],
   "application/x-dbf": ["a dBASE table", office],
   "application/epub+zip": ["an EPUB book", office],
+  "application/x-fictionbook+xml": ["a FictionBook", book],
+  "application/x-zip-compressed-fb2": ["a packed FictionBook", book],
+  "application/x-mobipocket-ebook": ["a Mobipocket or Kindle book", book],
+  "application/vnd.ms-xpsdocument": ["an XPS document", book],
+  "application/vnd.comicbook+zip": ["a comic book (.cbz)", archive],
+  "application/vnd.comicbook-rar": ["a comic book (.cbr)", archive],
+  "application/x-cb7": ["a comic book (.cb7)", archive],
+  "application/x-cbt": ["a comic book (.cbt)", archive],
   "application/java-archive": ["a Java archive", archive],
   "application/zip": ["a ZIP archive", archive],
   "application/gzip": ["a gzip-compressed file", archive],
@@ -186,7 +195,10 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
     "a drawing of Visio 2010 or older (.vsd)",
     "Convert it first: `soffice --headless --convert-to pdf FILE`, or save it as .vsdx in Visio.",
   ],
-  "application/vnd.ms-xpsdocument": ["an XPS document", "Convert it to PDF first."],
+  "image/vnd.djvu": [
+    "a DjVu document",
+    "Print its text with `djvutxt FILE`, or convert it: `ddjvu -format=pdf FILE out.pdf`.",
+  ],
   "application/vnd.ms-htmlhelp": ["a compiled help file (.chm)", "Extract its pages with `7z x`."],
   "application/vnd.ms-project": ["a Project plan", "Export it as XML or PDF first."],
   "application/x-mspublisher": ["a Publisher document", "Export it as PDF first."],

@@ -1,3 +1,5 @@
+export { bookEvents } from "./book-events.ts";
+export type { BookChapter, HtmlBook } from "./book-events.ts";
 export { dayOfWordDate } from "./change-tally.ts";
 export { describeDocument, outlineDocument, pagesFact } from "./describe-document.ts";
 export type { DocumentDetails } from "./describe-document.ts";

@@ -7,6 +7,8 @@ export interface DocumentFacts {
   readonly author?: string | undefined;
   readonly keywords?: string | undefined;
   readonly comments?: string | undefined;
+  /** A language tag, such as `en` or `pt-BR`. */
+  readonly language?: string | undefined;
   readonly created?: string | undefined;
   readonly modified?: string | undefined;
 }
@@ -17,6 +19,7 @@ const names: readonly (readonly [keyof DocumentFacts, string])[] = [
   ["author", "Author"],
   ["keywords", "Keywords"],
   ["comments", "Description"],
+  ["language", "Language"],
   ["created", "Created"],
   ["modified", "Modified"],
 ];

@@ -86,7 +86,11 @@ function addFields(fields: Fields, { bytes }: FoundLine, row: number): void {
   }
 }
 
-const decoder = new TextDecoder();
+/** For a short line, this takes half the time of a `TextDecoder`, which leaves out a byte order mark. */
+function decoded({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
 
 /** Matches digits that may be an integer which a number does not hold exactly. */
 const manyDigits = /\d{16}/;
@@ -94,7 +98,7 @@ const manyDigits = /\d{16}/;
 /** Returns the value of a line; `undefined` if it is no JSON. */
 function parse(bytes: Uint8Array): unknown {
   try {
-    const text = decoder.decode(bytes);
+    const text = decoded(bytes);
     const value: unknown = manyDigits.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
     return value;
   } catch {

@@ -15,6 +15,8 @@ export interface MailMessage {
   readonly messageId: string | undefined;
   /** True if it is a saved web page, whose main content is shown. */
   readonly isPage?: boolean;
+  /** The address of a saved web page. */
+  readonly address?: string | undefined;
 }
 
 /** A header field: `Subject`, and its text on one line. */
@@ -30,6 +32,8 @@ export interface MailAttachment {
   readonly mediaType: string;
   /** The identifier that the HTML body refers to as `cid:…`, without angle brackets. */
   readonly contentId: string | undefined;
+  /** The address that a saved web page has it from. */
+  readonly location?: string | undefined;
   /** The content, or `undefined` if it is damaged. */
   readonly bytes: Uint8Array | undefined;
 }

@@ -9,7 +9,16 @@ const maxHeadersSize = 2 * 1024 * 1024;
 
 /** Parses a message (RFC 5322, MIME). Attached messages stay attachments. Throws `corrupt` for what is no message. */
 export async function parseMime(bytes: Uint8Array, path: string): Promise<MailMessage> {
-  const email = await parsed(bytes, path);
+  return messageOf(await parsed(bytes, path));
+}
+
+/** Parses a saved web page (MHT), whose parts have addresses. Throws `corrupt` as `parseMime`. */
+export async function parsePage(bytes: Uint8Array, path: string): Promise<MailMessage> {
+  const email = await parsed(withLocations(bytes), path);
+  return { ...messageOf(email), isPage: true, address: headerOf(email, "snapshot-content-location") };
+}
+
+function messageOf(email: Email): MailMessage {
   const contentType = headerOf(email, "content-type");
   const nameOf = createAttachmentNames();
   const attachments = email.attachments.map((attachment) => attachmentFrom(attachment, nameOf));
@@ -49,6 +58,21 @@ async function parsed(bytes: Uint8Array, path: string): Promise<Email> {
       cause,
     });
   }
+}
+
+/** The header of a part, after the line of its boundary. */
+const partHeader = /^--[^\r\n]{1,200}\r?\n(?:[\w-]{1,80}:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)+/gm;
+const locationField = /^Content-Location:[ \t]*((?:[^\r\n]|\r?\n[ \t])+)/im;
+const locationMark = "location ";
+
+/** The library does not tell the addresses of parts (RFC 2557), but their descriptions: the address becomes one. */
+function withLocations(bytes: Uint8Array): Uint8Array {
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const described = message.replaceAll(partHeader, (header) => {
+    const location = locationField.exec(header)?.[1]?.replaceAll(/\s+/g, "");
+    return location === undefined ? header : `${header}Content-Description: ${locationMark}${location}\r\n`;
+  });
+  return new Uint8Array(Buffer.from(described, "latin1"));
 }
 
 /** Apple Mail writes the length of the message before it, and Thunderbird the separator of a mailbox. */
@@ -91,13 +115,14 @@ function priorityOf(email: Email): string | undefined {
 }
 
 function attachmentFrom(
-  { filename, mimeType, contentId, content }: Attachment,
+  { filename, mimeType, contentId, description, content }: Attachment,
   nameOf: (given: string | null, mediaType: string) => string,
 ): MailAttachment {
   return {
     name: nameOf(filename, mimeType),
     mediaType: mimeType,
     contentId: contentId?.replaceAll(/^<|>$/g, ""),
+    ...(description?.startsWith(locationMark) === true ? { location: description.slice(locationMark.length) } : {}),
     bytes: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
   };
 }

@@ -1,6 +1,6 @@
 import { createMarkdownBuilder, type HtmlListener, type MarkdownPiece, type ReadHtml } from "@reader/document";
 import { createHiddenParts, isTiny } from "@reader/document/page";
-import type { MailAttachment } from "../message/message.ts";
+import type { MailAttachment, MailMessage } from "../message/message.ts";
 
 /** The HTML body of a message as Markdown, and what was left out of it. */
 export interface HtmlBody {
@@ -19,11 +19,49 @@ export const historyMark = "[quoted history]";
 /** Prefix of the source of an image that is an attachment. */
 export const attachmentPrefix = "attachment/";
 
-/** Converts the HTML body of a message. Images by `cid:` refer to attachments; others are described, never fetched. */
-export function htmlBody(html: string, attachments: readonly MailAttachment[], readHtml: ReadHtml): HtmlBody {
-  const body = convert(html, attachments, { readHtml, skipsHidden: true });
+/**
+ * Converts the HTML body of a message. Images by `cid:`, and those of a saved page by their addresses, refer to
+ * attachments; others are described, never fetched.
+ */
+export function htmlBody(
+  html: string,
+  { attachments, address }: Pick<MailMessage, "attachments" | "address">,
+  readHtml: ReadHtml,
+): HtmlBody {
+  const nameOf = attachmentFinder(attachments, address);
+  const body = convert(html, nameOf, { readHtml, skipsHidden: true });
   // An element that hides its content and is never closed must not hide the rest of the message.
-  return body.isOpen ? convert(html, attachments, { readHtml, skipsHidden: false }) : body;
+  return body.isOpen ? convert(html, nameOf, { readHtml, skipsHidden: false }) : body;
+}
+
+/** Returns the name of the attachment that a source refers to, or `undefined`. */
+type FindAttachment = (source: string) => string | undefined;
+
+function attachmentFinder(attachments: readonly MailAttachment[], page: string | undefined): FindAttachment {
+  const byId = new Map(attachments.map(({ contentId, name }) => [contentId, name]));
+  const byAddress = new Map(
+    attachments.flatMap(({ location, name }) =>
+      location === undefined ? [] : [[resolved(location, page), name] as const],
+    ),
+  );
+  return (source) => {
+    const id = /^cid:(.*)$/is.exec(source)?.[1];
+    return id === undefined
+      ? byAddress.get(resolved(source, page))
+      : (byId.get(id) ?? byId.get(decoded(id)) ?? byAddress.get(source));
+  };
+}
+
+function resolved(address: string, page: string | undefined): string {
+  return URL.parse(address, page)?.href ?? address;
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }
 
 interface Conversion {
@@ -33,17 +71,16 @@ interface Conversion {
 
 function convert(
   html: string,
-  attachments: readonly MailAttachment[],
+  nameOf: FindAttachment,
   { readHtml, skipsHidden }: Conversion,
 ): HtmlBody & { readonly isOpen: boolean } {
   const builder = createMarkdownBuilder();
-  const names = new Map(attachments.map(({ contentId, name }) => [contentId, name]));
   const counts = { remoteImages: 0, trackingPixels: 0, hiddenCharacters: 0 };
   const hidden = createHiddenParts(skipsHidden);
   let hasHistory = false;
   const image = (attributes: Attributes): void => {
     const source = (attributes.get("src") ?? "").trim();
-    const name = names.get(/^cid:(.*)$/is.exec(source)?.[1] ?? "");
+    const name = source === "" ? undefined : nameOf(source);
     if (name !== undefined) return builder.open("img", with_(attributes, `${attachmentPrefix}${name}`));
     if (isTiny(attributes)) counts.trackingPixels += 1;
     counts.remoteImages += /^(?:https?:)?\/\//i.test(source) ? 1 : 0;

@@ -23,7 +23,7 @@ export async function* messageEvents(
     return;
   }
   const page = message.isPage === true ? mainContent(html, await loadPageEngine(), { keepsImages: true }) : undefined;
-  const body = htmlBody(page?.html ?? html, message.attachments, await loadHtmlEngine());
+  const body = htmlBody(page?.html ?? html, message, await loadHtmlEngine());
   const isEmpty = body.pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
   if (isEmpty) yield text(plainBody(message), at);
   else yield* htmlEvents(body.pieces, { message, context, at });

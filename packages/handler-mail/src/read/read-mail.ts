@@ -1,6 +1,6 @@
 import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
 import { fieldOf, type MailMessage } from "../message/message.ts";
-import { parseMime } from "../parse/parse-mime.ts";
+import { parseMime, parsePage } from "../parse/parse-mime.ts";
 import { parseOutlook } from "../parse/parse-outlook.ts";
 import { readMessage } from "./read-message.ts";
 
@@ -22,7 +22,7 @@ async function messageIn(source: Source): Promise<MailMessage> {
   const bytes = await source.bytes();
   const { mediaType } = source.sniff;
   if (mediaType === outlookType) return parseOutlook(bytes, source.path);
-  return { ...(await parseMime(bytes, source.path)), isPage: mediaType === pageType };
+  return mediaType === pageType ? parsePage(bytes, source.path) : parseMime(bytes, source.path);
 }
 
 /** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */

@@ -1,31 +1,7 @@
-import {
-  extent,
-  type HandlerContext,
-  type HandlerEvent,
-  notice,
-  type Place,
-  quoted,
-  ReadError,
-  type Source,
-  text,
-} from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, notice, quoted, ReadError, type Source } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
-import {
-  createMarkdownBuilder,
-  type HtmlListener,
-  loadHtmlEngine,
-  type MarkdownBuilder,
-  type MarkdownPiece,
-  type ReadHtml,
-} from "@reader/document";
-import { chooseSections, type DocumentDetails, type SectionRequest } from "@reader/document/builder";
-import {
-  frontMatter,
-  imageEvent,
-  skipUnreadablePart,
-  withImageLines,
-  type DocumentFacts,
-} from "@reader/document/content";
+import { type BookChapter, bookEvents, type DocumentDetails } from "@reader/document/builder";
+import type { DocumentFacts } from "@reader/document/content";
 import { damageNotices, openPackage, type OfficePackage } from "@reader/office-kit/package";
 import { withoutDoctype } from "@reader/office-kit/odf";
 import { childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
@@ -37,47 +13,24 @@ export async function* readEpub(
   seen: DocumentDetails = {},
 ): AsyncGenerator<HandlerEvent> {
   const book = await openBook(source, context);
-  seen.facts = book.facts;
-  const state: State = { book, context, readHtml: await loadHtmlEngine(), section: 0, at: undefined, hasText: false };
-  const { pages, select } = context;
-  yield* damageNotices(book.parts);
-  const isWhole = pages === undefined && select === undefined;
-  if (isWhole) yield* frontMatter(book.facts);
-  const events = isWhole ? wholeBook(state) : chosenSections(state, { path: source.path, pages, select });
-  yield* withImageLines(events, context);
-  if (state.section > 0) yield extent("section", state.section);
+  const { parts, facts, encrypted } = book;
+  seen.facts = facts;
+  yield* damageNotices(parts);
+  const image = async (part: string): Promise<Uint8Array | undefined> =>
+    encrypted.has(part) ? undefined : parts.image(part);
+  yield* bookEvents({ path: source.path, facts, chapters: chaptersOf(book, context.signal), image }, context);
 }
 
-interface State {
-  readonly book: Book;
-  readonly context: HandlerContext;
-  readonly readHtml: ReadHtml;
-  section: number;
-  at: Place | undefined;
-  hasText: boolean;
-}
-
-async function* wholeBook(state: State): AsyncGenerator<HandlerEvent> {
-  for await (const piece of pieces(state)) yield* eventsOf(state, piece);
-}
-
-async function* chosenSections(state: State, request: SectionRequest): AsyncGenerator<HandlerEvent> {
-  const all: (MarkdownPiece | HandlerEvent)[] = [];
-  for await (const piece of pieces(state)) all.push(piece);
-  const chosen = chooseSections(all.filter(isPiece), request);
-  for (const piece of all) yield* eventsOf(state, piece, chosen);
-}
-
-/** Yields the content of the chapters, and notices about chapters that cannot be read. */
-async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
-  const pause = createYielder(context.signal);
+/** Yields the chapters, and notices about those that cannot be read. */
+async function* chaptersOf(book: Book, signal: AbortSignal): AsyncGenerator<BookChapter | HandlerEvent> {
+  const pause = createYielder(signal);
   let read = 0;
   for (const part of book.chapters) {
     await pause();
     const html = await chapterText(book, part);
     if (typeof html === "string") {
       read += 1;
-      yield* chapterPieces(html, part, readHtml);
+      yield { html, imageNamed: (name) => imageName(part, name) };
     } else yield notice(html.message);
   }
   if (read === 0 && book.chapters.some((part) => book.encrypted.has(part))) {
@@ -105,104 +58,6 @@ async function chapterText({ parts, encrypted }: Book, part: string): Promise<st
 function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
-
-function isPiece(piece: MarkdownPiece | HandlerEvent): piece is MarkdownPiece {
-  return "markdown" in piece || "source" in piece;
-}
-
-async function* eventsOf(
-  state: State,
-  piece: MarkdownPiece | HandlerEvent,
-  chosen?: ReadonlySet<number>,
-): AsyncGenerator<HandlerEvent> {
-  state.context.signal.throwIfAborted();
-  if (!isPiece(piece)) {
-    yield piece;
-    return;
-  }
-  if (piece.type === "heading") {
-    state.section += 1;
-    state.at = { unit: "section", index: state.section, label: piece.title };
-  }
-  if (chosen !== undefined && !chosen.has(state.section)) return;
-  if (piece.type === "image") yield* imageEvents(state, piece.source, piece.alt);
-  else {
-    const isApart = state.hasText && piece.type !== "heading";
-    state.hasText = true;
-    yield text(isApart ? `\n${piece.markdown}` : piece.markdown, state.at);
-  }
-}
-
-async function* imageEvents(
-  { book: { parts, encrypted }, context, at }: State,
-  part: string,
-  alt: string,
-): AsyncGenerator<HandlerEvent> {
-  if (context.capabilities.images === undefined || encrypted.has(part)) return;
-  const event = await skipUnreadablePart(async () => {
-    const bytes = await parts.image(part);
-    return bytes && imageEvent(new Uint8Array(bytes), part, { alt, context, at });
-  });
-  if (event !== undefined) yield event;
-}
-
-/** Converts a chapter. Image sources become part names; links inside the book become plain text. */
-function chapterPieces(html: string, part: string, readHtml: ReadHtml): readonly MarkdownPiece[] {
-  const builder = createMarkdownBuilder();
-  const pieces: MarkdownPiece[] = [];
-  readHtml(closed(html), imagesAfterBlocks(builder, inBook(builder, part), pieces));
-  return [...pieces, ...builder.end()];
-}
-
-/** Takes finished content when a block with an image ends, so that the image follows that block. */
-function imagesAfterBlocks(builder: MarkdownBuilder, book: HtmlListener, pieces: MarkdownPiece[]): HtmlListener {
-  let hasImage = false;
-  return {
-    open(name, attributes) {
-      hasImage ||= sourceOf(name, attributes) !== undefined;
-      book.open(name, attributes);
-    },
-    close(name) {
-      book.close(name);
-      const finished = hasImage ? builder.take() : [];
-      if (finished.length > 0) hasImage = false;
-      for (const piece of finished) pieces.push(piece);
-    },
-    text: (characters) => book.text(characters),
-  };
-}
-
-const empty = /^(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)$/i;
-
-/** Chapters are XML, where `<script/>` is closed; an HTML parser would treat the rest of the file as its content. */
-function closed(html: string): string {
-  return html.replace(/<([a-z][\w:-]*)(\s[^<>]*)?\/>/gi, (tag, name: string, attributes: string = "") =>
-    empty.test(name) ? tag : `<${name}${attributes}></${name}>`,
-  );
-}
-
-function inBook(builder: HtmlListener, part: string): HtmlListener {
-  return {
-    open(name, attributes) {
-      const source = sourceOf(name, attributes);
-      if (source === undefined) builder.open(name, attributes);
-      else builder.open("img", new Map([...attributes, ["src", imageName(part, source)]]));
-      // The title of the page repeats that of the book.
-      if (name === "title") builder.open("style", new Map());
-    },
-    close(name) {
-      if (name === "title") builder.close("style");
-      builder.close(name);
-    },
-    text: (characters) => builder.text(characters),
-  };
-}
-
-/** Covers are often an SVG drawing that contains an image. */
-function sourceOf(name: string, attributes: ReadonlyMap<string, string>): string | undefined {
-  if (name === "img") return attributes.get("src") ?? "";
-  return name === "image" ? (attributes.get("xlink:href") ?? attributes.get("href")) : undefined;
 }
 
 function imageName(part: string, source: string): string {
@@ -314,6 +169,7 @@ function factsIn(book: XmlElement): DocumentFacts {
     author: words("creator"),
     keywords: words("subject"),
     comments: words("description").replace(/<[^>]*>/g, " "),
+    language: words("language"),
     created: words("date"),
   };
 }

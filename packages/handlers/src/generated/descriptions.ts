@@ -2,7 +2,8 @@
 import { sniffNotebook } from "@reader/handler-notebook";
 import { sniffData } from "@reader/handler-data";
 import { sniffFlatDocument, sniffFlatPresentation, sniffMarkupDocument, sniffMarkupWorkbook, sniffSeparatedWorkbook } from "@reader/handler-office";
-import { sniffArchive } from "@reader/handler-archive";
+import { sniffPackedFb2 } from "@reader/handler-book";
+import { sniffComic, sniffArchive } from "@reader/handler-archive";
 import { sniffLockFile } from "@reader/outline";
 import type { PlainDescription } from "../model/plain-description.ts";
 
@@ -41,14 +42,14 @@ export const plainDescriptions: readonly PlainDescription[] = [
   {
     name: "mail",
     mediaTypes: ["message/rfc822","multipart/related","application/vnd.ms-outlook","application/mbox"],
-    origin: {"module":"@reader/handler-mail","export":"mail"},
+    origin: {"module":"@reader/handler-mail","export":"mail","addons":"for-images"},
     outlines: true,
     hasCanary: true,
   },
   {
     name: "html",
     mediaTypes: ["text/html","application/xhtml+xml"],
-    origin: {"module":"@reader/handler-html","export":"html"},
+    origin: {"module":"@reader/handler-html","export":"html","addons":"for-images"},
     textByDefault: true,
     hasCanary: true,
   },
@@ -219,6 +220,36 @@ export const plainDescriptions: readonly PlainDescription[] = [
     origin: {"module":"@reader/handler-iwork","export":"iwork","addons":"for-images"},
     outlines: true,
     hasCanary: true,
+  },
+  {
+    name: "fb2",
+    mediaTypes: ["application/x-fictionbook+xml","application/x-zip-compressed-fb2"],
+    origin: {"module":"@reader/handler-book","export":"fb2","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+    sniff: sniffPackedFb2,
+  },
+  {
+    name: "mobi",
+    mediaTypes: ["application/x-mobipocket-ebook"],
+    origin: {"module":"@reader/handler-book","export":"mobi","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
+    name: "xps",
+    mediaTypes: ["application/vnd.ms-xpsdocument"],
+    origin: {"module":"@reader/handler-book","export":"xps","addons":"for-images"},
+    outlines: true,
+    hasCanary: true,
+  },
+  {
+    name: "comics",
+    mediaTypes: ["application/vnd.comicbook+zip","application/vnd.comicbook-rar","application/x-cb7","application/x-cbt"],
+    origin: {"module":"@reader/handler-archive","export":"comics"},
+    outlines: true,
+    hasCanary: true,
+    sniff: sniffComic,
   },
   {
     name: "archive",

@@ -10,6 +10,7 @@ const patient: Partial<Budget> = {
   textTimeMs: tenMinutesMs,
   documentTimeMs: tenMinutesMs,
   recogniseTimeMs: tenMinutesMs,
+  convertTimeMs: tenMinutesMs,
   outlineTimeMs: tenMinutesMs,
 };
 

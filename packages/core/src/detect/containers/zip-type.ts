@@ -15,14 +15,18 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^xl\/workbook\d?\.xml$/i, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   [/^ppt\/presentation\d?\.xml$/i, "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
   [/^visio\/document\.xml$/i, "application/vnd.ms-visio.drawing"],
-  [/^FixedDocSeq\.fdseq$|^FixedDocumentSequence\.fdseq$/i, "application/vnd.ms-xpsdocument"],
+  [/\.fdseq$/i, "application/vnd.ms-xpsdocument"],
   [/^3D\/[^/]+\.model$/i, "model/3mf"],
+  [/^ComicInfo\.xml$/i, "application/vnd.comicbook+zip"],
   [/^META-INF\/container\.xml$/, "application/epub+zip"],
   [/^META-INF\/MANIFEST\.MF$|^WEB-INF\/web\.xml$/i, "application/java-archive"],
   [/^index\.apxl(?:\.gz)?$|^Index\/(?:Master)?Slide[^/]*\.iwa$/, "application/vnd.apple.keynote"],
   [/^Index\/Document\.iwa$|^Index\.zip$|^buildVersionHistory\.plist$/, "application/vnd.apple.iwork"],
   [/^doc\.kml$/, "application/vnd.google-earth.kmz"],
 ];
+
+/** A FictionBook that is alone in its archive. */
+const packedFb2: MediaType = "application/x-zip-compressed-fb2";
 
 /**
  * Detects the type of a ZIP file: by the type that it declares, by its content types, or else by the names of its
@@ -42,6 +46,8 @@ export async function zipTypeOf(peek: Peek): Promise<MediaType | undefined> {
 }
 
 function kindByNames(entries: readonly ZipEntry[]): MediaType | undefined {
+  const [first, ...others] = entries;
+  if (first !== undefined && others.length === 0 && /\.fb2$/i.test(first.name)) return packedFb2;
   return kinds.find(([pattern]) => entries.some(({ name }) => pattern.test(name)))?.[1];
 }
 

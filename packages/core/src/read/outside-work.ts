@@ -1,0 +1,45 @@
+import type { HandlerContext } from "../contract/handler.ts";
+import type { Clock } from "../text/lines/deadline.ts";
+
+/** Conversions by other programs, of one document. */
+export interface OutsideWork {
+  readonly convert: NonNullable<HandlerContext["convert"]>;
+  /** Returns the total time that the document has waited for them, in milliseconds. */
+  waitedMs(): number;
+}
+
+/** Options of the conversions of a document. */
+export interface OutsideWorkOptions {
+  readonly clock: Clock;
+  /** Maximum time of one conversion, in milliseconds. */
+  readonly timeMs: number;
+  /** Aborted when the document is abandoned. */
+  readonly signal: AbortSignal;
+}
+
+/** Measures and limits the time of conversions by other programs. */
+export function createOutsideWork({ clock, timeMs, signal }: OutsideWorkOptions): OutsideWork {
+  let open = 0;
+  let since = 0;
+  let waited = 0;
+  return {
+    waitedMs: () => waited + (open > 0 ? clock() - since : 0),
+    async convert(work) {
+      signal.throwIfAborted();
+      const abort = new AbortController();
+      const onAbort = (): void => abort.abort(signal.reason);
+      const timer = setTimeout(() => abort.abort(), timeMs);
+      signal.addEventListener("abort", onAbort, { once: true });
+      if (open === 0) since = clock();
+      open += 1;
+      try {
+        return await work(abort.signal);
+      } finally {
+        open -= 1;
+        if (open === 0) waited += clock() - since;
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+      }
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { anthropic } from "@reader/core";
+import { concat, mockContext } from "@reader/testkit";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fb2, mobi, xps } from "../src/index.ts";
+import { fixtureFiles } from "./fixture-files.ts";
+import { cdicRecord, databaseOf, huffRecord, longs, makeMobi } from "./make-mobi.ts";
+import { line, makeXps, xpsParts } from "./make-xps.ts";
+import { readBytes, type Reading } from "./support/read-bytes.ts";
+import { zipOf } from "./support/zip-of.ts";
+
+type Wish = Parameters<typeof readBytes>[2];
+
+const readMobi = (bytes: Uint8Array, wish: Wish = {}): Promise<Reading> =>
+  readBytes(mobi(), bytes, { name: "book.mobi", ...wish });
+const readXps = (bytes: Uint8Array, wish: Wish = {}): Promise<Reading> =>
+  readBytes(xps(), bytes, { name: "paper.xps", ...wish });
+const readFb2 = (xml: string, wish: Wish = {}): Promise<Reading> =>
+  readBytes(fb2(), new TextEncoder().encode(xml), { name: "book.fb2", ...wish });
+
+const small = { ...mockContext().budget, maxInflatedBytes: 1024 * 1024 };
+
+/** Replaces the two Huffman tables of a book. */
+function withTables(phrases: Parameters<typeof cdicRecord>[0], text: readonly number[]): Uint8Array {
+  const header = new Uint8Array(248);
+  const view = new DataView(header.buffer);
+  header.set(new TextEncoder().encode("MOBI"), 16);
+  view.setUint16(0, 17_480);
+  view.setUint16(8, 1);
+  for (const [at, value] of [
+    [20, 232],
+    [28, 65_001],
+    [36, 6],
+    [108, 4],
+    [112, 2],
+    [116, 2],
+  ] as const) {
+    view.setUint32(at, value);
+  }
+  return databaseOf([header, Uint8Array.from(text), huffRecord(), cdicRecord(phrases)]);
+}
+
+describe("books of Mobipocket that mean harm", () => {
+  test("may have phrases that contain themselves", async () => {
+    const loop = { bytes: Uint8Array.of(255), isPlain: false };
+    expect((await readMobi(withTables([loop], [255]))).error).toMatch(/^corrupt: .*phrase that does not exist/);
+  });
+
+  test("may double each phrase, which ends at the size of a record", async () => {
+    const word = { bytes: new TextEncoder().encode("bees "), isPlain: true };
+    const doubled = Array.from({ length: 30 }, (_, index) => ({
+      bytes: Uint8Array.of(255 - index, 255 - index),
+      isPlain: false,
+    }));
+    const error = (await readMobi(withTables([word, ...doubled], [255 - 30]))).error ?? "";
+    expect(error).toMatch(/^corrupt: .*unpacks to too many bytes/);
+  });
+
+  test("may have codes that no table lists", async () => {
+    expect((await readMobi(withTables([], [1, 2, 3]))).error).toMatch(/^corrupt: /);
+  });
+
+  test("may claim any number of records, and any offsets", async () => {
+    const bytes = makeMobi({ html: "<p>Bees.</p>" });
+    const view = new DataView(bytes.buffer);
+    view.setUint16(76, 0xffff);
+    expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
+    view.setUint32(78, 0xffff_fff0);
+    expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
+  });
+
+  test("say what is missing if they are cut off", async () => {
+    const bytes = makeMobi({ html: `<p>${"bees ".repeat(5000)}</p>` });
+    const { notices, text } = await readMobi(bytes.subarray(0, bytes.length / 2));
+    expect(text).toContain("bees bees");
+    expect(notices).toEqual([expect.stringMatching(/^The book is damaged or cut off: it states 25007 bytes of text/)]);
+  });
+
+  test("end at the budget of the file", async () => {
+    const html = `<p>${"bees ".repeat(500_000)}</p>`;
+    expect((await readMobi(makeMobi({ html }), { budget: small })).error).toMatch(/^too-large: /);
+  });
+
+  test("have an index that leads into itself, and texts without end", async () => {
+    const index = concat([new TextEncoder().encode("INDX"), longs(192, 0, 0, 0, 24, 0xffff_ffff), new Uint8Array(200)]);
+    const bytes = makeMobi({ html: "<p>Bees.</p>", images: [index] });
+    const start = new DataView(bytes.buffer).getUint32(78);
+    new DataView(bytes.buffer).setUint32(start + 244, 2);
+    expect((await readMobi(bytes)).text).toContain("Bees.");
+  });
+
+  test("say that they are locked", async () => {
+    expect((await readMobi(makeMobi({ html: "x", encryption: 1 }))).error).toMatch(/^encrypted: /);
+  });
+});
+
+describe("XPS documents that mean harm", () => {
+  test.for([
+    [
+      "pages that do not exist",
+      { "Documents/1/FixedDoc.fdoc": '<FixedDocument><PageContent Source="../../../x"/></FixedDocument>' },
+    ],
+    ["a page with a document type", { "Documents/1/Pages/1.fpage": '<!DOCTYPE a [<!ENTITY b "c">]><FixedPage/>' }],
+  ] as const)("may have %s", async ([, parts]) => {
+    const { text } = await readXps(makeXps({ pages: [line("Bees", [96, 96])], parts }));
+    expect(text).toContain("(this page is damaged and cannot be read)");
+  });
+
+  test("may place text and lines anywhere, and scale them to nothing and without end", async () => {
+    const odd = [
+      line("far", [1e300, -1e300]),
+      `<Canvas RenderTransform="0,0,0,0,0,0">${line("none", [10, 10])}</Canvas>`,
+      `<Canvas RenderTransform="1e308,0,0,1e308,0,0"><Canvas RenderTransform="1e308,0,0,1e308,0,0">${line("huge", [1, 1])}</Canvas></Canvas>`,
+      '<Path Data="M 1,1 L" Fill="#000000"/><Path Data="H V L 9" Stroke="#000000" StrokeThickness="-9"/>',
+      '<Glyphs UnicodeString="bad" FontRenderingEmSize="NaN" Indices="(9999:9999)1,2;;;,,,"/>',
+      line("Bees", [96, 96]),
+    ];
+    expect((await readXps(makeXps({ pages: [odd.join("")] }))).text).toContain("Bees");
+  });
+
+  test("end at the budget of the file", async () => {
+    const page = `<FixedPage Width="1" Height="1">${" ".repeat(3_000_000)}</FixedPage>`;
+    const { "Documents/1/Pages/1.fpage": _, ...parts } = xpsParts({ pages: [""] });
+    const bytes = zipOf({ ...parts, "Documents/1/Pages/1.fpage": page }, "deflated");
+    expect((await readXps(bytes, { budget: small })).error).toMatch(/^too-large: /);
+  });
+});
+
+describe("FictionBooks that mean harm", () => {
+  const book = (body: string, rest = ""): string => `<FictionBook><body>${body}</body>${rest}</FictionBook>`;
+
+  test.for([
+    ["another root", "<html><body>x</body></html>", /^corrupt: .*not the text of a FictionBook/],
+    ["a document type", `<!DOCTYPE a [<!ENTITY b "c">]>${book("<p>x</p>")}`, /^corrupt: /],
+    ["sections without end", book("<section>".repeat(100_000)), /^corrupt: /],
+  ] as const)("are refused with %s", async ([, xml, error]) => {
+    expect((await readFb2(xml)).error).toMatch(error);
+  });
+
+  test("may have notes that cite themselves and each other", async () => {
+    const cite = (id: string): string => `<a href="#${id}" type="note">[${id}]</a>`;
+    const notes = `<body name="notes"><section id="a"><p>A ${cite("b")}</p></section><section id="b"><p>B ${cite("a")}</p></section></body>`;
+    const { text } = await readFb2(book(`<p>x ${cite("a")} ${cite("b")} ${cite("a")}</p>`, notes));
+    expect(text).toBe("x [^1] [^2] [a]\n\n[^1]: A [b]\n\n[^2]: B [a]\n");
+  });
+
+  test("are read up to the fault if they are damaged", async () => {
+    const xml = "<FictionBook><body><section><title><p>One</p></title><p>Bees.</p><p";
+    const { notices, text } = await readFb2(xml);
+    expect(text).toBe("[section 1 · One]\n# One\n\nBees.\n");
+    expect(notices).toEqual(["The book is damaged: what comes after the last text here is missing."]);
+  });
+
+  test("may have images that are none", async () => {
+    const xml = book('<p>x<image href="#i"/><image href="#gone"/></p>', '<binary id="i">!!!!</binary>');
+    const { notices, text } = await readFb2(xml, { capabilities: anthropic });
+    expect(text).toContain("x");
+    expect(notices.join(" ")).toContain("2 images of the document could not be found");
+  });
+});
+
+const samples = Object.entries(fixtureFiles).filter(([path]) => /\.(?:mobi|azw|prc|fbz|fb2|o?xps)$/.test(path));
+const calibre = readFileSync(new URL("../../../fixtures/mobi/calibre-azw3/input.azw3", import.meta.url));
+
+test("damage gives text or a typed error, never a fault", async () => {
+  const handlers = [
+    [/\.(?:mobi|azw3?|prc)$/, mobi()],
+    [/\.(?:fbz|fb2)$/, fb2()],
+    [/xps$/, xps()],
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...samples, ["mobi/x.azw3", calibre] as const),
+      fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+      async ([path, content], changes) => {
+        const bytes = typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content);
+        for (const [at, value] of changes) bytes[Math.floor(at * (bytes.length - 1))] = value;
+        const handler = handlers.find(([pattern]) => pattern.test(path))?.[1] ?? mobi();
+        // Throws for anything but a typed error.
+        const { error } = await readBytes(handler, bytes, { name: path });
+        expect(error ?? "").not.toMatch(/^handler-failed/);
+      },
+    ),
+    { seed: 9, numRuns: 300 },
+  );
+});
