@@ -48,11 +48,7 @@ test.for<readonly [string, string, string]>([
     "|**a**|**b**|\n|---|---|\n|1|2|",
   ],
   ["words around it", "x<table><tr><td>1</table>y", "x\n\n|1|\n|---|\n\ny"],
-  [
-    "rows of unequal length",
-    "<table><tr><td>1<tr><td>2<td>3<td>4</table>",
-    "||||\n|---|---|---|\n|1|\n|2|3|4|",
-  ],
+  ["rows of unequal length", "<table><tr><td>1<tr><td>2<td>3<td>4</table>", "||||\n|---|---|---|\n|1|\n|2|3|4|"],
   [
     "bars, newlines and spaces in cells",
     "<table><tr><td> a |\n b <td>c<br>d<p>e</table>",
@@ -63,11 +59,7 @@ test.for<readonly [string, string, string]>([
     "<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>",
     "|a||b|\n|---|---|---|\n|1|2|3|",
   ],
-  [
-    "a span over rows",
-    "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d</table>",
-    "|||\n|---|---|\n|a|b|\n||c|\n|d|",
-  ],
+  ["a span over rows", "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d</table>", "|||\n|---|---|\n|a|b|\n||c|\n|d|"],
   [
     "spans over both",
     "<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>",

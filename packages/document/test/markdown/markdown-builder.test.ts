@@ -80,11 +80,7 @@ describe("tables", () => {
       "<table><tr><td>a<table><tr><td>b<td>c<tr><td>d<td>e</table><td>f</table>",
       "|a<br>b / c<br>d / e|f|\n|---|---|",
     ],
-    [
-      "in boxes are tables",
-      "<table><tr><td><p>a</p><table><tr><td>b<td>c</table></table>",
-      "a\n\n|b|c|\n|---|---|",
-    ],
+    ["in boxes are tables", "<table><tr><td><p>a</p><table><tr><td>b<td>c</table></table>", "a\n\n|b|c|\n|---|---|"],
     ["in lists are indented", "<ul><li>a<table><tr><td>b<td>c</table></ul>", "- a\n\n  |b|c|\n  |---|---|"],
   ])("%s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);

@@ -59,9 +59,7 @@ describe("a chart", () => {
     const series = `<cx:chart><cx:title><cx:tx><cx:txData><cx:v>Cash</cx:v></cx:txData></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion><cx:series layoutId="waterfall"><cx:tx><cx:txData><cx:v>Flow</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart>`;
     const space = `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex">${data}${series}</cx:chartSpace>`;
     const element = '<cx:chart xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" r:id="g"/>';
-    expect(await graphic(element, space)).toBe(
-      "[waterfall chart · Cash]\n\n||In|Out|\n|---|---|---|\n|Flow|5|-2|\n",
-    );
+    expect(await graphic(element, space)).toBe("[waterfall chart · Cash]\n\n||In|Out|\n|---|---|---|\n|Flow|5|-2|\n");
   });
 });
 

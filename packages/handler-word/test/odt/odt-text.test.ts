@@ -124,9 +124,7 @@ test("reads tables with merged, repeated and covered cells", async () => {
   const rows =
     `<table:table-row>${cell("a", ' table:number-columns-spanned="2"')}<table:covered-table-cell/>${cell("b")}</table:table-row>` +
     `<table:table-row table:number-rows-repeated="2">${cell("c")}<table:table-cell table:number-columns-repeated="1"/>${cell("d")}</table:table-row>`;
-  expect(await textOf(`<table:table>${rows}</table:table>`)).toBe(
-    "||||\n|---|---|---|\n|a||b|\n|c||d|\n|c||d|\n",
-  );
+  expect(await textOf(`<table:table>${rows}</table:table>`)).toBe("||||\n|---|---|---|\n|a||b|\n|c||d|\n|c||d|\n");
 });
 
 test("limits nested repeated rows", async () => {

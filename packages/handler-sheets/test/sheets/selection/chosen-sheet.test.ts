@@ -92,9 +92,7 @@ describe("csv:", () => {
         ],
       }),
     ]);
-    expect(await csvOf("csv:", odd)).toBe(
-      'Name,Note,Sum\n"a ""b""","x, y"," 7"\n,,"one\ntwo"\nend,,\n',
-    );
+    expect(await csvOf("csv:", odd)).toBe('Name,Note,Sum\n"a ""b""","x, y"," 7"\n,,"one\ntwo"\nend,,\n');
   });
 
   test("starts at the first column of the range", async () => {

@@ -50,7 +50,9 @@ const leastStarts = 2;
  */
 function startedAtColumns(fragments: readonly Fragment[]): readonly Fragment[] {
   if (!fragments.some(({ isSpaced }) => isSpaced === true)) return fragments;
-  const starts = fragments.flatMap(({ box, isSpaced }) => (isSpaced === true ? [] : [box.x0])).toSorted((a, b) => a - b);
+  const starts = fragments
+    .flatMap(({ box, isSpaced }) => (isSpaced === true ? [] : [box.x0]))
+    .toSorted((a, b) => a - b);
   const shared = starts.filter((x0, index) => (starts[index + leastStarts - 1] ?? Infinity) - x0 <= samePt);
   return fragments.map((fragment) => {
     const { box, isSpaced, sizePt } = fragment;
