@@ -179,16 +179,16 @@ async function* rowEvents(table: DataTable, { columns, rows, at }: ShownRows): A
 
 /** Returns a row as a line of the table. Only text may have to be cleaned. */
 function rowLine(index: number, row: readonly unknown[]): string {
-  let line = `| ${index} |`;
+  let line = `|${index}|`;
   for (const value of row) {
     const text = cellText(value);
-    line += ` ${typeof value === "string" || typeof value === "object" ? cleanCell(text) : text} |`;
+    line += `${typeof value === "string" || typeof value === "object" ? cleanCell(text) : text}|`;
   }
   return line;
 }
 
 /** Matches text that a cell shows in another form. Most values have none. */
-const unclean = /\||[^\S ]| {2}|^ | $/u;
+const unclean = /\||[^\S ]| {2}|^ | $|\\$/u;
 
 function cleanCell(text: string): string {
   return unclean.test(text) ? tableCell(text) : text;
