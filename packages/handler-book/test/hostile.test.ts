@@ -90,6 +90,36 @@ describe("books of Mobipocket that mean harm", () => {
     expect((await readMobi(bytes)).text).toContain("Bees.");
   });
 
+  test("may have a table of contents whose titles all point to one place, without a tag before it", async () => {
+    const tags = concat([new TextEncoder().encode("TAGX"), longs(24, 1, 0x01_01_01_00, 0x03_01_02_00, 0x00_00_00_01)]);
+    const header = new Uint8Array(192);
+    header.set(new TextEncoder().encode("INDX"));
+    for (const [at, value] of [
+      [4, 192],
+      [24, 1],
+      [52, 1],
+    ] as const) {
+      new DataView(header.buffer).setUint32(at, value);
+    }
+    // Each entry: no name, both tags, position 127, text 0.
+    const entry = Uint8Array.of(0, 3, 0xff, 0x80);
+    const count = 20_000;
+    const offsets = new Uint8Array(4 + count * 2);
+    for (let index = 0; index < count; index += 1) new DataView(offsets.buffer).setUint16(4 + index * 2, 192);
+    const records = new Uint8Array(192);
+    records.set(new TextEncoder().encode("INDX"));
+    new DataView(records.buffer).setUint32(20, 192 + entry.length);
+    new DataView(records.buffer).setUint32(24, count);
+    const texts = concat([Uint8Array.of(0x83), new TextEncoder().encode("One")]);
+    const images = [concat([header, tags]), concat([records, entry, offsets]), texts];
+    const bytes = makeMobi({ html: "bees ".repeat(200_000), images });
+    const start = new DataView(bytes.buffer).getUint32(78);
+    new DataView(bytes.buffer).setUint32(start + 244, new DataView(bytes.buffer).getUint16(76) - 3);
+    const { text, error } = await readMobi(bytes, { select: "One" });
+    expect(error).toBeUndefined();
+    expect(text).toContain("[section 1 · One]");
+  });
+
   test("say that they are locked", async () => {
     expect((await readMobi(makeMobi({ html: "x", encryption: 1 }))).error).toMatch(/^encrypted: /);
   });

@@ -41,6 +41,10 @@ function flat({ text }: UnpackedBook): Part {
   return { pieces: [text], start: 0 };
 }
 
+/** Maximum number of parts of a book, and of titles in its table of contents. */
+const maxParts = 20_000;
+const maxTitles = 5000;
+
 const skeletonTag = { fragments: 1, place: 6 } as const;
 const fragmentTag = { place: 6 } as const;
 
@@ -52,7 +56,7 @@ function skeletonParts(book: UnpackedBook, skeletons: number): readonly Part[] {
   const fragments = fragmentsOf(book);
   if (entries.length === 0) return [{ pieces: [text], start: 0 }];
   let next = 0;
-  return entries.map(({ numbers }): Part => {
+  return entries.slice(0, maxParts).map(({ numbers }): Part => {
     const [count = 0] = numbers.get(skeletonTag.fragments) ?? [];
     const [start = 0, length = 0] = numbers.get(skeletonTag.place) ?? [];
     const own = fragments.slice(next, next + count);
@@ -121,7 +125,10 @@ function contentsOf(book: UnpackedBook, parts: readonly Part[]): ReadonlyMap<num
   if (header.contents === undefined) return found;
   const index = readIndex(database, header.contents, header.decode);
   const fragments = fragmentsOf(book);
+  let count = 0;
   for (const [title, position] of titlesIn(index, fragments)) {
+    count += 1;
+    if (count > maxTitles) break;
     const part = parts.findLastIndex(({ start }) => start <= position);
     const at = position - (parts[part]?.start ?? 0);
     const titles = found.get(part) ?? [];
@@ -167,17 +174,21 @@ function withTitles({ header }: UnpackedBook, { pieces }: Part, titles: readonly
 }
 
 /** Tags and whitespace in front of the first words, and these. */
-const firstWords = /^((?:\s|<[^<>]{0,2000}>){0,50})([^<]{1,2000})(?=<)/;
+const firstWords = /^((?:\s|<[^<>]{0,500}>){0,20})([^<]{1,500})(?=<)/;
 
 /** Most chapters begin with their title, which is not written again. */
 function withoutTitle(html: string, title: string): string {
-  const [all = "", tags = "", words = ""] = firstWords.exec(html.slice(0, 20_000)) ?? [];
+  const [all = "", tags = "", words = ""] = firstWords.exec(html.slice(0, 4000)) ?? [];
   return words.replaceAll(/\s+/g, " ").trim() === title ? tags + html.slice(all.length) : html;
 }
 
 /** Returns the start of the tag around a position, or the position itself if it is outside tags. */
 function beforeTag(bytes: Uint8Array, at: number): number {
-  const open = bytes.lastIndexOf(0x3c, at - 1);
-  const close = bytes.lastIndexOf(0x3e, at - 1);
-  return at > 0 && open > close ? open : at;
+  const from = Math.max(0, at - maxTagBytes);
+  const before = bytes.subarray(from, at);
+  const open = before.lastIndexOf(0x3c);
+  return open > before.lastIndexOf(0x3e) ? from + open : at;
 }
+
+/** No tag of a book is longer. */
+const maxTagBytes = 4096;
