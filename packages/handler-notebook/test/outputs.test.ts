@@ -147,7 +147,7 @@ test("yields images embedded in an HTML table", async () => {
   const uri = `data:image/png;base64,${png.replaceAll("\n", "")}`;
   const html = `<table><tr><td>a<td><img src="${uri}" alt="dot"></table>`;
   const events = await eventsOf(notebook4([code(null, "", [display({ "text/html": html })])]));
-  expect(textIn(events)).toBe("```output markdown\n| a | ![dot](embedded:image/png) |\n|---|---|\n```\n");
+  expect(textIn(events)).toBe("```output markdown\n|a|![dot](embedded:image/png)|\n|---|---|\n```\n");
   expect(imagesIn(events)).toMatchObject([{ alt: "dot", widthPx: 4 }]);
 });
 
