@@ -57,10 +57,15 @@ const fewCharacters = 2;
  * runs upwards, at the upper left if it runs downwards. That of an upright one is at the lower left.
  */
 function turnOf({ span: { text, wmode, bbox, x, y } }: FlatSpan): "up" | "down" | undefined {
-  if (text.length > fewCharacters || wmode === 1 || bbox.w <= 0 || bbox.h <= 0) return undefined;
-  const [across, along] = [(x - bbox.x) / bbox.w, (y - bbox.y) / bbox.h];
-  if (across > 0.5 && across < 1 && along > 0.75) return "up";
-  return across > 0 && across < 0.5 && along < 0.25 ? "down" : undefined;
+  if (text.length > fewCharacters || wmode === 1) return undefined;
+  const [across, along] = [shareOf(x - bbox.x, bbox.w), shareOf(y - bbox.y, bbox.h)];
+  if (!(across > 0 && across < 1)) return undefined;
+  if (across > 0.5) return along > 0.75 ? "up" : undefined;
+  return across < 0.5 && along < 0.25 ? "down" : undefined;
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole > 0 ? part / whole : Number.NaN;
 }
 
 /** Tolerance of a shared baseline, in the engine's tenths of a point. */
