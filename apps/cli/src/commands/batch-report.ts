@@ -180,6 +180,9 @@ const skipWords: Readonly<Record<string, string>> = {
   excluded: "by --include and --exclude",
   duplicate: "named twice",
   output: "in the output of a run",
+  folder: "empty objects for folders",
+  archived: "archived objects, which have to be restored first",
+  "old-version": "old versions and deleted objects",
   unlisted: "folders that could not be listed completely",
 };
 

@@ -62,8 +62,8 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
     return {
       ...source,
       async *documents() {
-        for (const { source: from, path, size, modifiedNs } of documents) {
-          if (from === index) yield { path, size, modifiedNs };
+        for (const { source: from, ...document } of documents) {
+          if (from === index) yield document;
         }
       },
     };

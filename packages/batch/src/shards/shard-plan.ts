@@ -178,11 +178,11 @@ function digestOf(bytes: Uint8Array): string {
 }
 
 function documentOf(fields: unknown, sources: number): Omit<PlannedDocument, "index"> {
-  const [path, size, modifiedNs, source] = Array.isArray(fields) ? (fields as readonly unknown[]) : [];
+  const [path, size, modifiedNs, source, etag] = Array.isArray(fields) ? (fields as readonly unknown[]) : [];
   const isSound = typeof path === "string" && path !== "" && typeof modifiedNs === "string";
   const isPlaced = typeof source === "number" && Number.isInteger(source) && source >= 0 && source < sources;
   if (!isSound || !isPlaced || typeof size !== "number") throw badJob("the plan of its run is damaged");
-  return { path, size, modifiedNs, source };
+  return { path, size, modifiedNs, source, ...(typeof etag === "string" ? { etag } : {}) };
 }
 
 function parsed(bytes: Uint8Array): unknown {
