@@ -93,13 +93,13 @@ async function measureJobs(url: string, count: number): Promise<void> {
   }
   print("jobs", count);
   print("jobs added in a second", (count / (performance.now() - start)) * 1000);
-  const waiting = await usedMemory(url);
-  print("bytes of memory for a waiting job", (waiting - before) / count);
+  printMemory("bytes of memory for a waiting job", { before, after: await usedMemory(url), count });
   const totals = { documents: 1000, read: 990, failed: 10, bytes: 1e9, tokens: 1e8, ms: 1e6, byCode: { corrupt: 10 } };
   const again = performance.now();
   await queue.work({ untilEmpty: true, run: async () => ({ kind: "done", result: totals }) });
   print("jobs taken and finished in a second, by one worker", (count / (performance.now() - again)) * 1000);
-  print("bytes of memory that are left, the last 1000 complete jobs and events", (await usedMemory(url)) - before);
+  const left = "bytes of memory that are left, the last 1000 complete jobs and events";
+  printMemory(left, { before, after: await usedMemory(url), count: 1 });
   await queue.close();
 }
 
@@ -109,14 +109,25 @@ function jobOf(shard: number): { readonly [name: string]: string | number } {
   return { version: 1, out: "/data/lake/text", run: hash, shard, start, end: start + 80_000, documents, part: hash };
 }
 
-/** The memory of Redis in bytes; 0 for PostgreSQL. */
-async function usedMemory(url: string): Promise<number> {
-  if (!url.startsWith("redis")) return 0;
+/** The memory of Redis in bytes; `undefined` for PostgreSQL, which keeps jobs on disk. */
+async function usedMemory(url: string): Promise<number | undefined> {
+  if (!url.startsWith("redis")) return undefined;
   const { Redis } = await import("ioredis");
   const client = new Redis(url);
   const used = /used_memory:(\d+)/.exec(await client.info("memory"))?.[1];
   client.disconnect();
   return Number(used);
+}
+
+interface MemoryChange {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  /** What the change is divided by. */
+  readonly count: number;
+}
+
+function printMemory(name: string, { before, after, count }: MemoryChange): void {
+  if (before !== undefined && after !== undefined) print(name, (after - before) / count);
 }
 
 function print(name: string, value: number): void {

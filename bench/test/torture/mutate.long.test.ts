@@ -95,8 +95,11 @@ async function* shownMutants(formatName: string, mutatorName: string): AsyncGene
     const mutant = mutator?.mutate(bytes, { dice, donor: bytes, inner: (part) => part });
     const entries = { [`/a.${seed.ending}`]: mutant ?? new Uint8Array() };
     const reader = createReader({ handlers: [archive()], fileSystem: memoryFileSystem({ entries }), roots: ["/"] });
-    yield renderText(await reader.read({ path: `/a.${seed.ending}`, limit: 2 }));
-    await reader.close();
+    try {
+      yield renderText(await reader.read({ path: `/a.${seed.ending}`, limit: 2 }));
+    } finally {
+      await reader.close();
+    }
   }
 }
 

@@ -18,7 +18,7 @@ import { absoluteTime, alternate, workTime } from "../measure.ts";
 import type { Row } from "../row.ts";
 import type { RowResult } from "../row-result.ts";
 import { times } from "./cli-rows.ts";
-import { readSome, roomy } from "./read-whole.ts";
+import { readWhole, roomy } from "./read-whole.ts";
 
 /** Rows about formats that a library or a short program reads alone: what the way around it costs. */
 export const formatRows: readonly Row[] = [
@@ -92,7 +92,7 @@ export const formatRows: readonly Row[] = [
     atMost: 400,
     async measure() {
       const path = await whole("50-pages.xps", makeXps);
-      return absoluteTime(workTime(() => readSome(readerOf(path, xps()), { path })));
+      return absoluteTime(workTime(() => readWhole(readerOf(path, xps()), { path })));
     },
   },
 ];
@@ -108,7 +108,7 @@ function cellWords(value: unknown): string {
 
 /** Reads a document whole with a new reader each time, because a reader keeps what it has read. */
 async function beside(handler: Handler, request: ReadRequest, theirs: () => Promise<unknown>): Promise<RowResult> {
-  const ours = workTime(() => readSome(readerOf(request.path, handler), request));
+  const ours = workTime(() => readWhole(readerOf(request.path, handler), request));
   return times(await alternate(ours, workTime(theirs)));
 }
 

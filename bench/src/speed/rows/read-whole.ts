@@ -3,11 +3,11 @@ import type { Budget, Reader, ReadRequest } from "@reader/core";
 /** Room for any document of the rows, so that one answer holds it whole. */
 export const roomy: Partial<Budget> = { maxBytes: 1e9, maxTokens: 1e9, maxLines: 1e9, documentTimeMs: 600_000 };
 
-/** Reads a file to its end in one answer; throws where that fails. */
-export async function readWhole(reader: Reader, path: string): Promise<void> {
-  const outcome = await reader.read({ path });
+/** Reads a file, or what a request asks for, to its end in one answer; throws where that fails. */
+export async function readWhole(reader: Reader, request: ReadRequest | string): Promise<void> {
+  const outcome = await reader.read(request);
   if (!outcome.ok) throw new Error(outcome.error.message);
-  if (outcome.status !== "complete") throw new Error(`${path} is not complete: ${outcome.stopped?.by ?? "?"}`);
+  if (outcome.status !== "complete") throw new Error(`${outcome.path} is not complete: ${outcome.stopped?.by ?? "?"}`);
 }
 
 /** Reads a file to its end by `next`, and tells how many answers it took. */

@@ -11,7 +11,7 @@ function kindOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
-describe.skipIf(!hasCorpus)("every second XLS, XLSB and ODS of the corpus (skipped without the corpus)", () => {
+describe.skipIf(!hasCorpus)("a sample of the XLS, XLSB and ODS files of the corpus (skipped without the corpus)", () => {
   test.for(["documents", "hostile"])("%s: gives text or a typed error", async (half) => {
     // The library complains of records that it does not know.
     const complaints = vi.spyOn(console, "error").mockReturnValue();

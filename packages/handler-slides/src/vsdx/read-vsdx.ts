@@ -11,6 +11,8 @@ import { embeddedEvents } from "@reader/document/content";
 import { readEmbeddedParts } from "@reader/office-kit/embedded";
 import { damageNotices, readCoreProperties, type Relationship } from "@reader/office-kit/package";
 import { areMacrosAsked, macroEvents, macroNotice } from "@reader/office-kit/vba";
+import { textBlock, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
+import type { XmlElement } from "@reader/office-kit/xml";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import {
@@ -22,8 +24,6 @@ import {
   type SlideImage,
 } from "../slides/slide.ts";
 import { type DrawingFile, openDrawing, type PageRef, relationshipsOf } from "./drawing-file.ts";
-import { textBlock, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
-import type { XmlElement } from "@reader/office-kit/xml";
 import { nestInContainers, inReadingOrder } from "./arrange.ts";
 import { type Connection, readConnections } from "./connections.ts";
 import { type DrawnShape, readShapes, type ShapeLink } from "./shape.ts";
