@@ -4,7 +4,7 @@ import { memoryFileSystem } from "@reader/testkit";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { mail } from "../src/index.ts";
-import { base64, lines } from "./fixture-files.ts";
+import { base64, lines, redSquare } from "./fixture-files.ts";
 import { corpus, hasCorpus } from "./support/corpus.ts";
 
 const decoder = new TextDecoder();
@@ -46,6 +46,36 @@ describe("nested messages", () => {
     );
     const text = await shown("x.eml", `${lines(...head).trimEnd()}\r\nSubject: deep\r\n${open.join("")}\r\nend\r\n`);
     expect(text).toMatch(/^Error \(corrupt\): x\.eml has MIME parts or headers beyond the limits/);
+  });
+});
+
+describe("saved web pages", () => {
+  const start = ["From: <Saved by Blink>", "Subject: x", 'Content-Type: multipart/related; boundary="b"', "", "--b"];
+  const page = (...fields: readonly string[]): string =>
+    lines(...start, "Content-Type: text/html", ...fields, "", "<p>words</p>", "--b--");
+
+  const pngPart = ["Content-Transfer-Encoding: base64", "", base64(redSquare)];
+
+  test.for([
+    ["an address of 20 MB", `Content-Location: https://example.org/${"a".repeat(20_000_000)}`],
+    ["an address of 20 MB of spaces", `Content-Location:${" ".repeat(20_000_000)}x`],
+    ["a folded address of two million lines", `Content-Location: x${"\r\n y".repeat(2_000_000)}`],
+    ["four million lines in the header of a part", "A:b\r\n".repeat(4_000_000).trimEnd()],
+    ["a folded field of four million lines", `A: b${"\r\n c".repeat(4_000_000)}`],
+  ] as const)("with %s are refused with a typed error", async ([, field]) => {
+    const text = await shown("x.mht", page(field));
+    expect(text).toMatch(/^Error \(corrupt\): x\.mht has MIME parts or headers beyond the limits/);
+  });
+
+  test("refer to an image by its folded address", async () => {
+    const image = ["--b", "Content-Type: image/png", "content-location:", " https://example.org/", "\tred.png"];
+    const body = ['<img src="https://example.org/red.png" alt="a red square">', ...image, ...pngPart];
+    const text = await shown("x.mht", page("X: y", "", ...body));
+    expect(text).toContain("![a red square](attachment/attachment 1.png)");
+  });
+
+  test("with many fields in the header of a part are shown", async () => {
+    expect(await shown("x.mht", page(...Array.from({ length: 9000 }, () => "A: b\r\n c")))).toContain("words");
   });
 });
 

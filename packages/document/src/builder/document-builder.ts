@@ -7,7 +7,7 @@ import {
 } from "../markdown/markdown-builder.ts";
 import { type ChangeTally, createChangeTally } from "./change-tally.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
-import { createHiddenBudget, type HiddenBudget } from "./hidden-budget.ts";
+import { createHiddenBudget, type HiddenBudget, type HiddenPassages } from "./hidden-budget.ts";
 import { type DocumentImage, type ImageStore, createImageStore } from "./image-store.ts";
 import { type RunFormat, plainRun, textMarks, withinMarks } from "./run-format.ts";
 import { type Recording, attributesOf, createRecording } from "./recording.ts";
@@ -62,8 +62,8 @@ export interface DocumentBuilder {
   readonly counts: { tables: number; notes: number; comments: number };
   /** Number of runs of hidden text. */
   hiddenCount: number;
-  /** True if hidden text was left out, because it takes too much of the text. */
-  readonly omitsHidden: boolean;
+  /** What was shown of hidden text so far, and what was left out because it takes too much of the text. */
+  readonly hiddenPassages: HiddenPassages;
 }
 
 /** The number of columns and rows that a cell spans, and whether it is a header cell. */
@@ -122,9 +122,7 @@ export function createDocumentBuilder({
     changes: createChangeTally(),
     counts: state.counts,
     hiddenCount: 0,
-    get omitsHidden() {
-      return hidden.mark !== "";
-    },
+    hiddenPassages: hidden,
     image(image, format) {
       ready(state);
       state.hasImage = true;

@@ -13,7 +13,7 @@ import type { MarkdownPiece } from "../markdown/markdown-builder.ts";
 import { imageEvent, withImageLines } from "../content/image-event.ts";
 import { embeddedEvents, type EmbeddedFile, embeddedNotices } from "../content/embedded-files.ts";
 import type { DocumentBuilder } from "./document-builder.ts";
-import { asksForHidden, hiddenSelect } from "./hidden-budget.ts";
+import { asksForHidden, type HiddenPassages, hiddenSelect } from "./hidden-budget.ts";
 import { choosePages, pagedText, type PageCursor, placeOn } from "./paged-text.ts";
 
 /** Emits the finished parts of a document, with its sections as places. */
@@ -156,17 +156,24 @@ async function* imageOf(
 
 function* closingNotices({ document, missing, isEmpty }: State): Generator<HandlerEvent> {
   if (isEmpty) yield notice("The document has no text.");
-  yield* hiddenNotices(document.hiddenCount, document.omitsHidden);
+  yield* hiddenNotices(document.hiddenCount, document.hiddenPassages);
   if (missing > 0) {
     const what = missing === 1 ? "One image" : `${missing} images`;
     yield notice(`${what} of the document could not be found in the file, or could not be read.`);
   }
 }
 
-/** Counts hidden text. Says how to see it if some was left out. */
-export function hiddenNotices(count: number, isOmitted: boolean): readonly Notice[] {
-  const select = isOmitted ? { select: hiddenSelect } : {};
-  return count === 0 ? [] : [{ type: "notice", code: "hidden-content", what: "hidden text", count, ...select }];
+/** Counts hidden text. If some was left out, says how to see it, and counts what is shown apart from it. */
+export function hiddenNotices(count: number, { shown, omitted }: HiddenPassages): readonly Notice[] {
+  const notices: readonly HiddenContent[] =
+    omitted === 0 ? [hiddenNotice(count)] : [hiddenNotice(shown), { ...hiddenNotice(omitted), select: hiddenSelect }];
+  return notices.filter((each) => each.count > 0);
+}
+
+type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
+
+function hiddenNotice(count: number): HiddenContent {
+  return { type: "notice", code: "hidden-content", what: "hidden text", count };
 }
 
 /**

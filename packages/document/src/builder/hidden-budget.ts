@@ -8,14 +8,31 @@ export function asksForHidden({ select }: Pick<HandlerContext, "select">): boole
   return select?.trim().toLowerCase() === hiddenSelect;
 }
 
+/** Numbers of passages of hidden text: adjacent runs are one. */
+export interface HiddenPassages {
+  readonly shown: number;
+  /** Passages of which at least a part was left out. */
+  readonly omitted: number;
+}
+
 /** Decides which hidden text of a document is shown, so that it takes no more than its share of the answer. */
-export interface HiddenBudget {
+export interface HiddenBudget extends HiddenPassages {
   /** Counts visible text, which makes room for hidden text after it. */
   addVisible(characters: number): void;
-  /** Counts hidden text. Returns false if it is left out. Text that is needed is never left out. */
-  take(text: string, isNeeded: boolean): boolean;
+  /** Counts hidden text, and returns what is shown of it: all, or what has room in the reserved characters. */
+  take(text: string, room: HiddenRoom): string;
+  /** Counts the rest of a passage of which a part was left out. */
+  leaveOut(text: string): void;
   /** A mark with the amount of what was left out; empty if nothing was. */
   readonly mark: string;
+}
+
+/** The place of hidden text. */
+interface HiddenRoom {
+  /** True if the passage has begun, and all of it was shown. */
+  readonly isContinued: boolean;
+  /** Number of characters that are shown in any case. */
+  readonly reserved: number;
 }
 
 /** Maximum share of the text that marks of hidden text may take. */
@@ -31,23 +48,39 @@ const markCharacters = "[hidden: ]".length;
 export function createHiddenBudget(isLimited: boolean): HiddenBudget {
   let written = 0;
   let spent = 0;
-  let runs = 0;
+  let shown = 0;
+  let omitted = 0;
   let characters = 0;
+  const leaveOut = (text: string): void => void (characters += text.trim().length);
+  const hasRoom = (text: string): boolean =>
+    !isLimited || spent + text.trim().length + markCharacters <= maxShare * Math.max(pageCharacters, written);
   return {
     addVisible: (count) => void (written += count),
-    take(text, isNeeded) {
-      const cost = text.trim().length + markCharacters;
-      const isShown = !isLimited || isNeeded || spent + cost <= maxShare * Math.max(pageCharacters, written);
-      if (isShown) {
-        spent += cost;
-      } else {
-        runs += 1;
-        characters += text.trim().length;
+    take(text, { isContinued, reserved }) {
+      const kept = hasRoom(text) ? text : startOf(text, reserved);
+      if (kept !== "") spent += kept.trim().length + markCharacters;
+      if (!isContinued) shown += 1;
+      if (kept !== text) {
+        shown -= 1;
+        omitted += 1;
+        leaveOut(text.slice(kept.length));
       }
-      return isShown;
+      return kept;
+    },
+    leaveOut,
+    get shown() {
+      return shown;
+    },
+    get omitted() {
+      return omitted;
     },
     get mark() {
-      return runs === 0 ? "" : `[hidden: ${runs} × text, ${characters} characters: left out]`;
+      return omitted === 0 ? "" : `[hidden: ${omitted} × text, ${characters} characters: left out]`;
     },
   };
+}
+
+/** Returns the first characters of a text, without half of a surrogate pair. */
+function startOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }

@@ -11,6 +11,7 @@ export { drawnByField, externalMark, externalSourceMark, linkOfField } from "./f
 export { createHeldParagraphs } from "./held-paragraphs.ts";
 export type { HeldParagraphs } from "./held-paragraphs.ts";
 export { asksForHidden } from "./hidden-budget.ts";
+export type { HiddenPassages } from "./hidden-budget.ts";
 export { createImageStore } from "./image-store.ts";
 export type { DocumentImage, ImageStore } from "./image-store.ts";
 export { createListCounter, numberIn } from "./list-counter.ts";

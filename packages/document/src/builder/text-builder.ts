@@ -30,15 +30,19 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
     openLists: [],
     isInCode: false,
     isInQuote: false,
+    hiddenText: "none",
+    hiddenInHeading: 0,
   };
   return {
     sink,
     startParagraph: (style) => startParagraph(state, style),
     write(text, format) {
       if (state.isInCode) sink.text(text);
-      else if (isShown(state, text, format)) state.runs.write(text, format);
+      else if (format.isHidden === true) writeHidden(state, text, format);
+      else writeVisible(state, text, format);
     },
     raw(markdown, format) {
+      if (format.isHidden !== true) state.hiddenText = "none";
       state.runs.ready(format);
       sink.raw(markdown);
     },
@@ -48,6 +52,7 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
     },
     block(markdown) {
       state.runs.close();
+      state.hiddenText = "none";
       sink.open("p", attributesOf());
       sink.raw(markdown);
       sink.close("p");
@@ -74,11 +79,34 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
   };
 }
 
-/** False for hidden text beyond its share. That of headings is always shown: it names their section. */
-function isShown({ hidden, paragraph }: TextState, text: string, { isHidden }: RunFormat): boolean {
-  if (isHidden === true && text.trim() !== "") return hidden.take(text, paragraph?.startsWith("h") === true);
-  hidden.addVisible(text.length);
-  return true;
+function writeVisible(state: TextState, text: string, format: RunFormat): void {
+  state.hiddenText = "none";
+  state.hidden.addVisible(text.length);
+  state.runs.write(text, format);
+}
+
+/** Number of hidden characters that a heading shows in any case, because it names its section. */
+const headingCharacters = 200;
+
+/**
+ * Writes hidden text within its share. What directly follows text that was left out is left out, too: words from either
+ * side of the gap would read as one text.
+ */
+function writeHidden(state: TextState, text: string, format: RunFormat): void {
+  const { hidden, runs, paragraph, hiddenText } = state;
+  const isBlank = text.trim() === "";
+  if (hiddenText === "cut") {
+    if (!isBlank) hidden.leaveOut(text);
+    return;
+  }
+  if (isBlank) return runs.write(text, format);
+  const isHeading = paragraph?.startsWith("h") === true;
+  const reserved = isHeading ? Math.max(0, headingCharacters - state.hiddenInHeading) : 0;
+  const shown = hidden.take(text, { reserved, isContinued: hiddenText === "shown" });
+  state.hiddenInHeading += shown.length;
+  state.hiddenText = shown === text ? "shown" : "cut";
+  if (shown === text) runs.write(text, format);
+  else if (shown !== "" || hiddenText === "shown") runs.write(`${shown}…`, format);
 }
 
 /** The open elements of one text. */
@@ -92,6 +120,10 @@ interface TextState {
   readonly openLists: number[];
   isInCode: boolean;
   isInQuote: boolean;
+  /** What became of the hidden text directly before this point of the paragraph. */
+  hiddenText: "none" | "shown" | "cut";
+  /** Number of hidden characters that the open heading shows. */
+  hiddenInHeading: number;
 }
 
 /** Maximum nesting of lists. Deeper items stay at this level. */
@@ -189,6 +221,8 @@ function endParagraph(state: TextState): void {
   state.runs.close();
   if (state.paragraph !== undefined && state.paragraph !== "") state.sink.close(state.paragraph);
   state.paragraph = undefined;
+  state.hiddenText = "none";
+  state.hiddenInHeading = 0;
 }
 
 /** Closes what was kept open for the next paragraph: everything, or all but lists. */

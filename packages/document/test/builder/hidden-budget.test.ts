@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { asksForHidden, createDocumentBuilder, type BuilderOptions } from "../../src/builder/index.ts";
+import {
+  asksForHidden,
+  createDocumentBuilder,
+  hiddenNotices,
+  type BuilderOptions,
+  type ParagraphStyle,
+} from "../../src/builder/index.ts";
 
 type Text = readonly [words: string, isHidden: boolean];
 
@@ -47,14 +53,69 @@ test("visible text before it makes room, so that all marks together take at most
   expect(text).toContain("[hidden: 15 × text, 1350 characters: left out]");
 });
 
-test("a hidden heading is always shown, because it names its section", () => {
+/** Writes one paragraph of several runs. */
+function paragraphOf(texts: readonly Text[], style: ParagraphStyle = {}): string {
   const builder = createDocumentBuilder();
-  builder.startParagraph({ heading: 1 });
-  builder.write("t".repeat(300), { isHidden: true });
+  builder.startParagraph(style);
+  for (const [words, isHidden] of texts) builder.write(words, { isHidden });
   builder.endParagraph();
-  expect(builder.end()).toContainEqual(
-    expect.objectContaining({ type: "heading", title: `[hidden: ${"t".repeat(300)}]` }),
+  return builder
+    .end()
+    .flatMap((piece) => ("markdown" in piece ? [piece.markdown] : []))
+    .join("\n");
+}
+
+const long = `${"x".repeat(300)} `;
+
+test("words from either side of a gap in hidden text do not become one text", () => {
+  const runs: readonly Text[] = [
+    ["Pay ", true],
+    [long, true],
+    [" ", true],
+    ["today", true],
+    [" seen ", false],
+    ["more", true],
+  ];
+  expect(paragraphOf(runs)).toBe(
+    "[hidden: Pay …] seen [hidden: more]\n\n[hidden: 1 × text, 305 characters: left out]\n",
   );
+});
+
+test("hidden text that begins with a gap is left out, until visible text divides it", () => {
+  const runs: readonly Text[] = [
+    ["a ", false],
+    [long, true],
+    ["today", true],
+  ];
+  expect(paragraphOf(runs)).toBe("a\n\n[hidden: 1 × text, 305 characters: left out]\n");
+});
+
+test("a hidden heading is named by its start, and its section is not lost", () => {
+  const heading: Text = ["t".repeat(150), true];
+  const text = paragraphOf([heading, heading, heading], { heading: 1 });
+  expect(text).toContain(`# [hidden: ${"t".repeat(200)}…]\n`);
+  expect(text).toContain("[hidden: 1 × text, 250 characters: left out]");
+  expect(paragraphOf([["𝒙".repeat(300), true]], { heading: 1 })).toContain(`# [hidden: ${"𝒙".repeat(100)}…]\n`);
+});
+
+test("passages are counted apart by whether they were left out", () => {
+  const builder = createDocumentBuilder();
+  const write = (words: string): void => {
+    builder.startParagraph({});
+    builder.write(words, { isHidden: true });
+    builder.write(" and", { isHidden: true });
+    builder.endParagraph();
+  };
+  for (const words of ["a", "b", long, long, long]) write(words);
+  builder.end();
+  expect(builder.hiddenPassages).toMatchObject({ shown: 2, omitted: 3 });
+  expect(hiddenNotices(10, builder.hiddenPassages)).toEqual([
+    { type: "notice", code: "hidden-content", what: "hidden text", count: 2 },
+    { type: "notice", code: "hidden-content", what: "hidden text", count: 3, select: "hidden" },
+  ]);
+  expect(hiddenNotices(7, { shown: 5, omitted: 0 })).toEqual([
+    { type: "notice", code: "hidden-content", what: "hidden text", count: 7 },
+  ]);
 });
 
 test("hidden text of notes and cells counts, too", () => {
@@ -72,7 +133,7 @@ test("hidden text of notes and cells counts, too", () => {
   builder.note(builder.endAside());
   builder.writeNotes();
   const text = JSON.stringify(builder.end());
-  expect(builder.omitsHidden).toBe(true);
+  expect(builder.hiddenPassages).toMatchObject({ shown: 0, omitted: 2 });
   expect(text).toContain("|seen|");
   expect(text).toContain("[hidden: 2 × text, 500 characters: left out]");
 });
@@ -81,6 +142,7 @@ test.for([
   ["hidden", true],
   [" Hidden ", true],
   ["Hidden costs", false],
+  ["# Hidden", false],
   [undefined, false],
 ] as const)("a request for %s", ([select, expected]) => {
   expect(asksForHidden({ select })).toBe(expected);

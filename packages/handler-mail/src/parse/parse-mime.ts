@@ -60,19 +60,81 @@ async function parsed(bytes: Uint8Array, path: string): Promise<Email> {
   }
 }
 
-/** The header of a part, after the line of its boundary. */
-const partHeader = /^--[^\r\n]{1,200}\r?\n(?:[\w-]{1,80}:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)+/gm;
-const locationField = /^Content-Location:[ \t]*((?:[^\r\n]|\r?\n[ \t])+)/im;
 const locationMark = "location ";
 
-/** The library does not tell the addresses of parts (RFC 2557), but their descriptions: the address becomes one. */
+/** Maximum length of a line that starts a part (RFC 2046 allows 72 characters), and of an address that is kept. */
+const maxBoundaryLine = 202;
+const maxLocation = 65_536;
+
+/**
+ * The library does not tell the addresses of parts (RFC 2557), but their descriptions: the address becomes one. Reads
+ * line by line: a regular expression would run out of stack on a header of many megabytes.
+ */
 function withLocations(bytes: Uint8Array): Uint8Array {
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const described = message.replaceAll(partHeader, (header) => {
-    const location = locationField.exec(header)?.[1]?.replaceAll(/\s+/g, "");
-    return location === undefined ? header : `${header}Content-Description: ${locationMark}${location}\r\n`;
-  });
-  return new Uint8Array(Buffer.from(described, "latin1"));
+  const pieces: string[] = [];
+  let copied = 0;
+  let start = message.startsWith("--") ? 0 : nextBoundary(message, 0);
+  while (start !== -1) {
+    const { end, location } = partHeader(message, start);
+    if (location !== undefined) {
+      pieces.push(message.slice(copied, end), `Content-Description: ${locationMark}${location}\r\n`);
+      copied = end;
+    }
+    start = nextBoundary(message, end - 1);
+  }
+  return new Uint8Array(Buffer.from(pieces.join("") + message.slice(copied), "latin1"));
+}
+
+/** Returns the start of the next line that may divide parts, or -1. */
+function nextBoundary(message: string, from: number): number {
+  const found = message.indexOf("\n--", from);
+  return found === -1 ? -1 : found + 1;
+}
+
+interface PartHeader {
+  /** The position after the last line of the header, or after the line of the boundary if no field follows. */
+  readonly end: number;
+  readonly location: string | undefined;
+}
+
+/** Reads the header of a part, whose boundary starts at a position. */
+function partHeader(message: string, start: number): PartHeader {
+  let end = lineEnd(message, start);
+  let location: string | undefined;
+  if (end - start > maxBoundaryLine) return { end, location };
+  for (let name = fieldAt(message, end); name !== undefined; name = fieldAt(message, end)) {
+    const at = end + name.length + 1;
+    end = fieldEnd(message, end);
+    if (name.toLowerCase() === "content-location") location ??= addressIn(message.slice(at, end));
+  }
+  return { end, location };
+}
+
+/** Maximum length of the name of a field. A longer one ends the header. */
+const maxFieldName = 80;
+const fieldName = /^([\w-]+):/;
+
+function fieldAt(message: string, at: number): string | undefined {
+  return fieldName.exec(message.slice(at, at + maxFieldName + 1))?.[1];
+}
+
+/** Returns the position after a field and the lines that continue it. */
+function fieldEnd(message: string, at: number): number {
+  let end = lineEnd(message, at);
+  while (message[end] === " " || message[end] === "\t") end = lineEnd(message, end);
+  return end;
+}
+
+function addressIn(value: string): string | undefined {
+  const address = value.length > maxLocation ? "" : value.replaceAll(/\s+/g, "");
+  return address === "" ? undefined : address;
+}
+
+/** Returns the position after the line at a position. */
+function lineEnd(message: string, at: number): number {
+  const found = message.indexOf("\n", at);
+  return found === -1 ? message.length : found + 1;
 }
 
 /** Apple Mail writes the length of the message before it, and Thunderbird the separator of a mailbox. */

@@ -12,6 +12,7 @@ import { textOfBytes } from "./bytes.ts";
 import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
 import { sheetLabel } from "./describe-sheets.ts";
 import { rowSlices } from "./rows/row-slices.ts";
+import { omittedNotices } from "./rows/csv-notices.ts";
 import { createCsvWriter } from "./rows/csv-writer.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import type { CellNote, Row, Sheet, SheetExtras, SheetLayout } from "./workbook.ts";
@@ -42,35 +43,45 @@ export async function* sheetEvents(reading: SheetReading): AsyncGenerator<Handle
   const layout = await sheet.layout();
   const tally = createSheetTally(layout);
   let hasText = false;
-  for await (const lines of gatherText(allRows(reading, layout, tally))) {
+  const rows = reading.isCsv ? csvRows : allRows;
+  for await (const lines of gatherText(rows(reading, layout, tally))) {
     hasText = true;
     yield text(lines, at);
   }
-  const rest = reading.isCsv ? omittedNotice(reading, at) : extraEvents(reading, tally, at);
+  const rest = reading.isCsv ? omittedNotices(sheet, reading.ranges, at) : extraEvents(reading, tally, at);
   for await (const event of rest) {
     // Text after the rows is separated from them, but at the start it needs no blank lines.
     if (event.type === "text" && !hasText) yield text(event.text.trimStart(), at);
     else yield event;
     hasText ||= event.type === "text";
   }
-  if (!hasText) yield text(emptyText(reading), at);
+  if (!hasText) yield emptyEvent(reading, at);
   yield* tally.hiddenNotices(at);
   reading.onFormulas(tally.formulas);
 }
 
 /** Yields the rows of all requested ranges. */
 async function* allRows(reading: SheetReading, layout: SheetLayout, tally: SheetTally): AsyncGenerator<string> {
-  const { ranges, isCsv, withFormulas } = reading;
-  const tableWriter = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas });
-  const headers = ranges === undefined || isCsv ? 0 : layout.frozenRows;
-  for (const range of ranges ?? [wholeSheet]) {
-    const writer = isCsv ? csvWriter(reading, layout, range) : tableWriter;
-    yield* rangeText({ reading, writer, tally, range, headers });
-  }
+  const { ranges, withFormulas } = reading;
+  const writer = createRowWriter({ hiddenColumns: layout.hiddenColumns, withFormulas });
+  const headers = ranges === undefined ? 0 : layout.frozenRows;
+  for (const range of ranges ?? [wholeSheet]) yield* rangeText({ reading, writer, tally, range, headers });
 }
 
-function csvWriter({ withFormulas }: SheetReading, layout: SheetLayout, { firstColumn }: CellRange): RowWriter {
-  return createCsvWriter({ withFormulas, firstColumn, omittedColumns: layout.omittedColumns ?? [] });
+/** Yields the rows of all requested ranges as CSV, with an empty line between two ranges. */
+async function* csvRows(reading: SheetReading, layout: SheetLayout, tally: SheetTally): AsyncGenerator<string> {
+  const { ranges, withFormulas } = reading;
+  const omittedColumns = layout.omittedColumns ?? [];
+  let hasLines = false;
+  for (const range of ranges ?? [wholeSheet]) {
+    const writer = createCsvWriter({ withFormulas, firstColumn: range.firstColumn, omittedColumns });
+    let gap = hasLines ? "\n" : "";
+    for await (const lines of rangeText({ reading, writer, tally, range, headers: 0 })) {
+      yield gap + lines;
+      gap = "";
+      hasLines = true;
+    }
+  }
 }
 
 function placeOf({ sheet, index, ranges }: SheetReading): Place {
@@ -126,34 +137,22 @@ async function* extraEvents(reading: SheetReading, tally: SheetTally, at: Place)
   for await (const event of sheet.images()) yield event.type === "image" ? { at, ...event } : event;
 }
 
-/** Says what CSV leaves out of a sheet, if that is known without reading more of it. */
-async function* omittedNotice({ sheet, ranges }: SheetReading, at: Place): AsyncGenerator<HandlerEvent> {
-  if (ranges !== undefined && sheet.hasFarExtras) return;
-  const { merged, notes, drawings } = await sheet.extras();
-  const shown = ranges ?? [wholeSheet];
-  const inside = notes.filter((note) => shown.some((range) => holds(range, note)));
-  const omitted = [
-    [merged.filter((range) => shown.some((one) => intersect(range, one) !== undefined)).length, "merged range"],
-    [inside.filter(({ kind }) => kind === "comment").length, "comment"],
-    [inside.filter(({ kind }) => kind === "link").length, "link"],
-    [ranges === undefined ? drawings.length : 0, "drawing"],
-  ] as const;
-  const counts = omitted
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}${count > 1 ? "s" : ""}`);
-  if (counts.length > 0) yield notice(`CSV has only the values of cells. Left out: ${counts.join(", ")}.`, at);
-}
-
 function withLinks(extras: SheetExtras, links: SheetTally["links"]): SheetExtras {
   return links.length === 0 ? extras : { ...extras, notes: [...extras.notes, ...links] };
 }
 
+/** Says that there are no rows. In CSV, a line that says so would be a value. */
+function emptyEvent(reading: SheetReading, at: Place): HandlerEvent {
+  const words = emptyWords(reading);
+  return reading.isCsv ? notice(`No rows to write as CSV (${words}).`, at) : text(`(${words})\n`, at);
+}
+
 /** Says that the requested range is empty and which range has content. */
-function emptyText({ sheet, ranges }: SheetReading): string {
+function emptyWords({ sheet, ranges }: SheetReading): string {
   const { dimension, kind } = sheet;
-  if (ranges === undefined || dimension === undefined) return kind === "cells" ? "(empty)\n" : `(${kind} sheet)\n`;
+  if (ranges === undefined || dimension === undefined) return kind === "cells" ? "empty" : `${kind} sheet`;
   const isOutside = ranges.every((range) => intersect(range, dimension) === undefined);
-  return isOutside ? `(nothing there: the sheet has ${rangeAddress(dimension)})\n` : "(empty)\n";
+  return isOutside ? `nothing there: the sheet has ${rangeAddress(dimension)}` : "empty";
 }
 
 /** Maximum number of merged ranges listed. A form may have thousands, which add no information. */

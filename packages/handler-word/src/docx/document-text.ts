@@ -1,5 +1,5 @@
 import type { Notice } from "@reader/core/handler";
-import type { DocumentPiece } from "@reader/document/builder";
+import type { DocumentPiece, HiddenPassages } from "@reader/document/builder";
 import type { BodyCounts } from "./body/body-state.ts";
 import type { SinkOptions } from "./body/body-sink.ts";
 import type { BodyOutline } from "./body/body-sink.ts";
@@ -29,8 +29,8 @@ export interface TextReading {
   readonly batches: AsyncIterable<readonly DocumentPiece[]>;
   /** The counts so far. */
   readonly counts: BodyCounts;
-  /** True if hidden text was left out so far. */
-  readonly omitsHidden: boolean;
+  /** What was shown of hidden text so far, and what was left out. */
+  readonly hiddenPassages: HiddenPassages;
   /** Returns comments without a place in the text. Call it when all text is read. */
   looseComments(): readonly string[];
 }

@@ -152,7 +152,7 @@ async function convert(document: WordDocument, parts: readonly StoredMember[]): 
     read: ({ images: store }) => ({
       batches: inOneBatch(convertHtml((at, alt) => shownImage(images[Number(at)], { store, at, alt }))),
       counts,
-      omitsHidden: false,
+      hiddenPassages: { shown: 0, omitted: 0 },
       looseComments: () => [...document.comments.values()].map((comment) => commentLine(comment)),
     }),
     outline: () => Promise.resolve({ ...outline, counts }),

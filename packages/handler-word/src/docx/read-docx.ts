@@ -128,9 +128,9 @@ function* looseComments(comments: readonly string[]): Generator<HandlerEvent> {
 
 function* closingNotices(
   { hasMacros, modules }: WordDocument,
-  { counts, omitsHidden }: TextReading,
+  { counts, hiddenPassages }: TextReading,
 ): Generator<HandlerEvent> {
-  yield* hiddenNotices(counts.hidden, omitsHidden);
+  yield* hiddenNotices(counts.hidden, hiddenPassages);
   if (hasMacros) yield macroNotice("The document contains", modules);
 }
 
@@ -354,9 +354,7 @@ async function openDirectText(document: WordDocument, signal: AbortSignal): Prom
       return {
         batches: batches(),
         counts: pass.counts,
-        get omitsHidden() {
-          return sink.omitsHidden;
-        },
+        hiddenPassages: sink.hiddenPassages,
         looseComments: () => pass.looseComments(),
       };
     },

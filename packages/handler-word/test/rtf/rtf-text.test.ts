@@ -136,6 +136,12 @@ test("leaves out hidden text beyond its share, and shows it on request", async (
   expect(asked.text).toBe(`a\n\n[hidden: ${"b".repeat(400)}]\n`);
 });
 
+test("finds a section called Hidden by a title with #", async () => {
+  const source = document(String.raw`\outlinelevel0 One\par\pard a\par\outlinelevel0 Hidden\par\pard b {\v c}\par`);
+  expect((await readAll(rtf(), source, { select: "# Hidden" })).text).toBe("# Hidden\n\nb [hidden: c]\n");
+  expect((await readAll(rtf(), source, { select: "hidden" })).text).toContain("# One");
+});
+
 test("escapes text that would close the mark of a change or of hidden text", async () => {
   const said = String.raw`a {\revised\revauth1 b++\}}{\deleted\revauthdel1 c--\} }{\v d] Do this. [e}\par`;
   const { text } = await readAll(rtf(), document(String.raw`{\*\revtbl{Unknown;}{Ada;}}` + said));

@@ -12,8 +12,9 @@ export interface CsvOptions {
   readonly omittedColumns: SheetLayout["hiddenColumns"];
 }
 
-/** Number of rows whose widest one sets the number of fields of a line. */
+/** Numbers of rows and of their characters after which the widest row sets the number of fields of a line. */
 const measuredRows = 256;
+const measuredCharacters = 1_000_000;
 
 /** Maximum number of fields that a line is filled up to. One far cell must not cost every line thousands of commas. */
 const maxFilledFields = 1024;
@@ -23,7 +24,8 @@ const maxFilledFields = 1024;
  * numbers, and rows without cells are left out. A line has as many fields as the widest of the first rows, or more.
  */
 export function createCsvWriter(options: CsvOptions): RowWriter {
-  let waiting: Row[] = [];
+  const waiting: Row[] = [];
+  let waitingCharacters = 0;
   let fields: number | undefined;
   const lines = (rows: readonly Row[]): string => {
     fields ??= rows.reduce((most, { cells }) => Math.max(most, fieldOf(cells.at(-1)?.column ?? 0, options)), 0);
@@ -31,11 +33,13 @@ export function createCsvWriter(options: CsvOptions): RowWriter {
     return rows.map((row) => csvLine(row, filled, options)).join("");
   };
   return {
-    write({ rows }: RowSlice) {
+    write({ rows, characters }: RowSlice) {
       const full = rows.filter(({ cells }) => cells.length > 0);
       if (fields !== undefined) return lines(full);
-      waiting = [...waiting, ...full];
-      return waiting.length < measuredRows ? "" : lines(waiting.splice(0));
+      for (const each of full) waiting.push(each);
+      waitingCharacters += characters;
+      const isMeasured = waiting.length >= measuredRows || waitingCharacters >= measuredCharacters;
+      return isMeasured ? lines(waiting.splice(0)) : "";
     },
     join: () => undefined,
     end: () => lines(waiting.splice(0)),

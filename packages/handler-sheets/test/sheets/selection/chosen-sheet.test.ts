@@ -118,6 +118,30 @@ describe("csv:", () => {
     expect(JSON.stringify(notices)).toContain(words);
   });
 
+  test("divides ranges of a sheet by an empty line", async () => {
+    expect(await csvOf("csv: Sheet1!A2:B2, Sheet1!Z9, Sheet1!B3:C4")).toBe("North,1\n\n3,4\n5,6\n");
+  });
+
+  test.for([
+    ["csv: Bare", "No rows to write as CSV (empty)."],
+    ["csv: Graph", "No rows to write as CSV (chart sheet)."],
+    ["csv: Some!C9", "No rows to write as CSV (nothing there: the sheet has A1:B2)."],
+  ] as const)("%s has no line that a program would take for a value", async ([select, message]) => {
+    const dimension = parseRange("A1:B2");
+    const some = sheet({ name: "Some", made: [row(1, "a", "b"), row(2, "c", "d")], dimension });
+    const from = workbook([sheet({ name: "Bare" }), sheet({ name: "Graph", kind: "chart" }), some]);
+    const { text, events } = await collect(showing(from), new Uint8Array(), { select });
+    expect(text).toBe("");
+    expect(events).toContainEqual(expect.objectContaining({ type: "notice", message }));
+  });
+
+  test("says of a range what it does not count, if that is stored after the rows", async () => {
+    const far = workbook([sheet({ made, hasFarExtras: true })]);
+    const { events } = await collect(showing(far), new Uint8Array(), { select: "csv: A1:B2" });
+    const message = "CSV has only the values of cells. What else is there is counted only if the whole sheet is read.";
+    expect(events).toContainEqual(expect.objectContaining({ type: "notice", message }));
+  });
+
   test("a far cell costs only its own line thousands of commas", async () => {
     const far = workbook([sheet({ made: [row(1, "a"), { row: 2, cells: [cell(16_384, "z")] }] })]);
     const [first = "", second = ""] = (await csvOf("csv:", far)).split("\n");

@@ -6,6 +6,7 @@ import {
   type ImageStore,
   type Recording,
   type DocumentPiece,
+  type HiddenPassages,
   createRunWriter,
   type RunWriter,
 } from "@reader/document/builder";
@@ -79,8 +80,8 @@ interface DocumentSink extends BodySink {
   take(): readonly DocumentPiece[];
   /** Removes and returns the remaining fragments, including pending notes. */
   end(): readonly DocumentPiece[];
-  /** True if hidden text was left out. */
-  readonly omitsHidden: boolean;
+  /** What was shown of hidden text so far, and what was left out. */
+  readonly hiddenPassages: HiddenPassages;
 }
 
 /** The store that keeps images until they are shown, and the loader of image bytes. */
@@ -148,9 +149,7 @@ export function createDocumentSink({ images, part, start, showsHidden }: SinkOpt
       flow.endTable();
       takeImages();
     },
-    get omitsHidden() {
-      return flow.omitsHidden;
-    },
+    hiddenPassages: flow.hiddenPassages,
     take: () => [...pieces.splice(0), ...flow.take()],
     end() {
       flow.settle();
