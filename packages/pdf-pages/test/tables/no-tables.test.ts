@@ -185,7 +185,10 @@ const cases: readonly Case[] = [
   },
   ...[
     { title: "labels of the axes of three charts side by side", texts: ["100", "80", "60", "40", "20", "0"] },
-    { title: "labels of axes with thousands and decimals", texts: ["2,000", "1,500", "1,000", "500", "0", "-500"] },
+    {
+      title: "labels of axes with thousands and negative numbers",
+      texts: ["1,000", "500", "0", "-500", "-1,000", "-1,500"],
+    },
     { title: "labels of axes with decimals", texts: ["1.5 %", "1.2 %", "0.9 %", "0.6 %", "0.3 %", "0.0 %"] },
     {
       title: "labels of the axes of charts in two rows",

@@ -29,23 +29,23 @@ function columnsOf(texts: PlainGrid["texts"]): PlainGrid["texts"] {
 /** Minimum share of equal steps along an axis. Several axes may follow each other. */
 const equalSteps = 0.75;
 
-/** Steps that differ by less are equal. */
+/** Steps that differ by less than this share are equal. */
 const sameStep = 1e-6;
 
-/** True if numbers rise or fall by equal steps, as along the axis of a chart. */
+/** True if numbers fall by equal steps, as down the axis of a chart. Numbers that rise like that count the rows. */
 function isScale(texts: readonly string[]): boolean {
   const values = texts.filter((text) => text !== "").map(valueOf);
-  const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
+  const steps = values.slice(1).map((value, index) => value - (values[index] ?? value));
   const usual = steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0;
-  const equal = steps.filter((step) => Math.abs(step - usual) <= sameStep * usual);
-  return usual > 0 && equal.length >= equalSteps * steps.length;
+  const equal = steps.filter((step) => Math.abs(step - usual) <= sameStep * Math.abs(usual));
+  return usual < 0 && equal.length >= equalSteps * steps.length;
 }
 
-/** Returns a number of a cell without its sign and unit, or `NaN`. */
+/** Returns a number of a cell without its unit, or `NaN`. */
 function valueOf(text: string): number {
   const [digits = ""] = /\d[\d.,\s]*/u.exec(text) ?? [];
   const plain = digits.replaceAll(/[,.\s](?=\d{3}(?!\d))|\s/gu, "").replace(",", ".");
-  return Number.parseFloat(plain);
+  return (/^[^\d]*[-−–(]/u.test(text) ? -1 : 1) * Number.parseFloat(plain);
 }
 
 /** Minimum white between rows, in ems. Lines of an index follow each other more closely. */

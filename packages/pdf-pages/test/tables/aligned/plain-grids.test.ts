@@ -46,6 +46,11 @@ test("a full grid of numbers is a table, a few numbers beside each other are not
   expect(tablesOf(scattered, 14)).toEqual([]);
 });
 
+test("a grid of numbers that count its rows is a table", () => {
+  const counted = Array.from({ length: 8 }, (_, y) => [1, 25, 100].map((first) => String(first + y)));
+  expect(tablesOf(counted, 14)).toEqual([counted]);
+});
+
 test("a grid of numbers that hardly change is a table", () => {
   const sparse = Array.from({ length: 10 }, (_, y) => [3, 5, 8].map((at) => (at === y ? "1" : "0")));
   expect(tablesOf(sparse, 14)).toEqual([sparse]);
