@@ -56,7 +56,7 @@ interface PlacedText {
   readonly from: number;
 }
 
-/** Maximum number of places where the text of a span is compared with its position, from where it is expected on. */
+/** Maximum number of places where a span is compared with characters: so many after the span before, and from the start. */
 const mostPlaces = 50;
 
 /**
