@@ -103,8 +103,8 @@ function isWide({ x0, x1 }: PlacedGlyph): boolean {
 const onlyPunctuation = /^[^\p{L}\p{N}]{2,}$/u;
 
 /**
- * Returns punctuation between right-to-left words as displayed from the left, which is how most programs paint it.
- * Cairo, which writes no tags, paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
+ * Returns punctuation between right-to-left words as displayed from the left, which is how most programs paint it. In
+ * untagged documents, Cairo paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
  */
 export function punctuationAsDisplayed(
   spans: readonly FlatSpan[],

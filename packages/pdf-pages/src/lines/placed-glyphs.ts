@@ -56,18 +56,41 @@ interface PlacedText {
   readonly from: number;
 }
 
-/** Maximum number of places where the text of a span is compared with its position. */
+/** Maximum number of places where a span is compared with characters: so many after the span before, and from the start. */
 const mostPlaces = 50;
 
-/** Returns the index of the characters of a span: the next ones with its text, or else those at its position; or -1. */
+/**
+ * Returns the index of the characters of a span, or -1: of those with its text, the next ones that start and end where
+ * it does across the page, or else the first ones that do so, or else the next ones.
+ */
 function placeOf({ span: { text, bbox } }: FlatSpan, { all, glyphs, from }: PlacedText): number {
+  const startPt = bbox.x / stextScale;
+  const endPt = (bbox.x + bbox.w) / stextScale;
   const next = all.indexOf(text, from);
-  if (next >= 0) return next;
-  let at = all.indexOf(text);
-  for (let place = 0; at >= 0 && place < mostPlaces; place += 1) {
-    const startPt = glyphs.slice(at, at + text.length).reduce((least, { x0 }) => Math.min(least, x0), Infinity);
-    if (Math.abs(startPt - bbox.x / stextScale) <= samePt) return at;
-    at = all.indexOf(text, at + 1);
+  for (let at of [next, all.indexOf(text)]) {
+    for (let place = 0; at >= 0 && place < mostPlaces; place += 1) {
+      if (isBetween(glyphs, { at, end: at + text.length, startPt, endPt })) return at;
+      at = all.indexOf(text, at + 1);
+    }
   }
-  return -1;
+  return next;
+}
+
+interface Stretch {
+  /** Indexes of the first character and the one after the last. */
+  readonly at: number;
+  readonly end: number;
+  readonly startPt: number;
+  readonly endPt: number;
+}
+
+/** True if some characters reach from one position to another. */
+function isBetween(glyphs: readonly PlacedGlyph[], { at, end, startPt, endPt }: Stretch): boolean {
+  let [least, most] = [Infinity, -Infinity];
+  for (let index = at; index < end; index += 1) {
+    const { x0 = 0, x1 = 0 } = glyphs[index] ?? {};
+    least = Math.min(least, x0, x1);
+    most = Math.max(most, x0, x1);
+  }
+  return Math.abs(least - startPt) <= samePt && Math.abs(most - endPt) <= samePt;
 }

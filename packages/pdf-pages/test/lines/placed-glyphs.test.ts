@@ -3,6 +3,7 @@ import { restoreLigatures } from "../../src/lines/correct-spans.ts";
 import { buildBlocks } from "../../src/lines/build-lines.ts";
 import { flattenPage } from "../../src/lines/spans.ts";
 import type { StextLine } from "../../src/lines/spans.ts";
+import { replacedSpans } from "../../src/lines/placed-glyphs.ts";
 
 /** A span of 10 points at a position in points. */
 function span(text: string, x: number, { y = 100, w = 10 } = {}): StextLine {
@@ -109,5 +110,69 @@ describe("an Arabic ligature", () => {
     ],
   ] as const)("of %j has its letters in order", (letters, text) => {
     expect(restored(letters)).toBe(text);
+  });
+});
+
+describe("the characters of a span", () => {
+  type Place = readonly [text: string, x: number];
+
+  /** Returns the index of the characters that each span is given, by their text and position; each is 10 points wide. */
+  function placesOf(painted: readonly Place[], read: readonly Place[]): readonly (number | undefined)[] {
+    const glyphs = painted.map(([sign, x]) => ({ sign, x0: x, x1: x + 10 }));
+    const lines = read.map(([text, x]) => span(text, x, { w: 10 * text.length }));
+    const { spans } = flattenPage({ blocks: [{ type: "text", lines }] });
+    const found = new Map<unknown, number>();
+    replacedSpans(spans, glyphs, {
+      replacementOf({ one, glyphs: [first] }) {
+        found.set(one, first === undefined ? -1 : glyphs.indexOf(first));
+        return undefined;
+      },
+    });
+    return spans.map((one) => found.get(one));
+  }
+
+  const painted: readonly Place[] = [
+    ["a", 0],
+    ["t", 10],
+    ["b", 50],
+    ["t", 60],
+    ["c", 70],
+  ];
+
+  it("are the next ones with its text and position", () => {
+    expect(placesOf(painted, painted)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("are those at its position where tags move spans", () => {
+    const moved = [2, 0, 3, 1, 4];
+    const read = moved.flatMap((index) => painted.slice(index, index + 1));
+    expect(placesOf(painted, read)).toEqual(moved);
+  });
+
+  it("end with it, too", () => {
+    const spaced: readonly Place[] = [
+      ["i", 0],
+      ["t", 30],
+      ["i", 0],
+      ["t", 10],
+      ["x", 20],
+    ];
+    expect(
+      placesOf(spaced, [
+        ["x", 20],
+        ["it", 0],
+      ]),
+    ).toEqual([4, 2]);
+  });
+
+  it("are the next ones with its text if none are at its position, but none before", () => {
+    expect(
+      placesOf(painted, [
+        ["a", 300],
+        ["t", 300],
+        ["a", 300],
+        ["t", 300],
+      ]),
+    ).toEqual([0, 1, undefined, 3]);
   });
 });

@@ -50,6 +50,29 @@ test.for([
   expect(texts).toEqual([1, 2, 3, 4, 5, 6].flatMap((number) => card.map((text) => `${text} ${String(number)}`)));
 });
 
+test("cards of four lines are found beside short rules that do not reach them", () => {
+  const all = boxes(3);
+  const sides = all.flatMap(({ x0, y0, x1, y1 }) => [
+    { x0, y0, x1, y1: y0 },
+    { x0, y0: y1, x1, y1 },
+    { x0, y0, x1: x0, y1 },
+    { x0: x1, y0, x1, y1 },
+  ]);
+  const short = Array.from({ length: 8 }, (_, index) => ({
+    x0: 540,
+    y0: 90 + 12 * index,
+    x1: 580,
+    y1: 90 + 12 * index,
+  }));
+  const found = [[], short].map((others) =>
+    findCards(
+      pageOf(...filled(all, card)),
+      [...sides, ...others].map((side) => drawn(side, false)),
+    ),
+  );
+  expect(found.map((grids) => grids.map(({ cards }) => cards.length))).toEqual([[3], [3]]);
+});
+
 test("each card is a block, after a title and before text below", () => {
   const all = boxes(3);
   const title = words([50, 60], "Our staff");

@@ -123,3 +123,14 @@ test("a cell whose box begins at the end of the cell before starts with its colu
   const starts = fragments.filter(({ text }) => text.trim() === "Survey").map(({ box }) => box.x0);
   expect(starts).toEqual([121]);
 });
+
+test("a cell that ends before the next column starts keeps its start", () => {
+  const line = words([50, 100], "Income budget");
+  const [first] = line.runs;
+  const spaced = { ...first, text: " I", box: { x0: 117, y0: 100, x1: 121, y1: 110 } };
+  const joined = { ...line, runs: [first, spaced] } as typeof line;
+  const others = [words([124, 114], "Orchard"), words([124, 128], "Signal")];
+  const [, cell] = fragmentsOf(pageOf(joined, ...others));
+  expect(cell?.text.trim()).toBe("I");
+  expect(cell?.box.x0).toBe(118);
+});

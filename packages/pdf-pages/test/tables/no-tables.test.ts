@@ -9,6 +9,11 @@ function repeated(count: number, line: (index: number) => readonly TextLine[]): 
   return Array.from({ length: count }, (_, index) => line(index)).flat();
 }
 
+/** Words in three columns of equal width, with a distance of rows. */
+function spread(stepPt: number, cells: readonly (readonly string[])[]): readonly TextLine[] {
+  return cells.flatMap((row, y) => row.map((text, x) => words([50 + 150 * x, 100 + stepPt * y], text)));
+}
+
 interface Case {
   readonly title: string;
   readonly lines: readonly TextLine[];
@@ -177,6 +182,40 @@ const cases: readonly Case[] = [
       ...[1, 2, 3, 4].map((index) => words([40 + 60 * index, 310], `Q${String(index)}`)),
     ],
     rules: gridOf([90, 150, 210, 270, 330], [100, 150, 200, 250, 300]),
+  },
+  ...[
+    { title: "labels of the axes of three charts side by side", texts: ["100", "80", "60", "40", "20", "0"] },
+    {
+      title: "labels of axes with thousands and negative numbers",
+      texts: ["1,000", "500", "0", "-500", "-1,000", "-1,500"],
+    },
+    { title: "labels of axes with decimals", texts: ["1.5 %", "1.2 %", "0.9 %", "0.6 %", "0.3 %", "0.0 %"] },
+    {
+      title: "labels of the axes of charts in two rows",
+      texts: ["40", "30", "20", "10", "0", "40", "30", "20", "10", "0"],
+    },
+  ].map(({ title, texts }) => ({
+    title,
+    lines: texts.flatMap((text, index) => [50, 220, 390].map((x) => words([x, 100 + 22 * index], text))),
+  })),
+  {
+    title: "a menu of links with white between them",
+    lines: spread(18, [
+      ["Products", "About us", "Help"],
+      ["Prices", "Careers", "Contact"],
+      ["Downloads", "Press", "Privacy"],
+      ["Release notes", "Partners", "Terms"],
+    ]),
+  },
+  {
+    title: "a list of names with white between them",
+    lines: spread(20, [
+      ["Anna Berg", "David Roth", "Greta Lang"],
+      ["Boris Novak", "Elena Costa", "Hugo Martin"],
+      ["Clara Lindt", "Frank Moore", "Irene Petit"],
+      ["Dora Weiss", "Felix Arnold", "Ivan Horak"],
+      ["Emil Sand", "Gina Lopez", "Jonas Beck"],
+    ]),
   },
   {
     title: "words that are marked with a colour, one by one",

@@ -3,6 +3,7 @@ import { ascending, type Column, reachesOver } from "../cells/columns.ts";
 import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
+import { isMatrix, isSpacedOut } from "./plain-grids.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
@@ -207,24 +208,6 @@ function hasTableCells(draft: Texts): boolean {
   );
 }
 
-/** Minimum size of a table of numbers alone. Labels of axes and of the parts of a drawing seldom fill as many cells. */
-const leastMatrixRows = 6;
-const leastMatrixColumns = 3;
-
-/** Minimum share of cells with one number. */
-const matrixShare = 0.9;
-
-/** True if nearly each cell of many rows and columns is one number. */
-function isMatrix({ texts, rows, columns }: Texts): boolean {
-  if (texts.length < leastMatrixRows || columns.length < leastMatrixColumns) return false;
-  const single = rows.flat().filter((fragments) => fragments.length === 1 && hasDigit(cellText(fragments)));
-  return single.length >= matrixShare * texts.length * columns.length;
-}
-
-function hasDigit(text: string): boolean {
-  return /\d/u.test(text);
-}
-
 /** With a larger share of single characters, the cells are vertical text or a puzzle. */
 const maxSingleCharacters = 0.95;
 
@@ -250,23 +233,6 @@ function hasBoldHeader({ rows }: Draft): boolean {
 function isEvenlySpread({ columns }: Texts): boolean {
   const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
   return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
-}
-
-/** Minimum distance of rows that have white between them, in ems: lines of an index follow each other closely. */
-const spacedEms = 1.8;
-
-/** Minimum number of such rows, and minimum share of their filled cells. */
-const leastSpacedRows = 4;
-const spacedFilled = 0.9;
-
-/** True for full rows with white between them. */
-function isSpacedOut(draft: Texts): boolean {
-  const { rows, columns } = draft;
-  const tops = rows.map((row) => Math.min(...row.flat().map(({ box }) => box.y0)));
-  const sizePt = rows[0]?.flat()[0]?.sizePt ?? 10;
-  const isApart = tops.slice(1).every((top, index) => top - (tops[index] ?? 0) >= spacedEms * sizePt);
-  const filled = filledTexts(draft).length;
-  return isApart && rows.length >= leastSpacedRows && filled >= spacedFilled * rows.length * columns.length;
 }
 
 /** Minimum average number of words per cell. Cells with fewer are values, not lines of sentences. */

@@ -57,7 +57,7 @@ function startedAtColumns(fragments: readonly Fragment[]): readonly Fragment[] {
   return fragments.map((fragment) => {
     const { box, isSpaced, sizePt } = fragment;
     const x0 = isSpaced === true ? (shared[firstAfter(shared, box.x0)] ?? Infinity) : Infinity;
-    return x0 - box.x0 < cellGapEms * sizePt ? { ...fragment, box: { ...box, x0 } } : fragment;
+    return x0 < box.x1 && x0 - box.x0 < cellGapEms * sizePt ? { ...fragment, box: { ...box, x0 } } : fragment;
   });
 }
 

@@ -360,14 +360,16 @@ function linesOf(fragments: readonly Fragment[]): readonly Fragment[] {
 }
 
 /**
- * True if lines are one row: numbers are alone in their cells, except for those in mixed columns, and lines of words
- * continue because the next word had no room.
+ * True if lines are one row: numbers are alone in their cells, except for those in mixed columns beside a label with
+ * fewer lines, and lines of words continue because the next word had no room.
  */
 export function isOneRow(cells: Cells, { edges, mixed }: Wrapping): boolean {
   if (isSquare(cells)) return false;
+  const labelLines = cells.find((fragments) => fragments.length > 0)?.length ?? 0;
   return cells.every((fragments, column) => {
     if (fragments.length < 2) return true;
-    if (!mixed.has(column) && fragments.some(isNumber)) return false;
+    const mayHoldNumbers = mixed.has(column) && fragments.length > labelLines;
+    if (!mayHoldNumbers && fragments.some(isNumber)) return false;
     const lines = linesOf(fragments);
     return lines.every((fragment, index) => {
       const above = lines[index - 1];

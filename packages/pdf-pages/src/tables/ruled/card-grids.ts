@@ -2,7 +2,6 @@ import { centreOf, holds } from "../../model/boxes.ts";
 import { type Box, type CardGrid, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
 import { hasInk } from "../../model/plain-text.ts";
-import { ascending } from "../cells/columns.ts";
 import { around } from "../cells/fragment.ts";
 import { type Grid, gridOf, touchingGroups } from "./grid.ts";
 import { clusters, type RuleLines, ruleLines, rulesAmong, snapPt } from "./rule-lines.ts";
@@ -67,21 +66,26 @@ export function findCards(content: PageContent, vectors: readonly Vector[]): rea
 
 /**
  * True if something is as large as a card, or has sides as long, which are drawn in one piece, without rules closer to
- * each other beside all of it. The rows of most tables are lower, and their rules are not joined here.
+ * each other that reach all of it. The rows of most tables are lower, and their rules are not joined here.
  */
 function mayHoldCards(vectors: readonly Vector[]): boolean {
   const tall = vectors.filter(({ box }) => box.y1 - box.y0 >= minHeightPt);
   if (tall.length === 0 || tall.some(({ box }) => isLarge(box))) return tall.length > 0;
-  const rules = vectors.filter(({ box }) => box.y1 - box.y0 < minHeightPt).map(({ box }) => (box.y0 + box.y1) / 2);
-  const sorted = ascending(rules);
+  const rules = vectors.flatMap(({ box }) => (box.y1 - box.y0 < minHeightPt ? [box] : []));
+  const sorted = rules.toSorted((one, other) => middleOf(one) - middleOf(other));
   return tall.some(({ box }) => hasRoom(box, sorted));
 }
 
-/** True if two of the sorted positions beside a side are as far apart as the edges of a card. */
-function hasRoom({ y0, y1 }: Box, positions: Float64Array): boolean {
+function middleOf({ y0, y1 }: Box): number {
+  return (y0 + y1) / 2;
+}
+
+/** True if two of the sorted rules that reach a side are as far apart as the edges of a card. */
+function hasRoom({ x0, y0, x1, y1 }: Box, rules: readonly Box[]): boolean {
   let last = y0;
-  for (const at of positions) {
-    if (at <= y0) continue;
+  for (const rule of rules) {
+    const at = middleOf(rule);
+    if (at <= y0 || rule.x0 > x1 + snapPt || rule.x1 < x0 - snapPt) continue;
     if (Math.min(at, y1) - last >= minHeightPt) return true;
     if (at >= y1) return false;
     last = at;

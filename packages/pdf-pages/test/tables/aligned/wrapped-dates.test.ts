@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { gridOf, pageOf, words } from "../pages.ts";
+import { flat, gridOf, pageOf, words } from "../pages.ts";
 
 const xs = [50, 110, 260, 300] as const;
 const head = ["Name", "Description", "Date", "Amount"];
@@ -63,19 +63,51 @@ test("they are one cell between rules, too", () => {
   expect(tables.map((table) => table.rows)).toEqual([expected]);
 });
 
-test("two numbers below each other are two rows", () => {
-  const lines = [
-    ["Name", "First", "Second"],
-    ["North", "1,200", "300"],
-    ["South", "1,500", "450"],
-    ["East", "1,700", "120"],
-  ].flatMap((cells, index) => cells.map((text, at) => words([50 + 80 * at, 100 + 13 * index + (index % 2)], text)));
-  expect(findTables(pageOf(...lines), []).map((table) => table.rows)).toEqual([
-    [
-      ["Name", "First", "Second"],
-      ["North", "1,200", "300"],
-      ["South", "1,500", "450"],
-      ["East", "1,700", "120"],
-    ],
-  ]);
+const paired = [
+  ["Colour", "Red", "standard"],
+  ["Pieces", "12", ""],
+  ["Colour", "Blue", "on request"],
+  ["Pieces", "15", ""],
+  ["Colour", "Green", "standard"],
+  ["Pieces", "18", ""],
+];
+
+/** Pairs of rows below bold heads, 12 points apart, with a gap below each pair. */
+function pairsOf(cells: readonly (readonly string[])[], heads: readonly string[]): readonly TextLine[] {
+  const at = (column: number): number => 50 + 100 * column;
+  return [
+    ...heads.map((text, column) => words([at(column), 100], text, { isBold: true })),
+    ...cells.flatMap((row, index) =>
+      row.flatMap((text, column) =>
+        text === "" ? [] : [words([at(column), 120 + 12 * index + 12 * Math.floor(index / 2)], text)],
+      ),
+    ),
+  ];
+}
+
+const betweenPairs = [116, 153, 189, 224].map((y) => flat(y, 45, 330));
+
+test.for([
+  { title: "in three columns", width: 3, rules: [] },
+  { title: "in two columns", width: 2, rules: [] },
+  { title: "in three columns with rules between the pairs", width: 3, rules: betweenPairs },
+  { title: "in two columns with rules between the pairs", width: 2, rules: betweenPairs },
+])("words and numbers beside labels of their own stay separate rows, $title", ({ width, rules }) => {
+  const [heads, ...cells] = [["Item", "Value", "Remark"], ...paired].map((row) => row.slice(0, width));
+  const page = pageOf(...pairsOf(cells, heads ?? []));
+  expect(findTables(page, rules).map((table) => table.rows)).toEqual([[heads, ...cells]]);
+});
+
+test("numbers below each other stay separate rows beside a label for both", () => {
+  const cells = [
+    ["North", "1,200"],
+    ["", "1,500"],
+    ["South", "1,700"],
+    ["", "1,900"],
+    ["East", "2,100"],
+    ["", "2,300"],
+    ["Total", "11,700"],
+  ];
+  const page = pageOf(...pairsOf(cells, ["Area", "People"]));
+  expect(findTables(page, []).map((table) => table.rows)).toEqual([[["Area", "People"], ...cells]]);
 });
