@@ -1,8 +1,10 @@
 import { concat } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
+import { readHeader } from "../src/mobi/book-header.ts";
+import { chaptersOf } from "../src/mobi/chapters.ts";
 import { readIndex } from "../src/mobi/index-records.ts";
 import { openDatabase } from "../src/mobi/palm-database.ts";
-import { databaseOf, longs } from "./make-mobi.ts";
+import { databaseOf, longs, makeMobi } from "./make-mobi.ts";
 
 const encoder = new TextEncoder();
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -68,4 +70,23 @@ test("records of a database do not overlap", () => {
   const database = openDatabase(bytes, "a.mobi");
   const sizes = Array.from({ length: 10 }, (_, index) => database.record(index).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1000);
+});
+
+/** Puts a text of 100 bytes into skeletons, all of which begin at its start. */
+function skeletonsOf(count: number): readonly string[] {
+  const tags = [0x01_01_01_00, 0x06_02_02_00, 0x00_00_00_01];
+  // No name, both tags, no fragments, position 0, 100 bytes.
+  const entry = Uint8Array.of(0, 3, 0x80, 0x80, 0x80 | 100);
+  const database = openDatabase(
+    makeMobi({ html: "x", images: indexRecords({ tags, controlBytes: 1, entry, count }) }),
+    "a.mobi",
+  );
+  const header = { ...readHeader(database, "a.mobi"), skeletons: database.count - 2 };
+  const text = new TextEncoder().encode("bees ".repeat(20));
+  return chaptersOf({ path: "a.mobi", database, header, text });
+}
+
+test("parts of a book that are each the whole text are damage", () => {
+  expect(skeletonsOf(1)).toEqual(["bees ".repeat(20)]);
+  expect(() => skeletonsOf(100)).toThrow("a.mobi is damaged or cut off: its parts overlap.");
 });

@@ -31,7 +31,7 @@ export async function* readMobi(
       `The book is damaged or cut off: it states ${header.textBytes} bytes of text, and has ${text.length}.`,
     );
   }
-  const chapters = chaptersOf({ database, header, text });
+  const chapters = chaptersOf({ path, database, header, text });
   seen.facts = factsOf(header);
   const cover = coverOf(header, chapters);
   const image = (name: string): Promise<Uint8Array | undefined> => Promise.resolve(imageIn(database, header, name));
