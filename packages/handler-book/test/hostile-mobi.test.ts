@@ -4,6 +4,7 @@ import { readHeader } from "../src/mobi/book-header.ts";
 import { chaptersOf } from "../src/mobi/chapters.ts";
 import { readIndex } from "../src/mobi/index-records.ts";
 import { openDatabase } from "../src/mobi/palm-database.ts";
+import { unpackText } from "../src/mobi/unpack-text.ts";
 import { databaseOf, longs, makeMobi } from "./make-mobi.ts";
 
 const encoder = new TextEncoder();
@@ -89,4 +90,17 @@ function skeletonsOf(count: number): readonly string[] {
 test("parts of a book that are each the whole text are damage", () => {
   expect(skeletonsOf(1)).toEqual(["bees ".repeat(20)]);
   expect(() => skeletonsOf(100)).toThrow("a.mobi is damaged or cut off: its parts overlap.");
+});
+
+test("the text of a book is unpacked no further once the read is aborted", async () => {
+  const database = openDatabase(makeMobi({ html: "bees ".repeat(5000) }), "a.mobi");
+  const abortion = new AbortController();
+  let records = 0;
+  const count = (): void => {
+    records += 1;
+    abortion.abort(new Error("stop"));
+  };
+  const unpacking = { path: "a.mobi", signal: abortion.signal, count };
+  await expect(unpackText(database, readHeader(database, "a.mobi"), unpacking)).rejects.toThrow("stop");
+  expect(records).toBe(1);
 });

@@ -22,7 +22,7 @@ const readFb2 = (xml: string, wish: Wish = {}): Promise<Reading> =>
 const small = { ...mockContext().budget, maxInflatedBytes: 1024 * 1024 };
 
 /** Replaces the two Huffman tables of a book. */
-function withTables(phrases: Parameters<typeof cdicRecord>[0], text: readonly number[]): Uint8Array {
+function withTables(phrases: Uint8Array, text: readonly number[]): Uint8Array {
   const header = new Uint8Array(248);
   const view = new DataView(header.buffer);
   header.set(new TextEncoder().encode("MOBI"), 16);
@@ -38,13 +38,13 @@ function withTables(phrases: Parameters<typeof cdicRecord>[0], text: readonly nu
   ] as const) {
     view.setUint32(at, value);
   }
-  return databaseOf([header, Uint8Array.from(text), huffRecord(), cdicRecord(phrases)]);
+  return databaseOf([header, Uint8Array.from(text), huffRecord(), phrases]);
 }
 
 describe("books of Mobipocket that mean harm", () => {
   test("may have phrases that contain themselves", async () => {
     const loop = { bytes: Uint8Array.of(255), isPlain: false };
-    expect((await readMobi(withTables([loop], [255]))).error).toMatch(/^corrupt: .*phrase that does not exist/);
+    expect((await readMobi(withTables(cdicRecord([loop]), [255]))).error).toMatch(/^corrupt: .*phrase that does not exist/);
   });
 
   test("may double each phrase, which ends at the size of a record", async () => {
@@ -53,12 +53,30 @@ describe("books of Mobipocket that mean harm", () => {
       bytes: Uint8Array.of(255 - index, 255 - index),
       isPlain: false,
     }));
-    const error = (await readMobi(withTables([word, ...doubled], [255 - 30]))).error ?? "";
+    const error = (await readMobi(withTables(cdicRecord([word, ...doubled]), [255 - 30]))).error ?? "";
     expect(error).toMatch(/^corrupt: .*unpacks to too many bytes/);
   });
 
+  test("may have phrases that share their bytes, and make work but no text", async () => {
+    const count = 300;
+    const offsets = new Uint8Array(count * 2);
+    const view = new DataView(offsets.buffer);
+    // The first phrase is empty, and each other one is 32 000 times the first.
+    for (let index = 0; index < count; index += 1) view.setUint16(index * 2, index === 0 ? offsets.length : offsets.length + 2);
+    const shared = concat([Uint8Array.of(0x80, 0, 32_000 >> 8, 32_000 & 0xff), new Uint8Array(32_000).fill(255)]);
+    const phrases = concat([new TextEncoder().encode("CDIC"), longs(16, count, 10), offsets, shared]);
+    const text = Array.from({ length: count - 1 }, (_, index) => (index < 254 ? [254 - index] : [0, 509 - index])).flat();
+    expect((await readMobi(withTables(phrases, text))).error).toMatch(/^corrupt: .*phrases unpack to too many bytes/);
+  });
+
+  test("may have records of codes for nothing", async () => {
+    const nothing = cdicRecord([{ bytes: new Uint8Array(), isPlain: true }]);
+    const text = Array.from({ length: 70_000 }, () => 255);
+    expect((await readMobi(withTables(nothing, text))).error).toMatch(/^corrupt: .*record of text has too many bytes/);
+  });
+
   test("may have codes that no table lists", async () => {
-    expect((await readMobi(withTables([], [1, 2, 3]))).error).toMatch(/^corrupt: /);
+    expect((await readMobi(withTables(cdicRecord([]), [1, 2, 3]))).error).toMatch(/^corrupt: /);
   });
 
   test("may claim any number of records, and any offsets", async () => {

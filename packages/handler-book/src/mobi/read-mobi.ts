@@ -23,7 +23,7 @@ export async function* readMobi(
     member.inflatedBytes += bytes;
     meter.count(bytes, member);
   };
-  const text = unpackText(database, header, { path, count });
+  const text = await unpackText(database, header, { path, signal: context.signal, count });
   if (signatureAt(text, 0) === "%MOP") throw printReplica(path);
   if (text.length === 0) throw damaged(path, "it has no text");
   if (text.length + recordBytes < header.textBytes) {
