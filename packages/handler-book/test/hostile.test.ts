@@ -4,6 +4,8 @@ import { concat, mockContext } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fb2, mobi, xps } from "../src/index.ts";
+import { readHeader } from "../src/mobi/book-header.ts";
+import { openDatabase } from "../src/mobi/palm-database.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 import { cdicRecord, databaseOf, huffRecord, longs, makeMobi } from "./make-mobi.ts";
 import { line, makeXps, xpsParts } from "./make-xps.ts";
@@ -86,6 +88,14 @@ describe("books of Mobipocket that mean harm", () => {
     expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
     view.setUint32(78, 0xffff_fff0);
     expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
+  });
+
+  test("may have a description of angle brackets without end", async () => {
+    const long = "<".repeat(20_000);
+    const { text } = await readMobi(makeMobi({ html: "<p>x</p>", metadata: [[103, `If 2 < 3 <i>bees</i> ${long}`]] }));
+    expect(text).toContain("Description: If 2 < 3 bees <<<");
+    const header = readHeader(openDatabase(makeMobi({ html: "x", metadata: [[103, long]] }), "a.mobi"), "a.mobi");
+    expect(header.metadata.get(103)?.map(({ length }) => length)).toEqual([16 * 1024]);
   });
 
   test("say what is missing if they are cut off", async () => {

@@ -90,7 +90,7 @@ function factsOf({ metadata, decode, title }: BookHeader): DocumentFacts {
     title: named === "" ? title : named,
     author: words(metadataType.author),
     keywords: words(metadataType.subject),
-    comments: words(metadataType.description).replace(/<[^>]*>/g, " "),
+    comments: words(metadataType.description).replace(/<[^<>]*>/g, " "),
     language: words(metadataType.language),
     created: words(metadataType.date),
   };
