@@ -93,8 +93,8 @@ interface Comic {
 
 const imageNames = /\.(?:jpe?g|jfif|png|gif|webp|avif|jxl|bmp|tiff?|heic)$/i;
 const factsName = /(?:^|\/)ComicInfo\.xml$/i;
-/** What Macs and programs for images put beside the pages. */
-const noPage = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/i;
+/** What Macs and programs for images put beside the pages. A name may begin with `./`, as tar writes it. */
+const noPage = /(?:^|\/)(?:__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$)/i;
 /** Maximum number of pages, and size of the facts. */
 const maxPages = 100_000;
 const maxFactBytes = 1024 * 1024;
@@ -167,7 +167,7 @@ function tooLarge(value: number): ReadError {
 
 function noPages(path: string): ReadError {
   return new ReadError("corrupt", `${path} has no images that could be the pages of a comic book.`, {
-    hint: "Read it under a name that ends in `.zip`, `.rar` or `.7z` to list what it holds.",
+    hint: "Read it under a name that ends in `.zip`, `.rar`, `.7z` or `.tar` to list what it holds.",
   });
 }
 

@@ -5,6 +5,7 @@ import { collect, type Collected, memoryFileSystem, testHandler, testHandlerIsol
 import { describe, expect, test } from "vitest";
 import { archive, comics } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
+import { buildTar } from "./build-tar.ts";
 import { builtChild } from "./support/built-child.ts";
 
 const resolveFrom = import.meta.url;
@@ -40,6 +41,17 @@ describe("a comic book in a RAR archive", () => {
   });
 });
 
+test("a comic book in a tar archive of a folder has its pages, and no hidden files", async () => {
+  const names = ["./", "./p2.png", "./p1.png", "./._p1.png", "./sub/../p3.png", "./.cache/p4.png", "..p5.png"];
+  const members = names.map((name) => ({ name, data: name.endsWith("/") ? "" : "page", type: name === "./" ? "5" : "0" }));
+  const read = await collect(comics(), buildTar(members), { name: "book.cbt" });
+  expect(pageLines(read).map((words) => /nested (\S+),/.exec(words)?.[1])).toEqual([
+    "./p1.png",
+    "./p2.png",
+    "./sub/../p3.png",
+  ]);
+});
+
 describe("which archives are comic books", () => {
   const cbz = readFileSync(new URL("cbz/input.cbz", fixtures));
   const cbt = readFileSync(new URL("cbt/input.cbt", fixtures));
@@ -61,6 +73,6 @@ describe("which archives are comic books", () => {
   test("one without images is an error that says how to list it", async () => {
     const bytes = buildRar5([{ name: "a.txt", data: "a" }]);
     const { error } = await collect(comics(), bytes, { name: "a.cbr" });
-    expect(error).toMatchObject({ code: "corrupt", hint: expect.stringContaining("`.rar`") });
+    expect(error).toMatchObject({ code: "corrupt", hint: expect.stringContaining("`.rar`, `.7z` or `.tar`") });
   });
 });
