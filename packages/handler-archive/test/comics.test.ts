@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { createReader } from "@reader/core";
 import { isolate } from "@reader/isolate";
@@ -7,6 +8,7 @@ import { archive, comics } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
 import { buildTar } from "./build-tar.ts";
 import { builtChild } from "./support/built-child.ts";
+import { zipOf } from "./support/zip-of.ts";
 
 const resolveFrom = import.meta.url;
 const fixtures = new URL("../../../fixtures/comics/", resolveFrom);
@@ -50,6 +52,17 @@ test("a comic book in a tar archive of a folder has its pages, and no hidden fil
     "./p2.png",
     "./sub/../p3.png",
   ]);
+});
+
+test("damaged facts of a comic book do not hide its pages", async () => {
+  const facts = "<ComicInfo><Title>Bees</Title></ComicInfo>";
+  const bytes = Buffer.from(zipOf({ "ComicInfo.xml": facts, "p1.png": "page", "p2.png": "page" }));
+  bytes.write("b", bytes.indexOf("Bees"));
+  const read = await collect(comics(), bytes, { name: "book.cbz" });
+  expect(pageLines(read)).toEqual(["page 1: (nested p1.png, 4 bytes)\n", "page 2: (nested p2.png, 4 bytes)\n"]);
+  expect(read.events.find(({ type }) => type === "notice")).toMatchObject({
+    message: "The description of the book is left out: ComicInfo.xml in book.cbz is damaged.",
+  });
 });
 
 describe("which archives are comic books", () => {
