@@ -203,6 +203,19 @@ describe("FictionBooks that mean harm", () => {
     expect(text).toBe("x [^1] [^2] [a]\n\n[^1]: A [b]\n\n[^2]: B [a]\n");
   });
 
+  test("may have notes that only other notes cite, or none", async () => {
+    const notes = [
+      `<section id="n1"><title><p>1</p></title><p>One, see <a href="#n2" type="note">2</a></p></section>`,
+      `<section id="n2"><title><p>2</p></title><p>Two</p></section>`,
+      `<section><p>Without a name</p><section id="n3"><title><p>3</p></title><p>Three, see <a href="#n2">2</a></p></section></section>`,
+    ];
+    const bodies = `<body name="notes"><title><p>Remarks</p></title>${notes.join("")}</body><body name="comments"><title><p>Empty</p></title></body>`;
+    const { text } = await readFb2(book('<p>x <a href="#n1" type="note">1</a></p>', bodies));
+    expect(text).toBe(
+      "x [^1]\n\n[^1]: One, see 2\n[section 1 · Remarks]\n# Remarks\n\n2\n\nTwo\n\nWithout a name\n\n3\n\nThree, see 2\n",
+    );
+  });
+
   test("are read up to the fault if they are damaged", async () => {
     const xml = "<FictionBook><body><section><title><p>One</p></title><p>Bees.</p><p";
     const { notices, text } = await readFb2(xml);

@@ -20,7 +20,10 @@ import {
 import { bookIn, type FictionBook, reference } from "./book.ts";
 import { createBodyWriter } from "./write-body.ts";
 
-/** Reads a FictionBook: its description, its cover, its sections as places, its notes after the section that cites them. */
+/**
+ * Reads a FictionBook: its description, its cover, its sections as places, its notes after the section that cites them,
+ * and at the end those that none cites.
+ */
 export async function* readFb2(
   source: Source,
   context: HandlerContext,
@@ -36,8 +39,8 @@ export async function* readFb2(
   if (events.isWhole) yield* frontMatter(facts);
   const writer = createBodyWriter(book, builder);
   if (events.isWhole) writer.cover(coverOf(book));
-  for (const body of book.bodies) {
-    for (const _ of writer.body(body)) {
+  for (const write of [...book.bodies.map((body) => writer.body(body)), writer.otherNotes()]) {
+    for (const _ of write) {
       context.signal.throwIfAborted();
       yield* events.drain();
     }
