@@ -9,6 +9,7 @@ import { openDatabase } from "../src/mobi/palm-database.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 import { cdicRecord, databaseOf, huffRecord, longs, makeMobi } from "./make-mobi.ts";
 import { line, makeXps, xpsParts } from "./make-xps.ts";
+import { greyPng } from "./support/grey-png.ts";
 import { readBytes, type Reading } from "./support/read-bytes.ts";
 import { zipOf } from "./support/zip-of.ts";
 
@@ -183,6 +184,15 @@ describe("XPS documents that mean harm", () => {
     const bytes = zipOf({ ...parts, "Documents/1/Pages/1.fpage": page }, "deflated");
     expect((await readXps(bytes, { budget: small })).error).toMatch(/^too-large: /);
   });
+});
+
+test("an image on many pages of an XPS document does not count on each against the budget", async () => {
+  const image = '<Path Data="M 96,96 H 600 V 600 H 96 Z"><Path.Fill><ImageBrush ImageSource="/hive.png"/></Path.Fill></Path>';
+  const parts = { "hive.png": concat([greyPng, new Uint8Array(300_000)]) };
+  const bytes = makeXps({ pages: [image, image, image, image, image], parts });
+  const { events, error } = await readXps(bytes, { budget: small, capabilities: anthropic });
+  expect(error).toBeUndefined();
+  expect(events.filter(({ type }) => type === "image")).toHaveLength(5);
 });
 
 describe("FictionBooks that mean harm", () => {
