@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { fb2, mobi, xps } from "../src/index.ts";
 import { readHeader } from "../src/mobi/book-header.ts";
 import { openDatabase } from "../src/mobi/palm-database.ts";
+import { readPageElements } from "../src/xps/page-elements.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 import { cdicRecord, databaseOf, huffRecord, longs, makeMobi } from "./make-mobi.ts";
 import { line, makeXps, xpsParts } from "./make-xps.ts";
@@ -176,6 +177,13 @@ describe("XPS documents that mean harm", () => {
       line("Bees", [96, 96]),
     ];
     expect((await readXps(makeXps({ pages: [odd.join("")] }))).text).toContain("Bees");
+  });
+
+  test("may have more text in one run than a page can have", () => {
+    const page = `<FixedPage>${line("Bees", [96, 96])}${line("bees".repeat(500_000), [96, 120])}${line("fly", [96, 144])}</FixedPage>`;
+    const { runs, isShortened } = readPageElements(new TextEncoder().encode(page), "1.fpage");
+    expect(runs.map(({ attributes }) => attributes["UnicodeString"])).toEqual(["Bees"]);
+    expect(isShortened).toBe(true);
   });
 
   test("end at the budget of the file", async () => {
