@@ -1,5 +1,6 @@
 import { createTextDecoder } from "@reader/core/decoders";
 import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import {
   createDocumentBuilder,
   createDocumentEvents,
@@ -39,9 +40,10 @@ export async function* readFb2(
   if (events.isWhole) yield* frontMatter(facts);
   const writer = createBodyWriter(book, builder);
   if (events.isWhole) writer.cover(coverOf(book));
+  const pause = createYielder(context.signal);
   for (const write of [...book.bodies.map((body) => writer.body(body)), writer.otherNotes()]) {
     for (const _ of write) {
-      context.signal.throwIfAborted();
+      await pause();
       yield* events.drain();
     }
   }
