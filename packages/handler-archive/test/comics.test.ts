@@ -45,7 +45,11 @@ describe("a comic book in a RAR archive", () => {
 
 test("a comic book in a tar archive of a folder has its pages, and no hidden files", async () => {
   const names = ["./", "./p2.png", "./p1.png", "./._p1.png", "./sub/../p3.png", "./.cache/p4.png", "..p5.png"];
-  const members = names.map((name) => ({ name, data: name.endsWith("/") ? "" : "page", type: name === "./" ? "5" : "0" }));
+  const members = names.map((name) => ({
+    name,
+    data: name.endsWith("/") ? "" : "page",
+    type: name === "./" ? "5" : "0",
+  }));
   const read = await collect(comics(), buildTar(members), { name: "book.cbt" });
   expect(pageLines(read).map((words) => /nested (\S+),/.exec(words)?.[1])).toEqual([
     "./p1.png",

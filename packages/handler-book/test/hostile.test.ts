@@ -48,7 +48,9 @@ function withTables(phrases: Uint8Array, text: readonly number[]): Uint8Array {
 describe("books of Mobipocket that mean harm", () => {
   test("may have phrases that contain themselves", async () => {
     const loop = { bytes: Uint8Array.of(255), isPlain: false };
-    expect((await readMobi(withTables(cdicRecord([loop]), [255]))).error).toMatch(/^corrupt: .*phrase that does not exist/);
+    expect((await readMobi(withTables(cdicRecord([loop]), [255]))).error).toMatch(
+      /^corrupt: .*phrase that does not exist/,
+    );
   });
 
   test("may double each phrase, which ends at the size of a record", async () => {
@@ -66,10 +68,13 @@ describe("books of Mobipocket that mean harm", () => {
     const offsets = new Uint8Array(count * 2);
     const view = new DataView(offsets.buffer);
     // The first phrase is empty, and each other one is 32 000 times the first.
-    for (let index = 0; index < count; index += 1) view.setUint16(index * 2, index === 0 ? offsets.length : offsets.length + 2);
+    for (let index = 0; index < count; index += 1)
+      view.setUint16(index * 2, index === 0 ? offsets.length : offsets.length + 2);
     const shared = concat([Uint8Array.of(0x80, 0, 32_000 >> 8, 32_000 & 0xff), new Uint8Array(32_000).fill(255)]);
     const phrases = concat([new TextEncoder().encode("CDIC"), longs(16, count, 10), offsets, shared]);
-    const text = Array.from({ length: count - 1 }, (_, index) => (index < 254 ? [254 - index] : [0, 509 - index])).flat();
+    const text = Array.from({ length: count - 1 }, (_, index) =>
+      index < 254 ? [254 - index] : [0, 509 - index],
+    ).flat();
     expect((await readMobi(withTables(phrases, text))).error).toMatch(/^corrupt: .*phrases unpack to too many bytes/);
   });
 
@@ -195,7 +200,8 @@ describe("XPS documents that mean harm", () => {
 });
 
 test("an image on many pages of an XPS document does not count on each against the budget", async () => {
-  const image = '<Path Data="M 96,96 H 600 V 600 H 96 Z"><Path.Fill><ImageBrush ImageSource="/hive.png"/></Path.Fill></Path>';
+  const image =
+    '<Path Data="M 96,96 H 600 V 600 H 96 Z"><Path.Fill><ImageBrush ImageSource="/hive.png"/></Path.Fill></Path>';
   const parts = { "hive.png": concat([greyPng, new Uint8Array(300_000)]) };
   const bytes = makeXps({ pages: [image, image, image, image, image], parts });
   const { events, error } = await readXps(bytes, { budget: small, capabilities: anthropic });
