@@ -46,12 +46,13 @@ async function* withArchive<Value>(
 
 async function* comicEvents(archive: Archive, outer: Outer): AsyncGenerator<HandlerEvent> {
   const { context, path } = outer;
-  const { pages, facts, damage } = await openComic(archive, context);
+  const { pages, facts, factsDamage, damage } = await openComic(archive, context);
   if (pages.length === 0) throw damage ?? noPages(path);
   const numbers = chosenPages(context.pages, pages.length, path);
   yield extent("page", pages.length);
   for (const note of archive.notes) yield notice(note);
   if (damage !== undefined) yield notice(`Pages may be missing: ${damage.message}`);
+  if (factsDamage !== undefined) yield notice(`The description of the book is left out: ${factsDamage.message}`);
   if (context.pages === undefined) {
     const lines = factLines(facts);
     if (lines !== "") yield text(lines);
@@ -87,21 +88,24 @@ interface Comic {
   /** The pages in reading order. */
   readonly pages: readonly Member[];
   readonly facts: ComicFacts;
+  /** The error of the facts. */
+  readonly factsDamage: ReadError | undefined;
   /** The error that ended the list of members. */
   readonly damage: ReadError | undefined;
 }
 
 const imageNames = /\.(?:jpe?g|jfif|png|gif|webp|avif|jxl|bmp|tiff?|heic)$/i;
 const factsName = /(?:^|\/)ComicInfo\.xml$/i;
-/** What Macs and programs for images put beside the pages. */
-const noPage = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/i;
+/** What Macs and programs for images put beside the pages. A name may begin with `./`, as tar writes it. */
+const noPage = /(?:^|\/)(?:__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$)/i;
 /** Maximum number of pages, and size of the facts. */
 const maxPages = 100_000;
 const maxFactBytes = 1024 * 1024;
+const noFacts: ComicFacts = { bookmarks: new Map() };
 
 /** Lists the pages. Of an archive that is read in sequence, their bytes are kept, because names decide the order. */
 async function openComic(archive: Archive, context: HandlerContext): Promise<Comic> {
-  const found: Found = { pages: [], facts: { bookmarks: new Map() }, heldBytes: 0 };
+  const found: Found = { pages: [], facts: noFacts, factsDamage: undefined, heldBytes: 0 };
   let damage: ReadError | undefined;
   try {
     for await (const member of archive.members()) {
@@ -114,12 +118,13 @@ async function openComic(archive: Archive, context: HandlerContext): Promise<Com
   }
   const compare = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
   const pages = found.pages.toSorted((one, other) => compare(one.name, other.name));
-  return { pages, facts: found.facts, damage };
+  return { pages, facts: found.facts, factsDamage: found.factsDamage, damage };
 }
 
 interface Found {
   readonly pages: Member[];
   facts: ComicFacts;
+  factsDamage: ReadError | undefined;
   heldBytes: number;
 }
 
@@ -130,9 +135,19 @@ async function addMember(
 ): Promise<void> {
   const { name, kind, bytes = 0 } = member;
   if (kind !== "file" || noPage.test(name)) return;
-  if (factsName.test(name) && bytes <= maxFactBytes) found.facts = await factsOf(member);
+  if (factsName.test(name) && bytes <= maxFactBytes) await addFacts(found, member);
   if (!imageNames.test(name) || found.pages.length >= maxPages) return;
   found.pages.push(isSequential ? await heldPage(found, member, context.budget.maxInputBytes) : member);
+}
+
+/** Damaged facts do not prevent the pages from being shown. */
+async function addFacts(found: Found, member: Member): Promise<void> {
+  try {
+    found.facts = await factsOf(member);
+  } catch (error) {
+    if (!ReadError.is(error) || error.code === "encrypted" || !isOfOnePage(error)) throw error;
+    found.factsDamage = error;
+  }
 }
 
 /** Keeps the bytes of a page. */
@@ -143,8 +158,16 @@ async function heldPage(found: Found, member: Member, maxBytes: number): Promise
   return page;
 }
 
+/** Facts that are too long are left out. */
 async function factsOf(member: Member): Promise<ComicFacts> {
-  return parseComicFacts(new TextDecoder().decode(joined(await collected(member.content()))));
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of member.content()) {
+    size += piece.length;
+    if (size > maxFactBytes) return noFacts;
+    pieces.push(piece);
+  }
+  return parseComicFacts(new TextDecoder().decode(joined(pieces)));
 }
 
 async function heldMember(member: Member): Promise<Member> {
@@ -167,7 +190,7 @@ function tooLarge(value: number): ReadError {
 
 function noPages(path: string): ReadError {
   return new ReadError("corrupt", `${path} has no images that could be the pages of a comic book.`, {
-    hint: "Read it under a name that ends in `.zip`, `.rar` or `.7z` to list what it holds.",
+    hint: "Read it under a name that ends in `.zip`, `.rar`, `.7z` or `.tar` to list what it holds.",
   });
 }
 

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { createReader } from "@reader/core";
 import { isolate } from "@reader/isolate";
@@ -5,7 +6,9 @@ import { collect, type Collected, memoryFileSystem, testHandler, testHandlerIsol
 import { describe, expect, test } from "vitest";
 import { archive, comics } from "../src/index.ts";
 import { buildRar4, buildRar5 } from "./build-rar.ts";
+import { buildTar } from "./build-tar.ts";
 import { builtChild } from "./support/built-child.ts";
+import { zipOf } from "./support/zip-of.ts";
 
 const resolveFrom = import.meta.url;
 const fixtures = new URL("../../../fixtures/comics/", resolveFrom);
@@ -40,6 +43,32 @@ describe("a comic book in a RAR archive", () => {
   });
 });
 
+test("a comic book in a tar archive of a folder has its pages, and no hidden files", async () => {
+  const names = ["./", "./p2.png", "./p1.png", "./._p1.png", "./sub/../p3.png", "./.cache/p4.png", "..p5.png"];
+  const members = names.map((name) => ({
+    name,
+    data: name.endsWith("/") ? "" : "page",
+    type: name === "./" ? "5" : "0",
+  }));
+  const read = await collect(comics(), buildTar(members), { name: "book.cbt" });
+  expect(pageLines(read).map((words) => /nested (\S+),/.exec(words)?.[1])).toEqual([
+    "./p1.png",
+    "./p2.png",
+    "./sub/../p3.png",
+  ]);
+});
+
+test("damaged facts of a comic book do not hide its pages", async () => {
+  const facts = "<ComicInfo><Title>Bees</Title></ComicInfo>";
+  const bytes = Buffer.from(zipOf({ "ComicInfo.xml": facts, "p1.png": "page", "p2.png": "page" }));
+  bytes.write("b", bytes.indexOf("Bees"));
+  const read = await collect(comics(), bytes, { name: "book.cbz" });
+  expect(pageLines(read)).toEqual(["page 1: (nested p1.png, 4 bytes)\n", "page 2: (nested p2.png, 4 bytes)\n"]);
+  expect(read.events.find(({ type }) => type === "notice")).toMatchObject({
+    message: "The description of the book is left out: ComicInfo.xml in book.cbz is damaged.",
+  });
+});
+
 describe("which archives are comic books", () => {
   const cbz = readFileSync(new URL("cbz/input.cbz", fixtures));
   const cbt = readFileSync(new URL("cbt/input.cbt", fixtures));
@@ -61,6 +90,6 @@ describe("which archives are comic books", () => {
   test("one without images is an error that says how to list it", async () => {
     const bytes = buildRar5([{ name: "a.txt", data: "a" }]);
     const { error } = await collect(comics(), bytes, { name: "a.cbr" });
-    expect(error).toMatchObject({ code: "corrupt", hint: expect.stringContaining("`.rar`") });
+    expect(error).toMatchObject({ code: "corrupt", hint: expect.stringContaining("`.rar`, `.7z` or `.tar`") });
   });
 });

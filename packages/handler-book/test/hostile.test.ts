@@ -4,9 +4,13 @@ import { concat, mockContext } from "@reader/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fb2, mobi, xps } from "../src/index.ts";
+import { readHeader } from "../src/mobi/book-header.ts";
+import { openDatabase } from "../src/mobi/palm-database.ts";
+import { readPageElements } from "../src/xps/page-elements.ts";
 import { fixtureFiles } from "./fixture-files.ts";
 import { cdicRecord, databaseOf, huffRecord, longs, makeMobi } from "./make-mobi.ts";
 import { line, makeXps, xpsParts } from "./make-xps.ts";
+import { greyPng } from "./support/grey-png.ts";
 import { readBytes, type Reading } from "./support/read-bytes.ts";
 import { zipOf } from "./support/zip-of.ts";
 
@@ -22,7 +26,7 @@ const readFb2 = (xml: string, wish: Wish = {}): Promise<Reading> =>
 const small = { ...mockContext().budget, maxInflatedBytes: 1024 * 1024 };
 
 /** Replaces the two Huffman tables of a book. */
-function withTables(phrases: Parameters<typeof cdicRecord>[0], text: readonly number[]): Uint8Array {
+function withTables(phrases: Uint8Array, text: readonly number[]): Uint8Array {
   const header = new Uint8Array(248);
   const view = new DataView(header.buffer);
   header.set(new TextEncoder().encode("MOBI"), 16);
@@ -38,13 +42,15 @@ function withTables(phrases: Parameters<typeof cdicRecord>[0], text: readonly nu
   ] as const) {
     view.setUint32(at, value);
   }
-  return databaseOf([header, Uint8Array.from(text), huffRecord(), cdicRecord(phrases)]);
+  return databaseOf([header, Uint8Array.from(text), huffRecord(), phrases]);
 }
 
 describe("books of Mobipocket that mean harm", () => {
   test("may have phrases that contain themselves", async () => {
     const loop = { bytes: Uint8Array.of(255), isPlain: false };
-    expect((await readMobi(withTables([loop], [255]))).error).toMatch(/^corrupt: .*phrase that does not exist/);
+    expect((await readMobi(withTables(cdicRecord([loop]), [255]))).error).toMatch(
+      /^corrupt: .*phrase that does not exist/,
+    );
   });
 
   test("may double each phrase, which ends at the size of a record", async () => {
@@ -53,12 +59,33 @@ describe("books of Mobipocket that mean harm", () => {
       bytes: Uint8Array.of(255 - index, 255 - index),
       isPlain: false,
     }));
-    const error = (await readMobi(withTables([word, ...doubled], [255 - 30]))).error ?? "";
+    const error = (await readMobi(withTables(cdicRecord([word, ...doubled]), [255 - 30]))).error ?? "";
     expect(error).toMatch(/^corrupt: .*unpacks to too many bytes/);
   });
 
+  test("may have phrases that share their bytes, and make work but no text", async () => {
+    const count = 300;
+    const offsets = new Uint8Array(count * 2);
+    const view = new DataView(offsets.buffer);
+    // The first phrase is empty, and each other one is 32 000 times the first.
+    for (let index = 0; index < count; index += 1)
+      view.setUint16(index * 2, index === 0 ? offsets.length : offsets.length + 2);
+    const shared = concat([Uint8Array.of(0x80, 0, 32_000 >> 8, 32_000 & 0xff), new Uint8Array(32_000).fill(255)]);
+    const phrases = concat([new TextEncoder().encode("CDIC"), longs(16, count, 10), offsets, shared]);
+    const text = Array.from({ length: count - 1 }, (_, index) =>
+      index < 254 ? [254 - index] : [0, 509 - index],
+    ).flat();
+    expect((await readMobi(withTables(phrases, text))).error).toMatch(/^corrupt: .*phrases unpack to too many bytes/);
+  });
+
+  test("may have records of codes for nothing", async () => {
+    const nothing = cdicRecord([{ bytes: new Uint8Array(), isPlain: true }]);
+    const text = Array.from({ length: 70_000 }, () => 255);
+    expect((await readMobi(withTables(nothing, text))).error).toMatch(/^corrupt: .*record of text has too many bytes/);
+  });
+
   test("may have codes that no table lists", async () => {
-    expect((await readMobi(withTables([], [1, 2, 3]))).error).toMatch(/^corrupt: /);
+    expect((await readMobi(withTables(cdicRecord([]), [1, 2, 3]))).error).toMatch(/^corrupt: /);
   });
 
   test("may claim any number of records, and any offsets", async () => {
@@ -68,6 +95,14 @@ describe("books of Mobipocket that mean harm", () => {
     expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
     view.setUint32(78, 0xffff_fff0);
     expect((await readMobi(bytes)).error).toMatch(/^corrupt: /);
+  });
+
+  test("may have a description of angle brackets without end", async () => {
+    const long = "<".repeat(20_000);
+    const { text } = await readMobi(makeMobi({ html: "<p>x</p>", metadata: [[103, `If 2 < 3 <i>bees</i> ${long}`]] }));
+    expect(text).toContain("Description: If 2 < 3 bees <<<");
+    const header = readHeader(openDatabase(makeMobi({ html: "x", metadata: [[103, long]] }), "a.mobi"), "a.mobi");
+    expect(header.metadata.get(103)?.map(({ length }) => length)).toEqual([16 * 1024]);
   });
 
   test("say what is missing if they are cut off", async () => {
@@ -149,12 +184,29 @@ describe("XPS documents that mean harm", () => {
     expect((await readXps(makeXps({ pages: [odd.join("")] }))).text).toContain("Bees");
   });
 
+  test("may have more text in one run than a page can have", () => {
+    const page = `<FixedPage>${line("Bees", [96, 96])}${line("bees".repeat(500_000), [96, 120])}${line("fly", [96, 144])}</FixedPage>`;
+    const { runs, isShortened } = readPageElements(new TextEncoder().encode(page), "1.fpage");
+    expect(runs.map(({ attributes }) => attributes["UnicodeString"])).toEqual(["Bees"]);
+    expect(isShortened).toBe(true);
+  });
+
   test("end at the budget of the file", async () => {
     const page = `<FixedPage Width="1" Height="1">${" ".repeat(3_000_000)}</FixedPage>`;
     const { "Documents/1/Pages/1.fpage": _, ...parts } = xpsParts({ pages: [""] });
     const bytes = zipOf({ ...parts, "Documents/1/Pages/1.fpage": page }, "deflated");
     expect((await readXps(bytes, { budget: small })).error).toMatch(/^too-large: /);
   });
+});
+
+test("an image on many pages of an XPS document does not count on each against the budget", async () => {
+  const image =
+    '<Path Data="M 96,96 H 600 V 600 H 96 Z"><Path.Fill><ImageBrush ImageSource="/hive.png"/></Path.Fill></Path>';
+  const parts = { "hive.png": concat([greyPng, new Uint8Array(300_000)]) };
+  const bytes = makeXps({ pages: [image, image, image, image, image], parts });
+  const { events, error } = await readXps(bytes, { budget: small, capabilities: anthropic });
+  expect(error).toBeUndefined();
+  expect(events.filter(({ type }) => type === "image")).toHaveLength(5);
 });
 
 describe("FictionBooks that mean harm", () => {
@@ -173,6 +225,19 @@ describe("FictionBooks that mean harm", () => {
     const notes = `<body name="notes"><section id="a"><p>A ${cite("b")}</p></section><section id="b"><p>B ${cite("a")}</p></section></body>`;
     const { text } = await readFb2(book(`<p>x ${cite("a")} ${cite("b")} ${cite("a")}</p>`, notes));
     expect(text).toBe("x [^1] [^2] [a]\n\n[^1]: A [b]\n\n[^2]: B [a]\n");
+  });
+
+  test("may have notes that only other notes cite, or none", async () => {
+    const notes = [
+      `<section id="n1"><title><p>1</p></title><p>One, see <a href="#n2" type="note">2</a></p></section>`,
+      `<section id="n2"><title><p>2</p></title><p>Two</p></section>`,
+      `<section><p>Without a name</p><section id="n3"><title><p>3</p></title><p>Three, see <a href="#n2">2</a></p></section></section>`,
+    ];
+    const bodies = `<body name="notes"><title><p>Remarks</p></title>${notes.join("")}</body><body name="comments"><title><p>Empty</p></title></body>`;
+    const { text } = await readFb2(book('<p>x <a href="#n1" type="note">1</a></p>', bodies));
+    expect(text).toBe(
+      "x [^1]\n\n[^1]: One, see 2\n[section 1 · Remarks]\n# Remarks\n\n2\n\nTwo\n\nWithout a name\n\n3\n\nThree, see 2\n",
+    );
   });
 
   test("are read up to the fault if they are damaged", async () => {

@@ -8,11 +8,13 @@ export interface FictionBook {
   readonly bodies: readonly XmlElement[];
   /** The notes and comments, by their identifiers. */
   readonly notes: ReadonlyMap<string, XmlElement>;
+  /** The bodies that hold them. */
+  readonly noteBodies: readonly XmlElement[];
   /** The images, by their identifiers. */
   readonly binaries: ReadonlyMap<string, XmlElement>;
 }
 
-const noteBodies = /^(?:notes|comments|footnotes)$/i;
+const noteBodyNames = /^(?:notes|comments|footnotes)$/i;
 
 /** Returns the parts of a book. Throws `corrupt` if the XML is no FictionBook. */
 export function bookIn(root: XmlElement, path: string): FictionBook {
@@ -23,12 +25,14 @@ export function bookIn(root: XmlElement, path: string): FictionBook {
       hint: "Ask the user for an undamaged copy, or for the book as EPUB.",
     });
   }
-  const isNotes = ({ attributes }: XmlElement): boolean => noteBodies.test(attributes["name"] ?? "");
+  const isNotes = ({ attributes }: XmlElement): boolean => noteBodyNames.test(attributes["name"] ?? "");
   const main = bodies.filter((body) => !isNotes(body));
+  const noteBodies = main.length > 0 ? bodies.filter(isNotes) : [];
   return {
     description: childOf(book, "description"),
     bodies: main.length > 0 ? main : bodies,
-    notes: main.length > 0 ? notesIn(bodies.filter(isNotes)) : new Map<string, XmlElement>(),
+    notes: notesIn(noteBodies),
+    noteBodies,
     binaries: new Map(childrenOf(book, "binary").map((each) => [each.attributes["id"] ?? "", each])),
   };
 }

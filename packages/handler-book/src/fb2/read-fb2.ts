@@ -1,5 +1,6 @@
 import { createTextDecoder } from "@reader/core/decoders";
 import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import {
   createDocumentBuilder,
   createDocumentEvents,
@@ -20,7 +21,10 @@ import {
 import { bookIn, type FictionBook, reference } from "./book.ts";
 import { createBodyWriter } from "./write-body.ts";
 
-/** Reads a FictionBook: its description, its cover, its sections as places, its notes after the section that cites them. */
+/**
+ * Reads a FictionBook: its description, its cover, its sections as places, its notes after the section that cites them,
+ * and at the end those that none cites.
+ */
 export async function* readFb2(
   source: Source,
   context: HandlerContext,
@@ -36,9 +40,10 @@ export async function* readFb2(
   if (events.isWhole) yield* frontMatter(facts);
   const writer = createBodyWriter(book, builder);
   if (events.isWhole) writer.cover(coverOf(book));
-  for (const body of book.bodies) {
-    for (const _ of writer.body(body)) {
-      context.signal.throwIfAborted();
+  const pause = createYielder(context.signal);
+  for (const write of [...book.bodies.map((body) => writer.body(body)), writer.otherNotes()]) {
+    for (const _ of write) {
+      await pause();
       yield* events.drain();
     }
   }

@@ -8,6 +8,8 @@ export interface BodyWriter {
   cover(id: string | undefined): void;
   /** Writes a body, and pauses after each section. */
   body(body: XmlElement): Generator<void>;
+  /** Writes the notes that the bodies before do not cite, and pauses after each. */
+  otherNotes(): Generator<void>;
 }
 
 /** Creates the writer of the bodies of a book. */
@@ -21,6 +23,11 @@ export function createBodyWriter(book: FictionBook, builder: DocumentBuilder): B
     *body(body) {
       const hasTitle = body.children.some((child) => typeof child !== "string" && child.name === "title");
       yield* writeSection(state, body, { level: 1, innerLevel: hasTitle ? 2 : 1 });
+    },
+    *otherNotes() {
+      state.isInNote = true;
+      for (const body of book.noteBodies) if (hasOtherNotes(state, body)) yield* writeOtherNotes(state, body);
+      state.isInNote = false;
     },
   };
 }
@@ -218,6 +225,41 @@ function writeLink(state: State, link: XmlElement, format: RunFormat): void {
   const target = address(link);
   const own = target !== undefined && /^(?:https?|mailto):/i.test(target) ? { ...format, link: target } : format;
   for (const child of link.children) writeInline(state, child, own);
+}
+
+/** True if a section was written where it is cited. */
+function isCited({ book, cited }: State, section: XmlElement): boolean {
+  const { id } = section.attributes;
+  return id !== undefined && cited.has(id) && book.notes.get(id) === section;
+}
+
+/** True if a section has more than its title, and notes that are cited. */
+function hasOtherNotes(state: State, { children }: XmlElement): boolean {
+  return children.some((child) => {
+    if (typeof child === "string") return child.trim() !== "";
+    if (child.name === "section") return !isCited(state, child) && hasOtherNotes(state, child);
+    return child.name !== "title" && child.name !== "empty-line";
+  });
+}
+
+/** The title of the body is a heading. That of a note is its number. */
+function* writeOtherNotes(state: State, body: XmlElement): Generator<void> {
+  const title = body.children.find((child) => typeof child !== "string" && child.name === "title");
+  const named = { name: "title", attributes: {}, children: [body.attributes["name"] ?? ""] };
+  writeTitle(state, title === undefined || typeof title === "string" ? named : title, { heading: 1 });
+  yield* writeNotes(state, { ...body, children: body.children.filter((child) => child !== title) });
+}
+
+function* writeNotes(state: State, section: XmlElement): Generator<void> {
+  for (const child of section.children) {
+    if (typeof child === "string") writeLoose(state, child);
+    else if (child.name === "title") writeTitle(state, child, {});
+    else if (child.name !== "section") writeBlock(state, child, { heading: maxLevel });
+    else if (!isCited(state, child) && hasOtherNotes(state, child)) {
+      yield* writeNotes(state, child);
+      yield;
+    }
+  }
 }
 
 interface ShownImage {

@@ -120,6 +120,8 @@ function mobiFields(bytes: Uint8Array, start: number): MobiFields {
 
 const maxTitleBytes = 2000;
 const maxMetadata = 2000;
+/** Maximum size of a value of the metadata. The longest are descriptions. */
+const maxValueBytes = 16 * 1024;
 
 function metadataIn(bytes: Uint8Array, at: number): ReadonlyMap<number, readonly Uint8Array[]> {
   const found = new Map<number, Uint8Array[]>();
@@ -130,7 +132,7 @@ function metadataIn(bytes: Uint8Array, at: number): ReadonlyMap<number, readonly
   for (let index = 0; index < count && entry + 8 <= bytes.length; index += 1) {
     const length = long(entry + 4);
     if (length < 8) break;
-    const data = bytes.subarray(entry + 8, entry + length);
+    const data = bytes.subarray(entry + 8, entry + Math.min(length, 8 + maxValueBytes));
     const known = found.get(long(entry));
     if (known === undefined) found.set(long(entry), [data]);
     else known.push(data);

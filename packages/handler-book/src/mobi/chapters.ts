@@ -1,15 +1,19 @@
 import type { BookHeader } from "./book-header.ts";
 import { type BookIndex, type IndexEntry, readIndex } from "./index-records.ts";
-import { numbersOf, type PalmDatabase, signatureAt } from "./palm-database.ts";
+import { damaged, numbersOf, type PalmDatabase, signatureAt } from "./palm-database.ts";
 
 /** A book whose text is unpacked. */
 export interface UnpackedBook {
+  readonly path: string;
   readonly database: PalmDatabase;
   readonly header: BookHeader;
   readonly text: Uint8Array;
 }
 
-/** Returns the HTML of a book, in reading order. Parts without headings get those of the table of contents. */
+/**
+ * Returns the HTML of a book, in reading order. Parts without headings get those of the table of contents. Throws
+ * `corrupt` if parts share their text.
+ */
 export function chaptersOf(book: UnpackedBook): readonly string[] {
   const parts = book.header.skeletons === undefined ? [flat(book)] : skeletonParts(book, book.header.skeletons);
   const plain = parts.map(({ pieces }) => book.header.decode(joined(pieces)));
@@ -55,13 +59,16 @@ function skeletonParts(book: UnpackedBook, skeletons: number): readonly Part[] {
   const { entries } = readIndex(database, skeletons, header.decode);
   const fragments = fragmentsOf(book);
   if (entries.length === 0) return [{ pieces: [text], start: 0 }];
-  let next = 0;
+  let [next, written] = [0, 0];
   return entries.slice(0, maxParts).map(({ numbers }): Part => {
     const [count = 0] = numbers.get(skeletonTag.fragments) ?? [];
     const [start = 0, length = 0] = numbers.get(skeletonTag.place) ?? [];
     const own = fragments.slice(next, next + count);
     next += own.length;
-    return { pieces: assembled(text, { start, length, fragments: own }), start };
+    const pieces = assembled(text, { start, length, fragments: own });
+    for (const piece of pieces) written += piece.length;
+    if (written > text.length) throw damaged(book.path, "its parts overlap");
+    return { pieces, start };
   });
 }
 

@@ -6,6 +6,8 @@ const maxBytes = 64 * 1024;
 /** Maximum number of phrases, and of those inside each other. Programs write some thousands, nested few times. */
 const maxPhrases = 1_000_000;
 const maxDepth = 40;
+/** Maximum number of bits that are unpacked to phrases, and of the bytes of these, which are kept. */
+const maxPhraseWork = 64 * 1024 * 1024;
 
 /** A phrase of the dictionary. Packed phrases consist of others. */
 interface Phrase {
@@ -21,6 +23,8 @@ interface Tables {
   readonly largest: readonly number[];
   readonly phrases: readonly Phrase[];
   readonly path: string;
+  /** The number of bits and bytes of the phrases that were unpacked. */
+  phraseWork: number;
 }
 
 /** Creates the unpacker of records in Huffman codes for phrases (HUFF and CDIC). Throws `corrupt`. */
@@ -44,6 +48,7 @@ export function createHuffmanUnpacker(
     largest: [0, ...bounds.filter((_, index) => index % 2 === 1)],
     phrases: phrasesIn(database, { first: huffman + 1, end: huffman + huffmanRecords, path }),
     path,
+    phraseWork: 0,
   };
   return (packed) => unpacked(tables, packed, 0);
 }
@@ -74,6 +79,7 @@ function phrasesIn(database: PalmDatabase, { first, end, path }: PhraseRecords):
 }
 
 function unpacked(tables: Tables, packed: Uint8Array, depth: number): Uint8Array {
+  if (packed.length > maxBytes) throw damaged(tables.path, "a record of text has too many bytes");
   const { byte } = numbersOf(packed);
   const pieces: Uint8Array[] = [];
   const bitCount = packed.length * 8;
@@ -90,7 +96,7 @@ function unpacked(tables: Tables, packed: Uint8Array, depth: number): Uint8Array
     const bytes = phraseBytes(tables, phrase, depth);
     length += bytes.length;
     if (length > maxBytes) throw damaged(tables.path, "a record of text unpacks to too many bytes");
-    pieces.push(bytes);
+    if (bytes.length > 0) pieces.push(bytes);
   }
   return new Uint8Array(Buffer.concat(pieces));
 }
@@ -121,8 +127,16 @@ function phraseBytes(tables: Tables, index: number, depth: number): Uint8Array {
   }
   if (phrase.state === "packed") {
     phrase.state = "open";
+    countWork(tables, phrase.bytes.length * 8);
     phrase.bytes = unpacked(tables, phrase.bytes, depth + 1);
+    countWork(tables, phrase.bytes.length);
     phrase.state = "plain";
   }
   return phrase.bytes;
+}
+
+/** Phrases may share their packed bytes, so that a small file has many large ones. */
+function countWork(tables: Tables, work: number): void {
+  tables.phraseWork += work;
+  if (tables.phraseWork > maxPhraseWork) throw damaged(tables.path, "its phrases unpack to too many bytes");
 }

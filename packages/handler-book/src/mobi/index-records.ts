@@ -16,6 +16,12 @@ export interface BookIndex {
 
 /** Maximum number of entries. Books have some hundreds of chapters, and a fragment for each 10 kB. */
 const maxEntries = 200_000;
+/** Maximum number of tags and numbers of all entries, because entries may share their bytes. */
+const maxNumbers = 2_000_000;
+/** Maximum number of numbers of a tag. Programs write at most four. */
+const maxNumbersOfTag = 64;
+/** Maximum size of a text, which is a title. */
+const maxTextBytes = 2000;
 
 /** Reads an index (INDX) from its first record on. Damaged parts of it are left out. */
 export function readIndex(database: PalmDatabase, first: number, decode: DecodePage): BookIndex {
@@ -24,14 +30,14 @@ export function readIndex(database: PalmDatabase, first: number, decode: DecodeP
   if (signatureAt(bytes, 0) !== "INDX") return { entries: [], texts: new Map() };
   const tags = tagsIn(bytes, long(4));
   const records = Math.min(long(24), database.count);
-  const entries: IndexEntry[] = [];
-  for (let index = 1; index <= records; index += 1) addEntries(entries, database.record(first + index), tags);
+  const found: FoundEntries = { entries: [], numbers: 0 };
+  for (let index = 1; index <= records; index += 1) addEntries(found, database.record(first + index), tags);
   const texts = new Map<number, string>();
   const textRecords = Math.min(long(52), database.count);
   for (let index = 0; index < textRecords; index += 1) {
     addTexts(texts, database.record(first + records + 1 + index), { offset: index * 0x1_0000, decode });
   }
-  return { entries, texts };
+  return { entries: found.entries, texts };
 }
 
 /** How the numbers of a tag are stored. */
@@ -58,18 +64,28 @@ function tagsIn(bytes: Uint8Array, at: number): Tags {
   return { list, controlBytes: long(at + 8) };
 }
 
-function addEntries(entries: IndexEntry[], record: Uint8Array, tags: Tags): void {
+interface FoundEntries {
+  readonly entries: IndexEntry[];
+  /** The number of tags and numbers of the entries. */
+  numbers: number;
+}
+
+function isFull({ entries, numbers }: FoundEntries): boolean {
+  return entries.length >= maxEntries || numbers >= maxNumbers;
+}
+
+function addEntries(found: FoundEntries, record: Uint8Array, tags: Tags): void {
   if (signatureAt(record, 0) !== "INDX") return;
   const { byte, short, long } = numbersOf(record);
   const offsets = long(20) + 4;
   const count = Math.min(long(24), record.length / 2);
-  for (let index = 0; index < count && entries.length < maxEntries; index += 1) {
+  for (let index = 0; index < count && !isFull(found); index += 1) {
     const at = short(offsets + index * 2);
     const start = at + 1 + byte(at);
-    entries.push({
-      name: String.fromCharCode(...record.subarray(at + 1, start)),
-      numbers: numbersAt(record, start, tags),
-    });
+    const numbers = numbersAt(record, start, tags);
+    found.entries.push({ name: String.fromCharCode(...record.subarray(at + 1, start)), numbers });
+    found.numbers += numbers.size;
+    for (const each of numbers.values()) found.numbers += each.length;
   }
 }
 
@@ -78,11 +94,15 @@ function numbersAt(record: Uint8Array, start: number, tags: Tags): ReadonlyMap<n
   const reader = { record, at: start + tags.controlBytes };
   const found = new Map<number, number[]>();
   for (const { tag, most, bytes } of countsAt(reader, start, tags)) {
+    // No program lists a tag twice.
+    if (found.has(tag)) break;
     const numbers: number[] = [];
     const end = reader.at + bytes;
-    while (reader.at < record.length && (bytes > 0 ? reader.at < end : numbers.length < most)) {
+    const enough = bytes > 0 ? maxNumbersOfTag : Math.min(most, maxNumbersOfTag);
+    while (numbers.length < enough && reader.at < (bytes > 0 ? Math.min(end, record.length) : record.length)) {
       numbers.push(nextNumber(reader));
     }
+    if (bytes > 0) reader.at = end;
     found.set(tag, numbers);
   }
   return found;
@@ -143,7 +163,7 @@ function addTexts(
   while (reader.at < record.length && texts.size < maxEntries) {
     const start = reader.at;
     const length = nextNumber(reader);
-    texts.set(offset + start, decode(record.subarray(reader.at, reader.at + length)));
+    texts.set(offset + start, decode(record.subarray(reader.at, reader.at + Math.min(length, maxTextBytes))));
     reader.at += length;
   }
 }

@@ -10,20 +10,26 @@ export interface PalmDatabase {
 const headerBytes = 78;
 const entryBytes = 8;
 
-/** Opens a Palm database. Offsets are not trusted: a record ends at the next one, or at the end of the file. */
+/**
+ * Opens a Palm database. Offsets are not trusted: a record begins where the one before ends, or later, so that no byte is
+ * in two records.
+ */
 export function openDatabase(bytes: Uint8Array, path: string): PalmDatabase {
   const view = viewOf(bytes);
   const stated = bytes.length < headerBytes ? 0 : view.getUint16(76);
   const count = Math.min(stated, Math.floor((bytes.length - headerBytes) / entryBytes));
   if (count < 1) throw damaged(path, "it has no list of records");
-  const offset = (index: number): number =>
-    index < count ? Math.min(view.getUint32(headerBytes + index * entryBytes), bytes.length) : bytes.length;
+  const offsets: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const offset = Math.min(view.getUint32(headerBytes + index * entryBytes), bytes.length);
+    offsets.push(Math.max(offset, offsets.at(-1) ?? 0));
+  }
   return {
     count,
-    record: (index) =>
-      index < 0 || index >= count
-        ? new Uint8Array()
-        : bytes.subarray(offset(index), Math.max(offset(index), offset(index + 1))),
+    record(index) {
+      const start = offsets[index];
+      return start === undefined ? new Uint8Array() : bytes.subarray(start, offsets[index + 1]);
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export async function* readMobi(
     member.inflatedBytes += bytes;
     meter.count(bytes, member);
   };
-  const text = unpackText(database, header, { path, count });
+  const text = await unpackText(database, header, { path, signal: context.signal, count });
   if (signatureAt(text, 0) === "%MOP") throw printReplica(path);
   if (text.length === 0) throw damaged(path, "it has no text");
   if (text.length + recordBytes < header.textBytes) {
@@ -31,7 +31,7 @@ export async function* readMobi(
       `The book is damaged or cut off: it states ${header.textBytes} bytes of text, and has ${text.length}.`,
     );
   }
-  const chapters = chaptersOf({ database, header, text });
+  const chapters = chaptersOf({ path, database, header, text });
   seen.facts = factsOf(header);
   const cover = coverOf(header, chapters);
   const image = (name: string): Promise<Uint8Array | undefined> => Promise.resolve(imageIn(database, header, name));
@@ -90,7 +90,7 @@ function factsOf({ metadata, decode, title }: BookHeader): DocumentFacts {
     title: named === "" ? title : named,
     author: words(metadataType.author),
     keywords: words(metadataType.subject),
-    comments: words(metadataType.description).replace(/<[^>]*>/g, " "),
+    comments: words(metadataType.description).replace(/<[^<>]*>/g, " "),
     language: words(metadataType.language),
     created: words(metadataType.date),
   };

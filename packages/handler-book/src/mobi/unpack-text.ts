@@ -1,3 +1,4 @@
+import { createYielder } from "@reader/core/internal";
 import type { BookHeader } from "./book-header.ts";
 import { createHuffmanUnpacker } from "./huffman.ts";
 import { damaged, type PalmDatabase } from "./palm-database.ts";
@@ -8,16 +9,26 @@ export type UnpackRecord = (packed: Uint8Array) => Uint8Array;
 /** Maximum size of an unpacked record. Programs write 4096 bytes. */
 const maxRecordBytes = 64 * 1024;
 
-/** Returns the text of a book. Throws `corrupt`, and what `count` throws for too many bytes. */
-export function unpackText(
+/** How text is unpacked. */
+export interface Unpacking {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** Counts the unpacked bytes, and throws if there are too many. */
+  readonly count: (bytes: number) => void;
+}
+
+/** Returns the text of a book. Throws `corrupt`, and what `count` throws. */
+export async function unpackText(
   database: PalmDatabase,
   header: BookHeader,
-  { path, count }: { readonly path: string; readonly count: (bytes: number) => void },
-): Uint8Array {
+  { path, signal, count }: Unpacking,
+): Promise<Uint8Array> {
+  const pause = createYielder(signal);
   const unpack = unpackerOf(database, header, path);
   const pieces: Uint8Array[] = [];
   const last = Math.min(header.firstText + header.textRecords, database.count);
   for (let index = header.firstText; index < last; index += 1) {
+    await pause();
     const piece = unpack(withoutTrailing(database.record(index), header.trailing));
     count(piece.length);
     pieces.push(piece);

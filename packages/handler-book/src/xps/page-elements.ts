@@ -120,6 +120,7 @@ function leave(state: State): void {
   if (element === undefined || isFull(state)) return;
   if (element.name === "Glyphs") {
     state.characters += element.attributes["UnicodeString"]?.length ?? 0;
+    if (isFull(state)) return;
     state.runs.push({ matrix: element.matrix, attributes: element.attributes });
   } else if (element.name === "Path") addPath(state, element);
   else if (element.name === "PathGeometry") passFigures(state, element);

@@ -1,5 +1,5 @@
 import type { PageLink, PageModel } from "@reader/pdf-pages";
-import { contentOf } from "@reader/pdf-pages/lines";
+import { boxOf, contentOf } from "@reader/pdf-pages/lines";
 import { plainFont, readFont, unknownFont, type XpsFont } from "./font-program.ts";
 import { type PlacedImage, readPageElements } from "./page-elements.ts";
 import { characterLinesOf, type PlacedRun, placeRun } from "./placed-text.ts";
@@ -34,8 +34,7 @@ export async function readPage(document: XpsDocument, part: string, fonts: FontC
     placed.push(text);
     const { "FixedPage.NavigateUri": uri } = run.attributes;
     if (uri !== undefined && /^(?:https?|mailto):/i.test(uri)) {
-      const { x, y, w, h } = text.span.span.bbox;
-      links.push({ box: { x0: x / 10, y0: y / 10, x1: (x + w) / 10, y1: (y + h) / 10 }, uri });
+      links.push({ box: boxOf(text.span.span.bbox), uri });
     }
   }
   const flat = {

@@ -74,7 +74,8 @@ async function* eventsOfPage(
   if (context.capabilities.images === undefined) return;
   for (const source of images) {
     const event = await skipUnreadablePart(async () => {
-      const bytes = await document.bytes(source);
+      // The bytes of an image on many pages do not count on each.
+      const bytes = (await document.parts.image(source)) ?? (await document.bytes(source));
       return bytes && imageEvent(bytes, source, { context, at });
     });
     if (event !== undefined) yield event;

@@ -168,7 +168,7 @@ function factsIn(book: XmlElement): DocumentFacts {
     title: words("title"),
     author: words("creator"),
     keywords: words("subject"),
-    comments: words("description").replace(/<[^>]*>/g, " "),
+    comments: words("description").replace(/<[^<>]*>/g, " "),
     language: words("language"),
     created: words("date"),
   };

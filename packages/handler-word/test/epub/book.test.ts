@@ -17,15 +17,16 @@ interface MadeBook {
   readonly chapters: Readonly<Record<string, string>>;
   /** Their order; that of the names where not given. */
   readonly spine?: readonly string[];
+  readonly description?: string;
   readonly parts?: Parts;
 }
 
-function makeBook({ chapters, spine = Object.keys(chapters), parts = {} }: MadeBook): Uint8Array {
+function makeBook({ chapters, spine = Object.keys(chapters), description = "", parts = {} }: MadeBook): Uint8Array {
   const items = Object.keys(chapters).map(
     (name) => `<opf:item id="${name}" href="text/${name}.xhtml" media-type="application/xhtml+xml"/>`,
   );
   const order = spine.map((name) => `<opf:itemref idref="${name}"/>`);
-  const book = `<!DOCTYPE package PUBLIC "+//ISBN 0-9673008-1-9//DTD OEB 1.2 Package//EN" "http://openebook.org/dtds/oeb-1.2/oebpkg12.dtd"><opf:package xmlns:opf="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><opf:metadata><dc:title>Bees</dc:title><dc:creator>Ada</dc:creator><dc:creator>Grace</dc:creator></opf:metadata><opf:manifest>${items.join("")}<opf:item id="toc" href="toc.xhtml" properties="nav" media-type="application/xhtml+xml"/></opf:manifest><opf:spine><opf:itemref idref="toc"/>${order.join("")}</opf:spine></opf:package>`;
+  const book = `<!DOCTYPE package PUBLIC "+//ISBN 0-9673008-1-9//DTD OEB 1.2 Package//EN" "http://openebook.org/dtds/oeb-1.2/oebpkg12.dtd"><opf:package xmlns:opf="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><opf:metadata><dc:title>Bees</dc:title><dc:creator>Ada</dc:creator><dc:creator>Grace</dc:creator><dc:description>${description}</dc:description></opf:metadata><opf:manifest>${items.join("")}<opf:item id="toc" href="toc.xhtml" properties="nav" media-type="application/xhtml+xml"/></opf:manifest><opf:spine><opf:itemref idref="toc"/>${order.join("")}</opf:spine></opf:package>`;
   const texts = Object.entries(chapters).map(([name, body]): [string, string] => [`OPS/text/${name}.xhtml`, body]);
   return zipOf({
     mimetype: "application/epub+zip",
@@ -47,6 +48,12 @@ describe("a book", () => {
     expect(text).toBe(
       "Title: Bees\nAuthor: Ada, Grace\n\n[section 1 · First]\n# First\n\nStart.\n[section 2 · Last]\n# Last\n\nEnd.\n",
     );
+  });
+
+  test("has a description without its tags, but with other angle brackets", async () => {
+    const description = "If 2 &lt; 3 bees &lt;i&gt;fly&lt;/i&gt;";
+    const { text } = await readBytes(epub(), makeBook({ chapters: { a: "<p>x</p>" }, description }));
+    expect(text).toContain("Description: If 2 < 3 bees fly\n");
   });
 
   test("keeps all text after self-closing elements", async () => {

@@ -15,7 +15,7 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^xl\/workbook\d?\.xml$/i, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   [/^ppt\/presentation\d?\.xml$/i, "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
   [/^visio\/document\.xml$/i, "application/vnd.ms-visio.drawing"],
-  [/\.fdseq$/i, "application/vnd.ms-xpsdocument"],
+  [/^[^/]+\.fdseq$/i, "application/vnd.ms-xpsdocument"],
   [/^3D\/[^/]+\.model$/i, "model/3mf"],
   [/^ComicInfo\.xml$/i, "application/vnd.comicbook+zip"],
   [/^META-INF\/container\.xml$/, "application/epub+zip"],

@@ -42,7 +42,9 @@ describe("a ZIP file", () => {
     ["extension.vsixmanifest", "application/vsix"],
     ["demo-1.0.dist-info/WHEEL", "application/x-wheel+zip"],
     ["doc.kml", "application/vnd.google-earth.kmz"],
+    ["FixedDocSeq.fdseq", "application/vnd.ms-xpsdocument"],
     ["docs/word/document.xml", "application/zip"],
+    ["docs/FixedDocSeq.fdseq", "application/zip"],
     ["notes.txt", "application/zip"],
   ] as const)("with an entry %s is %s", async ([name, mediaType]) => {
     expect(await sniffFile("a", buildZip([{ name: "other" }, { name }]))).toMatchObject({ mediaType, by: "container" });
