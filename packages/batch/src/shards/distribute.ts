@@ -1,4 +1,5 @@
 import type { StopSignal } from "@reader/core";
+import { BatchError } from "../contract/batch-error.ts";
 import type { OutputFiles } from "../files/output-files.ts";
 import { type ShardFolders, shardFolders } from "../files/shard-folders.ts";
 import { runFiles } from "../journal/layout.ts";
@@ -51,6 +52,8 @@ interface Shards {
   readonly pending: Map<string, ShardJob>;
   readonly count: number;
   readonly documents: number;
+  /** Documents of the shards. */
+  readonly divided: number;
 }
 
 /**
@@ -70,13 +73,28 @@ export async function distribute(run: ShardedRun, distribution: Distribution): P
     return summaryOf("interrupted", { ...nothing, plan: undefined, totals: emptyTotals, failures: [] });
   }
   const shards = await addAll(run, planned, distribution);
-  const end = await settled(run, shards, distribution);
+  const isWhole = !isStopped(run);
+  if (isWhole && shards.divided !== planned.totals.documents) throw damagedPlan(files, shards);
+  // Shards that were not added are not known: without them, the run must not look complete.
+  const end = isWhole ? await settled(run, shards, distribution) : interrupted;
   const complete = shards.count - shards.pending.size;
   const totals = await totalsOfShards(folders);
   const facts = { plan: planned.totals, totals, shards: shards.count, complete, failures: end.failures };
   if (end.state !== "complete") return summaryOf(end.state, facts);
   folders.clear();
   return markRunComplete(files, summaryOf("complete", facts));
+}
+
+const interrupted: Settled = { state: "interrupted", failures: [] };
+
+function isStopped({ signal, abort }: ShardedRun): boolean {
+  return signal?.aborted === true || abort?.aborted === true;
+}
+
+function damagedPlan({ folder }: OutputFiles, { documents, divided }: Shards): BatchError {
+  return new BatchError("damaged", `The plan in ${folder} has ${divided} documents instead of ${documents}.`, {
+    hint: "Restore it from a backup, or start again with an empty output folder.",
+  });
 }
 
 const nothing = { documents: 0, done: 0, shards: 0, complete: 0, failed: 0, workers: 0 } as const;
@@ -88,7 +106,7 @@ async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distri
   const published = shardFolders(run.output.folder).published();
   const pending = new Map<string, ShardJob>();
   let jobs: QueuedJob[] = [];
-  let [count, done] = [0, 0];
+  let [count, done, divided] = [0, 0, 0];
   const flush = async (): Promise<void> => {
     if (jobs.length > 0) await queue.add(jobs);
     jobs = [];
@@ -97,16 +115,17 @@ async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distri
   };
   for await (const job of divide(run.output, planned, limits)) {
     count += 1;
+    divided += job.documents;
     if (published.has(job.shard)) done += job.documents;
     else {
       pending.set(shardJobId(job), job);
       jobs.push({ id: shardJobId(job), data: { ...job } });
     }
     if (jobs.length >= jobsPerCall) await flush();
-    if (run.signal?.aborted === true) break;
+    if (isStopped(run)) break;
   }
   await flush();
-  return { pending, count, documents };
+  return { pending, count, documents, divided };
 }
 
 interface Settled {
@@ -141,7 +160,7 @@ async function look(run: ShardedRun, shards: Shards, distribution: Distribution)
   const failures = await ownFailures(state, queue, pending);
   report(shards, { state, failed: failures.length }, distribution);
   if (failures.length === pending.size) return { state: "failed", failures };
-  if (run.signal?.aborted === true) return { state: "interrupted", failures };
+  if (isStopped(run)) return { state: "interrupted", failures };
   if (isIdle(state) && failures.length === 0) await addLost(queue, pending);
   return undefined;
 }

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { workShards } from "../src/index.ts";
+import { memoryQueue } from "./support/memory-queue.ts";
+import { distributed, faultOf, ground, tenTexts } from "./support/shards.ts";
+
+describe("a run that is stopped while its shards are added", () => {
+  test.for([true, false])("is not complete, whether it waits or not: %s", async (waits) => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false });
+    queue.waiting.splice(1);
+    await workShards(queue, ground);
+    const stopped = await distributed(folder, { queue, waits }, { signal: AbortSignal.abort() });
+    expect(stopped).toMatchObject({ state: "interrupted", documents: 11, complete: 1, pending: 7 });
+    expect(existsSync(join(folder, "out/_SUCCESS"))).toBe(false);
+    expect(await distributed(folder, { queue, waits: false })).toMatchObject({
+      state: "queued",
+      shards: 3,
+      complete: 1,
+    });
+  });
+});
+
+describe("a run whose plan has lost documents", () => {
+  test("is not distributed", async () => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false });
+    await workShards(queue, ground);
+    const plan = join(folder, "out/_run/plan.jsonl");
+    const lines = readFileSync(plan, "utf8").split("\n");
+    writeFileSync(plan, lines.toSpliced(3, 1).join("\n"));
+    expect(await faultOf(distributed(folder, { queue }))).toMatch(/^damaged: .* 10 documents instead of 11/);
+    expect(existsSync(join(folder, "out/_SUCCESS"))).toBe(false);
+  });
+});
