@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { workShards } from "../src/index.ts";
 import { memoryQueue } from "./support/memory-queue.ts";
-import { distributed, faultOf, ground, tenTexts } from "./support/shards.ts";
+import { distributed, faultOf, ground, pathsIn, tenTexts } from "./support/shards.ts";
 
 describe("a run that is stopped while its shards are added", () => {
   test.for([true, false])("is not complete, whether it waits or not: %s", async (waits) => {
@@ -20,6 +20,31 @@ describe("a run that is stopped while its shards are added", () => {
       shards: 3,
       complete: 1,
     });
+  });
+});
+
+describe("a run that is started again with other limits", () => {
+  test("is divided as at its first start", async () => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false });
+    queue.waiting.splice(1);
+    await workShards(queue, ground);
+    const limits = { documents: 3, bytes: 5 };
+    expect(await distributed(folder, { queue, waits: false, limits })).toMatchObject({ shards: 3, complete: 1 });
+    await workShards(queue, ground);
+    expect(await distributed(folder, { queue, limits })).toMatchObject({ state: "complete", pending: 0 });
+    const paths = await pathsIn(join(folder, "out"));
+    expect([paths.length, new Set(paths).size]).toEqual([11, 11]);
+  });
+
+  test("keeps limits that are infinite", async () => {
+    const folder = tenTexts();
+    const limits = { documents: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
+    for (const start of [{ limits }, {}]) {
+      const queue = memoryQueue();
+      expect(await distributed(folder, { queue, waits: false, ...start })).toMatchObject({ shards: 1 });
+    }
   });
 });
 

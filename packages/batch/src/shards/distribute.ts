@@ -14,6 +14,7 @@ import type { FailedJob, QueuedJob, QueueState, ShardQueue } from "./shard-queue
 /** How a run is given to a queue. */
 export interface Distribution {
   readonly queue: ShardQueue;
+  /** Used at the first start of a run, and kept for all others. */
   readonly limits?: ShardLimits;
   /** False to return when all shards are in the queue. Default: true, which waits for the end of the run. */
   readonly waits?: boolean;
@@ -63,12 +64,10 @@ interface Shards {
 export async function distribute(run: ShardedRun, distribution: Distribution): Promise<DistributedSummary> {
   const { output: files } = run;
   const folders = shardFolders(files.folder);
-  const planned = await planShards({
-    ...run,
-    onProgress: ({ phase, documents }) => {
-      if (phase === "planning") distribution.onProgress?.({ ...nothing, phase, documents });
-    },
-  });
+  const onProgress: ShardedRun["onProgress"] = ({ phase, documents }) => {
+    if (phase === "planning") distribution.onProgress?.({ ...nothing, phase, documents });
+  };
+  const planned = await planShards({ ...run, onProgress }, distribution.limits);
   if (planned === undefined) {
     return summaryOf("interrupted", { ...nothing, plan: undefined, totals: emptyTotals, failures: [] });
   }
@@ -101,7 +100,7 @@ const nothing = { documents: 0, done: 0, shards: 0, complete: 0, failed: 0, work
 
 /** Adds every shard that is not complete. */
 async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distribution): Promise<Shards> {
-  const { queue, limits, onProgress } = distribution;
+  const { queue, onProgress } = distribution;
   const { documents } = planned.totals;
   const published = shardFolders(run.output.folder).published();
   const pending = new Map<string, ShardJob>();
@@ -113,7 +112,7 @@ async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distri
     const complete = count - pending.size;
     onProgress?.({ phase: "adding", documents, done, shards: count, complete, failed: 0, workers: 0 });
   };
-  for await (const job of divide(run.output, planned, limits)) {
+  for await (const job of divide(run.output, planned)) {
     count += 1;
     divided += job.documents;
     if (published.has(job.shard)) done += job.documents;
