@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { workShards } from "../src/index.ts";
+import { type QueuedJob, workShards } from "../src/index.ts";
 import { memoryQueue } from "./support/memory-queue.ts";
 import { distributed, faultOf, ground, pathsIn, tenTexts } from "./support/shards.ts";
 
@@ -45,6 +45,35 @@ describe("a run that is started again with other limits", () => {
       const queue = memoryQueue();
       expect(await distributed(folder, { queue, waits: false, ...start })).toMatchObject({ shards: 1 });
     }
+  });
+});
+
+describe("a run of which one shard failed, and another was lost by the queue", () => {
+  test("gets the lost one back, and ends", async () => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    const added: string[][] = [];
+    let looks = 0;
+    const lossy = {
+      ...queue,
+      async add(jobs: readonly QueuedJob[]) {
+        added.push(jobs.map(({ id }) => id));
+        await queue.add(jobs);
+      },
+      async state() {
+        looks += 1;
+        if (looks > 20) throw new Error("The run does not end.");
+        if (looks === 1) {
+          queue.failed.push(...queue.waiting.splice(0, 1).map((job) => ({ ...job, reason: "no space" })));
+          queue.waiting.length = 1;
+        }
+        await workShards(queue, ground);
+        return queue.state();
+      },
+    };
+    const summary = await distributed(folder, { queue: lossy });
+    expect(summary).toMatchObject({ state: "failed", complete: 2, failures: [{ reason: "no space" }] });
+    expect(added).toEqual([expect.any(Array), [added[0]?.[2]]]);
   });
 });
 

@@ -160,7 +160,7 @@ async function look(run: ShardedRun, shards: Shards, distribution: Distribution)
   report(shards, { state, failed: failures.length }, distribution);
   if (failures.length === pending.size) return { state: "failed", failures };
   if (isStopped(run)) return { state: "interrupted", failures };
-  if (isIdle(state) && failures.length === 0) await addLost(queue, pending);
+  if (isIdle(state)) await addLost(queue, pending, new Set(failures.map(({ id }) => id)));
   return undefined;
 }
 
@@ -199,9 +199,17 @@ function report({ pending, documents, count }: Shards, { state, failed }: Look, 
   onProgress?.({ phase: "waiting", documents, done, shards: count, complete, failed, workers: state.workers });
 }
 
-/** Adds the shards that a queue has lost, as a server does that ends without its data. */
-async function addLost(queue: ShardQueue, pending: ReadonlyMap<string, ShardJob>): Promise<void> {
-  for (const jobs of chunked([...pending], jobsPerCall)) {
+/**
+ * Adds the shards that a queue has lost, as a server does that ends without its data. Those that failed are kept in the queue;
+ * the next start adds them again.
+ */
+async function addLost(
+  queue: ShardQueue,
+  pending: ReadonlyMap<string, ShardJob>,
+  failed: ReadonlySet<string>,
+): Promise<void> {
+  const lost = [...pending].filter(([id]) => !failed.has(id));
+  for (const jobs of chunked(lost, jobsPerCall)) {
     await queue.add(jobs.map(([id, job]) => ({ id, data: { ...job } })));
   }
 }
