@@ -34,6 +34,22 @@ const sharedOptions: ReadonlySet<string> = new Set([
   "silence",
 ]);
 
+/** Options of the command that starts a run: a worker reads all documents of a shard, as that command has chosen them. */
+const runOptions = [
+  "out",
+  "include",
+  "exclude",
+  "manifest",
+  "shard",
+  "since",
+  "retry",
+  "code",
+  "resume",
+  "take-over",
+  "dry-run",
+  "no-wait",
+] as const;
+
 /** `reader batch … --queue`: plans a run, adds its shards to the queue, and waits for their end. */
 export async function runQueued(line: CommandLine, argv: readonly string[]): Promise<number> {
   refuseOptions(line.options, ["shard", "since", "retry", "code", "until-empty"], "a run of a queue");
@@ -77,7 +93,7 @@ function exitCodeOf({ state, totals, problems }: DistributedSummary): number {
 
 /** `reader batch work --queue`: runs shards until it is interrupted. */
 export async function runWork({ operands, options }: CommandLine): Promise<number> {
-  refuseOptions(options, ["out", "include", "exclude", "manifest", "no-wait", ...sharedOptions], "reader batch work");
+  refuseOptions(options, [...runOptions, ...sharedOptions], "reader batch work");
   if (operands.length > 0) throw new UsageError("reader batch work takes no source.", "The queue says what is read.");
   const queue = await openQueue(options);
   const { finish, abort } = interrupts();

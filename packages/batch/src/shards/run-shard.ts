@@ -70,7 +70,14 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
   });
   const { workingDirectory } = run;
   const attributes = { "reader.batch.run": job.out, "reader.batch.shard": job.shard };
-  return runClaimed(job, folders, { ...options, ...stopsOf(ground), sources, workingDirectory, attributes });
+  const reading = { ...withoutChoice(options), ...stopsOf(ground) };
+  return runClaimed(job, folders, { ...reading, sources, workingDirectory, attributes });
+}
+
+/** The plan of the run has chosen the documents. Options of a worker that choose again would drop some of them. */
+function withoutChoice(options: ShardOptions): Omit<BatchOptions, "sources" | "output"> {
+  const { since: _, ...reading }: Omit<BatchOptions, "sources" | "output"> = options;
+  return { ...reading, include: [], exclude: [], leaveOut: [], retry: [], shard: undefined };
 }
 
 function stopsOf({ signal, abort, onProgress }: ShardGround): Partial<BatchOptions> {
@@ -90,13 +97,23 @@ async function runClaimed(
   const folder = folders.claim(shard);
   const output = nodeOutputFiles(folder, unfinishedFolder, { mustExist: true });
   try {
-    const { state, totals } = await runBatch({ ...options, output });
+    const { state, totals, documents: found } = await runBatch({ ...options, output });
+    if (state === "complete" && found !== documents) throw incomplete(folder, { found, documents });
     if (state === "complete") folders.publish(shard, folder);
     return { state, documents, totals };
   } catch (cause) {
     if (folders.underWay().includes(folder)) throw cause;
     throw takenOver(`shard ${shard} of ${options.workingDirectory ?? ""}`);
   }
+}
+
+function incomplete(
+  folder: string,
+  { found, documents }: { readonly found: number; readonly documents: number },
+): BatchError {
+  return new BatchError("damaged", `The shard in ${folder} has ${found} documents instead of ${documents}.`, {
+    hint: "Remove that folder, and repeat the command that started the run.",
+  });
 }
 
 /** Rejects a job that reads or writes outside the folders of the worker. */
