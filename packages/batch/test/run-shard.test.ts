@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nodeFileSystem } from "@reader/core";
+import { type FileSystem, nodeFileSystem } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { listSource, nodeOutputFiles, runShard, type ShardGround, type Source } from "../src/index.ts";
+import { listSource, nodeOutputFiles, runShard, type ShardGround, type Source, workShards } from "../src/index.ts";
 import { sha256 } from "../src/contract/ids.ts";
 import { digestDigits, parseShardJob } from "../src/shards/shard-job.ts";
 import { memoryQueue } from "./support/memory-queue.ts";
@@ -52,4 +52,25 @@ describe("a shard", () => {
     expect(await faultOf(runShard(job, ground))).toMatch(/^damaged: .* has 1 documents instead of 2\.$/);
     expect(existsSync(join(folder, "out/shard-0000000"))).toBe(false);
   });
+
+  test("with objects is refused by a worker that cannot read them, and left to others", async () => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    const sources = [listOf(`${join(folder, "docs/f1.txt")}\ns3://bucket/f2.txt\n`)];
+    await distributed(folder, { queue, waits: false }, { sources });
+    expect(await faultOf(workShards(queue, ground))).toBe(
+      "other-program: The shard has documents on s3://, which this worker cannot read.",
+    );
+    expect([queue.waiting.length, queue.failed, existsSync(join(folder, "out/_work"))]).toEqual([1, [], false]);
+    const storages = [{ prefix: "s3://", fileSystem: inFolder(join(folder, "docs")) }];
+    await workShards(queue, { optionsFor: async (run) => ({ ...(await ground.optionsFor(run)), storages }) });
+    expect(await distributed(folder, { queue }, { sources })).toMatchObject({ state: "complete", totals: { read: 2 } });
+  });
 });
+
+/** The file system of a storage, whose bucket is a folder. */
+function inFolder(folder: string): FileSystem {
+  const resolve = (...paths: string[]): string =>
+    fileSystem.path.resolve(...paths.map((path) => path.replace(/^s3:\/\/(?:bucket)?/, folder)));
+  return { ...fileSystem, path: { ...fileSystem.path, resolve } };
+}

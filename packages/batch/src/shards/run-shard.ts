@@ -58,6 +58,7 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
   });
   checkProgram(run, options);
   const documents = await readPart(files, job, run.sources.length);
+  checkStorages(documents, options);
   const sources = run.sources.map((source, index): Source => {
     return {
       ...source,
@@ -105,6 +106,18 @@ async function runClaimed(
     if (folders.underWay().includes(folder)) throw cause;
     throw takenOver(`shard ${shard} of ${options.workingDirectory ?? ""}`);
   }
+}
+
+/** Rejects a shard with objects that this program cannot read: each of them would be a file that is not there. */
+function checkStorages(documents: readonly { readonly path: string }[], { storages = [] }: ShardOptions): void {
+  const other = documents.find(
+    ({ path }) => isAddress(path) && !storages.some(({ prefix }) => path.startsWith(prefix)),
+  );
+  if (other === undefined) return;
+  const prefix = other.path.slice(0, other.path.indexOf("://") + 3);
+  throw new BatchError("other-program", `The shard has documents on ${prefix}, which this worker cannot read.`, {
+    hint: "Install the package of the storage, and start the worker again: npm install @reader/s3 for s3://.",
+  });
 }
 
 function incomplete(
