@@ -53,6 +53,20 @@ describe("a shard", () => {
     expect(existsSync(join(folder, "out/shard-0000000"))).toBe(false);
   });
 
+  test("of a run with another server of objects is refused, and the hint names the option", async () => {
+    const folder = tenTexts();
+    const queue = memoryQueue();
+    await distributed(folder, { queue, waits: false }, { identity: { endpoint: "http://minio:9000" } });
+    const job = parseShardJob(queue.waiting[0]?.data);
+    await expect(runShard(job, ground)).rejects.toMatchObject({
+      code: "other-program",
+      hint: expect.stringContaining("--s3-endpoint"),
+    });
+    const identity = { endpoint: "http://minio:9000" };
+    const optionsFor: ShardGround["optionsFor"] = async (run) => ({ ...(await ground.optionsFor(run)), identity });
+    expect(await runShard(job, { optionsFor })).toMatchObject({ state: "complete" });
+  });
+
   test("with objects is refused by a worker that cannot read them, and left to others", async () => {
     const folder = tenTexts();
     const queue = memoryQueue();

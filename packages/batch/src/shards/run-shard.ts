@@ -168,6 +168,6 @@ function checkProgram(run: SharedRun, options: ShardOptions): void {
   }
   if (readKey === run.readKey) return;
   throw new BatchError("other-program", "This worker would read the documents of the run with other options.", {
-    hint: "Start the worker with the same --allow-secrets and --config as the run.",
+    hint: "Start the worker with the same --allow-secrets, --config and --s3-endpoint as the run.",
   });
 }
