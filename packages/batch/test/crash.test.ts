@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BatchError, type BatchOptions, type DocumentRecord } from "../src/index.ts";
+import { BatchError, type BatchOptions, type DocumentRecord, nodeOutputFiles } from "../src/index.ts";
 import { batch, contentOf, filesOf, linesOf, recordsOf, rowsOf, tapReader, textOf } from "./support/batch.ts";
+import { folderWith } from "./support/folder.ts";
 import { Killed, memoryOutput, systemError } from "./support/memory-output.ts";
 
 const documents = {
@@ -26,6 +27,15 @@ async function textsOf(output: ReturnType<typeof memoryOutput>): Promise<Map<str
     texts.set(key, [...(texts.get(key)?.split("\n") ?? []), ...lines].toSorted().join("\n").trimStart());
   }
   return texts;
+}
+
+/** The lines or rows of all parts together, and the failures: a document may be in another part after a loss of power. */
+async function linesOfAll(output: ReturnType<typeof memoryOutput>): Promise<readonly string[]> {
+  const texts = [...(await textsOf(output))].filter(([name]) => !name.startsWith("_"));
+  return texts
+    .flatMap(([, text]) => text.split("\n"))
+    .filter((line) => line !== "")
+    .toSorted();
 }
 
 /** The rows of a Parquet file as JSON lines. */
@@ -184,6 +194,70 @@ describe("a loss of power", () => {
       await batch({ output, fileSystem, reader: tapReader() });
       expect([size, await contentOf(output)]).toEqual([size, await contentOf(whole)]);
     }
+  });
+
+  test.for([
+    ["jsonl", 1],
+    ["jsonl", 700],
+    ["chunks", 700],
+    ["parquet", 1],
+    ["parquet", 700],
+  ] as const)(
+    "that takes what was not synced of the journal, and nothing else, loses and repeats nothing, as %s in parts of %i bytes",
+    async ([format, partBytes]) => {
+      const start = (output: ReturnType<typeof memoryOutput>): Promise<unknown> =>
+        batch({ output, fileSystem, format, reader: tapReader(), ...smallParts(), partBytes });
+      const whole = memoryOutput();
+      await start(whole);
+      const expected = await linesOfAll(whole);
+      for (let at = 1; at < whole.writes; at += 1) {
+        const output = memoryOutput();
+        const journalOf = (): Uint8Array => output.content.get("_run/journal.jsonl") ?? new Uint8Array();
+        let synced = 0;
+        output.before = ({ name, path }, number) => {
+          if (number >= at) return { keeps: 0, error: new Killed() };
+          if (name === "sync" && path === "_run/journal.jsonl") synced = journalOf().length;
+          return undefined;
+        };
+        await expect(start(output)).rejects.toBeInstanceOf(Killed);
+        removeLocks(output.content);
+        output.before = undefined;
+        if (output.content.has("_run/journal.jsonl")) {
+          output.content.set("_run/journal.jsonl", journalOf().slice(0, synced));
+        }
+        await start(output);
+        expect([at, await linesOfAll(output)]).toEqual([at, expected]);
+      }
+    },
+  );
+
+  test("that kept the removal of lines, but not what the journal says of their part, is reported", async () => {
+    const output = memoryOutput();
+    const options = { output, fileSystem, format: "parquet", reader: tapReader() } as const;
+    output.before = ({ name, path }) =>
+      name === "append" && path === "_run/staged/failures.unfinished" ? { keeps: 0, error: new Killed() } : undefined;
+    await expect(batch(options)).rejects.toBeInstanceOf(Killed);
+    removeLocks(output.content);
+    output.before = undefined;
+    const journal = await textOf(output, "_run/journal.jsonl");
+    const cut = journal?.replace(/\{"type":"roll".*\n/, "") ?? "";
+    expect(cut.length).toBeLessThan(journal?.length ?? 0);
+    output.content.set("_run/journal.jsonl", new TextEncoder().encode(cut));
+    const part = output.content.get("part-00000.parquet");
+    const error: unknown = await batch(options).catch((cause: unknown) => cause);
+    expect(BatchError.is(error) && error.code).toBe("damaged");
+    expect(output.content.get("part-00000.parquet")).toBe(part);
+  });
+
+  test("does not make a file of a folder longer than it is", async () => {
+    const folder = folderWith({ "part.jsonl": "four" });
+    const files = nodeOutputFiles(folder);
+    await expect(files.append("part.jsonl", 5)).rejects.toMatchObject({ code: "damaged" });
+    await expect(files.append("none.jsonl", 5)).rejects.toMatchObject({ code: "damaged" });
+    expect(await files.size("part.jsonl")).toBe(4);
+    const file = await files.append("part.jsonl", 3);
+    await file.close();
+    expect([file.size, await textOf(files, "part.jsonl")]).toEqual([3, "fou"]);
   });
 
   test("before a line that was synced is reported, and nothing is written", async () => {

@@ -4,10 +4,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nodeFileSystem } from "@reader/core";
 import {
-  BatchError,
-  distribute,
-  type DistributedSummary,
-  type Distribution,
   folderSource,
   nodeOutputFiles,
   runBatch,
@@ -18,52 +14,12 @@ import {
 } from "../src/index.ts";
 import { shardFolders } from "../src/files/shard-folders.ts";
 import { parseSharedRun, parseShardJob, shardJobId } from "../src/shards/shard-job.ts";
-import { recordsOf, tapReader } from "./support/batch.ts";
+import { tapReader } from "./support/batch.ts";
 import { folderWith } from "./support/folder.ts";
 import { memoryQueue } from "./support/memory-queue.ts";
+import { distributed, faultOf, ground, pathsIn, tenTexts } from "./support/shards.ts";
 
 const fileSystem = nodeFileSystem();
-const handlerVersions = { tap: "1.0.0" };
-
-/** A folder with ten texts, and one file that is damaged. */
-function tenTexts(): string {
-  const texts = Array.from({ length: 10 }, (_, at) => [`docs/f${at}.txt`, `text ${at}\n`] as const);
-  return folderWith({ ...Object.fromEntries(texts), "docs/bad.tap": "corrupt" });
-}
-
-function distributed(folder: string, distribution: Distribution): Promise<DistributedSummary> {
-  return distribute(
-    {
-      sources: [folderSource(join(folder, "docs"), { fileSystem })],
-      output: nodeOutputFiles(join(folder, "out")),
-      fileSystem,
-      settings: null,
-      handlerVersions,
-    },
-    { limits: { documents: 4 }, lookMs: 1, ...distribution },
-  );
-}
-
-const ground: Pick<ShardGround, "optionsFor"> = {
-  optionsFor: async () => ({ fileSystem, reader: tapReader(), concurrency: 1, handlerVersions }),
-};
-
-async function pathsIn(out: string): Promise<readonly string[]> {
-  const shards = readdirSync(out).filter((name) => name.startsWith("shard-"));
-  const records = await Promise.all(shards.map((name) => recordsOf(nodeOutputFiles(join(out, name)))));
-  return records
-    .flat()
-    .map(({ path }) => path)
-    .toSorted();
-}
-
-async function faultOf(promise: Promise<unknown>): Promise<string> {
-  const error: unknown = await promise.then(
-    () => new Error("no fault"),
-    (cause: unknown) => cause,
-  );
-  return BatchError.is(error) ? `${error.code}: ${error.message}` : String(error);
-}
 
 describe("a run of a queue", () => {
   test("is read in shards, each in a folder that appears when it is complete", async () => {

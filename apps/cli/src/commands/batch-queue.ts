@@ -1,16 +1,7 @@
-import {
-  type DistributedSummary,
-  distribute,
-  nodeOutputFiles,
-  type SharedRun,
-  type ShardOptions,
-  type ShardQueue,
-  workShards,
-} from "@reader/batch";
-import type { Json } from "@reader/core";
+import { type DistributedSummary, distribute, nodeOutputFiles, type ShardQueue, workShards } from "@reader/batch";
 import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
-import { type CommandLine, type GivenOptions, parseArguments } from "../arguments/parse-arguments.ts";
+import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
@@ -18,21 +9,25 @@ import { write } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createQueueProgress, distributedText, queueText } from "./batch-queue-report.ts";
 import { createBatchProgress } from "./batch-report.ts";
-import { batchSetup, handlerVersionsOf, outFolder, type ReadingSetup, readingSetup } from "./batch-setup.ts";
+import { type BatchSetup, batchSetup, handlerVersionsOf, outFolder } from "./batch-setup.ts";
 import { interrupts } from "./interrupts.ts";
+import { createSetups, settingsOf, sharedOptions } from "./worker-setups.ts";
 
-/** Options that decide how a worker reads the documents of a run. All others are those of the worker's own command. */
-const sharedOptions: ReadonlySet<string> = new Set([
-  "format",
-  "chunk-tokens",
-  "chunk-across",
-  "images",
-  "encoding",
-  "scans",
-  "ocr-language",
-  "timeout",
-  "silence",
-]);
+/** Options of the command that starts a run: a worker reads all documents of a shard, as that command has chosen them. */
+const runOptions = [
+  "out",
+  "include",
+  "exclude",
+  "manifest",
+  "shard",
+  "since",
+  "retry",
+  "code",
+  "resume",
+  "take-over",
+  "dry-run",
+  "no-wait",
+] as const;
 
 /** `reader batch … --queue`: plans a run, adds its shards to the queue, and waits for their end. */
 export async function runQueued(line: CommandLine, argv: readonly string[]): Promise<number> {
@@ -40,7 +35,22 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
   const out = absolute(outFolder(line.options));
   const options = withAbsoluteImages(line.options);
   const { setup, isolation } = await batchSetup({ ...line, options });
-  const queue = await openQueue(options);
+  try {
+    return await distributeTo(await openQueue(options), { setup, options, out, argv });
+  } finally {
+    await isolation.close();
+  }
+}
+
+interface QueuedRun {
+  readonly setup: BatchSetup["setup"];
+  readonly options: GivenOptions;
+  readonly out: string;
+  readonly argv: readonly string[];
+}
+
+/** Closes the queue at the end. */
+async function distributeTo(queue: ShardQueue, { setup, options, out, argv }: QueuedRun): Promise<number> {
   const stop = interrupts();
   const progress = createQueueProgress({ isQuiet: options.has("quiet") });
   try {
@@ -66,7 +76,6 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
   } finally {
     progress.clear();
     await queue.close();
-    await isolation.close();
   }
 }
 
@@ -77,7 +86,7 @@ function exitCodeOf({ state, totals, problems }: DistributedSummary): number {
 
 /** `reader batch work --queue`: runs shards until it is interrupted. */
 export async function runWork({ operands, options }: CommandLine): Promise<number> {
-  refuseOptions(options, ["out", "include", "exclude", "manifest", "no-wait", ...sharedOptions], "reader batch work");
+  refuseOptions(options, [...runOptions, ...sharedOptions], "reader batch work");
   if (operands.length > 0) throw new UsageError("reader batch work takes no source.", "The queue says what is read.");
   const queue = await openQueue(options);
   const { finish, abort } = interrupts();
@@ -108,8 +117,7 @@ export async function runWork({ operands, options }: CommandLine): Promise<numbe
     return exitCodes.read;
   } finally {
     progress.clear();
-    await queue.close();
-    await setups.close();
+    await Promise.all([queue.close(), setups.close()]);
   }
 }
 
@@ -131,66 +139,6 @@ export async function showQueue({ options }: CommandLine): Promise<number> {
 
 /** Failed shards to show. */
 const maxFailures = 100;
-
-/** The options of the runs of a worker, made once for each kind of run, so that shards share their processes. */
-function createSetups(own: GivenOptions): {
-  optionsFor(run: SharedRun): Promise<ShardOptions>;
-  close(): Promise<void>;
-} {
-  const made = new Map<string, Promise<ReadingSetup>>();
-  return {
-    async optionsFor({ settings, sources }) {
-      const words = wordsOf(settings);
-      // The names of sources say which storages are needed; a list may name documents anywhere.
-      const operands = ["-", ...sources.map(({ name }) => name)];
-      const key = JSON.stringify([words, operands]);
-      const setup = made.get(key) ?? setupFor(words, { own, operands });
-      made.set(key, setup);
-      const { setup: options } = await setup;
-      return { ...options, handlerVersions: handlerVersionsOf(options) };
-    },
-    async close() {
-      for (const setup of made.values()) await (await setup).isolation.close();
-    },
-  };
-}
-
-/** Reads the options of a run as if they were typed, which checks them. */
-async function setupFor(
-  words: readonly string[],
-  { own, operands }: { readonly own: GivenOptions; readonly operands: readonly string[] },
-): Promise<ReadingSetup> {
-  const { options: shared } = await parseArguments(["batch", ...words]);
-  const from = (name: string): GivenOptions => (sharedOptions.has(name) ? shared : own);
-  return readingSetup({
-    command: "batch",
-    operands,
-    options: {
-      has: (name) => from(name).has(name),
-      text: (name) => from(name).text(name),
-      choice: (name, choices) => from(name).choice(name, choices),
-      number: (name) => from(name).number(name),
-      list: (name) => from(name).list(name),
-    },
-  });
-}
-
-/** The shared options as words of a command line. */
-function settingsOf(options: GivenOptions): Json {
-  return [...sharedOptions].flatMap((name) =>
-    options.list(name).map((value) => (value === "" ? `--${name}` : `--${name}=${value}`)),
-  );
-}
-
-/** The words of the settings of a run. Only options that every run may set are taken. */
-function wordsOf(settings: Json): readonly string[] {
-  const words = Array.isArray(settings) ? settings : [];
-  return words.map((word) => {
-    const name = typeof word === "string" ? /^--([a-z-]+)(?:=|$)/.exec(word)?.[1] : undefined;
-    if (typeof word === "string" && name !== undefined && sharedOptions.has(name)) return word;
-    throw new UsageError("The run in the queue has settings that this program does not know.", "Update this program.");
-  });
-}
 
 /** Workers may have another working directory. */
 function withAbsoluteImages(options: GivenOptions): GivenOptions {

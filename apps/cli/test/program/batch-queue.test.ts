@@ -76,10 +76,16 @@ describe("reader batch on a queue", () => {
   });
 });
 
+/** No server listens there: options are checked before. */
+const work = ["batch", "work", "--queue", "redis://127.0.0.1:1"] as const;
+
 test.for([
   ["no queue", ["batch", "work"], "No queue is given."],
   ["another address", ["batch", "work", "--queue", "http://u:secret@h"], "is not of Redis or PostgreSQL"],
   ["a source", ["batch", "work", "docs", "--queue", "redis://127.0.0.1:1"], "takes no source"],
+  ["a part", [...work, "--shard", "0/2"], "--shard is not an option of reader batch work."],
+  ["an earlier run", [...work, "--since", "text"], "--since is not an option of reader batch work."],
+  ["codes of failures", [...work, "--retry", "all"], "--retry is not an option of reader batch work."],
   ["no server", ["batch", "work", "--queue", "redis://u:secret@127.0.0.1:1"], "no server listens there"],
 ] as const)("reader batch work with %s says what to do", async ([, words, message]) => {
   const { code, stdout, stderr } = await run(words);

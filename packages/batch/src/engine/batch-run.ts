@@ -71,8 +71,14 @@ export class BatchRun {
 
   /** Makes what was written survive a loss of power. */
   async checkpoint(): Promise<void> {
+    await this.#exclusively(() => this.#sync());
+  }
+
+  /** The parts get their final names last: the journal that survives a loss of power has to know all of their content. */
+  async #sync(): Promise<void> {
     const { journal, output } = this.#parts;
-    await this.#exclusively(() => journal.checkpoint(() => output.sync()));
+    await journal.checkpoint(() => output.sync());
+    await output.rollIfFull();
   }
 
   get #isStopped(): boolean {
@@ -164,7 +170,7 @@ export class BatchRun {
       for (const record of records) state.apply(record);
       onCommit(records.length);
       if (readers.clock() < this.#checkpointAt) return;
-      await journal.checkpoint(() => output.sync());
+      await this.#sync();
       this.#checkpointAt = readers.clock() + checkpointMs;
     });
   }

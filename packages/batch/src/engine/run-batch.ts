@@ -124,6 +124,8 @@ async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummar
   state.apply(begin);
   const onRoll = async (file: string): Promise<void> => {
     await journal.append([{ type: "roll", file }]);
+    // What the part was made of is removed next: the journal must not lose after that what it says of the part.
+    await journal.sync();
     state.apply({ type: "roll", file });
   };
   const output = await outputFor(options, { files, state, onRoll });

@@ -19,6 +19,8 @@ export interface RunFile {
   readonly since?: string;
   /** True for a run that is divided into the jobs of a queue. */
   readonly isSharded?: true;
+  /** How such a run is divided. A shard is known by its number alone, so that no later start may divide it otherwise. */
+  readonly shardLimits?: { readonly documents: number; readonly bytes: number };
   /** What the program that started the run needs to go on with it. */
   readonly command?: unknown;
 }
@@ -83,19 +85,20 @@ export async function existingRun(files: OutputFiles): Promise<RunFile> {
 }
 
 /**
- * Writes the facts of a new run, or checks that the run of the folder is the same. The lock is held. Rejects with a
- * `BatchError` for a folder with other files.
+ * Writes the facts of a new run, or checks that the run of the folder is the same, and returns those of the folder. The lock
+ * is held. Rejects with a `BatchError` for a folder with another run.
  */
-export async function claimRun(files: OutputFiles, run: RunFile): Promise<void> {
+export async function claimRun(files: OutputFiles, run: RunFile): Promise<RunFile> {
   const existing = await readRunFile(files);
   if (existing !== undefined) {
     const isSame = existing.planKey === run.planKey && existing.readKey === run.readKey;
-    if (isSame && existing.isSharded === run.isSharded) return;
+    if (isSame && existing.isSharded === run.isSharded) return existing;
     throw new BatchError("other-run", `${files.folder} has a run with other ${differenceOf(existing, run)}.`, {
       hint: "Repeat the command that started it, or give another --out.",
     });
   }
   await files.replace(runFiles.options, encoder.encode(`${JSON.stringify(run, undefined, 2)}\n`), { isDurable: true });
+  return run;
 }
 
 /** Rejects with a `BatchError` for a folder that has files, but no run. */

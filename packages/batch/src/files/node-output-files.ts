@@ -1,4 +1,4 @@
-import type { AppendFile, OutputFiles } from "./output-files.ts";
+import { type AppendFile, type OutputFiles, shorterThanKnown } from "./output-files.ts";
 
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -67,8 +67,13 @@ export const unfinishedFolder = "_run/unfinished";
 function openAppend(target: string, size: number | undefined, fixed: string | undefined): AppendFile {
   makeFolder(path.dirname(target), fixed);
   const descriptor = fs.openSync(target, "a+");
-  if (size !== undefined) fs.ftruncateSync(descriptor, size);
   let end = fs.fstatSync(descriptor).size;
+  if (size !== undefined && size > end) {
+    fs.closeSync(descriptor);
+    throw shorterThanKnown(target, end, size);
+  }
+  if (size !== undefined) fs.ftruncateSync(descriptor, size);
+  end = size ?? end;
   return {
     get size() {
       return end;

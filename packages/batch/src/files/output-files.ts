@@ -1,3 +1,5 @@
+import { BatchError } from "../contract/batch-error.ts";
+
 /** A file that grows at its end. */
 export interface AppendFile {
   /** Size in bytes, including what was appended. */
@@ -16,7 +18,10 @@ export interface AppendFile {
 export interface OutputFiles {
   /** The output folder, for messages. */
   readonly folder: string;
-  /** Opens or creates a file to append to, cut to a size first if one is given. Creates its folder. */
+  /**
+   * Opens or creates a file to append to, cut to a size first if one is given. Creates its folder. Rejects with a
+   * `BatchError` if the file is shorter than that: a file is never extended, because nothing knows what it had.
+   */
   append(path: string, size?: number): Promise<AppendFile>;
   /**
    * Writes a file that gets its name when it is complete, replacing an earlier one. Creates its folder. The bytes survive
@@ -40,6 +45,13 @@ export interface OutputFiles {
 /** Options of `replace`. */
 export interface ReplaceOptions {
   readonly isDurable?: boolean;
+}
+
+/** Returns the error for a file that has lost its end. */
+export function shorterThanKnown(path: string, size: number, known: number): BatchError {
+  return new BatchError("damaged", `${path} has ${size} bytes; the journal of its run knows ${known}.`, {
+    hint: "Restore it from a backup, or start again with an empty output folder.",
+  });
 }
 
 /** Reads a whole small file. Returns `undefined` if it does not exist. */

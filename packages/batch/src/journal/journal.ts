@@ -13,6 +13,8 @@ export interface Journal {
    * before the call.
    */
   checkpoint(syncOutput: () => Promise<void>): Promise<void>;
+  /** Makes the records so far survive a loss of power. */
+  sync(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openJournal(files: OutputFiles, size: number): Promise<Jou
       await file.sync();
       syncedTo = file.size;
     },
+    sync: () => file.sync(),
     close: () => file.close(),
   };
 }

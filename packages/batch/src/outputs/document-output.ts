@@ -22,7 +22,12 @@ export interface DocumentOutput {
   write(documents: readonly FinishedDocument[]): Promise<readonly (Receipt | undefined)[]>;
   /** Makes everything that was written survive a loss of power. */
   sync(): Promise<void>;
-  /** Gives everything its final name. */
+  /**
+   * Gives what is complete its final name. Called when everything that was written and the journal survive a loss of power,
+   * because a part with its final name has to be as long as the journal says.
+   */
+  rollIfFull(): Promise<void>;
+  /** Gives everything its final name. Called when everything that was written and the journal survive a loss of power. */
   finish(): Promise<void>;
   /** Closes files. What is not finished stays as it is. */
   close(): Promise<void>;

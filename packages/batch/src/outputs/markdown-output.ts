@@ -38,6 +38,7 @@ export function createMarkdownOutput(files: OutputFiles, { folder }: MarkdownOpt
         await file.close();
       }
     },
+    rollIfFull: () => Promise.resolve(),
     finish: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

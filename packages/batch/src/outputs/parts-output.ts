@@ -19,7 +19,7 @@ export interface PartsFormat {
 export interface PartsOptions {
   /** A part of this size is complete. */
   readonly partBytes: number;
-  /** Called when a part has its final name. */
+  /** Called when a part has its final name. The journal knows it for good when the call resolves. */
   readonly onRoll: (file: string) => Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export async function createPartsOutput(
       const receipts: (Receipt | undefined)[] = [...(await part.append(documents.map(format.encode)))];
       return receipts;
     },
-    async sync() {
-      await part.sync();
+    sync: () => part.sync(),
+    async rollIfFull() {
       if (part.size >= partBytes) await roll();
     },
     async finish() {

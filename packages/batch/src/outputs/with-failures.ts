@@ -38,6 +38,7 @@ export function withFailures(
       await failures.sync();
       await output.sync();
     },
+    rollIfFull: () => output.rollIfFull(),
     async finish() {
       await output.finish();
       await failures.close();

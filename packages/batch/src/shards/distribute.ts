@@ -1,4 +1,5 @@
 import type { StopSignal } from "@reader/core";
+import { BatchError } from "../contract/batch-error.ts";
 import type { OutputFiles } from "../files/output-files.ts";
 import { type ShardFolders, shardFolders } from "../files/shard-folders.ts";
 import { runFiles } from "../journal/layout.ts";
@@ -13,6 +14,7 @@ import type { FailedJob, QueuedJob, QueueState, ShardQueue } from "./shard-queue
 /** How a run is given to a queue. */
 export interface Distribution {
   readonly queue: ShardQueue;
+  /** Used at the first start of a run, and kept for all others. */
   readonly limits?: ShardLimits;
   /** False to return when all shards are in the queue. Default: true, which waits for the end of the run. */
   readonly waits?: boolean;
@@ -51,6 +53,8 @@ interface Shards {
   readonly pending: Map<string, ShardJob>;
   readonly count: number;
   readonly documents: number;
+  /** Documents of the shards. */
+  readonly divided: number;
 }
 
 /**
@@ -60,17 +64,18 @@ interface Shards {
 export async function distribute(run: ShardedRun, distribution: Distribution): Promise<DistributedSummary> {
   const { output: files } = run;
   const folders = shardFolders(files.folder);
-  const planned = await planShards({
-    ...run,
-    onProgress: ({ phase, documents }) => {
-      if (phase === "planning") distribution.onProgress?.({ ...nothing, phase, documents });
-    },
-  });
+  const onProgress: ShardedRun["onProgress"] = ({ phase, documents }) => {
+    if (phase === "planning") distribution.onProgress?.({ ...nothing, phase, documents });
+  };
+  const planned = await planShards({ ...run, onProgress }, distribution.limits);
   if (planned === undefined) {
     return summaryOf("interrupted", { ...nothing, plan: undefined, totals: emptyTotals, failures: [] });
   }
   const shards = await addAll(run, planned, distribution);
-  const end = await settled(run, shards, distribution);
+  const isWhole = !isStopped(run);
+  if (isWhole && shards.divided !== planned.totals.documents) throw damagedPlan(files, shards);
+  // Shards that were not added are not known: without them, the run must not look complete.
+  const end = isWhole ? await settled(run, shards, distribution) : interrupted;
   const complete = shards.count - shards.pending.size;
   const totals = await totalsOfShards(folders);
   const facts = { plan: planned.totals, totals, shards: shards.count, complete, failures: end.failures };
@@ -79,34 +84,47 @@ export async function distribute(run: ShardedRun, distribution: Distribution): P
   return markRunComplete(files, summaryOf("complete", facts));
 }
 
+const interrupted: Settled = { state: "interrupted", failures: [] };
+
+function isStopped({ signal, abort }: ShardedRun): boolean {
+  return signal?.aborted === true || abort?.aborted === true;
+}
+
+function damagedPlan({ folder }: OutputFiles, { documents, divided }: Shards): BatchError {
+  return new BatchError("damaged", `The plan in ${folder} has ${divided} documents instead of ${documents}.`, {
+    hint: "Restore it from a backup, or start again with an empty output folder.",
+  });
+}
+
 const nothing = { documents: 0, done: 0, shards: 0, complete: 0, failed: 0, workers: 0 } as const;
 
 /** Adds every shard that is not complete. */
 async function addAll(run: ShardedRun, planned: PlannedRun, distribution: Distribution): Promise<Shards> {
-  const { queue, limits, onProgress } = distribution;
+  const { queue, onProgress } = distribution;
   const { documents } = planned.totals;
   const published = shardFolders(run.output.folder).published();
   const pending = new Map<string, ShardJob>();
   let jobs: QueuedJob[] = [];
-  let [count, done] = [0, 0];
+  let [count, done, divided] = [0, 0, 0];
   const flush = async (): Promise<void> => {
     if (jobs.length > 0) await queue.add(jobs);
     jobs = [];
     const complete = count - pending.size;
     onProgress?.({ phase: "adding", documents, done, shards: count, complete, failed: 0, workers: 0 });
   };
-  for await (const job of divide(run.output, planned, limits)) {
+  for await (const job of divide(run.output, planned)) {
     count += 1;
+    divided += job.documents;
     if (published.has(job.shard)) done += job.documents;
     else {
       pending.set(shardJobId(job), job);
       jobs.push({ id: shardJobId(job), data: { ...job } });
     }
     if (jobs.length >= jobsPerCall) await flush();
-    if (run.signal?.aborted === true) break;
+    if (isStopped(run)) break;
   }
   await flush();
-  return { pending, count, documents };
+  return { pending, count, documents, divided };
 }
 
 interface Settled {
@@ -141,8 +159,8 @@ async function look(run: ShardedRun, shards: Shards, distribution: Distribution)
   const failures = await ownFailures(state, queue, pending);
   report(shards, { state, failed: failures.length }, distribution);
   if (failures.length === pending.size) return { state: "failed", failures };
-  if (run.signal?.aborted === true) return { state: "interrupted", failures };
-  if (isIdle(state) && failures.length === 0) await addLost(queue, pending);
+  if (isStopped(run)) return { state: "interrupted", failures };
+  if (isIdle(state)) await addLost(queue, pending, new Set(failures.map(({ id }) => id)));
   return undefined;
 }
 
@@ -181,9 +199,17 @@ function report({ pending, documents, count }: Shards, { state, failed }: Look, 
   onProgress?.({ phase: "waiting", documents, done, shards: count, complete, failed, workers: state.workers });
 }
 
-/** Adds the shards that a queue has lost, as a server does that ends without its data. */
-async function addLost(queue: ShardQueue, pending: ReadonlyMap<string, ShardJob>): Promise<void> {
-  for (const jobs of chunked([...pending], jobsPerCall)) {
+/**
+ * Adds the shards that a queue has lost, as a server does that ends without its data. Those that failed are kept in the queue;
+ * the next start adds them again.
+ */
+async function addLost(
+  queue: ShardQueue,
+  pending: ReadonlyMap<string, ShardJob>,
+  failed: ReadonlySet<string>,
+): Promise<void> {
+  const lost = [...pending].filter(([id]) => !failed.has(id));
+  for (const jobs of chunked(lost, jobsPerCall)) {
     await queue.add(jobs.map(([id, job]) => ({ id, data: { ...job } })));
   }
 }

@@ -58,6 +58,7 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
   });
   checkProgram(run, options);
   const documents = await readPart(files, job, run.sources.length);
+  checkStorages(documents, options);
   const sources = run.sources.map((source, index): Source => {
     return {
       ...source,
@@ -70,7 +71,14 @@ export async function runShard(job: ShardJob, ground: ShardGround): Promise<Shar
   });
   const { workingDirectory } = run;
   const attributes = { "reader.batch.run": job.out, "reader.batch.shard": job.shard };
-  return runClaimed(job, folders, { ...options, ...stopsOf(ground), sources, workingDirectory, attributes });
+  const reading = { ...withoutChoice(options), ...stopsOf(ground) };
+  return runClaimed(job, folders, { ...reading, sources, workingDirectory, attributes });
+}
+
+/** The plan of the run has chosen the documents. Options of a worker that choose again would drop some of them. */
+function withoutChoice(options: ShardOptions): Omit<BatchOptions, "sources" | "output"> {
+  const { since: _, ...reading }: Omit<BatchOptions, "sources" | "output"> = options;
+  return { ...reading, include: [], exclude: [], leaveOut: [], retry: [], shard: undefined };
 }
 
 function stopsOf({ signal, abort, onProgress }: ShardGround): Partial<BatchOptions> {
@@ -90,13 +98,35 @@ async function runClaimed(
   const folder = folders.claim(shard);
   const output = nodeOutputFiles(folder, unfinishedFolder, { mustExist: true });
   try {
-    const { state, totals } = await runBatch({ ...options, output });
+    const { state, totals, documents: found } = await runBatch({ ...options, output });
+    if (state === "complete" && found !== documents) throw incomplete(folder, { found, documents });
     if (state === "complete") folders.publish(shard, folder);
     return { state, documents, totals };
   } catch (cause) {
     if (folders.underWay().includes(folder)) throw cause;
     throw takenOver(`shard ${shard} of ${options.workingDirectory ?? ""}`);
   }
+}
+
+/** Rejects a shard with objects that this program cannot read: each of them would be a file that is not there. */
+function checkStorages(documents: readonly { readonly path: string }[], { storages = [] }: ShardOptions): void {
+  const other = documents.find(
+    ({ path }) => isAddress(path) && !storages.some(({ prefix }) => path.startsWith(prefix)),
+  );
+  if (other === undefined) return;
+  const prefix = other.path.slice(0, other.path.indexOf("://") + 3);
+  throw new BatchError("other-program", `The shard has documents on ${prefix}, which this worker cannot read.`, {
+    hint: "Install the package of the storage, and start the worker again: npm install @reader/s3 for s3://.",
+  });
+}
+
+function incomplete(
+  folder: string,
+  { found, documents }: { readonly found: number; readonly documents: number },
+): BatchError {
+  return new BatchError("damaged", `The shard in ${folder} has ${found} documents instead of ${documents}.`, {
+    hint: "Remove that folder, and repeat the command that started the run.",
+  });
 }
 
 /** Rejects a job that reads or writes outside the folders of the worker. */
@@ -138,6 +168,6 @@ function checkProgram(run: SharedRun, options: ShardOptions): void {
   }
   if (readKey === run.readKey) return;
   throw new BatchError("other-program", "This worker would read the documents of the run with other options.", {
-    hint: "Start the worker with the same --allow-secrets and --config as the run.",
+    hint: "Start the worker with the same --allow-secrets, --config and --s3-endpoint as the run.",
   });
 }

@@ -16,7 +16,7 @@ import { badJob, digestDigits, parseSharedRun, type ShardJob, type SharedRun } f
 /** The file with what all shards have in common. */
 const sharedRunFile = "_run/shards.json";
 
-/** How a run is divided. */
+/** How a run is divided. The limits of its first start are kept: later ones of the same run are not used. */
 export interface ShardLimits {
   /** Default: 1000. */
   readonly documents?: number;
@@ -42,6 +42,8 @@ export interface PlannedRun {
   readonly totals: PlanTotals;
   /** The digest of the file with the common facts. */
   readonly run: string;
+  /** Those of its first start. */
+  readonly limits: Required<ShardLimits>;
 }
 
 const encoder = new TextEncoder();
@@ -51,19 +53,32 @@ const decoder = new TextDecoder();
  * Plans a run of shards, or takes the plan that it has. Returns `undefined` if it was interrupted. Rejects with a
  * `BatchError` for a folder with another run.
  */
-export async function planShards(options: ShardedRun): Promise<PlannedRun | undefined> {
+export async function planShards(options: ShardedRun, wanted: ShardLimits = {}): Promise<PlannedRun | undefined> {
   const { output: files, fileSystem = nodeFileSystem(), command, takesOver = false } = options;
   await refuseForeignFolder(files);
   const lock = await acquireLock(files, { takesOver });
   try {
     const run = describeRun(options, { workingDirectory: fileSystem.workingDirectory, command });
-    await claimRun(files, { ...run, isSharded: true });
+    const { shardLimits: limits = limitsOf(wanted) } = await claimRun(files, {
+      ...run,
+      isSharded: true,
+      shardLimits: limitsOf(wanted),
+    });
     const totals = (await planTotals(files)) ?? (await makePlan(options));
     if (totals === undefined) return undefined;
-    return { totals, run: await shareFacts(options, run) };
+    return { totals, run: await shareFacts(options, run), limits };
   } finally {
     await lock.release().catch(() => undefined);
   }
+}
+
+/** An infinite limit cannot be kept as JSON. */
+function limitsOf({
+  documents = shardDefaults.documents,
+  bytes = shardDefaults.bytes,
+}: ShardLimits): PlannedRun["limits"] {
+  const most = Number.MAX_SAFE_INTEGER;
+  return { documents: Math.min(documents, most), bytes: Math.min(bytes, most) };
 }
 
 /** Writes what all shards have in common, and returns its digest. */
@@ -101,11 +116,9 @@ export async function readSharedRun(files: OutputFiles, { run }: Pick<ShardJob, 
 /** Divides a planned run into shards, in the order of its plan. */
 export async function* divide(
   files: OutputFiles,
-  { run }: Pick<PlannedRun, "run">,
-  limits: ShardLimits = {},
+  { run, limits }: Pick<PlannedRun, "run" | "limits">,
 ): AsyncGenerator<ShardJob, void, undefined> {
   const out = process.getBuiltinModule("node:path").resolve(files.folder);
-  const most = { ...shardDefaults, ...limits };
   let shard = 0;
   let part = new Part(0);
   for await (const lines of completeLines(files, runFiles.plan)) {
@@ -114,7 +127,7 @@ export async function* divide(
       const fields = parsed(line.bytes);
       if (!Array.isArray(fields)) break;
       const size = Math.max(0, Number(fields[1]));
-      if (part.isFull(size, most)) {
+      if (part.isFull(size, limits)) {
         yield { version: 1, out, run, shard, ...part.facts() };
         shard += 1;
         part = new Part(line.start);
@@ -177,11 +190,14 @@ function digestOf(bytes: Uint8Array): string {
   return sha256(bytes).slice(0, digestDigits);
 }
 
+function isIndex(value: unknown, count: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < count;
+}
+
 function documentOf(fields: unknown, sources: number): Omit<PlannedDocument, "index"> {
   const [path, size, modifiedNs, source, etag] = Array.isArray(fields) ? (fields as readonly unknown[]) : [];
   const isSound = typeof path === "string" && path !== "" && typeof modifiedNs === "string";
-  const isPlaced = typeof source === "number" && Number.isInteger(source) && source >= 0 && source < sources;
-  if (!isSound || !isPlaced || typeof size !== "number") throw badJob("the plan of its run is damaged");
+  if (!isSound || !isIndex(source, sources) || typeof size !== "number") throw badJob("the plan of its run is damaged");
   return { path, size, modifiedNs, source, ...(typeof etag === "string" ? { etag } : {}) };
 }
 

@@ -1,4 +1,4 @@
-import type { AppendFile, OutputFiles } from "../../src/index.ts";
+import { type AppendFile, BatchError, type OutputFiles } from "../../src/index.ts";
 
 /** One write to the output. */
 export interface OutputCall {
@@ -61,6 +61,8 @@ export function memoryOutput(content: Map<string, Uint8Array> = new Map(), folde
     },
     before: undefined,
     async append(path, size) {
+      if ((size ?? 0) > bytesOf(path).length)
+        throw new BatchError("damaged", `${path} is too short.`, { hint: "None." });
       if (size !== undefined || !content.has(path)) content.set(path, bytesOf(path).slice(0, size ?? 0));
       return append(path);
     },
