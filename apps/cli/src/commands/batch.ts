@@ -45,21 +45,25 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "plan") return showPlan({ ...line, operands });
   if (first === "work") return (await import("./batch-queue.ts")).runWork({ ...line, operands });
   if (line.options.has("dry-run")) return showPlan(line);
-  const argv = withoutPassword(process.argv.slice(2));
+  const argv = withoutSecrets(process.argv.slice(2));
   return line.options.has("queue") ? (await import("./batch-queue.ts")).runQueued(line, argv) : start(line, argv);
 }
 
 /** The words of the command line for the folder of the run, which must not have a secret. */
-function withoutPassword(argv: readonly string[]): readonly string[] {
+function withoutSecrets(argv: readonly string[]): readonly string[] {
   return argv.map((word, at) => {
-    if (argv[at - 1] === "--password") return passwordPlaceholder;
-    // Of `--queue`: `redis://user:secret@host`.
-    const shown = word.replace(/^((?:--queue=)?[a-z]+:\/\/[^/@]*?:)[^/]*@/i, `$1${passwordPlaceholder}@`);
-    return shown.startsWith("--password=") ? `--password=${passwordPlaceholder}` : shown;
+    const [, start = "", name = argv[at - 1]] = /^((--[a-z]+)=)/.exec(word) ?? [];
+    if (name === "--password") return `${start}P`;
+    return name === "--queue" ? `${start}${withoutUser(word.slice(start.length))}` : word;
   });
 }
 
-const passwordPlaceholder = "P";
+/** The address without user, password and parameters, which may have a password too. */
+function withoutUser(address: string): string {
+  if (!URL.canParse(address)) return "URL";
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+}
 
 async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
   const { options } = line;

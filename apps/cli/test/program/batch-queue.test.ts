@@ -15,6 +15,11 @@ const tree = {
   }),
 };
 
+/** The address with its password as a parameter. */
+function asParameter(url: string): string {
+  return url.replace(/:([^:@/]+)@(.*)$/, "$2?password=$1");
+}
+
 describe("reader batch on a queue", () => {
   let server: TestServer | undefined;
 
@@ -54,6 +59,28 @@ describe("reader batch on a queue", () => {
     expect([...texts, ...shown].filter((text) => text.includes(password))).toEqual([]);
   });
 
+  test.for([
+    ["in one word, with user and password", (url: string) => [`--queue=${url}`]],
+    ["in two words, with user and password", (url: string) => ["--queue", url]],
+    ["in one word, with a parameter", (url: string) => [`--queue=${asParameter(url)}`]],
+    ["in two words, with a parameter", (url: string) => ["--queue", asParameter(url)]],
+    ["with an escaped password", (url: string) => ["--queue", url.replace("correct-horse", "correct%2Dhorse")]],
+  ] as const)("keeps only the host of an address %s", async ([, words], { skip }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const cwd = folderWith(tree);
+    const argv = ["batch", "docs", "--out", "text", "--no-wait", "--json", ...words(server?.url ?? "")];
+    const { code, stdout, stderr } = await run(argv, { cwd });
+    expect([code, stderr]).toEqual([0, ""]);
+    const { again } = JSON.parse(stdout) as { again: string };
+    expect(again).toMatch(/--queue[ =]redis:\/\/127\.0\.0\.1:\d+$/);
+    const files = globSync("text/**/*.{json,jsonl}", { cwd }).map((name) => readFileSync(join(cwd, name), "utf8"));
+    const started = JSON.parse(readFileSync(join(cwd, "text/_run/run.json"), "utf8")) as {
+      command: { argv: string[] };
+    };
+    expect(started.command.argv.join(" ")).toContain(again.slice("reader ".length));
+    expect([...files, stdout].filter((text) => /correct(?:-|%2D)horse/i.test(text))).toEqual([]);
+  });
+
   test("refuses what a run of shards cannot do, and folders of other runs", async ({ skip }) => {
     if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
     const queue = ["--queue", server?.url ?? ""];
@@ -79,6 +106,7 @@ describe("reader batch on a queue", () => {
 test.for([
   ["no queue", ["batch", "work"], "No queue is given."],
   ["another address", ["batch", "work", "--queue", "http://u:secret@h"], "is not of Redis or PostgreSQL"],
+  ["a password with a slash", ["batch", "work", "--queue", "redis://u:1/2secret@h"], "Escape / in a password as %2F."],
   ["a source", ["batch", "work", "docs", "--queue", "redis://127.0.0.1:1"], "takes no source"],
   ["no server", ["batch", "work", "--queue", "redis://u:secret@127.0.0.1:1"], "no server listens there"],
 ] as const)("reader batch work with %s says what to do", async ([, words, message]) => {
