@@ -14,7 +14,7 @@ import { type CommandLine, type GivenOptions, parseArguments } from "../argument
 import { exitCodes } from "../output/exit-codes.ts";
 import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
-import { write } from "../output/write.ts";
+import { write, writeIfOpen } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createQueueProgress, distributedText, queueText } from "./batch-queue-report.ts";
 import { createBatchProgress } from "./batch-report.ts";
@@ -58,7 +58,7 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
     progress.clear();
     const again = `reader ${argv.map(shellWord).join(" ")}`;
     const facts = { out, again, queue: queue.name };
-    await write(
+    await writeIfOpen(
       "stdout",
       options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts),
     );
@@ -72,7 +72,8 @@ export async function runQueued(line: CommandLine, argv: readonly string[]): Pro
 
 function exitCodeOf({ state, totals, problems }: DistributedSummary): number {
   if (state === "interrupted") return exitCodes.interrupted;
-  return state === "failed" || totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
+  if (state === "failed") return exitCodes.stopped;
+  return totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
 }
 
 /** `reader batch work --queue`: runs shards until it is interrupted. */

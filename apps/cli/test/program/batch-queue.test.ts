@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { folderWith, redisServer, type TestServer } from "../support/folder.ts";
-import { run } from "../support/run.ts";
+import { finish, run, start } from "../support/run.ts";
 
 const tree = {
   "docs/a.txt": "one\n",
@@ -68,17 +68,30 @@ describe("reader batch on a queue", () => {
   ] as const)("keeps only the host of an address %s", async ([, words], { skip }) => {
     if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
     const cwd = folderWith(tree);
-    const argv = ["batch", "docs", "--out", "text", "--no-wait", "--json", ...words(server?.url ?? "")];
+    const argv = ["batch", "docs", "--out", "text", "--no-wait", "--json", ...words(`${server?.url ?? ""}/1`)];
     const { code, stdout, stderr } = await run(argv, { cwd });
     expect([code, stderr]).toEqual([0, ""]);
     const { again } = JSON.parse(stdout) as { again: string };
-    expect(again).toMatch(/--queue[ =]redis:\/\/127\.0\.0\.1:\d+$/);
+    expect(again).toMatch(/--queue[ =]redis:\/\/127\.0\.0\.1:\d+\/1$/);
     const files = globSync("text/**/*.{json,jsonl}", { cwd }).map((name) => readFileSync(join(cwd, name), "utf8"));
     const started = JSON.parse(readFileSync(join(cwd, "text/_run/run.json"), "utf8")) as {
       command: { argv: string[] };
     };
     expect(started.command.argv.join(" ")).toContain(again.slice("reader ".length));
     expect([...files, stdout].filter((text) => /correct(?:-|%2D)horse/i.test(text))).toEqual([]);
+  });
+
+  test("exits with 3 if shards failed", async ({ skip }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const cwd = folderWith({ ...tree, "other/a.txt": "x\n" });
+    const queue = `${server?.url ?? ""}/2`;
+    const worker = start(["batch", "work", "--queue", queue, "--root", "other"], { cwd });
+    const worked = finish(worker);
+    const { code, stdout } = await run(["batch", "docs", "--out", "text", "--queue", queue, "--json"], { cwd });
+    worker.kill("SIGTERM");
+    await worked;
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ state: "failed", complete: 0, failures: [{}] });
   });
 
   test("refuses what a run of shards cannot do, and folders of other runs", async ({ skip }) => {
