@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { folderWith, redisServer, type TestServer } from "../support/folder.ts";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+import { s3Credentials, startS3Server } from "../../../../packages/testkit/test/support/s3-server.ts";
 import { finish, run, start } from "../support/run.ts";
 
 const tree = {
@@ -79,6 +81,31 @@ describe("reader batch on a queue", () => {
     };
     expect(started.command.argv.join(" ")).toContain(again.slice("reader ".length));
     expect([...files, stdout].filter((text) => /correct(?:-|%2D)horse/i.test(text))).toEqual([]);
+  });
+
+  test("reads S3 if a root of the worker allows it", async ({ skip, onTestFinished }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const storage = await startS3Server({ "docs/reports/a.txt": "one\n", "docs/reports/b.txt": "two\n" });
+    onTestFinished(() => storage.close());
+    const env = {
+      AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_S3: storage.url,
+      AWS_EC2_METADATA_DISABLED: "true",
+    };
+    const cwd = folderWith();
+    const queue = ["--queue", `${server?.url ?? ""}/3`];
+    const words = ["batch", "s3://docs/reports", "--out", "text", ...queue];
+    expect((await run([...words, "--no-wait"], { cwd, env })).code).toBe(0);
+    const work = ["batch", "work", "--root", ".", "--until-empty", ...queue];
+    const refused = await run(work, { cwd, env });
+    expect(refused.stderr).toMatch(/s3:\/\/docs\S* is outside the roots of this worker/);
+    expect((await run([...words, "--no-wait"], { cwd, env })).code).toBe(0);
+    const worker = await run([...work, "--root", "s3://docs"], { cwd, env });
+    expect([worker.code, worker.stdout]).toEqual([0, "1 shards complete.\n"]);
+    expect(readFileSync(join(cwd, "text/shard-0000000/part-00000.jsonl"), "utf8")).toContain(
+      '"s3://docs/reports/b.txt"',
+    );
   });
 
   test("exits with 3 if shards failed", async ({ skip }) => {
