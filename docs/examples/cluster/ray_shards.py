@@ -15,7 +15,7 @@ documents, text, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 def run(shard):
     command = ["reader", "batch", documents, "--out", text, "--shard", f"{shard}/{count}", "--concurrency", "2", "--take-over", "--quiet"]
     status = subprocess.run(command, check=False).returncode
-    # 1: documents failed, and are in failures.jsonl; the part is complete.
+    # 1: documents failed, and are in failures.jsonl; the part is complete. 3: it stopped.
     if status > 1:
         raise RuntimeError(f"Part {shard} ended with {status}.")
     return status

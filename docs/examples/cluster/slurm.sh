@@ -21,6 +21,7 @@ if [ "$status" -gt 128 ]; then
   wait "$program"
   status=$?
 fi
-# 130: interrupted, so that the rest is queued again. 1: documents failed, and are in failures.jsonl.
+# 130: interrupted, so that the rest is queued again. 1: documents failed, and are in failures.jsonl;
+# the part is complete. 3: it stopped, for example because the disk is full.
 if [ "$status" -eq 130 ]; then scontrol requeue "$SLURM_ARRAY_JOB_ID"_"$SLURM_ARRAY_TASK_ID"; fi
 [ "$status" -le 1 ]

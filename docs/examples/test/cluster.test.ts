@@ -57,6 +57,13 @@ const commands: ReadonlyMap<string, ReturnType<typeof commandsOf>> = new Map(
   }),
 );
 
+/** The words that start a container. */
+interface Container {
+  readonly entrypoint?: readonly string[];
+  readonly command?: readonly string[];
+  readonly args?: readonly string[];
+}
+
 describe("the files for clusters", () => {
   test("have commands of the program", () => {
     const counts = Object.fromEntries([...commands].map(([name, each]) => [name, each.length]));
@@ -83,6 +90,34 @@ describe("the files for clusters", () => {
       expect(stdout).toContain("--queue URL");
     },
   );
+
+  test("start the program or a shell in the image, which has no entry point", () => {
+    const image = [...textOf("Dockerfile").matchAll(/^(ENTRYPOINT|CMD) (.*)$/gm)].map(([, name, words]) => [
+      name,
+      words,
+    ]);
+    expect(image).toEqual([["CMD", '["reader", "--help"]']]);
+    const [compose] = valuesOf("compose.yaml") as [{ services: Record<string, Container & { build?: string }> }];
+    const { containerProperties } = JSON.parse(textOf("aws-batch.json")) as { containerProperties: Container };
+    const starts = [
+      ...Object.values(compose.services)
+        .filter(({ build }) => build !== undefined)
+        .map(({ entrypoint = [], command = [] }) => [...entrypoint, ...command]),
+      ...["kubernetes-shards.yaml", "kubernetes-queue.yaml"]
+        .flatMap((name) => valuesOf(name) as { spec: { template: { spec: { containers: Container[] } } } }[])
+        .flatMap(({ spec }) => spec.template.spec.containers)
+        .map(({ command = [], args = [] }) => [...command, ...args]),
+      containerProperties.command ?? [],
+    ];
+    expect(
+      starts.map((words) =>
+        words
+          .join(" ")
+          .replace(/^sh -c /, "")
+          .split(" ", 2),
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => ["reader", "batch"]));
+  });
 
   test("of Kubernetes name their kind, and a container with its volumes", () => {
     const kinds = ["kubernetes-shards.yaml", "kubernetes-queue.yaml"].flatMap((name) =>

@@ -28,6 +28,8 @@ const maxRetryMs = 10_000;
 /** Returns the backend of BullMQ for an address. Throws a `BatchError` for another one than of Redis or PostgreSQL. */
 export function backendFor(url: string): Backend {
   const { protocol, host, pathname } = parsedUrl(url);
+  // The slash of a password ends the host, so that the rest of the password is in the path.
+  if (pathname.includes("@")) throw badAddress("has an @ in its path", "Escape / in a password as %2F.");
   const address = `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
   if (protocol === "redis:" || protocol === "rediss:") {
     let isReady = false;
@@ -67,10 +69,11 @@ function parsedUrl(url: string): URL {
 }
 
 /** The address may have a password, so it is not repeated. */
-function badAddress(): BatchError {
-  return new BatchError("invalid-options", "The queue has an address that is not of Redis or PostgreSQL.", {
-    hint: "Give redis://HOST:6379, rediss://HOST:6379 or postgres://HOST/DATABASE.",
-  });
+function badAddress(
+  problem = "is not of Redis or PostgreSQL",
+  hint = "Give redis://HOST:6379, rediss://HOST:6379 or postgres://HOST/DATABASE.",
+): BatchError {
+  return new BatchError("invalid-options", `The queue has an address that ${problem}.`, { hint });
 }
 
 /**

@@ -107,7 +107,7 @@ function controlOf(job: Job, signals: readonly (JobControl["abort"] | undefined)
   return {
     abort: abort.signal,
     // Progress that is lost is followed by more.
-    tell: (progress) => void job.updateProgress(Object(progress) as object).catch(() => undefined),
+    reportProgress: (progress) => void job.updateProgress(Object(progress) as object).catch(() => undefined),
     release: () => {
       for (const signal of signals) signal?.removeEventListener("abort", stop);
     },

@@ -5,12 +5,13 @@ import { BatchError, type JobOutcome, type ShardQueue, workShards } from "@reade
 import { connectQueue, queueName } from "../src/index.ts";
 import { postgresServer, redisServer, type ServerKind, type TestServer } from "./support/servers.ts";
 
+/** The code of an error, and its message with its hint. */
 async function faultOf(promise: Promise<unknown>): Promise<{ readonly code: string; readonly message: string }> {
   const error: unknown = await promise.then(
     () => undefined,
     (cause: unknown) => cause,
   );
-  if (BatchError.is(error)) return { code: error.code, message: error.message };
+  if (BatchError.is(error)) return { code: error.code, message: `${error.message} ${error.hint}` };
   throw new Error(`There was no BatchError: ${String(error)}`);
 }
 
@@ -162,14 +163,24 @@ describe.for([redisServer, postgresServer])("a queue on $name", (kind: ServerKin
 });
 
 describe("an address", () => {
-  test.for(["http://127.0.0.1:1", "mysql://u:secret@h/d", "secret", "/tmp/redis.sock"])(
-    "such as %s is refused",
-    async (url) => {
-      const { code, message } = await faultOf(connectQueue({ url }));
-      expect(code).toBe("invalid-options");
-      expect(message).not.toContain("secret");
-    },
-  );
+  test.for([
+    "http://127.0.0.1:1",
+    "mysql://u:secret@h/d",
+    "secret",
+    "/tmp/redis.sock",
+    "redis://u:1/2secret@127.0.0.1",
+    "postgres://u:1/2secret@127.0.0.1/d",
+    "redis:u:secret@127.0.0.1",
+  ])("such as %s is refused", async (url) => {
+    const { code, message } = await faultOf(connectQueue({ url }));
+    expect(code).toBe("invalid-options");
+    expect(message).not.toContain("secret");
+  });
+
+  test("whose password has a slash is refused with what to do", async () => {
+    const { message } = await faultOf(connectQueue({ url: "redis://u:1/2secret@127.0.0.1" }));
+    expect(message).toBe("The queue has an address that has an @ in its path. Escape / in a password as %2F.");
+  });
 
   test.for(["redis", "postgres"])("of %s at which nobody listens is refused at once", async (scheme) => {
     const port = await closedPort();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mirrorPath } from "../src/outputs/mirror-path.ts";
+import { mirrorAddress, mirrorPath } from "../src/outputs/mirror-path.ts";
 
 describe("the path of a document in a tree", () => {
   test.for([
@@ -12,8 +12,23 @@ describe("the path of a document in a tree", () => {
     ["a.pdf.md/e.txt", "a.pdf.md_/e.txt.md"],
     ["_run/journal.jsonl", "_run_/journal.jsonl.md"],
     ["failures.jsonl/x", "failures.jsonl_/x.md"],
+    ["s3/b/k.txt", "s3_/b/k.txt.md"],
+    ["s3_/b/k.txt", "s3__/b/k.txt.md"],
+    ["s3", "s3.md"],
+    ["deep/s3/k.txt", "deep/s3/k.txt.md"],
   ])("of %s is %s", ([path = "", expected]) => {
     expect(mirrorPath(path, ".md")).toBe(expected);
+  });
+
+  test.for([
+    ["s3://b/k.txt", "s3/b/k.txt.md"],
+    ["gs://b/a//k.txt", "gs/b/a/%/k.txt.md"],
+    ["s3://b/failures.jsonl/k", "s3/b/failures.jsonl/k.md"],
+    ["reports/k.txt", "reports/k.txt.md"],
+    ["x://k.txt", "x:/%/k.txt.md"],
+    ["x/k.txt", "x/k.txt.md"],
+  ])("of the address or key %s is %s", ([address = "", expected]) => {
+    expect(mirrorAddress(address, ".md")).toBe(expected);
   });
 
   test("is different for different documents, stays in the tree, and fits file systems", () => {

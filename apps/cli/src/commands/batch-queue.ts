@@ -5,7 +5,7 @@ import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts"
 import { exitCodes } from "../output/exit-codes.ts";
 import { printErrorLine } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
-import { write } from "../output/write.ts";
+import { write, writeIfOpen } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createQueueProgress, distributedText, queueText } from "./batch-queue-report.ts";
 import { createBatchProgress } from "./batch-report.ts";
@@ -68,7 +68,7 @@ async function distributeTo(queue: ShardQueue, { setup, options, out, argv }: Qu
     progress.clear();
     const again = `reader ${argv.map(shellWord).join(" ")}`;
     const facts = { out, again, queue: queue.name };
-    await write(
+    await writeIfOpen(
       "stdout",
       options.has("json") ? `${toJson({ ...summary, ...facts })}\n` : distributedText(summary, facts),
     );
@@ -81,7 +81,8 @@ async function distributeTo(queue: ShardQueue, { setup, options, out, argv }: Qu
 
 function exitCodeOf({ state, totals, problems }: DistributedSummary): number {
   if (state === "interrupted") return exitCodes.interrupted;
-  return state === "failed" || totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
+  if (state === "failed") return exitCodes.stopped;
+  return totals.failed > 0 || problems.length > 0 ? exitCodes.fault : exitCodes.read;
 }
 
 /** `reader batch work --queue`: runs shards until it is interrupted. */

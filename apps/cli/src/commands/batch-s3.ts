@@ -25,6 +25,13 @@ export async function s3For(
 
 function endpointOf(options: GivenOptions): string | undefined {
   const endpoint = options.text("s3-endpoint");
+  // The commands that repeat failures have the endpoint.
+  if (endpoint?.includes("@") === true) {
+    throw new UsageError(
+      "--s3-endpoint cannot have a user and a password.",
+      "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE.",
+    );
+  }
   if (endpoint === undefined || /^https?:\/\/[^/]/.test(endpoint)) return endpoint;
   throw new UsageError(`--s3-endpoint cannot be ${JSON.stringify(endpoint)}.`, "Give a URL: http://localhost:9000.");
 }

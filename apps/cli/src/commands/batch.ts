@@ -15,26 +15,40 @@ import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
 import { type CommandLine, parseArguments } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
-import { printErrorLine } from "../output/fault.ts";
+import { printErrorLine, reportFault } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
-import { write } from "../output/write.ts";
+import { write, writeIfOpen } from "../output/write.ts";
 import { keepHeapSmall } from "./batch-memory.ts";
 import { createBatchProgress, previewText, statusText, summaryText } from "./batch-report.ts";
 import { localFolder } from "./batch-s3.ts";
 import { batchSetup, codesOf, outFolder } from "./batch-setup.ts";
 import { interrupts } from "./interrupts.ts";
 
-/** `reader batch`: reads many files into a folder, or reports on such a run. */
+/**
+ * `reader batch`: reads many files into a folder, or reports on such a run. What stops a run has an exit code of its own, so
+ * that a run with 0 or 1 is complete.
+ */
 export async function runBatchCommand(line: CommandLine): Promise<number> {
+  let isEnded = false;
+  // An uncaught error, or nothing left to wait for.
+  process.once("exit", () => {
+    if (!isEnded) process.exitCode = exitCodes.stopped;
+  });
   try {
     return await runAction(line);
   } catch (cause) {
-    if (!BatchError.is(cause)) throw cause;
-    const isFault = cause.code === "output-failed" || cause.code === "damaged";
-    if (!isFault) throw new UsageError(cause.message, cause.hint);
-    await printErrorLine(`reader: ${printable(cause.message)}\n  ${printable(cause.hint)}`);
-    return exitCodes.fault;
+    const code = BatchError.is(cause) ? await reportBatchError(cause) : await reportFault(cause);
+    return code === exitCodes.fault ? exitCodes.stopped : code;
+  } finally {
+    isEnded = true;
   }
+}
+
+async function reportBatchError({ code, message, hint }: BatchError): Promise<number> {
+  const isFault = code === "output-failed" || code === "damaged";
+  if (!isFault) return reportFault(new UsageError(message, hint));
+  await printErrorLine(`reader: ${printable(message)}\n  ${printable(hint)}`);
+  return exitCodes.fault;
 }
 
 /** The word after `batch`, or a run over the sources. */
@@ -45,21 +59,25 @@ async function runAction(line: CommandLine): Promise<number> {
   if (first === "plan") return showPlan({ ...line, operands });
   if (first === "work") return (await import("./batch-queue.ts")).runWork({ ...line, operands });
   if (line.options.has("dry-run")) return showPlan(line);
-  const argv = withoutPassword(process.argv.slice(2));
+  const argv = withoutSecrets(process.argv.slice(2));
   return line.options.has("queue") ? (await import("./batch-queue.ts")).runQueued(line, argv) : start(line, argv);
 }
 
 /** The words of the command line for the folder of the run, which must not have a secret. */
-function withoutPassword(argv: readonly string[]): readonly string[] {
+function withoutSecrets(argv: readonly string[]): readonly string[] {
   return argv.map((word, at) => {
-    if (argv[at - 1] === "--password") return passwordPlaceholder;
-    // Of `--queue`: `redis://user:secret@host`.
-    const shown = word.replace(/^((?:--queue=)?[a-z]+:\/\/[^/@]*?:)[^/]*@/i, `$1${passwordPlaceholder}@`);
-    return shown.startsWith("--password=") ? `--password=${passwordPlaceholder}` : shown;
+    const [, start = "", name = argv[at - 1]] = /^((--[a-z]+)=)/.exec(word) ?? [];
+    if (name === "--password") return `${start}P`;
+    return name === "--queue" ? `${start}${withoutUser(word.slice(start.length))}` : word;
   });
 }
 
-const passwordPlaceholder = "P";
+/** The address without user, password and parameters, which may have a password too. */
+function withoutUser(address: string): string {
+  if (!URL.canParse(address)) return "URL";
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+}
 
 async function start(line: CommandLine, argv: readonly string[]): Promise<number> {
   const { options } = line;
@@ -103,7 +121,7 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
     const report = options.has("json")
       ? `${toJson({ ...summary, out, again })}\n`
       : summaryText(summary, { out, again });
-    await write("stdout", report);
+    await writeIfOpen("stdout", report);
     return exitCodeOf(summary);
   } finally {
     progress.clear();

@@ -101,7 +101,8 @@ const introduction =
 const exitTexts: readonly (readonly [code: string, meaning: string])[] = [
   ["0", "Everything was read."],
   ["1", "Something could not be read; of find: nothing matches."],
-  ["2", "Wrong use; of find: also a search that failed."],
+  ["2", "Wrong use; of find: also a search that failed; of batch: also a source, folder or queue that cannot be used."],
+  ["3", "Of batch: the run stopped before its end. With 0 and 1 it is complete."],
   ["130", "Interrupted."],
 ];
 

@@ -8,6 +8,8 @@ export const exitCodes = {
   fault: 1,
   /** The program was called wrongly. */
   usage: 2,
+  /** A run of `reader batch` stopped before its end. */
+  stopped: 3,
   /** 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
 } as const;

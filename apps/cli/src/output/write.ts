@@ -46,6 +46,15 @@ export async function write(channel: Channel, text: string): Promise<void> {
   }
 }
 
+/** Writes text for a consumer that may have closed the output. */
+export async function writeIfOpen(channel: Channel, text: string): Promise<void> {
+  try {
+    await write(channel, text);
+  } catch (cause) {
+    if (!(cause instanceof OutputClosed)) throw cause;
+  }
+}
+
 /** Writes a few characters, and ignores a failure. */
 export function writeNow(channel: Channel, text: string): void {
   try {

@@ -194,6 +194,10 @@ describe("reader batch on S3", () => {
     [["batch", "s3://a b", "--out", "text"], '"s3://a b" is not the address of a bucket or an object.'],
     [["batch", "s3://docs", "--out", "text", "--s3-endpoint", "here"], '--s3-endpoint cannot be "here".'],
     [
+      ["batch", "s3://docs", "--out", "text", "--s3-endpoint=http://key:secret@127.0.0.1:1"],
+      "--s3-endpoint cannot have a user and a password.",
+    ],
+    [
       ["batch", "s3://docs", "--out", "text", "--root", "s3://docs/reports"],
       'The source "s3://docs" is outside the roots.',
     ],
@@ -203,5 +207,6 @@ describe("reader batch on S3", () => {
     const { code, stderr, stdout } = await runWith(server, argv, { cwd: folderWith() });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(`reader: ${message}`);
+    expect(stderr).not.toContain("secret");
   });
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folderWith, noSmallDisk, smallDisk } from "../support/folder.ts";
-import { finish, run, start } from "../support/run.ts";
+import { folderWith, noSmallDisk, runWithClosedOutput, smallDisk } from "../support/folder.ts";
+import { finish, program, run, start } from "../support/run.ts";
 
 const notebook = readFileSync(new URL("../../../../fixtures/notebook/byte-order-mark/input.ipynb", import.meta.url));
 const damaged = readFileSync(
@@ -205,10 +205,44 @@ describe("reader batch", () => {
     const disk = smallDisk();
     const { code, stderr } = await run(["batch", cwd, "--out", join(disk, "text")], {});
     expect([code, stderr]).toEqual([
-      1,
+      3,
       `reader: ${disk}/text cannot be written: there is no space left.\n` +
         "  Make room or give it permission, and run the same command again: it goes on where it stopped.\n",
     ]);
+  });
+
+  test("exits with 3 if the output cannot be written", async () => {
+    const cwd = folderWith({ ...withFailure, "file.txt": "x\n" });
+    const { code, stdout, stderr } = await run(["batch", "docs", "--out", "file.txt/text"], { cwd });
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("reader: file.txt/text cannot be written: a folder of its path is a file.\n");
+  });
+
+  test("exits with 3 if the files of the run are damaged", async () => {
+    const cwd = folderWith(tree);
+    await run(["batch", "docs", "--out", "text"], { cwd });
+    writeFileSync(join(cwd, "text/_run/run.json"), "{");
+    const { code, stderr } = await run(["batch", "docs", "--out", "text"], { cwd });
+    expect([code, stderr]).toEqual([3, expect.stringContaining("is damaged, or of a later version.")]);
+  });
+
+  test("exits with 1 if a document failed and nobody reads the summary", ({ skip }) => {
+    if (process.platform === "win32") skip("Windows has no named pipes of files.");
+    const cwd = folderWith(withFailure);
+    const args = ["batch", join(cwd, "docs"), "--out", join(cwd, "text")];
+    const { status, stderr } = runWithClosedOutput({ program, args });
+    expect([status, stderr]).toEqual([1, ""]);
+  });
+
+  test("exits with 3 after an error that nothing catches", async () => {
+    const cwd = folderWith({ ...tree, "throw.cjs": 'process.on("SIGINT", () => { throw new Error("bug"); });' });
+    const nodeOptions = ["--require", join(cwd, "throw.cjs")];
+    const child = start(["batch", "-", "--out", "text"], { cwd, nodeOptions });
+    child.stdin.write("docs/a.txt\n");
+    const ended = finish(child);
+    await expect.poll(() => existsSync(join(cwd, "text/_run"))).toBe(true);
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(3);
   });
 
   test.for([

@@ -2,7 +2,7 @@ import type { OutputFiles } from "../files/output-files.ts";
 import { isAddress } from "../sources/storage.ts";
 import type { Receipt } from "../journal/records.ts";
 import { checksum, type DocumentOutput, type FinishedDocument, type PlaceName } from "./document-output.ts";
-import { exactNames, mirrorPath } from "./mirror-path.ts";
+import { mirrorAddress, mirrorPath } from "./mirror-path.ts";
 
 const encoder = new TextEncoder();
 
@@ -17,7 +17,7 @@ export function createMarkdownOutput(files: OutputFiles, { folder }: MarkdownOpt
   let unsynced: string[] = [];
   const write = async ({ record, sections }: FinishedDocument): Promise<Receipt | undefined> => {
     const inner = innerPath(record.path, folder);
-    const file = mirrorPath(isAddress(record.path) ? exactNames(inner.replace("://", "/")) : inner, ".md");
+    const file = isAddress(record.path) ? mirrorAddress(inner, ".md") : mirrorPath(inner, ".md");
     const bytes = encoder.encode(markdownOf({ record, sections }));
     await files.replace(file, bytes);
     unsynced.push(file);

@@ -30,17 +30,23 @@ const oddName = /^%*\.{0,2}$/;
  * Escapes the names of a path that is not one of a file system, such as the key `a//b`, so that two keys never get the same
  * path: `a/%/b`.
  */
-export function exactNames(path: string): string {
+function exactNames(path: string): string {
   return path
     .split("/")
     .map((name) => (oddName.test(name) ? `%${name}` : name))
     .join("/");
 }
 
-/** Names of the run itself at the top of the output folder. */
-const ownNames = /^(?:_run|_SUCCESS|_summary\.json|failures\.jsonl|deleted\.jsonl)_*$/;
+/** The same for an address, in a folder that no path of a file system gets, or for a key inside the only source. */
+export function mirrorAddress(address: string, extension: string): string {
+  const [, scheme, place = address] = /^(s3|gs|az):\/\/(.*)$/s.exec(address) ?? [];
+  return `${scheme === undefined ? "" : `${scheme}/`}${mirrorPath(exactNames(place), extension)}`;
+}
 
-/** A folder whose name ends like a file, or is that of the run, gets one more underscore. */
+/** Names of the run itself, and of storages, at the top of the output folder. */
+const ownNames = /^(?:_run|_SUCCESS|_summary\.json|failures\.jsonl|deleted\.jsonl|s3|gs|az)_*$/;
+
+/** A folder whose name ends like a file, or is one of these, gets one more underscore. */
 function folderName(name: string, at: number, extension: string): string {
   const base = shortened(safe(name), "");
   const isLikeFile = base.replace(/_+$/, "").endsWith(extension);

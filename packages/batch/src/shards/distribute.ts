@@ -27,7 +27,7 @@ export interface Distribution {
 export interface DistributionProgress {
   readonly phase: "planning" | "adding" | "waiting";
   readonly documents: number;
-  /** Documents of complete shards, and those that workers told. */
+  /** Documents of complete shards, and those that workers reported. */
   readonly done: number;
   readonly shards: number;
   readonly complete: number;
@@ -190,11 +190,11 @@ interface Look {
 }
 
 function report({ pending, documents, count }: Shards, { state, failed }: Look, { onProgress }: Distribution): void {
-  const told = state.activeJobs
+  const reported = state.activeJobs
     .filter(({ id }) => pending.has(id))
     .reduce((sum, { progress }) => sum + doneOf(progress), 0);
   const left = [...pending.values()].reduce((sum, job) => sum + job.documents, 0);
-  const done = Math.min(documents, documents - left + told);
+  const done = Math.min(documents, documents - left + reported);
   const complete = count - pending.size;
   onProgress?.({ phase: "waiting", documents, done, shards: count, complete, failed, workers: state.workers });
 }

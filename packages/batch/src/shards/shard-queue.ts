@@ -9,7 +9,7 @@ export interface QueuedJob {
 
 /** A job that a worker has. */
 export interface ActiveJob extends QueuedJob {
-  /** What the worker told last. */
+  /** What the worker reported last. */
   readonly progress: unknown;
 }
 
@@ -44,8 +44,8 @@ export type JobOutcome =
 export interface JobControl {
   /** Aborted if the queue gave the job to another worker, or if the worker has to stop at once. */
   readonly abort: StopSignal;
-  /** Tells others how far the job is. */
-  readonly tell: (progress: Json) => void;
+  /** Reports to others how far the job is. */
+  readonly reportProgress: (progress: Json) => void;
 }
 
 /** How a worker takes jobs. */

@@ -10,7 +10,7 @@ export interface ShardWork extends Omit<ShardGround, "onProgress">, Pick<QueueWo
   /** Called when a shard is complete, or when its run ended with a fault. */
   readonly onShard?: (job: ShardJob, end: ShardResult | Error) => void;
   /** Milliseconds between two reports to the queue. Default: 1000. */
-  readonly tellMs?: number;
+  readonly reportMs?: number;
 }
 
 /** Runs the shards of a queue until a signal is aborted. Rejects with a `BatchError` if this program is not the right one. */
@@ -24,7 +24,7 @@ async function runJob(data: unknown, control: JobControl, work: ShardWork): Prom
   try {
     job = parseShardJob(data);
     const { abort } = control;
-    const result = await runShard(job, { ...work, abort, onProgress: teller(job, control, work) });
+    const result = await runShard(job, { ...work, abort, onProgress: reporter(job, control, work) });
     if (result.state === "interrupted") return { kind: "later" };
     work.onShard?.(job, result);
     const { read, failed, bytes, tokens, ms, byCode } = result.totals;
@@ -37,18 +37,18 @@ async function runJob(data: unknown, control: JobControl, work: ShardWork): Prom
 }
 
 /** Reports how far a shard is: to the program always, to the queue from time to time. */
-function teller(
+function reporter(
   job: ShardJob,
-  { tell }: JobControl,
-  { onProgress, tellMs = 1000 }: ShardWork,
+  { reportProgress }: JobControl,
+  { onProgress, reportMs = 1000 }: ShardWork,
 ): (progress: BatchProgress) => void {
   let due = 0;
   return (progress) => {
     onProgress?.(job, progress);
     const now = performance.now();
     if (now < due) return;
-    due = now + tellMs;
-    tell({ done: progress.done, failed: progress.totals.failed, documents: job.documents });
+    due = now + reportMs;
+    reportProgress({ done: progress.done, failed: progress.totals.failed, documents: job.documents });
   };
 }
 

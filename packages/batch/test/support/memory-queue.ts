@@ -39,7 +39,7 @@ export function memoryQueue(): MemoryQueue {
     failures: async (most) => failed.slice(0, most),
     async work({ run, signal }) {
       for (let job = waiting.shift(); job !== undefined && signal?.aborted !== true; job = waiting.shift()) {
-        const control = { abort: new AbortController().signal, tell: () => undefined };
+        const control = { abort: new AbortController().signal, reportProgress: () => undefined };
         queue.before?.(job, control);
         const outcome = await run(job.data, control);
         if (outcome.kind === "done") complete.set(job.id, outcome.result);
