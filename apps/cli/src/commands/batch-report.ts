@@ -194,6 +194,15 @@ function skipLines({ skipped, problems }: Pick<BatchSummary, "skipped" | "proble
   ];
 }
 
+/** Maximum number of sources that a status names. */
+const shownSources = 5;
+
+function sourceNames(sources: readonly string[]): string {
+  const others = sources.length - shownSources;
+  const shown = sources.slice(0, shownSources).map(printable).join(", ");
+  return others > 0 ? `${shown} and ${formatNumber(others)} others` : shown;
+}
+
 /** The state of a run. */
 export function statusText(
   status: BatchStatus & Partial<Pick<ShardsStatus, "shards">> & { readonly out: string },
@@ -206,7 +215,7 @@ export function statusText(
   const since = run.since === undefined ? [] : [`  compared with ${printable(run.since)}`];
   const retry = `  try again: reader batch retry ${shellWord(out)} --code ${failures.join(",")}`;
   return `${[
-    `${printable(out)}: ${state}${by}, ${done} (${run.format} of ${run.sources.map(printable).join(", ")})`,
+    `${printable(out)}: ${state}${by}, ${done} (${run.format} of ${sourceNames(run.sources)})`,
     ...divided,
     ...since,
     ...totalsLines(status),

@@ -100,7 +100,7 @@ if (role === "run") {
       settings: null,
       handlerVersions,
     },
-    { queue: killingQueue(queue), limits: { documents: 50 }, lookMs: 20 },
+    { queue: killingQueue(queue), limits: { documents: 50 }, pollMs: 20 },
   );
   process.stdout.write(JSON.stringify(summary));
 } else {

@@ -19,7 +19,7 @@ export interface Distribution {
   /** False to return when all shards are in the queue. Default: true, which waits for the end of the run. */
   readonly waits?: boolean;
   /** Milliseconds between two looks at the output folder. Default: 1000. */
-  readonly lookMs?: number;
+  readonly pollMs?: number;
   readonly onProgress?: (progress: DistributionProgress) => void;
 }
 
@@ -134,7 +134,7 @@ interface Settled {
 
 /** Waits until every shard is complete or failed. What is complete leaves `pending`. */
 async function settled(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled> {
-  const { waits = true, lookMs = 1000 } = distribution;
+  const { waits = true, pollMs = 1000 } = distribution;
   const pause = createPause(run.signal);
   if (!waits) {
     removePublished(shards.pending, shardFolders(run.output.folder));
@@ -142,14 +142,14 @@ async function settled(run: ShardedRun, shards: Shards, distribution: Distributi
   }
   for (;;) {
     const start = performance.now();
-    const end = await look(run, shards, distribution);
+    const end = await poll(run, shards, distribution);
     if (end !== undefined) return end;
-    await pause(Math.max(lookMs, (performance.now() - start) * looksShare));
+    await pause(Math.max(pollMs, (performance.now() - start) * pollShare));
   }
 }
 
 /** Looks how far the shards are. Returns `undefined` if there is more to wait for. */
-async function look(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled | undefined> {
+async function poll(run: ShardedRun, shards: Shards, distribution: Distribution): Promise<Settled | undefined> {
   const { queue } = distribution;
   const { pending } = shards;
   const state = await queue.state();
@@ -168,8 +168,8 @@ function isIdle({ waiting, active }: QueueState): boolean {
   return waiting === 0 && active === 0;
 }
 
-/** A look takes at most this part of the time. */
-const looksShare = 10;
+/** Polling takes at most this part of the time. */
+const pollShare = 10;
 
 async function ownFailures(
   { failed }: QueueState,

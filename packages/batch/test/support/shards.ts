@@ -38,7 +38,7 @@ export function distributed(
       handlerVersions,
       ...run,
     },
-    { limits: { documents: 4 }, lookMs: 1, ...distribution },
+    { limits: { documents: 4 }, pollMs: 1, ...distribution },
   );
 }
 
