@@ -63,12 +63,12 @@ const builtinFormats = 60;
 
 /**
  * SheetJS keeps number formats in a global table and clears it only for packages, so that a cell of one file could get
- * the format of an earlier file. Before each file, this puts back the built-in formats, and adds those that SheetJS
- * leaves to the file.
+ * the format of an earlier file, also of one that the program read with SheetJS itself. Before each file, this puts back
+ * the built-in formats, with those that SheetJS leaves to the file.
  */
 function withOwnFormats(library: SheetLibrary): SheetEngine {
-  const own = { ...library.SSF.get_table() };
-  for (let id = 0; id < builtinFormats; id += 1) own[id] ??= builtinNumberFormat(id);
+  const identifiers = Array.from({ length: builtinFormats }, (_, id) => id);
+  const own = Object.fromEntries(identifiers.map((id) => [id, builtinNumberFormat(id)]));
   const reset = (): void => {
     const table = library.SSF.get_table();
     for (const id of Object.keys(table)) Reflect.deleteProperty(table, id);

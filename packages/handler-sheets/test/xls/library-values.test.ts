@@ -1,5 +1,5 @@
 import { collect, concat, numbers } from "@reader/testkit";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { xls, xlsb } from "../../src/index.ts";
 import {
   binaryRow,
@@ -42,6 +42,15 @@ describe("an XLS file", () => {
       "1.5000|\n|2|EUR 2.500",
     );
     expect(await read([])).toContain("1.5|\n|2|$3");
+  });
+
+  test("never has a number format that the program gave to SheetJS before", async () => {
+    const { SSF } = await import("@e965/xlsx");
+    SSF.load('"EUR "0.000', 5);
+    vi.resetModules();
+    const loaded = await import("../../src/index.ts");
+    const bytes = makeXls([styleRecord(5)], { Data: [numberRecord(0, 0, 2.5)] });
+    expect((await collect(loaded.xls(), bytes)).text).toBe("A1: $3\n");
   });
 
   test("shows invalid eight-byte numbers as the error that programs show", async () => {
