@@ -175,3 +175,14 @@ function givenOptions(given: ReadonlyMap<Option, readonly string[]>): GivenOptio
     number: (name) => (list(name)[0] === undefined ? undefined : Number(list(name)[0])),
   };
 }
+
+/** Returns options that are each taken from the command line that `from` returns for its name. */
+export function optionsFrom(from: (name: string) => GivenOptions): GivenOptions {
+  return {
+    has: (name) => from(name).has(name),
+    text: (name) => from(name).text(name),
+    choice: (name, choices) => from(name).choice(name, choices),
+    number: (name) => from(name).number(name),
+    list: (name) => from(name).list(name),
+  };
+}

@@ -13,7 +13,7 @@ import {
 } from "@reader/batch";
 import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
-import { type CommandLine, parseArguments } from "../arguments/parse-arguments.ts";
+import { type CommandLine, optionsFrom, parseArguments } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { printErrorLine, reportFault } from "../output/fault.ts";
 import { printable, toJson } from "../output/format.ts";
@@ -174,13 +174,7 @@ function retried(line: CommandLine, given: CommandLine["options"]): CommandLine 
     isPrinted(name) || (ofRetry.has(name) && given.has(name)) ? given : options;
   return {
     ...line,
-    options: {
-      has: (name) => from(name).has(name),
-      text: (name) => from(name).text(name),
-      choice: (name, words) => from(name).choice(name, words),
-      number: (name) => from(name).number(name),
-      list: (name) => from(name).list(name),
-    },
+    options: optionsFrom(from),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SharedRun, ShardOptions } from "@reader/batch";
 import type { Json } from "@reader/core";
 import { UsageError } from "@reader/handlers/usage-error";
-import { type GivenOptions, parseArguments } from "../arguments/parse-arguments.ts";
+import { type GivenOptions, optionsFrom, parseArguments } from "../arguments/parse-arguments.ts";
 import { handlerVersionsOf, type ReadingSetup, readingSetup } from "./batch-setup.ts";
 
 /** Options that decide how a worker reads the documents of a run. All others are those of the worker's own command. */
@@ -85,13 +85,7 @@ async function setupFor(
   return readingSetup({
     command: "batch",
     operands,
-    options: {
-      has: (name) => from(name).has(name),
-      text: (name) => from(name).text(name),
-      choice: (name, choices) => from(name).choice(name, choices),
-      number: (name) => from(name).number(name),
-      list: (name) => from(name).list(name),
-    },
+    options: optionsFrom(from),
   });
 }
 
