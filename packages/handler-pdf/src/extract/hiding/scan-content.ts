@@ -60,10 +60,12 @@ type Step = (state: ScanState, operands: Operands) => void;
 
 const fillPath: Step = (state) => endPath(state, "filled");
 const leavePath: Step = (state) => endPath(state, "unfilled");
-const points =
+/** Continues a path. The engine ignores lines and curves that have no start. */
+const onward =
   (count: number): Step =>
-  (state, operands) =>
-    addToPath(state, operands.numbers(count));
+  (state, operands) => {
+    if (state.path !== undefined) addToPath(state, operands.numbers(count));
+  };
 const clip: Step = (state) => void (state.willClip = true);
 
 const steps: ReadonlyMap<string, Step> = new Map<string, Step>(
@@ -100,11 +102,11 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>(
       showText(state);
     },
     re: (state, operands) => addToPath(state, cornersOf(operands.numbers(4))),
-    m: points(2),
-    l: points(2),
-    c: points(6),
-    v: points(4),
-    y: points(4),
+    m: (state, operands) => addToPath(state, operands.numbers(2)),
+    l: onward(2),
+    c: onward(6),
+    v: onward(4),
+    y: onward(4),
     W: clip,
     "W*": clip,
     n: leavePath,

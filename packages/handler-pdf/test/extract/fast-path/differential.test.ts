@@ -50,6 +50,7 @@ test.for([
   ["BT /F 12 Tf 20 20 Td [(x) -200 (y)] [(z)] TJ ET", "engine"],
   ["[3 3] 0 d 20 20 m 90 90 l S BT /F 12 Tf 20 20 Td (x) Tj ET", "same"],
   ["/Span << /Lang (en) >> BDC BT /F 12 Tf 20 20 Td (x) Tj ET EMC", "same"],
+  ["/Span << /ActualText (x) >> BDC /P << /MCID 0 >> BDC BT /F 12 Tf 20 20 Td (y) Tj ET EMC", "engine"],
 ] as const)(
   "content with surplus or missing operands or a damaged image is left to the engine: %s",
   async ([content, outcome]) => {
@@ -74,6 +75,25 @@ test.for([
   const words = " BT /F 12 Tf 20 20 Td (x) Tj ET";
   expect(await compared(buildPdf({ pages: [{ content: content + words }] }))).toEqual({ outcome: "same", detail: "" });
 });
+
+test.for([
+  "(a\rb) Tj",
+  "(a\r\nb) Tj",
+  "(a\n\rb) Tj",
+  "(a\\\r\nb\r) Tj",
+  "[(x) -200 (a\r\nb)] TJ",
+])("line ends in a string are read as by the engine: %j", async (shown) => {
+  const content = `BT /F 12 Tf 20 20 Td ${shown} (z) Tj ET`;
+  expect(await compared(buildPdf({ pages: [{ content }] }))).toEqual({ outcome: "same", detail: "" });
+});
+
+test.for(["50 50 l", "50 50 60 60 70 70 c", "60 60 70 70 v", "60 60 70 70 y"])(
+  "a clip by a path without a start hides text in both ways: %s",
+  async (segment) => {
+    const content = `q ${segment} 500 500 l 0 500 l h W n BT /F 12 Tf 100 300 Td (clipped away) Tj ET Q`;
+    expect(await compared(buildPdf({ pages: [{ content }] }))).toEqual({ outcome: "same", detail: "" });
+  },
+);
 
 test.for([
   ["", "same"],

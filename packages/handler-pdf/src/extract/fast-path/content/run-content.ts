@@ -197,6 +197,10 @@ function beginMarked(interpreter: Interpreter, properties: MarkedProperties | un
   const { pen, tags, painted, marks, name } = interpreter;
   pen.endRun();
   if (marks.length >= maxMarks) throw new UnsupportedContent("nesting");
+  // The last glyph of ActualText is held until the text ends, and would come into another element.
+  if (interpreter.replacement !== undefined && properties?.mcid !== undefined) {
+    throw new UnsupportedContent("element in actual text");
+  }
   const ofElement = tags.begin(name, properties);
   const text = properties?.actualText ?? ofElement;
   if (text !== undefined && interpreter.replacement !== undefined) throw new UnsupportedContent("actual text");

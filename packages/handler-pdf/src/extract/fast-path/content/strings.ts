@@ -43,7 +43,7 @@ export class StringReader {
     let depth = 1;
     for (let at = from; at < bytes.length; at++) {
       const code = bytes[at];
-      if (code === backslash) return this.escapedLiteral(from);
+      if (code === backslash || code === carriageReturn) return this.rewrittenLiteral(from);
       if (code === openParenthesis) depth++;
       else if (code === closeParenthesis && --depth === 0) {
         this.source = bytes;
@@ -55,7 +55,8 @@ export class StringReader {
     throw new UnsupportedContent("string");
   }
 
-  private escapedLiteral(from: number): number {
+  /** Reads a literal string with escapes or line ends other than LF, for which LF stands (ISO 32000-1, 7.3.4.2). */
+  private rewrittenLiteral(from: number): number {
     const { bytes } = this;
     this.begin();
     let depth = 1;
@@ -68,6 +69,11 @@ export class StringReader {
       }
       if (code === openParenthesis) depth++;
       else if (code === closeParenthesis && --depth === 0) return at;
+      else if (code === carriageReturn) {
+        if (bytes[at] === lineFeed) at++;
+        this.push(lineFeed);
+        continue;
+      }
       this.push(code);
     }
     throw new UnsupportedContent("string");

@@ -87,13 +87,14 @@ const zero = 0x30;
 const less = 0x3c;
 const greater = 0x3e;
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 const backslash = 0x5c;
 
 /** Maximum number of digits of a number read here. */
 const maxDigits = 6;
 
 /**
- * Reads the usual items of a text array directly into a row: strings without escapes and integers. Stops before
+ * Reads the usual items of a text array directly into a row: strings without escapes or CR, and integers. Stops before
  * anything else, which becomes the next token, and if the row has no room for a string.
  */
 export function readPlain(row: TextRow, lexer: Lexer): void {
@@ -127,7 +128,7 @@ function readLiteral(row: TextRow, bytes: Uint8Array, start: number): number {
       row.count = count;
       return at + 1;
     }
-    if (code === backslash || code === openParenthesis) break;
+    if (code === backslash || code === openParenthesis || code === carriageReturn) break;
     codes[count++] = code;
   }
   return start;
