@@ -200,13 +200,22 @@ function setColourSpace({ pen, frame, resources, name }: Interpreter, use: Use):
 
 /** Sets a colour of the current space, or a pattern: `sc`, `scn` and their stroking variants. */
 function setColour(interpreter: Interpreter, use: Use): void {
-  const { pen, frame, operands, name } = interpreter;
+  const { pen, frame, operands, operandCount, name } = interpreter;
   pen.endRun();
   const space = use === "fillColour" ? frame.fillSpace : frame.strokeSpace;
+  if (name === "" && !hasComponents(space, operandCount)) throw new UnsupportedContent("colour");
   if (use === "fillColour") {
-    frame.shownFill = interpreter.fills.of(space === "tint" ? tintOperator : "sc", operands, interpreter.operandCount);
+    frame.shownFill = interpreter.fills.of(space === "tint" ? tintOperator : "sc", operands, operandCount);
   }
   frame[use] = name === "" ? colourOf(space, operands) : firstColours.pattern;
+}
+
+const components: Readonly<Partial<Record<ColourSpaceKind, number>>> = { gray: 1, rgb: 3, cmyk: 4 };
+
+/** True if a colour has as many components as its space, or any where their number is not known here. */
+function hasComponents(space: ColourSpaceKind, count: number): boolean {
+  const wanted = components[space];
+  return wanted === undefined ? count > 0 : count === wanted;
 }
 
 function setSpaceOf(frame: Frame, use: Use, space: ColourSpaceKind): void {
