@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { createWorkProcess } from "../src/work-process.ts";
 import type { Task, TaskResult } from "./task.ts";
 
 const usage = `pnpm differential [--mutations N] [--seed N] [--only-mutations] [FOLDER]
@@ -15,7 +15,7 @@ a difference. The same seed (1) makes the same mutations.
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Time for one document before its process is replaced. Hostile ones keep the engine busy for hours. */
-const patienceMs = 120_000;
+const limitMs = 120_000;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -66,16 +66,17 @@ function pdfsBelow(folder: string): readonly string[] {
 async function run(title: string, tasks: readonly Task[]): Promise<number> {
   const counts = { same: 0, different: 0, engine: 0, unreadable: 0 };
   let failures = 0;
-  const crew = createWorker();
+  const module = new URL("worker.ts", import.meta.url);
+  const worker = createWorkProcess<Task, TaskResult>({ module, limitMs });
   for (const task of tasks) {
-    const result = await crew.compare(task);
-    if (result.failure !== undefined) failures += 1;
-    for (const [index, { outcome, detail }] of result.pages.entries()) {
+    const result = await worker.run(task).catch(() => undefined);
+    if (result === undefined) failures += 1;
+    for (const [index, { outcome, detail }] of result?.pages.entries() ?? []) {
       counts[outcome] += 1;
-      if (outcome === "different") process.stdout.write(`${placeWords(task, result.page ?? index + 1)}: ${detail}\n`);
+      if (outcome === "different") process.stdout.write(`${placeWords(task, result?.page ?? index + 1)}: ${detail}\n`);
     }
   }
-  crew.end();
+  worker.end();
   const { same, different, engine, unreadable } = counts;
   process.stdout.write(
     `${title}: ${same} the same, ${different} different, ${engine} left to the engine, ${unreadable} unreadable; ` +
@@ -86,44 +87,4 @@ async function run(title: string, tasks: readonly Task[]): Promise<number> {
 
 function placeWords({ path, mutation }: Task, page: number): string {
   return `${path} page ${page}${mutation === undefined ? "" : ` mutation ${mutation}`}`;
-}
-
-interface Worker {
-  readonly compare: (task: Task) => Promise<TaskResult>;
-  readonly end: () => void;
-}
-
-/** Compares documents in a child process, which is replaced after a failure. */
-function createWorker(): Worker {
-  let child: ChildProcess | undefined;
-  const end = (): void => {
-    child?.kill();
-    child = undefined;
-  };
-  return {
-    async compare(task) {
-      child ??= fork(fileURLToPath(new URL("worker.ts", import.meta.url)), {
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-      });
-      const result = await answerOf(child, task);
-      if (result.failure !== undefined) end();
-      return result;
-    },
-    end,
-  };
-}
-
-function answerOf(child: ChildProcess, task: Task): Promise<TaskResult> {
-  return new Promise((resolve) => {
-    const settle = (result: TaskResult): void => {
-      clearTimeout(timer);
-      child.removeAllListeners();
-      resolve(result);
-    };
-    const timer = setTimeout(() => settle({ pages: [], failure: "busy" }), patienceMs);
-    child.once("message", (result) => settle(result as TaskResult));
-    child.once("exit", () => settle({ pages: [], failure: "ended" }));
-    child.once("error", (error) => settle({ pages: [], failure: String(error) }));
-    child.send(task);
-  });
 }

@@ -14,6 +14,4 @@ export interface TaskResult {
   readonly pages: readonly Comparison[];
   /** The mutated page; absent if all pages were compared. */
   readonly page?: number;
-  /** Why the process cannot compare further documents. */
-  readonly failure?: string;
 }

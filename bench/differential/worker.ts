@@ -10,9 +10,7 @@ import type { Task, TaskResult } from "./task.ts";
 process.on("message", (task: Task) => {
   compare(task).then(
     (result) => process.send?.(result),
-    (error: unknown) => {
-      process.send?.({ pages: [], failure: String(error).slice(0, 100) } satisfies TaskResult, () => process.exit(1));
-    },
+    () => process.exit(1),
   );
 });
 

@@ -14,7 +14,7 @@ import { structureReport } from "./structure-report.ts";
 import { tableReport } from "./table-report.ts";
 import { tokenReport } from "./token-report.ts";
 import type { ToolInput } from "./tools/tool.ts";
-import { installedOfficeTools, installedTools } from "./tools/tools.ts";
+import { endTools, installedOfficeTools, installedTools } from "./tools/tools.ts";
 
 /** Results by the names of their places in the page. */
 export type QualityResults = Readonly<Record<string, string>>;
@@ -23,8 +23,12 @@ export type QualityResults = Readonly<Record<string, string>>;
 export async function* qualityResults(): AsyncGenerator<QualityResults> {
   if (!hasCorpus) return;
   yield { measured: circumstances() };
-  yield* pdfResults();
-  yield* officeResults();
+  try {
+    yield* pdfResults();
+    yield* officeResults();
+  } finally {
+    endTools();
+  }
 }
 
 function circumstances(): string {

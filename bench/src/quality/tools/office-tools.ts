@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { office } from "@reader/handler-office";
@@ -6,16 +5,16 @@ import { corpusFolder } from "../corpus.ts";
 import { markdownTables } from "../score/tables-of.ts";
 import { officeparserTool } from "./officeparser-tool.ts";
 import { readerWith } from "./reader-tool.ts";
+import { runProgram } from "./run-program.ts";
 import type { Tool } from "./tool.ts";
 
 const pandocTool: Tool = {
   name: "pandoc",
   program: "pandoc",
-  read({ path }) {
-    const options = ["--to", "gfm", "--wrap=none", "--sandbox", path];
-    const { status, stdout, stderr } = spawnSync("pandoc", options, { encoding: "utf8", maxBuffer: 1e9 });
-    return status === 0 ? Promise.resolve({ pages: stdout, before: "" }) : Promise.reject(new Error(stderr));
-  },
+  read: async ({ path }) => ({
+    pages: runProgram("pandoc", ["--to", "gfm", "--wrap=none", "--sandbox", path]),
+    before: "",
+  }),
   tablesOf: markdownTables,
 };
 

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { layoutTables, markdownTables } from "../score/tables-of.ts";
+import { runProgram } from "./run-program.ts";
 import type { Tool } from "./tool.ts";
 
 /** Poppler's program, as it is and with the layout kept in blanks. */
@@ -12,11 +12,9 @@ function popplerTool(name: string, options: readonly string[], tablesOf: Tool["t
   return {
     name,
     program: "pdftotext",
-    read: ({ path, password }) => {
+    read: async ({ path, password }) => {
       const access = password === undefined ? [] : ["-upw", password];
-      const result = spawnSync("pdftotext", [...options, ...access, path, "-"], { encoding: "utf8", maxBuffer: 1e9 });
-      if (result.status !== 0) return Promise.reject(new Error(result.stderr));
-      return Promise.resolve({ pages: result.stdout, before: "" });
+      return { pages: runProgram("pdftotext", [...options, ...access, path, "-"]), before: "" };
     },
     tablesOf,
   };

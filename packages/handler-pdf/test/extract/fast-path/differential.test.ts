@@ -79,16 +79,13 @@ test.for([
   expect(await compared(buildPdf({ pages: [{ content: content + words }] }))).toEqual({ outcome: "same", detail: "" });
 });
 
-test.for([
-  "(a\rb) Tj",
-  "(a\r\nb) Tj",
-  "(a\n\rb) Tj",
-  "(a\\\r\nb\r) Tj",
-  "[(x) -200 (a\r\nb)] TJ",
-])("line ends in a string are read as by the engine: %j", async (shown) => {
-  const content = `BT /F 12 Tf 20 20 Td ${shown} (z) Tj ET`;
-  expect(await compared(buildPdf({ pages: [{ content }] }))).toEqual({ outcome: "same", detail: "" });
-});
+test.for(["(a\rb) Tj", "(a\r\nb) Tj", "(a\n\rb) Tj", "(a\\\r\nb\r) Tj", "[(x) -200 (a\r\nb)] TJ"])(
+  "line ends in a string are read as by the engine: %j",
+  async (shown) => {
+    const content = `BT /F 12 Tf 20 20 Td ${shown} (z) Tj ET`;
+    expect(await compared(buildPdf({ pages: [{ content }] }))).toEqual({ outcome: "same", detail: "" });
+  },
+);
 
 test.for(["50 50 l", "50 50 60 60 70 70 c", "60 60 70 70 v", "60 60 70 70 y"])(
   "a clip by a path without a start hides text in both ways: %s",

@@ -1,0 +1,9 @@
+let answers = 0;
+
+// Does what a task says: answers with the number of answers so far, never ends, or ends the process.
+process.on("message", ({ what }: { readonly what: string }) => {
+  if (what === "end") process.exit(3);
+  while (what === "hang");
+  answers += 1;
+  process.send?.(answers);
+});
