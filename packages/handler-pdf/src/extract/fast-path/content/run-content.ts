@@ -197,16 +197,17 @@ function beginMarked(interpreter: Interpreter, properties: MarkedProperties | un
   const { pen, tags, painted, marks, name } = interpreter;
   pen.endRun();
   if (marks.length >= maxMarks) throw new UnsupportedContent("nesting");
-  // The last glyph of ActualText is held until the text ends, and would come into another element.
-  if (interpreter.replacement !== undefined && properties?.mcid !== undefined) {
-    throw new UnsupportedContent("element in actual text");
-  }
   const ofElement = tags.begin(name, properties);
   const text = properties?.actualText ?? ofElement;
-  if (text !== undefined && interpreter.replacement !== undefined) throw new UnsupportedContent("actual text");
+  if (interpreter.replacement !== undefined) requirePlainMark(text, properties);
   const replacement = text === undefined ? undefined : new ActualText(painted, text);
   marks.push(replacement);
   if (replacement !== undefined) setActualText(interpreter, replacement);
+}
+
+/** The last glyph of ActualText is held until the text ends, so within it neither an element nor other text may begin. */
+function requirePlainMark(text: string | undefined, properties: MarkedProperties | undefined): void {
+  if (text !== undefined || properties?.mcid !== undefined) throw new UnsupportedContent("actual text");
 }
 
 /** Ends marked content. A surplus end is ignored. */
