@@ -65,3 +65,25 @@ test("a damaged file gives text or an error of the file", async () => {
 test("the letters of a ligature keep their order", async () => {
   expect(await textOf("right-to-left-by-libreoffice")).toContain("لا إلا الإسلام.");
 });
+
+test("words whose letters are painted from right to left are turned only once", async () => {
+  expect(await textOf("arabic-by-cairo")).toContain("كتاب جديد على رف قديم");
+});
+
+test("raised and lowered characters stay on their line", async () => {
+  expect(await textOf("raised-characters-by-weasyprint")).toContain("E = mc2 and H2O, with a note1 at the end.");
+});
+
+test("cells between which a program paints no rules are cells", async () => {
+  const text = await textOf("table-without-rules-by-libreoffice");
+  expect(text).toContain("|Name|2020|2021|\n|---|---|---|\n|Apples|12|15|\n|Pears|7|9|");
+});
+
+test("words are separated in scripts whose spaces a program paints apart", async () => {
+  expect(await textOf("malayalam-by-libreoffice")).toContain("ஒருவருடனொருவர் சகோதர உணர்வுப் பாங்கில்");
+});
+
+test("the symbols and accents of TeX are those of the page", async () => {
+  const text = await textOf("formulas-by-pdftex");
+  for (const sign of ["Renée Müller", "∑", "∏", "∫", "≠"]) expect(text).toContain(sign);
+});

@@ -35,6 +35,11 @@ test("an accent that is painted over its letter joins it, and does not end up be
   expect(text).not.toMatch(/words\s*´/);
 });
 
+test("an accent that is raised over a capital letter joins it", async () => {
+  const text = await textOf("BT /F1 10 Tf 1 0 0 1 35 302.5 Tm <AB> Tj 1 0 0 1 33.3 300 Tm (Etude in E) Tj ET");
+  expect(text.normalize("NFC")).toContain("Étude in E");
+});
+
 test("the letters of a slanted word stay together", async () => {
   const text = await textOf("BT /F1 10 Tf 0.7071 0.7071 -0.7071 0.7071 50 50 Tm (Completion) Tj ET");
   expect(text).toContain("Completion");

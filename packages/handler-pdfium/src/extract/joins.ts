@@ -13,6 +13,8 @@ export interface Joins {
 /** Minimum gap between words, and the gap after which text continues in another cell or column, in ems. */
 const spaceGapEm = 0.15;
 const widestGapEm = 0.8;
+/** Minimum gap before another text object that is not a word of the same cell, in ems. */
+const cellGapEm = 0.4;
 /** Maximum shift of the baseline within a span and within a line, in ems. */
 const mostRaisedEm = 0.1;
 const mostRaisedInLineEm = 0.6;
@@ -62,7 +64,7 @@ interface Step {
 
 /** Returns the step to a character, or `undefined` if it is in another line or cell. */
 function stepTo(characters: PageCharacters, last: number, one: number): Step | undefined {
-  const { x, y, texts } = characters;
+  const { x, y } = characters;
   const before = styleAt(characters, last);
   const style = styleAt(characters, one);
   const { along } = style;
@@ -76,9 +78,51 @@ function stepTo(characters: PageCharacters, last: number, one: number): Step | u
   const ownSizePt = style.font.size / stextScale;
   return {
     lostSpaces,
-    isInSpan: raisedPt <= mostRaisedEm * ownSizePt && isSameStyle(before, style),
-    isApart: forwardPt >= spaceGapEm * ownSizePt && (texts[last]?.codePointAt(0) ?? 0) < firstOtherScript,
+    isInSpan:
+      isLevel(characters, { last, one }, raisedPt / ownSizePt) && isSameSpan(characters, { last, one, forwardPt }),
+    isApart: forwardPt >= spaceGapEm * ownSizePt && partsWords(characters, last, one),
   };
+}
+
+/** Two characters that follow each other, and the gap between them. */
+interface Pair {
+  readonly last: number;
+  readonly one: number;
+  readonly forwardPt: number;
+}
+
+/** True if two characters have one style. After a wide gap without a space, another text object is another cell. */
+function isSameSpan(characters: PageCharacters, { last, one, forwardPt }: Pair): boolean {
+  const { texts } = characters;
+  const [before, style] = [styleAt(characters, last), styleAt(characters, one)];
+  if (before.object === style.object) return true;
+  const isWide = forwardPt >= (cellGapEm * style.font.size) / stextScale;
+  return isSameStyle(before, style) && (!isWide || isSpace(texts[last]) || isSpace(texts[one]));
+}
+
+/** Accents as TeX paints them over letters: above capital letters it raises them. */
+const accent = /^[\u0060\u00A8\u00AF\u00B4\u02C6\u02C7\u02D8-\u02DD]$/u;
+const mostRaisedAccentEm = 0.35;
+
+/** True for an accent that is a character of its own. */
+export function isAccent(text: string | undefined): boolean {
+  return text !== undefined && accent.test(text);
+}
+
+/** True if two characters are on one baseline, or one is an accent over the other. */
+function isLevel({ texts }: PageCharacters, { last, one }: Omit<Pair, "forwardPt">, raisedEm: number): boolean {
+  if (raisedEm <= mostRaisedEm) return true;
+  return raisedEm <= mostRaisedAccentEm && (isAccent(texts[last]) || isAccent(texts[one]));
+}
+
+/** Scripts with spaces between words, some of whose letters are set apart. */
+const partedScript =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Ethiopic}\p{Script=Georgian}]/u;
+
+/** True if a gap after a character parts words: in some scripts only if the engine saw it within one text object. */
+function partsWords({ texts, isAfterGap }: PageCharacters, last: number, one: number): boolean {
+  const text = texts[last] ?? "";
+  return (text.codePointAt(0) ?? 0) < firstOtherScript || (isAfterGap[one] === 1 && partedScript.test(text));
 }
 
 /** Some programs set vertical text as characters of one object below each other. */

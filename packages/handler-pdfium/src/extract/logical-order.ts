@@ -3,13 +3,18 @@ import { at, type PageCharacters, pickCharacters } from "./page-characters.ts";
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
 const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
+/** Puts right-to-left characters of a page in the order in which they are read. */
+export function inReadingOrder(characters: PageCharacters): PageCharacters {
+  if (!anyFromRight.test(characters.texts.join(""))) return characters;
+  return withPlacedSpaces(inLogicalOrder(withTurnedWords(characters)));
+}
+
 /**
  * Moves spaces to their places among letters from right to left: where a program paints each word alone, the engine sorts
  * spaces by their starts, which may be below the letters of the word before.
  */
-export function withPlacedSpaces(characters: PageCharacters): PageCharacters {
+function withPlacedSpaces(characters: PageCharacters): PageCharacters {
   const { texts, count } = characters;
-  if (!anyFromRight.test(texts.join(""))) return characters;
   const order = Array.from({ length: count }, (_, index) => index);
   for (let place = 0; place < count; place += 1) {
     if (texts[order[place] ?? 0] === " ") placeSpace(characters, order, place);
@@ -54,8 +59,7 @@ function middleOf({ x0, x1 }: PageCharacters, index: number): number {
 /**
  * Restores the order of the letters of ligatures, which share one place and which the engine reverses with their line.
  */
-export function inLogicalOrder(characters: PageCharacters): PageCharacters {
-  if (!anyFromRight.test(characters.texts.join(""))) return characters;
+function inLogicalOrder(characters: PageCharacters): PageCharacters {
   const { count } = characters;
   const texts = [...characters.texts];
   let from = 0;
@@ -79,6 +83,39 @@ function isInOrder([first = "", second = "", ...more]: readonly string[]): boole
 function continuesLigature({ texts, x, y }: PageCharacters, index: number): boolean {
   if (x[index - 1] !== x[index] || y[index - 1] !== y[index]) return false;
   return fromRight.test(texts[index - 1] ?? "") && fromRight.test(texts[index] ?? "");
+}
+
+/**
+ * Turns words back whose letters the engine turned once too often: Cairo writes the letters of a word from right to left
+ * already.
+ */
+function withTurnedWords(characters: PageCharacters): PageCharacters {
+  const order = Array.from({ length: characters.count }, (_, index) => index);
+  for (let from = 0; from < order.length;) {
+    const end = endOfWord(characters, from);
+    if (runsFromLeft(characters, from, end)) order.splice(from, end - from, ...order.slice(from, end).toReversed());
+    from = Math.max(end, from + 1);
+  }
+  return pickCharacters(characters, order);
+}
+
+/** Returns the end of the letters of one text object, on one line. */
+function endOfWord({ texts, styles, y, count }: PageCharacters, from: number): number {
+  const [object, base] = [styles[from]?.object, y[from]];
+  let end = from;
+  while (end < count && styles[end]?.object === object && y[end] === base && isLetterFromRight(texts[end])) end += 1;
+  return end;
+}
+
+/** Numbers of these scripts run from left to right. */
+function isLetterFromRight(text = ""): boolean {
+  return fromRight.test(text) && !/^\p{N}$/u.test(text);
+}
+
+/** True if letters are painted from left to right. Those of a ligature share one place. */
+function runsFromLeft({ x }: PageCharacters, from: number, end: number): boolean {
+  for (let index = from + 1; index < end; index += 1) if (at(x, index) < at(x, index - 1)) return false;
+  return end > from + 1 && at(x, end - 1) > at(x, from);
 }
 
 const arabicNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;

@@ -1,12 +1,12 @@
 import type { StextFont } from "@reader/pdf-pages/lines";
-import { stextScale } from "@reader/pdf-pages/lines";
+import { isMathExtension, stextScale } from "@reader/pdf-pages/lines";
 import type { EngineExports, Pdfium } from "../engine/engine.ts";
 import { floatsAt, readBytesText, withMemory } from "../engine/memory.ts";
 import type { LoadedPage } from "../document/opened-document.ts";
 import type { PageGeometry } from "./geometry.ts";
 import { readFontProgram } from "./font-program.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
-import { readerOfCodes, unknownCharacter } from "./unmapped-text.ts";
+import { readerOfCodes, readerOfFont, unknownCharacter } from "./unmapped-text.ts";
 
 /**
  * The characters of a page in the order of the text, as columns: a page has thousands, and most are only looked at
@@ -17,6 +17,8 @@ export interface PageCharacters {
   readonly texts: readonly string[];
   /** Whether the engine added a character: see `added`. */
   readonly added: Uint8Array;
+  /** 1 if a character follows a gap within its text object at which the engine added a space. */
+  readonly isAfterGap: Uint8Array;
   /** The sides of their boxes. */
   readonly x0: Float64Array;
   readonly y0: Float64Array;
@@ -75,10 +77,18 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, orderOf }: Ch
     columns.texts.push(found.texts[from] ?? "");
     columns.styles.push(found.styles[from] ?? noStyle);
     columns.added[to] = found.added[from] ?? added.none;
+    columns.isAfterGap[to] = Number(isAfterGap(found, from));
     indexes[to] = found.indexes[from] ?? 0;
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
+  setUsualHeights(columns);
   return columns;
+}
+
+/** True if the character before is a space that the engine added within the same text object. */
+function isAfterGap({ styles, added: kinds }: FoundCharacters, index: number): boolean {
+  const object = styles[index]?.object ?? 0;
+  return object !== 0 && kinds[index - 1] === added.space && styles[index - 2]?.object === object;
 }
 
 /** Characters in the order of the engine. */
@@ -101,8 +111,8 @@ function findCharacters(engine: Pdfium, { text }: LoadedPage, geometry: PageGeom
     const code = direct.FPDFText_GetUnicode(text, index) >>> 0;
     const kind = addedKind(direct, { text, index, code });
     if (kind === added.none) style = styleOf(index, style);
-    const isLost = kind === added.none && isUnmapped(direct, text, index);
-    if (code === 0 || (!isLost && isLineEnd(code, kind))) continue;
+    const isLost = kind === added.none && isUnmapped(direct, { text, index, code }, style);
+    if (!isLost && (code === 0 || isLineEnd(code, kind))) continue;
     if (isLost) unmapped.push({ at: found.texts.length, code });
     found.texts.push(textOf(code));
     found.styles.push(style);
@@ -125,6 +135,7 @@ function createColumns(count: number): Columns {
     texts: [],
     styles: [],
     added: new Uint8Array(count),
+    isAfterGap: new Uint8Array(count),
     x0: numbers(),
     y0: numbers(),
     x1: numbers(),
@@ -153,9 +164,9 @@ function isLineEnd(code: number, kind: number): boolean {
   return code === 13 || (code === 10 && kind === added.none);
 }
 
-/** True if the file maps the character to no text: the engine returns its code. */
-function isUnmapped(direct: EngineExports, text: number, index: number): boolean {
-  return direct.FPDFText_HasUnicodeMapError(text, index) === 1;
+/** True if the file maps the character to no text: the engine returns its code, and leaves out 0. */
+function isUnmapped(direct: EngineExports, { text, index, code }: FoundCharacter, { font }: ObjectStyle): boolean {
+  return code === 0 ? isMathExtension(font.name) : direct.FPDFText_HasUnicodeMapError(text, index) === 1;
 }
 
 function textOf(code: number): string {
@@ -183,9 +194,13 @@ function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], fo
   }
   for (const [font, characters] of byFont) {
     const codes = characters.map(({ code }) => code);
-    const read = readerOfCodes(codes, readFontProgram(engine, font));
+    const read = readerOfFont(fontNameAt(found, characters)) ?? readerOfCodes(codes, readFontProgram(engine, font));
     for (const { at, code } of characters) found.texts[at] = read(code);
   }
+}
+
+function fontNameAt({ styles }: FoundCharacters, [first]: readonly UnmappedCharacter[]): string {
+  return styles[first?.at ?? 0]?.font.name ?? "";
 }
 
 /** Characters of a text page of the engine. */
@@ -252,6 +267,26 @@ function copyPlaces(
   }
 }
 
+/** Minimum height of a sound font, and the usual extent above and below the baseline, in ems. */
+const leastHeightEm = 0.9;
+const usualAscentEm = 0.8;
+const usualDescentEm = 0.2;
+
+/**
+ * Gives the boxes of horizontal text the usual height where the file states less: raised characters seem to be on a line
+ * of their own there. Fonts without a name draw their characters in a space of their own.
+ */
+function setUsualHeights({ count, styles, y, y0, y1 }: PageCharacters): void {
+  for (let index = 0; index < count; index += 1) {
+    const { font, along } = styles[index] ?? noStyle;
+    const sizePt = font.size / stextScale;
+    if (along.x < 0.99 || font.name === "") continue;
+    if (at(y1, index) - at(y0, index) >= leastHeightEm * sizePt) continue;
+    y0[index] = Math.min(at(y0, index), at(y, index) - usualAscentEm * sizePt);
+    y1[index] = Math.max(at(y1, index), at(y, index) + usualDescentEm * sizePt);
+  }
+}
+
 /** Creates a function that returns the style of a character, given that of the one before. */
 function createStyleReader(
   engine: Pdfium,
@@ -306,12 +341,13 @@ function readFont(engine: Pdfium, font: number): StextFont {
 /** Returns characters in another order. */
 export function pickCharacters(characters: PageCharacters, order: readonly number[]): PageCharacters {
   const numbers = (values: Float64Array): Float64Array => Float64Array.from(order, (at) => values[at] ?? 0);
-  const { texts, styles, added: kinds, x0, y0, x1, y1, x, y } = characters;
+  const { texts, styles, added: kinds, isAfterGap: gaps, x0, y0, x1, y1, x, y } = characters;
   return {
     count: order.length,
     texts: order.map((at) => texts[at] ?? ""),
     styles: order.map((at) => styles[at] ?? noStyle),
     added: Uint8Array.from(order, (at) => kinds[at] ?? added.none),
+    isAfterGap: Uint8Array.from(order, (at) => gaps[at] ?? 0),
     x0: numbers(x0),
     y0: numbers(y0),
     x1: numbers(x1),

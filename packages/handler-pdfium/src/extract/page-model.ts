@@ -13,7 +13,7 @@ import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts"
 import { floatsAt, numberAt, readBytesText, withMemory } from "../engine/memory.ts";
 import { drawArea, drawGrey } from "../engine/draw.ts";
 import { joinsOf } from "./joins.ts";
-import { inLogicalOrder, withPlacedSpaces } from "./logical-order.ts";
+import { inReadingOrder } from "./logical-order.ts";
 import { geometryOf, type PageGeometry } from "./geometry.ts";
 import { maxCharacters, type PageCharacters, readCharacters } from "./page-characters.ts";
 import { type PaintedObject, readObjects, vectorsIn } from "./page-objects.ts";
@@ -27,7 +27,7 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
   const geometry = geometryOf(engine, loaded.page);
   const objects = readObjects(engine, loaded.page, geometry);
   const orderOf = new Map(objects.flatMap((one, order) => (one.type === "text" ? [[one.object, order]] : [])));
-  const characters = withPlacedSpaces(inLogicalOrder(readCharacters(engine, { loaded, geometry, orderOf })));
+  const characters = inReadingOrder(readCharacters(engine, { loaded, geometry, orderOf }));
   const joins = joinsOf(characters);
   const tags = readPageTags(engine, loaded.page);
   const images = objects.flatMap((one) => (one.type === "image" ? [one.box] : []));

@@ -1,6 +1,6 @@
 import type { CharacterLine, LineTag, PlacedCharacter } from "@reader/pdf-pages";
 import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
-import { type Joins, styleAt } from "./joins.ts";
+import { isAccent, type Joins, styleAt } from "./joins.ts";
 import { withTurnedNumbers } from "./logical-order.ts";
 import { at, type PageCharacters } from "./page-characters.ts";
 import { added } from "./painting-order.ts";
@@ -70,7 +70,9 @@ function spanOf(characters: PageCharacters, { first, last, text, block, tags }: 
   const scaled = (value: number): number => Math.round(value * stextScale);
   const bbox = { x: scaled(x0), y: scaled(y0), w: scaled(x1 - x0), h: scaled(y1 - y0) };
   const { font, content } = styleAt(characters, first);
-  const [x, y] = [scaled(at(characters.x, first)), scaled(at(characters.y, first))];
+  // An accent may be raised above the baseline.
+  const base = isAccent(characters.texts[first]) && first < last ? first + 1 : first;
+  const [x, y] = [scaled(at(characters.x, first)), scaled(at(characters.y, base))];
   const span = { wmode: 0, bbox, font, x, y, text: withTurnedNumbers(text) };
   return { span, block, tag: tags.get(content) };
 }

@@ -1,3 +1,4 @@
+import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import type { FontProgram } from "./font-program.ts";
 
 /** A character that the file maps to no text. The engine returns its code, which is another character. */
@@ -5,6 +6,16 @@ export const unknownCharacter = "\uFFFD";
 
 /** Returns the text of a code of a font, or U+FFFD. */
 export type CodeReader = (code: number) => string;
+
+/** TeX's font of mathematical symbols, most of which the engine knows by their names, and its stroke over others. */
+const symbolFont = /^(?:[A-Z]{6}\+)?CMB?SY\d+$/u;
+const symbols: ReadonlyMap<number, string> = new Map([[0x36, "\u0338"]]);
+
+/** Returns the reader of a font whose name says which characters its codes are. */
+export function readerOfFont(fontName: string): CodeReader | undefined {
+  if (isMathExtension(fontName)) return (code) => mathExtensionSigns.get(code) ?? unknownCharacter;
+  return symbolFont.test(fontName) ? (code) => symbols.get(code) ?? unknownCharacter : undefined;
+}
 
 /**
  * Creates the reader of codes that a file maps to no text, from all such codes of one font on a page. In this order they

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type FontProgram, parseFontProgram } from "../../src/extract/font-program.ts";
-import { readerOfCodes } from "../../src/extract/unmapped-text.ts";
+import { readerOfCodes, readerOfFont } from "../../src/extract/unmapped-text.ts";
 
 const numbered: FontProgram = { isNumbered: true, glyphCount: 0, characters: new Map<number, number>() };
 const named = { ...numbered, isNumbered: false };
@@ -70,3 +70,10 @@ function entry(tag: string, at: number, length: number): readonly number[] {
   const word = (value: number): readonly number[] => [...sixteen(value >>> 16), ...sixteen(value)];
   return [...Array.from(tag, (sign) => sign.charCodeAt(0)), 0, 0, 0, 0, ...word(at), ...word(length)];
 }
+
+test("codes of TeX's symbol fonts are symbols, and never ASCII", () => {
+  expect(readerOfFont("ABCDEF+CMEX10")?.(0x50)).toBe("∑");
+  expect(readerOfFont("CMSY10")?.(0x36)).toBe("\u0338");
+  expect(readerOfFont("CMSY10")?.(0x41)).toBe("\uFFFD");
+  expect(readerOfFont("CMR10")).toBeUndefined();
+});

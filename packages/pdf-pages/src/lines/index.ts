@@ -1,3 +1,4 @@
+export { isMathExtension, mathExtensionSigns } from "../model/tex-symbols.ts";
 export { contentOf } from "./page-content.ts";
 export { joinSpacedLetters, readsLikeWords } from "./letter-spacing.ts";
 export type { PlacedGlyph } from "./placed-glyphs.ts";

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
+import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { type BitmapFont, bitmapFontOf } from "./bitmap-font.ts";
@@ -13,9 +14,6 @@ const maxSeenFonts = 5000;
 
 /** Longer font lists are checked on each page. Few pages list that many fonts. */
 const maxListCharacters = 1000;
-
-/** Fonts with the codes of TeX's large mathematical symbols, by any designer. */
-const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
 interface SeenFonts {
   /** Checked resources and font lists, which many pages may share: their object numbers, or the text of short ones. */
@@ -85,7 +83,7 @@ function nameOnce(document: PDFDocument, font: PDFObject, seen: SeenFonts): void
 
 /** Returns the map that a font lacks, or `undefined` if there is nothing to add. */
 function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
-  if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
+  if (isMathExtension(textAt(font, "BaseFont") ?? "")) return mathExtension();
   const bitmaps = bitmapFontOf(font);
   if (bitmaps !== undefined) return mapOfBitmaps(font, bitmaps);
   if (hasAt(font, "ToUnicode")) {
@@ -167,34 +165,9 @@ function letterOf(name: string): string {
   return name.startsWith("uni") ? String.fromCharCode(Number.parseInt(name.slice(3), 16)) : name;
 }
 
-/**
- * The characters of codes 0 to 127 in TeX's font of large mathematical symbols: D. Knuth, "Computer Modern Typefaces",
- * encoding OMX. Mere pieces of a drawing, such as the bar of a root, are spaces.
- */
-const signs = [
-  "()[]⌊⌋⌈⌉{}⟨⟩|∥/\\",
-  "()()[]⌊⌋⌈⌉{}⟨⟩/\\",
-  "()[]⌊⌋⌈⌉{}⟨⟩/\\/\\",
-  "⎛⎞⎡⎤⎣⎦⎢⎥⎧⎫⎩⎭⎨⎬⎪⏐",
-  "⎝⎠⎜⎟⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂",
-  "∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁",
-  "∐∐ˆˆˆ˜˜˜[]⌊⌋⌈⌉{}",
-  "√√√√√  ∥↑↓    ⇑⇓",
-].join("");
-
-/** Old programs avoid the first codes: they move ten of them to one place and the next ones to another. */
-const movedTo = [
-  { from: 0, to: 9, by: 161 },
-  { from: 10, to: 32, by: 163 },
-];
-
-/** Returns a `ToUnicode` CMap for these codes. */
+/** Returns a `ToUnicode` CMap for the codes of TeX's large mathematical symbols. */
 export function mathExtension(): string {
-  const entries = Array.from(signs, (sign, code) => [code, sign] as const);
-  const moved = movedTo.flatMap(({ from, to, by }) =>
-    entries.slice(from, to + 1).map(([code, sign]) => [code + by, sign] as const),
-  );
-  return unicodeMap([...entries, ...moved]);
+  return unicodeMap([...mathExtensionSigns]);
 }
 
 /** Maximum number of codes in one list of a CMap. */
