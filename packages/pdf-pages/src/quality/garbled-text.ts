@@ -1,3 +1,4 @@
+import { countRareHan } from "./everyday-han.ts";
 import { asciiCountsOf, type Counts, type Tally, tallyOf, visibleIn } from "./tally.ts";
 
 /** Text to be assessed together. */
@@ -106,8 +107,11 @@ function isMostlyAccented({ accentedLatin, plainLetters, beyondAscii }: Counts):
   return accentedLatin >= 20 && accentedLatin > plainLetters && accentedLatin > beyondAscii * 0.5;
 }
 
-function isRandomHan({ han, commonHan, syllables }: Counts): boolean {
-  return han >= 40 && syllables < han * 0.05 && commonHan < han * 0.04;
+function isRandomHan({ han, commonHan, syllables, unmapped, texts }: Counts): boolean {
+  if (syllables >= han * 0.05) return false;
+  if (han >= 40) return commonHan < han * 0.04;
+  // A short text may lack the most frequent characters, but it does not consist of rare ones.
+  return han >= 10 && commonHan < han * 0.1 && countRareHan(texts) + unmapped > (han + unmapped) * 0.3;
 }
 
 /** Programs that name glyphs `a1`, `a2` use the names of PostScript dingbats. */

@@ -51,6 +51,8 @@ export const soundTexts: Readonly<Record<string, string>> = {
     "会议于九点开始，虽然几位成员因为下雪而迟到。主席介绍了年度报告，并回答了与会者关于明年计划的许多问题。大家都认为这是一次成功的会议。",
   "Chinese, traditional":
     "會議於九點開始，雖然幾位成員因為下雪而遲到。主席介紹了年度報告，並回答了與會者關於明年計劃的許多問題。大家都認為這是一次成功的會議。",
+  "a heading of Chinese characters in Japanese": "連結株主資本等変動計算書 株主持分残高",
+  "a name in traditional Chinese": "財團法人臺灣糖業研究所附屬圖書館",
   "Chinese names and addresses":
     "北京市朝阳区建国路八十八号 王小明 电话\n上海市浦东新区世纪大道一百号 李华 电话\n广州市天河区体育西路三号 张伟 电话\n深圳市南山区科技园 陈芳",
   Japanese:
@@ -193,6 +195,7 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
     mapped(soundTexts["Russian"] ?? "", (code) => (code > 0x400 ? code - 0x350 : code)),
     /accented/,
   ],
+  "a few Chinese characters that are rare everywhere": ["\ufffd\ufffd糫Ǎ蒭鍍伴俘緌鍍伴俘u勢渡袱糫", /Chinese/],
   "glyph numbers as Chinese characters": [mapped(prose, (code) => (code === 32 ? 32 : 0x7a00 + code * 37)), /Chinese/],
   "glyph numbers over many scripts": [
     mapped(prose, (code) => (code === 32 ? 32 : ([0x400, 0x5d0, 0xac00, 0xe00][code % 4] ?? 0)) + (code % 20)),
