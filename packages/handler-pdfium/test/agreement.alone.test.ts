@@ -87,3 +87,7 @@ test("the symbols and accents of TeX are those of the page", async () => {
   const text = await textOf("formulas-by-pdftex");
   for (const sign of ["Renée Müller", "∑", "∏", "∫", "≠"]) expect(text).toContain(sign);
 });
+
+test("punctuation follows the word before it in right-to-left lines with tags", async () => {
+  expect(await textOf("hebrew-by-chromium")).toContain("שלום עולם, זה ספר על השולחן עם 123 דפים.");
+});

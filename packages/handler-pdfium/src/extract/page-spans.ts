@@ -73,8 +73,28 @@ function spanOf(characters: PageCharacters, { first, last, text, block, tags }: 
   // An accent may be raised above the baseline.
   const base = isAccent(characters.texts[first]) && first < last ? first + 1 : first;
   const [x, y] = [scaled(at(characters.x, first)), scaled(at(characters.y, base))];
-  const span = { wmode: 0, bbox, font, x, y, text: withTurnedNumbers(text) };
-  return { span, block, tag: tags.get(content) };
+  const tag = tags.get(content);
+  const shown = tag !== undefined && isPunctuationFromRight(characters, { first, last, text }) ? turned(text) : text;
+  return { span: { wmode: 0, bbox, font, x, y, text: withTurnedNumbers(shown) }, block, tag };
+}
+
+const onlyPunctuation = /^[^\p{L}\p{N}]{2,}$/u;
+
+/**
+ * True for punctuation between right-to-left words, in reading order. Later stages expect it as displayed from the left;
+ * without tags they turn it themselves.
+ */
+function isPunctuationFromRight(
+  { x }: PageCharacters,
+  { first, last, text }: Pick<SpanCharacters, "first" | "last" | "text">,
+): boolean {
+  if (!onlyPunctuation.test(text)) return false;
+  for (let index = first + 1; index <= last; index += 1) if (at(x, index) >= at(x, index - 1)) return false;
+  return true;
+}
+
+function turned(text: string): string {
+  return Array.from(text).toReversed().join("");
 }
 
 /** Returns the characters with their positions, one entry per UTF-16 unit, in the order of the spans. */
