@@ -267,23 +267,29 @@ function copyPlaces(
   }
 }
 
-/** Minimum height of a sound font, and the usual extent above and below the baseline, in ems. */
+/**
+ * Minimum and maximum height of a sound font, and the usual extent above and below the baseline, in ems. TeX's font of
+ * large symbols has nearly the maximum.
+ */
 const leastHeightEm = 0.9;
+const greatestHeightEm = 4;
 const usualAscentEm = 0.8;
 const usualDescentEm = 0.2;
 
 /**
- * Gives the boxes of horizontal text the usual height where the file states less: raised characters seem to be on a line
- * of their own there. Fonts without a name draw their characters in a space of their own.
+ * Gives the boxes of horizontal text the usual height where the file states less, or what no font has: raised characters
+ * seem to be on a line of their own there, and tall ones join lines. Fonts without a name draw their characters in a space of their own.
  */
 function setUsualHeights({ count, styles, y, y0, y1 }: PageCharacters): void {
   for (let index = 0; index < count; index += 1) {
     const { font, along } = styles[index] ?? noStyle;
     const sizePt = font.size / stextScale;
     if (along.x < 0.99 || font.name === "") continue;
-    if (at(y1, index) - at(y0, index) >= leastHeightEm * sizePt) continue;
-    y0[index] = Math.min(at(y0, index), at(y, index) - usualAscentEm * sizePt);
-    y1[index] = Math.max(at(y1, index), at(y, index) + usualDescentEm * sizePt);
+    const heightEm = (at(y1, index) - at(y0, index)) / sizePt;
+    if (heightEm >= leastHeightEm && heightEm <= greatestHeightEm) continue;
+    const [top, bottom] = [at(y, index) - usualAscentEm * sizePt, at(y, index) + usualDescentEm * sizePt];
+    y0[index] = heightEm < leastHeightEm ? Math.min(at(y0, index), top) : top;
+    y1[index] = heightEm < leastHeightEm ? Math.max(at(y1, index), bottom) : bottom;
   }
 }
 
