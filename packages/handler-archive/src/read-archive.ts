@@ -4,7 +4,6 @@ import {
   type HandlerEvent,
   type HandlerInfo,
   type Json,
-  type Place,
   ReadError,
   type Source,
 } from "@reader/core/handler";
