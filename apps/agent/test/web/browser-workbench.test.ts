@@ -92,7 +92,8 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
 
   test("the answer to the model is not dimmed while the person's view loads", async () => {
     const { view } = await visit({ roots: [workspace()] });
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await view.route(/\/look\b/, async (route) => {
       await held;
       await route.continue();
@@ -104,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await page.getAttribute("data-reading")).toBe("true");
     const opacity = await view.evaluate<string>("getComputedStyle(document.querySelector('.seen')).opacity");
     expect(opacity).toBe("1");
-    release(undefined);
+    release();
     await settled(view, "orders.xlsx");
   });
 

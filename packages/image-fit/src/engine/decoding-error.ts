@@ -45,6 +45,10 @@ export function decodingError(error: unknown): ReadError {
   }
   const kind = unsupportedKinds.find(([pattern]) => pattern.test(reason));
   if (kind !== undefined) return unsupportedKind(`The image is ${kind[1]}, which is not supported.`, error);
+  return corruptImage(reason, error);
+}
+
+function corruptImage(reason: string, cause: unknown): ReadError {
   const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
   const inXml = xmlWords(reason);
   const words = (plain?.[1] ?? inXml ?? reason)
@@ -55,10 +59,7 @@ export function decodingError(error: unknown): ReadError {
     inXml === undefined
       ? "Get an undamaged copy of the file, or open it in an image editor and export it as PNG."
       : "Correct the XML in that line, or get an undamaged copy of the file.";
-  return new ReadError("corrupt", `The image cannot be decoded.${words === "" ? "" : ` ${words}.`}`, {
-    hint,
-    cause: error,
-  });
+  return new ReadError("corrupt", `The image cannot be decoded.${words === "" ? "" : ` ${words}.`}`, { hint, cause });
 }
 
 /** Leaves the column out: a drawing gets other size attributes before the engine parses it. */

@@ -65,14 +65,18 @@ export async function readJsonPart(
   await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   const value = valueIn(part, opened.path, deadline);
   if ("depth" in value) {
-    // What leads into an array or a scalar is a path.
-    if (isName && (value.depth === 0 || value.keys !== undefined)) return undefined;
+    if (isName && !leadsIntoValue(value)) return undefined;
     throw missError({ ...part, miss: value, path: opened.path });
   }
   const lines = wholeLinesOf(part.text, value);
   if (lines === undefined || part.base.length > 0) return readPretty(call, opened, { found, part, value });
   refuseLines(call.checked, opened.path);
   return readText({ ...call, checked: onlyLines(call.checked, lines) }, opened, found);
+}
+
+/** True if a path ends in an array or a scalar, where no name of an outline can lead. */
+function leadsIntoValue({ depth, keys }: JsonMiss): boolean {
+  return depth > 0 && keys === undefined;
 }
 
 /** The text in which a path is followed: a document, or one line of JSON Lines. */
