@@ -4,11 +4,10 @@ import {
   type HandlerEvent,
   type HandlerInfo,
   type Json,
-  type Place,
   ReadError,
   type Source,
-  text,
 } from "@reader/core/handler";
+import { findNuls, markedText } from "@reader/core/internal";
 import { joined } from "./bytes/byte-reader.ts";
 import type { Archive, ArchiveSummary } from "./bytes/member.ts";
 import { listArchive } from "./listing/list-archive.ts";
@@ -122,7 +121,7 @@ async function* readPackedFile(file: PackedFile, outer: Outer): AsyncGenerator<H
   try {
     const start = await takeUpTo(pieces, wholeBytes, context.signal);
     if (!start.isWhole && isPlainText(name, start.bytes)) {
-      yield* streamText(start.bytes, pieces, at);
+      yield* markedText(decoded(start.bytes, pieces), { at });
       return;
     }
     const left = context.budget.maxInputBytes - start.bytes.length;
@@ -156,16 +155,11 @@ async function takeUpTo(pieces: AsyncIterator<Uint8Array>, most: number, signal:
   return { bytes: joined(taken), isWhole: false };
 }
 
-async function* streamText(
-  start: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-  at: Place,
-): AsyncGenerator<HandlerEvent> {
+async function* decoded(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
-  yield text(decoder.decode(start, { stream: true }), at);
-  for await (const piece of { [Symbol.asyncIterator]: () => rest })
-    yield text(decoder.decode(piece, { stream: true }), at);
-  yield text(decoder.decode(), at);
+  yield decoder.decode(start, { stream: true });
+  for await (const piece of { [Symbol.asyncIterator]: () => rest }) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 function tooLarge({ path, context }: Outer): ReadError {
@@ -194,10 +188,11 @@ const plainEndings = /^[^.]*$|\.(?:log|txt|text|out|err|lst|sql|json|jsonl|ndjso
 
 const lookedAtBytes = 64 * 1024;
 
-/** True if a large file can be streamed: it starts as UTF-8 and its name does not need a handler. */
+/** True if a large file can be streamed: it starts as UTF-8, apart from runs of NULs, and its name needs no handler. */
 function isPlainText(name: string, start: Uint8Array): boolean {
   const looked = start.subarray(0, lookedAtBytes);
-  if (!plainEndings.test(name) || looked.includes(0)) return false;
+  const { strays, gaps, textBytes } = findNuls(looked);
+  if (!plainEndings.test(name) || strays > 0 || (gaps > 0 && textBytes === 0)) return false;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(looked, { stream: true });
     return true;

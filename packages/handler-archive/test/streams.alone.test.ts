@@ -43,6 +43,16 @@ test("a gzip header may have all optional fields", async () => {
   expect(await shown("a.txt.gz", concat([header, plain.subarray(10)]))).toContain("1\twords");
 });
 
+test("a large log that starts with NULs is streamed, with the runs as marks", async () => {
+  const lines = "a line of a log that a crash has cut\n".repeat(250_000);
+  const bytes = gzipSync(`${"\0".repeat(50_000)}${lines}${"\0".repeat(300_000)}the end\n`, { level: 1 });
+  // Only what is streamed may be larger than this.
+  const budget = { maxInputBytes: 8_500_000 };
+  const last = await shown("a.log.gz", bytes, { find: "the end", budget });
+  expect(last).toContain("250001:[300 000 NUL bytes]the end");
+  expect(await shown("a.log.gz", bytes, { limit: 1, budget })).toContain("1\t[50 000 NUL bytes]a line of a log");
+});
+
 describe("a gzip file", () => {
   const bytes = gzipSync("words and more words\n".repeat(20));
 

@@ -43,10 +43,15 @@ async function* contentEvents(showing: Showing, pages: readonly number[]): Async
   yield* sourceEvents(showing);
 }
 
-/** Yields the source of a drawing after the drawing, unless only its image or a region of it was requested. */
-function* sourceEvents({ image: { source }, context }: Showing): Generator<HandlerEvent> {
-  const { select, view } = context;
-  if (source === undefined || select !== undefined || view === "image" || view === "native") return;
+/** True if the source of a drawing is part of the answer: not if only its image or a region of it was requested. */
+function showsSource({ image: { source }, context: { select, view } }: Showing): boolean {
+  return source !== undefined && select === undefined && view !== "image" && view !== "native";
+}
+
+/** Yields the source of a drawing after the drawing. */
+function* sourceEvents(showing: Showing): Generator<HandlerEvent> {
+  const { source } = showing.image;
+  if (source === undefined || !showsSource(showing)) return;
   yield text("Source:\n");
   yield text(source);
 }
@@ -63,13 +68,13 @@ async function* costlyEvents(showing: Showing, pages: readonly number[]): AsyncG
   }
 }
 
-/** Yields the text of a drawing even if it cannot be drawn. */
+/** Yields the text and source of a drawing even if it cannot be drawn. */
 async function* imageAndTextEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   const { image } = showing;
   try {
     yield* imageEvents(showing, pages);
   } catch (error) {
-    if ((image.words ?? []).length === 0) throw error;
+    if ((image.words ?? []).length === 0 && !showsSource(showing)) throw error;
     const words = failureWords(showing, error);
     yield text(`${documentLine(showing)}\n`);
     yield notice(words);
@@ -96,7 +101,13 @@ async function* notShownEvents(
   const line = notShownLine(showing, reason);
   yield isUnrecognised(showing) ? unrecognisedText(line) : text(line);
   if (hasWords || showing.context.recognise === undefined) return;
-  yield* recognisedEvents(showing, pages);
+  try {
+    yield* recognisedEvents(showing, pages);
+  } catch (error) {
+    // The source is what one needs to repair a drawing.
+    if (!showsSource(showing)) throw error;
+    yield notice(failureWords(showing, error));
+  }
 }
 
 function notShownReason({ capabilities, view }: HandlerContext): NotShown | undefined {

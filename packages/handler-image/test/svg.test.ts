@@ -60,7 +60,7 @@ describe("a drawing with too much in it", () => {
 
   test("is refused before the engine fills the memory", async () => {
     const limit = { name: "maxDrawnCharacters", value: 10_000_000 };
-    expect(await errorOf(Buffer.from(`${head}>${much}</svg>`))).toMatchObject({
+    expect(await errorOf(Buffer.from(`${head}>${much}</svg>`), { view: "image" })).toMatchObject({
       code: "too-large",
       details: { limit },
     });
@@ -68,7 +68,8 @@ describe("a drawing with too much in it", () => {
 
   test("is refused by what its elements would take", async () => {
     const bytes = Buffer.from(`${head}>${"<g/>".repeat(300_000)}</svg>`);
-    expect(await errorOf(bytes)).toMatchObject({ code: "too-large", details: { limit: { name: "maxDrawnBytes" } } });
+    const limit = { name: "maxDrawnBytes" };
+    expect(await errorOf(bytes, { view: "image" })).toMatchObject({ code: "too-large", details: { limit } });
   });
 
   test.for([textOnly, anthropic])("shows its words ($name)", async (capabilities) => {
@@ -97,6 +98,17 @@ describe("what cannot be drawn", () => {
     expect(text).toBe(`x.img · SVG 100×50\nText in the drawing:\nLeft & right\nSource:\n${source}`);
     expect(remarksIn(events)).toEqual([
       expect.stringMatching(/^It cannot be shown as an image: The image cannot be decoded/),
+    ]);
+  });
+
+  test.for([anthropic, textOnly])("without words shows its source, to be corrected ($name)", async (capabilities) => {
+    const source = `${head}>\n<rect width="60"`;
+    const recognise = () => Promise.reject(new Error("A drawing that is damaged is not recognised."));
+    const { text, events, error } = await read(Buffer.from(source), { capabilities, recognise });
+    expect(error).toBeUndefined();
+    expect(text.endsWith(`\nSource:\n${source}`)).toBe(true);
+    expect(remarksIn(events)).toEqual([
+      expect.stringMatching(/^It cannot be shown as an image: .* Its XML is damaged on line 2 of the file: .* Correct/),
     ]);
   });
 
@@ -201,7 +213,10 @@ describe("odd drawings", () => {
   });
 
   test("that cannot be drawn are corrupt", async () => {
-    expect(await errorOf(Buffer.from(`${head}><rect></svg>`))).toMatchObject({ code: "corrupt" });
+    expect(await errorOf(Buffer.from(`${head}><rect></svg>`), { view: "image" })).toMatchObject({
+      code: "corrupt",
+      hint: "Correct the XML in that line, or get an undamaged copy of the file.",
+    });
   });
 });
 
@@ -217,7 +232,7 @@ describe("references that multiply", () => {
     );
 
   test("beyond all measure are refused before anything is drawn", async () => {
-    expect(await errorOf(bomb(12, 10))).toMatchObject({
+    expect(await errorOf(bomb(12, 10), { view: "image" })).toMatchObject({
       code: "too-large",
       details: { limit: { name: "maxElements" } },
     });

@@ -52,6 +52,12 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     await settled(view, "backup.zip");
     await person(view).getByRole("button", { name: "tree/docs/numbers.txt" }).click();
     await view.locator("input[name=call][value*='numbers.txt']").waitFor();
+    // The name of a file is shown as it is written.
+    await person(view)
+      .getByRole("heading", { name: /^tree\/docs\/numbers\.txt/ })
+      .waitFor();
+    const title = person(view).locator(".place-title").first();
+    expect(await title.innerText()).toMatch(/^tree\/docs\/numbers\.txt in /);
     await file(view, "tree/readme.md").click();
     await model(view).getByText("This is the way in.").waitFor();
     expect(await file(view, "tree/readme.md").getAttribute("aria-selected")).toBe("true");
@@ -68,6 +74,39 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     await settled(view, "nowhere.txt");
     await view.reload();
     await view.getByRole("heading", { name: "Choose a file" }).waitFor();
+  });
+
+  test("a call is accepted with the name of the tool, and one that is no JSON says so", async () => {
+    const { view } = await visit({ roots: [workspace()] });
+    await callOf(view).fill('read {"path": "orders.xlsx"}');
+    await callOf(view).press("Enter");
+    await settled(view, "orders.xlsx");
+    await callOf(view).fill('{"path": ');
+    await callOf(view).press("Enter");
+    const message = (): Promise<string> =>
+      view.evaluate<string>("document.querySelector('input[name=call]').validationMessage");
+    expect(await message()).toMatch(/^This is not JSON\. Write it as/);
+    await callOf(view).fill("orders.xlsx");
+    expect(await message()).toBe("");
+  });
+
+  test("the answer to the model is not dimmed while the person's view loads", async () => {
+    const { view } = await visit({ roots: [workspace()] });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await view.route(/\/look\b/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await file(view, "orders.xlsx").click();
+    await model(view).locator(".seen").first().waitFor();
+    const page = view.locator(".workbench");
+    await view.locator(".workbench[data-model-reading=false]").waitFor();
+    expect(await page.getAttribute("data-reading")).toBe("true");
+    const opacity = await view.evaluate<string>("getComputedStyle(document.querySelector('.seen')).opacity");
+    expect(opacity).toBe("1");
+    release();
+    await settled(view, "orders.xlsx");
   });
 
   test("a password is not kept for the reload", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Json } from "@reader/core";
 import type { ModelName } from "../../src/web/wire.ts";
 import { callWords, withPassword } from "./shared/hidden-password.ts";
@@ -16,21 +16,30 @@ export function CallBar({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const { request, open, model, choose } = viewer;
   const [text, setText] = useState("");
   useEffect(() => setText(request === null ? "" : callWords(request)), [request]);
+  const field = useRef<HTMLInputElement>(null);
+  const write = (written: string): void => {
+    field.current?.setCustomValidity("");
+    setText(written);
+  };
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() !== "") open(withPassword(parsed(text), request));
+    const call = parsed(text);
+    field.current?.setCustomValidity(call === undefined ? notJson : "");
+    if (field.current?.reportValidity() !== true || call === undefined || call === "") return;
+    open(withPassword(call, request));
   };
   return (
-    <form className="call" onSubmit={send}>
+    <form className="call" onSubmit={send} noValidate>
       <label className="call-field">
         <span className="call-verb">read</span>
         <input
+          ref={field}
           type="text"
           name="call"
           aria-label="The call, as JSON or as a path"
           placeholder='{"path":"report.pdf","pages":"3"}'
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => write(target.value)}
           autoComplete="off"
           spellCheck={false}
         />
@@ -55,11 +64,14 @@ export function CallBar({ viewer }: { readonly viewer: Viewer }): ReactNode {
   );
 }
 
-/** Parses the text as JSON. Otherwise it is a path. */
-function parsed(text: string): Json {
+const notJson = 'This is not JSON. Write it as {"path": "report.pdf"}, or write the path alone.';
+
+/** Parses a call, with or without the name of the tool, as JSON. Otherwise it is a path; `undefined` if it is neither. */
+function parsed(text: string): Json | undefined {
+  const call = text.trim().replace(/^read\s*(?=\{)/, "");
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(call) as Json;
   } catch {
-    return text.trim();
+    return call.startsWith("{") ? undefined : call;
   }
 }

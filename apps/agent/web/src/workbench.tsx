@@ -55,7 +55,12 @@ export function Workbench({ start }: { readonly start: Start }): ReactNode {
   return (
     <DropZone onFiles={takeFiles} maxBytes={start.maxDropBytes}>
       {(chooser) => (
-        <div className="workbench" data-reading={viewer.isReading} data-part={part}>
+        <div
+          className="workbench"
+          data-reading={viewer.isReading}
+          data-model-reading={viewer.isModelReading}
+          data-part={part}
+        >
           <button type="button" className="skip" onClick={() => skip(() => setPart("model"))}>
             Skip to what the model gets
           </button>

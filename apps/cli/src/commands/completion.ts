@@ -1,5 +1,5 @@
 import { UsageError } from "@reader/handlers/usage-error";
-import { commandNames, type Option, options, type OptionValue } from "../arguments/options.ts";
+import { type CommandName, commandNames, type Option, options, type OptionValue } from "../arguments/options.ts";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { write } from "../output/write.ts";
 
@@ -37,6 +37,10 @@ export function bashCompletion(): string {
   const choices = options.flatMap(({ value, ...option }) =>
     value?.kind === "choice" ? [`    ${optionNames(option).join("|")}) words="${value.choices.join(" ")}" ;;`] : [],
   );
+  const bashOptions = [...commandNames.filter((command) => command !== usualCommand), usualCommand].map((command) => {
+    const names = optionsOf(command).flatMap(optionNames).join(" ");
+    return `        ${command === usualCommand ? "*" : command}) words="${names}" ;;`;
+  });
   return `# Completion of reader for bash.
 _reader() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" IFS=$' \\t\\n'
@@ -54,6 +58,7 @@ _reader() {
       return ;;
     ${[...namesWithValue("text"), ...namesWithValue("number")].join("|")}) return ;;
     completion) words="${shells.join(" ")}" ;;
+    help) words="${commandNames.join(" ")}" ;;
 ${choices.join("\n")}
   esac
   if [ -n "$words" ]; then
@@ -62,7 +67,10 @@ ${choices.join("\n")}
   fi
   case "$current" in
     -*)
-      COMPREPLY=($(compgen -W "${options.flatMap(optionNames).join(" ")}" -- "$current"))
+      case "\${COMP_WORDS[1]}" in
+${bashOptions.join("\n")}
+      esac
+      COMPREPLY=($(compgen -W "$words" -- "$current"))
       return ;;
   esac
   compopt -o filenames 2>/dev/null
@@ -78,16 +86,22 @@ export function zshCompletion(): string {
   return `#compdef reader
 # Completion of reader for zsh.
 _reader() {
-  _arguments -s -S \\
-${options.map((option) => `    ${zshArgument(option)} \\`).join("\n")}
-    '1: :_reader_first' \\
-    '*: :_reader_rest'
+  local -a known specifications
+  local command=${usualCommand}
+  known=(${commandNames.join(" ")})
+  (( \${known[(Ie)\${words[2]}]} )) && command=\${words[2]}
+${options.map((option) => `  [[ " ${option.commands.join(" ")} " == *" $command "* ]] && specifications+=(${zshArgument(option)})`).join("\n")}
+  _arguments -s -S $specifications '1: :_reader_first' '*: :_reader_rest'
 }
 _reader_first() {
   _alternative 'commands:command:(${commandNames.join(" ")})' 'files:file:_files'
 }
 _reader_rest() {
-  if [[ \${words[2]} == completion ]]; then _values shell ${shells.join(" ")}; else _files; fi
+  case \${words[2]} in
+    completion) _values shell ${shells.join(" ")} ;;
+    help) _values command ${commandNames.join(" ")} ;;
+    *) _files ;;
+  esac
 }
 if [[ "\${funcstack[1]}" == _reader ]]; then _reader "$@"; else compdef _reader reader; fi
 `;
@@ -122,17 +136,28 @@ function zshQuoted(text: string): string {
 export function fishCompletion(): string {
   const commands = `complete -c reader -n __fish_is_first_arg -a ${fishQuoted(commandNames.join(" "))}`;
   const shellWords = `complete -c reader -n "__fish_seen_subcommand_from completion" -f -a "${shells.join(" ")}"`;
-  return `# Completion of reader for fish.\n${[commands, shellWords, ...options.map(fishLine)].join("\n")}\n`;
+  const helped = `complete -c reader -n "__fish_seen_subcommand_from help" -f -a ${fishQuoted(commandNames.join(" "))}`;
+  return `# Completion of reader for fish.
+function __reader_uses
+  set -l words (commandline -opc)
+  set -l command ${usualCommand}
+  if set -q words[2]; and contains -- $words[2] ${commandNames.join(" ")}
+    set command $words[2]
+  end
+  contains -- $command $argv
+end
+${[commands, shellWords, helped, ...options.map(fishLine)].join("\n")}
+`;
 }
 
-function fishLine({ name, short, value, help }: Option): string {
+function fishLine({ name, short, value, help, commands }: Option): string {
   const words = ["complete -c reader", `-l ${name}`];
   if (short !== undefined) words.push(`-s ${short}`);
   if (value?.kind === "folder") words.push("-x -a '(__fish_complete_directories)'");
   else if (value?.kind === "file") words.push("-r -F");
   else if (value?.kind === "choice") words.push(`-x -a ${fishQuoted(value.choices.join(" "))}`);
   else if (value !== undefined) words.push("-x");
-  return [...words, `-d ${fishQuoted(help)}`].join(" ");
+  return [...words, `-d ${fishQuoted(help)}`, `-n "__reader_uses ${commands.join(" ")}"`].join(" ");
 }
 
 function fishQuoted(text: string): string {
@@ -141,41 +166,59 @@ function fishQuoted(text: string): string {
 
 /** A completion script for PowerShell: `reader completion powershell | Out-String | Invoke-Expression`. */
 export function powershellCompletion(): string {
-  const names = options.flatMap((option) => optionNames(option).map((name) => ({ name, option })));
-  const described = names.map(({ name, option }) => `    ${powershellQuoted(name)} = ${powershellQuoted(option.help)}`);
-  const chosen = names.flatMap(({ name, option: { value } }) =>
-    value?.kind === "choice"
-      ? [`    ${powershellQuoted(name)} = ${value.choices.map(powershellQuoted).join(", ")}`]
+  const described = options.flatMap((option) =>
+    optionNames(option).map((name) => {
+      const [shown, commands] = [powershellQuoted(name), powershellQuoted(option.commands.join(" "))];
+      return `    [pscustomobject]@{ Name = ${shown}; Commands = ${commands}; Help = ${powershellQuoted(option.help)} }`;
+    }),
+  );
+  const chosen = options.flatMap((option) =>
+    option.value?.kind === "choice"
+      ? [`    ${powershellQuoted(`--${option.name}`)} = ${option.value.choices.map(powershellQuoted).join(", ")}`]
       : [],
   );
   return `# Completion of reader for PowerShell.
 Register-ArgumentCompleter -Native -CommandName reader -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $options = [ordered]@{
+  # A list, because the keys of a hash table ignore case: -v and -V would be the same.
+  $options = @(
 ${described.join("\n")}
-  }
+  )
+  $commands = ${commandNames.map(powershellQuoted).join(", ")}
   $values = @{
     'completion' = ${shells.map(powershellQuoted).join(", ")}
-    'help' = ${commandNames.map(powershellQuoted).join(", ")}
+    'help' = $commands
 ${chosen.join("\n")}
   }
   $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
   if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }
+  $command = if ($words.Count -gt 1 -and $commands -ccontains $words[1]) { $words[1] } else { ${powershellQuoted(usualCommand)} }
+  $used = @($options | Where-Object { $_.Commands.Split(' ') -ccontains $command })
   # Without a result, PowerShell completes names of files.
   $candidates = @()
   if ($words.Count -gt 1 -and $values.ContainsKey($words[-1])) { $candidates = $values[$words[-1]] }
-  elseif ($wordToComplete.StartsWith('-')) { $candidates = $options.Keys }
-  elseif ($words.Count -eq 1) { $candidates = ${commandNames.map(powershellQuoted).join(", ")} }
-  $candidates | Where-Object { $_.StartsWith($wordToComplete) } | ForEach-Object {
-    $help = if ($options.Contains($_)) { $options[$_] } else { $_ }
-    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $help)
+  elseif ($wordToComplete.StartsWith('-')) { $candidates = @($used | ForEach-Object { $_.Name }) }
+  elseif ($words.Count -eq 1) { $candidates = $commands }
+  $candidates | Where-Object { $_.StartsWith($wordToComplete, [StringComparison]::Ordinal) } | ForEach-Object {
+    $name = $_
+    $option = $used | Where-Object { $_.Name -ceq $name } | Select-Object -First 1
+    $help = if ($option) { $option.Help } else { $name }
+    [System.Management.Automation.CompletionResult]::new($name, $name, 'ParameterValue', $help)
   }
 }
 `;
 }
 
+/** PowerShell takes typographic quotes for quotes too. */
 function powershellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${text.replace(/['\u2018-\u201B]/g, "$&$&")}'`;
+}
+
+/** The command if none is named. */
+const usualCommand: CommandName = "read";
+
+function optionsOf(command: CommandName): readonly Option[] {
+  return options.filter(({ commands }) => commands.includes(command));
 }
 
 /** The forms in which an option is typed: `--limit`, `-n`. */

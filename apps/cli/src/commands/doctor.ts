@@ -81,7 +81,13 @@ function lacksSandbox({ mode, isSandboxed }: ProtectionReport): boolean {
   return mode === "bwrap" && !isSandboxed;
 }
 
-function wallLines(walls: Walls): readonly string[] {
+/** Describes what protects this machine, in lines. */
+export function wallLines(walls: Walls, runtime: string): readonly string[] {
+  if (runtime.startsWith("Bun ")) {
+    return [
+      `  ✗ processes: ${runtime} cannot isolate the parsers of documents, and only text is read; use Node.js 22.13 or later, or --no-isolate for files that you trust`,
+    ];
+  }
   const { always, "for-images": forImages } = walls.nativeCode;
   return [
     "  ✓ processes: each handler except csv runs in its own process, with memory and time limits",
@@ -143,13 +149,13 @@ function faultyEngines({ parts }: Diagnosis): readonly EngineReport[] {
 
 function describe(diagnosis: FullDiagnosis): string {
   const style = stylerFor("stdout");
-  const { cli, core, node, system } = diagnosis.versions;
+  const { cli, core, runtime, system } = diagnosis.versions;
   const missing = missingLines(diagnosis);
   const sections = [
-    [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
+    [style("bold", `reader ${cli}`), `  core ${core}, ${runtime}, ${system}`],
     ...(diagnosis.yours.length === 0 ? [] : [[style("bold", "Your handlers"), ...diagnosis.yours.map(userLine)]]),
     [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
-    [style("bold", "Isolation of handlers"), ...wallLines(diagnosis.walls)],
+    [style("bold", "Isolation of handlers"), ...wallLines(diagnosis.walls, runtime)],
     [style("bold", "Programs"), officeLine(diagnosis)],
     [
       style("bold", "Licences"),

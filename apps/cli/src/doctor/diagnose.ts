@@ -41,9 +41,22 @@ export interface Alternative {
   readonly licence: string;
 }
 
+/** Returns the name and version of the runtime. Bun and Deno also name the version of Node.js that they are like. */
+export function runtimeOf({ bun, deno, node }: Readonly<Record<string, string | undefined>>): string {
+  if (bun !== undefined) return `Bun ${bun}`;
+  return deno === undefined ? `Node.js ${node}` : `Deno ${deno}`;
+}
+
 /** The result of `reader doctor`. */
 export interface Diagnosis {
-  readonly versions: { readonly cli: string; readonly core: string; readonly node: string; readonly system: string };
+  readonly versions: {
+    readonly cli: string;
+    readonly core: string;
+    readonly node: string;
+    /** The runtime with its version, such as `Bun 1.4.5`. */
+    readonly runtime: string;
+    readonly system: string;
+  };
   readonly parts: readonly PartReport[];
   /** Whether exact token counting works, and if not, why. */
   readonly exactTokens: { readonly isAvailable: boolean; readonly problem?: string };
@@ -72,6 +85,7 @@ export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagno
       cli: cli.version,
       core: core.version,
       node: process.versions.node,
+      runtime: runtimeOf(process.versions),
       system: `${process.platform} ${process.arch}`,
     },
     parts: reports,

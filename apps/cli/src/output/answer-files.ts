@@ -3,7 +3,7 @@ import { UsageError } from "@reader/handlers/usage-error";
 import { exitCodes } from "./exit-codes.ts";
 import { printError, printErrorLine } from "./fault.ts";
 import { printable } from "./format.ts";
-import { isFolder, isTaken, makeFolder, writeNew } from "./new-file.ts";
+import { isFolder, isSameFile, isTaken, makeFolder, writeNew } from "./new-file.ts";
 import { codeOf, sendOutputTo, writeFaultWords } from "./write.ts";
 
 /** Where answers are written. */
@@ -39,8 +39,19 @@ export async function answerFiles(plan: AnswerPlan): Promise<readonly string[]> 
       "Read their files with two commands, and give --output two folders.",
     );
   }
-  for (const file of files) if (!isForced) await checkFree(file);
+  for (const file of files) await (isForced ? checkNoInput(file, inputs) : checkFree(file));
   return files;
+}
+
+/** Throws if a file to replace is one that is read: its content would be lost. */
+async function checkNoInput(file: string, inputs: readonly string[]): Promise<void> {
+  for (const input of inputs) {
+    if (!(await isSameFile(file, input))) continue;
+    throw new UsageError(
+      `"${printable(file)}" is the file that is read, and its content would be lost.`,
+      "Give --output another name.",
+    );
+  }
 }
 
 async function checkFree(file: string): Promise<void> {

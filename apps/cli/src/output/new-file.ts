@@ -27,6 +27,16 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+/** True if a path names the file that another path leads to, also through links. A link is a file of its own. */
+export async function isSameFile(path: string, other: string): Promise<boolean> {
+  try {
+    const [one, two] = await Promise.all([lstat(path, { bigint: true }), stat(other, { bigint: true })]);
+    return one.dev === two.dev && one.ino === two.ino;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Writes a new file, which gets its name when all of its bytes are on the disk. Returns false and writes nothing if the name
  * exists, also as a symbolic link. A failure leaves no file behind.

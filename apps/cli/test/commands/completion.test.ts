@@ -44,7 +44,14 @@ describe.skipIf(!has("bash"))("in bash", () => {
   test.for([
     [
       ["reader", "--o"],
-      ["--offset", "--over-budget", "--ocr-language", "--output", "--out"],
+      ["--offset", "--over-budget", "--ocr-language", "--output"],
+    ],
+    [["reader", "batch", "--out"], ["--out"]],
+    [["reader", "find", "--fi"], ["--files"]],
+    [["reader", "list", "--se"], []],
+    [
+      ["reader", "help", "f"],
+      ["find", "formats"],
     ],
     [["reader", "a.txt", "--save"], ["--save-images"]],
     [
@@ -99,7 +106,11 @@ test.for([
   ["zsh", "'(--output -o)'{--output=,-o}'["],
   ["zsh", "]:file:_files'"],
   ["fish", "complete -c reader -l output -s o -r -F -d '"],
-  ["powershell", "    '-n' = 'Show at most N lines; of find: N matches.'"],
+  ["fish", `-n "__reader_uses read list"`],
+  [
+    "powershell",
+    "@{ Name = '-n'; Commands = 'read find list info'; Help = 'Show at most N lines; of find: N matches.' }",
+  ],
   ["powershell", "    '--view' = 'auto', 'text', 'image', 'native', 'document', 'outline'"],
   ["powershell", "    'completion' = 'bash', 'zsh', 'fish', 'powershell'"],
   ["powershell", "''org=pandoc -f org {file}''"],
@@ -113,4 +124,29 @@ test("brackets and colons of a help text do not end a specification of zsh", () 
     .find((line) => line.includes("--pages="));
   expect(specification).toContain(String.raw`cells\: 3, 1-5`);
   expect(specification).not.toMatch(/(?<!\\): 3/);
+});
+
+describe.skipIf(!has("fish"))("in fish", () => {
+  test.for([
+    ["reader find --fi", ["--files"]],
+    ["reader list --se", []],
+    ["reader --se", ["--select"]],
+    ["reader help f", ["find", "formats"]],
+    ["reader --view n", ["native"]],
+  ] as const)("%s offers %j", ([line, offered]) => {
+    const path = join(folderWith(), "script");
+    writeFileSync(path, fishCompletion());
+    const script = `source '${path}'; complete -C '${line}'`;
+    const { stdout } = spawnSync("fish", ["--no-config", "-c", script], { cwd: folderWith(), encoding: "utf8" });
+    expect(stdout.split("\n").flatMap((each) => each.split("\t")[0] || [])).toEqual(offered);
+  });
+});
+
+test("no hash table of the script for PowerShell has a key twice, whose keys ignore case", () => {
+  const tables = [...powershellCompletion().matchAll(/^ {2}\$\w+ = (?:\[ordered\])?@\{\n([\s\S]*?)\n {2}\}/gm)];
+  expect(tables.length).toBeGreaterThan(0);
+  for (const [, rows = ""] of tables) {
+    const keys = rows.split("\n").map((row) => row.split(" = ")[0]?.trim().toLowerCase());
+    expect(new Set(keys).size).toBe(keys.length);
+  }
 });

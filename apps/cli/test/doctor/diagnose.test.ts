@@ -2,7 +2,8 @@ import { defineHandler } from "@reader/core/handler";
 import { notebook } from "@reader/handler-notebook";
 import { isolatedHandlers } from "@reader/handlers";
 import { expect, test } from "vitest";
-import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
+import { wallLines } from "../../src/commands/doctor.ts";
+import { diagnose, reportOfEngine, runtimeOf } from "../../src/doctor/diagnose.ts";
 import { folderWith } from "../support/folder.ts";
 
 test("the program, the core and each handler are listed with their packages", async () => {
@@ -72,4 +73,19 @@ test("missing, broken and sound engines are distinguished", async () => {
     state: "missing",
     problem: "It is not installed.",
   });
+});
+
+test("Bun and Deno are called by their names, and Bun has no processes", () => {
+  expect(runtimeOf({ node: "24.1.0" })).toBe("Node.js 24.1.0");
+  expect(runtimeOf({ node: "24.1.0", bun: "1.4.5" })).toBe("Bun 1.4.5");
+  expect(runtimeOf({ node: "24.1.0", deno: "2.9.6" })).toBe("Deno 2.9.6");
+  const walls = {
+    permissions: true,
+    sandbox: { state: "missing", problem: "bwrap is not installed" },
+    mode: "off",
+    isSandboxed: false,
+    nativeCode: { always: ["heic"], "for-images": ["pdf"] },
+  } as const;
+  expect(wallLines(walls, "Bun 1.4.5").join("\n")).toMatch(/✗ processes: Bun 1\.4\.5 cannot isolate .* --no-isolate/);
+  expect(wallLines(walls, "Node.js 24.1.0")[0]).toMatch(/✓ processes:/);
 });

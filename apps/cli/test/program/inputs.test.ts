@@ -111,6 +111,20 @@ describe("--output", () => {
     expect(readdirSync(join(cwd, "new"))).toEqual(["b.out"]);
   });
 
+  test("never replaces the file that is read", async () => {
+    const cwd = folderWith(files);
+    const { code, stderr } = await run(["b.txt:1-1", "src/a.ts", "--output", "./src/../b.txt", "--force"], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("is a file, and cannot hold 2 answers")]);
+    const refused = await run(["b.txt:1-1", "--output", "./src/../b.txt", "--force"], { cwd });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        "is the file that is read, and its content would be lost.\n  Give --output another name.",
+      ),
+    ]);
+    expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("b\n");
+  });
+
   test("writes several answers to a folder, without headings", async () => {
     const cwd = folderWith(files);
     expect((await run(["src/a.ts", "b.txt", "gone", "-o", "out", "-q"], { cwd })).code).toBe(1);

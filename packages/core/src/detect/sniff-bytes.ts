@@ -74,11 +74,12 @@ async function textAroundNuls(input: SniffInput): Promise<SniffedText | undefine
   for (let at = head.length; at < end && first.length === 0; at += searchBytes) {
     const bytes = await input.slice(at, Math.min(end, at + searchBytes));
     const start = bytes.findIndex((byte) => byte !== 0);
-    if (start >= 0) first = bytes.subarray(start, start + head.length);
+    // At the start of a code unit of any size.
+    if (start >= 0) first = bytes.subarray(start - (start % 4), start + head.length);
   }
   const last = await input.slice(Math.max(head.length, size - head.length), size);
   const text = await textIn(Uint8Array.of(...head, ...first, ...last), false);
-  return text !== undefined && isNarrow(text) ? text : undefined;
+  return text !== undefined && (isNarrow(text) || text.bomBytes > 0) ? text : undefined;
 }
 
 type Found = Pick<Sniff, "mediaType" | "by">;

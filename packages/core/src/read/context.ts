@@ -1,7 +1,8 @@
 import type { Capabilities } from "../contract/capabilities.ts";
 import { ReadError } from "../contract/errors.ts";
 import { handlerEvents } from "../documents/handler-events.ts";
-import { text, type HandlerEvent } from "../contract/events.ts";
+import { markedText } from "../documents/marked-text.ts";
+import type { HandlerEvent } from "../contract/events.ts";
 import type { HandlerContext, InnerRequest } from "../contract/handler.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
 import { isDocumentWanted } from "./document-view.ts";
@@ -111,7 +112,7 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
     throw unreadable(named(name), found.mediaType);
   }
   const decoder = await encodings.open(found.text.encoding);
-  yield text(decoder.decode(bytes.subarray(found.text.bomBytes)));
+  yield* markedText([decoder.decode(bytes.subarray(found.text.bomBytes))], found.text);
 }
 
 function tooDeep(name: string, maxDepth: number): ReadError {

@@ -5,6 +5,7 @@ import { jsonPathText, parseJsonPath } from "../../src/read/json/json-path.ts";
 import { walkJson } from "../../src/read/json/json-walk.ts";
 import { prettyJson } from "../../src/read/json/pretty-json.ts";
 import { expectFailure, expectResult, numbered, readerOf, sectionsOf } from "../reader/support.ts";
+import { outliner } from "./outline/support.ts";
 
 const data = {
   name: "set",
@@ -26,6 +27,7 @@ describe("select in JSON", () => {
     expect(await linesOf("data.json", "a[3].name")).toEqual([[18, '      "name": "three",']]);
     expect(await linesOf("data.json", "$.a[2].tags")).toEqual([12, 13, 14, 15].map((line) => [line, all[line - 1]]));
     expect(await linesOf("data.json", '["a"][3]["a key"]')).toEqual([[19, '      "a key": 1']]);
+    expect(await linesOf("data.json", "a.3.name")).toEqual([[18, '      "name": "three",']]);
   });
 
   test("formats a value that shares its line with others, and says where it is", async () => {
@@ -68,7 +70,10 @@ describe("select in JSON", () => {
     ["data.json", "a[7:].name", "out-of-range", "a is an array of 4 items"],
     ["data.json", "name.*", "out-of-range", 'Send select "name"'],
     ["log.jsonl", "[*].user.nmae", "out-of-range", '"[*].user.name"'],
-    ["log.jsonl", "[0:2].id", "invalid-request", '"[*].name" for all'],
+    ["log.jsonl", "[0:2].id", "invalid-request", 'with "[*]" for all, or read a range with `lines`'],
+    ["data.json", "a.name", "out-of-range", 'as in "a[0].name", or "a[*].name" for all'],
+    ["data.json", "a.tags[0]", "out-of-range", 'as in "a[0].tags[0]", or "a[*].tags[0]" for all'],
+    ["data.json", "..name", "invalid-request", 'filters and ".." are not supported'],
     ["log.jsonl", "[-4].id", "out-of-range", "Start the path with a line from 1 to 3"],
     ["log.jsonl", "user.name", "invalid-request", 'Start the path with a line, as in "[12].name"'],
     ["log.jsonl", "[4].id", "out-of-range", "Start the path with a line from 1 to 3"],
@@ -91,6 +96,25 @@ describe("select in JSON", () => {
     ["log.jsonl", "[2].*", ["[2].id: 2", '[2].user: {"name": "Ann"}']],
   ] as const)("of %s gives each value of %s after its path", async ([path, select, lines]) => {
     expect((await linesOf(path, select)).map(([, text]) => text)).toEqual(lines);
+  });
+
+  test("a path into an array is not taken for a name of the outline", async () => {
+    const json = outliner({
+      mediaTypes: ["application/json"],
+      outline: () =>
+        Promise.resolve({
+          entries: [{ kind: "class", name: "total", title: "total", lines: { first: 22, last: 22 } }],
+        }),
+    });
+    const reader = await readerOf(files, { handlers: [json] });
+    for (const [select, hint] of [
+      ["a.name", '"a[*].name" for all'],
+      ["total.x", 'Send select "total"'],
+      ["..name", 'filters and ".." are not supported'],
+      ["tota", "Ask for one of these, the nearest first"],
+    ] as const) {
+      expect(expectFailure(await reader.read({ path: "data.json", select })).error.hint).toContain(hint);
+    }
   });
 
   test("counts indexes below zero from the end", async () => {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { text } from "../../src/contract/events.ts";
 import { defineHandler, type HandlerContext } from "../../src/contract/handler.ts";
 import { createPolicy } from "../../src/files/policy/policy.ts";
-import { expectFailure, numbered, readerOf, type folderWith } from "./support.ts";
+import { noticeText } from "../../src/render/notice-text.ts";
+import { expectFailure, expectResult, numbered, readerOf, type folderWith } from "./support.ts";
 
 const bytes = new TextEncoder().encode("PASSWORD=hunter2\n");
 
@@ -61,4 +62,21 @@ test("a handler learns which names are denied, also inside of inner files", asyn
     [1, "outer: true false false"],
     [2, "inner: true true false"],
   ]);
+});
+
+test("a log inside another file shows runs of NULs as marks, with a notice", async () => {
+  const log = `first\0line\nsecond${"\0".repeat(4096)}\nthird\n${"\0".repeat(8)}`;
+  const words = [
+    [1, "first\0line"],
+    [2, "second[4096 NUL bytes]"],
+    [3, "third"],
+    [4, "[8 NUL bytes]"],
+  ];
+  const outcome = expectResult(await readBox((context) => context.nested("a.log", Buffer.from(log))));
+  expect(numbered(outcome)).toEqual(words);
+  expect(outcome.notices.map(noticeText)).toContainEqual(
+    expect.stringMatching(/^Runs of NUL bytes are shown as marks/),
+  );
+  const wide = Buffer.from(`\uFEFF${"a line\n".repeat(40)}${"\0".repeat(20)}two\n`, "utf16le");
+  expect(numbered(await readBox((context) => context.nested("b.log", wide))).at(-1)).toEqual([41, "[40 NUL bytes]two"]);
 });

@@ -116,6 +116,59 @@ test("UTF-16 is the same text as before, and a late run of NULs in it is a mark"
   expect(numbered(await reader.read({ path: "b.log", offset: -1 }))).toEqual([[501, "end[198 NUL bytes]"]]);
 });
 
+describe("a log in UTF-16 or UTF-32 with early NULs", () => {
+  const unitBytes = { utf16le: 2, utf16be: 2, utf32le: 4, utf32be: 4 } as const;
+  type Wide = keyof typeof unitBytes;
+
+  function encoded(text: string, encoding: Wide): Uint8Array {
+    const units = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+    const bytes = Buffer.alloc(units.length * unitBytes[encoding]);
+    for (const [at, unit] of units.entries()) {
+      if (encoding === "utf16le") bytes.writeUInt16LE(unit, at * 2);
+      else if (encoding === "utf16be") bytes.writeUInt16BE(unit, at * 2);
+      else if (encoding === "utf32le") bytes.writeUInt32LE(unit, at * 4);
+      else bytes.writeUInt32BE(unit, at * 4);
+    }
+    return bytes;
+  }
+
+  test.for(Object.keys(unitBytes) as Wide[])("%s, with a mark", async (encoding) => {
+    const mark = (count: number): string => `[${count * unitBytes[encoding]} NUL bytes]`.replace("12000", "12 000");
+    const reader = await readerOf({
+      "early.log": encoded(`\uFEFF${logged(1, 5)}${nuls(40)}${logged(6, 90)}`, encoding),
+      "end.log": encoded(`\uFEFF${logged(1, 5)}${nuls(40)}`, encoding),
+      "start.log": encoded(`\uFEFF${nuls(3000)}${logged(1, 500)}`, encoding),
+      "one.log": encoded(`\uFEFF${logged(1, 5)}\0${logged(6, 90)}`, encoding),
+    });
+    const lineOf = async (path: string, offset: number) => numbered(await reader.read({ path, offset, limit: 1 }));
+    expect(await lineOf("early.log", 6)).toEqual([[6, `${mark(40)}line 6`]]);
+    expect(await lineOf("early.log", 90)).toEqual([[90, "line 90"]]);
+    expect(await lineOf("end.log", 6)).toEqual([[6, mark(40)]]);
+    expect(await lineOf("start.log", 1)).toEqual([[1, `${mark(3000)}line 1`]]);
+    expect(await lineOf("start.log", 500)).toEqual([[500, "line 500"]]);
+    expect(await lineOf("one.log", 6)).toEqual([[6, "\0line 6"]]);
+    expect(numbered(await reader.read({ path: "early.log", find: "line 7", limit: 1, context: 0 }))).toEqual([
+      [7, "line 7"],
+    ]);
+  });
+
+  test("without a mark it is text only if it has nothing else than ASCII", async () => {
+    const reader = await readerOf({
+      "a.log": encoded(`${logged(1, 5)}${nuls(40)}${logged(6, 90)}`, "utf16le"),
+      "b.log": encoded(`${logged(1, 5)}${nuls(40)}${logged(6, 90)}`, "utf16be"),
+      // A table of strings.
+      "c.log": encoded(["Open", "Close", "Save as"].map((name) => name + nuls(64 - name.length)).join(""), "utf16le"),
+      "d.log": encoded(`${logged(1, 5)}${nuls(40)}\u0001${logged(6, 90)}`, "utf16le"),
+    });
+    for (const path of ["a.log", "b.log"]) {
+      expect(numbered(await reader.read({ path, offset: 6, limit: 1 }))).toEqual([[6, "[80 NUL bytes]line 6"]]);
+    }
+    for (const path of ["c.log", "d.log"]) {
+      expect(expectFailure(await reader.read({ path })).error.code).toBe("binary");
+    }
+  });
+});
+
 test("binary data stays binary, whatever its name", async () => {
   const numbers = new Uint8Array(Int32Array.from({ length: 4096 }, (_, at) => at).buffer);
   const reader = await readerOf({

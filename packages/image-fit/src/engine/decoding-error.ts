@@ -26,7 +26,7 @@ const plainReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /** Engine message for damaged XML in an SVG, with its position in one of two forms. */
-const damagedXml = /^.*glib: XML parse error: (?:.*? on line (\d+) column (\d+) of data|.*? in .*?:(\d+):(\d+)): (.*)$/;
+const damagedXml = /^.*glib: XML parse error: (?:.*? on line (\d+) column \d+ of data|.*? in .*?:(\d+):\d+): (.*)$/;
 
 /** Converts an engine failure to a `ReadError`. Engine messages contain no paths, since the engine gets only bytes. */
 export function decodingError(error: unknown): ReadError {
@@ -45,22 +45,27 @@ export function decodingError(error: unknown): ReadError {
   }
   const kind = unsupportedKinds.find(([pattern]) => pattern.test(reason));
   if (kind !== undefined) return unsupportedKind(`The image is ${kind[1]}, which is not supported.`, error);
+  return corruptImage(reason, error);
+}
+
+function corruptImage(reason: string, cause: unknown): ReadError {
   const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
-  const words = (plain?.[1] ?? xmlWords(reason) ?? reason)
+  const inXml = xmlWords(reason);
+  const words = (plain?.[1] ?? inXml ?? reason)
     .replace(/^Input buffer /, "It ")
     .replace(/[\s:.]+$/, "")
     .slice(0, maxReasonCharacters);
-  const hint = "Get an undamaged copy of the file, or open it in an image editor and export it as PNG.";
-  return new ReadError("corrupt", `The image cannot be decoded.${words === "" ? "" : ` ${words}.`}`, {
-    hint,
-    cause: error,
-  });
+  const hint =
+    inXml === undefined
+      ? "Get an undamaged copy of the file, or open it in an image editor and export it as PNG."
+      : "Correct the XML in that line, or get an undamaged copy of the file.";
+  return new ReadError("corrupt", `The image cannot be decoded.${words === "" ? "" : ` ${words}.`}`, { hint, cause });
 }
 
+/** Leaves the column out: a drawing gets other size attributes before the engine parses it. */
 function xmlWords(reason: string): string | undefined {
-  const [whole, line, column, otherLine, otherColumn, problem] = damagedXml.exec(reason) ?? [];
-  if (whole === undefined) return undefined;
-  return `Its XML is damaged on line ${line ?? otherLine}, column ${column ?? otherColumn}: ${problem}`;
+  const [whole, line, otherLine, problem] = damagedXml.exec(reason) ?? [];
+  return whole === undefined ? undefined : `Its XML is damaged on line ${line ?? otherLine} of the file: ${problem}`;
 }
 
 /** Creates the error for a valid image of an unsupported kind. `what` is a sentence. */

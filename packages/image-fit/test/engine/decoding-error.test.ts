@@ -9,11 +9,11 @@ test.for([
   ["Input buffer has corrupt header: glib: XML does not have <svg> root", "Its first element is not <svg>."],
   [
     "Input buffer has corrupt header: glib: XML parse error: Error domain 1 code 26 on line 1 column 73 of data: Entity 'foo' not defined",
-    "Its XML is damaged on line 1, column 73: Entity 'foo' not defined.",
+    "Its XML is damaged on line 1 of the file: Entity 'foo' not defined.",
   ],
   [
     "Input buffer has corrupt header: glib: XML parse error: error code=201 (3) in (null):7:66: Namespace prefix x on y is not defined",
-    "Its XML is damaged on line 7, column 66: Namespace prefix x on y is not defined.",
+    "Its XML is damaged on line 7 of the file: Namespace prefix x on y is not defined.",
   ],
 ] as const)("%s is reported in plain words", ([message, words]) => {
   expect(decodingError(new Error(message)).message).toBe(`The image cannot be decoded. ${words}`);

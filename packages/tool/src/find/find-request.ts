@@ -39,7 +39,7 @@ export const findNames = {
 
 /** Checks the input of a model. Throws a `ReadError` with the code `invalid-request`. */
 export function findRequest(input: object | string): FindRequest {
-  const fields = inputFields(input, findNames);
+  const fields = inputFields(withoutFlags(input), findNames);
   const { pattern } = fields;
   if (typeof pattern !== "string" && typeof pattern !== "number") {
     throw new ReadError("invalid-request", "pattern is missing.", { hint: "Send the text to find as pattern." });
@@ -56,10 +56,23 @@ export function findRequest(input: object | string): FindRequest {
   };
 }
 
-/** A value of `regex` is an expression, with or without slashes. */
+const regexName = /^reg_?exp?$/i;
+
+/** A text in `regex` is an expression, with or without slashes. With `regex: true`, that of another field is one. */
 function patternOf(input: object | string, pattern: string): string {
-  const isExpression = typeof input === "object" && Object.keys(input).some((name) => /^reg_?exp?$/i.test(name));
+  const isExpression =
+    typeof input === "object" &&
+    Object.entries(input).some(
+      ([name, value]) => regexName.test(name) && (typeof value === "string" || value === true),
+    );
   return isExpression && !/^\/.+\/[a-z]*$/.test(pattern) ? `/${pattern}/` : pattern;
+}
+
+/** Leaves out `regex: true` and `regex: false`, which are no patterns. */
+function withoutFlags(input: object | string): object | string {
+  if (typeof input === "string") return input;
+  const kept = Object.entries(input).filter(([name, value]) => !(regexName.test(name) && typeof value === "boolean"));
+  return Object.fromEntries(kept);
 }
 
 function isYes(value: unknown): boolean {

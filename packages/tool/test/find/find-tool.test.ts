@@ -76,6 +76,8 @@ describe("a find", () => {
     [{ pattern: "needle", files: "*.{md,TS}, !src/b/**" }, ["README.md", "src/a.ts"]],
     [{ query: "needle", glob: ["*.md"], limit: "5" }, ["README.md"]],
     [{ regex: "^need", path: null }, ["README.md", "keep.log", "src/b/c.ts"]],
+    [{ regex: true, pattern: "^need" }, ["README.md", "keep.log", "src/b/c.ts"]],
+    [{ pattern: "^need", regex: false }, []],
     [{ pattern: "/needle/i", files: "a.ts" }, ["src/a.ts", "src/a.ts"]],
   ] as const)("looks where it is told to: %j", async ([input, paths]) => {
     const { facts } = await findIn().execute(input);

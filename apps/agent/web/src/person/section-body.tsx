@@ -19,7 +19,9 @@ export function SectionBody({ section }: { readonly section: LookSection }): Rea
 
 /** The name of a place: `slide 3`, `sheet Orders A1:E12`, `cell 2 · code · In [1]`. */
 export function titleOf({ unit, index, label }: Place): string {
-  if (label === undefined || label === String(index)) return `${unit} ${index}`;
+  const name = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
+  if (label === undefined || label === String(index)) return `${name} ${index}`;
+  // The name of a file, as it is written.
   if (unit === "entry") return label;
-  return unit === "sheet" ? `sheet ${label.replace(/^"(.*?)"/, "$1")}` : `${unit} ${index} · ${label}`;
+  return unit === "sheet" ? `${name} ${label.replace(/^"(.*?)"/, "$1")}` : `${name} ${index} · ${label}`;
 }

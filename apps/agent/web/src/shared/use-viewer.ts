@@ -18,6 +18,8 @@ export interface View {
   /** Texts to mark in both views. */
   readonly marks: readonly string[];
   readonly isReading: boolean;
+  /** True until the model's view is that of the last request. The person's view may take longer. */
+  readonly isModelReading: boolean;
   /** Why the last request failed. */
   readonly problem?: string;
 }
@@ -37,7 +39,7 @@ export interface Viewer extends View {
   readonly close: () => void;
 }
 
-const nothing: View = { request: null, marks: [], isReading: false };
+const nothing: View = { request: null, marks: [], isReading: false, isModelReading: false };
 
 function problemLook(error: unknown): Look {
   return { kind: "nothing", message: problemWords(error), hint: "" };
@@ -51,7 +53,7 @@ function withoutProblem(view: View): View {
 /** Shows the model's view before the person's view has loaded. The person's view stays if the file is the same. */
 function withSeen({ look, seen }: View, fresh: Required<Pick<View, "request" | "seen" | "aim" | "marks">>): View {
   const isSame = look !== undefined && seen?.path === fresh.seen.path;
-  return { ...fresh, ...(isSame ? { look } : {}), isReading: true };
+  return { ...fresh, ...(isSame ? { look } : {}), isReading: true, isModelReading: false };
 }
 
 /** The key of the last request, which is sent again when the page is reloaded. */
@@ -84,7 +86,8 @@ function useLatest(setView: Dispatch<SetStateAction<View>>): (work: Work) => Pro
       } catch (error) {
         if (!controller.signal.aborted) setView((before) => ({ ...before, problem: problemWords(error) }));
       } finally {
-        if (running.current === controller) setView((before) => ({ ...before, isReading: false }));
+        const ended = { isReading: false, isModelReading: false };
+        if (running.current === controller) setView((before) => ({ ...before, ...ended }));
       }
     },
     [setView],
@@ -99,6 +102,7 @@ export function useViewer(): Viewer {
   const turn = useCallback(
     (aim: LookRequest) =>
       void run(async (signal) => {
+        setView((before) => ({ ...before, isModelReading: false }));
         const look = await fetchLook(aim, signal);
         if (!signal.aborted) setView((before) => ({ ...before, look, aim }));
       }),
@@ -107,6 +111,7 @@ export function useViewer(): Viewer {
   const read = useCallback(
     (request: Json, as: ModelName, { quote, isOptional = false }: ReadOptions = {}) =>
       void run(async (signal) => {
+        setView((before) => ({ ...before, isModelReading: true }));
         const seen = await fetchSeen({ request, model: as }, signal);
         if (signal.aborted) return;
         const isGone = isOptional && seen.error?.code === "not-found";

@@ -57,10 +57,22 @@ function notFound(shown: string, candidates: readonly string[]): ReadError {
       hint: "List the folder that it should be in, starting at the root of the workspace.",
     });
   }
+  const meant = linesAfterName(shown, candidates) ?? choice(candidates.map((name) => named(name)));
   return new ReadError("not-found", `${shown} does not exist.`, {
-    hint: `Read ${choice(candidates.map((name) => named(name)))} if that is what was meant.`,
+    hint: `Read ${meant} if that is what was meant.`,
     details: { candidates },
   });
+}
+
+/** A name with lines, as compilers and citations write it: `a.ts:12`, `a.ts:12-20`, `a.ts:12:5`, `a.ts#L12-L20`. */
+const nameWithLines = /^(.+?)(?::(\d{1,15})(?:-(\d{1,15})|:\d{1,15})?|#L(\d{1,15})(?:-L?(\d{1,15}))?)$/;
+
+/** Returns the existing file and the field for the lines that were written after its name. */
+function linesAfterName(shown: string, candidates: readonly string[]): string | undefined {
+  const [, name = "", first, last, firstAfterHash, lastAfterHash] = nameWithLines.exec(shown) ?? [];
+  const from = first ?? firstAfterHash;
+  if (from === undefined || !candidates.includes(name)) return undefined;
+  return `${named(name)} with \`lines\` "${from}-${last ?? lastAfterHash ?? from}"`;
 }
 
 /** Formats names as `a`, `a or b` or `a, b or c`. */

@@ -34,6 +34,18 @@ export function needsLine(path: string): ReadError {
   });
 }
 
+/** A path into JSON Lines starts with a slice. */
+export function noLineSlice(path: string): ReadError {
+  return new ReadError(
+    "invalid-request",
+    `${path} has a JSON value in each line, and the path names a slice of them.`,
+    {
+      hint: 'Start the path with one line, as in "[12].name", or with "[*]" for all, or read a range with `lines`.',
+      details: { issues: [{ field: "select", problem: "it must start with one line or [*]" }] },
+    },
+  );
+}
+
 /** JSON Lines have fewer lines. */
 export function noSuchLine(path: string, line: number, total: number): ReadError {
   return new ReadError("out-of-range", `${path} has ${counted(total, "line")}; there is no line ${line}.`, {
@@ -63,16 +75,26 @@ export function missError({ steps, base, miss: { depth, keys, items }, path }: M
     jsonPathText([...base, ...steps.slice(0, depth), key]),
   );
   return new ReadError("out-of-range", message, {
-    hint: missHint(candidates, items, around),
+    hint: missHint(candidates, items, { around, rest: typeof wanted === "string" ? steps.slice(depth) : [] }),
     details: candidates.length > 0 ? { candidates } : { total: items ?? 0 },
   });
 }
 
-function missHint(candidates: readonly string[], items: number | undefined, around: string): string {
+interface Around {
+  /** The path to the container. */
+  readonly around: string;
+  /** The steps from the missing one on, if it is a key. */
+  readonly rest: readonly JsonPathStep[];
+}
+
+function missHint(candidates: readonly string[], items: number | undefined, { around, rest }: Around): string {
   if (candidates.length > 0)
     return `Send one of these, the nearest first: ${candidates.map((each) => quoted(each, 200)).join(", ")}.`;
   if (items === undefined || items === 0) return `Send select ${quoted(around, 200)} to see what is there.`;
-  return `${around} is an array of ${counted(items, "item")}: send an index from 0 to ${items - 1}, as in ${quoted(`${around}[0]`, 200)}.`;
+  const pathOf = (step: JsonPathStep): string =>
+    quoted(`${around === "$" ? "" : around}${jsonPathText([step, ...rest])}`, 200);
+  const all = rest.length === 0 ? "" : `, or ${pathOf({ kind: "all" })} for all`;
+  return `${around} is an array of ${counted(items, "item")}: send an index from 0 to ${items - 1}, as in ${pathOf(0)}${all}.`;
 }
 
 /** Returns the keys most similar to the requested one, best first, or the first keys. */

@@ -11,7 +11,7 @@ export type JsonPathStep = JsonStep | JsonChoice;
 
 const key = String.raw`\.?(?<key>[\p{L}_$][\p{L}\p{N}_$-]*)`;
 const all = String.raw`\.?(?<all>\*)|\.?\[(?<any>\*?)\]`;
-const index = String.raw`\.?\[(?<index>-?\d{1,15})\]`;
+const index = String.raw`\.?\[(?<index>-?\d{1,15})\]|\.(?<dotted>\d{1,15})(?=[.[]|$)`;
 const slice = String.raw`\.?\[(?<first>-?\d{0,15}):(?<end>-?\d{0,15})\]`;
 const quotedKey = String.raw`\.?\[(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\]`;
 const step = new RegExp([key, all, index, slice, quotedKey].join("|"), "uy");
@@ -21,7 +21,7 @@ const maxSteps = 200;
 
 /**
  * Parses a path such as `a[3].name`, `a[*].name`, `$.a[-1]["a key"]` or `$`: JSONPath with wildcards and slices, without
- * filters and `..`. A leading dot and `[]` are accepted as in jq. Returns `undefined` if the text is not such a path.
+ * filters and `..`. A leading dot and `[]` are accepted as in jq, and `a.3.name` as in lodash. Returns `undefined` if the text is not such a path.
  */
 export function parseJsonPath(text: string): readonly JsonPathStep[] | undefined {
   const path = text.trim();
@@ -52,6 +52,7 @@ function stepOf(groups: Readonly<Record<string, string | undefined>>): JsonPathS
   if (groups["key"] !== undefined) return groups["key"];
   if (groups["quoted"] !== undefined) return unquoted(groups["quoted"]);
   if (groups["index"] !== undefined) return Number(groups["index"]);
+  if (groups["dotted"] !== undefined) return Number(groups["dotted"]);
   if (groups["first"] === undefined) return { kind: "all" };
   return { kind: "slice", first: Number(groups["first"]), end: groups["end"] ? Number(groups["end"]) : undefined };
 }

@@ -16,7 +16,7 @@ import { onlyLines, refuseLines } from "../outline/read-outline.ts";
 import { pullDocument } from "../read-document.ts";
 import { openText, readText, type SniffedFile } from "../read-text.ts";
 import { isSinglePath, jsonPathText, type JsonPathStep, type JsonStep, parseJsonPath } from "./json-path.ts";
-import { lineOf, missError, needsLine, noSuchLine, notAPath, notJson } from "./json-errors.ts";
+import { lineOf, missError, needsLine, noLineSlice, noSuchLine, notAPath, notJson } from "./json-errors.ts";
 import { findJsonValue, type JsonMiss, type JsonSpan, JsonSyntaxError } from "./json-scan.ts";
 import { type JsonMatch, walkJson } from "./json-walk.ts";
 import { compactJson, prettyJson } from "./pretty-json.ts";
@@ -53,7 +53,7 @@ export async function readJsonPart(
 ): Promise<ReadResult | undefined> {
   const { select, isOutlined } = found;
   const steps = parseJsonPath(select);
-  const isName = isOutlined && !/[[$*]/.test(select);
+  const isName = isOutlined && !/[[$*]|^\s*\.\./.test(select);
   if (steps === undefined) {
     if (isName) return undefined;
     throw notAPath(select, opened.path);
@@ -65,13 +65,18 @@ export async function readJsonPart(
   await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   const value = valueIn(part, opened.path, deadline);
   if ("depth" in value) {
-    if (isName) return undefined;
+    if (isName && !leadsIntoValue(value)) return undefined;
     throw missError({ ...part, miss: value, path: opened.path });
   }
   const lines = wholeLinesOf(part.text, value);
   if (lines === undefined || part.base.length > 0) return readPretty(call, opened, { found, part, value });
   refuseLines(call.checked, opened.path);
   return readText({ ...call, checked: onlyLines(call.checked, lines) }, opened, found);
+}
+
+/** True if a path ends in an array or a scalar, where no name of an outline can lead. */
+function leadsIntoValue({ depth, keys }: JsonMiss): boolean {
+  return depth > 0 && keys === undefined;
 }
 
 /** The text in which a path is followed: a document, or one line of JSON Lines. */
@@ -255,7 +260,8 @@ async function* matchesInLines({ input, steps: [line, ...rest], matchesIn, misse
     yield* inLine(text, firstLine);
     return;
   }
-  if (typeof line !== "object" || line.kind === "slice") throw needsLine(file.path);
+  if (typeof line !== "object") throw needsLine(file.path);
+  if (line.kind === "slice") throw noLineSlice(file.path);
   const limits = { ...input.limits, maxLineBytes: maxLineOfManyBytes, maxScanBytes: Number.POSITIVE_INFINITY };
   for await (const block of readFileLines({ ...input, limits }, { line: 1, byte: file.bomBytes, column: 1 })) {
     for (const [at, text] of block.text.split("\n").entries()) {

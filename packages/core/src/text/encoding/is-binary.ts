@@ -1,7 +1,7 @@
 import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
 import { findNuls, type NulFacts } from "./nul-runs.ts";
 import { isDamagedUtf8, scanUtf8, type Utf8Facts } from "./utf8.ts";
-import { detectWide, isWideText } from "./wide.ts";
+import { detectWide, detectWideAroundNuls, isWideText } from "./wide.ts";
 
 /** The encoding of text, as far as it is known without language statistics. */
 export interface TextShape {
@@ -62,7 +62,13 @@ export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | und
   }
   const wide = facts.nulBytes + facts.controls > 0 ? detectWide(head) : undefined;
   if (wide !== undefined) return { ...wide, bomBytes: 0, facts };
-  return facts.nulBytes > 0 ? shapeAroundNuls(head, isWhole) : shapeOfDamaged(head, facts);
+  if (facts.nulBytes === 0) return shapeOfDamaged(head, facts);
+  return shapeAroundNuls(head, isWhole) ?? wideShapeAroundNuls(head, facts);
+}
+
+function wideShapeAroundNuls(head: Uint8Array, facts: Utf8Facts): TextShape | undefined {
+  const wide = detectWideAroundNuls(head);
+  return wide === undefined ? undefined : { ...wide, bomBytes: 0, facts };
 }
 
 const lineFeed = 0x0a;

@@ -1,4 +1,5 @@
 import { commonCharacters } from "./legacy/legacy-common.ts";
+import { minGapUnits } from "./nul-runs.ts";
 import { layoutOf } from "./unit-layout.ts";
 import { isControl } from "./utf8.ts";
 
@@ -23,6 +24,11 @@ const maxPrintableShare = 0.85;
 const maxOddShare = 0.05;
 const maxOddShareWithMark = 0.1;
 const maxControlShare = 0.01;
+
+/** Maximum share of NULs, control characters and gaps, from 0 to 1, in text behind a mark that has NULs. */
+const maxShareAroundNuls = 0.08;
+/** Minimum number of characters besides NULs without a mark. */
+const minCharactersAroundNuls = 32;
 
 /** Below this number of characters, two readings can hardly be distinguished. */
 const fewCharacters = 8;
@@ -54,7 +60,56 @@ export function detectWide(bytes: Uint8Array): WideGuess | undefined {
  */
 export function isWideText(bytes: Uint8Array, encoding: string): boolean {
   const { characters, nul, controls, odd } = readWide(bytes, encoding);
-  return nul === 0 && controls + odd <= characters * maxOddShareWithMark;
+  return nul === 0 ? controls + odd <= characters * maxOddShareWithMark : isWideTextAroundNuls(bytes, encoding);
+}
+
+/** As for narrow text: a run of NULs is a gap, of which a text has at most as many as lines. */
+function isWideTextAroundNuls(bytes: Uint8Array, encoding: string): boolean {
+  const { dense, gaps, lines } = withoutGaps(bytes, encoding);
+  const { characters, nul, controls, odd } = readWide(dense, encoding);
+  const oddities = nul + controls + odd + Math.max(0, gaps - lines);
+  return characters >= fewCharacters && oddities <= characters * maxShareAroundNuls;
+}
+
+/**
+ * Detects UTF-16 with runs of NULs and without a byte order mark. Only ASCII without any other control character is
+ * taken for text, because programs and databases have tables of strings in UTF-16.
+ */
+export function detectWideAroundNuls(bytes: Uint8Array): WideGuess | undefined {
+  const encoding = (["utf-16le", "utf-16be"] as const).find((each) => {
+    const { dense, gaps, lines } = withoutGaps(bytes, each);
+    if (gaps === 0 || gaps > lines) return false;
+    const { characters, ascii } = readWide(dense, each);
+    return characters >= minCharactersAroundNuls && ascii === characters;
+  });
+  return encoding === undefined ? undefined : { encoding, confidence: 0.95 };
+}
+
+interface DenseText {
+  /** The bytes without runs of at least `minGapUnits` NULs. */
+  readonly dense: Uint8Array;
+  /** The number of these runs. */
+  readonly gaps: number;
+  /** The number of line feeds. */
+  readonly lines: number;
+}
+
+function withoutGaps(bytes: Uint8Array, encoding: string): DenseText {
+  const { unitBytes } = layoutOf(encoding);
+  const isNul = (at: number): boolean => bytes.subarray(at, at + unitBytes).every((byte) => byte === 0);
+  const dense = new Uint8Array(bytes.length);
+  let [filled, gaps] = [0, 0];
+  for (let at = 0, end = 0; at < bytes.length; at = end) {
+    const isRun = isNul(at);
+    for (end = at + unitBytes; end < bytes.length && isNul(end) === isRun;) end += unitBytes;
+    end = Math.min(end, bytes.length);
+    const isGap = isRun && end - at >= minGapUnits * unitBytes;
+    if (isGap) gaps += 1;
+    else dense.set(bytes.subarray(at, end), filled);
+    if (!isGap) filled += end - at;
+  }
+  const text = toText(dense.subarray(0, filled), encoding);
+  return { dense: dense.subarray(0, filled), gaps, lines: text.split("\n").length - 1 };
 }
 
 function isPlausible(reading: WideReading): boolean {

@@ -29,6 +29,46 @@ export function withoutGaps(bytes: Uint8Array, layout: UnitLayout): Uint8Array {
   return replaceGaps(bytes, layout, { byteCountAfter: 0, textOf: () => "" });
 }
 
+/** Replaces the runs in decoded text that arrives in chunks. */
+export interface NulMarker {
+  /** Returns the text of a chunk. NULs at its end are kept back, because their run may go on. */
+  next(chunk: string): string;
+  /** Returns what was kept back. */
+  end(): string;
+  /** True if a run has been replaced. */
+  readonly hasMarks: boolean;
+}
+
+/** Creates a marker for text whose code units had this size, in bytes. */
+export function createNulMarker(unitBytes: UnitLayout["unitBytes"] = 1): NulMarker {
+  let held = 0;
+  let hasMarks = false;
+  const shown = (count: number): string => {
+    if (count < minGapUnits) return "\0".repeat(count);
+    hasMarks = true;
+    return nulMark(count * unitBytes);
+  };
+  return {
+    next(chunk) {
+      if (held === 0 && !chunk.includes("\0")) return chunk;
+      const first = chunk.search(/[^\0]/);
+      if (first < 0) {
+        held += chunk.length;
+        return "";
+      }
+      let end = chunk.length;
+      while (chunk.charCodeAt(end - 1) === 0) end -= 1;
+      const before = shown(held + first);
+      held = chunk.length - end;
+      return before + chunk.slice(first, end).replaceAll(/\0+/g, (run) => shown(run.length));
+    },
+    end: () => shown(held),
+    get hasMarks() {
+      return hasMarks;
+    },
+  };
+}
+
 interface Replacement {
   readonly byteCountAfter: number;
   readonly textOf: (byteCount: number) => string;

@@ -80,6 +80,18 @@ describe("a miss suggests", () => {
     expect((await faultOf(workspace.open("quite/else.where"))).hint).toMatch(/^List the folder/);
   });
 
+  test.for([
+    ["src/a.ts:3", "3-3"],
+    ["src/a.ts:3-4", "3-4"],
+    ["src/a.ts:3:17", "3-3"],
+    ["src/a.ts#L3", "3-3"],
+    ["src/a.ts#L3-L4", "3-4"],
+  ] as const)("lines that are written after a name: %s", async ([path, lines]) => {
+    const { workspace } = memoryWorkspace({ entries: { "/w/src/a.ts": "", "/w/src/a.ts.map": "" } });
+    const fault = await faultOf(workspace.open(path));
+    expect(fault.hint).toBe(`Read src/a.ts with \`lines\` "${lines}" if that is what was meant.`);
+  });
+
   test("in words", async () => {
     const { workspace } = memoryWorkspace({ entries: { "/w/a1.txt": "", "/w/a2.txt": "", "/w/a3.txt": "" } });
     const fault = await faultOf(workspace.open("a4.txt"));
