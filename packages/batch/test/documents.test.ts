@@ -1,6 +1,6 @@
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { batchStatus, folderSource, runBatch } from "../src/index.ts";
+import { batchStatus, folderSource, listSource, runBatch } from "../src/index.ts";
 import { batch, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
 import { memoryOutput } from "./support/memory-output.ts";
 
@@ -74,6 +74,32 @@ describe("a document of the output", () => {
     );
     expect(await textOf(output, "b.txt.md")).toBe("plain\n");
     expect(await output.size("c.tap.md")).toBeUndefined();
+  });
+});
+
+describe("a tree of Markdown files", () => {
+  test("has a file for each document, also if their names differ only on some file systems", async () => {
+    const output = memoryOutput();
+    const fileSystem = memoryFileSystem({
+      entries: {
+        "/a.txt": "of the root\n",
+        "/base/a.txt": "small\n",
+        "/base/A.txt": "large\n",
+        "/base/B/c.txt": "one\n",
+        "/base/b/c.txt": "two\n",
+      },
+      workingDirectory: "/base",
+    });
+    const content = async function* (): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode("/a.txt\nA.txt\na.txt\nB/c.txt\nb/c.txt\n");
+    };
+    const sources = [listSource({ fileSystem, name: "-", content })];
+    const summary = await batch({ output, fileSystem, sources, format: "markdown" });
+    expect(summary.totals.read).toBe(5);
+    const files = [...output.content.keys()].filter((name) => name.endsWith(".md"));
+    expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(5);
+    const texts = await Promise.all(files.map((name) => textOf(output, name)));
+    expect(texts.toSorted()).toEqual(["large\n", "of the root\n", "one\n", "small\n", "two\n"]);
   });
 });
 
