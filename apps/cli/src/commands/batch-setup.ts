@@ -125,7 +125,7 @@ export function outFolder(options: GivenOptions): string {
   if (out === undefined) {
     throw new UsageError(
       "reader batch needs a folder for its output.",
-      "Add --out DIR, or --dry-run to write nothing.",
+      "Write reader batch SOURCE … --out DIR, or --dry-run to write nothing.",
     );
   }
   localFolder("--out", out);
