@@ -65,6 +65,17 @@ describe("a document of the output", () => {
     expect(summary.totals).toMatchObject({ read: 0, failed: 1, byCode: { corrupt: 1 } });
   });
 
+  test("has a table that crosses a page once", async () => {
+    const pages = "text\n\n| a | b |\n|---|---|\n| 1 | 2 |\f| 3 | 4 |\f| 5 | 6 |\n\nafter\f| no | table |";
+    const output = memoryOutput();
+    await batch({ output, fileSystem: filesOf({ "a.tap": pages }), reader: tapReader() });
+    const [record] = await recordsOf(output);
+    const markdown = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |";
+    expect(record?.tables).toEqual([{ markdown, lines: [3, 7], at: { unit: "page", index: 1 } }]);
+    const lines = record?.text.split("\n").slice(2, 7).join("\n");
+    expect(lines).toBe(markdown);
+  });
+
   test("as Markdown has comments for its places and for what is missing", async () => {
     const output = memoryOutput();
     const fileSystem = filesOf({ "deep/a.tap": "one\ftwo\fcorrupt", "b.txt": "plain\n", "c.tap": "corrupt" });
