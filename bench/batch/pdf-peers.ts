@@ -15,7 +15,7 @@ interface Tool {
   /** Why it cannot be measured here. */
   readonly missing?: string | undefined;
   /** Reads the folder, and writes a file for each document or one for all into `out`, or beside the documents. */
-  run(folder: string, out: string): Promise<Measured>;
+  readonly run: (folder: string, out: string) => Promise<Measured>;
 }
 
 /** The same programs for one file, two at a time. */
@@ -34,12 +34,12 @@ const tools: readonly Tool[] = [
   },
   {
     name: "liteparse batch-parse --no-ocr",
-    missing: liteparse() === undefined ? "@llamaindex/liteparse is not installed" : undefined,
+    missing: liteparse() === undefined ? "liteparse is not installed" : undefined,
     run: (folder, out) => parseByLite(folder, out, "text"),
   },
   {
     name: "liteparse batch-parse --no-ocr --format markdown",
-    missing: liteparse() === undefined ? "@llamaindex/liteparse is not installed" : undefined,
+    missing: liteparse() === undefined ? "liteparse is not installed" : undefined,
     run: (folder, out) => parseByLite(folder, out, "markdown"),
   },
   {

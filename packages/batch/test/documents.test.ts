@@ -110,7 +110,7 @@ describe("a tree of Markdown files", () => {
     const files = [...output.content.keys()].filter((name) => name.endsWith(".md"));
     expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(5);
     const texts = await Promise.all(files.map((name) => textOf(output, name)));
-    expect(texts.toSorted()).toEqual(["large\n", "of the root\n", "one\n", "small\n", "two\n"]);
+    expect(new Set(texts)).toEqual(new Set(["large\n", "of the root\n", "one\n", "small\n", "two\n"]));
   });
 });
 

@@ -83,7 +83,7 @@ describe("the path of a document in a tree", () => {
   ])("has a hash if some file system takes it for that of another: %j", async ([paths = []]) => {
     const files = await filesOf([...paths, "other.txt"]);
     expect(new Set(files.map(asOnOtherSystems)).size).toBe(3);
-    expect(files.slice(0, 2)).toEqual([0, 1].map(() => expect.stringMatching(/\.txt-[0-9a-f]{16}\.md$/)));
+    for (const file of files.slice(0, 2)) expect(file).toMatch(/\.txt-[0-9a-f]{16}\.md$/);
     expect(files[2]).toBe("other.txt.md");
     // The names are the same in any order.
     expect((await filesOf(paths.toReversed())).toReversed()).toEqual(files.slice(0, 2));

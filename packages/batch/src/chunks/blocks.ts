@@ -67,13 +67,9 @@ export interface BlockOptions {
 /** Splits the lines of a section into blocks. Empty lines separate paragraphs, and are not part of one. */
 export function blocksOf(lines: readonly string[], { firstLine, style, head }: BlockOptions): readonly Block[] {
   if (style === "table") return [{ kind: "table", firstLine, lines, headLines: 1, level: 0 }];
-  const blocks: Block[] = [];
-  const continued = head === undefined ? 0 : continuedLength(lines);
-  if (head !== undefined && continued > 0) {
-    blocks.push({ kind: "table", firstLine, lines: lines.slice(0, continued), headLines: 0, head, level: 0 });
-  }
+  const blocks: Block[] = continuedTable(lines, firstLine, head);
   let fence: string | undefined;
-  for (let at = continued; at < lines.length;) {
+  for (let at = blocks.flatMap((block) => block.lines).length; at < lines.length;) {
     const line = lines[at] ?? "";
     if (style === "markdown") fence = fenceAfter(line, fence);
     const isProse = style === "plain" || fence !== undefined;
@@ -88,6 +84,13 @@ export function blocksOf(lines: readonly string[], { firstLine, style, head }: B
       fence = block.lines.slice(1).reduce((open, each) => foldFence(each, open, style), fence);
   }
   return blocks;
+}
+
+/** The rows with which the table of the section before goes on, if they do. */
+function continuedTable(lines: readonly string[], firstLine: number, head: readonly string[] | undefined): Block[] {
+  const rows = head === undefined ? [] : lines.slice(0, continuedLength(lines));
+  if (head === undefined || rows.length === 0) return [];
+  return [{ kind: "table", firstLine, lines: rows, headLines: 0, head, level: 0 }];
 }
 
 function foldFence(line: string, open: string | undefined, style: TextStyle): string | undefined {

@@ -127,20 +127,29 @@ class ChunkBuilder<Place> {
 
   #addTable({ lines, firstLine, headLines, head: earlier = [] }: Block): void {
     const { maxTokens, countTokens } = this.#options;
-    const head = [...earlier, ...lines.slice(0, headLines)].join("\n");
+    const whole = [...earlier, ...lines.slice(0, headLines)].join("\n");
     // A head that takes most of a chunk is not repeated, and its rows are divided like other lines.
-    const isRepeated = countTokens(head) <= maxTokens / 2;
-    const above = isRepeated && earlier.length > 0 ? `${head}\n` : "";
-    const numbered = lines.map((text, at) => ({ text: at === 0 ? `${above}${text}` : text, number: firstLine + at }));
-    if (this.#put(numbered, { separator: "\n\n" })) return;
-    if (!this.#isHeadOnly) this.#end();
-    if (this.#put(numbered, { separator: "\n\n" })) return;
-    for (const [at, text] of lines.entries()) {
-      const own = { head: isRepeated && at >= headLines ? head : "", isFirst: at === 0 };
-      this.#addLine({ text, number: firstLine + at }, { ...own, needsHead: at === 0 && above !== "" });
+    const head = countTokens(whole) <= maxTokens / 2 ? whole : "";
+    const needsHead = head !== "" && earlier.length > 0;
+    const numbered = lines.map((text, at) => ({ text, number: firstLine + at }));
+    if (this.#putWhole(numbered, needsHead ? head : "")) return;
+    for (const [at, line] of numbered.entries()) {
+      const isFirst = at === 0;
+      this.#addLine(line, { head: at < headLines ? "" : head, isFirst, needsHead: isFirst && needsHead });
     }
     // What follows is not part of the table.
     this.#end();
+  }
+
+  /** Adds all lines of a table, below `head`, to this chunk or to a new one. */
+  #putWhole(lines: readonly ChunkLine[], head: string): boolean {
+    const all = lines.map(({ text, number }, at) => ({
+      text: at === 0 && head !== "" ? `${head}\n${text}` : text,
+      number,
+    }));
+    if (this.#put(all, { separator: "\n\n" })) return true;
+    if (!this.#isHeadOnly) this.#end();
+    return this.#put(all, { separator: "\n\n" });
   }
 
   /** Adds a line of a block; where it does not fit, or if no line of its table has a head above it, it starts the next chunk. */
