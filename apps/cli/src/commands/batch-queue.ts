@@ -169,7 +169,7 @@ function absolute(folder: string): string {
 function refuseSince(options: GivenOptions): void {
   const since = options.text("since");
   if (since === undefined) return;
-  const newer = `find SOURCE -type f -newer ${shellWord(`${since}/_SUCCESS`)} | reader batch - --out DIR --queue URL`;
+  const newer = `find SOURCE -type f -newer ${shellWord(`${since}/_run/run.json`)} | reader batch - --out DIR --queue URL`;
   throw new UsageError(
     "--since cannot be used with --queue: no journal has all documents of a run of a queue.",
     `Give the queue a list of what changed: ${newer}. Or divide the run with --shard I/N, where --since works.`,

@@ -145,7 +145,7 @@ describe("reader batch on a queue", () => {
     const since = await run(["batch", "docs", "--out", "other", "--since", "text", ...queue], { cwd });
     expect([since.code, since.stderr]).toEqual([
       2,
-      expect.stringContaining("find SOURCE -type f -newer text/_SUCCESS | reader batch - --out DIR --queue URL."),
+      expect.stringContaining("find SOURCE -type f -newer text/_run/run.json | reader batch - --out DIR --queue URL."),
     ]);
     const local = await run(["batch", "docs", "--out", "other", "--since", "text"], { cwd });
     expect([local.code, local.stderr]).toEqual([2, expect.stringContaining("text is the output of a queue: ")]);

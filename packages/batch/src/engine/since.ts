@@ -90,7 +90,7 @@ export async function openSince(files: OutputFiles, { run, versionOf }: SinceOpt
 
 function divided({ folder }: OutputFiles): BatchError {
   return new BatchError("no-run", `${folder} is the output of a queue: it has no journal to compare documents with.`, {
-    hint: `Give a list of what changed instead: find SOURCE -type f -newer ${folder}/_SUCCESS | reader batch - --out DIR`,
+    hint: `Give a list of what changed instead: find SOURCE -type f -newer ${folder}/_run/run.json | reader batch - --out DIR`,
   });
 }
 
