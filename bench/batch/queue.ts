@@ -9,7 +9,8 @@ import { copyFixtures } from "./sample-files.ts";
 const usage = `node bench/batch/queue.ts --queue URL [--documents N] [--rounds N] [--jobs N]
 
 Measures reader batch on a queue (needs a build, and an empty server):
-  --documents N   N small files of all formats: the time of one worker, and of two, each reading one document at a time
+  --documents N   N small files of all formats: the time of one worker, and of two, each reading one document at a time.
+                  A shard has 1000 documents, so two workers need 2000 to have one each
   --rounds N      how often they are read by one worker and by two, in turn. Default: 1
   --jobs N        N jobs of shards: the time to add them, and the memory of Redis for each, while they wait
 `;
