@@ -1,20 +1,19 @@
-import { spawn } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { connectQueue } from "@reader/batch-queue";
+import { measure, type Measured, median, print, printTimes, runReader } from "./measured.ts";
+import { copyFixtures } from "./sample-files.ts";
 
-const usage = `node bench/batch/queue.ts --queue URL [--documents N] [--jobs N]
+const usage = `node bench/batch/queue.ts --queue URL [--documents N] [--rounds N] [--jobs N]
 
 Measures reader batch on a queue (needs a build, and an empty server):
-  --documents N   N small files of all formats: the time of one worker, and of two, each reading one document at a time
+  --documents N   N small files of all formats: the time of one worker, and of two, each reading one document at a time.
+                  A shard has 1000 documents, so two workers need 2000 to have one each
+  --rounds N      how often they are read by one worker and by two, in turn. Default: 1
   --jobs N        N jobs of shards: the time to add them, and the memory of Redis for each, while they wait
 `;
-
-const program = fileURLToPath(new URL("../../apps/cli/lib/main.cjs", import.meta.url));
-const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
 
 /** Jobs to add at once, as a run does. */
 const jobsPerCall = 500;
@@ -23,64 +22,71 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { queue: text, documents: text, jobs: text } });
-  const { queue, documents = "0", jobs = "0" } = values;
-  if (queue === undefined || !/^\d+$/.test(documents) || !/^\d+$/.test(jobs)) {
+  const options = { queue: text, documents: text, rounds: text, jobs: text };
+  const { values } = parseArgs({ args: [...args], options });
+  const { queue, documents = "0", rounds = "1", jobs = "0" } = values;
+  if (queue === undefined || ![documents, rounds, jobs].every((value) => /^\d+$/.test(value))) {
     process.stdout.write(usage);
     return 2;
   }
-  if (Number(documents) > 0) await measureWorkers(queue, Number(documents));
+  if (Number(documents) > 0) await measureWorkers(queue, { count: Number(documents), rounds: Number(rounds) });
   if (Number(jobs) > 0) await measureJobs(queue, Number(jobs));
   return 0;
 }
 
-async function measureWorkers(queue: string, count: number): Promise<void> {
+interface Rounds {
+  readonly count: number;
+  readonly rounds: number;
+}
+
+async function measureWorkers(queue: string, { count, rounds }: Rounds): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "reader-queue-"));
   try {
     copyFixtures(join(folder, "mixed"), count);
-    const one = await timeWorkers(queue, { folder, workers: 1 });
-    const two = await timeWorkers(queue, { folder, workers: 2 });
     print("small files of all formats", count);
-    print("one worker, seconds", one);
-    print("two workers, seconds", two);
-    print("two workers are faster by a factor of", one / two);
+    const pairs: (readonly [one: Measured, two: Measured])[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const one = await timeWorkers(queue, { folder, round, workers: 1 });
+      const two = await timeWorkers(queue, { folder, round, workers: 2 });
+      pairs.push([one, two]);
+    }
+    print("two workers are faster by a factor of", median(pairs.map(([one, two]) => one.seconds / two.seconds)));
+    // One worker takes a core for each second, if the cores are free. What two workers need more is lost to the other one.
+    print(
+      "CPU time of two workers, of that of one",
+      median(pairs.map(([one, two]) => two.cpuSeconds / one.cpuSeconds)),
+    );
+    print("cores that one worker used", median(pairs.map(([one]) => one.cpuSeconds / one.seconds)));
+    print("cores that two workers used", median(pairs.map(([, two]) => two.cpuSeconds / two.seconds)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function copyFixtures(target: string, count: number): void {
-  const paths = globSync("*/*/input.*", { cwd: fixtures }).toSorted();
-  for (let at = 0; at < count; at += 1) {
-    const path = paths[at % paths.length] ?? "";
-    const copy = join(target, String(Math.floor(at / paths.length)), path);
-    mkdirSync(join(copy, ".."), { recursive: true });
-    cpSync(join(fixtures, path), copy);
-  }
-}
-
 interface Workers {
   readonly folder: string;
+  readonly round: number;
   readonly workers: number;
 }
 
 /** The time from the start of the workers to their end; each reads one document at a time. */
-async function timeWorkers(queue: string, { folder, workers }: Workers): Promise<number> {
-  const out = join(folder, `out-${workers}`);
-  await run(["batch", join(folder, "mixed"), "--out", out, "--queue", queue, "--no-wait"]);
-  const start = performance.now();
+async function timeWorkers(queue: string, { folder, round, workers }: Workers): Promise<Measured> {
+  const out = join(folder, `out-${round}-${workers}`);
+  await runReader(["batch", join(folder, "mixed"), "--out", out, "--queue", queue, "--no-wait"]);
   const work = ["batch", "work", "--queue", queue, "--until-empty", "--concurrency", "1", "--quiet"];
-  await Promise.all(Array.from({ length: workers }, () => run(work)));
-  return (performance.now() - start) / 1000;
+  const server = await serverSeconds(queue);
+  const measured = await measure(() => Promise.all(Array.from({ length: workers }, () => runReader(work))));
+  printTimes(workers === 1 ? "one worker" : `${workers} workers`, measured);
+  const used = (await serverSeconds(queue)) - server;
+  if (!Number.isNaN(used)) print("CPU time of Redis meanwhile, seconds", used);
+  return measured;
 }
 
-/** Runs the program to its end. */
-function run(args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "ignore", "inherit"] });
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (code) => (code === 0 || code === 1 ? resolve() : reject(new Error(`It ended with ${code}.`))));
-  });
+/** The CPU time of Redis so far, in seconds; `NaN` for PostgreSQL. */
+async function serverSeconds(url: string): Promise<number> {
+  const facts = await redisFacts(url, "cpu");
+  const [user, system] = ["user", "sys"].map((name) => new RegExp(`used_cpu_${name}:([\\d.]+)`).exec(facts)?.[1]);
+  return Number(user) + Number(system);
 }
 
 async function measureJobs(url: string, count: number): Promise<void> {
@@ -111,12 +117,18 @@ function jobOf(shard: number): { readonly [name: string]: string | number } {
 
 /** The memory of Redis in bytes; `undefined` for PostgreSQL, which keeps jobs on disk. */
 async function usedMemory(url: string): Promise<number | undefined> {
-  if (!url.startsWith("redis")) return undefined;
+  const used = /used_memory:(\d+)/.exec(await redisFacts(url, "memory"))?.[1];
+  return used === undefined ? undefined : Number(used);
+}
+
+/** What Redis says about itself; an empty string for PostgreSQL. */
+async function redisFacts(url: string, section: string): Promise<string> {
+  if (!url.startsWith("redis")) return "";
   const { Redis } = await import("ioredis");
   const client = new Redis(url);
-  const used = /used_memory:(\d+)/.exec(await client.info("memory"))?.[1];
+  const facts = await client.info(section);
   client.disconnect();
-  return Number(used);
+  return facts;
 }
 
 interface MemoryChange {
@@ -128,8 +140,4 @@ interface MemoryChange {
 
 function printMemory(name: string, { before, after, count }: MemoryChange): void {
   if (before !== undefined && after !== undefined) print(name, (after - before) / count);
-}
-
-function print(name: string, value: number): void {
-  process.stdout.write(`${name}: ${value < 100 ? value.toFixed(2) : Math.round(value)}\n`);
 }

@@ -71,6 +71,42 @@ describe("chunks", () => {
     ]);
   });
 
+  test("repeat the head of a table that goes on in the next page", () => {
+    const rows = (from: number): string => Array.from({ length: 3 }, (_, at) => `| r${from + at} | x |`).join("\n");
+    const pages = [
+      page(1, `| a | b |\n|---|---|\n${rows(0)}`, 1),
+      page(2, rows(3), 6),
+      page(3, `${rows(6)}\n\nafter`, 9),
+      page(4, "| no | table |", 14),
+    ];
+    const head = "| a | b |\n|---|---|";
+    expect(chunks(pages, { maxTokens: 30 }).map(({ text, lines }) => [text, lines])).toEqual([
+      [`${head}\n${rows(0)}`, [1, 5]],
+      [`${head}\n${rows(3)}`, [6, 8]],
+      [`${head}\n${rows(6)}\n\nafter`, [9, 13]],
+      ["| no | table |", [14, 14]],
+    ]);
+    for (const maxTokens of [12, 16, 20]) {
+      for (const { text } of chunks(pages, { maxTokens }))
+        if (/\| r\d/.test(text)) expect(text.startsWith(head)).toBe(true);
+    }
+    const [first, second] = chunks([pages[0] ?? "", page(2, `| ${"w ".repeat(9)}|`, 6)], { maxTokens: 17 }).slice(-2);
+    expect([first?.text.startsWith(head), second?.text.startsWith(head)]).toEqual([true, true]);
+  });
+
+  test("divide a row of a table between its cells", () => {
+    const cells = Array.from({ length: 40 }, (_, at) => 100 + at);
+    const found = chunks([`|${cells.join("|")}|`], { maxTokens: 60, countTokens: (text) => text.length });
+    expect(
+      found.flatMap(({ text }) =>
+        text
+          .split("|")
+          .filter((cell) => cell !== "")
+          .map(Number),
+      ),
+    ).toEqual(cells);
+  });
+
   test("repeat the first line of a CSV file", () => {
     const found = chunks(["name,age\nAnn,1\nBen,2\nCid,3"], { maxTokens: 3, style: "table" });
     expect(found.map(({ text }) => text)).toEqual(["name,age\nAnn,1\nBen,2", "name,age\nCid,3"]);

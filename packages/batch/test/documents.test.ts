@@ -1,6 +1,6 @@
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { batchStatus, folderSource, runBatch } from "../src/index.ts";
+import { batchStatus, folderSource, listSource, runBatch } from "../src/index.ts";
 import { batch, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
 import { memoryOutput } from "./support/memory-output.ts";
 
@@ -65,6 +65,17 @@ describe("a document of the output", () => {
     expect(summary.totals).toMatchObject({ read: 0, failed: 1, byCode: { corrupt: 1 } });
   });
 
+  test("has a table that crosses a page once", async () => {
+    const pages = "text\n\n| a | b |\n|---|---|\n| 1 | 2 |\f| 3 | 4 |\f| 5 | 6 |\n\nafter\f| no | table |";
+    const output = memoryOutput();
+    await batch({ output, fileSystem: filesOf({ "a.tap": pages }), reader: tapReader() });
+    const [record] = await recordsOf(output);
+    const markdown = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |";
+    expect(record?.tables).toEqual([{ markdown, lines: [3, 7], at: { unit: "page", index: 1 } }]);
+    const lines = record?.text.split("\n").slice(2, 7).join("\n");
+    expect(lines).toBe(markdown);
+  });
+
   test("as Markdown has comments for its places and for what is missing", async () => {
     const output = memoryOutput();
     const fileSystem = filesOf({ "deep/a.tap": "one\ftwo\fcorrupt", "b.txt": "plain\n", "c.tap": "corrupt" });
@@ -74,6 +85,32 @@ describe("a document of the output", () => {
     );
     expect(await textOf(output, "b.txt.md")).toBe("plain\n");
     expect(await output.size("c.tap.md")).toBeUndefined();
+  });
+});
+
+describe("a tree of Markdown files", () => {
+  test("has a file for each document, also if their names differ only on some file systems", async () => {
+    const output = memoryOutput();
+    const fileSystem = memoryFileSystem({
+      entries: {
+        "/a.txt": "of the root\n",
+        "/base/a.txt": "small\n",
+        "/base/A.txt": "large\n",
+        "/base/B/c.txt": "one\n",
+        "/base/b/c.txt": "two\n",
+      },
+      workingDirectory: "/base",
+    });
+    const content = async function* (): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode("/a.txt\nA.txt\na.txt\nB/c.txt\nb/c.txt\n");
+    };
+    const sources = [listSource({ fileSystem, name: "-", content })];
+    const summary = await batch({ output, fileSystem, sources, format: "markdown" });
+    expect(summary.totals.read).toBe(5);
+    const files = [...output.content.keys()].filter((name) => name.endsWith(".md"));
+    expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(5);
+    const texts = await Promise.all(files.map((name) => textOf(output, name)));
+    expect(new Set(texts)).toEqual(new Set(["large\n", "of the root\n", "one\n", "small\n", "two\n"]));
   });
 });
 

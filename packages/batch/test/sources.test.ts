@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nodeFileSystem } from "@reader/core";
+import { nodeFileSystem, ReadError } from "@reader/core";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import {
@@ -13,7 +13,7 @@ import {
   previewBatch,
   type Source,
 } from "../src/index.ts";
-import { batch, filesOf, recordsOf } from "./support/batch.ts";
+import { batch, filesOf, recordsOf, tapHandler } from "./support/batch.ts";
 import { folderWith } from "./support/folder.ts";
 import { memoryOutput } from "./support/memory-output.ts";
 
@@ -228,6 +228,28 @@ describe("the choice of documents", () => {
     const summary = await batch({ output, fileSystem: inside, leaveOut: ["docs/old"] });
     expect((await recordsOf(output)).map(({ path }) => path)).toEqual(["docs/a.txt", "docs/textual.txt"]);
     expect(summary.skipped).toEqual({ output: 2 });
+  });
+
+  test("have estimated tokens from samples of each type: of text by bytes, of other formats by number", async () => {
+    const text = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`t${at}.txt`, "word ".repeat(at + 1)]));
+    const taps = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`p${at}.tap`, `page\n${"x".repeat(at)}`]));
+    const mixed = filesOf({ ...text, ...taps, "tiny.md": "" });
+    const sources = [folderSource("docs", { fileSystem: mixed })];
+    const reads: string[] = [];
+    // Every other document fails, and then has no tokens.
+    const handler = tapHandler((content) => {
+      reads.push(content);
+      if (content.length % 2 === 0) throw new ReadError("corrupt", "It is damaged.");
+    });
+    const preview = await previewBatch({ sources, fileSystem: mixed, reader: { handlers: [handler] } });
+    expect(preview).toMatchObject({ documents: 501, samples: 33 });
+    expect(reads).toHaveLength(16);
+    const output = memoryOutput();
+    const { totals } = await batch({ output, fileSystem: mixed, reader: { handlers: [handler] } });
+    expect(preview.tokens / totals.tokens).toBeGreaterThan(0.6);
+    expect(preview.tokens / totals.tokens).toBeLessThan(1.6);
+    const again = await previewBatch({ sources, fileSystem: mixed, reader: { handlers: [handler] } });
+    expect(again).toEqual(preview);
   });
 
   test("can be shown without reading everything, and without writing", async () => {

@@ -1,4 +1,11 @@
-import { type DistributedSummary, distribute, nodeOutputFiles, type ShardQueue, workShards } from "@reader/batch";
+import {
+  type DistributedSummary,
+  distribute,
+  nodeOutputFiles,
+  type ShardQueue,
+  shardsStatus,
+  workShards,
+} from "@reader/batch";
 import { shellWord } from "@reader/core/render";
 import { UsageError } from "@reader/handlers/usage-error";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
@@ -31,8 +38,10 @@ const runOptions = [
 
 /** `reader batch … --queue`: plans a run, adds its shards to the queue, and waits for their end. */
 export async function runQueued(line: CommandLine, argv: readonly string[]): Promise<number> {
-  refuseOptions(line.options, ["shard", "since", "retry", "code", "until-empty"], "a run of a queue");
+  refuseSince(line.options);
+  refuseOptions(line.options, ["shard", "retry", "code", "until-empty"], "a run of a queue");
   const out = absolute(outFolder(line.options));
+  if (line.options.has("resume")) await shardsStatus(nodeOutputFiles(out));
   const options = withAbsoluteImages(line.options);
   const { setup, isolation } = await batchSetup({ ...line, options });
   try {
@@ -155,6 +164,16 @@ function withAbsoluteImages(options: GivenOptions): GivenOptions {
 
 function absolute(folder: string): string {
   return process.getBuiltinModule("node:path").resolve(folder);
+}
+
+function refuseSince(options: GivenOptions): void {
+  const since = options.text("since");
+  if (since === undefined) return;
+  const newer = `find SOURCE -type f -newer ${shellWord(`${since}/_run/run.json`)} | reader batch - --out DIR --queue URL`;
+  throw new UsageError(
+    "--since cannot be used with --queue: no journal has all documents of a run of a queue.",
+    `Give the queue a list of what changed: ${newer}. Or divide the run with --shard I/N, where --since works.`,
+  );
 }
 
 function refuseOptions(options: GivenOptions, names: readonly string[], what: string): void {

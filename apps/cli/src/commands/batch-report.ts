@@ -213,14 +213,25 @@ export function statusText(
   const { shards } = status;
   const divided = shards === undefined ? [] : [`  ${shards.complete} shards complete, ${shards.underWay} under way`];
   const since = run.since === undefined ? [] : [`  compared with ${printable(run.since)}`];
+  const again = state === "interrupted" ? goOnLines(run) : [];
   const retry = `  try again: reader batch retry ${shellWord(out)} --code ${failures.join(",")}`;
   return `${[
     `${printable(out)}: ${state}${by}, ${done} (${run.format} of ${sourceNames(run.sources)})`,
     ...divided,
     ...since,
     ...totalsLines(status),
+    ...again,
     ...(failures.length === 0 || shards !== undefined ? [] : [retry]),
   ].join("\n")}\n`;
+}
+
+/** The command that goes on with a run, if this program started it. */
+function goOnLines({ command, workingDirectory }: BatchStatus["run"]): readonly string[] {
+  const { argv } = Object(command) as { readonly argv?: unknown };
+  if (!Array.isArray(argv) || !argv.every((word) => typeof word === "string")) return [];
+  const words = `reader ${argv.map((word) => shellWord(word)).join(" ")}`;
+  const isHere = workingDirectory === process.cwd();
+  return [`  go on with: ${isHere ? words : `cd ${shellWord(workingDirectory)} && ${words}`}`];
 }
 
 /** What a run would read. */

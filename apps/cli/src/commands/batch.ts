@@ -151,7 +151,7 @@ async function retry({ operands, options }: CommandLine): Promise<number> {
 function ofQueue(out: string): UsageError {
   return new UsageError(
     `The run of ${printable(out)} is divided into shards of a queue.`,
-    "Its failures are in shard-*/failures.jsonl: give their paths to a run of their own.",
+    `Give its failures to a run of their own: jq -r .path ${shellWord(out)}/shard-*/failures.jsonl | reader batch - --out DIR`,
   );
 }
 

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DistributedSummary } from "@reader/batch";
 import { folderWith, postgresServer, redisServer, type ServerKind } from "../support/folder.ts";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+import { s3Credentials, startS3Server } from "../../../../packages/testkit/test/support/s3-server.ts";
 import { contentIn, makeMixedDocuments, recordsIn } from "./mixed-documents.ts";
 import type { QueueArguments } from "./queue-program.ts";
 
@@ -17,6 +19,12 @@ const programs = {
 /** Number of documents, and of kills of the runner and of workers. */
 const wanted = { documents: 2000, kills: 20 };
 
+const s3Environment = {
+  AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+
 interface Ended {
   readonly signal: string | null;
   readonly stdout: string;
@@ -26,7 +34,10 @@ let folder = "";
 let expected: ReadonlyMap<string, string> = new Map();
 
 function start(program: string, facts: object): Promise<Ended> {
-  const child = spawn(process.execPath, [program, JSON.stringify(facts)], { cwd: folder });
+  const child = spawn(process.execPath, [program, JSON.stringify(facts)], {
+    cwd: folder,
+    env: { ...process.env, ...s3Environment },
+  });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (piece: Buffer) => stdout.push(piece));
   child.stderr.on("data", (piece: Buffer) => stderr.push(piece));
@@ -116,7 +127,31 @@ describe.for([redisServer, postgresServer])("2000 mixed documents on $name", (ki
   });
 });
 
-/** Expects the output of an undisturbed run on one machine, with each document once. */
+test("objects of S3 are each read once through Redis, if runner and workers are killed", async ({
+  skip,
+  onTestFinished,
+}) => {
+  if (redisServer.missing !== undefined) skip(`${redisServer.missing}, so S3 was not read through a queue.`);
+  const [server, storage] = await Promise.all([redisServer.start(), startS3Server()]);
+  onTestFinished(async () => void (await Promise.all([server.stop(), storage.close()])));
+  const paths = globSync("docs/generated/{1,2,3}/*", { cwd: folder }).toSorted();
+  for (const path of paths) storage.put(`bucket/${path}`, readFileSync(join(folder, path)));
+  const facts = { url: server.url, source: "s3://bucket/docs", endpoint: storage.url };
+  const role = (name: QueueArguments["role"], out: string, killAt: number): Promise<Ended> =>
+    start(programs.queue, { ...facts, role: name, out: join(folder, out), killAt } satisfies QueueArguments);
+  expect((await role("run", "s3-killed", 4)).signal).toBe("SIGKILL");
+  for (const killAt of [1, 20, 45]) {
+    const ends = await Promise.all([role("run", "s3-killed", 12), role("work", "s3-killed", killAt)]);
+    expect(ends.map(({ signal }) => signal)).toEqual(["SIGKILL", "SIGKILL"]);
+  }
+  await Promise.all([role("run", "s3-killed", 0), role("work", "s3-killed", 0), role("work", "s3-killed", 0)]);
+  await Promise.all([role("run", "s3-whole", 0), role("work", "s3-whole", 0)]);
+  const whole = contentIn(join(folder, "s3-whole"));
+  expect([...whole.keys()].toSorted()).toEqual(paths.map((path) => `s3://bucket/${path}`));
+  expectWhole(join(folder, "s3-killed"), whole);
+});
+
+/** Expects the output of an undisturbed run, with each document once. */
 function expectWhole(out: string, whole: ReadonlyMap<string, string>): void {
   const paths = recordsIn(out).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);

@@ -13,12 +13,16 @@ import {
 import { connectQueue } from "@reader/batch-queue";
 import { nodeFileSystem } from "@reader/core";
 import { isolatedHandlers } from "@reader/handlers";
+import { openS3 } from "@reader/s3";
 
 /** The arguments of this program, as JSON. */
 export interface QueueArguments {
   readonly role: "run" | "work";
   readonly url: string;
+  /** A folder, or an address of S3. */
   readonly source: string;
+  /** The server of `s3://`; its credentials are in the environment. */
+  readonly endpoint?: string;
   readonly out: string;
   /** The number of writes and calls of the runner, or of documents of the worker, after which it is killed; 0 for never. */
   readonly killAt: number;
@@ -26,7 +30,15 @@ export interface QueueArguments {
   readonly signal?: "SIGKILL" | "SIGSTOP";
 }
 
-const { role, url, source, out, killAt, signal = "SIGKILL" } = JSON.parse(process.argv[2] ?? "") as QueueArguments;
+const {
+  role,
+  url,
+  source,
+  endpoint,
+  out,
+  killAt,
+  signal = "SIGKILL",
+} = JSON.parse(process.argv[2] ?? "") as QueueArguments;
 
 let steps = 0;
 
@@ -90,13 +102,16 @@ const fileSystem = nodeFileSystem();
 // A worker that is killed loses its shard after two or three seconds.
 const queue = await connectQueue({ url, lockMs: 2000, stalledMs: 1000 });
 const handlerVersions = { all: "1" };
+const s3 = endpoint === undefined ? undefined : openS3({ endpoint, region: "us-east-1" });
+const storages = s3 === undefined ? [] : [s3];
 
 if (role === "run") {
   const summary = await distribute(
     {
-      sources: [folderSource(source, { fileSystem })],
+      sources: [s3?.source(source) ?? folderSource(source, { fileSystem })],
       output: killingFiles(nodeOutputFiles(out)),
       fileSystem,
+      storages,
       settings: null,
       handlerVersions,
     },
@@ -111,6 +126,7 @@ if (role === "run") {
     untilEmpty: killAt === 0 || signal === "SIGSTOP",
     optionsFor: async () => ({
       fileSystem,
+      storages,
       reader: { handlers: isolation.handlers, budget: { documentTimeMs: 600_000 } },
       concurrency: 2,
       handlerVersions,
@@ -123,5 +139,6 @@ if (role === "run") {
   });
   await isolation.close();
 }
+await s3?.close();
 await queue.close();
 process.exit(0);

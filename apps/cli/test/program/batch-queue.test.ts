@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { folderWith, redisServer, type TestServer } from "../support/folder.ts";
@@ -121,20 +121,34 @@ describe("reader batch on a queue", () => {
     expect(JSON.parse(stdout)).toMatchObject({ state: "failed", complete: 0, failures: [{}] });
   });
 
+  test("goes on with --resume only if there is a run", async ({ skip }) => {
+    if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
+    const cwd = folderWith(tree);
+    const words = ["batch", "docs", "--out", "text", "--no-wait", "--queue", `${server?.url ?? ""}/4`];
+    const none = await run([...words, "--resume"], { cwd });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("has no run.")]);
+    expect(existsSync(join(cwd, "text"))).toBe(false);
+    expect((await run(words, { cwd })).code).toBe(0);
+    const again = await run([...words, "--resume"], { cwd });
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("In the queue: 3 documents in 1 shards.")]);
+  });
+
   test("refuses what a run of shards cannot do, and folders of other runs", async ({ skip }) => {
     if (server === undefined) skip(`${redisServer.missing}, so the command was not tested on a queue.`);
     const queue = ["--queue", server?.url ?? ""];
     const cwd = folderWith(tree);
     await run(["batch", "docs", "--out", "text", "--no-wait", ...queue], { cwd });
-    const local = await run(["batch", "docs", "--out", "text"], { cwd });
-    expect([local.code, local.stderr]).toEqual([2, expect.stringContaining("it was started with a queue")]);
+    const alone = await run(["batch", "docs", "--out", "text"], { cwd });
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("it was started with a queue")]);
     const retry = await run(["batch", "retry", "text"], { cwd });
     expect([retry.code, retry.stderr]).toEqual([2, expect.stringContaining("shard-*/failures.jsonl")]);
     const since = await run(["batch", "docs", "--out", "other", "--since", "text", ...queue], { cwd });
     expect([since.code, since.stderr]).toEqual([
       2,
-      expect.stringContaining("--since is not an option of a run of a queue."),
+      expect.stringContaining("find SOURCE -type f -newer text/_run/run.json | reader batch - --out DIR --queue URL."),
     ]);
+    const local = await run(["batch", "docs", "--out", "other", "--since", "text"], { cwd });
+    expect([local.code, local.stderr]).toEqual([2, expect.stringContaining("text is the output of a queue: ")]);
     const work = await run(["batch", "work", "--out", "x", ...queue], { cwd });
     expect([work.code, work.stderr]).toEqual([
       2,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderWith, noSmallDisk, runWithClosedOutput, smallDisk } from "../support/folder.ts";
@@ -178,6 +178,10 @@ describe("reader batch", () => {
     expect([code, stderr]).toEqual([130, "\nreader: finishing what is under way; once more to stop at once.\n"]);
     expect(stdout).toMatch(/^Interrupted: \d+ of 3000 documents are done\.\n/);
     const again = /Go on with: reader (.*)\n$/.exec(stdout)?.[1]?.split(" ") ?? [];
+    const status = await run(["batch", "status", "text"], { cwd });
+    expect(status.stdout).toContain(`  go on with: reader ${again.join(" ")}\n`);
+    const elsewhere = await run(["batch", "status", join(cwd, "text")], { cwd: "/" });
+    expect(elsewhere.stdout).toContain(`  go on with: cd ${realpathSync(cwd)} && reader ${again.join(" ")}\n`);
     expect((await run(again, { cwd })).code).toBe(0);
     const paths = linesOf(cwd, "text/part-00000.jsonl").map(({ path }) => path);
     expect([paths.length, new Set(paths).size]).toEqual([3000, 3000]);

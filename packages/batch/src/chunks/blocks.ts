@@ -6,6 +6,8 @@ export interface Block {
   readonly lines: readonly string[];
   /** Of a table: the number of lines that name its columns. */
   readonly headLines: number;
+  /** Of a table that began in an earlier section: the lines there that name its columns. */
+  readonly head?: readonly string[];
   /** Of a heading: its level, from 1. */
   readonly level: number;
 }
@@ -35,16 +37,39 @@ export function tableLength(lines: readonly string[], at: number): number {
   return end - at;
 }
 
+/** Returns the number of lines with which a table of the section before goes on, as one that crosses a page does. */
+export function continuedLength(lines: readonly string[]): number {
+  let end = 0;
+  while (end < lines.length && isRow(lines[end] ?? "") && !isTableStart(lines, end)) end += 1;
+  return end;
+}
+
+/** Returns the lines that name the columns of the table with which a section ends, if it does. */
+export function openHead(lines: readonly string[], blocks: readonly Block[]): readonly string[] | undefined {
+  const last = blocks.at(-1);
+  if (last?.kind !== "table" || !isRow(lines.at(-1) ?? "")) return undefined;
+  return last.head ?? last.lines.slice(0, last.headLines);
+}
+
 function isRow(line: string): boolean {
   return line.trimStart().startsWith("|");
 }
 
-/** Splits lines into blocks. Empty lines separate paragraphs, and are not part of one. */
-export function blocksOf(lines: readonly string[], firstLine: number, style: TextStyle): readonly Block[] {
+/** How lines are split into blocks. */
+export interface BlockOptions {
+  /** The number of the first line, from 1. */
+  readonly firstLine: number;
+  readonly style: TextStyle;
+  /** The head of the table with which the section before ends. */
+  readonly head?: readonly string[] | undefined;
+}
+
+/** Splits the lines of a section into blocks. Empty lines separate paragraphs, and are not part of one. */
+export function blocksOf(lines: readonly string[], { firstLine, style, head }: BlockOptions): readonly Block[] {
   if (style === "table") return [{ kind: "table", firstLine, lines, headLines: 1, level: 0 }];
-  const blocks: Block[] = [];
+  const blocks: Block[] = continuedTable(lines, firstLine, head);
   let fence: string | undefined;
-  for (let at = 0; at < lines.length;) {
+  for (let at = blocks.flatMap((block) => block.lines).length; at < lines.length;) {
     const line = lines[at] ?? "";
     if (style === "markdown") fence = fenceAfter(line, fence);
     const isProse = style === "plain" || fence !== undefined;
@@ -59,6 +84,13 @@ export function blocksOf(lines: readonly string[], firstLine: number, style: Tex
       fence = block.lines.slice(1).reduce((open, each) => foldFence(each, open, style), fence);
   }
   return blocks;
+}
+
+/** The rows with which the table of the section before goes on, if they do. */
+function continuedTable(lines: readonly string[], firstLine: number, head: readonly string[] | undefined): Block[] {
+  const rows = head === undefined ? [] : lines.slice(0, continuedLength(lines));
+  if (head === undefined || rows.length === 0) return [];
+  return [{ kind: "table", firstLine, lines: rows, headLines: 0, head, level: 0 }];
 }
 
 function foldFence(line: string, open: string | undefined, style: TextStyle): string | undefined {

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, type TextStyle } from "./blocks.ts";
+import { type Block, blocksOf, openHead, type TextStyle } from "./blocks.ts";
 import { type CountTokens, splitLine } from "./split-text.ts";
 
 /** A part of a document with one place, or the whole of a document without places. */
@@ -31,17 +31,21 @@ export interface Chunk<Place> {
 
 /**
  * Divides a document into chunks of at most `maxTokens` tokens. A chunk never crosses a place or a heading unless told, and
- * a table that is divided repeats its head. Lines that are too long are split between words.
+ * a table that is divided, or goes on in the next section, repeats its head. Lines that are too long are split between words.
  */
 export function chunkDocument<Place>(
   sections: readonly ChunkSection<Place>[],
   options: ChunkOptions,
 ): readonly Chunk<Place>[] {
   const builder = new ChunkBuilder<Place>(options);
+  let head: readonly string[] | undefined;
   for (const { text, firstLine, at } of sections) {
     if (options.isAcross !== true) builder.endSection();
     builder.place = at;
-    for (const block of blocksOf(text.split("\n"), firstLine, options.style)) builder.add(block);
+    const lines = text.split("\n");
+    const blocks = blocksOf(lines, { firstLine, style: options.style, head });
+    for (const block of blocks) builder.add(block);
+    head = openHead(lines, blocks);
   }
   return builder.finish();
 }
@@ -121,25 +125,36 @@ class ChunkBuilder<Place> {
     for (const [at, line] of numbered.entries()) this.#addLine(line, { head: "", isFirst: at === 0 });
   }
 
-  #addTable({ lines, firstLine, headLines }: Block): void {
+  #addTable({ lines, firstLine, headLines, head: earlier = [] }: Block): void {
     const { maxTokens, countTokens } = this.#options;
-    const head = lines.slice(0, headLines).join("\n");
+    const whole = [...earlier, ...lines.slice(0, headLines)].join("\n");
     // A head that takes most of a chunk is not repeated, and its rows are divided like other lines.
-    const isRepeated = countTokens(head) <= maxTokens / 2;
+    const head = countTokens(whole) <= maxTokens / 2 ? whole : "";
+    const needsHead = head !== "" && earlier.length > 0;
     const numbered = lines.map((text, at) => ({ text, number: firstLine + at }));
-    if (this.#put(numbered, { separator: "\n\n" })) return;
-    if (!this.#isHeadOnly) this.#end();
-    if (this.#put(numbered, { separator: "\n\n" })) return;
+    if (this.#putWhole(numbered, needsHead ? head : "")) return;
     for (const [at, line] of numbered.entries()) {
-      this.#addLine(line, { head: isRepeated && at >= headLines ? head : "", isFirst: at === 0 });
+      const isFirst = at === 0;
+      this.#addLine(line, { head: at < headLines ? "" : head, isFirst, needsHead: isFirst && needsHead });
     }
     // What follows is not part of the table.
     this.#end();
   }
 
-  /** Adds a line of a block; where it does not fit, it starts the next chunk, below `head`. */
-  #addLine(line: ChunkLine, { head, isFirst }: { readonly head: string; readonly isFirst: boolean }): void {
-    if (this.#put([line], { separator: isFirst ? "\n\n" : "\n" })) return;
+  /** Adds all lines of a table, below `head`, to this chunk or to a new one. */
+  #putWhole(lines: readonly ChunkLine[], head: string): boolean {
+    const all = lines.map(({ text, number }, at) => ({
+      text: at === 0 && head !== "" ? `${head}\n${text}` : text,
+      number,
+    }));
+    if (this.#put(all, { separator: "\n\n" })) return true;
+    if (!this.#isHeadOnly) this.#end();
+    return this.#put(all, { separator: "\n\n" });
+  }
+
+  /** Adds a line of a block; where it does not fit, or if no line of its table has a head above it, it starts the next chunk. */
+  #addLine(line: ChunkLine, { head, isFirst, needsHead = false }: LineOptions): void {
+    if (!needsHead && this.#put([line], { separator: isFirst ? "\n\n" : "\n" })) return;
     if (!this.#isHeadOnly || this.#texts.length === 0) this.#end();
     if (this.#startWith(head, line)) return;
     const { maxTokens, countTokens } = this.#options;
@@ -200,6 +215,15 @@ class ChunkBuilder<Place> {
     this.#places = new Set();
     this.#isHeadOnly = true;
   }
+}
+
+interface LineOptions {
+  /** The head of the table that is repeated above the line. */
+  readonly head: string;
+  /** True for the first line of a block. */
+  readonly isFirst: boolean;
+  /** True for the first line of a table that began in an earlier section. */
+  readonly needsHead?: boolean;
 }
 
 interface PutOptions {

@@ -2,7 +2,7 @@
 export type CountTokens = (text: string) => number;
 
 /**
- * Splits a long line into pieces of at most `maxTokens`: after whitespace where possible, never inside a character. A
+ * Splits a long line into pieces of at most `maxTokens`: after whitespace or the bar of a cell where possible, never inside a character. A
  * single character always fits.
  */
 export function splitLine(line: string, maxTokens: number, countTokens: CountTokens): readonly string[] {
@@ -30,10 +30,10 @@ function fittingLength(text: string, maxTokens: number, countTokens: CountTokens
   return cutBefore(text, Math.max(1, fits));
 }
 
-/** Moves a cut back to the last whitespace in the second half of a piece, and out of a surrogate pair. */
+/** Moves a cut back to the last whitespace or bar in the second half of a piece, and out of a surrogate pair. */
 function cutBefore(text: string, length: number): number {
   if (length >= text.length) return text.length;
-  const space = text.slice(0, length).search(/\s\S*$/);
+  const space = text.slice(0, length).search(/[\s|][^\s|]*$/);
   if (space >= length / 2) return space + 1;
   const isInPair = /[\ud800-\udbff]/.test(text.charAt(length - 1)) && /[\udc00-\udfff]/.test(text.charAt(length));
   if (!isInPair) return length;

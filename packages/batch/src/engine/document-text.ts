@@ -1,6 +1,6 @@
 import type { TextSection } from "@reader/core";
 import type { TextStyle } from "../chunks/blocks.ts";
-import { isTableStart, tableLength } from "../chunks/blocks.ts";
+import { continuedLength, isTableStart, tableLength } from "../chunks/blocks.ts";
 import type { ChunkSection } from "../chunks/chunk-document.ts";
 import type { DocumentPlace, DocumentTable } from "../contract/document.ts";
 import type { PlaceName } from "../outputs/document-output.ts";
@@ -48,10 +48,27 @@ function nameOf({ unit, index, label }: PlaceName): PlaceName {
   return label === undefined ? { unit, index } : { unit, index, label };
 }
 
-/** Returns the Markdown tables of a document. Other text has none. */
+/** Returns the Markdown tables of a document. One that goes on in the next place is a single table. Other text has none. */
 export function tablesOf(sections: readonly ChunkSection<PlaceName>[], style: TextStyle): readonly DocumentTable[] {
-  if (style !== "markdown") return [];
-  return sections.flatMap((section) => (section.text.includes("|") ? sectionTables(section) : []));
+  const tables: DocumentTable[] = [];
+  if (style !== "markdown") return tables;
+  for (const section of sections) {
+    if (!section.text.includes("|")) continue;
+    const lines = section.text.split("\n");
+    const last = tables.at(-1);
+    const isOpen = last !== undefined && last.lines[1] === section.firstLine - 1;
+    const more = isOpen ? lines.slice(0, continuedLength(lines)) : [];
+    if (isOpen && more.length > 0) tables[tables.length - 1] = continued(last, more);
+    tables.push(...sectionTables(section));
+  }
+  return tables;
+}
+
+function continued(
+  { markdown, lines: [first, last], ...facts }: DocumentTable,
+  more: readonly string[],
+): DocumentTable {
+  return { ...facts, markdown: [markdown, ...more].join("\n"), lines: [first, last + more.length] };
 }
 
 function sectionTables({ text, firstLine, at }: ChunkSection<PlaceName>): readonly DocumentTable[] {

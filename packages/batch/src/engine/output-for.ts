@@ -1,5 +1,6 @@
 import { estimateTokens } from "@reader/core";
 import type { OutputFiles } from "../files/output-files.ts";
+import { readPlan } from "../journal/plan.ts";
 import type { RunState } from "../journal/replay.ts";
 import { chunkLines } from "../outputs/chunk-lines.ts";
 import type { DocumentOutput } from "../outputs/document-output.ts";
@@ -22,9 +23,13 @@ export async function outputFor(options: BatchOptions, place: OutputPlace): Prom
   const { files, state } = place;
   const isMarkdown = options.format === "markdown";
   const output = isMarkdown
-    ? createMarkdownOutput(files, { folder: onlyFolder(options) })
+    ? await createMarkdownOutput(files, { folder: onlyFolder(options), paths: plannedPaths(files) })
     : await createPartsOutput(files, formatOf(options), { ...place, partBytes: partBytesOf(options) });
   return withFailures(files, output, { state, showsPartial: isMarkdown });
+}
+
+async function* plannedPaths(files: OutputFiles): AsyncGenerator<string, void, undefined> {
+  for await (const { path } of readPlan(files)) yield path;
 }
 
 function partBytesOf({ partBytes = batchDefaults.partBytes }: BatchOptions): number {

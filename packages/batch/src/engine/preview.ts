@@ -1,6 +1,7 @@
 import { nodeFileSystem } from "@reader/core";
 import { typeByName } from "@reader/core/internal";
 import type { PlannedDocument } from "../contract/document.ts";
+import { sha256 } from "../contract/ids.ts";
 import type { BatchOptions } from "./batch-options.ts";
 import { listDocuments } from "./list-documents.ts";
 import { readDocument } from "./read-document.ts";
@@ -8,11 +9,11 @@ import { createReaders } from "./reading.ts";
 import { describeRun } from "./run-file.ts";
 import { openSince, type Since } from "./since.ts";
 
-/** Documents of each type that are read to estimate the tokens of all. */
-const samplesPerType = 3;
+/** Documents of each type that may be read to estimate the tokens of all. */
+const samplesPerType = 16;
 
-/** Maximum number of documents that are read for an estimate. The types with most bytes get more than one of them. */
-const maxSamples = 60;
+/** Maximum number of documents that are read for an estimate. */
+const maxSamples = 120;
 
 /** The documents of one type. */
 export interface TypePreview {
@@ -20,7 +21,7 @@ export interface TypePreview {
   readonly type: string;
   readonly documents: number;
   readonly bytes: number;
-  /** Estimated tokens of their text, from the samples; absent if none could be read. */
+  /** Estimated tokens of their text, from the samples; absent if there are none, because the type has few bytes. */
   readonly tokens?: number;
 }
 
@@ -28,7 +29,7 @@ export interface TypePreview {
 export interface BatchPreview {
   readonly documents: number;
   readonly bytes: number;
-  /** Estimated tokens of the documents of all types with samples. */
+  /** Estimated tokens of all documents. Types without samples count as the others do by their bytes. */
   readonly tokens: number;
   /** Number of documents that were read for the estimate. */
   readonly samples: number;
@@ -48,7 +49,8 @@ export type PreviewOptions = Omit<BatchOptions, "output">;
 interface TypeCount {
   documents: number;
   bytes: number;
-  readonly samples: PlannedDocument[];
+  /** The documents whose paths have the least hashes: the same random choice at every call. */
+  readonly samples: { readonly hash: string; readonly document: PlannedDocument }[];
 }
 
 /** Lists what a run would read, and reads a few documents of each type to estimate the tokens. Writes nothing. */
@@ -112,11 +114,12 @@ function countType(types: Map<string, TypeCount>, document: PlannedDocument): vo
   types.set(type, count);
   count.documents += 1;
   count.bytes += Math.max(0, document.size);
-  // The first of each power of two, so that the samples come from the whole list.
-  const isNext = (count.documents & (count.documents - 1)) === 0;
-  if (!isNext) return;
-  if (count.samples.length === samplesPerType) count.samples.shift();
-  count.samples.push(document);
+  const hash = sha256(document.path);
+  const last = count.samples.at(samplesPerType - 1);
+  if (last !== undefined && last.hash < hash) return;
+  const at = count.samples.findIndex((sample) => sample.hash > hash);
+  count.samples.splice(at < 0 ? count.samples.length : at, 0, { hash, document });
+  count.samples.length = Math.min(count.samples.length, samplesPerType);
 }
 
 type Read = (document: PlannedDocument) => ReturnType<typeof readDocument>;
@@ -126,42 +129,63 @@ async function estimate(
   read: Read,
 ): Promise<Pick<BatchPreview, "documents" | "bytes" | "tokens" | "samples" | "types">> {
   const previews: TypePreview[] = [];
-  let left = maxSamples;
   const byBytes = [...types].toSorted(([, one], [, other]) => other.bytes - one.bytes);
+  const shares = sampleShares(byBytes.map(([, type]) => type));
   for (const [at, [type, { documents, bytes, samples }]] of byBytes.entries()) {
-    const reserved = byBytes.length - at - 1;
-    const taken = samples.slice(0, Math.min(left, Math.max(1, left - reserved)));
-    left -= taken.length;
+    const taken = samples.slice(0, shares[at]).map(({ document }) => document);
     const tokens = await tokensOf({ documents, bytes }, taken, read);
     previews.push({ type, documents, bytes, ...(tokens === undefined ? {} : { tokens }) });
   }
   const sum = (value: (preview: TypePreview) => number): number =>
     previews.reduce((total, preview) => total + value(preview), 0);
+  const bytes = sum((preview) => preview.bytes);
+  const sampledBytes = sum((preview) => (preview.tokens === undefined ? 0 : preview.bytes));
   return {
     documents: sum(({ documents }) => documents),
-    bytes: sum(({ bytes }) => bytes),
-    tokens: sum(({ tokens = 0 }) => tokens),
-    samples: maxSamples - left,
+    bytes,
+    tokens: Math.round(sum(({ tokens = 0 }) => tokens) * (sampledBytes === 0 ? 1 : bytes / sampledBytes)),
+    samples: shares.reduce((total, share) => total + share, 0),
     types: previews,
   };
 }
 
-/** Projects the tokens of samples by their bytes, or by their number if they are empty. */
+/** Divides the samples among types by their bytes. */
+function sampleShares(types: readonly TypeCount[]): readonly number[] {
+  const shares = types.map(() => 0);
+  const claimOf = (at: number): number => {
+    const [{ bytes = 0, samples } = { samples: [] }, share = 0] = [types[at], shares[at]];
+    return share < samples.length ? (bytes + 1) / (share + 1) : 0;
+  };
+  for (let left = maxSamples; left > 0; left -= 1) {
+    const claims = shares.map((_, at) => claimOf(at));
+    const most = Math.max(0, ...claims);
+    if (most === 0) break;
+    const at = claims.indexOf(most);
+    shares[at] = (shares[at] ?? 0) + 1;
+  }
+  return shares;
+}
+
+/**
+ * Projects the tokens of samples: those of text by its bytes, those of other formats by their number, because compression
+ * and images hide how much text a file has. A document that fails has no tokens.
+ */
 async function tokensOf(
   { documents, bytes }: Pick<TypeCount, "documents" | "bytes">,
   samples: readonly PlannedDocument[],
   read: Read,
 ): Promise<number | undefined> {
-  let [count, sampleBytes, tokens] = [0, 0, 0];
+  let [count, sampleBytes, tokens, isText] = [0, 0, 0, true];
   for (const sample of samples) {
     const record = (await read(sample))?.record;
-    if (record === undefined || record.status === "failed") continue;
+    if (record === undefined) continue;
     count += 1;
     sampleBytes += Math.max(0, sample.size);
-    tokens += record.tokens;
+    if (record.status !== "failed") tokens += record.tokens;
+    isText &&= record.handler === undefined || record.handler === "text";
   }
   if (count === 0) return undefined;
-  return Math.round(sampleBytes === 0 ? (tokens / count) * documents : (tokens / sampleBytes) * bytes);
+  return Math.round(isText && sampleBytes > 0 ? (tokens / sampleBytes) * bytes : (tokens / count) * documents);
 }
 
 /** The output of a preview, which is never called. */

@@ -205,9 +205,13 @@ function failureOf(
   if (error === undefined) return undefined;
   const command = commandFor(path);
   const { code, message, hint } = error;
-  if (!isQuarantined) return { code, message, hint, command };
+  if (!isQuarantined) return { code, message, hint: code === "timed-out" ? timedOutHint : hint, command };
   return { code: "quarantined", message: `${message} It did so ${maxCrashes} times.`, hint: quarantineHint, command };
 }
+
+/** The limits are those of the run, and a document is always read as a whole. */
+const timedOutHint =
+  "Raise the limit, with --timeout for the whole document or --silence for one without output, and retry the documents with the code timed-out.";
 
 const quarantineHint =
   "Report the file to the authors of its handler. After an update, retry the documents with the code quarantined.";

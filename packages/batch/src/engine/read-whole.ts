@@ -127,7 +127,6 @@ function timedOut(error: ReadErrorData): ReadErrorData {
     ...error,
     code: "timed-out",
     message: "The document took longer to read than its time limit.",
-    hint: "Raise the time limit, and retry the documents with the code timed-out.",
   };
 }
 

@@ -1,3 +1,4 @@
+import { BatchError } from "../contract/batch-error.ts";
 import type { PlannedDocument, ReadReason } from "../contract/document.ts";
 import { GrowingNumbers } from "../files/growing-numbers.ts";
 import { KeyIndex } from "../files/key-index.ts";
@@ -54,7 +55,8 @@ export interface SinceOptions {
  * record. Rejects with a `BatchError` if there is no run.
  */
 export async function openSince(files: OutputFiles, { run, versionOf }: SinceOptions): Promise<Since> {
-  const { readKey } = await existingRun(files);
+  const { readKey, isSharded = false } = await existingRun(files);
+  if (isSharded) throw divided(files);
   const paths = new KeyIndex();
   for await (const { path, index } of readPlan(files)) paths.add(path, index);
   const positions = await recordPositions(files);
@@ -84,6 +86,12 @@ export async function openSince(files: OutputFiles, { run, versionOf }: SinceOpt
       }
     },
   };
+}
+
+function divided({ folder }: OutputFiles): BatchError {
+  return new BatchError("no-run", `${folder} is the output of a queue: it has no journal to compare documents with.`, {
+    hint: `Give a list of what changed instead: find SOURCE -type f -newer ${folder}/_run/run.json | reader batch - --out DIR`,
+  });
 }
 
 /** The position of the last record of each document, plus 1. */

@@ -2,7 +2,7 @@ import type { OutputFiles } from "../files/output-files.ts";
 import { isAddress } from "../sources/storage.ts";
 import type { Receipt } from "../journal/records.ts";
 import { checksum, type DocumentOutput, type FinishedDocument, type PlaceName } from "./document-output.ts";
-import { mirrorAddress, mirrorPath } from "./mirror-path.ts";
+import { mirrorAddress, mirrorNames, mirrorPath } from "./mirror-path.ts";
 
 const encoder = new TextEncoder();
 
@@ -10,14 +10,22 @@ const encoder = new TextEncoder();
 export interface MarkdownOptions {
   /** The folder whose tree is mirrored, as at the start of the paths; absent if there are several sources. */
   readonly folder?: string | undefined;
+  /** The paths of all documents of the run. */
+  readonly paths: AsyncIterable<string>;
 }
 
 /** Writes a Markdown file for each document, in a tree that mirrors the sources: `docs/a.pdf` becomes `docs/a.pdf.md`. */
-export function createMarkdownOutput(files: OutputFiles, { folder }: MarkdownOptions): DocumentOutput {
+export async function createMarkdownOutput(
+  files: OutputFiles,
+  { folder, paths }: MarkdownOptions,
+): Promise<DocumentOutput> {
+  const fileOf = await mirrorNames(paths, (path, mark) => {
+    const inner = innerPath(path, folder);
+    return isAddress(path) ? mirrorAddress(inner, ".md", mark) : mirrorPath(inner, ".md", mark);
+  });
   let unsynced: string[] = [];
   const write = async ({ record, sections }: FinishedDocument): Promise<Receipt | undefined> => {
-    const inner = innerPath(record.path, folder);
-    const file = isAddress(record.path) ? mirrorAddress(inner, ".md") : mirrorPath(inner, ".md");
+    const file = fileOf(record.path);
     const bytes = encoder.encode(markdownOf({ record, sections }));
     await files.replace(file, bytes);
     unsynced.push(file);

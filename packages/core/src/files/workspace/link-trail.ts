@@ -12,7 +12,7 @@ const maxLinks = 40;
 export type LinkTrail =
   /** The path exists. */
   | { readonly end: "found" }
-  /** The path does not exist; `link` is the last link that was followed. */
+  /** The path does not exist; `link` is the last link whose target does not. */
   | { readonly end: "missing"; readonly link?: LinkSeen }
   /** The path continues after `file`, which is not a folder. */
   | { readonly end: "not-a-folder"; readonly file: string }
@@ -33,18 +33,18 @@ export async function followLinks(grounds: Grounds, start: Place): Promise<LinkT
   const { fileSystem } = grounds;
   let place: Place = { root: start.root, absolute: start.root.real };
   let pending = segmentsOf(grounds, start);
-  let link: LinkSeen | undefined;
-  for (let links = 0; ;) {
+  const followed: FollowedLink[] = [];
+  for (;;) {
     const [segment, ...rest] = pending;
     if (segment === undefined) return { end: "found" };
     const next: Place = { root: place.root, absolute: fileSystem.path.join(place.absolute, segment) };
     const entry = await entryInside(grounds, place, segment);
-    if (entry === undefined) return link === undefined ? { end: "missing" } : { end: "missing", link };
+    if (entry === undefined) return missing(followed, pending.length);
     if (entry.kind === "symlink") {
       const { target } = entry;
-      link = { path: relativePath(fileSystem, next), target };
-      links += 1;
-      if (links > maxLinks) return { end: "circle", link };
+      const link = { path: relativePath(fileSystem, next), target };
+      followed.push({ link, segmentsAfter: rest.length });
+      if (followed.length > maxLinks) return { end: "circle", link };
       const folder = fileSystem.path.dirname(next.absolute);
       const led = placeOf(grounds, fileSystem.path.resolve(folder, target));
       if (led === undefined) return { end: "outside", link };
@@ -58,6 +58,18 @@ export async function followLinks(grounds: Grounds, start: Place): Promise<LinkT
       pending = rest;
     }
   }
+}
+
+interface FollowedLink {
+  readonly link: LinkSeen;
+  /** The number of segments of the path that come after the link. */
+  readonly segmentsAfter: number;
+}
+
+/** A segment after a link may be missing in a folder to which that link leads. */
+function missing(followed: readonly FollowedLink[], segmentsLeft: number): LinkTrail {
+  const link = followed.findLast(({ segmentsAfter }) => segmentsLeft > segmentsAfter)?.link;
+  return link === undefined ? { end: "missing" } : { end: "missing", link };
 }
 
 function segmentsOf(grounds: Grounds, place: Place): readonly string[] {

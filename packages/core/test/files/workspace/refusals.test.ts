@@ -81,6 +81,21 @@ describe("links", () => {
     });
   });
 
+  test("a file that is missing in the folder of a sound link is only missing", async () => {
+    const { workspace } = memoryWorkspace({ entries });
+    const fault = await faultOf(workspace.open("folder/none.txt"));
+    expect(fault.code).toBe("not-found");
+    expect(fault.message).not.toContain("link");
+  });
+
+  test("the link that is dangling is named, not the sound one in its target", async () => {
+    const via = { ...entries, "/w/via": { kind: "symlink", target: "folder/gone.txt" } } as const;
+    const { workspace } = memoryWorkspace({ entries: via });
+    expect((await faultOf(workspace.open("via"))).message).toBe(
+      "via leads nowhere: the symbolic link via points to folder/gone.txt, which does not exist.",
+    );
+  });
+
   test.for(["self", "ping", "ping/x"])("%s goes round in a circle", async (asked) => {
     const { workspace } = memoryWorkspace({ entries });
     const fault = await faultOf(workspace.open(asked));
