@@ -19,6 +19,7 @@ export const dataTypes: readonly MediaType[] = [
 export function data(): Handler {
   return defineHandler({
     name: "data",
+    tables: "own",
     mediaTypes: dataTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-data", export: "data" },
@@ -43,6 +44,7 @@ export function data(): Handler {
 export function jsonLines(): Handler {
   return defineHandler({
     name: "json-lines",
+    tables: "own",
     mediaTypes: ["application/x-ndjson"],
     version: manifest.version,
     origin: { module: "@reader/handler-data", export: "jsonLines" },

@@ -116,13 +116,16 @@ async function* tableEvents(table: Table, at: Place, { context, range }: TableOp
   const letters = Array.from({ length: lastColumn - firstColumn + 1 }, (_, index) =>
     columnLetters(firstColumn + index),
   );
-  const head = `${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n| |${letters.join("|")}|\n|${"-|".repeat(letters.length + 1)}\n`;
-  yield text(head, at);
+  // Numbers and letters of cells are no values, so CSV has none.
+  const isCsv = context.tables === "csv";
+  const columns = isCsv ? letters.map(() => "") : ["", ...letters];
+  const header = `|${columns.map((column) => (column === "" ? " " : column)).join("|")}|\n|${"-|".repeat(columns.length)}\n`;
+  yield text(`${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n${header}`, at);
   const pause = createYielder(context.signal);
   let lines: string[] = [];
   for (const row of table.rows()) {
     if (row.number < shown.firstRow || row.number > shown.lastRow) continue;
-    lines.push(rowLine(row.number, row.cells, shown));
+    lines.push(rowLine(isCsv ? [] : [String(row.number)], row.cells, shown));
     if (lines.length < rowsPerEvent) continue;
     yield text(lines.join(""), at);
     lines = [];
@@ -136,7 +139,11 @@ function wholeRange({ rowCount, columnCount }: Table): CellRange {
 }
 
 /** Empty cells at the end of a row are left out. */
-function rowLine(number: number, cells: readonly { column: number; text: string }[], shown: CellRange): string {
+function rowLine(
+  start: readonly string[],
+  cells: readonly { column: number; text: string }[],
+  shown: CellRange,
+): string {
   const { firstColumn, lastColumn } = shown;
   const texts: string[] = [];
   for (const { column, text: words } of cells) {
@@ -144,7 +151,7 @@ function rowLine(number: number, cells: readonly { column: number; text: string 
     while (texts.length < column - firstColumn) texts.push("");
     texts.push(cellText(words));
   }
-  return `|${[String(number), ...texts].join("|")}|\n`;
+  return `|${[...start, ...texts].join("|")}|\n`;
 }
 
 async function* otherEvents(content: Content, at: Place, context: HandlerContext): AsyncGenerator<HandlerEvent> {
