@@ -15,7 +15,7 @@ export type { LineBoxes, Recogniser } from "./contract/recognition.ts";
 export type { Transcriber } from "./contract/transcription.ts";
 export { defaultRules } from "./contract/request-rules.ts";
 export type { RequestRules } from "./contract/request-rules.ts";
-export type { LineRange, OverBudget, PageRange, ReadRequest, TableFormat, View } from "./contract/request.ts";
+export type { LineRange, OverBudget, PageRange, ReadRequest, View } from "./contract/request.ts";
 export type {
   Clip,
   Continuation,

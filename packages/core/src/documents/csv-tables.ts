@@ -79,25 +79,20 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)/;
 const markdownOutput = "output markdown";
 
 function createRewriter(): Rewriter {
+  const code = createCodeBlocks();
   let held: string | undefined;
   let columns = 0;
-  /** The fence of the open block, and whether it is code. */
-  let marker = "";
-  let isCode = false;
   let hasTextAbove = false;
   let isAtStart = true;
   const plain = (line: string): string => {
-    const [, found = "", info = ""] = fence.exec(line) ?? [];
-    const isEnd = marker !== "" && found.startsWith(marker);
-    if (marker === "") isCode = found !== "" && info.trim() !== markdownOutput;
-    if (marker === "" || isEnd) marker = isEnd ? "" : found;
-    isCode &&= marker !== "";
+    code.next(line);
     hasTextAbove = line.trim() !== "";
     return line;
   };
   const record = (line: string): string => csvRecord(filled(cellsOf(line), columns));
   const startTable = (header: string, width: number): readonly string[] => {
     const gap = hasTextAbove ? [""] : [];
+    held = undefined;
     columns = width;
     hasTextAbove = true;
     return cellsOf(header).every((cell) => cell === "") ? gap : [...gap, record(header)];
@@ -109,30 +104,54 @@ function createRewriter(): Rewriter {
     held = undefined;
     return [columns > 0 ? record(line) : plain(line)];
   };
+  const rowLine = (line: string): readonly string[] => {
+    const width = held === undefined ? 0 : delimiterWidth(line);
+    if (held !== undefined && width > 0) return startTable(held, width);
+    const before = release();
+    const mayBeHeader = columns === 0 || isAtStart;
+    isAtStart = false;
+    if (!mayBeHeader) return [...before, record(line)];
+    held = line;
+    return before;
+  };
+  const otherLine = (line: string): readonly string[] => {
+    const before = release();
+    const gap = columns > 0 && line.trim() !== "" ? [""] : [];
+    isAtStart = false;
+    columns = 0;
+    return [...before, ...gap, plain(line)];
+  };
   return {
-    line(line) {
-      const isRow = !isCode && row.test(line);
-      const width = held !== undefined && isRow ? delimiterWidth(line) : 0;
-      if (held !== undefined && width > 0) {
-        const header = held;
-        held = undefined;
-        return startTable(header, width);
-      }
-      const before = release();
-      if (isRow && (columns === 0 || isAtStart)) {
-        isAtStart = false;
-        held = line;
-        return before;
-      }
-      isAtStart = false;
-      if (isRow) return [...before, record(line)];
-      const gap = columns > 0 && line.trim() !== "" ? [""] : [];
-      columns = 0;
-      return [...before, ...gap, plain(line)];
-    },
+    line: (line) => (!code.isOpen && row.test(line) ? rowLine(line) : otherLine(line)),
     end() {
       isAtStart = true;
       return release();
+    },
+  };
+}
+
+interface CodeBlocks {
+  /** True within a block of code. */
+  readonly isOpen: boolean;
+  next(line: string): void;
+}
+
+function createCodeBlocks(): CodeBlocks {
+  let marker = "";
+  let isOpen = false;
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    next(line) {
+      const [, found = "", info = ""] = fence.exec(line) ?? [];
+      if (marker === "") {
+        marker = found;
+        isOpen = found !== "" && info.trim() !== markdownOutput;
+      } else if (found.startsWith(marker)) {
+        marker = "";
+        isOpen = false;
+      }
     },
   };
 }
@@ -143,7 +162,7 @@ function delimiterWidth(line: string): number {
 }
 
 function filled(cells: readonly string[], columns: number): readonly string[] {
-  return cells.length >= columns ? cells : [...cells, ...new Array<string>(columns - cells.length).fill("")];
+  return Array.from({ length: Math.max(cells.length, columns) }, (_, at) => cells[at] ?? "");
 }
 
 function cellsOf(line: string): readonly string[] {

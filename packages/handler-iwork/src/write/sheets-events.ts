@@ -112,15 +112,9 @@ async function* tableEvents(table: Table, at: Place, { context, range }: TableOp
     yield notice(`The table ${quoted(table.name)} has the cells ${rangeAddress(whole)} only.`, at);
     return;
   }
-  const { firstColumn, lastColumn } = shown;
-  const letters = Array.from({ length: lastColumn - firstColumn + 1 }, (_, index) =>
-    columnLetters(firstColumn + index),
-  );
   // Numbers and letters of cells are no values, so CSV has none.
   const isCsv = context.tables === "csv";
-  const columns = isCsv ? letters.map(() => "") : ["", ...letters];
-  const header = `|${columns.map((column) => (column === "" ? " " : column)).join("|")}|\n|${"-|".repeat(columns.length)}\n`;
-  yield text(`${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n${header}`, at);
+  yield text(`${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n${headLines(shown, isCsv)}`, at);
   const pause = createYielder(context.signal);
   let lines: string[] = [];
   for (const row of table.rows()) {
@@ -132,6 +126,13 @@ async function* tableEvents(table: Table, at: Place, { context, range }: TableOp
     await pause();
   }
   if (lines.length > 0) yield text(lines.join(""), at);
+}
+
+function headLines({ firstColumn, lastColumn }: CellRange, isCsv: boolean): string {
+  const length = lastColumn - firstColumn + 1;
+  const letters = Array.from({ length }, (_, index) => (isCsv ? " " : columnLetters(firstColumn + index)));
+  const cells = isCsv ? letters : [" ", ...letters];
+  return `|${cells.join("|")}|\n|${"-|".repeat(cells.length)}\n`;
 }
 
 function wholeRange({ rowCount, columnCount }: Table): CellRange {
