@@ -18,6 +18,7 @@ import { fence, tableCell, tableRow } from "@reader/document";
 import { openArrow } from "./arrow/open-arrow.ts";
 import { startsLikeStream } from "./arrow/messages.ts";
 import { openAvro } from "./avro/open-avro.ts";
+import { openDuckDb } from "./duckdb/open-duckdb.ts";
 import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openParquet } from "./parquet/open-parquet.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
@@ -56,6 +57,7 @@ const openDataset: OpenDataset = async (source, { budget, signal }) => {
   if (mark.startsWith("PAR")) return openParquet(source, budget.maxInflatedBytes);
   if (mark.startsWith("Obj\x01")) return openAvro(source, signal, budget.maxInflatedBytes);
   if (/^(?:ARROW1|FEA1)/.test(mark) || startsLikeStream(head)) return openArrow(source, signal);
+  if (mark.startsWith("DUCK", 8)) return openDuckDb(await source.bytes(), source.path, signal);
   return openSqlite(await source.bytes(), source.path);
 };
 

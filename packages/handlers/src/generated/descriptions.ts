@@ -60,7 +60,7 @@ export const plainDescriptions: readonly PlainDescription[] = [
   },
   {
     name: "data",
-    mediaTypes: ["application/vnd.sqlite3","application/vnd.apache.parquet","application/vnd.apache.arrow.file","application/vnd.apache.arrow.stream","application/avro"],
+    mediaTypes: ["application/vnd.sqlite3","application/vnd.duckdb","application/vnd.apache.parquet","application/vnd.apache.arrow.file","application/vnd.apache.arrow.stream","application/avro"],
     origin: {"module":"@reader/handler-data","export":"data"},
     outlines: true,
     tables: "own",
