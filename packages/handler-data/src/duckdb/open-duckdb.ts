@@ -2,6 +2,7 @@ import { quoted, ReadError } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { type ArrowEngine, loadArrow } from "../arrow/engine.ts";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
+import { damaged } from "../table/faults.ts";
 import { exactDecimal } from "../table/exact-decimal.ts";
 import { type DuckDb, type DuckDbConnection, readOnly, returnDuckDb, takeDuckDb } from "./engine.ts";
 
@@ -23,6 +24,9 @@ const maxTurns = 50;
 /** Maximum number of tables and views that are listed. */
 const maxTables = 500;
 
+/** The headers of a database: three blocks. DuckDB waits for ever for the rest of a shorter file. */
+const headerBytes = 3 * 4096;
+
 /** The name under which DuckDB knows the bytes. */
 const fileName = "database.duckdb";
 
@@ -39,6 +43,7 @@ interface Opened {
 
 /** Opens the bytes of a database. Nothing in them is written, and nothing else can be opened from there. */
 export async function openDuckDb(bytes: Uint8Array, path: string, signal: AbortSignal): Promise<Dataset> {
+  if (bytes.length < headerBytes) throw damaged(path, "it ends in its headers");
   const [instance, arrow] = await Promise.all([takeDuckDb(), loadArrow()]);
   const connection = connect(instance, bytes, path);
   const opened: Opened = { instance, connection, arrow, path, pause: createYielder(signal), isBroken: false };
