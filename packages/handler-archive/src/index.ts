@@ -31,6 +31,7 @@ export const archiveTypes: readonly MediaType[] = [
 export function archive(): Handler {
   return defineHandler({
     name: "archive",
+    tables: "own",
     mediaTypes: archiveTypes,
     sniff: sniffArchive,
     version: manifest.version,

@@ -17,6 +17,7 @@ export function books(): readonly Handler[] {
 export function fb2(): Handler {
   return defineHandler({
     name: "fb2",
+    tables: "markdown",
     mediaTypes: [fb2Type, packedFb2Type],
     version,
     sniff: sniffPackedFb2,
@@ -46,6 +47,7 @@ export function fb2(): Handler {
 export function mobi(): Handler {
   return defineHandler({
     name: "mobi",
+    tables: "markdown",
     mediaTypes: [mobiType],
     version,
     origin: { module: "@reader/handler-book", export: "mobi", addons: "for-images" },
@@ -74,6 +76,7 @@ export function mobi(): Handler {
 export function xps(): Handler {
   return defineHandler({
     name: "xps",
+    tables: "markdown",
     mediaTypes: [xpsType],
     version,
     origin: { module: "@reader/handler-book", export: "xps", addons: "for-images" },

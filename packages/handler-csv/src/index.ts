@@ -13,6 +13,7 @@ export function csv(): Handler {
   let indexOf: IndexOf | undefined;
   return defineHandler({
     name: "csv",
+    tables: "own",
     mediaTypes: ["text/csv", "text/tab-separated-values"],
     version: manifest.version,
     origin: { module: "@reader/handler-csv", export: "csv" },

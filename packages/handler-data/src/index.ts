@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" };
 /** The media types of the handler. */
 export const dataTypes: readonly MediaType[] = [
   "application/vnd.sqlite3",
+  "application/vnd.duckdb",
   "application/vnd.apache.parquet",
   "application/vnd.apache.arrow.file",
   "application/vnd.apache.arrow.stream",
@@ -12,13 +13,14 @@ export const dataTypes: readonly MediaType[] = [
 ];
 
 /**
- * Creates a handler for SQLite databases, and for tables in Parquet, Arrow, Feather and Avro. It shows the columns with their types and the first rows
+ * Creates a handler for SQLite and DuckDB databases, and for tables in Parquet, Arrow, Feather and Avro. It shows the columns with their types and the first rows
  * of each table; `select: "TABLE!column,column 100:200"` chooses columns and rows. Nothing is written or attached, and a
  * query ends at a limit.
  */
 export function data(): Handler {
   return defineHandler({
     name: "data",
+    tables: "own",
     mediaTypes: dataTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-data", export: "data" },
@@ -43,6 +45,7 @@ export function data(): Handler {
 export function jsonLines(): Handler {
   return defineHandler({
     name: "json-lines",
+    tables: "own",
     mediaTypes: ["application/x-ndjson"],
     version: manifest.version,
     origin: { module: "@reader/handler-data", export: "jsonLines" },

@@ -13,14 +13,16 @@ import {
   type Source,
   text,
 } from "@reader/core/handler";
+import { csvRecord } from "@reader/core/internal";
 import { fence, tableCell, tableRow } from "@reader/document";
 import { openArrow } from "./arrow/open-arrow.ts";
 import { startsLikeStream } from "./arrow/messages.ts";
 import { openAvro } from "./avro/open-avro.ts";
+import { openDuckDb } from "./duckdb/open-duckdb.ts";
 import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openParquet } from "./parquet/open-parquet.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
-import { cellText } from "./table/cell-text.ts";
+import { cellText, csvText } from "./table/cell-text.ts";
 import { allColumns, type DataColumn, type Dataset, type DataTable, type RowRange } from "./table/dataset.ts";
 import { parseSelection } from "./table/parse-selection.ts";
 import { statisticsOf } from "./table/statistics.ts";
@@ -55,6 +57,7 @@ const openDataset: OpenDataset = async (source, { budget, signal }) => {
   if (mark.startsWith("PAR")) return openParquet(source, budget.maxInflatedBytes);
   if (mark.startsWith("Obj\x01")) return openAvro(source, signal, budget.maxInflatedBytes);
   if (/^(?:ARROW1|FEA1)/.test(mark) || startsLikeStream(head)) return openArrow(source, signal);
+  if (mark.startsWith("DUCK", 8)) return openDuckDb(await source.bytes(), source.path, signal);
   return openSqlite(await source.bytes(), source.path);
 };
 
@@ -72,7 +75,7 @@ async function* overview(dataset: Dataset, path: string, context: HandlerContext
   for (const [at, table] of tables.entries()) {
     if (!shown.includes(table)) continue;
     context.signal.throwIfAborted();
-    yield* tableEvents(dataset, table, { at: placeOf(dataset, table, at), most });
+    yield* tableEvents(dataset, table, { at: placeOf(dataset, table, at), most, isCsv: isCsvWanted(context) });
   }
   if (dataset.isDatabase) yield extent("section", tables.length);
   for (const remark of dataset.remarks) yield notice(remark);
@@ -80,6 +83,10 @@ async function* overview(dataset: Dataset, path: string, context: HandlerContext
 
 function placeOf({ isDatabase }: Dataset, { name }: DataTable, at: number): Place | undefined {
   return isDatabase ? { unit: "section", index: at + 1, label: name } : undefined;
+}
+
+function isCsvWanted({ tables }: Pick<HandlerContext, "tables">): boolean {
+  return tables === "csv";
 }
 
 /** Returns the tables of the requested numbers and names. */
@@ -107,17 +114,19 @@ interface Shown {
   readonly at: Place | undefined;
   /** Maximum number of rows. */
   readonly most: number;
+  readonly isCsv: boolean;
 }
 
 /** Yields the columns and the first rows of a table. A table that cannot be read gets a line in their place. */
-async function* tableEvents(dataset: Dataset, table: DataTable, { at, most }: Shown): AsyncGenerator<HandlerEvent> {
+async function* tableEvents(dataset: Dataset, table: DataTable, shown: Shown): AsyncGenerator<HandlerEvent> {
+  const { at, isCsv } = shown;
   yield text(`${headLine(dataset, table)}\n\n${definitionOf(table)}`, at);
   if (table.fault !== undefined) {
     yield text(`(cannot be read: ${table.fault})\n`, at);
     return;
   }
-  yield text(columnLines(table.columns), at);
-  if (table.rowCount !== 0 && table.columns.length > 0) yield* firstRows(dataset, table, { at, most });
+  yield text(columnLines(table.columns, isCsv), at);
+  if (table.rowCount !== 0 && table.columns.length > 0) yield* firstRows(dataset, table, shown);
 }
 
 /** Returns the statement of a view as a block of code. */
@@ -128,9 +137,14 @@ function definitionOf({ definition }: DataTable): string {
 /** Maximum number of characters of the statement of a view. */
 const maxDefinition = 4000;
 
-async function* firstRows(dataset: Dataset, table: DataTable, { at, most }: Shown): AsyncGenerator<HandlerEvent> {
+async function* firstRows(
+  dataset: Dataset,
+  table: DataTable,
+  { at, most, isCsv }: Shown,
+): AsyncGenerator<HandlerEvent> {
   try {
-    yield* rowEvents(table, { columns: allColumns(table), rows: { first: 1, last: most }, at });
+    if (isCsv) yield text("\n", at);
+    yield* rowEvents(table, { columns: allColumns(table), rows: { first: 1, last: most }, at, isCsv });
   } catch (error) {
     if (!ReadError.is(error) || !dataset.isDatabase) throw error;
     yield text(`\n(its rows cannot be shown: ${error.message})\n`, at);
@@ -154,7 +168,8 @@ function moreLine({ isDatabase }: Dataset, { name, rowCount = 0 }: DataTable, sh
   return `(${rowCount - shown} more rows: select ${quoted(isDatabase ? `${name} ${rows}` : rows)})`;
 }
 
-function columnLines(columns: readonly DataColumn[]): string {
+function columnLines(columns: readonly DataColumn[], isCsv: boolean): string {
+  if (isCsv) return csvLines([["column", "type"], ...columns.map(({ name, type }) => [name, type])]);
   const rows = columns.map(({ name, type }) => tableRow([name, type]));
   return `${[tableRow(["column", "type"]), "|---|---|", ...rows].join("\n")}\n`;
 }
@@ -163,18 +178,28 @@ interface ShownRows {
   readonly columns: readonly number[];
   readonly rows: RowRange;
   readonly at: Place | undefined;
+  readonly isCsv: boolean;
 }
 
-/** Yields rows below a header, with their numbers. */
-async function* rowEvents(table: DataTable, { columns, rows, at }: ShownRows): AsyncGenerator<HandlerEvent> {
+/** Yields rows below a header, with their numbers, or as CSV without them. */
+async function* rowEvents(table: DataTable, { columns, rows, at, isCsv }: ShownRows): AsyncGenerator<HandlerEvent> {
   const names = columns.map((column) => table.columns[column]?.name ?? "");
   let index = rows.first;
   for await (const batch of table.rows(rows, columns)) {
+    const isFirst = index === rows.first;
+    if (isCsv) {
+      index += batch.length;
+      yield text(csvLines([...(isFirst ? [names] : []), ...batch.map((row) => row.map(csvText))]), at);
+      continue;
+    }
     const lines = batch.map((row) => rowLine(index++, row));
-    const isFirst = index - batch.length === rows.first;
     const head = isFirst ? `\n${tableRow(["row", ...names])}\n|${"---|".repeat(names.length + 1)}\n` : "";
     yield text(`${head}${lines.join("\n")}\n`, at);
   }
+}
+
+function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${csvRecord(row)}\n`).join("");
 }
 
 /** Returns a row as a line of the table. Only text may have to be cleaned. */
@@ -197,14 +222,19 @@ function cleanCell(text: string): string {
 async function* selected(
   dataset: Dataset,
   path: string,
-  { select }: { readonly select: string },
+  context: HandlerContext & { readonly select: string },
 ): AsyncGenerator<HandlerEvent> {
-  const { table, columns, rows = { first: 1, last: Number.POSITIVE_INFINITY } } = parseSelection(select, dataset, path);
+  const {
+    table,
+    columns,
+    rows = { first: 1, last: Number.POSITIVE_INFINITY },
+  } = parseSelection(context.select, dataset, path);
   const at = placeOf(dataset, table, dataset.tables.indexOf(table));
   const { rowCount } = table;
   if (rowCount !== undefined && rows.first > Math.max(1, rowCount)) throw noRows(table, rows.first, path);
-  yield text(`${headLine(dataset, table)}\n`, at);
-  yield* rowEvents(table, { columns, rows, at });
+  const isCsv = isCsvWanted(context);
+  if (!isCsv) yield text(`${headLine(dataset, table)}\n`, at);
+  yield* rowEvents(table, { columns, rows, at, isCsv });
   for (const remark of dataset.remarks) yield notice(remark);
 }
 

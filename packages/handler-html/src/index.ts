@@ -12,6 +12,7 @@ export const htmlTypes: readonly MediaType[] = ["text/html", "application/xhtml+
 export function html(): Handler {
   return defineHandler({
     name: "html",
+    tables: "markdown",
     mediaTypes: htmlTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-html", export: "html", addons: "for-images" },

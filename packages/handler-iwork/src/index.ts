@@ -16,6 +16,7 @@ const mediaTypes: readonly MediaType[] = [
 export function iwork(): Handler {
   return defineHandler({
     name: "iwork",
+    tables: "markdown",
     mediaTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-iwork", export: "iwork", addons: "for-images" },

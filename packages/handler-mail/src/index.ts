@@ -16,6 +16,7 @@ export const mailTypes: readonly MediaType[] = [
 export function mail(): Handler {
   return defineHandler({
     name: "mail",
+    tables: "markdown",
     mediaTypes: mailTypes,
     version: manifest.version,
     origin: { module: "@reader/handler-mail", export: "mail", addons: "for-images" },

@@ -8,6 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 export function notebook(): Handler {
   return defineHandler({
     name: "notebook",
+    tables: "markdown",
     version: manifest.version,
     mediaTypes: [notebookMediaType],
     origin: { module: "@reader/handler-notebook", export: "notebook" },

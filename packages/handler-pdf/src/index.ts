@@ -9,6 +9,7 @@ import { pdfCanary, pdfMediaType, sniffPdf } from "@reader/pdf-pages/sniff";
 export function pdf(): Handler {
   return defineHandler({
     name: "pdf",
+    tables: "markdown",
     mediaTypes: [pdfMediaType],
     version,
     origin: { module: "@reader/handler-pdf", export: "pdf", addons: "for-images" },

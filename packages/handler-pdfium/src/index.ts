@@ -9,6 +9,7 @@ import { pdfCanary, pdfMediaType, sniffPdf } from "@reader/pdf-pages/sniff";
 export function pdfium(): Handler {
   return defineHandler({
     name: "pdfium",
+    tables: "markdown",
     mediaTypes: [pdfMediaType],
     version,
     origin: { module: "@reader/handler-pdfium", export: "pdfium", addons: "for-images" },

@@ -108,6 +108,7 @@ function sheetsHandler(format: SheetsFormat): Handler {
   const { name, mediaTypes, sniff, canary } = format;
   return defineHandler({
     name,
+    tables: "own",
     mediaTypes,
     ...(sniff === undefined ? {} : { sniff }),
     ...(canary === undefined ? {} : { canary }),

@@ -24,6 +24,7 @@ export function encryptedOffice(): Handler {
 export function pptx(): Handler {
   return defineHandler({
     name: "pptx",
+    tables: "markdown",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", flatTypes.presentation],
     version,
     sniff: sniffFlatPresentation,
@@ -48,6 +49,7 @@ export function pptx(): Handler {
 export function ppt(): Handler {
   return defineHandler({
     name: "ppt",
+    tables: "markdown",
     mediaTypes: ["application/vnd.ms-powerpoint"],
     version,
     origin: { module: "@reader/handler-slides", export: "ppt", addons: "for-images" },
@@ -74,6 +76,7 @@ export function ppt(): Handler {
 export function odp(): Handler {
   return defineHandler({
     name: "odp",
+    tables: "markdown",
     mediaTypes: [
       "application/vnd.oasis.opendocument.presentation",
       "application/vnd.oasis.opendocument.presentation-template",
@@ -107,6 +110,7 @@ export function odp(): Handler {
 export function vsdx(): Handler {
   return defineHandler({
     name: "vsdx",
+    tables: "markdown",
     mediaTypes: ["application/vnd.ms-visio.drawing"],
     version,
     origin: { module: "@reader/handler-slides", export: "vsdx", addons: "for-images" },

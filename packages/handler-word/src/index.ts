@@ -23,6 +23,7 @@ export function encryptedOffice(): Handler {
 export function rtf(): Handler {
   return defineHandler({
     name: "rtf",
+    tables: "markdown",
     mediaTypes: ["application/rtf"],
     version,
     origin: { module: "@reader/handler-word", export: "rtf", addons: "for-images" },
@@ -52,6 +53,7 @@ export function rtf(): Handler {
 export function odt(): Handler {
   return defineHandler({
     name: "odt",
+    tables: "markdown",
     mediaTypes: [
       "application/vnd.oasis.opendocument.text",
       "application/vnd.oasis.opendocument.text-flat-xml",
@@ -87,6 +89,7 @@ export function odt(): Handler {
 export function epub(): Handler {
   return defineHandler({
     name: "epub",
+    tables: "markdown",
     mediaTypes: ["application/epub+zip"],
     version,
     origin: { module: "@reader/handler-word", export: "epub", addons: "for-images" },
@@ -129,6 +132,7 @@ export function docx(options: DocxOptions = {}): Handler {
   const { engine = "direct" } = options;
   return defineHandler({
     name: "docx",
+    tables: "markdown",
     mediaTypes: [
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
@@ -168,6 +172,7 @@ export function docx(options: DocxOptions = {}): Handler {
 export function doc(): Handler {
   return defineHandler({
     name: "doc",
+    tables: "markdown",
     mediaTypes: ["application/msword"],
     sniff: sniffMarkupDocument,
     version,

@@ -33,7 +33,7 @@ async function renderDescriptions(): Promise<string> {
 
 /** Returns a description as source text. The version is missing: it is that of the installed package. */
 function describe(handler: Handler, sniffName: string | undefined): string {
-  const { name, mediaTypes, origin, textByDefault, outlinesOnly, annotate, canary } = handler;
+  const { name, mediaTypes, origin, textByDefault, tables, outlinesOnly, annotate, canary } = handler;
   if (origin === undefined) throw new Error(`The handler ${name} has no origin, so no other process can make it.`);
   const isLocal = localNames.has(name);
   if (annotate !== undefined && !isLocal) throw new Error(`${name} annotates text, so it has to be in localNames.`);
@@ -43,6 +43,7 @@ function describe(handler: Handler, sniffName: string | undefined): string {
     origin,
     ...(handler.outline === undefined ? {} : { outlines: true }),
     ...defined({ textByDefault, outlinesOnly }),
+    ...(tables === undefined ? {} : { tables }),
     ...(annotate === undefined ? {} : { annotates: true }),
     ...(canary === undefined ? {} : { hasCanary: true }),
     ...(isLocal ? { isLocal } : {}),

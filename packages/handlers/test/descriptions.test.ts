@@ -28,9 +28,18 @@ test("every isolated handler has a canary but those of XLSB, encrypted packages 
 
 /** What a reader asks of a handler before it reads the first document. */
 function factsOf(handler: Handler): object {
-  const { name, mediaTypes, origin, textByDefault, outlinesOnly } = handler;
+  const { name, mediaTypes, origin, textByDefault, tables, outlinesOnly } = handler;
   const outlines = handler.outline !== undefined;
-  return { name, mediaTypes, origin, textByDefault, outlinesOnly, outlines, annotates: handler.annotate !== undefined };
+  return {
+    name,
+    mediaTypes,
+    origin,
+    textByDefault,
+    tables,
+    outlinesOnly,
+    outlines,
+    annotates: handler.annotate !== undefined,
+  };
 }
 
 const used = handlers.filter(({ name }) => !replacements.has(name));

@@ -84,9 +84,10 @@ function outliningOf(handler: Handler): Pick<HandlerDescription, "outlines"> {
 
 /** Returns the parts of a handler that run in this process. */
 function wordsOf(handler: IsolatableHandler): Partial<HandlerDescription> {
-  const { sniff, annotate, textByDefault, outlinesOnly, version, byHand, canary } = handler;
+  const { sniff, annotate, textByDefault, tables, outlinesOnly, version, byHand, canary } = handler;
   return {
     ...(textByDefault === undefined ? {} : { textByDefault }),
+    ...(tables === undefined ? {} : { tables }),
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),

@@ -11,7 +11,8 @@ export interface LocalDescription extends HandlerDescription {
 
 /** Creates a handler that runs in this process. Its package is loaded with the first document. */
 export function localHandler(description: LocalDescription, place: ResolvePlace): Handler {
-  const { name, mediaTypes, origin, sniff, byHand, outlines, textByDefault, outlinesOnly, alternative } = description;
+  const { name, mediaTypes, origin, sniff, byHand, outlines, textByDefault, tables, outlinesOnly, alternative } =
+    description;
   let handler: Promise<Handler> | undefined;
   let { version } = description;
   const resolver = async (): Promise<string> => {
@@ -33,6 +34,7 @@ export function localHandler(description: LocalDescription, place: ResolvePlace)
     ...annotateOf(description, load),
     ...(byHand === undefined ? {} : { byHand }),
     ...(textByDefault === undefined ? {} : { textByDefault }),
+    ...(tables === undefined ? {} : { tables }),
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     get version() {
       return version;

@@ -16,6 +16,7 @@ interface OfferingPackage {
 export function encryptedOfficeOf({ module, version }: OfferingPackage): Handler {
   return defineHandler({
     name: "encryptedOffice",
+    tables: "own",
     mediaTypes: ["application/x-ooxml-encrypted"],
     version,
     origin: { module, export: "encryptedOffice", addons: "for-images" },

@@ -103,6 +103,11 @@ function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
         description:
           "auto: what suits the model; text; image: pages as images; native: the file itself; document: HTML to read; outline.",
       },
+      tables: {
+        type: "string",
+        enum: ["markdown", "csv"],
+        description: "How tables of documents are written; by default markdown.",
+      },
       encoding: textField("The encoding of text whose encoding was guessed wrong."),
       password: textField("The password of an encrypted document."),
     },

@@ -13,6 +13,8 @@ export const largestAnswerBytes: number = 256 * 1024 * 1024;
 
 /** The views of a document. */
 export const views = ["auto", "text", "image", "native", "document", "outline"] as const;
+/** How tables are written. */
+export const tableFormats = ["markdown", "csv"] as const;
 /** The model profiles. */
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
 /** The styles of line numbers. */
@@ -173,6 +175,13 @@ export const options: readonly Option[] = [
     help: "With --json: the place of each line on its page, of PDF files and recognised text.",
     group: "How to read it",
     commands: read,
+  },
+  {
+    name: "tables",
+    value: choice(tableFormats),
+    help: "How to write the tables of documents. Default: markdown.",
+    group: "How to read it",
+    commands: ["read", "batch"],
   },
   {
     name: "encoding",

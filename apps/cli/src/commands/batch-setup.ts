@@ -9,6 +9,7 @@ import {
 } from "@reader/core";
 import { shellWord } from "@reader/core/render";
 import { isolatedHandlers, localHandlers } from "@reader/handlers";
+import { tableFormats } from "../arguments/options.ts";
 import { UsageError } from "@reader/handlers/usage-error";
 import type { S3Storage } from "@reader/s3";
 import { batchFormats } from "../arguments/batch-options.ts";
@@ -214,7 +215,9 @@ function capabilitiesFor(options: GivenOptions): Capabilities {
 
 function requestOf(options: GivenOptions): NonNullable<BatchOptions["request"]> {
   const [encoding, password] = [options.text("encoding"), options.text("password")];
+  const tables = options.choice("tables", tableFormats);
   return {
+    ...(tables === undefined ? {} : { tables }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(password === undefined ? {} : { password }),
   };

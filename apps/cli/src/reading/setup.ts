@@ -11,7 +11,7 @@ import {
 import { isolatedHandlers, localHandlers } from "@reader/handlers";
 import { UsageError } from "@reader/handlers/usage-error";
 import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
-import { gutters, largestAnswerBytes, models, overBudgets, views } from "../arguments/options.ts";
+import { gutters, largestAnswerBytes, models, overBudgets, tableFormats, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { milliseconds } from "../output/clock.ts";
 
@@ -78,6 +78,7 @@ export function requestFor(options: GivenOptions): Omit<ReadRequest, "path"> {
     ...numberOf(options, "context"),
     ...defined("view", options.choice("view", views)),
     ...(options.has("boxes") ? { boxes: true } : {}),
+    ...defined("tables", options.choice("tables", tableFormats)),
     ...textOf(options, "encoding"),
     ...textOf(options, "password"),
     ...defined("overBudget", options.choice("over-budget", overBudgets)),

@@ -1,4 +1,10 @@
 import { Buffer } from "node:buffer";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type * as Avsc from "avsc";
 import { tableFromArrays, tableToIPC } from "@uwdata/flechette";
 import { buildZip } from "@reader/testkit";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -61,6 +67,79 @@ export function makeJsonLines(): Uint8Array {
     rows()
       .map((row) => `${JSON.stringify(row)}\n`)
       .join(""),
+  );
+}
+
+/** The same as an Avro file, written by avsc. */
+export async function avroOf({ streams }: Pick<typeof Avsc, "streams">): Promise<Uint8Array> {
+  const encoder = new streams.BlockEncoder({
+    type: "record",
+    name: "Row",
+    fields: [
+      { name: "id", type: "int" },
+      { name: "name", type: "string" },
+      { name: "value", type: "double" },
+      { name: "isActive", type: "boolean" },
+      { name: "time", type: "long" },
+    ],
+  });
+  const pieces: Uint8Array[] = [];
+  encoder.on("data", (piece: Uint8Array) => pieces.push(piece));
+  for (const row of rows()) encoder.write({ ...row, time: row.time.getTime() });
+  encoder.end();
+  await once(encoder, "end");
+  return Buffer.concat(pieces);
+}
+
+/** The same as an SQLite database. */
+export function makeSqlite(): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), "bench-sqlite-"));
+  const path = join(folder, "rows.sqlite");
+  try {
+    const database = new DatabaseSync(path);
+    database.exec(
+      "CREATE TABLE rows (id INTEGER PRIMARY KEY, name TEXT, value REAL, isActive INTEGER, time TEXT); BEGIN",
+    );
+    const insert = database.prepare("INSERT INTO rows VALUES (?, ?, ?, ?, ?)");
+    for (const { id, name, value, isActive, time } of rows()) {
+      insert.run(id, name, value, Number(isActive), time.toISOString());
+    }
+    database.exec("COMMIT");
+    database.close();
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** An MP3 file of 5 MB: silence at 128 kbit/s after tags with an image of 200 KB. */
+export function makeMp3(): Uint8Array {
+  const tag = (id: string, content: Buffer): Buffer => {
+    const head = Buffer.alloc(10);
+    head.write(id);
+    head.writeUInt32BE(content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  const words = (text: string): Buffer => Buffer.from(`\u0000${text}`, "latin1");
+  const image = Buffer.concat([
+    Buffer.from("\u0000image/jpeg\u0000\u0003\u0000\xff\xd8\xff", "latin1"),
+    Buffer.alloc(200_000, 7),
+  ]);
+  const frames = Buffer.concat([tag("TIT2", words("Bees")), tag("TPE1", words("Ada")), tag("APIC", image)]);
+  const size = [21, 14, 7, 0].map((shift) => (frames.length >> shift) & 0x7f);
+  const frame = Buffer.alloc(417);
+  frame.set([0xff, 0xfb, 0x90, 0x64]);
+  return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...size]), frames, Buffer.alloc(417 * 12_000, frame)]);
+}
+
+/** A book of FictionBook with chapters. */
+export function makeFb2(): Uint8Array {
+  const chapter = (index: number): string =>
+    `<section><title><p>Chapter ${index}</p></title>${`<p>${sentence.repeat(5)}</p>`.repeat(20)}</section>`;
+  const count = Math.ceil(1e6 / chapter(1).length);
+  const body = Array.from({ length: count }, (_, at) => chapter(at + 1)).join("");
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><description><title-info><book-title>Bees</book-title><lang>en</lang></title-info></description><body>${body}</body></FictionBook>`,
   );
 }
 

@@ -1,16 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { createReader, type Handler, type Reader, type ReadRequest } from "@reader/core";
-import { mobi, xps } from "@reader/handler-book";
+import { fb2, mobi, xps } from "@reader/handler-book";
 import { data, jsonLines } from "@reader/handler-data";
 import { mail } from "@reader/handler-mail";
+import { media } from "@reader/handler-media";
 import { whole } from "../files/bench-data.ts";
 import {
+  avroOf,
   makeArrow,
+  makeFb2,
   makeJsonLines,
   makeMail,
   makeMobi,
+  makeMp3,
   makeParquet,
+  makeSqlite,
   makeXps,
   tableRows,
 } from "../files/make-formats.ts";
@@ -78,6 +84,57 @@ export const formatRows: readonly Row[] = [
       const path = await whole("attachment.eml", makeMail);
       return beside(mail(), { path }, async () => PostalMime.parse(await readFile(path)));
     },
+  },
+  {
+    name: `an Avro table, warm: all ${tableRows} rows, and the library's rows as lines`,
+    peer: "avsc",
+    packages: ["avsc"],
+    atMost: 1.3,
+    async measure() {
+      const { default: avsc } = await import("avsc");
+      const path = await whole("rows.avro", () => avroOf(avsc));
+      const theirs = async (): Promise<unknown> => {
+        const rows: object[] = [];
+        for await (const row of avsc.createFileDecoder(path)) rows.push(row as object);
+        return linesOf(rows);
+      };
+      return beside(data(), { path, select: `1:${tableRows}` }, theirs);
+    },
+  },
+  {
+    name: `an SQLite table, warm: all ${tableRows} rows, and the library's rows as lines`,
+    peer: "node:sqlite",
+    // WebAssembly beside native code, of which an isolated process can have none.
+    atMost: 2,
+    async measure() {
+      const path = await whole("rows.sqlite", makeSqlite);
+      const theirs = (): Promise<unknown> => {
+        const database = new DatabaseSync(path, { readOnly: true });
+        const rows = database.prepare("SELECT * FROM rows").all() as readonly object[];
+        database.close();
+        return Promise.resolve(linesOf(rows));
+      };
+      return beside(data(), { path, select: "rows" }, theirs);
+    },
+  },
+  {
+    name: "an MP3 file of 5 MB with an image, warm: all of a read, and the library's facts",
+    peer: "music-metadata",
+    packages: ["music-metadata"],
+    // Both take a millisecond or two, and opening and detecting a file take the reader half of one.
+    atMost: 3,
+    async measure() {
+      const { parseFile } = await import("music-metadata");
+      const path = await whole("5mb.mp3", makeMp3);
+      return beside(media(), { path }, () => parseFile(path));
+    },
+  },
+  {
+    name: "an FB2 book of 1 MB, warm: all of a read, and the engine's text of its pages",
+    peer: "mupdf",
+    packages: ["mupdf"],
+    atMost: 0.5,
+    measure: async () => besideMupdf(fb2(), await whole("1mb.fb2", makeFb2)),
   },
   {
     name: "a MOBI book of 1 MB, warm: all of a read, and the engine's text of its pages",

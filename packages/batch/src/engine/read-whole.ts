@@ -58,6 +58,11 @@ export async function readWhole(path: string, call: WholeCall): Promise<WholeDoc
     for (let next: ReadRequest | undefined = { ...request, path }; next !== undefined;) {
       const options: ReadOptions = { signal: time.signal, recognise: call.recognise };
       const outcome: ReadOutcome = await reader.read(next, options);
+      if (isWithoutTables(outcome) && next.tables !== undefined) {
+        const { tables: _, ...rest } = next;
+        next = rest;
+        continue;
+      }
       collected.add(outcome);
       if (!outcome.ok || outcome.next === undefined) return collected.document(time.isOver);
       const isFull = outcome.stopped?.by === "bytes" || collected.bytes >= maxTextBytes;
@@ -69,6 +74,13 @@ export async function readWhole(path: string, call: WholeCall): Promise<WholeDoc
   } finally {
     time.end();
   }
+}
+
+/** True if a document has no tables that could be written otherwise. A run has files of all kinds, so it is read without. */
+function isWithoutTables(outcome: ReadOutcome): boolean {
+  if (outcome.ok || outcome.error.code !== "invalid-request") return false;
+  const { issues = [] } = outcome.error.details ?? {};
+  return issues.length > 0 && issues.every(({ field }) => field === "tables");
 }
 
 /** Collects the answers about one document. */

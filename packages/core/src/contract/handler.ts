@@ -5,7 +5,7 @@ import type { MediaPattern, MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
 import type { Outline } from "./outline.ts";
 import type { Recognised, RecognisableImage } from "./recognition.ts";
-import type { PageRange, View } from "./request.ts";
+import type { PageRange, TableFormat, View } from "./request.ts";
 import type { TextSection } from "./result.ts";
 import type { Source } from "./source.ts";
 import type { Transcript } from "./transcription.ts";
@@ -23,6 +23,8 @@ export interface HandlerContext {
   readonly password: string | undefined;
   /** True if text events should say where their lines stand on the page (`boxes`), if the handler knows it. */
   readonly boxes?: boolean;
+  /** `csv` if the request asks for tables as CSV. Only a handler whose `tables` is `own` needs it. */
+  readonly tables?: Exclude<TableFormat, "markdown">;
   readonly capabilities: Capabilities;
   readonly budget: Budget;
   /** Aborted when the caller gives up or the time is over: stop at once and free all resources. */
@@ -141,6 +143,11 @@ export interface Handler {
    * handler gets requests with `view: "document"`, and those without a view for a web page that a program saved.
    */
   readonly textByDefault?: true;
+  /**
+   * How it follows a request for tables as CSV: `markdown` if its tables are Markdown, which the core then writes as CSV,
+   * and `own` if it writes them itself as `tables` of the context says. If absent, such a request is refused.
+   */
+  readonly tables?: "markdown" | "own";
   /**
    * Returns the structure of the whole document: symbols, headings, bookmarks, slides, sheets. Called for
    * `view: "outline"`, for `info`, and at the end of a result that was cut. After `budget.outlineTimeMs` the signal is

@@ -9,6 +9,9 @@ export type View = "auto" | "text" | "image" | "native";
  */
 export type RequestView = View | "document" | "outline";
 
+/** How tables of documents are written. */
+export type TableFormat = "markdown" | "csv";
+
 /** What to do if the requested content exceeds the budget. */
 export type OverBudget = "cut" | "refuse";
 
@@ -43,6 +46,11 @@ export interface ReadRequest {
   readonly view?: RequestView;
   /** True for the place of each line on its page: of PDF files, and of text that was recognised in images. */
   readonly boxes?: boolean;
+  /**
+   * How tables of documents are written: `csv` is CSV as of RFC 4180, with a line of its own for each line of a cell.
+   * Default: `markdown`.
+   */
+  readonly tables?: TableFormat;
   /** The encoding, as a WHATWG or iconv label. Overrides detection. */
   readonly encoding?: string;
   readonly password?: string;

@@ -105,6 +105,7 @@ application/x-7z-compressed 7z ;
 application/vnd.rar rar ;
 application/x-tar tar ;
 application/vnd.sqlite3 sqlite sqlite3 ;
+application/vnd.duckdb duckdb ;
 application/vnd.apache.parquet parquet ;
 application/vnd.apache.arrow.file arrow feather ;
 application/vnd.apache.arrow.stream arrows ;

@@ -95,6 +95,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-xar", "xar!\0\x1c"],
   ["application/x-mobipocket-ebook", [60, "BOOKMOBI"]],
   ["application/vnd.sqlite3", "SQLite format 3\0"],
+  ["application/vnd.duckdb", [8, "DUCK"]],
   ["application/x-bdb", [12, "\x62\x31\x05\0"]],
   ["application/x-bdb", [12, "\x61\x15\x06\0"]],
   ["application/x-msaccess", "\0\x01\0\0Standard Jet DB\0"],

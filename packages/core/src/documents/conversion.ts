@@ -105,6 +105,8 @@ interface ConversionOwner {
   readonly waitedMs?: () => number;
   /** Returns how long the handler has waited for other programs, in milliseconds. Absent if it never does. */
   readonly outsideMs?: () => number;
+  /** Rewrites the checked events. */
+  readonly rewrite?: (events: AsyncIterable<HandlerEvent>) => AsyncIterable<HandlerEvent>;
   /** Notified when a read waits for the handler. */
   readonly demand?: Demand;
   /** Frees the resources of the handler when it is done or aborted. May be called more than once. */
@@ -128,13 +130,14 @@ interface Puller {
 /** Creates a puller without starting the handler. `finish` is called when the handler is done. */
 function createPuller(
   events: AsyncIterable<HandlerEvent>,
-  { abort, atWork, demand }: ConversionOwner,
+  { abort, atWork, demand, rewrite = unchanged }: ConversionOwner,
   finish: () => Promise<void>,
 ): Puller {
   let state: Puller["state"] = "running";
   let lines = 0;
   let limits: PullLimits | undefined;
-  const iterator = readEventLines(handlerEvents(events, { checkTime: () => checkTime(limits), atWork }));
+  const checked = handlerEvents(events, { checkTime: () => checkTime(limits), atWork });
+  const iterator = readEventLines(rewrite(checked));
   const takeEnd = async (): Promise<undefined> => {
     state = "done";
     await finish();
@@ -169,6 +172,10 @@ function createPuller(
       await withinMs(cleanupMs, iterator.return());
     },
   };
+}
+
+function unchanged<Value>(value: Value): Value {
+  return value;
 }
 
 function never(): boolean {

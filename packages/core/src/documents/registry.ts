@@ -51,6 +51,7 @@ function firstOf(handlers: readonly Handler[], types: readonly MediaType[]): Han
  * handler.
  */
 export function leavesText(handler: Handler, wish: TextWish): boolean {
+  if (wish.tables !== undefined && handler.tables !== undefined) return false;
   if (handler.textByDefault === true) return wish.isDocument !== true;
   return handler.annotate !== undefined && wish.select === undefined && wish.pages === undefined;
 }
@@ -69,6 +70,8 @@ export function mayLeaveText({ annotate, textByDefault }: Handler): boolean {
 export interface TextWish {
   readonly select?: unknown;
   readonly pages?: unknown;
+  /** `csv` if tables are wanted as CSV. */
+  readonly tables?: unknown;
   /** True if the readable document is wanted in place of the text. */
   readonly isDocument?: boolean;
 }

@@ -1,10 +1,12 @@
 import type { Capabilities } from "../contract/capabilities.ts";
 import { ReadError } from "../contract/errors.ts";
+import { withRequestedTables } from "../documents/csv-tables.ts";
 import { handlerEvents } from "../documents/handler-events.ts";
 import { markedText } from "../documents/marked-text.ts";
 import type { HandlerEvent } from "../contract/events.ts";
 import type { HandlerContext, InnerRequest } from "../contract/handler.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
+import { csvAsked } from "./csv-asked.ts";
 import { isDocumentWanted } from "./document-view.ts";
 import { encodings } from "../text/encoding/encodings.ts";
 import { named } from "../render/quote.ts";
@@ -56,6 +58,7 @@ function contextOf(nesting: Nesting, { pages, select }: InnerRequest): HandlerCo
     view: checked.view,
     password: checked.password,
     ...(checked.request.boxes === true ? { boxes: true } : {}),
+    ...(checked.request.tables === "csv" ? { tables: "csv" as const } : {}),
     capabilities: visibleCapabilities(call),
     budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
     signal,
@@ -100,11 +103,13 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
     found.text !== undefined &&
     leavesText(handler, {
       ...wish,
+      tables: csvAsked(call.checked),
       isDocument: await isDocumentWanted(call, handler, (end) => bytes.subarray(0, end)),
     });
   if (handler !== undefined && !isText) {
     const source = bytesSource(name, bytes, { sniff: found, budget });
-    yield* handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });
+    const events = handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });
+    yield* withRequestedTables(events, handler, call.checked.request.tables);
     return;
   }
   if (found.text === undefined) {

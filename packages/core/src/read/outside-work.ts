@@ -1,5 +1,6 @@
 import type { HandlerContext } from "../contract/handler.ts";
 import type { Clock } from "../text/lines/deadline.ts";
+import { createWaitingClock } from "./waiting-clock.ts";
 
 /** Conversions by other programs, of one document. */
 export interface OutsideWork {
@@ -19,24 +20,18 @@ export interface OutsideWorkOptions {
 
 /** Measures and limits the time of conversions by other programs. */
 export function createOutsideWork({ clock, timeMs, signal }: OutsideWorkOptions): OutsideWork {
-  let open = 0;
-  let since = 0;
-  let waited = 0;
+  const waiting = createWaitingClock(clock);
   return {
-    waitedMs: () => waited + (open > 0 ? clock() - since : 0),
+    waitedMs: () => waiting.waitedMs(),
     async convert(work) {
       signal.throwIfAborted();
       const abort = new AbortController();
       const onAbort = (): void => abort.abort(signal.reason);
       const timer = setTimeout(() => abort.abort(), timeMs);
       signal.addEventListener("abort", onAbort, { once: true });
-      if (open === 0) since = clock();
-      open += 1;
       try {
-        return await work(abort.signal);
+        return await waiting.during(() => work(abort.signal));
       } finally {
-        open -= 1;
-        if (open === 0) waited += clock() - since;
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
       }

@@ -1,11 +1,13 @@
 import type { Budget } from "../contract/budget.ts";
 import { ReadError } from "../contract/errors.ts";
+import type { HandlerEvent } from "../contract/events.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
 import type { CheckedRequest, View } from "../contract/request.ts";
 import type { ReadResult } from "../contract/result.ts";
 import type { Sniff, Source } from "../contract/source.ts";
 import { cleanEvent } from "../documents/clean-event.ts";
+import { withRequestedTables } from "../documents/csv-tables.ts";
 import { type Conversion, createConversion } from "../documents/conversion.ts";
 import { createDemand } from "../documents/demand.ts";
 import { inTime } from "../documents/pull-in-time.ts";
@@ -143,7 +145,9 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const waitedMs = (): number => waits.reduce((sum, each) => sum + each.waitedMs(), 0);
   const waiting = waits.length === 0 ? {} : { demand, waitedMs };
   const outsideMs = (): number => outside.waitedMs();
-  return createConversion(events, { abort, atWork, release: () => file.close(), outsideMs, ...waiting });
+  const rewrite = (read: AsyncIterable<HandlerEvent>) =>
+    withRequestedTables(read, handler, call.checked.request.tables);
+  return createConversion(events, { abort, rewrite, atWork, release: () => file.close(), outsideMs, ...waiting });
 }
 
 function transcriptionOf(
@@ -169,7 +173,7 @@ function recognitionOf(
 /** Returns a cache key of everything that affects what the handler yields. */
 function keyOf({ checked, state, recognises }: Call, { file, handler }: HandledFile): string {
   const { pages, select, view, password, request } = checked;
-  const options = [pages, select, view, password, request.boxes, state.capabilities.name, recognises];
+  const options = [pages, select, view, password, request.boxes, request.tables, state.capabilities.name, recognises];
   return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
 }
 

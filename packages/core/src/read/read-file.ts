@@ -11,6 +11,7 @@ import type { NoOutline, Notice } from "../contract/notices.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
 import { findHandler, findOutliner, leavesText, mayLeaveText } from "../documents/registry.ts";
+import { csvAsked, refuseTables } from "./csv-asked.ts";
 import { isDocumentWanted } from "./document-view.ts";
 import type { Sniff } from "../contract/source.ts";
 import type { OutlinedFile, BegunOutline } from "./outline/ask-outline.ts";
@@ -91,11 +92,12 @@ async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<R
     const { readOutline } = await import("./outline/read-outline.ts");
     return readOutline(call, file.opened, { sniff, reader: handler });
   }
+  refuseTables(call, file.opened.path, handler);
   if (handler === undefined) return readPlain(call, file, sniff);
   const text = mayLeaveText(handler) ? await textOf(call, sniff) : undefined;
   if (text !== undefined) {
     const isDocument = await isDocumentWanted(call, handler, (end) => readRange(rangeOf(file), 0, end));
-    if (leavesText(handler, { ...call.checked, isDocument })) {
+    if (leavesText(handler, { ...call.checked, isDocument, tables: csvAsked(call.checked) })) {
       const found = { sniff, text, handler };
       return handler.annotate === undefined ? readPlain(call, file, sniff) : readAnnotated(call, file, found);
     }
@@ -221,6 +223,7 @@ function openNotices({ opened }: FileWatch, sniff: Sniff): Notice[] {
 async function readDirectory(call: Call): Promise<ReadResult> {
   const { workspace } = call.state;
   const { path } = call.checked;
+  refuseTables(call, path, undefined);
   const located = await workspace.locate(path);
   const abort = new AbortController();
   const options = { firstLine: firstLineOf(call), signal: abort.signal };

@@ -6,6 +6,7 @@ import type { HandlerContext } from "../contract/handler.ts";
 import type { Clock } from "../text/lines/deadline.ts";
 import type { Recognised, RecognisableImage, Recogniser } from "../contract/recognition.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
+import { createWaitingClock } from "./waiting-clock.ts";
 
 /** A recogniser bound to one document. */
 export interface Recognition {
@@ -30,21 +31,12 @@ export interface RecognitionOptions {
 /** Wraps a recogniser: measures and limits its time, and validates and caches its results. */
 export function createRecognition(options: RecognitionOptions): Recognition {
   const { clock, cache, demand, signal, recogniser } = options;
-  let open = 0;
-  let since = 0;
-  let waited = 0;
+  const waiting = createWaitingClock(clock);
   return {
-    waitedMs: () => waited + (open > 0 ? clock() - since : 0),
+    waitedMs: () => waiting.waitedMs(),
     async recognise(image) {
       if (await demand.awaited(signal)) throw notBegun();
-      if (open === 0) since = clock();
-      open += 1;
-      try {
-        return await cache.get(image, () => recogniseOne(image, options), recogniser.condemned);
-      } finally {
-        open -= 1;
-        if (open === 0) waited += clock() - since;
-      }
+      return waiting.during(() => cache.get(image, () => recogniseOne(image, options), recogniser.condemned));
     },
   };
 }

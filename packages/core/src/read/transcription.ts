@@ -4,6 +4,7 @@ import type { Transcriber, Transcript } from "../contract/transcription.ts";
 import { cleanTranscript } from "../documents/clean-transcript.ts";
 import { createLruCache, type LruCache } from "../memory/lru-cache.ts";
 import type { Clock } from "../text/lines/deadline.ts";
+import { createWaitingClock } from "./waiting-clock.ts";
 
 /** Recent transcripts, by file. */
 export type TranscriptCache = LruCache<Transcript>;
@@ -38,23 +39,16 @@ const passageBytes = 200;
 /** Wraps a transcriber: measures and limits its time, and validates and caches its results. */
 export function createTranscription(options: TranscriptionOptions): Transcription {
   const { cache, clock, source } = options;
-  let since: number | undefined;
-  let waited = 0;
+  const waiting = createWaitingClock(clock);
   return {
-    waitedMs: () => waited + (since === undefined ? 0 : clock() - since),
+    waitedMs: () => waiting.waitedMs(),
     async transcribe() {
       const known = source.identity === undefined ? undefined : cache.get(source.identity);
       if (known !== undefined) return known;
-      since = clock();
-      try {
-        const transcript = await transcribeOnce(options);
-        const bytes = transcript.passages.reduce((sum, { text }) => sum + passageBytes + 2 * text.length, 0);
-        if (source.identity !== undefined) cache.set(source.identity, transcript, bytes);
-        return transcript;
-      } finally {
-        waited += clock() - since;
-        since = undefined;
-      }
+      const transcript = await waiting.during(() => transcribeOnce(options));
+      const bytes = transcript.passages.reduce((sum, { text }) => sum + passageBytes + 2 * text.length, 0);
+      if (source.identity !== undefined) cache.set(source.identity, transcript, bytes);
+      return transcript;
     },
   };
 }

@@ -103,6 +103,7 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/pdf": ["a PDF document", pdf],
   "application/x-ipynb+json": ["a Jupyter notebook", notebook],
   "application/vnd.sqlite3": ["an SQLite database", data],
+  "application/vnd.duckdb": ["a DuckDB database", data],
   "application/vnd.apache.parquet": ["a Parquet table", data],
   "application/vnd.apache.arrow.file": ["an Arrow table", data],
   "application/vnd.apache.arrow.stream": ["an Arrow stream", data],

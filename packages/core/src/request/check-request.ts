@@ -43,12 +43,14 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     context,
     view: reader.oneOf("view", ["auto", "text", "image", "native", "document", "outline"]),
     boxes: reader.flag("boxes"),
+    tables: reader.oneOf("tables", ["markdown", "csv"]),
     encoding: reader.text("encoding"),
     password: reader.text("password"),
     maxTokens: reader.integer("maxTokens", 1),
     maxBytes: reader.integer("maxBytes", 1),
     overBudget: reader.oneOf("overBudget", ["cut", "refuse"]),
   });
+  refuseTablesWithout(reader, request);
   return {
     request,
     path,
@@ -69,6 +71,19 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, 
     isExplicitRange: lines !== undefined || limit !== undefined,
     rules,
   };
+}
+
+/** CSV changes the lines of an answer, so it needs an answer of lines, and none that others count. */
+function refuseTablesWithout(reader: FieldReader, { tables, view = "auto", boxes }: ReadRequest): void {
+  if (tables !== "csv") return;
+  const isText = view === "auto" || view === "text" || view === "document";
+  if (isText && boxes !== true) return;
+  const other = boxes === true ? "boxes" : `view ${view}`;
+  reader.refuse({
+    field: "tables",
+    problem: `tables is csv together with ${other}, which has no lines of CSV`,
+    fix: `leave out tables, or ${boxes === true ? "boxes" : "view"}`,
+  });
 }
 
 function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "isOutline" | "isDocument"> {

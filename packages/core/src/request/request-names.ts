@@ -19,6 +19,7 @@ export const namesByField = {
   context: "context contextlines surroundinglines",
   view: "view",
   boxes: "boxes lineboxes boundingboxes",
+  tables: "tables tableformat tablesas",
   encoding: "encoding charset",
   password: "password passphrase",
   maxTokens: "maxtokens tokenlimit tokenbudget",

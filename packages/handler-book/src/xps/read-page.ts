@@ -1,9 +1,10 @@
 import type { PageLink, PageModel } from "@reader/pdf-pages";
+import { referencedPart } from "@reader/office-kit/package";
 import { boxOf, contentOf } from "@reader/pdf-pages/lines";
 import { plainFont, readFont, unknownFont, type XpsFont } from "./font-program.ts";
 import { type PlacedImage, readPageElements } from "./page-elements.ts";
 import { characterLinesOf, type PlacedRun, placeRun } from "./placed-text.ts";
-import { resolved, type XpsDocument } from "./xps-document.ts";
+import type { XpsDocument } from "./xps-document.ts";
 
 /** A page and its images. */
 export interface XpsPage {
@@ -45,7 +46,7 @@ export async function readPage(document: XpsDocument, part: string, fonts: FontC
   };
   const readGlyphs = (): PlacedRun["glyphs"] => placed.flatMap(({ glyphs }) => glyphs);
   return {
-    images: images.map((image) => ({ ...image, source: resolved(part, image.source) })),
+    images: images.map((image) => ({ ...image, source: referencedPart(part, image.source) })),
     model: {
       content: contentOf({ flat, readGlyphs, widthPt, heightPt }),
       isShortened,
@@ -67,7 +68,7 @@ async function fontOf(
   { part, uri, fonts }: { readonly part: string; readonly uri: string | undefined; readonly fonts: FontCache },
 ): Promise<XpsFont> {
   if (uri === undefined) return unknownFont;
-  const name = resolved(part, uri);
+  const name = referencedPart(part, uri);
   const index = Number(/#(\d{1,3})$/.exec(uri)?.[1] ?? 0);
   const key = `${name}#${index}`;
   const known = fonts.get(key);

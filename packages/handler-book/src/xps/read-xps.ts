@@ -29,7 +29,7 @@ export async function* readXps(source: Source, context: HandlerContext): AsyncGe
   const numbers = listPages({ path, pageCount: parts.length, labels: createPageLabels([], parts.length) }, pages);
   yield extent("page", parts.length);
   yield* damageNotices(document.parts);
-  if (view === "image") yield notice("Pages of XPS documents are shown as text: no engine draws them.");
+  if (view === "image") yield notice(notDrawn);
   if (pages === undefined) yield* frontMatter(facts);
   const loaded = createLoadedPages(document);
   const titles = new Map(outline.map(({ title, level }) => [title, level]));
@@ -38,6 +38,10 @@ export async function* readXps(source: Source, context: HandlerContext): AsyncGe
     (await writer.write({ page: page.model, content: page.model.content, number })).text;
   yield* withImageLines(pageEvents(loaded, numbers, { context, write, document }), context);
 }
+
+/** No handler draws XPS: the build of MuPDF for WebAssembly, which draws PDF files, is made without it. */
+const notDrawn =
+  "Pages of XPS documents are not drawn, so their text is shown. For images of the pages, ask the user for the document as PDF, for example by `mutool convert -o FILE.pdf FILE.xps`.";
 
 interface Writing {
   readonly context: HandlerContext;

@@ -1,6 +1,6 @@
 import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "@reader/document/content";
-import { type OfficePackage, openPackage, readCoreProperties } from "@reader/office-kit/package";
+import { type OfficePackage, openPackage, readCoreProperties, referencedPart } from "@reader/office-kit/package";
 import { childOf, childrenOf, readXmlTree, type XmlElement } from "@reader/office-kit/xml";
 
 /** An opened XPS document. */
@@ -38,7 +38,7 @@ export async function openXps(source: Source, context: HandlerContext): Promise<
   if (start === undefined || sequence === undefined) throw noPages(source.path);
   const references = childrenOf(sequence, "DocumentReference").slice(0, maxDocuments);
   for (const { attributes } of references) {
-    await addDocument(opened, parts, resolved(start, attributes["Source"] ?? ""));
+    await addDocument(opened, parts, referencedPart(start, attributes["Source"] ?? ""));
   }
   if (opened.pages.length === 0) throw noPages(source.path);
   const { path, pages, targets } = opened;
@@ -70,7 +70,7 @@ async function mainPart(parts: OfficePackage, { bytes }: Opened): Promise<string
   const target = start?.attributes["Target"];
   return target === undefined
     ? parts.zip.entries.find(({ name }) => /\.fdseq$/i.test(name))?.name
-    : resolved("", target);
+    : referencedPart("", target);
 }
 
 async function treeOf({ bytes, path }: Opened, part: string): Promise<XmlElement | undefined> {
@@ -82,7 +82,7 @@ async function addDocument(opened: Opened, parts: OfficePackage, part: string): 
   const tree = await treeOf(opened, part);
   for (const page of childrenOf(tree, "PageContent")) {
     if (opened.pages.length >= maxPages) return;
-    opened.pages.push(resolved(part, page.attributes["Source"] ?? ""));
+    opened.pages.push(referencedPart(part, page.attributes["Source"] ?? ""));
     for (const { attributes } of childrenOf(childOf(page, "PageContent.LinkTargets"), "LinkTarget")) {
       opened.targets.set(`${part}#${attributes["Name"] ?? ""}`.toLowerCase(), opened.pages.length);
     }
@@ -98,32 +98,13 @@ async function addOutline(opened: Opened, part: string): Promise<void> {
     if (opened.outline.length >= maxHeadings) return;
     const { Description: title = "", OutlineLevel: level = "1", OutlineTarget: target = "" } = attributes;
     const fragment = /#.*$/s.exec(target)?.[0] ?? "";
-    const at = `${resolved(part, target)}${fragment}`.toLowerCase();
+    const at = `${referencedPart(part, target)}${fragment}`.toLowerCase();
     if (title.trim() !== "") opened.outline.push({ title: title.trim(), level: levelOf(level), target: at });
   }
 }
 
 function levelOf(text: string): number {
   return /^\d{1,2}$/.test(text) ? Math.min(9, Math.max(1, Number(text))) : 1;
-}
-
-/** Resolves a reference to the name of a part, without its fragment (ISO/IEC 29500-2, 6.4). */
-export function resolved(from: string, reference: string): string {
-  const plain = decodedName(reference.replace(/[?#].*$/s, "")).replaceAll("\\", "/");
-  const segments = plain.startsWith("/") ? [] : from.split("/").slice(0, -1);
-  for (const segment of plain.split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment);
-  }
-  return segments.join("/");
-}
-
-function decodedName(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
 }
 
 /** Maximum number of pieces of a part. */

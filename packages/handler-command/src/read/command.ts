@@ -28,6 +28,7 @@ export function command(options: CommandOptions): CommandHandler {
   const { name, version } = checked;
   const handler = defineHandler({
     name,
+    tables: "markdown",
     ...claimedTypes(checked),
     ...(version === undefined ? {} : { version }),
     byHand: (path) => byHand(checked, path),

@@ -22,12 +22,12 @@ import {
   type RowIndex,
 } from "./records/record-walk.ts";
 import { createRowNotices, type RowNotices } from "./row-notices.ts";
-import { headLines, rowLines } from "./table-lines.ts";
+import { csvLines, headLines, rowLines } from "./table-lines.ts";
 
 /** Returns the cached index of a table, or a new one. */
 export type IndexOf = (source: Source, table: Table) => RowIndex;
 
-/** Yields the requested rows and columns as a Markdown table with row numbers. */
+/** Yields the requested rows and columns as a Markdown table with row numbers, or as CSV. */
 export async function* readCsv(
   source: Source,
   context: HandlerContext,
@@ -82,13 +82,15 @@ const rowsAtOnce = 500;
 
 async function* rangeLines(reading: Reading, range: RowRange, notices: RowNotices): AsyncGenerator<Lines, void> {
   const { table, selection, context } = reading;
+  const linesOf = context.tables === "csv" ? csvLines : rowLines;
   const from = await locateRow(placesOf(reading), range.first);
   if (from === undefined) throw beyondEnd(reading, range.first);
   for await (const batch of readRows(table, { from, last: range.last }, context.signal)) {
     const rows = batch.rows.filter(({ row }) => row !== table.headerRow);
     let said = notices.of(batch);
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      yield { lines: rowLines(rows.slice(at, at + rowsAtOnce), selection.columns), said };
+      const lines = linesOf(rows.slice(at, at + rowsAtOnce), selection.columns);
+      yield { lines, said };
       said = [];
     }
   }
@@ -116,7 +118,9 @@ function placesOf({ table, index, context }: Reading): RowPlaces {
   return { bytes: table.bytes, machine: table.machine, index, pause: createYielder(context.signal) };
 }
 
-function headOf({ table, selection }: Reading): string {
+function headOf({ table, selection, context }: Reading): string {
+  if (context.tables === "csv")
+    return table.headerRow === undefined ? "" : csvLines([{ fields: table.names }], selection.columns);
   const width = Math.max(table.width, table.names.length);
   const all = Array.from({ length: width }, (_, at) => at + 1);
   return headLines(table.names, selection.columns ?? all);

@@ -1,3 +1,4 @@
+import { csvRecord } from "@reader/core/internal";
 import { columnLetters, cellText } from "@reader/document/tables";
 
 /** A row of a table, split into fields. */
@@ -29,4 +30,11 @@ export function rowLines(rows: readonly TableRow[], columns: readonly number[] |
     lines += "\n";
   }
   return lines;
+}
+
+/** Returns a line of CSV for each row, with all fields or those of some columns. */
+export function csvLines(rows: readonly Pick<TableRow, "fields">[], columns: readonly number[] | undefined): string {
+  return rows
+    .map(({ fields }) => `${csvRecord(columns?.map((column) => fields[column - 1] ?? "") ?? fields)}\n`)
+    .join("");
 }

@@ -7,6 +7,11 @@ export function cellText(value: unknown): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}… (${text.length} characters)`;
 }
 
+/** Returns a value as a field of CSV: whole, and empty for `NULL`. */
+export function csvText(value: unknown): string {
+  return value === null || value === undefined ? "" : wholeText(value);
+}
+
 function wholeText(value: unknown): string {
   if (value === null || value === undefined) return "NULL";
   if (typeof value === "string") return value;

@@ -112,17 +112,14 @@ async function* tableEvents(table: Table, at: Place, { context, range }: TableOp
     yield notice(`The table ${quoted(table.name)} has the cells ${rangeAddress(whole)} only.`, at);
     return;
   }
-  const { firstColumn, lastColumn } = shown;
-  const letters = Array.from({ length: lastColumn - firstColumn + 1 }, (_, index) =>
-    columnLetters(firstColumn + index),
-  );
-  const head = `${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n| |${letters.join("|")}|\n|${"-|".repeat(letters.length + 1)}\n`;
-  yield text(head, at);
+  // Numbers and letters of cells are no values, so CSV has none.
+  const isCsv = context.tables === "csv";
+  yield text(`${table.name === "" ? "Table" : table.name} ${rangeAddress(shown)}:\n\n${headLines(shown, isCsv)}`, at);
   const pause = createYielder(context.signal);
   let lines: string[] = [];
   for (const row of table.rows()) {
     if (row.number < shown.firstRow || row.number > shown.lastRow) continue;
-    lines.push(rowLine(row.number, row.cells, shown));
+    lines.push(rowLine(isCsv ? [] : [String(row.number)], row.cells, shown));
     if (lines.length < rowsPerEvent) continue;
     yield text(lines.join(""), at);
     lines = [];
@@ -131,12 +128,23 @@ async function* tableEvents(table: Table, at: Place, { context, range }: TableOp
   if (lines.length > 0) yield text(lines.join(""), at);
 }
 
+function headLines({ firstColumn, lastColumn }: CellRange, isCsv: boolean): string {
+  const length = lastColumn - firstColumn + 1;
+  const letters = Array.from({ length }, (_, index) => (isCsv ? " " : columnLetters(firstColumn + index)));
+  const cells = isCsv ? letters : [" ", ...letters];
+  return `|${cells.join("|")}|\n|${"-|".repeat(cells.length)}\n`;
+}
+
 function wholeRange({ rowCount, columnCount }: Table): CellRange {
   return { firstRow: 1, lastRow: Math.max(1, rowCount), firstColumn: 1, lastColumn: Math.max(1, columnCount) };
 }
 
 /** Empty cells at the end of a row are left out. */
-function rowLine(number: number, cells: readonly { column: number; text: string }[], shown: CellRange): string {
+function rowLine(
+  start: readonly string[],
+  cells: readonly { column: number; text: string }[],
+  shown: CellRange,
+): string {
   const { firstColumn, lastColumn } = shown;
   const texts: string[] = [];
   for (const { column, text: words } of cells) {
@@ -144,7 +152,7 @@ function rowLine(number: number, cells: readonly { column: number; text: string 
     while (texts.length < column - firstColumn) texts.push("");
     texts.push(cellText(words));
   }
-  return `|${[String(number), ...texts].join("|")}|\n`;
+  return `|${[...start, ...texts].join("|")}|\n`;
 }
 
 async function* otherEvents(content: Content, at: Place, context: HandlerContext): AsyncGenerator<HandlerEvent> {

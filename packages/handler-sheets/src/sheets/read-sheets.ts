@@ -52,11 +52,12 @@ async function* selectionEvents(workbook: Workbook, request: SheetsRequest): Asy
   const selected = await selectSheets(workbook, request);
   yield extent("sheet", workbook.sheets.length);
   yield* workbookNotices(workbook);
-  const isComplete = selected.isWhole && !selected.isCsv;
+  const isCsv = context.tables === "csv";
+  const isComplete = selected.isWhole && !isCsv;
   const overview = isComplete ? await overviewOf(workbook) : "";
   if (overview !== "") yield text(overview);
   yield* hiddenSheets(workbook, selected);
-  yield* withImageLines(selectedSheets(workbook, selected, createYielder(context.signal)), context);
+  yield* withImageLines(selectedSheets(workbook, { ...selected, isCsv }, createYielder(context.signal)), context);
   const closing = isComplete ? ((await workbook.closingText?.()) ?? "") : "";
   if (closing !== "") yield text(closing);
 }
@@ -73,7 +74,7 @@ function asksForMacros({ modules = [], sheets }: Workbook, select: string | unde
 
 async function* selectedSheets(
   workbook: Workbook,
-  { sheets, withFormulas, isVisibleOnly, isFilled, isCsv }: WorkbookSelection,
+  { sheets, withFormulas, isVisibleOnly, isFilled, isCsv }: WorkbookSelection & { readonly isCsv: boolean },
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
   let formulas = 0;

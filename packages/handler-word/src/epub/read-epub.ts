@@ -2,7 +2,7 @@ import { type HandlerContext, type HandlerEvent, notice, quoted, ReadError, type
 import { createYielder } from "@reader/core/internal";
 import { type BookChapter, bookEvents, type DocumentDetails } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
-import { damageNotices, openPackage, type OfficePackage } from "@reader/office-kit/package";
+import { damageNotices, openPackage, type OfficePackage, referencedPart } from "@reader/office-kit/package";
 import { withoutDoctype } from "@reader/office-kit/odf";
 import { childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
 
@@ -61,7 +61,7 @@ function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16
 }
 
 function imageName(part: string, source: string): string {
-  return /^[a-z][a-z\d+.-]*:/i.test(source.trim()) ? "outside" : partNamed(part, source);
+  return /^[a-z][a-z\d+.-]*:/i.test(source.trim()) ? "outside" : referencedPart(part, source);
 }
 
 /** A book whose table of contents was read. */
@@ -99,26 +99,8 @@ async function openBook(source: Source, context: HandlerContext): Promise<Book> 
     parts,
     facts: factsIn(book),
     chapters: chaptersIn(book, main).slice(0, maxChapters),
-    encrypted: new Set(encrypted.map(({ attributes }) => partNamed("", attributes["URI"] ?? ""))),
+    encrypted: new Set(encrypted.map(({ attributes }) => referencedPart("", attributes["URI"] ?? ""))),
   };
-}
-
-/** Resolves a reference to the name of a part, without its fragment. */
-export function partNamed(from: string, reference: string): string {
-  const segments = from.split("/").slice(0, -1);
-  for (const segment of decoded(reference.replace(/[?#].*$/s, "")).split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment);
-  }
-  return segments.join("/");
-}
-
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
 }
 
 /** Reads a part as a tree. Returns `undefined` if it is missing or damaged. */
@@ -149,7 +131,7 @@ function chaptersIn(book: XmlElement, main: string): readonly string[] {
   const chapters = listed.some((item) => item !== undefined) ? listed : [...items.values()];
   return chapters
     .filter((item) => item !== undefined && isChapter(item))
-    .map((item) => partNamed(main, item?.attributes["href"] ?? ""));
+    .map((item) => referencedPart(main, item?.attributes["href"] ?? ""));
 }
 
 /** Excludes the navigation document, which only repeats the chapter titles. */

@@ -3,7 +3,6 @@ import { anthropic, ReadError } from "@reader/core";
 import { bitFlips, collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { epub } from "../../src/index.ts";
-import { partNamed } from "../../src/epub/read-epub.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes } from "../support/read-bytes.ts";
 import { zipOf, type Parts } from "../support/zip-of.ts";
@@ -108,15 +107,6 @@ describe("a book", () => {
     const bytes = zipOf({ mimetype: "application/epub+zip", "META-INF/container.xml": container });
     expect((await readBytes(epub(), bytes)).error).toMatch(/^corrupt: .* is not a complete EPUB book/);
   });
-});
-
-test.for([
-  ["OPS/text/a.xhtml", "../images/b.png#x", "OPS/images/b.png"],
-  ["OPS/book.opf", "text/%C3%A4.xhtml", "OPS/text/ä.xhtml"],
-  ["book.opf", "../../../etc/passwd", "etc/passwd"],
-  ["OPS/book.opf", "%zz.xhtml", "OPS/%zz.xhtml"],
-] as const)("from %s, %s is the part %s", ([from, reference, part]) => {
-  expect(partNamed(from, reference)).toBe(part);
 });
 
 test("a damaged book gives a result or a typed error", async () => {

@@ -44,6 +44,7 @@ export interface OpenMessage {
     readonly view: View;
     readonly password?: string;
     readonly boxes?: boolean;
+    readonly tables?: "csv";
     readonly capabilities: Capabilities;
     readonly budget: Budget;
     /** True if the parent can recognise text in images. */

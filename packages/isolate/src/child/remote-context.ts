@@ -17,7 +17,7 @@ export interface Line {
 
 /** Creates the handler's context. Nested files go back to the parent, which chooses their handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
-  const { pages, select, view, password, boxes, capabilities, budget, canRecognise, canTranscribe, hasPolicy } =
+  const { pages, select, view, password, boxes, tables, capabilities, budget, canRecognise, canTranscribe, hasPolicy } =
     open.context;
   let last = 0;
   return {
@@ -26,6 +26,7 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
     view,
     password,
     ...(boxes === undefined ? {} : { boxes }),
+    ...(tables === undefined ? {} : { tables }),
     capabilities,
     budget,
     signal,

@@ -7,7 +7,16 @@ import type { Handler, HandlerOrigin } from "@reader/core/handler";
  */
 export interface HandlerDescription extends Pick<
   Handler,
-  "name" | "mediaTypes" | "sniff" | "annotate" | "textByDefault" | "outlinesOnly" | "version" | "byHand" | "canary"
+  | "name"
+  | "mediaTypes"
+  | "sniff"
+  | "annotate"
+  | "textByDefault"
+  | "tables"
+  | "outlinesOnly"
+  | "version"
+  | "byHand"
+  | "canary"
 > {
   /** How the child makes the handler. */
   readonly origin: HandlerOrigin;

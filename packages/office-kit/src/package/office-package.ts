@@ -8,6 +8,7 @@ import {
   type Zip,
   type ZipEntry,
 } from "@reader/unpack";
+import { joinedName } from "./part-names.ts";
 import { createTreeReader, type XmlElement, childrenOf, textIn } from "../xml/xml-tree.ts";
 
 /** An opened Office Open XML or OpenDocument file: a ZIP file whose members are the parts of one document. */
@@ -120,7 +121,7 @@ function relationshipsIn(root: XmlElement | undefined, part: string): ReadonlyMa
     found.set(id, {
       id,
       type: type.slice(type.lastIndexOf("/") + 1),
-      target: isExternal ? target : resolvePart(target, part),
+      target: isExternal ? target : joinedName(part, target),
       isExternal,
     });
   }
@@ -133,17 +134,6 @@ export function targetOf(relationships: ReadonlyMap<string, Relationship>, type:
     if (relationship.type === type && !relationship.isExternal) return relationship.target;
   }
   return undefined;
-}
-
-/** Resolves a target, which is relative to the part or to the root of the package. */
-function resolvePart(target: string, part: string): string {
-  const from = target.startsWith("/") ? [] : part.split("/").slice(0, -1);
-  const path: string[] = [...from];
-  for (const segment of target.replaceAll("\\", "/").split("/")) {
-    if (segment === "..") path.pop();
-    else if (segment !== "" && segment !== ".") path.push(segment);
-  }
-  return path.join("/");
 }
 
 /** Element names of the properties of a package (ISO/IEC 29500-2, 8.3.4). */

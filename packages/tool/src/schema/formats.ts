@@ -26,6 +26,7 @@ const kinds: readonly Kind[] = [
   { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
   { words: "web pages", types: /^text\/html$/ },
   { words: "SQLite", types: /\/vnd\.sqlite3$/ },
+  { words: "DuckDB", types: /\/vnd\.duckdb$/ },
   { words: "Parquet, Arrow, Avro", types: /\/vnd\.apache\.|\/avro$|\/x-ndjson$/ },
   { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/ },
   { words: "dBASE", types: /\/x-dbf$/ },

@@ -1,3 +1,4 @@
+import { csvField } from "@reader/core/internal";
 import { type Cell, shownFormula } from "@reader/document/tables";
 import type { Row, SheetLayout } from "../workbook.ts";
 import type { RowSlice } from "./row-slices.ts";
@@ -59,7 +60,7 @@ function csvLine({ cells }: Row, fields: number, options: CsvOptions): string {
   let field = 1;
   for (const cell of cells) {
     const own = fieldOf(cell.column, options);
-    line += ",".repeat(Math.max(0, own - field)) + quoted(options.withFormulas ? valueAndFormula(cell) : cell.text);
+    line += ",".repeat(Math.max(0, own - field)) + csvField(options.withFormulas ? valueAndFormula(cell) : cell.text);
     field = own;
   }
   return `${line}${",".repeat(Math.max(0, fields - field))}\n`;
@@ -68,11 +69,4 @@ function csvLine({ cells }: Row, fields: number, options: CsvOptions): string {
 function valueAndFormula({ text, formula }: Cell): string {
   if (formula === undefined) return text;
   return `${text}${text === "" ? "" : " "}{=${shownFormula(formula)}}`;
-}
-
-/** Characters that need quotes, and spaces at either end, which some programs drop. */
-const needsQuotes = /[",\r\n]|^\s|\s$/;
-
-function quoted(text: string): string {
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

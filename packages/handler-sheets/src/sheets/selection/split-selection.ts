@@ -15,18 +15,16 @@ export interface SplitSelection {
   readonly isVisibleOnly: boolean;
   /** True if merged cells repeat their value. */
   readonly isFilled: boolean;
-  /** True if rows are written as CSV. */
-  readonly isCsv: boolean;
   readonly parts: readonly SelectionPart[];
 }
 
 /** Options before a selection. No sheet name has a colon. */
-const option = /^\s*(visible|filled|csv)\s*:\s*/i;
+const option = /^\s*(visible|filled)\s*:\s*/i;
 
 /**
  * Parses `=Sheet1!A1:D20, 'My sheet'!B:D`. A leading `=` asks for formulas, commas outside quotes and brackets separate
  * items, and an exclamation mark ends a sheet name. In the name of an existing sheet these characters have no special
- * meaning. `visible:`, `filled:` and `csv:` before all of it are options.
+ * meaning. `visible:` and `filled:` before all of it are options.
  */
 export function splitSelection(select: string, sheets: readonly string[] = []): SplitSelection {
   const options = new Set<string>();
@@ -44,7 +42,6 @@ export function splitSelection(select: string, sheets: readonly string[] = []): 
     withFormulas,
     isVisibleOnly: options.has("visible"),
     isFilled: options.has("filled"),
-    isCsv: options.has("csv"),
     parts: parts.map(partOf),
   };
 }

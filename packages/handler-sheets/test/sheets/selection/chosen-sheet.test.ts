@@ -74,9 +74,9 @@ describe("filled:", () => {
   });
 });
 
-describe("csv:", () => {
-  async function csvOf(select: string, from = book): Promise<string> {
-    const { text, error } = await collect(showing(from), new Uint8Array(), { select });
+describe("tables: csv", () => {
+  async function csvOf(select: string | undefined, from = book): Promise<string> {
+    const { text, error } = await collect(showing(from), new Uint8Array(), { select, tables: "csv" });
     expect(error).toBeUndefined();
     return text.replace(/^\[sheet .*\n/gm, "");
   }
@@ -92,26 +92,26 @@ describe("csv:", () => {
         ],
       }),
     ]);
-    expect(await csvOf("csv:", odd)).toBe('Name,Note,Sum\n"a ""b""","x, y"," 7"\n,,"one\ntwo"\nend,,\n');
+    expect(await csvOf(undefined, odd)).toBe('Name,Note,Sum\n"a ""b""","x, y"," 7"\n,,"one\ntwo"\nend,,\n');
   });
 
   test("starts at the first column of the range", async () => {
-    expect(await csvOf("csv: Sheet1!B2:C4")).toBe("1,2\n3,4\n5,6\n");
-    expect(await csvOf("CSV: C4")).toBe("6\n");
+    expect(await csvOf("Sheet1!B2:C4")).toBe("1,2\n3,4\n5,6\n");
+    expect(await csvOf("C4")).toBe("6\n");
   });
 
   test("combines with the other options, without a field for columns that are left out", async () => {
-    expect(await csvOf("csv: visible: Rates")).toBe("a,c\nd,f\n");
-    expect(await csvOf("filled: csv: Sheet1!A1:C3")).toBe("Region,Sales,Sales\nNorth,1,2\nNorth,3,4\n");
+    expect(await csvOf("visible: Rates")).toBe("a,c\nd,f\n");
+    expect(await csvOf("filled: Sheet1!A1:C3")).toBe("Region,Sales,Sales\nNorth,1,2\nNorth,3,4\n");
   });
 
   test("shows formulas on request", async () => {
     const sums = workbook([sheet({ made: [{ row: 1, cells: [cell(1, "3", { formula: "SUM(B1,B2)" })] }] })]);
-    expect(await csvOf("csv: =A1", sums)).toBe('"3 {=SUM(B1,B2)}"\n');
+    expect(await csvOf("=A1", sums)).toBe('"3 {=SUM(B1,B2)}"\n');
   });
 
   test("counts hidden rows, and what CSV leaves out", async () => {
-    const { events } = await collect(showing(book), new Uint8Array(), { select: "csv: Sheet1" });
+    const { events } = await collect(showing(book), new Uint8Array(), { select: "Sheet1", tables: "csv" });
     const notices = events.filter(({ type }) => type === "notice");
     expect(notices).toContainEqual(expect.objectContaining({ code: "hidden-content", what: "row", count: 1 }));
     const words = "CSV has only the values of cells. Left out: 3 merged ranges.";
@@ -119,39 +119,39 @@ describe("csv:", () => {
   });
 
   test("divides ranges of a sheet by an empty line", async () => {
-    expect(await csvOf("csv: Sheet1!A2:B2, Sheet1!Z9, Sheet1!B3:C4")).toBe("North,1\n\n3,4\n5,6\n");
+    expect(await csvOf("Sheet1!A2:B2, Sheet1!Z9, Sheet1!B3:C4")).toBe("North,1\n\n3,4\n5,6\n");
   });
 
   test.for([
-    ["csv: Bare", "No rows to write as CSV (empty)."],
-    ["csv: Graph", "No rows to write as CSV (chart sheet)."],
-    ["csv: Some!C9", "No rows to write as CSV (nothing there: the sheet has A1:B2)."],
+    ["Bare", "No rows to write as CSV (empty)."],
+    ["Graph", "No rows to write as CSV (chart sheet)."],
+    ["Some!C9", "No rows to write as CSV (nothing there: the sheet has A1:B2)."],
   ] as const)("%s has no line that a program would take for a value", async ([select, message]) => {
     const dimension = parseRange("A1:B2");
     const some = sheet({ name: "Some", made: [row(1, "a", "b"), row(2, "c", "d")], dimension });
     const from = workbook([sheet({ name: "Bare" }), sheet({ name: "Graph", kind: "chart" }), some]);
-    const { text, events } = await collect(showing(from), new Uint8Array(), { select });
+    const { text, events } = await collect(showing(from), new Uint8Array(), { select, tables: "csv" });
     expect(text).toBe("");
     expect(events).toContainEqual(expect.objectContaining({ type: "notice", message }));
   });
 
   test("says of a range what it does not count, if that is stored after the rows", async () => {
     const far = workbook([sheet({ made, hasFarExtras: true })]);
-    const { events } = await collect(showing(far), new Uint8Array(), { select: "csv: A1:B2" });
+    const { events } = await collect(showing(far), new Uint8Array(), { select: "A1:B2", tables: "csv" });
     const message = "CSV has only the values of cells. What else is there is counted only if the whole sheet is read.";
     expect(events).toContainEqual(expect.objectContaining({ type: "notice", message }));
   });
 
   test("a far cell costs only its own line thousands of commas", async () => {
     const far = workbook([sheet({ made: [row(1, "a"), { row: 2, cells: [cell(16_384, "z")] }] })]);
-    const [first = "", second = ""] = (await csvOf("csv:", far)).split("\n");
+    const [first = "", second = ""] = (await csvOf(undefined, far)).split("\n");
     expect(first).toBe(`a${",".repeat(1023)}`);
     expect(second).toBe(`${",".repeat(16_383)}z`);
   });
 
   test("a long sheet is written as it is read", async () => {
     const long = workbook([sheet({ made: Array.from({ length: 600 }, (_, at) => row(at + 1, String(at), "x")) })]);
-    const lines = (await csvOf("csv:", long)).trimEnd().split("\n");
+    const lines = (await csvOf(undefined, long)).trimEnd().split("\n");
     expect(lines).toEqual(Array.from({ length: 600 }, (_, at) => `${at},x`));
   });
 });

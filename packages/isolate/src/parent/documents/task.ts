@@ -25,7 +25,7 @@ export function stepTimeMs({ context, limits }: Task): number {
 export function openMessage(task: Task, document: number, skip: number): OpenMessage {
   const { verb, description, source, limits, askedAt } = task;
   const { path, name, size, sniff, identity } = source;
-  const { pages, select, view, password, boxes, capabilities, budget } = task.context;
+  const { pages, select, view, password, boxes, tables, capabilities, budget } = task.context;
   const { origin } = description;
   return {
     type: "open",
@@ -44,6 +44,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
       ...(select === undefined ? {} : { select }),
       ...(password === undefined ? {} : { password }),
       ...(boxes === undefined ? {} : { boxes }),
+      ...(tables === undefined ? {} : { tables }),
     },
     askedAt,
     killAfterMs: stepTimeMs(task) + limits.hardKillAfterMs,

@@ -30,10 +30,11 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
 
 /** What the parent must know of a handler before it starts a process, or can do without one. */
 function abilitiesOf(made: Handler): Partial<HandlerDescription> {
-  const { textByDefault, outlinesOnly, sniff, annotate, canary } = made;
+  const { textByDefault, tables, outlinesOnly, sniff, annotate, canary } = made;
   return {
     ...(made.outline === undefined ? {} : { outlines: true }),
     ...(textByDefault === undefined ? {} : { textByDefault }),
+    ...(tables === undefined ? {} : { tables }),
     ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { text, type HandlerEvent } from "../../src/contract/events.ts";
+import { csvRecord, csvTables } from "../../src/documents/csv-tables.ts";
+
+/** Returns the text of the events after their tables were written as CSV. */
+async function csvOf(...events: readonly HandlerEvent[]): Promise<string> {
+  return (await eventsOf(events)).map((event) => (event.type === "text" ? event.text : `<${event.type}>\n`)).join("");
+}
+
+async function eventsOf(events: readonly HandlerEvent[]): Promise<readonly HandlerEvent[]> {
+  const made: HandlerEvent[] = [];
+  for await (const event of csvTables(from(events))) made.push(event);
+  return made;
+}
+
+async function* from(events: readonly HandlerEvent[]): AsyncGenerator<HandlerEvent> {
+  yield* events;
+}
+
+test.for([
+  [["a", "b"], "a,b"],
+  [["a,b", 'say "x"', " c", "d\ne", ""], '"a,b","say ""x"""," c","d\ne",'],
+  [[""], '""'],
+] as const)("%j is the record %s", ([fields, record]) => {
+  expect(csvRecord(fields)).toBe(record);
+});
+
+describe("tables in text", () => {
+  test("become records with as many fields as columns, apart from the text around them", async () => {
+    const markdown = "Prices:\n|Name|Price|\n|---|---:|\n|Tea, green|1|\n|Milk|\nAfter.\n";
+    expect(await csvOf(text(markdown))).toBe('Prices:\n\nName,Price\n"Tea, green",1\nMilk,\n\nAfter.\n');
+  });
+
+  test("have no header if it is empty, and no emphasis that spans a cell", async () => {
+    expect(await csvOf(text("|||\n|-|-|\n|**A**|a **b**|\n"))).toBe("A,a **b**\n");
+  });
+
+  test("have the lines of a cell, and its bars", async () => {
+    const made = await csvOf(text("| x | y |\n| :-: | --- |\n| one<br>two \\| three | C:\\ |\n"));
+    expect(made).toBe('x,y\n"one\ntwo | three",C:\\\n');
+  });
+
+  test("go on over events, in the middle of a line, and over the start of a page", async () => {
+    const page = (index: number) => ({ unit: "page", index }) as const;
+    const events = [
+      text("|a|b|\n|--", page(1)),
+      text("-|---|\n|1|", page(1)),
+      text("2|\n", page(1)),
+      text("|3|4|\n|5|6|\n\n", page(2)),
+      text("|c|d|\n|---|---|\n|7|8|", page(3)),
+    ];
+    expect(await csvOf(...events)).toBe("a,b\n1,2\n3,4\n5,6\n\nc,d\n7,8\n");
+    const made = await eventsOf(events);
+    expect(made.map((event) => ("at" in event ? event.at?.index : 0))).toEqual([1, 1, 1, 2, 3, 3]);
+  });
+
+  test("end before an event that is not text, and a new table has its own columns", async () => {
+    const notice = { type: "notice", code: "empty-file" } as const;
+    expect(await csvOf(text("|a|\n|-|\n|1|\n"), notice, text("|b|c|\n|-|-|\n|2|\n"))).toBe(
+      "a\n1\n<notice>\n\nb,c\n2,\n",
+    );
+  });
+
+  test("are none in code, without a line below the header, or in lines of an image", async () => {
+    const code = "```md\n|a|b|\n|---|---|\n```\n|x|\nplain\n";
+    expect(await csvOf(text(code))).toBe(code);
+    expect(await csvOf(text("```output markdown\n|a|\n|-|\n|1|\n```\n"))).toBe("```output markdown\n\na\n1\n\n```\n");
+    const image = { ...text("|a|\n|-|\n"), boxes: { unit: "px", lines: [] } } as const;
+    expect(await eventsOf([image])).toEqual([image]);
+  });
+
+  test("before an error are kept", async () => {
+    async function* failing(): AsyncGenerator<HandlerEvent> {
+      yield text("|a|\n|-|\n|1|\n|2|");
+      throw new Error("damaged");
+    }
+    let made = "";
+    const reading = (async () => {
+      for await (const event of csvTables(failing())) made += event.type === "text" ? event.text : "";
+    })();
+    await expect(reading).rejects.toThrow("damaged");
+    expect(made).toBe("a\n1\n2\n");
+  });
+});
