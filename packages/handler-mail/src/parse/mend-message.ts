@@ -1,7 +1,15 @@
 import type PostalMime from "postal-mime";
 import { decodeText, isUtf8 } from "./charset.ts";
 import { unflowed } from "./flowed-text.ts";
-import { bodyStartOf, fieldsOf, isMultipart, type MessagePart, parameterOf, partsOf } from "./part-scanner.ts";
+import {
+  bodyStartOf,
+  fieldsOf,
+  isMultipart,
+  type MessagePart,
+  parameterOf,
+  type PartFields,
+  partsOf,
+} from "./part-scanner.ts";
 
 /** A message whose parts the MIME library reads as they are meant. */
 export interface MendedMessage {
@@ -57,20 +65,29 @@ async function mendedPart(
   { start, bodyStart, end, fields }: MessagePart,
   { engine, isSuspect }: MendOptions,
 ): Promise<MendedPart | undefined> {
-  const type = /^text\/(?:plain|html)(?=[\s;]|$)/i.exec(fields.contentType)?.[0].toLowerCase();
-  if ((type === undefined && fields.contentType !== "") || /^attachment/i.test(fields.disposition)) return undefined;
+  const type = textTypeOf(fields);
+  if (type === undefined) return undefined;
   const charset = parameterOf(fields.contentType, "charset");
-  const isFlowed = /^flowed$/i.test(parameterOf(fields.contentType, "format") ?? "");
+  const isFlowed = hasParameter(fields, "format", "flowed");
   if (!isFlowed && !isSuspect && (charset === undefined || trustedCharset.test(charset))) return undefined;
   const content = await contentOf(message.slice(bodyStart, end), fields.transferEncoding, engine);
   if (!isFlowed && isPlainAscii(content) && !/utf-?7/i.test(charset ?? "")) return undefined;
   const text = await decodeText(content, { charset, isHtml: type === "text/html" });
-  const delSp = /^yes$/i.test(parameterOf(fields.contentType, "delsp") ?? "");
-  const words = isFlowed ? unflowed(text, { delSp }) : text;
-  const added = `Content-Type: ${type ?? "text/plain"}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
+  const words = isFlowed ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
+  const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
   const header = message.slice(start, bodyStart);
   const separator = /\n\r?\n$|^\r?\n$/.test(header) ? "" : "\r\n\r\n";
   return { text: `${added}${header}${separator}${inLines(words)}\r\n`, addedFields: 2 };
+}
+
+/** Returns the type of a part that is shown as text, or `undefined` if it is an attachment. */
+function textTypeOf({ contentType, disposition }: PartFields): string | undefined {
+  if (/^attachment/i.test(disposition)) return undefined;
+  return contentType === "" ? "text/plain" : /^text\/(?:plain|html)(?=[\s;]|$)/i.exec(contentType)?.[0].toLowerCase();
+}
+
+function hasParameter({ contentType }: PartFields, name: string, value: string): boolean {
+  return parameterOf(contentType, name)?.toLowerCase() === value;
 }
 
 function isPlainAscii(bytes: Uint8Array): boolean {
