@@ -8,6 +8,8 @@ export interface PageElement {
   readonly textContent: string | null;
   readonly innerHTML: string;
   readonly parentElement: PageElement | null;
+  readonly previousElementSibling: PageElement | null;
+  readonly nextElementSibling: PageElement | null;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
