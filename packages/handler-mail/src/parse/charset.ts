@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createTextDecoder, detectEncoding, resolveEncoding } from "@reader/core/decoders";
 
 /** What a message says about the bytes of a text. */
@@ -42,16 +43,6 @@ const declarationBytes = 4096;
 function declaredInPage(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, declarationBytes)).toString("latin1");
   return resolved(/<meta[^>]{0,200}?charset\s{0,3}=\s{0,3}["']?([\w:.-]{2,40})/i.exec(head)?.[1]);
-}
-
-/** True if all bytes are UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Decodes bytes in an encoding that `resolveEncoding` returned. */

@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import type PostalMime from "postal-mime";
-import { decodeText, isUtf8 } from "./charset.ts";
+import { decodeText } from "./charset.ts";
 import { unflowed } from "./flowed-text.ts";
 import {
   bodyStartOf,
