@@ -80,7 +80,7 @@ describe("header lines", () => {
   test("in another encoding are decoded by the charset of the body", async () => {
     const head = [`From: "${hello}" <a@example.org>`, `Subject: ${hello}`, "Content-Type: text/plain; charset=koi8-r"];
     const text = await shown(latin(lines(...head, "", hello)));
-    expect(text).toContain("From: Привет, это письмо <a@example.org>");
+    expect(text).toContain('From: "Привет, это письмо" <a@example.org>');
     expect(text).toContain("Subject: Привет, это письмо");
     expect(await shown(latin(lines(...head, "", hello)), { select: "headers" })).not.toContain("base64");
   });
@@ -90,6 +90,12 @@ describe("header lines", () => {
     expect(await shown(lines("From: a@example.org", `Subject: ${subject}`, "", "x"))).toContain(
       "Subject: 日本語 and more",
     );
+  });
+
+  test("quote a name with a comma", async () => {
+    const text = await shown(lines('From: "Byron, Ada" <a@example.org>', "To: Bob <b@example.org>", "", "x"));
+    expect(text).toContain('From: "Byron, Ada" <a@example.org>');
+    expect(text).toContain("To: Bob <b@example.org>");
   });
 
   test("name a group without members", async () => {

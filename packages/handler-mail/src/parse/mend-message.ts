@@ -61,24 +61,40 @@ interface MendedPart {
 }
 
 /** Returns a text part as UTF-8 in base64, or `undefined` if the library reads it as it is meant. */
-async function mendedPart(
-  message: string,
-  { start, bodyStart, end, fields }: MessagePart,
-  { engine, isSuspect }: MendOptions,
-): Promise<MendedPart | undefined> {
+async function mendedPart(message: string, part: MessagePart, options: MendOptions): Promise<MendedPart | undefined> {
+  const { start, bodyStart, fields } = part;
   const type = textTypeOf(fields);
-  if (type === undefined) return undefined;
-  const charset = parameterOf(fields.contentType, "charset");
-  const isFlowed = hasParameter(fields, "format", "flowed");
-  if (!isFlowed && !isSuspect && (charset === undefined || trustedCharset.test(charset))) return undefined;
-  const content = await contentOf(message.slice(bodyStart, end), fields.transferEncoding, engine);
-  if (!isFlowed && isPlainAscii(content) && !/utf-?7/i.test(charset ?? "")) return undefined;
-  const text = await decodeText(content, { charset, isHtml: type === "text/html" });
-  const words = isFlowed ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
+  if (type === undefined || isTrusted(fields, options)) return undefined;
+  const text = await textOf(message, part, options.engine);
+  if (text === undefined) return undefined;
   const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
   const header = message.slice(start, bodyStart);
   const separator = /\n\r?\n$|^\r?\n$/.test(header) ? "" : "\r\n\r\n";
-  return { text: `${added}${header}${separator}${inLines(words)}\r\n`, addedFields: 2 };
+  return { text: `${added}${header}${separator}${inLines(text)}\r\n`, addedFields: 2 };
+}
+
+/** True if the library decodes and joins the text of a part as its fields say. */
+function isTrusted(fields: PartFields, { isSuspect }: MendOptions): boolean {
+  if (isSuspect || isFlowed(fields)) return false;
+  const charset = parameterOf(fields.contentType, "charset");
+  return charset === undefined || trustedCharset.test(charset);
+}
+
+/** Returns the text of a part, or `undefined` if it is what its bytes are in ASCII. */
+async function textOf(
+  message: string,
+  { bodyStart, end, fields }: MessagePart,
+  engine: typeof PostalMime,
+): Promise<string | undefined> {
+  const charset = parameterOf(fields.contentType, "charset");
+  const content = await contentOf(message.slice(bodyStart, end), fields.transferEncoding, engine);
+  if (!isFlowed(fields) && isPlainAscii(content) && !/utf-?7/i.test(charset ?? "")) return undefined;
+  const text = await decodeText(content, { charset, isHtml: textTypeOf(fields) === "text/html" });
+  return isFlowed(fields) ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
+}
+
+function isFlowed(fields: PartFields): boolean {
+  return hasParameter(fields, "format", "flowed");
 }
 
 /** Returns the type of a part that is shown as text, or `undefined` if it is an attachment. */

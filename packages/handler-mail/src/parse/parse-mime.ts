@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type PostalMime from "postal-mime";
 import type { Address, Attachment, Email } from "postal-mime";
 import { createAttachmentNames } from "../message/attachment-names.ts";
-import { fieldsFrom, type MailAttachment, type MailMessage, oneLine } from "../message/message.ts";
+import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 import { mendMessage } from "./mend-message.ts";
 import { bodyStartOf } from "./part-scanner.ts";
 
@@ -182,7 +182,7 @@ function addressWords(address: Address | undefined): string | undefined {
   if (address === undefined) return undefined;
   if (address.group !== undefined) return `${`${address.name}: ${addressList(address.group) ?? ""}`.trimEnd()};`;
   if (address.name === "" || address.name === address.address) return address.address;
-  return address.address === "" ? address.name : `${address.name} <${address.address}>`;
+  return address.address === "" ? address.name : `${writtenName(address.name)} <${address.address}>`;
 }
 
 function addressList(addresses: readonly Address[] | undefined): string | undefined {
