@@ -12,8 +12,13 @@ const spoken = ".sr-only, .visually-hidden, .screen-reader-text";
 /** Removes what no reader of the page sees, before its main content is searched. */
 export function removeUnread(document: PageDocument, keepsImages: boolean): void {
   const selector = keepsImages ? unread : `${unread}, ${media}`;
-  for (const element of document.querySelectorAll(`${selector}, ${spoken}`)) element.remove();
+  for (const element of document.querySelectorAll(`${selector}, ${spoken}, ${drawnFormula}`)) element.remove();
+  // Wikis hide a formula, and show an image of it.
+  for (const { parentElement } of document.querySelectorAll("math")) parentElement?.removeAttribute("style");
 }
+
+/** A formula that KaTeX draws with letters beside its MathML. */
+const drawnFormula = ".katex-html";
 
 /** Words in classes and identifiers of blocks beside an article, as whole words: `share-bar`, `c-related`. */
 const besideNames =

@@ -14,6 +14,7 @@ export interface PageElement {
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
   replaceChildren(...children: readonly PageElement[]): void;
+  removeAttribute(name: string): void;
   remove(): void;
 }
 
