@@ -27,7 +27,7 @@ describe("a charset that is missing or wrong", () => {
     ["text that claims to be Latin 1", "Content-Type: text/plain; charset=iso-8859-1", germanUtf8],
     ["text that claims to be UTF-8", "Content-Type: text/plain; charset=utf-8", german],
     ["text in an unknown charset", "Content-Type: text/plain; charset=x-unknown-42", germanUtf8],
-  ])("%s is decoded by its bytes", async ([, type, body]) => {
+  ] as const)("%s is decoded by its bytes", async ([, type, body]) => {
     const head = ["From: a@example.org", "Subject: x", ...(type === "" ? [] : [type])];
     expect(await shown(latin(lines(...head, "", body)))).toContain("Schöne Grüße aus München, die Übergabe");
   });

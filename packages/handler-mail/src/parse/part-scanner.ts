@@ -18,7 +18,7 @@ export interface PartFields {
 const maxBoundaryLine = 500;
 
 /**
- * Yields the parts of a message that stand between known boundaries, without those inside attached messages. `message`
+ * Yields the parts of a message that known boundaries divide, without those inside attached messages. `message`
  * has one character for each byte. Reads each line that may divide parts once, whatever the nesting.
  */
 export function* partsOf(message: string): Generator<MessagePart> {
