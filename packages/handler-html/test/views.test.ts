@@ -95,3 +95,29 @@ describe("hostile pages", () => {
     expect(text).not.toMatch(/[A-Za-z0-9+/]{100}/);
   });
 });
+
+describe("the main content", () => {
+  const words = "The bridge over the river was closed for two weeks, because its bearings had to be replaced. ".repeat(
+    4,
+  );
+  const page = (body: string): string =>
+    `<!DOCTYPE html><html><head><title>x</title><link rel="canonical" href="https://example.org/news/x"></head><body>${body}</body></html>`;
+
+  test("of a list of stories has their titles", async () => {
+    const story = (index: number): string =>
+      `<article class="teaser"><h3><a href="/${index}">Title of story ${index}</a></h3><p>What story ${index} is about, in a short sentence of its own, so that somebody may read on.</p></article>`;
+    const stories = Array.from({ length: 12 }, (_, index) => story(index)).join("");
+    expect(await shown("page.html", page(`<main>${stories}</main>`))).toContain("Title of story 7");
+  });
+
+  test("has no notice on cookies, no links to edit, no links to share and no heading without text", async () => {
+    const heading = '<h2><span>History</span><span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>';
+    const share = '<p>Whatever <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a></p>';
+    const contents = '<div><h2>In this article</h2><ul><li><a href="#a">History</a></li></ul></div>';
+    const banner = '<div class="cookie-banner"><p>We use cookies.</p></div>';
+    const body = `<article><p>${words}</p>${heading}<p>${words}</p>${share}${contents}${banner}</article>`;
+    const text = await shown("page.html", page(body));
+    expect(text).toContain("## History\n");
+    expect(text).not.toMatch(/\[edit\]|We use cookies|Facebook|In this article/);
+  });
+});

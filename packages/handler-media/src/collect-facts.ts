@@ -100,7 +100,8 @@ async function factsOf(window: ByteWindow, metadata: IAudioMetadata): Promise<Me
 function containerName(container: string | undefined, codec: string | undefined): string {
   const name = (container ?? codec ?? "audio or video")
     .replace(/^EBML\/webm$/, "WebM")
-    .replace(/^EBML\/matroska$/, "Matroska");
+    .replace(/^EBML\/matroska$/, "Matroska")
+    .replace(/^ASF\/(?:audio|video)$/, "ASF");
   return oneLine(name, 60);
 }
 

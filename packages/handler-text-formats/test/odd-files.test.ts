@@ -111,3 +111,30 @@ describe("odd files", () => {
     expect(text).toContain("word 1\n");
   });
 });
+
+test("captions with a line of spaces below their time start when they do", async () => {
+  const first = "00:00:00.160 --> 00:00:02.470 align:start position:0%\n \nhello<00:00:00.480><c> everyone</c>";
+  const second = "00:00:02.470 --> 00:00:02.480 align:start position:0%\nhello everyone\n ";
+  const text = await shown("x.vtt", `WEBVTT\n\n${first}\n\n${second}\n`, { view: "document" });
+  expect(text).toContain("00:00:00 – 00:00:02  hello everyone");
+  expect(text).not.toContain("without a time");
+});
+
+test.for([
+  [
+    "x.ics",
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART:20260303T100000\r\nSUMMARY:",
+    "VEVENT",
+    "VCALENDAR",
+  ],
+  ["x.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:", "", "VCARD"],
+] as const)("a character that is divided by a fold is whole (%s)", async ([name, start, inner, outer]) => {
+  const end = `\r\n${inner === "" ? "" : `END:${inner}\r\n`}END:${outer}\r\n`;
+  const bytes = Buffer.concat([
+    Buffer.from(`${start}M`),
+    Buffer.from([0xc3, 0x0d, 0x0a, 0x20, 0xbc]),
+    Buffer.from(`nchen und eine lange Zei\r\n le${end}`),
+  ]);
+  const text = await shown(name, new Uint8Array(bytes), { view: "document" });
+  expect(text).toContain("München und eine lange Zeile");
+});

@@ -101,6 +101,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-msaccess", "\0\x01\0\0Standard Jet DB\0"],
   ["application/x-msaccess", "\0\x01\0\0Standard ACE DB\0"],
   ["application/vnd.ms-outlook-pst", "!BDN", [8, "SM"]],
+  ["application/vnd.ms-tnef", "\x78\x9f\x3e\x22", [6, "\x01"]],
   ["application/vnd.apache.parquet", "PAR1"],
   ["application/vnd.apache.arrow.file", "ARROW1\0\0"],
   ["application/avro", "Obj\x01"],

@@ -191,6 +191,10 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
   "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
   "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],
+  "application/vnd.ms-tnef": [
+    "an attachment of Outlook that holds others (TNEF)",
+    "Extract them with `tnef FILE`, then read them.",
+  ],
   "application/onenote": ["a OneNote section", "Export it as PDF first."],
   "application/vnd.visio": [
     "a drawing of Visio 2010 or older (.vsd)",

@@ -38,6 +38,7 @@ describe("describeType", () => {
     ["image/x-canon-cr3", "a raw photo (Canon CR3)", /dcraw/],
     ["image/vnd.dwg", "an AutoCAD drawing (DWG)", /PDF/],
     ["application/vnd.visio", "a drawing of Visio 2010 or older (.vsd)", /soffice/],
+    ["application/vnd.ms-tnef", "an attachment of Outlook that holds others (TNEF)", /tnef/],
     ["application/octet-stream", "binary data of an unknown kind", /xxd/],
     ["application/x-never-heard-of", "binary data of an unknown kind", /strings/],
     ["constructor", "binary data of an unknown kind", /strings/],

@@ -177,6 +177,7 @@ describe("signatures", () => {
     ["image/avif", "\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf\0\0\0\x08free"],
     ["image/heic", "\0\0\0\x18ftypmif1\0\0\0\0mif1heic\0\0\0\x08free"],
     ["application/gzip", "\x1f\x8b\x08\0\0\0\0\0"],
+    ["application/vnd.ms-tnef", "\x78\x9f\x3e\x22\x01\0\x01\x06\x90\x08\0\x04"],
     ["image/x-jng", "\x8bJNG\r\n\x1a\n\0"],
     ["image/x-exr", "\x76\x2f\x31\x01\x02\0\0\0"],
     ["image/vnd.ms-dds", "DDS \x7c\0\0\0\x07\x10"],

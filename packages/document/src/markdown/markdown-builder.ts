@@ -1,3 +1,4 @@
+import { createMathReader, type MathReader } from "./math.ts";
 import { type Attributes, headings, hiddenElements } from "./elements.ts";
 import type { HtmlListener, ReadHtml } from "./engine.ts";
 import { createTextFrame, type TextFrame } from "./text-frame.ts";
@@ -24,7 +25,8 @@ export type MarkdownPiece =
  * or nothing) instead of a number or a dash; `start` and `value` are supported. Tables: the first row is the header; a
  * cell that spans others is written once, where it starts; blocks in a cell are separated by `<br>`, the cells of a
  * table in a cell by ` / `. A table with a single cell, or with a cell too long for a line, is written as its cells,
- * one below the other. `sup` and `sub` become `x²` and `x_i`. Only links out of the document show their target. Text is
+ * one below the other. `sup` and `sub` become `x²` and `x_i`, and MathML becomes LaTeX
+ * between dollar signs. Only links out of the document show their target. Text is
  * not escaped: models read `2 * 3 * 4` as it is.
  */
 export interface MarkdownBuilder extends HtmlListener {
@@ -50,6 +52,13 @@ export function createMarkdownBuilder(): MarkdownBuilder {
  */
 export const pageElement = "#page";
 
+/** Elements that no formula contains: they end one that is not closed. */
+const blockElements: ReadonlySet<string> = new Set(
+  "p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th blockquote pre section article main header footer nav hr body".split(
+    " ",
+  ),
+);
+
 class Builder implements MarkdownBuilder {
   readonly #pieces: MarkdownPiece[] = [];
   /** Images of unfinished blocks. */
@@ -58,8 +67,11 @@ class Builder implements MarkdownBuilder {
   readonly #tables: TableFrames = createTableFrames(this.#document);
   #heading: { readonly level: number; title: string } | undefined;
   #hiddenDepth = 0;
+  /** The formula that is open. */
+  #math: MathReader | undefined;
 
   open(name: string, attributes: Attributes): void {
+    if (this.#opensInMath(name, attributes)) return;
     if (name === pageElement) return this.#tables.startPage(Number(attributes.get("number")));
     if (hiddenElements.has(name)) this.#hiddenDepth += 1;
     if (this.#hiddenDepth > 0 || this.#tables.open(name, attributes)) return;
@@ -69,6 +81,9 @@ class Builder implements MarkdownBuilder {
   }
 
   close(name: string): void {
+    if (this.#math !== undefined && name !== "math" && !blockElements.has(name)) return this.#math.close(name);
+    this.#finishMath();
+    if (name === "math") return;
     if (hiddenElements.has(name)) this.#hiddenDepth = Math.max(0, this.#hiddenDepth - 1);
     if (this.#hiddenDepth > 0 || this.#tables.close(name)) return;
     if (headings.has(name)) this.#closeHeading(name);
@@ -77,6 +92,7 @@ class Builder implements MarkdownBuilder {
 
   text(characters: string): void {
     if (this.#hiddenDepth > 0) return;
+    if (this.#math !== undefined) return this.#math.text(characters);
     if (this.#heading !== undefined) this.#heading.title += characters;
     this.#tables.current.text(characters);
   }
@@ -92,10 +108,30 @@ class Builder implements MarkdownBuilder {
   }
 
   end(): readonly MarkdownPiece[] {
+    this.#finishMath();
     this.#tables.end();
     if (this.#heading === undefined) this.#finishBlocks();
     else this.#finishHeading();
     return this.#pieces.splice(0);
+  }
+
+  /** Passes an element to the open formula, or opens one. Returns false if the element is not part of a formula. */
+  #opensInMath(name: string, attributes: Attributes): boolean {
+    if (this.#math !== undefined && !blockElements.has(name)) {
+      this.#math.open(name, attributes);
+      return true;
+    }
+    this.#finishMath();
+    if (name !== "math" || this.#hiddenDepth > 0) return false;
+    this.#math = createMathReader();
+    return true;
+  }
+
+  /** Writes the open formula, if there is one, as formulas of office documents are written. */
+  #finishMath(): void {
+    const latex = this.#math?.latex() ?? "";
+    this.#math = undefined;
+    if (latex !== "") this.raw(`$${latex}$`);
   }
 
   /** Creates a piece of the written text, and one for each image in it. */

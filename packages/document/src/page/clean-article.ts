@@ -12,12 +12,32 @@ const spoken = ".sr-only, .visually-hidden, .screen-reader-text";
 /** Removes what no reader of the page sees, before its main content is searched. */
 export function removeUnread(document: PageDocument, keepsImages: boolean): void {
   const selector = keepsImages ? unread : `${unread}, ${media}`;
-  for (const element of document.querySelectorAll(`${selector}, ${spoken}`)) element.remove();
+  for (const element of document.querySelectorAll(`${selector}, ${spoken}, ${drawnFormula}`)) element.remove();
+  // Wikis hide a formula, and show an image of it.
+  for (const { parentElement } of document.querySelectorAll("math")) parentElement?.removeAttribute("style");
 }
+
+/** A formula that KaTeX draws with letters beside its MathML. */
+const drawnFormula = ".katex-html";
 
 /** Words in classes and identifiers of blocks beside an article, as whole words: `share-bar`, `c-related`. */
 const besideNames =
-  /(?:^|[\s_-])(?:caption|credit|byline|author|related|share|sharing|social|promo|newsletter|sign-?up|subscribe|subscription|comment|tag|breadcrumb|copyright|disclaimer|read-?more|read-?next|recirc|recommended|recommendation|time-?stamp|date-?line|pub-?date|advert|advertisement|ad)s?(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:caption|credit|byline|author|related|share|sharing|social|promo|newsletter|sign-?up|subscribe|subscription|comment|tag|breadcrumb|copyright|disclaimer|read-?more|read-?next|recirc|recommended|recommendation|time-?stamp|date-?line|pub-?date|advert|advertisement|ad|edit-?section|gdpr|(?:cookie|consent)-?(?:banner|bar|consent|notice|message|policy))s?(?:$|[\s_-])/i;
+
+/** Links that post a page to a network. */
+const shareLinks = [
+  "facebook.com/sharer",
+  "twitter.com/intent/",
+  "twitter.com/share",
+  "x.com/intent/",
+  "linkedin.com/shareArticle",
+  "pinterest.com/pin/create",
+  "reddit.com/submit",
+  "api.whatsapp.com/send",
+  "t.me/share",
+]
+  .map((address) => `a[href*="${address}"]`)
+  .join(", ");
 
 /** Maximum number of characters of such a block. A longer one may be the article itself under an odd name. */
 const maxBesideCharacters = 400;
@@ -34,6 +54,7 @@ const minProseShare = 0.6;
 export function cleanArticle(article: PageElement, keepsImages: boolean): void {
   for (const element of article.querySelectorAll("aside")) removeShort(element);
   for (const element of article.querySelectorAll("[class], [id]")) if (isBeside(element)) removeShort(element);
+  for (const link of article.querySelectorAll(shareLinks)) link.remove();
   if (!keepsImages) removeCaptions(article);
   removeLinks(article);
 }
@@ -66,7 +87,35 @@ function removeLinks(article: PageElement): void {
   const removed = outermost.reduce((sum, element) => sum + wordsIn(element), 0);
   const words = wordsIn(article);
   const prose = words - removed;
-  if (prose >= words * minProseShare || prose >= minProseWords) for (const element of outermost) element.remove();
+  if (prose < words * minProseShare && prose < minProseWords) return;
+  const kept = titlesOf(article, outermost, prose);
+  for (const element of outermost) if (!kept.has(element)) removeWithHeading(element);
+}
+
+/** Number of linked headings from which a page is a list of stories with their titles. */
+const minTitles = 5;
+
+/** Words for each title of such a list, at most. An article with more has linked headings beside its text. */
+const maxTeaserWords = 50;
+
+/** Returns the linked headings that are the titles of a list of stories: many, with few words for each. */
+function titlesOf(article: PageElement, linked: readonly PageElement[], prose: number): ReadonlySet<PageElement> {
+  const titles = linked.filter(({ tagName }) => isHeading(tagName));
+  const headings = article.querySelectorAll("h1, h2, h3, h4, h5, h6").length;
+  const isList = titles.length >= minTitles && titles.length * 2 > headings;
+  return new Set(isList && prose < titles.length * maxTeaserWords ? titles : []);
+}
+
+function isHeading(tagName: string): boolean {
+  return /^h[1-6]$/i.test(tagName);
+}
+
+/** Removes a list of links, and the heading that has nothing else below it. */
+function removeWithHeading(element: PageElement): void {
+  const { previousElementSibling: heading, nextElementSibling: next } = element;
+  const isLast = next === null || isHeading(next.tagName);
+  if (heading !== null && isHeading(heading.tagName) && !isHeading(element.tagName) && isLast) heading.remove();
+  element.remove();
 }
 
 function isWithin(element: PageElement, others: ReadonlySet<PageElement>): boolean {

@@ -8,10 +8,13 @@ export interface PageElement {
   readonly textContent: string | null;
   readonly innerHTML: string;
   readonly parentElement: PageElement | null;
+  readonly previousElementSibling: PageElement | null;
+  readonly nextElementSibling: PageElement | null;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
   replaceChildren(...children: readonly PageElement[]): void;
+  removeAttribute(name: string): void;
   remove(): void;
 }
 

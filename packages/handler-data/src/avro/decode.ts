@@ -1,4 +1,5 @@
 import { exactDecimal } from "../table/exact-decimal.ts";
+import { instantOf } from "../table/instant.ts";
 import type { AvroType, Logical } from "./schema.ts";
 
 /** Bytes with a position. */
@@ -199,7 +200,8 @@ function logicalValue({ name, scale }: Logical): ((value: unknown) => unknown) |
   const divisor = divisors[name.replace(/^local-/, "")];
   if (divisor === undefined) return logicalValues[name];
   if (name.startsWith("local-")) return (value) => dateText(Number(value) / divisor, 23);
-  return (value) => new Date(Number(value) / divisor);
+  if (name === "timestamp-millis") return (value) => new Date(Number(value));
+  return (value) => instantOf(BigInt(value as number | bigint), name === "timestamp-micros" ? "micros" : "nanos");
 }
 
 const logicalValues: Readonly<Record<string, (value: unknown) => unknown>> = {

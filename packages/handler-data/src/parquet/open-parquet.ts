@@ -1,7 +1,8 @@
 import { ReadError, type Source } from "@reader/core/handler";
-import type { Compressors, FileMetaData, SchemaTree } from "hyparquet";
+import type { Compressors, FileMetaData, SchemaElement, SchemaTree } from "hyparquet";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
 import { damaged, faultOf, type Faults } from "../table/faults.ts";
+import { asStored, meaningOf, type ReadValue, valueReader } from "./column-values.ts";
 import { loadParquet, type ParquetEngine } from "./engine.ts";
 
 /** Maximum number of rows of a row group: all of it is decoded at once. Writers use a million. */
@@ -24,6 +25,8 @@ interface Opened {
   readonly metadata: FileMetaData;
   readonly faults: Faults;
   readonly compressors: Compressors;
+  /** Conversions of values that the library gives as they are stored, by column. */
+  readonly readers: ReadonlyMap<string, ReadValue>;
 }
 
 /** Opens a Parquet file. Reads only its footer, and then the columns that are wanted. */
@@ -46,11 +49,31 @@ export async function openParquet(source: Source, maxInflatedBytes: number): Pro
   try {
     const metadata = await engine.parquetMetadataAsync(file);
     const compressors = limited(engine.compressors, path, Math.min(maxPageBytes, maxInflatedBytes));
-    const opened: Opened = { engine, file, metadata, faults, compressors };
-    return datasetOf(opened, columnsOf(engine.parquetSchema(metadata)));
+    const tree = engine.parquetSchema(metadata);
+    const { schema, readers } = readAsStored(metadata, tree);
+    const opened: Opened = { engine, file, metadata: { ...metadata, schema }, faults, compressors, readers };
+    return datasetOf(opened, columnsOf(tree));
   } catch (error) {
     throw faultOf(error, faults);
   }
+}
+
+/** Lets the library give some columns as they are stored, and returns their conversions. */
+function readAsStored(
+  { schema }: FileMetaData,
+  { children }: SchemaTree,
+): { readonly schema: SchemaElement[]; readonly readers: ReadonlyMap<string, ReadValue> } {
+  const readers = new Map<string, ReadValue>();
+  const stored = new Set<SchemaElement>();
+  for (const { element, children: fields } of children) {
+    const reader = fields.length === 0 && element.repetition_type !== "REPEATED" ? valueReader(element) : undefined;
+    if (reader === undefined) continue;
+    readers.set(element.name, reader);
+    stored.add(element);
+  }
+  // An interval inside another value would make its whole column unreadable: it is shown as bytes.
+  const isStored = (element: SchemaElement): boolean => stored.has(element) || element.converted_type === "INTERVAL";
+  return { schema: schema.map((element) => (isStored(element) ? asStored(element) : element)), readers };
 }
 
 function datasetOf(opened: Opened, columns: readonly DataColumn[]): Dataset {
@@ -90,27 +113,54 @@ function columnsOf({ children }: SchemaTree): readonly DataColumn[] {
   return children.map((child) => ({ name: child.element.name, type: typeOf(child) }));
 }
 
-function typeOf({ element, children }: SchemaTree): string {
-  const { logical_type: logical, converted_type: converted, type, repetition_type: repetition } = element;
-  const name =
-    logical?.type ??
-    converted ??
-    type ??
-    `struct of ${children.map(({ element: { name: field } }) => field).join(", ")}`;
+function typeOf(tree: SchemaTree): string {
+  const { repetition_type: repetition } = tree.element;
   const words = [
-    name.toLowerCase(),
+    kindOf(tree),
     ...(repetition === "REQUIRED" ? ["not null"] : []),
     ...(repetition === "REPEATED" ? ["repeated"] : []),
   ];
   return words.join(", ");
 }
 
+/** Returns a type in words: `decimal(18, 2)`, `timestamp[us, UTC]`, `list of string`, `struct of a, b`. */
+function kindOf(tree: SchemaTree): string {
+  const { element, children } = tree;
+  const meaning = meaningOf(element);
+  const words = kinds[meaning ?? ""]?.(tree) ?? (meaning ?? element.type)?.toLowerCase();
+  return words ?? `struct of ${children.map(({ element: { name } }) => name).join(", ")}`;
+}
+
+const kinds: Readonly<Record<string, (tree: SchemaTree) => string | undefined>> = {
+  TIMESTAMP: ({ element }) => timeKind("timestamp", element),
+  TIME: ({ element }) => timeKind("time", element),
+  DECIMAL: ({ element: { precision, scale = 0 } }) =>
+    precision === undefined ? undefined : `decimal(${precision}, ${scale})`,
+  LIST: ({ children: [inner] }) => {
+    const [item, ...others] = inner?.children ?? [];
+    const shown = others.length > 0 ? inner : (item ?? inner);
+    return shown === undefined ? undefined : `list of ${kindOf(shown)}`;
+  },
+};
+
+function timeKind(name: string, { logical_type: logical }: SchemaElement): string | undefined {
+  if (logical?.type !== "TIMESTAMP" && logical?.type !== "TIME") return undefined;
+  const zone = logical.type === "TIMESTAMP" && logical.isAdjustedToUTC ? ", UTC" : "";
+  return `${name}[${unitNames[logical.unit]}${zone}]`;
+}
+
+const unitNames = { MILLIS: "ms", MICROS: "us", NANOS: "ns" } as const;
+
 async function* rowsOf(
-  { engine, file, metadata, faults, compressors }: Opened,
+  { engine, file, metadata, faults, compressors, readers }: Opened,
   { first, last }: RowRange,
   columns: readonly string[],
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
   const end = Math.min(last, Number(metadata.num_rows));
+  const converted = columns.flatMap((name, at) => {
+    const read = readers.get(name);
+    return read === undefined ? [] : [{ at, read }];
+  });
   for (let start = first - 1; start < end; start += batchRows) {
     let rows: readonly (readonly unknown[])[] = [];
     const rowEnd = Math.min(end, start + batchRows);
@@ -128,8 +178,17 @@ async function* rowsOf(
     } catch (error) {
       throw faultOf(error, faults);
     }
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield converted.length === 0 ? rows : rows.map((row) => withConverted(row, converted));
   }
+}
+
+function withConverted(
+  row: readonly unknown[],
+  converted: readonly { readonly at: number; readonly read: ReadValue }[],
+): readonly unknown[] {
+  const values = [...row];
+  for (const { at, read } of converted) values[at] = read(values[at]);
+  return values;
 }
 
 /** Refuses pages that unpack to more than the limit before memory is taken for them. */

@@ -32,6 +32,7 @@ interface Opened {
 
 /** Opens the bytes of a database. Nothing in them is written, and nothing else can be opened from there. */
 export async function openSqlite(given: Uint8Array, path: string): Promise<Dataset> {
+  refuseUtf16(given, path);
   const sqlite = await sqliteFor(given.length);
   const isLogged = given[18] === 2;
   const opened: Opened = { sqlite, database: new sqlite.oo1.DB(":memory:"), path, steps: 0 };
@@ -52,6 +53,18 @@ export async function openSqlite(given: Uint8Array, path: string): Promise<Datas
     opened.database.close();
     throw faultOf(error, opened);
   }
+}
+
+/** Position of the last byte of the text encoding in the header of a database, which is 2 or 3 for UTF-16. */
+const encodingAt = 59;
+
+/** SQLite as WebAssembly is built without UTF-16, and would call such a database damaged. */
+function refuseUtf16(bytes: Uint8Array, path: string): void {
+  const encoding = bytes[encodingAt];
+  if (encoding !== 2 && encoding !== 3) return;
+  throw new ReadError("unsupported-type", `${path} is a SQLite database in UTF-16. Only UTF-8 is read.`, {
+    hint: "Convert it: `sqlite3 OLD.db .dump | sqlite3 NEW.db`, then read NEW.db.",
+  });
 }
 
 const walRemark =

@@ -35,8 +35,8 @@ function dateText(date: Date): string {
   return Number.isNaN(date.getTime()) ? "(invalid date)" : date.toISOString();
 }
 
-/** JSON has no large integers and no bytes. */
+/** JSON has no integers of arbitrary size and no bytes. */
 function plain(_: string, value: unknown): unknown {
-  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
   return value instanceof Uint8Array ? `(${value.length} bytes)` : value;
 }

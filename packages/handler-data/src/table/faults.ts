@@ -26,10 +26,17 @@ export function damaged(path: string, why: string): ReadError {
   return new ReadError("corrupt", `${path} is damaged: ${why}.`, { hint: "Ask the user for a sound copy." });
 }
 
-/** Parsing libraries throw plain errors for damaged files. */
+/** What the JavaScript engine says of a read beyond the end of bytes, an impossible length, or endless nesting. */
+const engineFault =
+  /^(?:Offset is outside|Start offset|Invalid (?:typed )?array|Array buffer allocation|Maximum call stack)/;
+
+/** Parsing libraries throw plain errors for damaged files; words of the JavaScript engine are replaced. */
 export function faultOf(error: unknown, { path, ofSource }: Faults): unknown {
   if (ofSource.has(error) || ReadError.is(error) || !(error instanceof Error) || error.name === "AbortError") {
     return error;
+  }
+  if (error instanceof TypeError || engineFault.test(error.message)) {
+    return damaged(path, "its parts contradict each other, or lie outside the file");
   }
   return damaged(path, error.message.replaceAll(/\s+/g, " ").replace(/\.$/, "").slice(0, 200));
 }

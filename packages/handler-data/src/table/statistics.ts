@@ -59,11 +59,18 @@ function add(profile: Profile, value: unknown): void {
   if (profile.most === undefined || isBelow(profile.most, value)) profile.most = value;
 }
 
-/** Compares as SQLite does: numbers come before texts. */
+/** Compares as SQLite does: numbers come before texts. A date and a text are compared as texts. */
 function isBelow(one: unknown, other: unknown): boolean {
+  if (one instanceof Date && typeof other === "string") return withoutZone(cellText(one)) < withoutZone(other);
+  if (other instanceof Date && typeof one === "string") return withoutZone(one) < withoutZone(cellText(other));
   const isText = typeof one === "string";
   if (isText !== (typeof other === "string")) return !isText;
   return (one as number) < (other as number);
+}
+
+/** Without its zone, a time comes before those with more digits. */
+function withoutZone(instant: string): string {
+  return instant.replace(/Z$/, "");
 }
 
 function factsOf(profile: Profile | undefined): { readonly [name: string]: Json } {

@@ -60,3 +60,8 @@ export function oneLine(value: string): string {
   const line = value.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
   return line.length > maxFieldCharacters ? `${line.slice(0, maxFieldCharacters)}…` : line;
 }
+
+/** Returns a name as it is written before an address: in quotes if it would otherwise look like several people. */
+export function writtenName(name: string): string {
+  return /[,;<>]/.test(name) ? `"${name}"` : name;
+}

@@ -1,7 +1,10 @@
 import { ReadError } from "@reader/core/handler";
+import type PostalMime from "postal-mime";
 import type { Address, Attachment, Email } from "postal-mime";
 import { createAttachmentNames } from "../message/attachment-names.ts";
-import { fieldsFrom, type MailAttachment, type MailMessage, oneLine } from "../message/message.ts";
+import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
+import { mendMessage } from "./mend-message.ts";
+import { bodyStartOf } from "./part-scanner.ts";
 
 /** Limits of one message: nesting of MIME parts, and bytes of all headers. Real messages stay far below both. */
 const maxNestingDepth = 256;
@@ -45,19 +48,41 @@ function messageOf(email: Email): MailMessage {
 }
 
 async function parsed(bytes: Uint8Array, path: string): Promise<Email> {
-  const { default: PostalMime } = await import("postal-mime");
+  const { default: engine } = await import("postal-mime");
+  const message = withoutPreface(bytes);
+  const email = await parsedWith(message, path, { engine, isSuspect: false });
+  return isMisread(email, message) ? parsedWith(message, path, { engine, isSuspect: true }) : email;
+}
+
+async function parsedWith(
+  bytes: Uint8Array,
+  path: string,
+  options: { readonly engine: typeof PostalMime; readonly isSuspect: boolean },
+): Promise<Email> {
+  const mended = await mendMessage(bytes, options);
   try {
-    return await PostalMime.parse(withoutPreface(bytes), {
+    const email = await options.engine.parse(mended.bytes, {
       forceRfc822Attachments: true,
       maxNestingDepth,
       maxHeadersSize,
     });
+    return { ...email, headers: email.headers.slice(mended.addedFields) };
   } catch (cause) {
     throw new ReadError("corrupt", `${path} has MIME parts or headers beyond the limits of a message.`, {
       hint: 'Read it with `view: "native"` or as plain text under another name.',
       cause,
     });
   }
+}
+
+/** True if a text has characters that could not be decoded, or if a multipart with a body has no parts. */
+function isMisread(email: Email, bytes: Uint8Array): boolean {
+  const { text = "", html = "", subject = "", from, to, cc, headers, attachments } = email;
+  const words = [text, html, subject, JSON.stringify([from, to, cc, headers])];
+  if (words.some((part) => part.includes("\u{fffd}"))) return true;
+  if (text !== "" || html !== "" || attachments.length > 0) return false;
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return /^multipart\//i.test(headerOf(email, "content-type") ?? "") && bodyStartOf(message, 0) < message.length;
 }
 
 const locationMark = "location ";
@@ -155,9 +180,9 @@ function headerOf({ headers }: Email, key: string): string | undefined {
 /** `Ada Lovelace <ada@example.org>`, or `Team: …;` for a group. */
 function addressWords(address: Address | undefined): string | undefined {
   if (address === undefined) return undefined;
-  if (address.group !== undefined) return `${address.name}: ${addressList(address.group) ?? ""};`;
+  if (address.group !== undefined) return `${`${address.name}: ${addressList(address.group) ?? ""}`.trimEnd()};`;
   if (address.name === "" || address.name === address.address) return address.address;
-  return address.address === "" ? address.name : `${address.name} <${address.address}>`;
+  return address.address === "" ? address.name : `${writtenName(address.name)} <${address.address}>`;
 }
 
 function addressList(addresses: readonly Address[] | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import type { FieldsData } from "@kenjiuno/msgreader";
 import { createAttachmentNames } from "../message/attachment-names.ts";
-import { fieldsFrom, type MailAttachment, type MailMessage, oneLine } from "../message/message.ts";
+import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 
 /** The part of the library that is used. */
 interface OutlookReader {
@@ -90,7 +90,7 @@ function person(name: unknown, address: unknown): string | undefined {
   const shown = mailbox.startsWith("/") ? "" : mailbox;
   const plain = words.replaceAll(/^'|'$/g, "");
   if (shown === "" || plain === shown) return plain === "" ? undefined : plain;
-  return plain === "" ? shown : `${plain} <${shown}>`;
+  return plain === "" ? shown : `${writtenName(plain)} <${shown}>`;
 }
 
 function dateOf(item: FieldsData): string | undefined {

@@ -38,23 +38,29 @@ interface Separator {
 }
 
 async function* separatorsIn(source: Source): AsyncGenerator<Separator> {
-  // Starts as if an empty line came before, so that a separator is found at the start of the file.
-  let held = "\n\n";
+  // Starts as if empty lines came before, so that a separator is found at the start of the file.
+  let held = "\n".repeat(lookBehind + 1);
   let offset = -held.length;
   for await (const chunk of source.stream()) {
     const text = held + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
-    const kept = Math.min(text.length, maxSeparatorBytes + 3);
-    yield* separatorsOf(text, offset, text.length - kept);
+    const kept = Math.min(text.length, lookBehind + maxSeparatorBytes + 3);
+    yield* separatorsOf(text, offset, text.length - kept + lookBehind);
     held = text.slice(text.length - kept);
     offset += text.length - kept;
   }
   yield* separatorsOf(held, offset, held.length);
 }
 
-/** Yields the separators that begin before `end`: lines after an empty line. */
+/** Number of characters before the line break of a separator that decide whether the line before it is empty. */
+const lookBehind = 2;
+
+/**
+ * Yields the separators that begin before `end`: lines after an empty line. The first characters of the text were the
+ * last ones of the call before, so a separator begins after them.
+ */
 function* separatorsOf(text: string, offset: number, end: number): Generator<Separator> {
-  for (let at = text.indexOf("\nFrom "); at !== -1 && at < end; at = text.indexOf("\nFrom ", at + 1)) {
-    if (!/\n\r?$/.test(text.slice(Math.max(0, at - 2), at))) continue;
+  for (let at = text.indexOf("\nFrom ", lookBehind); at !== -1 && at < end; at = text.indexOf("\nFrom ", at + 1)) {
+    if (!/\n\r?$/.test(text.slice(at - lookBehind, at))) continue;
     const lineEnd = text.indexOf("\n", at + 1);
     const line = text.slice(at + 1, lineEnd === -1 ? undefined : lineEnd);
     if (line.length > maxSeparatorBytes || !separator.test(line)) continue;

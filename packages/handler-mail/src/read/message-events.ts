@@ -17,6 +17,29 @@ export async function* messageEvents(
   at?: Place,
 ): AsyncGenerator<HandlerEvent> {
   yield text(`${await headLines(message, context)}\n`, at);
+  yield* bodyEvents(message, context, at);
+  for (const report of reportsOf(message)) yield text(`\n${report}`, at);
+}
+
+/** Types of the machine-readable part of a report: why a message was not delivered, or that it was read. */
+const reportType = /^message\/(?:delivery-status|disposition-notification|feedback-report)$/;
+
+/** Maximum size of a report that is shown below the body, in bytes. */
+const maxReportBytes = 16 * 1024;
+
+function reportsOf({ attachments }: MailMessage): readonly string[] {
+  return attachments.flatMap(({ mediaType, bytes }) => {
+    if (!reportType.test(mediaType) || bytes === undefined || bytes.length > maxReportBytes) return [];
+    const lines = new TextDecoder().decode(bytes).replaceAll(/\r\n?/g, "\n").trim();
+    return lines === "" ? [] : [`[report]\n${lines}\n`];
+  });
+}
+
+async function* bodyEvents(
+  message: MailMessage,
+  context: HandlerContext,
+  at: Place | undefined,
+): AsyncGenerator<HandlerEvent> {
   const { html } = message;
   if (html === undefined || html.length > maxHtmlCharacters) {
     yield text(plainBody(message), at);

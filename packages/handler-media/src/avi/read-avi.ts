@@ -152,7 +152,7 @@ function audioStream(format: Uint8Array): StreamFacts {
       `${hz} Hz`,
       channelWords(channels),
       ...(bits === 0 ? [] : [`${bits} bits`]),
-      `${Math.round((bytesPerSecond * 8) / 1000)} kbit/s`,
+      ...(bytesPerSecond === 0 ? [] : [`${Math.round((bytesPerSecond * 8) / 1000)} kbit/s`]),
     ],
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "@reader/core/handler";
 import { itemEvents, type ItemWords } from "../text/choose-items.ts";
 import { otherNamesRemark } from "../text/other-names.ts";
-import { decodeSource } from "../text/decode-source.ts";
+import { decodeFolded } from "../text/decode-source.ts";
 import { type CalendarFile, type CalendarItem, parseCalendar } from "./calendar-items.ts";
 
 const words: ItemWords = {
@@ -37,7 +37,7 @@ export async function* readCalendar(source: Source, context: HandlerContext): As
 }
 
 async function openCalendar(source: Source): Promise<CalendarFile> {
-  const decoded = await decodeSource(source);
+  const decoded = await decodeFolded(source);
   if (/^[\s\uFEFF]*BEGIN:VCALENDAR/i.test(decoded)) return parseCalendar(decoded);
   throw new ReadError("corrupt", `${source.path} is no calendar: it does not begin with BEGIN:VCALENDAR.`, {
     hint: 'Read it as text, with view "text".',
@@ -65,7 +65,7 @@ function remarksOf({ others, otherNames, badLines, isCut }: CalendarFile): reado
 
 /** Describes a calendar: its name, the number of events, the first and the last date. */
 export async function describeCalendar(source: Source): Promise<HandlerInfo> {
-  const { facts, items } = parseCalendar(await decodeSource(source));
+  const { facts, items } = parseCalendar(await decodeFolded(source));
   const dates = items.flatMap(({ start }) => (start === undefined ? [] : [start.text]));
   return {
     extents: [extent("section", items.length)],
@@ -79,7 +79,7 @@ export async function describeCalendar(source: Source): Promise<HandlerInfo> {
 
 /** Returns the events with their lines in the file, in its order. */
 export async function outlineCalendar(source: Source): Promise<Outline> {
-  const { items } = parseCalendar(await decodeSource(source));
+  const { items } = parseCalendar(await decodeFolded(source));
   return {
     entries: items
       .toSorted((one, other) => one.firstLine - other.firstLine)

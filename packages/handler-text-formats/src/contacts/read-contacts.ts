@@ -11,7 +11,7 @@ import {
 } from "@reader/core/handler";
 import { itemEvents, type ItemWords } from "../text/choose-items.ts";
 import { otherNamesRemark } from "../text/other-names.ts";
-import { decodeSource } from "../text/decode-source.ts";
+import { decodeFolded } from "../text/decode-source.ts";
 import { type Card, type CardFile, type CardImage, parseCards } from "./cards.ts";
 
 const words: ItemWords = {
@@ -36,7 +36,7 @@ export async function* readContacts(source: Source, context: HandlerContext): As
 }
 
 async function openContacts(source: Source): Promise<CardFile> {
-  const decoded = await decodeSource(source);
+  const decoded = await decodeFolded(source);
   if (/(?:^|\n)[\s\uFEFF]*BEGIN:VCARD/i.test(decoded)) return parseCards(decoded);
   throw new ReadError("corrupt", `${source.path} has no contacts: no line is BEGIN:VCARD.`, {
     hint: 'Read it as text, with view "text".',
@@ -92,7 +92,7 @@ function remarksOf({ otherNames, badLines, isCut }: CardFile): readonly string[]
 
 /** Describes contacts: their number, and how many have images. */
 export async function describeContacts(source: Source): Promise<HandlerInfo> {
-  const { cards } = parseCards(await decodeSource(source));
+  const { cards } = parseCards(await decodeFolded(source));
   const images = cards.reduce((sum, card) => sum + card.images.length, 0);
   return {
     extents: [extent("section", cards.length)],
@@ -102,7 +102,7 @@ export async function describeContacts(source: Source): Promise<HandlerInfo> {
 
 /** Returns the contacts with their lines in the file. */
 export async function outlineContacts(source: Source): Promise<Outline> {
-  const { cards } = parseCards(await decodeSource(source));
+  const { cards } = parseCards(await decodeFolded(source));
   return {
     entries: cards.map(({ title, firstLine, lastLine }) => ({
       kind: "entry" as const,

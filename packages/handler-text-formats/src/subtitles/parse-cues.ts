@@ -33,7 +33,7 @@ export function parseCues(text: string): Subtitles {
   const header: string[] = [];
   let otherBlocks = 0;
   let badBlocks = 0;
-  for (const block of blocksOf(lines)) {
+  for (const block of blocksOf(lines, isVtt)) {
     const cue = cueIn(block);
     if (cue !== undefined) cues.push(...cue);
     else if (isVtt && block.first === 1) header.push(...headerOf(block.lines));
@@ -49,10 +49,12 @@ interface Block {
   readonly first: number;
 }
 
-function* blocksOf(lines: readonly string[]): Generator<Block> {
+/** Divides lines at the empty ones. In WebVTT a line of spaces is text: rolling captions have them below their times. */
+function* blocksOf(lines: readonly string[], isVtt: boolean): Generator<Block> {
   let start = 0;
   for (let at = 0; at <= lines.length; at += 1) {
-    if (at < lines.length && (lines[at] ?? "").trim() !== "") continue;
+    const line = lines[at] ?? "";
+    if (at < lines.length && (isVtt ? line : line.trim()) !== "") continue;
     if (at > start) yield { lines: lines.slice(start, at), first: start + 1 };
     start = at + 1;
   }

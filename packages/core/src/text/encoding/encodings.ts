@@ -22,10 +22,7 @@ const shifted: ReadonlySet<string> = new Set(["hz-gb-2312", "iso-2022-kr"]);
 /** The encoding functions of the text pipeline. Plain UTF-8 loads no further module. */
 export const encodings: Encodings = {
   open: openDecoder,
-  async decideLate(bytes) {
-    const { decideLate } = await import("./detect-encoding.ts");
-    return decideLate(bytes);
-  },
+  decideLate: detectEncoding,
   countReplacements,
 };
 
@@ -42,6 +39,12 @@ export async function openDecoder(encoding: string): Promise<StreamDecoder> {
   }
   const { createTableDecoder } = await import("./iconv-tables.ts");
   return createTableDecoder(encoding);
+}
+
+/** Detects the encoding of a text from its non-ASCII bytes. Noise is UTF-8 with little confidence. */
+export async function detectEncoding(bytes: Uint8Array): Promise<SniffedText> {
+  const { decideLate } = await import("./detect-encoding.ts");
+  return decideLate(bytes);
 }
 
 /**

@@ -1,0 +1,178 @@
+import { isUtf8 } from "node:buffer";
+import type PostalMime from "postal-mime";
+import { decodeText } from "./charset.ts";
+import { unflowed } from "./flowed-text.ts";
+import {
+  bodyStartOf,
+  fieldsOf,
+  isMultipart,
+  type MessagePart,
+  parameterOf,
+  type PartFields,
+  partsOf,
+} from "./part-scanner.ts";
+
+/** A message whose parts the MIME library reads as they are meant. */
+export interface MendedMessage {
+  readonly bytes: Uint8Array;
+  /** Number of fields that were put before those of the message. */
+  readonly addedFields: number;
+}
+
+/** How much is mended. */
+export interface MendOptions {
+  readonly engine: typeof PostalMime;
+  /** True if all text is checked, because some of it was not readable as declared. */
+  readonly isSuspect: boolean;
+}
+
+/**
+ * Rewrites the texts of a message that the MIME library would misread: those without a usable charset, those in charsets
+ * that `TextDecoder` does not decode alike in every version of Node.js, and flowed ones, whose quoted paragraphs it
+ * joins wrongly. They become UTF-8. Header lines of the message in another encoding than UTF-8 do as well, and a boundary
+ * that was declared wrongly is declared again. All other bytes stay as they are.
+ */
+export async function mendMessage(bytes: Uint8Array, options: MendOptions): Promise<MendedMessage> {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const redeclared = options.isSuspect ? redeclaredBoundary(source) : "";
+  const message = redeclared + (await withReadableHeader(source, options));
+  const pieces: string[] = [];
+  let copied = 0;
+  let addedFields = redeclared === "" ? 0 : 1;
+  for (const part of partsOf(message)) {
+    const mended = await mendedPart(message, part, options);
+    if (mended === undefined) continue;
+    if (part.start === 0) addedFields += mended.addedFields;
+    pieces.push(message.slice(copied, part.start), mended.text);
+    copied = part.end;
+  }
+  const whole = pieces.join("") + message.slice(copied);
+  return whole === source
+    ? { bytes, addedFields: 0 }
+    : { bytes: new Uint8Array(Buffer.from(whole, "latin1")), addedFields };
+}
+
+/** Charsets that the library decodes correctly if the bytes are what they claim to be. */
+const trustedCharset = /^(?:utf-?8|gb18030|gbk|gb2312|shift_jis|euc-jp|iso-2022-jp)$/i;
+
+interface MendedPart {
+  readonly text: string;
+  readonly addedFields: number;
+}
+
+/** Returns a text part as UTF-8 in base64, or `undefined` if the library reads it as it is meant. */
+async function mendedPart(message: string, part: MessagePart, options: MendOptions): Promise<MendedPart | undefined> {
+  const { start, bodyStart, fields } = part;
+  const type = textTypeOf(fields);
+  if (type === undefined || isTrusted(fields, options)) return undefined;
+  const text = await textOf(message, part, options.engine);
+  if (text === undefined) return undefined;
+  const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
+  const header = message.slice(start, bodyStart);
+  const separator = /\n\r?\n$|^\r?\n$/.test(header) ? "" : "\r\n\r\n";
+  return { text: `${added}${header}${separator}${inLines(text)}\r\n`, addedFields: 2 };
+}
+
+/** True if the library decodes and joins the text of a part as its fields say. */
+function isTrusted(fields: PartFields, { isSuspect }: MendOptions): boolean {
+  if (isSuspect || isFlowed(fields)) return false;
+  const charset = parameterOf(fields.contentType, "charset");
+  return charset === undefined || trustedCharset.test(charset);
+}
+
+/** Returns the text of a part, or `undefined` if it is what its bytes are in ASCII. */
+async function textOf(
+  message: string,
+  { bodyStart, end, fields }: MessagePart,
+  engine: typeof PostalMime,
+): Promise<string | undefined> {
+  const charset = parameterOf(fields.contentType, "charset");
+  const content = await contentOf(message.slice(bodyStart, end), fields.transferEncoding, engine);
+  if (!isFlowed(fields) && isPlainAscii(content) && !/utf-?7/i.test(charset ?? "")) return undefined;
+  const text = await decodeText(content, { charset, isHtml: textTypeOf(fields) === "text/html" });
+  return isFlowed(fields) ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
+}
+
+function isFlowed(fields: PartFields): boolean {
+  return hasParameter(fields, "format", "flowed");
+}
+
+/** Returns the type of a part that is shown as text, or `undefined` if it is an attachment. */
+function textTypeOf({ contentType, disposition }: PartFields): string | undefined {
+  if (/^attachment/i.test(disposition)) return undefined;
+  return contentType === "" ? "text/plain" : /^text\/(?:plain|html)(?=[\s;]|$)/i.exec(contentType)?.[0].toLowerCase();
+}
+
+function hasParameter({ contentType }: PartFields, name: string, value: string): boolean {
+  return parameterOf(contentType, name)?.toLowerCase() === value;
+}
+
+function isPlainAscii(bytes: Uint8Array): boolean {
+  const escape = 0x1b;
+  return bytes.every((byte) => byte < 0x80 && byte !== escape);
+}
+
+/** Undoes the transfer encoding of a body. */
+async function contentOf(body: string, transferEncoding: string, engine: typeof PostalMime): Promise<Uint8Array> {
+  const header = `Content-Type: application/octet-stream\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: ${transferEncoding}\r\n\r\n`;
+  const { attachments } = await engine.parse(new Uint8Array(Buffer.from(header + body, "latin1")));
+  const content = attachments[0]?.content;
+  return content === undefined || typeof content === "string" ? new Uint8Array() : new Uint8Array(content);
+}
+
+/** Writes text as base64 in lines, so that no line of it looks like a boundary. */
+function inLines(text: string): string {
+  return Buffer.from(text).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
+}
+
+/** A line that may divide parts, with the first field of a part after it. */
+const likelyBoundary = /^--([^\r\n]{1,200}?)[ \t]*\r?\n(?:content-|mime-)[\w-]+[ \t]*:/im;
+
+/**
+ * Returns a field that declares the boundary which the body of a multipart has, if it is not the declared one. A body
+ * without any is declared as text, so that it is shown.
+ */
+function redeclaredBoundary(message: string): string {
+  const bodyStart = bodyStartOf(message, 0);
+  const fields = fieldsOf(message.slice(0, bodyStart));
+  if (!isMultipart(fields)) return "";
+  const body = message.slice(bodyStart);
+  const declared = parameterOf(fields.contentType, "boundary");
+  if (declared !== undefined && `\n${body}`.includes(`\n--${declared}`)) return "";
+  const boundary = likelyBoundary.exec(body)?.[1];
+  if (boundary === undefined || boundary.includes('"')) return "Content-Type: text/plain\r\n";
+  return `Content-Type: ${/^[^;\s]+/.exec(fields.contentType)?.[0] ?? "multipart/mixed"}; boundary="${boundary}"\r\n`;
+}
+
+// oxlint-disable-next-line no-control-regex -- the first 128 characters are what is meant
+const notAscii = /[^\u0000-\u007f]/;
+
+/** Converts the header of a message to UTF-8 if it is in another encoding. */
+async function withReadableHeader(message: string, { isSuspect }: MendOptions): Promise<string> {
+  const bodyStart = bodyStartOf(message, 0);
+  let header = message.slice(0, bodyStart);
+  if (notAscii.test(header) && !isUtf8(Buffer.from(header, "latin1"))) {
+    const charset = parameterOf(fieldsOf(header).contentType, "charset");
+    const text = await decodeText(Buffer.from(header, "latin1"), { charset, isHtml: false });
+    header = Buffer.from(text).toString("latin1");
+  }
+  if (isSuspect) header = await withJoinedWords(header);
+  return header + message.slice(bodyStart);
+}
+
+/** Encoded words in base64 that follow each other in one charset, each padded. */
+const paddedWords = /=\?([^?\s]+)\?B\?[^?\s]*=\?=(?:\s+=\?\1\?B\?[^?\s]*\?=)+/gi;
+
+/** Joins the bytes of encoded words: some programs split a character between two of them (against RFC 2047, 5). */
+async function withJoinedWords(header: string): Promise<string> {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const found of header.matchAll(paddedWords)) {
+    const [words, charset = ""] = found;
+    const contents = words.split(/\s+/).map((word) => Buffer.from(word.split("?")[3] ?? "", "base64"));
+    const text = await decodeText(Buffer.concat(contents), { charset, isHtml: false });
+    pieces.push(header.slice(copied, found.index), `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`);
+    copied = found.index + words.length;
+  }
+  return pieces.join("") + header.slice(copied);
+}

@@ -1,0 +1,175 @@
+import { createReader } from "@reader/core";
+import { renderText } from "@reader/core/render";
+import { memoryFileSystem } from "@reader/testkit";
+import { describe, expect, test } from "vitest";
+import { mail } from "../src/index.ts";
+import { base64, lines } from "./fixture-files.ts";
+
+/** Reads a message in memory, and returns what a model sees. */
+async function shown(content: string | Uint8Array, request: object = {}): Promise<string> {
+  const fileSystem = memoryFileSystem({ entries: { "/x.eml": content } });
+  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"] });
+  return renderText(await reader.read({ path: "x.eml", ...request }));
+}
+
+const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
+
+/** The bytes of Cyrillic words in KOI8-R. */
+const hello = "\xf0\xd2\xc9\xd7\xc5\xd4, \xdc\xd4\xcf \xd0\xc9\xd3\xd8\xcd\xcf";
+
+describe("a charset that is missing or wrong", () => {
+  const german = "Sch\xf6ne Gr\xfc\xdfe aus M\xfcnchen, die \xdcbergabe ist f\xfcr morgen geplant.";
+  const germanUtf8 = Buffer.from(german).toString("latin1");
+
+  test.for([
+    ["text without a charset", "", german],
+    ["text that claims to be ASCII", "Content-Type: text/plain; charset=us-ascii", germanUtf8],
+    ["text that claims to be Latin 1", "Content-Type: text/plain; charset=iso-8859-1", germanUtf8],
+    ["text that claims to be UTF-8", "Content-Type: text/plain; charset=utf-8", german],
+    ["text in an unknown charset", "Content-Type: text/plain; charset=x-unknown-42", germanUtf8],
+  ] as const)("%s is decoded by its bytes", async ([, type, body]) => {
+    const head = ["From: a@example.org", "Subject: x", ...(type === "" ? [] : [type])];
+    expect(await shown(latin(lines(...head, "", body)))).toContain("Schöne Grüße aus München, die Übergabe");
+  });
+
+  test("HTML is decoded by the declaration of the page", async () => {
+    const page = '<meta charset="windows-1251"><p>\xcf\xf0\xe8\xe2\xe5\xf2</p>';
+    expect(await shown(latin(lines("From: a@example.org", "Content-Type: text/html", "", page)))).toContain("Привет");
+  });
+
+  test("UTF-7 is decoded", async () => {
+    const text = lines(
+      "From: a@example.org",
+      "Content-Type: text/plain; charset=utf-7",
+      "",
+      "caf+AOk- +- cr+AOg-me +2D3eAA-",
+    );
+    expect(await shown(text)).toContain("café + crème 😀");
+  });
+
+  test("a body in quoted-printable is decoded too, and the parts beside it stay", async () => {
+    const parts = [
+      "--b",
+      "Content-Type: text/plain; charset=unknown-8bit",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      "Gr=C3=BC=C3=9Fe",
+      "--b",
+      "Content-Type: text/csv; name=t.csv",
+      "Content-Disposition: attachment; filename=t.csv",
+      "",
+      "a,b",
+      "--b--",
+    ];
+    const message = lines("From: a@example.org", 'Content-Type: multipart/mixed; boundary="b"', "", ...parts);
+    const text = await shown(message);
+    expect(text).toContain("Grüße");
+    expect(text).toContain("attachment/t.csv · text/csv");
+    expect(await shown(message, { select: "headers" })).toContain('multipart/mixed; boundary="b"');
+  });
+
+  test("a decoded line that looks like a boundary divides nothing", async () => {
+    const body = base64(latin("Gr\xfc\xdfe\n--b\nContent-Type: text/plain\n\nmore\n--b--\nend"));
+    const part = ["--b", "Content-Type: text/plain; charset=iso-8859-1", "Content-Transfer-Encoding: base64", "", body];
+    const message = lines("From: a@example.org", "Content-Type: multipart/mixed; boundary=b", "", ...part, "--b--");
+    expect(await shown(message)).toMatch(/Grüße\n\d+\t--b\n[^]*more\n\d+\t--b--\n\d+\tend/);
+  });
+});
+
+describe("header lines", () => {
+  test("in another encoding are decoded by the charset of the body", async () => {
+    const head = [`From: "${hello}" <a@example.org>`, `Subject: ${hello}`, "Content-Type: text/plain; charset=koi8-r"];
+    const text = await shown(latin(lines(...head, "", hello)));
+    expect(text).toContain('From: "Привет, это письмо" <a@example.org>');
+    expect(text).toContain("Subject: Привет, это письмо");
+    expect(await shown(latin(lines(...head, "", hello)), { select: "headers" })).not.toContain("base64");
+  });
+
+  test("with a character divided between two padded words are joined", async () => {
+    const subject = "=?utf-8?B?5pel5pys6A==?= =?utf-8?B?qp4=?= and more";
+    expect(await shown(lines("From: a@example.org", `Subject: ${subject}`, "", "x"))).toContain(
+      "Subject: 日本語 and more",
+    );
+  });
+
+  test("quote a name with a comma", async () => {
+    const text = await shown(lines('From: "Byron, Ada" <a@example.org>', "To: Bob <b@example.org>", "", "x"));
+    expect(text).toContain('From: "Byron, Ada" <a@example.org>');
+    expect(text).toContain("To: Bob <b@example.org>");
+  });
+
+  test("name a group without members", async () => {
+    const text = await shown(lines("From: a@example.org", "To: undisclosed-recipients:;", "", "x"));
+    expect(text).toContain("To: undisclosed-recipients:;");
+  });
+});
+
+describe("flowed text", () => {
+  const flowed = (type: string, ...body: readonly string[]): Promise<string> =>
+    shown(lines("From: a@example.org", `Content-Type: text/plain; charset=utf-8; format=flowed${type}`, "", ...body));
+
+  test("is joined within each level of quotes", async () => {
+    const text = await flowed(
+      "",
+      "one ",
+      "line",
+      " From here",
+      "> quoted ",
+      "> too",
+      ">> deeper ",
+      "> back",
+      "-- ",
+      "Ada",
+    );
+    expect(text).toMatch(
+      /one line\n\d+\tFrom here\n\d+\t> quoted too\n\d+\t>> deeper ?\n\d+\t> back\n\d+\t-- \n\d+\tAda/,
+    );
+  });
+
+  test("without spaces between its words is joined without them", async () => {
+    expect(await flowed("; delsp=yes", "日本語の ", "段落")).toContain("日本語の段落");
+  });
+});
+
+describe("the boundary of the parts", () => {
+  const parts = (boundary: string): readonly string[] => [
+    `--${boundary}`,
+    "Content-Type: text/plain",
+    "",
+    "all of the words",
+  ];
+
+  test.for([
+    ["is not declared", "multipart/mixed", [...parts("XX"), "--XX--"]],
+    ["is declared wrongly", 'multipart/alternative; boundary="YY"', [...parts("XX"), "--XX--"]],
+    ["is missing in the body", 'multipart/mixed; boundary="YY"', ["all of the words"]],
+    ["comes without an end", 'multipart/mixed; boundary="XX"', parts("XX")],
+  ] as const)("that %s hides no text", async ([, type, body]) => {
+    const text = await shown(lines("From: a@example.org", `Content-Type: ${type}`, "", ...body));
+    expect(text).toContain("all of the words");
+    expect(text).not.toContain("--XX");
+  });
+
+  test("may occur a hundred thousand times without an empty line", async () => {
+    const message =
+      lines("From: a@example.org", "Content-Type: multipart/mixed; boundary=b", "") + "--b\r\nA: b\r\n".repeat(100_000);
+    expect(await shown(message)).toContain("From: a@example.org");
+  });
+});
+
+test("a report on the delivery is shown below the body", async () => {
+  const text = await shown(
+    lines(
+      "From: MAILER-DAEMON@example.org",
+      "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+      "",
+      "--b\r\nContent-Type: text/plain\r\n\r\nIt was not delivered.",
+      "--b\r\nContent-Type: message/delivery-status\r\n",
+      "Final-Recipient: rfc822; nobody@example.org\r\nAction: failed\r\nStatus: 5.1.1",
+      "--b--",
+    ),
+  );
+  expect(text).toMatch(
+    /It was not delivered\.\n\d+\t\n\d+\t\[report\]\n\d+\tFinal-Recipient: rfc822; nobody@example\.org/,
+  );
+});
