@@ -5,18 +5,40 @@ import { shownValue } from "../request/request-issue.ts";
 import { readRange } from "../text/lines/text-file.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
-import type { Call } from "./call.ts";
+import { type CacheLimits, createLruCache, type LruCache } from "../memory/lru-cache.ts";
+import type { Call, ReaderState } from "./call.ts";
 
 /** Number of bytes in the single read that identifies most files. */
-const headBytes = 4096;
+export const headBytes = 4096;
 
-/** Sniffs an opened file by its first bytes and, for containers, by their directory. */
-export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff> {
-  const { name, stat, handle } = opened;
-  const file = { handle, size: stat.size };
-  const head = await readRange(file, 0, headBytes);
-  const slice = (start: number, end: number): Promise<Uint8Array> => readRange(file, start, end);
-  return sniff({ head, name, size: stat.size, slice, handlers: call.state.handlers });
+/** Types of files by name and identity. */
+export type SniffCache = LruCache<Sniff>;
+
+/** Limits of the cache: the files of a large project take 20 MB. */
+const sniffLimits: CacheLimits = { maxEntries: 50_000, maxBytes: 32 * 1024 * 1024, entryBytes: 160 };
+
+/** Creates an empty cache of types, so that reads and searches of the same files detect each type once. */
+export function createSniffCache(): SniffCache {
+  return createLruCache(sniffLimits);
+}
+
+/**
+ * Sniffs an opened file by its first bytes and, for containers, by their directory. `readHead` reads them; by default
+ * from the file.
+ */
+export async function sniffOpened(
+  { handlers, sniffs }: Pick<ReaderState, "handlers" | "sniffs">,
+  { identity, name, stat, handle }: OpenedFile,
+  readHead?: () => Promise<Uint8Array>,
+): Promise<Sniff> {
+  const key = `${identity} ${name}`;
+  const known = sniffs.get(key);
+  if (known !== undefined) return known;
+  const slice = (start: number, end: number): Promise<Uint8Array> => readRange({ handle, size: stat.size }, start, end);
+  const head = await (readHead?.() ?? slice(0, headBytes));
+  const found = await sniff({ head, name, size: stat.size, slice, handlers });
+  sniffs.set(key, found, 2 * found.mediaType.length);
+  return found;
 }
 
 /**
