@@ -59,11 +59,22 @@ export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerato
   if (!folder.ok) return onSkip?.("", "unlisted");
   const rooted = folder.path === "." ? "" : folder.path;
   const scope = await outerScope(reader, path, rooted);
-  yield* walkFolder(
-    { reader, signal, depths, onSkip },
-    { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 },
-    after?.split("/") ?? [],
-  );
+  const ground = { reader, signal, depths, onSkip };
+  const top = { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 };
+  // One generator for all folders: with one for each, a file would pass through as many as its path is deep.
+  const open = [await openFolder(ground, top, after?.split("/") ?? [])];
+  for (let current = open.at(-1); current !== undefined && !signal.aborted; current = open.at(-1)) {
+    const { value: entry, done } = current.rest.next();
+    if (done === true) {
+      open.pop();
+      continue;
+    }
+    const child = childOf(current.folder, entry.name, current.scope);
+    const reason = skipReason(entry, child);
+    if (reason !== undefined) onSkip?.(child.inner, reason);
+    else if (entry.kind === "directory") open.push(await openFolder(ground, child, current.afterIn(entry.name)));
+    else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
+  }
 }
 
 interface Ground extends Pick<WalkOptions, "signal" | "depths" | "onSkip"> {
@@ -78,22 +89,25 @@ interface Folder {
   readonly depth: number;
 }
 
-async function* walkFolder(
-  ground: Ground,
-  folder: Folder,
-  after: readonly string[],
-): AsyncGenerator<WalkedFile, void, undefined> {
+/** A folder whose entries are being walked. */
+interface OpenFolder {
+  readonly folder: Folder;
+  /** The ignore rules of its entries. */
+  readonly scope: IgnoreScope | undefined;
+  /** The entries that are left. */
+  readonly rest: Iterator<FolderEntry, undefined>;
+  /** Returns where an earlier walk stopped in one of its folders, as path segments. */
+  readonly afterIn: (name: string) => readonly string[];
+}
+
+async function openFolder(ground: Ground, folder: Folder, after: readonly string[]): Promise<OpenFolder> {
   const listed = await entriesOf(ground, folder);
-  const scope = await scopeOf(ground.reader, folder, listed);
-  for (const entry of entriesAfter(listed, after)) {
-    if (ground.signal.aborted) return;
-    const child = childOf(folder, entry.name, scope);
-    const reason = skipReason(entry, child);
-    if (reason !== undefined) ground.onSkip?.(child.inner, reason);
-    else if (entry.kind === "directory")
-      yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
-    else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
-  }
+  return {
+    folder,
+    scope: await scopeOf(ground.reader, folder, listed),
+    rest: entriesAfter(listed, after).values(),
+    afterIn: (name) => (name === after[0] ? after.slice(1) : []),
+  };
 }
 
 /** Returns the entries of a folder, and reports what it leaves out. */
