@@ -23,7 +23,7 @@ import { PartialFailure } from "./read/partial-failure.ts";
 import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
 import { readFile } from "./read/read-file.ts";
 import type { SearchFilter } from "./read/search-filter.ts";
-import { createSniffCache } from "./read/sniff-opened.ts";
+import { createSniffCache } from "./read/sniff-cache.ts";
 import { createRecognitionCache } from "./read/recognition-cache.ts";
 import { createTranscriptCache } from "./read/transcription.ts";
 import type { Session } from "./read/session.ts";

@@ -14,7 +14,7 @@ import type { Workspace } from "../files/workspace/workspace.ts";
 import type { LruCache } from "../memory/lru-cache.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
-import type { SniffCache } from "./sniff-opened.ts";
+import type { SniffCache } from "./sniff-cache.ts";
 import type { TranscriptCache } from "./transcription.ts";
 
 /** Progress of a long scan of a text. */

@@ -5,22 +5,10 @@ import { shownValue } from "../request/request-issue.ts";
 import { readRange } from "../text/lines/text-file.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
-import { type CacheLimits, createLruCache, type LruCache } from "../memory/lru-cache.ts";
 import type { Call, ReaderState } from "./call.ts";
 
 /** Number of bytes in the single read that identifies most files. */
 export const headBytes = 4096;
-
-/** Types of files by name and identity. */
-export type SniffCache = LruCache<Sniff>;
-
-/** Limits of the cache: the files of a large project take 20 MB. */
-const sniffLimits: CacheLimits = { maxEntries: 50_000, maxBytes: 32 * 1024 * 1024, entryBytes: 160 };
-
-/** Creates an empty cache of types, so that reads and searches of the same files detect each type once. */
-export function createSniffCache(): SniffCache {
-  return createLruCache(sniffLimits);
-}
 
 /**
  * Sniffs an opened file by its first bytes and, for containers, by their directory. `readHead` reads them; by default

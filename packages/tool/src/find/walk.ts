@@ -54,27 +54,41 @@ export const maxDepth = 100;
  * the folder cannot be listed.
  */
 export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
-  const { path, after, signal, depths, onSkip } = options;
-  const folder = await reader.list(path);
-  if (!folder.ok) return onSkip?.("", "unlisted");
-  const rooted = folder.path === "." ? "" : folder.path;
-  const scope = await outerScope(reader, path, rooted);
-  const ground = { reader, signal, depths, onSkip };
-  const top = { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 };
+  const ground = { ...options, reader };
+  const top = await topFolder(ground, options.path);
+  if (top === undefined) return;
   // One generator for all folders: with one for each, a file would pass through as many as its path is deep.
-  const open = [await openFolder(ground, top, after?.split("/") ?? [])];
-  for (let current = open.at(-1); current !== undefined && !signal.aborted; current = open.at(-1)) {
-    const { value: entry, done } = current.rest.next();
-    if (done === true) {
+  const open = [await openFolder(ground, top, options.after?.split("/") ?? [])];
+  for (let current = open.at(-1); current !== undefined && !options.signal.aborted; current = open.at(-1)) {
+    const { value: entry } = current.rest.next();
+    if (entry === undefined) {
       open.pop();
       continue;
     }
     const child = childOf(current.folder, entry.name, current.scope);
-    const reason = skipReason(entry, child);
-    if (reason !== undefined) onSkip?.(child.inner, reason);
-    else if (entry.kind === "directory") open.push(await openFolder(ground, child, current.afterIn(entry.name)));
+    if (isSkipped(ground, entry, child)) continue;
+    if (entry.kind === "directory") open.push(await openFolder(ground, child, current.afterIn(entry.name)));
     else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
   }
+}
+
+/** Returns the folder where a walk starts, or `undefined` if it cannot be listed. */
+async function topFolder({ reader, onSkip }: Ground, path: string): Promise<Folder | undefined> {
+  const listed = await reader.list(path);
+  if (!listed.ok) {
+    onSkip?.("", "unlisted");
+    return undefined;
+  }
+  const rooted = listed.path === "." ? "" : listed.path;
+  const scope = await outerScope(reader, path, rooted);
+  return { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 };
+}
+
+/** True if the walk leaves out an entry, which it reports. */
+function isSkipped({ onSkip }: Ground, entry: FolderEntry, folder: Folder): boolean {
+  const reason = skipReason(entry, folder);
+  if (reason !== undefined) onSkip?.(folder.inner, reason);
+  return reason !== undefined;
 }
 
 interface Ground extends Pick<WalkOptions, "signal" | "depths" | "onSkip"> {
