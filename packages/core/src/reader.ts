@@ -22,7 +22,8 @@ import { createOutlineCache } from "./read/outline/outline-cache.ts";
 import { PartialFailure } from "./read/partial-failure.ts";
 import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
 import { readFile } from "./read/read-file.ts";
-import type { SearchFilter, SniffCache } from "./read/search-filter.ts";
+import type { SearchFilter } from "./read/search-filter.ts";
+import { createSniffCache } from "./read/sniff-cache.ts";
 import { createRecognitionCache } from "./read/recognition-cache.ts";
 import { createTranscriptCache } from "./read/transcription.ts";
 import type { Session } from "./read/session.ts";
@@ -135,7 +136,6 @@ export function createReader(options: ReaderOptions = {}): Reader {
   const budget = readerBudget(options.budget);
   const rules = { ...defaultRules, ...options.rules };
   const { perform, within } = performer(state, { budget, rules });
-  let sniffs: SniffCache | undefined;
   let listContents: typeof folderContents | undefined;
   return {
     handlers: state.handlers,
@@ -162,14 +162,13 @@ export function createReader(options: ReaderOptions = {}): Reader {
         return perform({ path }, given, (call) => readBytes(call, maxBytes));
       }),
     async searchFilter(find, { signal } = {}) {
-      const { createSearchFilter, createSniffCache } = await import("./read/search-filter.ts");
-      sniffs ??= createSniffCache();
-      return createSearchFilter(find, { state, sniffs, budget, signal, within: (ask) => within(signal, ask) });
+      const { createSearchFilter } = await import("./read/search-filter.ts");
+      return createSearchFilter(find, { state, budget, signal, within: (ask) => within(signal, ask) });
     },
     async close() {
       state.outlines.clear();
       state.failures.clear();
-      sniffs?.clear();
+      state.sniffs.clear();
       await state.conversions.clear();
     },
   };
@@ -247,6 +246,7 @@ function stateOf(options: ReaderOptions): ReaderState {
     directories: options.directories ?? "list",
     clock: options.clock ?? (() => performance.now()),
     indexes: createIndexCache(),
+    sniffs: createSniffCache(),
     conversions,
     recogniser: () => (recogniser = typeof recognise === "function" ? recognise() : recognise),
     condemned: () => [...handlers, recogniser].reduce((sum, each) => sum + (each?.condemned ?? 0), 0),

@@ -31,6 +31,12 @@ const minThreadedBytes = 320 * 1024;
  */
 const entriesPerCall = 1024;
 
+/**
+ * Maximum size of a directory that is listed with one call, in bytes, as its file system reports it: a few thousand
+ * entries. Node.js takes a third of the time for that. A larger directory is read in parts, so that a caller can stop.
+ */
+const maxAtOnceBytes = 64 * 1024;
+
 const isWindows = process.platform === "win32";
 
 /**
@@ -153,6 +159,10 @@ function directoryHandle(path: string): DirectoryHandle {
  * time of asynchronous reads.
  */
 async function* listEntries(path: string): AsyncGenerator<DirectoryEntry> {
+  if (fs.statSync(path).size <= maxAtOnceBytes) {
+    for (const entry of fs.readdirSync(path, { withFileTypes: true })) yield { name: entry.name, kind: kindOf(entry) };
+    return;
+  }
   const directory = fs.opendirSync(path, { bufferSize: entriesPerCall });
   try {
     for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {

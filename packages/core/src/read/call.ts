@@ -14,6 +14,7 @@ import type { Workspace } from "../files/workspace/workspace.ts";
 import type { LruCache } from "../memory/lru-cache.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
+import type { SniffCache } from "./sniff-cache.ts";
 import type { TranscriptCache } from "./transcription.ts";
 
 /** Progress of a long scan of a text. */
@@ -41,6 +42,7 @@ export interface ReaderState {
   readonly pricing: Pricing;
   readonly clock: Clock;
   readonly indexes: IndexCache;
+  readonly sniffs: SniffCache;
   readonly conversions: ConversionCache;
   /** Returns the recogniser for text in images, called when a document is opened. Returns `undefined` without one. */
   recogniser(): Recogniser | undefined;

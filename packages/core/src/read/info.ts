@@ -64,7 +64,7 @@ export async function readInfo(given: Call): Promise<InfoResult> {
   const file = watchFile(workspace, await openFile(call));
   try {
     const { relativePath, stat } = file.opened;
-    const sniff = await sniffOpened(call, file.opened);
+    const sniff = await sniffOpened(call.state, file.opened);
     const bare = { ok: true as const, path: relativePath, mediaType: sniff.mediaType, bytes: stat.size };
     const isReadable =
       findHandler(handlers, sniff.mediaType) !== undefined || (await textOf(call, sniff)) !== undefined;

@@ -63,7 +63,7 @@ async function readInSession(call: Call, file: FileWatch, session: Session): Pro
 }
 
 async function sniffAndRead(call: Call, file: FileWatch): Promise<ReadResult> {
-  return readOpened(call, file, await sniffOpened(call, file.opened));
+  return readOpened(call, file, await sniffOpened(call.state, file.opened));
 }
 
 /** Maximum size of a file that is hashed for the snapshot, in bytes. A larger one would take too much memory. */

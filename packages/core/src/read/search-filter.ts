@@ -10,7 +10,6 @@ import { gunzip } from "../files/gunzip.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
-import { type CacheLimits, createLruCache, type LruCache } from "../memory/lru-cache.ts";
 import { startDeadline } from "../text/lines/deadline.ts";
 import { checkRequest } from "../request/check-request.ts";
 import { createMatcher } from "../text/lines/search/matcher.ts";
@@ -19,6 +18,7 @@ import { type RawExclusion, rawExclusion } from "../text/lines/search/raw-exclus
 import { readFully, readRange } from "../text/lines/text-file.ts";
 import type { ReaderState } from "./call.ts";
 import { memberVerdict } from "./context.ts";
+import { headBytes, sniffOpened } from "./sniff-opened.ts";
 
 /**
  * What is known of a file before it is read: it is text, or compressed text, without a match; it is an image, whose text
@@ -41,9 +41,7 @@ export interface SearchFilter {
 
 /** The reader of a filter. */
 export interface FilterContext {
-  readonly state: Pick<ReaderState, "handlers" | "clock">;
-  /** Shared by the searches of a reader. */
-  readonly sniffs: SniffCache;
+  readonly state: Pick<ReaderState, "handlers" | "clock" | "sniffs">;
   readonly budget: Budget;
   readonly signal: StopSignal | undefined;
   /** Performs one call with a workspace that is bounded in time. */
@@ -67,17 +65,6 @@ export async function createSearchFilter(find: string, context: FilterContext): 
   };
 }
 
-/** Types of files by name and identity. */
-export type SniffCache = LruCache<Sniff>;
-
-/** Limits of the cache: the files of a large project take 20 MB. */
-const sniffLimits: CacheLimits = { maxEntries: 50_000, maxBytes: 32 * 1024 * 1024, entryBytes: 160 };
-
-/** Creates an empty cache of types, so that searches of the same files detect each type once. */
-export function createSniffCache(): SniffCache {
-  return createLruCache(sniffLimits);
-}
-
 /** For a pattern whose matches have no literal in common. */
 const excludesNothing: RawExclusion = { literalBytes: 0, excludes: () => false };
 
@@ -95,9 +82,6 @@ interface Examination extends FilterContext {
   /** Buffers of `firstBytes` that no file uses. */
   readonly spareBuffers: Uint8Array<ArrayBuffer>[];
 }
-
-/** Number of bytes that identify most files. */
-const headBytes = 4096;
 
 /** Size of the first read, which is all of most files, and of the reads of a larger file, in bytes. */
 const firstBytes = 64 * 1024;
@@ -129,16 +113,13 @@ async function examineOpened(
   { exclusion, buffer }: OpenedSearch,
 ): Promise<FilterResult> {
   const { handle, stat } = opened;
-  const { state, sniffs } = examination;
-  const key = `${opened.identity} ${opened.name}`;
-  const known = sniffs.get(key);
+  const { state } = examination;
   let start: Uint8Array | undefined;
   const readStart = async (): Promise<Uint8Array> => {
     const target = buffer.subarray(0, Math.min(stat.size, firstBytes));
     return (start ??= target.subarray(0, await readFully({ handle }, target, 0)));
   };
-  const found = known ?? (await sniffFile(examination, opened, await readStart()));
-  if (known === undefined) sniffs.set(key, found, 2 * found.mediaType.length);
+  const found = await sniffOpened(state, opened, async () => (await readStart()).subarray(0, headBytes));
   if (isImage(examination, found)) return { verdict: "image" };
   const text = plainText(examination, found);
   const handler = findHandler(state.handlers, found.mediaType);
@@ -153,12 +134,6 @@ async function examineOpened(
 
 function moduleFor(handler: Handler | undefined): Pick<FilterResult, "module"> {
   return handler === undefined ? {} : { module: handler.origin?.module ?? handler.name };
-}
-
-function sniffFile({ state }: Examination, { handle, name, stat }: OpenedFile, start: Uint8Array): Promise<Sniff> {
-  const { size } = stat;
-  const slice = (from: number, to: number): Promise<Uint8Array> => readRange({ handle, size }, from, to);
-  return sniff({ head: start.subarray(0, headBytes), name, size, slice, handlers: state.handlers });
 }
 
 /** Opens a file. Many files of one folder in turn are opened without locating the folder for each. */

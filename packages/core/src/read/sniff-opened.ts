@@ -5,18 +5,28 @@ import { shownValue } from "../request/request-issue.ts";
 import { readRange } from "../text/lines/text-file.ts";
 import type { Sniff, SniffedText } from "../contract/source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
-import type { Call } from "./call.ts";
+import type { Call, ReaderState } from "./call.ts";
 
 /** Number of bytes in the single read that identifies most files. */
-const headBytes = 4096;
+export const headBytes = 4096;
 
-/** Sniffs an opened file by its first bytes and, for containers, by their directory. */
-export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff> {
-  const { name, stat, handle } = opened;
-  const file = { handle, size: stat.size };
-  const head = await readRange(file, 0, headBytes);
-  const slice = (start: number, end: number): Promise<Uint8Array> => readRange(file, start, end);
-  return sniff({ head, name, size: stat.size, slice, handlers: call.state.handlers });
+/**
+ * Sniffs an opened file by its first bytes and, for containers, by their directory. `readHead` reads them; by default
+ * from the file.
+ */
+export async function sniffOpened(
+  { handlers, sniffs }: Pick<ReaderState, "handlers" | "sniffs">,
+  { identity, name, stat, handle }: OpenedFile,
+  readHead?: () => Promise<Uint8Array>,
+): Promise<Sniff> {
+  const key = `${identity} ${name}`;
+  const known = sniffs.get(key);
+  if (known !== undefined) return known;
+  const slice = (start: number, end: number): Promise<Uint8Array> => readRange({ handle, size: stat.size }, start, end);
+  const head = await (readHead?.() ?? slice(0, headBytes));
+  const found = await sniff({ head, name, size: stat.size, slice, handlers });
+  sniffs.set(key, found, 2 * found.mediaType.length);
+  return found;
 }
 
 /**

@@ -30,20 +30,22 @@ export function startWatchdog(maxMemoryBytes: number): Watchdog {
   return createClock(busy, deadline);
 }
 
-/** Publishes the earliest deadline of all running steps. */
+/**
+ * Publishes the earliest deadline of all running steps. Wakes the thread only if it has gone idle: most steps take less
+ * time than to wake it, and a document may have thousands.
+ */
 function createClock(busy: Int32Array, deadline: BigInt64Array): Watchdog {
   const ends = new Map<number, bigint>();
   const publish = (): void => {
     let earliest = 0n;
     for (const end of ends.values()) if (earliest === 0n || end < earliest) earliest = end;
     Atomics.store(deadline, 0, earliest);
-    Atomics.store(busy, 0, ends.size > 0 ? 1 : 0);
-    if (ends.size === 1) Atomics.notify(busy, 0);
   };
   return {
     begin(document, killAfterMs) {
       ends.set(document, process.hrtime.bigint() + BigInt(Math.round(killAfterMs)) * 1_000_000n);
       publish();
+      if (Atomics.exchange(busy, 0, 1) === 0) Atomics.notify(busy, 0);
     },
     end(document) {
       ends.delete(document);
@@ -54,7 +56,7 @@ function createClock(busy: Int32Array, deadline: BigInt64Array): Watchdog {
 
 /** The parameters of the watchdog thread. */
 interface WatchOptions {
-  /** Index 0: 1 while a handler works. */
+  /** Index 0: 1 while a handler works, and until the thread sees that it does not. */
   readonly busy: Int32Array;
   /** Index 0: the deadline in nanoseconds of `process.hrtime`, or 0 if no step is running. */
   readonly deadline: BigInt64Array;
@@ -100,9 +102,16 @@ function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescriptor }: 
       return true;
     }
   };
+  // A step that begins meanwhile has either published its deadline before the second look, or finds 0 and wakes this
+  // thread.
+  const goIdle = (): void => {
+    Atomics.store(busy, 0, 0);
+    if (Atomics.load(deadline, 0) !== 0n) Atomics.store(busy, 0, 1);
+  };
   for (;;) {
     const isBusy = Atomics.load(busy, 0) === 1;
     Atomics.wait(busy, 0, isBusy ? 1 : 0, isBusy ? busyTickMs : idleTickMs);
+    if (isBusy && Atomics.load(deadline, 0) === 0n) goIdle();
     const fault = findFault();
     if (fault === undefined) continue;
     try {

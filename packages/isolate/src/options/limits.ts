@@ -26,7 +26,7 @@ export interface IsolateLimits {
   readonly maxProcesses: number;
   /**
    * Processes that are kept alive, busy or idle, so that reads of several file types in turn do not start one each
-   * time. Reached: the least recently used process is ended. Default: `maxProcesses` if given, otherwise up to 8 as far
+   * time. Reached: the least recently used process is ended. Default: `maxProcesses` if given, otherwise up to 16 as far
    * as a quarter of the machine's memory allows.
    */
   readonly maxKeptProcesses: number;
@@ -64,8 +64,8 @@ export function resolveLimits(limits: Partial<IsolateLimits> = {}, budget: Raise
   return { maxKeptProcesses, ...resolved };
 }
 
-/** One for each process family of the programs in this repository, and two more. */
-const maxKeptByDefault = 8;
+/** One for each process family of the programs in this repository: a search of a folder may need nearly all of them. */
+const maxKeptByDefault = 16;
 
 /**
  * A process that still holds more than this share of its memory after a document is replaced, because WebAssembly

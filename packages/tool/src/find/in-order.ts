@@ -1,8 +1,11 @@
 /** Number of items that are worked on slowly at once. Most of them are documents, each of which occupies a process. */
 const maxSlow = 4;
 
-/** Maximum number of items ahead of the oldest unfinished one, whose results must wait for it. */
-const maxAhead = 256;
+/**
+ * Maximum number of items ahead of the oldest unfinished one, whose results must wait for it. Enough to see many
+ * documents of each kind, so that one process reads them in turn.
+ */
+const maxAhead = 1024;
 
 /** The result of quick work on an item, or the lane of the slow work on it. */
 export type Quick<Result> = { readonly result: Result } | { readonly lane: string | undefined };
@@ -57,7 +60,7 @@ function finished<Result>(result: Result): Started<Result> {
 }
 
 /** Maximum time between two turns of the event loop, in milliseconds. */
-const maxBusyMs = 25;
+const maxBusyMs = 5;
 
 /** Creates a function to await between steps that wait for nothing. It yields to the event loop when it is time. */
 function createYielder(): () => Promise<void> {
@@ -86,22 +89,37 @@ interface Waiting {
 }
 
 /**
- * Runs at most `width` tasks at once; the others wait in order. Two tasks of a lane run at once only if many wait:
- * another process for the same kind of document takes longer to start than the few documents to read.
+ * Runs at most `width` tasks at once. Tasks without a lane come first, because they are short. When a task of a lane
+ * ends, another of that lane begins, because the process that read its document is still there: isolation keeps only
+ * some processes, and ends others when it starts more. Two tasks of a lane run at once only if many of it wait, and no
+ * other lane does: one more process takes longer to start than a few documents to read. That is decided when a task
+ * ends, when more of the items are known than when one arrives.
  */
 function createPool(width: number): Pool {
   const waiting: Waiting[] = [];
   const running = new Map<string | undefined, number>();
   let free = width;
   const count = (lane: string | undefined): number => running.get(lane) ?? 0;
-  const hasRoom = (lane: string | undefined): boolean => {
-    if (lane === undefined || count(lane) === 0) return true;
+  const mayWiden = (lane: string | undefined): boolean => {
     const queued = waiting.filter((each) => each.lane === lane).length;
     return count(lane) <= Math.floor(queued / tasksPerWidening);
   };
-  const beginNext = (): void => {
+  const chooseNext = (last: string | undefined): number => {
+    const choices: readonly ((each: Waiting) => boolean)[] = [
+      ({ lane }) => lane === undefined,
+      ({ lane }) => lane === last && count(lane) === 0,
+      ({ lane }) => count(lane) === 0,
+      ({ lane }) => last !== undefined && mayWiden(lane),
+    ];
+    for (const isChosen of choices) {
+      const at = waiting.findIndex(isChosen);
+      if (at >= 0) return at;
+    }
+    return -1;
+  };
+  const beginNext = (last?: string): void => {
     while (free > 0) {
-      const at = waiting.findIndex(({ lane }) => hasRoom(lane));
+      const at = chooseNext(last);
       const [next] = at < 0 ? [] : waiting.splice(at, 1);
       if (next === undefined) return;
       free -= 1;
@@ -120,7 +138,7 @@ function createPool(width: number): Pool {
       } finally {
         free += 1;
         running.set(lane, count(lane) - 1);
-        beginNext();
+        beginNext(lane);
       }
     },
   };

@@ -54,16 +54,41 @@ export const maxDepth = 100;
  * the folder cannot be listed.
  */
 export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
-  const { path, after, signal, depths, onSkip } = options;
-  const folder = await reader.list(path);
-  if (!folder.ok) return onSkip?.("", "unlisted");
-  const rooted = folder.path === "." ? "" : folder.path;
+  const ground = { ...options, reader };
+  const top = await topFolder(ground, options.path);
+  if (top === undefined) return;
+  // One generator for all folders: with one for each, a file would pass through as many as its path is deep.
+  const open = [await openFolder(ground, top, options.after?.split("/") ?? [])];
+  for (let current = open.at(-1); current !== undefined && !options.signal.aborted; current = open.at(-1)) {
+    const { value: entry } = current.rest.next();
+    if (entry === undefined) {
+      open.pop();
+      continue;
+    }
+    const child = childOf(current.folder, entry.name, current.scope);
+    if (isSkipped(ground, entry, child)) continue;
+    if (entry.kind === "directory") open.push(await openFolder(ground, child, current.afterIn(entry.name)));
+    else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
+  }
+}
+
+/** Returns the folder where a walk starts, or `undefined` if it cannot be listed. */
+async function topFolder({ reader, onSkip }: Ground, path: string): Promise<Folder | undefined> {
+  const listed = await reader.list(path);
+  if (!listed.ok) {
+    onSkip?.("", "unlisted");
+    return undefined;
+  }
+  const rooted = listed.path === "." ? "" : listed.path;
   const scope = await outerScope(reader, path, rooted);
-  yield* walkFolder(
-    { reader, signal, depths, onSkip },
-    { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 },
-    after?.split("/") ?? [],
-  );
+  return { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 };
+}
+
+/** True if the walk leaves out an entry, which it reports. */
+function isSkipped({ onSkip }: Ground, entry: FolderEntry, folder: Folder): boolean {
+  const reason = skipReason(entry, folder);
+  if (reason !== undefined) onSkip?.(folder.inner, reason);
+  return reason !== undefined;
 }
 
 interface Ground extends Pick<WalkOptions, "signal" | "depths" | "onSkip"> {
@@ -78,22 +103,25 @@ interface Folder {
   readonly depth: number;
 }
 
-async function* walkFolder(
-  ground: Ground,
-  folder: Folder,
-  after: readonly string[],
-): AsyncGenerator<WalkedFile, void, undefined> {
+/** A folder whose entries are being walked. */
+interface OpenFolder {
+  readonly folder: Folder;
+  /** The ignore rules of its entries. */
+  readonly scope: IgnoreScope | undefined;
+  /** The entries that are left. */
+  readonly rest: Iterator<FolderEntry, undefined>;
+  /** Returns where an earlier walk stopped in one of its folders, as path segments. */
+  readonly afterIn: (name: string) => readonly string[];
+}
+
+async function openFolder(ground: Ground, folder: Folder, after: readonly string[]): Promise<OpenFolder> {
   const listed = await entriesOf(ground, folder);
-  const scope = await scopeOf(ground.reader, folder, listed);
-  for (const entry of entriesAfter(listed, after)) {
-    if (ground.signal.aborted) return;
-    const child = childOf(folder, entry.name, scope);
-    const reason = skipReason(entry, child);
-    if (reason !== undefined) ground.onSkip?.(child.inner, reason);
-    else if (entry.kind === "directory")
-      yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
-    else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
-  }
+  return {
+    folder,
+    scope: await scopeOf(ground.reader, folder, listed),
+    rest: entriesAfter(listed, after).values(),
+    afterIn: (name) => (name === after[0] ? after.slice(1) : []),
+  };
 }
 
 /** Returns the entries of a folder, and reports what it leaves out. */

@@ -45,3 +45,39 @@ test("many tasks of a lane run at once, up to the limit", async () => {
   expect(most).toEqual({ a: 4, all: 4 });
   expect(results).toEqual(names);
 });
+
+/** Runs items as `run` does, but begins none of those that wait before all are known. Returns the order of their starts. */
+async function startsOf(names: readonly string[]): Promise<readonly string[]> {
+  const starts: string[] = [];
+  let open = (): void => undefined;
+  const known = new Promise<void>((resolve) => (open = resolve));
+  const items = (async function* () {
+    yield* names;
+    open();
+  })();
+  const steps = {
+    quick: async (name: string) => ({ lane: name.startsWith("-") ? undefined : name.slice(0, 1) }),
+    slow: async (name: string) => {
+      starts.push(name);
+      await known;
+      return name;
+    },
+  };
+  for await (const _ of inOrder(items, steps));
+  return starts;
+}
+
+test("a lane goes on before a fifth one begins", async () => {
+  const names = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"];
+  expect(await startsOf(names)).toEqual(["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "e1", "e2"]);
+});
+
+test("tasks without a lane come before the others that wait", async () => {
+  const names = ["a1", "b1", "c1", "d1", "a2", "-1", "-2"];
+  expect(await startsOf(names)).toEqual(["a1", "b1", "c1", "d1", "-1", "-2", "a2"]);
+});
+
+test("a lane with many tasks leaves room to other lanes first", async () => {
+  const names = ["a1", "b1", ...named("a", 60), "c1", "d1"];
+  expect((await startsOf(names)).slice(0, 4)).toEqual(["a1", "b1", "c1", "d1"]);
+});

@@ -190,7 +190,7 @@ function splitPath(segments: readonly string[]): SplitPath {
 function pathsOf({ realPath, member }: PolicyFile): readonly SplitPath[] {
   const nameStart = Math.max(realPath.lastIndexOf("/"), realPath.lastIndexOf("\\")) + 1;
   const folders = plainFolders(realPath.slice(0, nameStart));
-  const names = originalNames(plainName(realPath.slice(nameStart)));
+  const names = namesOf(realPath.slice(nameStart));
   const paths = names.map((name) => ({ folders, name }));
   if (member === undefined) return paths;
   const inside = splitPath(["", ...member.split("/").map(plainName)]);
@@ -205,6 +205,22 @@ function plainFolders(folder: string): readonly string[] {
     lastFolders = { folder, plain: folder.split(/[/\\]/).slice(0, -1).map(plainName) };
   }
   return lastFolders.plain;
+}
+
+/** Maximum number of names whose originals are kept. */
+const maxKeptNames = 1000;
+
+let keptNames = new Map<string, readonly string[]>();
+
+/** Returns the normalised name of a file and those of its originals. A search asks for each name twice or more. */
+function namesOf(name: string): readonly string[] {
+  let names = keptNames.get(name);
+  if (names === undefined) {
+    names = originalNames(plainName(name));
+    if (keptNames.size === maxKeptNames) keptNames = new Map();
+    keptNames.set(name, names);
+  }
+  return names;
 }
 
 /**

@@ -11,7 +11,8 @@ export interface LineEnd {
   readonly lineBytes: number;
 }
 
-const chunkBytes = 1024 * 1024;
+/** Small enough for the processor's cache, and for reads without a thread, which takes memory. */
+const chunkBytes = 256 * 1024;
 
 /** Searches at most `maxBytes` for the end of the line that contains `from`. Keeps none of the bytes. */
 export async function findLineEnd(file: TextFile, from: number, maxBytes: number): Promise<LineEnd> {
