@@ -56,12 +56,13 @@ describe("saved web pages", () => {
 
   const pngPart = ["Content-Transfer-Encoding: base64", "", base64(redSquare)];
 
+  // The limit is 2 MB, without the line breaks of folded lines.
   test.for([
-    ["an address of 20 MB", `Content-Location: https://example.org/${"a".repeat(20_000_000)}`],
-    ["an address of 20 MB of spaces", `Content-Location:${" ".repeat(20_000_000)}x`],
+    ["an address of 5 MB", `Content-Location: https://example.org/${"a".repeat(5_000_000)}`],
+    ["an address of 5 MB of spaces", `Content-Location:${" ".repeat(5_000_000)}x`],
     ["a folded address of two million lines", `Content-Location: x${"\r\n y".repeat(2_000_000)}`],
-    ["four million lines in the header of a part", "A:b\r\n".repeat(4_000_000).trimEnd()],
-    ["a folded field of four million lines", `A: b${"\r\n c".repeat(4_000_000)}`],
+    ["a million lines in the header of a part", "A:b\r\n".repeat(1_000_000).trimEnd()],
+    ["a folded field of two million lines", `A: b${"\r\n c".repeat(2_000_000)}`],
   ] as const)("with %s are refused with a typed error", async ([, field]) => {
     const text = await shown("x.mht", page(field));
     expect(text).toMatch(/^Error \(corrupt\): x\.mht has MIME parts or headers beyond the limits/);

@@ -13,14 +13,14 @@ import { readsWholeCorpus } from "./support/corpus.ts";
 const documents = documentFiles();
 
 /**
- * Every eighth document, because the tests below assess the pages of all; those with a password; hostile files whose end
- * is known, and every second of the others.
+ * Every sixteenth document, because the tests below assess the pages of all; those with a password; hostile files whose
+ * end is known, and every fourth of the others.
  */
 function isolatedFiles(): readonly CorpusFile[] {
   const isChosen = ({ password, features }: CorpusFile, index: number): boolean =>
-    readsWholeCorpus || index % 8 === 0 || password !== undefined || features.includes("needs-password");
+    readsWholeCorpus || index % 16 === 0 || password !== undefined || features.includes("needs-password");
   const isHostileChosen = (file: CorpusFile, index: number): boolean =>
-    readsWholeCorpus || index % 2 === 0 || mustEnd(file);
+    readsWholeCorpus || index % 4 === 0 || mustEnd(file);
   return [...documents.filter(isChosen), ...hostileFiles().filter(isHostileChosen)];
 }
 

@@ -5,15 +5,15 @@ import type { DocumentRecord } from "@reader/batch";
 
 const fixtures = fileURLToPath(new URL("../../../../fixtures", import.meta.url));
 
-/** Number of fixtures of each format. All of them would cost most of the time. */
-const fixturesEach = 3;
-
-/** Fixtures of every format, and generated text, CSV, Markdown, JSON and binary files. */
+/**
+ * One fixture of every format, each of which starts a process, and generated text, CSV, Markdown, JSON and binary files
+ * and mails. Mails are read in a process, so that a kill at any moment may hit one.
+ */
 export function makeMixedDocuments(target: string, count: number): void {
   const paths = globSync("*/*/input.*", { cwd: fixtures }).toSorted();
   const folderOf = (path: string): string => dirname(dirname(path));
   // Sorted, the fixtures of a format are neighbours.
-  const sample = paths.filter((path, at) => folderOf(paths[at - fixturesEach] ?? "") !== folderOf(path));
+  const sample = paths.filter((path, at) => folderOf(paths[at - 1] ?? "") !== folderOf(path));
   for (const path of sample) {
     mkdirSync(join(target, path, ".."), { recursive: true });
     cpSync(join(fixtures, path), join(target, path));
@@ -24,6 +24,10 @@ export function makeMixedDocuments(target: string, count: number): void {
     (at) => ["md", `# Title ${at}\n\n| a | b |\n|---|---|\n| ${at} | x |\n\n${"words ".repeat(at % 90)}\n`],
     (at) => ["json", JSON.stringify({ id: at, list: Array.from({ length: at % 30 }, (_, each) => each) })],
     (at) => ["bin", `\0\u{1}\u{2}${at}\0`],
+    (at) => [
+      "eml",
+      `From: ann@example.org\nTo: ben@example.org\nSubject: Mail ${at}\n\n${"Hello. ".repeat(at % 50)}\n`,
+    ],
   ];
   for (let at = 0; at < count - sample.length; at += 1) {
     const [extension = "txt", content = ""] = makers[at % makers.length]?.(at) ?? [];

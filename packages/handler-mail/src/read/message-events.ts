@@ -4,11 +4,17 @@ import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
 import { loadPageEngine, mainContent } from "@reader/document/page";
 import type { MailAttachment, MailMessage } from "../message/message.ts";
-import { attachmentPrefix, htmlBody, type HtmlBody } from "./html-body.ts";
-import { textBody } from "./text-body.ts";
+import { attachmentPrefix, historyMark, htmlBody, type HtmlBody } from "./html-body.ts";
 
 /** Maximum number of characters of an HTML body that is converted. Longer ones are shown as their plain text. */
 const maxHtmlCharacters = 8_000_000;
+
+/** Lines that mail programs write before the messages that a reply quotes or forwards. */
+const historyLine =
+  /^(?:-{2,} ?(?:Original Message|Original Appointment|Forwarded message|Ursprüngliche Nachricht|Message d'origine|Mensaje original) ?-{2,}|Begin forwarded message:|_{20,})\s*$/i;
+
+/** A header block that Outlook writes in place of such a line. */
+const outlookHeader = /^(?:From|Von|De):\s.+\n(?:Sent|Date|Gesendet|Envoyé|Enviado)[^\n]*:\s/m;
 
 /** Yields a message: its header fields, the list of its attachments, and its body as Markdown. */
 export async function* messageEvents(
@@ -62,6 +68,20 @@ function plainBody({ text: body, html, protection }: MailMessage): string {
   if (body !== undefined) return `${textBody(body)}\n`;
   if (html !== undefined) return "(an HTML body without text)\n";
   return protection.length === 0 ? "(no text)\n" : "(no readable text)\n";
+}
+
+/** Marks the start of the quoted messages in a plain text body. Lines with `>` are left as they are. */
+function textBody(body: string): string {
+  const lines = body.replaceAll("\r\n", "\n").replaceAll("\r", "\n").trimEnd().split("\n");
+  const at = lines.findIndex((line, index) => startsHistory(lines, line, index));
+  return at === -1 ? lines.join("\n") : [...lines.slice(0, at), historyMark, ...lines.slice(at)].join("\n");
+}
+
+function startsHistory(lines: readonly string[], line: string, index: number): boolean {
+  const isRule = /^_{20,}\s*$/.test(line);
+  if (!isRule && historyLine.test(line)) return true;
+  const next = lines.slice(isRule ? index + 1 : index, index + 4).join("\n");
+  return (isRule || /^(?:From|Von|De):\s/.test(line)) && outlookHeader.test(next) && next.startsWith(next.trimStart());
 }
 
 /** Returns the fields, the attachments, and how the message is protected, one line each. */

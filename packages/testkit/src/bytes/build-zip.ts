@@ -203,13 +203,17 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** Encodes numbers with these widths in bytes, little-endian. */
+/** Encodes numbers with these widths in bytes, little-endian. Makers of large files call it a million times. */
 export function numbers(...values: readonly (readonly [bytes: number, value: number])[]): Uint8Array {
-  return concat(
-    values.map(([length, value]) => {
-      const bytes = new Uint8Array(8);
-      new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true);
-      return bytes.subarray(0, length);
-    }),
-  );
+  const bytes = new Uint8Array(values.reduce((sum, [length]) => sum + length, 0));
+  let at = 0;
+  for (const [length, value] of values) {
+    let rest = value;
+    for (const end = at + length; at < end; at += 1) {
+      // An element keeps the lowest byte of what it is given, also of a negative number.
+      bytes[at] = rest;
+      rest = Math.floor(rest / 256);
+    }
+  }
+  return bytes;
 }
