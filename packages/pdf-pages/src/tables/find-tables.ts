@@ -8,6 +8,7 @@ import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
@@ -31,8 +32,9 @@ export function findTables(
 ): readonly Table[] {
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
-  const fragments = splitNarrowGaps(found, readLines);
-  const lines = ruleLines(rules);
+  const dashed = dashedRules(splitNarrowGaps(found, readLines));
+  const { fragments } = dashed;
+  const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
   const enclosed = enclosedTables(lines, [...fragments, ...verticalFragmentsOf(content)]);
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
@@ -47,7 +49,8 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  const complete = dashed.lines.length === 0 ? tables : tables.map((table) => withDashes(table, dashed.lines));
+  const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return withOwnHeads(joinContinued(sorted, fragments), fragments, new Set(enclosed));
 }
 

@@ -28,12 +28,31 @@ export function splitNarrowGaps(
   fragments: readonly Fragment[],
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
-  const stretches = stretchesOf(visualRows(fragments)).filter(mayHoldTwo);
-  if (stretches.length === 0) return fragments;
+  const split = splitWideSpaces(fragments, readLines);
+  const stretches = stretchesOf(visualRows(split)).filter(mayHoldTwo);
+  if (stretches.length === 0) return split;
   const lines = readLines();
   const parts = new Map<Fragment, readonly Fragment[]>();
   for (const rows of stretches) splitRows(rows, lines, parts);
-  return parts.size === 0 ? fragments : fragments.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
+  return parts.size === 0 ? split : split.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
+}
+
+/** A gap of several spaces that is at least this wide separates cells, in ems. */
+const wideSpacesEms = 0.8;
+
+/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps. */
+function splitWideSpaces(
+  fragments: readonly Fragment[],
+  readLines: () => readonly CharacterLine[],
+): readonly Fragment[] {
+  const wide = new Set(fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true));
+  if (wide.size < leastRows) return fragments;
+  const lines = readLines();
+  return fragments.flatMap((fragment) => {
+    if (!wide.has(fragment)) return [fragment];
+    const gapPt = wideSpacesEms * fragment.sizePt;
+    return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
+  });
 }
 
 /** Maximum number of lines alone in their row between rows of one table: lines of a wrapped label. */
