@@ -301,8 +301,8 @@ const closingRowEms = 1.2;
 const moreEms = 0.4;
 
 /**
- * Adds the single row right below the last rule of a table, in its columns and with numbers: totals, or the last row if
- * only every other one is shaded. Several such rows are another table.
+ * Adds the single row right below the last rule of a table, in its columns: totals, or the last row if rules are only
+ * between rows, or only every other one is shaded. Several such rows are another table.
  */
 export function withClosingRow(table: Table, fragments: readonly Fragment[]): Table {
   const rows = visualRows(
@@ -338,15 +338,15 @@ function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
   return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
 }
 
-/** True if a row has a cell in the first column and numbers in most others, each in one column. */
+/** True if a row has one cell in each of several columns, or in the first one and numbers in most others. */
 function fills({ fragments }: VisualRow, columns: readonly Column[]): boolean {
   const places = new Set(fragments.map((fragment) => columnOf(fragment, columns)));
   const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
+  const isFull = columns.length > 2 && fragments.length === columns.length;
   return (
     places.size === fragments.length &&
     places.has(0) &&
-    numbers * 2 >= columns.length - 1 &&
-    numbers > 0 &&
+    (isFull || (numbers * 2 >= columns.length - 1 && numbers > 0)) &&
     fragments.every((fragment) => fragment.line.direction === "ltr" && !reachesOver(fragment, columns))
   );
 }

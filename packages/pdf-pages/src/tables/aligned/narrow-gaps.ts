@@ -177,14 +177,14 @@ const slackPt = 1;
 type IsBetween = (left: PlacedCharacter, right: PlacedCharacter) => boolean;
 
 /**
- * Splits a fragment between some of its characters. A fragment without such a position, or with other characters than the
- * lines, stays whole.
+ * Splits a fragment between some of its characters. The parts start and end with characters, not with spaces. A fragment
+ * with other characters than the lines stays whole.
  */
 function splitBetween(fragment: Fragment, lines: readonly CharacterLine[], isBetween: IsBetween): readonly Fragment[] {
   const { box, text } = fragment;
   const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, fragment)));
   const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, fragment)) ?? [], isBetween);
-  const texts = groups.length < 2 ? undefined : textsOf(text, groups);
+  const texts = groups.length === 0 ? undefined : textsOf(text, groups);
   if (texts === undefined) return [fragment];
   return groups.map((signs, index) => {
     const [x0, x1] = [signs[0]?.x0 ?? box.x0, signs.at(-1)?.x1 ?? box.x1];

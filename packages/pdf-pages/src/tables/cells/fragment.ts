@@ -13,7 +13,7 @@ export interface Fragment {
   readonly font: string;
   /** True if the text starts with a space of unknown width, which the box may include. */
   readonly isSpaced?: boolean;
-  /** True if spaces follow each other inside, which may be the gap before another cell. */
+  /** True if spaces follow each other before or between its words, which may be the gap before a cell. */
   readonly hasWideSpaces?: boolean;
 }
 
@@ -139,10 +139,12 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
     isMonospaced: longest.style.isMonospaced,
     font: longest.style.font,
     isSpaced: runs[0] !== undefined && isSpaceAt(runs[0].text, 0) && line.direction === "ltr",
-    hasWideSpaces: line.direction === "ltr" && runs.some(({ text }) => hasWideSpaces(text)),
+    hasWideSpaces:
+      line.direction === "ltr" && runs.some(({ text }) => startsWithSpaces.test(text) || hasWideSpaces(text)),
   };
 }
 
+const startsWithSpaces = /^ {2}/u;
 const wideSpaces = /\S {2,}\S/u;
 
 /** True if some spaces between words are several. Programs for plain text move to the next column like that. */

@@ -1,8 +1,9 @@
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
+import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Column } from "../cells/columns.ts";
-import { isOneRow, logicalRows, type Wrapping, wrappingOf } from "../cells/logical-rows.ts";
+import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
