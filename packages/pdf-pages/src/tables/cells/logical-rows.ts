@@ -175,7 +175,6 @@ function goesOn(situation: Situation): boolean {
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
   if (used.some((column) => row.cells[column]?.some((fragment) => isNumeric(fragment.text)))) return false;
   if (used[0] === 0 && used.length > 1) return false;
-  if (used[0] === 0 && situation.isFromBottom) return isLabelOnly(last) && isCellWrapped(situation, 0);
   return used[0] === 0
     ? labelGoesOn(situation)
     : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
@@ -204,7 +203,7 @@ function isLabelBegun(situation: Situation): boolean {
   const [above, below] = [last[0]?.at(-1), row.cells[0]?.[0]];
   if (above === undefined || below === undefined || !isLabelOnly(last) || !holdsNumbers(row)) return false;
   if (above.text.endsWith(":") || !areAlike(above, below)) return false;
-  return situation.isFromBottom ? isCellWrapped(situation, 0) : labelGoesOn(situation);
+  return labelGoesOn(situation);
 }
 
 function isLabelOnly(cells: readonly (readonly Fragment[])[]): boolean {
@@ -240,8 +239,14 @@ function isCellWrapped({ before, row, edges }: Situation, column: number): boole
   return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
 }
 
+/** A label that ends beside its values does not continue below them. */
+function mayContinueLabel({ last, isFromBottom }: Situation): boolean {
+  return !isFromBottom || isLabelOnly(last);
+}
+
 /** A label alone in its line continues in lowercase, or nearer than rows are. Otherwise a capital starts another label. */
 function labelGoesOn(situation: Situation): boolean {
   const text = situation.row.cells[0]?.[0]?.text ?? "";
-  return (/^[\p{Ll}(&]/u.test(text) || isNearerThanRows(situation)) && isCellWrapped(situation, 0);
+  const isNear = situation.isFromBottom || isNearerThanRows(situation);
+  return (/^[\p{Ll}(&]/u.test(text) || isNear) && mayContinueLabel(situation) && isCellWrapped(situation, 0);
 }
