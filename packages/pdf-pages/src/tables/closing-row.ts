@@ -53,11 +53,11 @@ function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
   return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
 }
 
-/** True if a row has a cell in the first column and either numbers in most others, or a cell of its kind in each. */
+/** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */
 function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: Table): boolean {
   const places = fragments.map((fragment) => columnOf(fragment, columns));
   const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
-  const isFull = columns.length > 2 && fragments.length === columns.length;
+  const isFull = columns.length > 2 && (fragments.length === columns.length || numbers > 0);
   return (
     new Set(places).size === fragments.length &&
     places.includes(0) &&

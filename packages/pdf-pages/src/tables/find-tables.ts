@@ -11,7 +11,7 @@ import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
 import { stackedGroups } from "./ruled/stacked-groups.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
-import { type RuleLine, ruleLines, type RuleLines } from "./ruled/rule-lines.ts";
+import { type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove } from "./head-above.ts";
@@ -115,7 +115,9 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
 }
 
 /** Adds the rows above and below a table that are in its columns: only every other row is shaded. */
-function withRowsAround(table: Table, columns: readonly Column[], fragments: readonly Fragment[]): Table {
+function withRowsAround(table: Table, borders: readonly Column[], fragments: readonly Fragment[]): Table {
+  // Text without rules may reach a little over the borders of the shaded cells.
+  const columns = borders.map(({ x0, x1 }) => ({ x0: x0 + snapPt, x1: x1 - snapPt }));
   if (columns.length !== table.rows[0]?.length) return table;
   return withClosingRow(withUnshadedRows(table, columns, visualRows(fragments)), fragments, columns);
 }
