@@ -48,7 +48,7 @@ function hasDrawnLines({ blocks }: PageContent): boolean {
   let count = 0;
   for (const { lines } of blocks) {
     for (const { runs } of lines) {
-      if (runs.some(({ text }) => hasBars(text) || hasWideSpaces(text))) count += 1;
+      if (runs.some((run) => hasBars(run.text) || hasWideSpaces(run))) count += 1;
       if (count >= minDrawn) return true;
     }
   }

@@ -40,13 +40,16 @@ export function splitNarrowGaps(
 /** A gap of several spaces that is at least this wide separates cells, in ems. */
 const wideSpacesEms = 0.8;
 
+/** Minimum share of such fragments on a page whose cells are set with spaces. Fewer are padding. */
+const leastWideShare = 0.05;
+
 /** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps. */
 function splitWideSpaces(
   fragments: readonly Fragment[],
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
   const wide = new Set(fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true));
-  if (wide.size < leastRows) return fragments;
+  if (wide.size < Math.max(leastRows, leastWideShare * fragments.length)) return fragments;
   const lines = readLines();
   return fragments.flatMap((fragment) => {
     if (!wide.has(fragment)) return [fragment];

@@ -139,17 +139,22 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
     isMonospaced: longest.style.isMonospaced,
     font: longest.style.font,
     isSpaced: runs[0] !== undefined && isSpaceAt(runs[0].text, 0) && line.direction === "ltr",
-    hasWideSpaces:
-      line.direction === "ltr" && runs.some(({ text }) => startsWithSpaces.test(text) || hasWideSpaces(text)),
+    hasWideSpaces: line.direction === "ltr" && runs.some((run) => isIndented(run) || hasWideSpaces(run)),
   };
 }
 
-const startsWithSpaces = /^ {2}/u;
-const wideSpaces = /\S {2,}\S/u;
+/** Spaces of a monospaced font are wide: two of them are a gap between cells. */
+const wideSpaces = /\S {3,}\S/u;
+const monospacedGap = /\S {2,}\S/u;
+const monospacedIndent = /^ {2}/u;
 
 /** True if some spaces between words are several. Programs for plain text move to the next column like that. */
-export function hasWideSpaces(text: string): boolean {
-  return text.includes("  ") && wideSpaces.test(text);
+export function hasWideSpaces({ text, style }: TextRun): boolean {
+  return text.includes("  ") && (style.isMonospaced ? monospacedGap : wideSpaces).test(text);
+}
+
+function isIndented({ text, style }: TextRun): boolean {
+  return style.isMonospaced && monospacedIndent.test(text);
 }
 
 function joined(runs: readonly TextRun[]): string {
