@@ -4,16 +4,18 @@ import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
-import { isNumeric } from "./cells/cell-kinds.ts";
-import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
+import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
-import { gridOf, touchingGroups } from "./ruled/grid.ts";
+import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
+import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
+import { stackedGroups } from "./ruled/stacked-groups.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
-import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
+import { type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove } from "./head-above.ts";
-import { withRowsAbove } from "./rows-above.ts";
+import { withRowsAbove, withUnshadedRows } from "./rows-above.ts";
 import { taggedTables } from "./tagged-table.ts";
 
 /** Maximum number of text fragments. A page with more is a drawing or an attack. */
@@ -31,10 +33,11 @@ export function findTables(
 ): readonly Table[] {
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
-  const fragments = splitNarrowGaps(found, readLines);
-  const lines = ruleLines(rules);
+  const dashed = dashedRules(splitNarrowGaps(found, readLines));
+  const { fragments } = dashed;
+  const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
-  const enclosed = enclosedTables(lines, [...fragments, ...verticalFragmentsOf(content)]);
+  const { tables: enclosed, striped } = enclosedTables(lines, [...fragments, ...verticalFragmentsOf(content)]);
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
@@ -47,8 +50,9 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return withOwnHeads(joinContinued(sorted, fragments), fragments, new Set(enclosed));
+  const complete = dashed.lines.length === 0 ? tables : tables.map((table) => withDashes(table, dashed.lines));
+  const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();
@@ -83,18 +87,39 @@ function free(fragments: readonly Fragment[], tables: readonly Table[]): readonl
   return fragments.filter((fragment) => !taken.has(fragment.line));
 }
 
+interface EnclosedTables {
+  readonly tables: readonly Table[];
+  /** Those of which only every other row is shaded. */
+  readonly striped: ReadonlySet<Table>;
+}
+
 /** The smallest grids first, so that a frame around a table does not hide it. */
-function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): readonly Table[] {
+function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): EnclosedTables {
   const grids = stackedGroups(touchingGroups(lines), fragments)
-    .map(gridOf)
-    .filter((grid) => grid !== undefined)
+    .flatMap((group) => {
+      const grid = gridOf(group);
+      return grid === undefined ? [] : [{ ...grid, isStacked: group.isStacked }];
+    })
     .toSorted((a, b) => areaOf(a) - areaOf(b));
   const tables: Table[] = [];
+  const striped = new Set<Table>();
   for (const grid of grids) {
-    const table = ruledTable(grid, free(fragments, tables));
-    if (table !== undefined) tables.push(table);
+    const others = free(fragments, tables);
+    const table = ruledTable(grid, others);
+    if (table === undefined) continue;
+    const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
+    tables.push(whole);
+    if (grid.isStacked) striped.add(whole);
   }
-  return tables;
+  return { tables, striped };
+}
+
+/** Adds the rows above and below a table that are in its columns: only every other row is shaded. */
+function withRowsAround(table: Table, borders: readonly Column[], fragments: readonly Fragment[]): Table {
+  // Text without rules may reach a little over the borders of the shaded cells.
+  const columns = borders.map(({ x0, x1 }) => ({ x0: x0 + snapPt, x1: x1 - snapPt }));
+  if (columns.length !== table.rows[0]?.length) return table;
+  return withClosingRow(withUnshadedRows(table, columns, visualRows(fragments)), fragments, columns);
 }
 
 function areaOf({ xs, ys }: { readonly xs: readonly number[]; readonly ys: readonly number[] }): number {
@@ -129,21 +154,27 @@ const continuedEms = 2;
 const edgeShare = 0.12;
 
 /**
- * Joins the parts of a table separated by shaded rows: a table without a head right below another continues it if it
- * has as many columns between the same edges.
+ * Joins the parts of a table separated by shaded rows: a table without a head, or a striped one, right below another
+ * continues it if it has as many columns between the same edges.
  */
-export function joinContinued(tables: readonly Table[], fragments: readonly Fragment[]): readonly Table[] {
+export function joinContinued(
+  tables: readonly Table[],
+  fragments: readonly Fragment[],
+  striped: ReadonlySet<Table> = new Set(),
+): readonly Table[] {
   const joined: Table[] = [];
   for (const table of tables) {
     const last = joined.at(-1);
-    if (last !== undefined && goesOn(last, table, fragments)) joined[joined.length - 1] = together(last, table);
+    const isHeadless = table.headerRows === 0 || striped.has(table);
+    if (last !== undefined && isHeadless && goesOn(last, table, fragments))
+      joined[joined.length - 1] = together(last, table);
     else joined.push(table);
   }
   return joined;
 }
 
 function goesOn(above: Table, below: Table, fragments: readonly Fragment[]): boolean {
-  if (below.headerRows > 0 || above.rows[0]?.length !== below.rows[0]?.length) return false;
+  if (above.rows[0]?.length !== below.rows[0]?.length) return false;
   const gapPt = below.box.y0 - above.box.y1;
   const sizePt = fragments.find(({ line }) => below.lines.has(line))?.sizePt ?? 10;
   const slackPt = edgeShare * (above.box.x1 - above.box.x0);
@@ -166,86 +197,6 @@ function together(above: Table, below: Table): Table {
     rows: [...above.rows, ...below.rows],
     headerRows: above.headerRows,
     lines: new Set([...above.lines, ...below.lines]),
-  };
-}
-
-/** If every other row is shaded, the unshaded ones are at most this many times as high. */
-const maxGapShare = 2.2;
-
-/**
- * Joins groups of touching rules above each other with the same columns: tables in which every other row is shaded. The
- * last row may be unshaded and is found by its text.
- */
-export function stackedGroups(groups: readonly RuleLines[], fragments: readonly Fragment[]): readonly RuleLines[] {
-  const result: RuleLines[] = [];
-  const joined = new Set<RuleLines>();
-  for (const group of groups.toSorted((a, b) => topOf(a) - topOf(b))) {
-    const index = result.findLastIndex((above) => isBelow(above, group));
-    const above = result[index];
-    const stacked = above === undefined ? group : join(above, group);
-    if (above === undefined) result.push(group);
-    else result[index] = stacked;
-    if (above !== undefined) joined.add(stacked);
-  }
-  return result.map((group) => (joined.has(group) ? withLastRow(group, fragments) : group));
-}
-
-/** Adds the row below, if it is in the position of the next one and in the same columns. */
-function withLastRow(group: RuleLines, fragments: readonly Fragment[]): RuleLines {
-  const heights = clusters(group.horizontal.map((line) => line.at));
-  const rowHeight = (heights.at(-1) ?? 0) - (heights.at(-2) ?? 0);
-  const top = bottomOf(group);
-  const columns = unitedColumns(group);
-  const [left = 0, right = 0] = [columns[0], columns.at(-1)];
-  const row = fragments.filter(({ box }) => {
-    const middle = (box.y0 + box.y1) / 2;
-    return middle > top && middle < top + rowHeight && box.x1 > left && box.x0 < right;
-  });
-  if (
-    row.length < 2 ||
-    row.some((fragment) => columns.some((at) => at > fragment.box.x0 + snapPt && at < fragment.box.x1 - snapPt))
-  )
-    return group;
-  const end = { at: top + rowHeight, from: left, to: right };
-  const through = columns.map((at) => ({ at, from: top, to: end.at }));
-  return {
-    horizontal: [...group.horizontal, end],
-    vertical: [...group.vertical, ...through].sort((a, b) => a.at - b.at),
-  };
-}
-
-function topOf(group: RuleLines): number {
-  return group.horizontal[0]?.at ?? 0;
-}
-
-function bottomOf(group: RuleLines): number {
-  return group.horizontal.at(-1)?.at ?? 0;
-}
-
-function isBelow(above: RuleLines, below: RuleLines): boolean {
-  const gap = topOf(below) - bottomOf(above);
-  const [first = 0, second = first] = clusters(below.horizontal.map((line) => line.at));
-  const rowHeight = second - first;
-  if (gap <= 0 || gap > maxGapShare * rowHeight) return false;
-  const left = unitedColumns(above);
-  const right = unitedColumns(below);
-  return (
-    left.length > 2 &&
-    left.length === right.length &&
-    left.every((at, index) => Math.abs(at - (right[index] ?? 0)) <= snapPt)
-  );
-}
-
-function unitedColumns(group: RuleLines): readonly number[] {
-  return clusters(group.vertical.map((line) => line.at));
-}
-
-/** Extends the vertical rules through the gap between two groups. */
-function join(above: RuleLines, below: RuleLines): RuleLines {
-  const through: RuleLine[] = unitedColumns(above).map((at) => ({ at, from: bottomOf(above), to: topOf(below) }));
-  return {
-    horizontal: [...above.horizontal, ...below.horizontal].sort((a, b) => a.at - b.at),
-    vertical: [...above.vertical, ...through, ...below.vertical].sort((a, b) => a.at - b.at),
   };
 }
 
@@ -285,65 +236,5 @@ function isHead({ fragments, box }: VisualRow, first: VisualRow, table: Box): bo
     areBold &&
     fragments.every(({ line }) => line.direction === "ltr") &&
     !first.fragments.some(({ isBold }) => isBold)
-  );
-}
-
-/** Maximum overhang of the last row on both sides of the others, in points. */
-const closingSlackPt = 3;
-
-/** Maximum distance of the last row below the others, in line heights. */
-const closingRowEms = 1.2;
-
-/** Maximum extra distance compared with the other rows, in line heights: a rule may be between them. */
-const moreEms = 0.4;
-
-/**
- * Adds the single row right below the last rule of a table, in its columns and with numbers: totals, or the last row if
- * only every other one is shaded. Several such rows are another table.
- */
-export function withClosingRow(table: Table, fragments: readonly Fragment[]): Table {
-  const rows = visualRows(
-    fragments.filter(({ box }) => box.x0 > table.box.x0 - closingSlackPt && box.x1 < table.box.x1 + closingSlackPt),
-  );
-  const inside = rows.filter((row) => isOf(table, row));
-  const end = rows.findLastIndex((row) => isOf(table, row));
-  const [closing, after] = rows.slice(end + 1, end + 3);
-  if (closing === undefined || !isNear(closing, inside)) return table;
-  const columns = columnsOf(inside);
-  if (columns.length !== table.rows[0]?.length || !fills(closing, columns)) return table;
-  if (after !== undefined && after.fragments.length > 1 && isNear(after, [...inside, closing])) return table;
-  const texts = columns.map((_, index) =>
-    cellText(closing.fragments.filter((fragment) => columnOf(fragment, columns) === index)),
-  );
-  return {
-    ...table,
-    box: around(table.box, closing.box),
-    rows: [...table.rows, texts],
-    lines: new Set([...table.lines, ...closing.fragments.map(({ line }) => line)]),
-  };
-}
-
-function isOf({ lines }: Table, { fragments }: VisualRow): boolean {
-  return fragments.some(({ line }) => lines.has(line));
-}
-
-/** True if a row follows rows at about their distance. */
-function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
-  const gaps = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
-  const heightPt = box.y1 - box.y0;
-  const gapPt = box.y0 - (rows.at(-1)?.box.y1 ?? 0);
-  return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
-}
-
-/** True if a row has a cell in the first column and numbers in most others, each in one column. */
-function fills({ fragments }: VisualRow, columns: readonly Column[]): boolean {
-  const places = new Set(fragments.map((fragment) => columnOf(fragment, columns)));
-  const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
-  return (
-    places.size === fragments.length &&
-    places.has(0) &&
-    numbers * 2 >= columns.length - 1 &&
-    numbers > 0 &&
-    fragments.every((fragment) => fragment.line.direction === "ltr" && !reachesOver(fragment, columns))
   );
 }

@@ -1,5 +1,5 @@
 import type { Table, TextLine } from "../model/page-content.ts";
-import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
+import { isNumeric, isPeriod, isUnit } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
 import { around } from "./cells/fragment.ts";
 import { spansOfHeads } from "./cells/spanning-heads.ts";
@@ -17,13 +17,51 @@ const maxRowsAbove = 5;
  */
 export function withRowsAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
   if (table.headerRows > 0) return table;
-  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
-  const [first] = inside;
+  const inside = rowsOf(table, rows);
   const columns = columnsOf(inside);
+  const [first] = inside;
   if (first === undefined || !hasColumns(table, columns)) return table;
   const above = rowsAbove(rows, rows.indexOf(first), { columns, taken });
   const body = above.findIndex(holdsValue);
-  const end = body < 0 ? above.length : body;
+  return withRows(table, { above, columns, heads: body < 0 ? above.length : body });
+}
+
+/**
+ * Adds the head above a table of which every other row is shaded, and the row without shading below the head. The first
+ * shaded row looked like a head only because it was the first.
+ */
+export function withUnshadedRows(table: Table, columns: readonly Column[], rows: readonly VisualRow[]): Table {
+  const [first] = rowsOf(table, rows);
+  if (first === undefined || columns.length < 3) return table;
+  const above = rowsAbove(rows, rows.indexOf(first), { columns, taken: new Set() });
+  const body = above.findIndex(holdsValue);
+  const last = isBodyRow(above, first, columns) ? above.length - 1 : above.length;
+  return withRows(table, { above, columns, heads: body < 0 ? last : body });
+}
+
+/** A row of the body is at least as far from the line above as from the next row; lines of a head are nearer. */
+const rowShare = 0.95;
+
+/** True if the last of some rows without values is a row of the body, because it is as full and as far as they are. */
+function isBodyRow(above: readonly VisualRow[], first: VisualRow, columns: readonly Column[]): boolean {
+  const [head, row] = above.slice(-2);
+  if (head === undefined || row === undefined || !fills(row, columns)) return false;
+  if (row.fragments.length < columns.length || head.fragments.length < columns.length) return false;
+  return row.box.y0 - head.box.y0 >= rowShare * (first.box.y0 - row.box.y0);
+}
+
+function rowsOf(table: Table, rows: readonly VisualRow[]): readonly VisualRow[] {
+  return rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
+}
+
+interface RowsToAdd {
+  readonly above: readonly VisualRow[];
+  readonly columns: readonly Column[];
+  /** How many of the rows are lines of the head. */
+  readonly heads: number;
+}
+
+function withRows(table: Table, { above, columns, heads: end }: RowsToAdd): Table {
   const [heads, values] = [above.slice(0, end), above.slice(end)];
   if (heads.length === 0 || !values.every((row) => fills(row, columns))) return table;
   const shown = headTexts(heads, columns);
@@ -72,7 +110,7 @@ function isOfCells({ fragments, box }: VisualRow, columns: readonly Column[]): b
 }
 
 function holdsValue({ fragments }: VisualRow): boolean {
-  return fragments.some(({ text }) => isNumeric(text) && !isPeriod(text));
+  return fragments.some(({ text }) => isNumeric(text) && !isPeriod(text) && !isUnit(text));
 }
 
 function fills({ fragments }: VisualRow, columns: readonly Column[]): boolean {

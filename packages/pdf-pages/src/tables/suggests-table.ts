@@ -1,5 +1,6 @@
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 import { hasBars } from "./aligned/barred-table.ts";
+import { hasWideSpaces } from "./cells/fragment.ts";
 
 /** Minimum gap between two fragments of a line that is more than a space, in points. */
 const columnGapPt = 6;
@@ -31,7 +32,7 @@ const manyLines = 4;
  */
 export function suggestsTable(content: PageContent): boolean {
   if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
-  if (hasBarredLines(content)) return true;
+  if (hasDrawnLines(content)) return true;
   if (standApart(content)) return false;
   const lines = content.blocks.flatMap((block) => block.lines);
   const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
@@ -39,16 +40,16 @@ export function suggestsTable(content: PageContent): boolean {
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
 }
 
-/** Minimum number of lines with bars between words. */
-const minBarred = 2;
+/** Minimum number of lines with bars between words, or with several spaces. */
+const minDrawn = 2;
 
-/** True if some lines have bars between words, as in tables that are drawn with characters. */
-function hasBarredLines({ blocks }: PageContent): boolean {
+/** True if some lines have bars or several spaces between words, as in tables that are set with characters. */
+function hasDrawnLines({ blocks }: PageContent): boolean {
   let count = 0;
   for (const { lines } of blocks) {
     for (const { runs } of lines) {
-      if (runs.some(({ text }) => hasBars(text))) count += 1;
-      if (count >= minBarred) return true;
+      if (runs.some((run) => hasBars(run.text) || hasWideSpaces(run))) count += 1;
+      if (count >= minDrawn) return true;
     }
   }
   return false;

@@ -33,6 +33,18 @@ test("runs set apart are separate fragments, those of one sentence are not", () 
   expect(fragmentsOf(content).map((fragment) => fragment.text)).toEqual(["Label says", "12", "13 14"]);
 });
 
+test("words that are painted one by one, each with its space, are one fragment", () => {
+  const line = words([50, 100], "");
+  const style = { font: "Body", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
+  const runs = ["Current ", "tax ", "expense"].map((text, index) => {
+    const x0 = [50, 90, 110][index] ?? 0;
+    return { text, box: { x0, y0: 100, x1: x0 + 5 * text.length, y1: 110 }, style };
+  });
+  const content = pageOf({ ...line, runs, box: { x0: 50, y0: 100, x1: 145, y1: 110 } });
+
+  expect(fragmentsOf(content).map((fragment) => fragment.text)).toEqual(["Current tax expense"]);
+});
+
 test("vertical lines have no fragments", () => {
   expect(fragmentsOf(pageOf(words([50, 100], "sideways", { direction: "vertical" })))).toEqual([]);
 });
@@ -65,6 +77,7 @@ test.for([
   ["—", true],
   ["n/a", true],
   ["12 kg", true],
+  ["95% CI", false],
   ["Q3", false],
   ["12 monkeys", false],
   ["total", false],

@@ -158,9 +158,13 @@ function isContents(draft: Texts): boolean {
   );
 }
 
+/** Maximum number of aligned columns of a listing without many numbers: code, and comments behind it. */
+const mostOfListing = 3;
+
 function isListing(draft: Texts): boolean {
   const fragments = draft.rows.flat(2);
   if (shareOf(fragments, (fragment) => fragment.isMonospaced) < 0.8) return false;
+  if (draft.columns.length > mostOfListing) return false;
   return draft.columns.length < 3 || shareOf(draft.texts.flat(), (text) => isNumeric(text)) < 0.3;
 }
 

@@ -28,12 +28,34 @@ export function splitNarrowGaps(
   fragments: readonly Fragment[],
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
-  const stretches = stretchesOf(visualRows(fragments)).filter(mayHoldTwo);
-  if (stretches.length === 0) return fragments;
+  const split = splitWideSpaces(fragments, readLines);
+  const stretches = stretchesOf(visualRows(split)).filter(mayHoldTwo);
+  if (stretches.length === 0) return split;
   const lines = readLines();
   const parts = new Map<Fragment, readonly Fragment[]>();
   for (const rows of stretches) splitRows(rows, lines, parts);
-  return parts.size === 0 ? fragments : fragments.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
+  return parts.size === 0 ? split : split.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
+}
+
+/** A gap of several spaces that is at least this wide separates cells, in ems. */
+const wideSpacesEms = 0.8;
+
+/** Minimum share of such fragments on a page whose cells are set with spaces. Fewer are padding. */
+const leastWideShare = 0.05;
+
+/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps. */
+function splitWideSpaces(
+  fragments: readonly Fragment[],
+  readLines: () => readonly CharacterLine[],
+): readonly Fragment[] {
+  const wide = new Set(fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true));
+  if (wide.size < Math.max(leastRows, leastWideShare * fragments.length)) return fragments;
+  const lines = readLines();
+  return fragments.flatMap((fragment) => {
+    if (!wide.has(fragment)) return [fragment];
+    const gapPt = wideSpacesEms * fragment.sizePt;
+    return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
+  });
 }
 
 /** Maximum number of lines alone in their row between rows of one table: lines of a wrapped label. */
@@ -158,14 +180,14 @@ const slackPt = 1;
 type IsBetween = (left: PlacedCharacter, right: PlacedCharacter) => boolean;
 
 /**
- * Splits a fragment between some of its characters. A fragment without such a position, or with other characters than the
- * lines, stays whole.
+ * Splits a fragment between some of its characters. The parts start and end with characters, not with spaces. A fragment
+ * with other characters than the lines stays whole.
  */
 function splitBetween(fragment: Fragment, lines: readonly CharacterLine[], isBetween: IsBetween): readonly Fragment[] {
   const { box, text } = fragment;
   const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, fragment)));
   const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, fragment)) ?? [], isBetween);
-  const texts = groups.length < 2 ? undefined : textsOf(text, groups);
+  const texts = groups.length === 0 ? undefined : textsOf(text, groups);
   if (texts === undefined) return [fragment];
   return groups.map((signs, index) => {
     const [x0, x1] = [signs[0]?.x0 ?? box.x0, signs.at(-1)?.x1 ?? box.x1];

@@ -11,9 +11,13 @@ const placeholder = /^(?:[-−–—.*]+|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
 
 const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEF]?$/u;
 
+/** A share with words, such as the head `95% CI`. */
+const wordedShare = /%\s*\p{L}/u;
+
 /** True if a cell is a number with its signs and unit, or a placeholder for one. */
 export function isNumeric(text: string): boolean {
-  return (numeric.test(text) && !severalNumbers.test(text)) || placeholder.test(text);
+  if (numeric.test(text)) return !severalNumbers.test(text) && !wordedShare.test(text);
+  return placeholder.test(text);
 }
 
 /** True if a cell is a year, which is as often a column head as a value. */

@@ -13,6 +13,8 @@ export interface Fragment {
   readonly font: string;
   /** True if the text starts with a space of unknown width, which the box may include. */
   readonly isSpaced?: boolean;
+  /** True if spaces follow each other before or between its words, which may be the gap before a cell. */
+  readonly hasWideSpaces?: boolean;
 }
 
 /** Runs of one line that are further apart are in different cells, in ems. */
@@ -23,6 +25,9 @@ const setApartEms = 0.18;
 
 /** Approximate width of a space, which is in the box of a run that starts or ends with one, in ems. */
 const spaceEms = 0.2;
+
+/** A run that starts this near to the end of the one before, in ems, and after its space, continues its words. */
+const adjoiningEms = 0.05;
 
 /** Runs further apart than this are separate words even without a space, in ems. */
 const wordGapEms = 0.15;
@@ -103,8 +108,12 @@ function addFragments(fragments: Fragment[], line: TextLine): void {
 function areApart(before: TextRun, run: TextRun): boolean {
   const gapEms = gapBetween(inkBox(before), inkBox(run)) / run.style.sizePt;
   if (gapEms > cellGapEms || gapEms < setApartEms) return gapEms > cellGapEms;
+  if (endsInSpace.test(before.text) && gapBetween(before.box, run.box) < adjoiningEms * run.style.sizePt) return false;
   return before.style.font === run.style.font && before.style.sizePt === run.style.sizePt;
 }
+
+/** One space, which some programs paint after each word before they place the next one. */
+const endsInSpace = /\S\s$/u;
 
 /** Returns the box of a run without spaces at its ends. */
 function inkBox({ text, box, style }: TextRun): Box {
@@ -130,7 +139,22 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
     isMonospaced: longest.style.isMonospaced,
     font: longest.style.font,
     isSpaced: runs[0] !== undefined && isSpaceAt(runs[0].text, 0) && line.direction === "ltr",
+    hasWideSpaces: line.direction === "ltr" && runs.some((run) => isIndented(run) || hasWideSpaces(run)),
   };
+}
+
+/** Spaces of a monospaced font are wide: two of them are a gap between cells. */
+const wideSpaces = /\S {3,}\S/u;
+const monospacedGap = /\S {2,}\S/u;
+const monospacedIndent = /^ {2}/u;
+
+/** True if some spaces between words are several. Programs for plain text move to the next column like that. */
+export function hasWideSpaces({ text, style }: TextRun): boolean {
+  return text.includes("  ") && (style.isMonospaced ? monospacedGap : wideSpaces).test(text);
+}
+
+function isIndented({ text, style }: TextRun): boolean {
+  return style.isMonospaced && monospacedIndent.test(text);
 }
 
 function joined(runs: readonly TextRun[]): string {

@@ -1,3 +1,4 @@
+import type { Column } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { clusters, type RuleLine, type RuleLines, snapPt } from "./rule-lines.ts";
 
@@ -21,6 +22,11 @@ const dividingShare = 0.5;
  * In points.
  */
 const openSidePt = 8;
+
+/** Returns the columns between borders. */
+export function columnsBetween(xs: readonly number[]): readonly Column[] {
+  return xs.slice(1).map((x1, index) => ({ x0: xs[index] ?? 0, x1 }));
+}
 
 /** Returns the grid of touching rules, or `undefined` if they enclose fewer than two cells. */
 export function gridOf(lines: RuleLines): Grid | undefined {

@@ -1,9 +1,10 @@
 import type { Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
+import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
-import { cellsOf, isOneRow, logicalRows, rowsBelowHead, wrappingOf } from "../cells/logical-rows.ts";
+import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";

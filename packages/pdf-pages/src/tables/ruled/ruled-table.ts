@@ -1,11 +1,11 @@
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
+import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
-import type { Column } from "../cells/columns.ts";
-import { isOneRow, logicalRows, type Wrapping, wrappingOf } from "../cells/logical-rows.ts";
+import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
-import { type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
+import { columnsBetween, type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
 
 /** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
@@ -32,15 +32,42 @@ const maxWordsPerLine = 5;
 export function ruledTable(grid: Grid, fragments: readonly Fragment[]): Table | undefined {
   if (!isRectangular(grid)) return undefined;
   const placed = placeFragments(grid, fragments);
-  const cells = [...placed.values()];
-  if (cells.length < 2 || cells.some(isFrame)) return undefined;
-  if (cells.length < minFilledShare * new Set(grid.cellOf).size || isHighlight(grid, placed)) return undefined;
+  if (!holdsCells(grid, placed)) return undefined;
   const rows = spanRows(grid, placed);
   const first = rows.findIndex((row) => !isTitle(row));
   const kept = first < 0 ? [] : rows.slice(first);
   if (usedColumns(kept) < 2) return undefined;
   const table = tableOfRows(grid, kept);
   return table !== undefined && table.rows.length > 1 ? table : undefined;
+}
+
+/** True if text fills the cells of a grid as in a table, and not as in a form, a drawing or a layout. */
+function holdsCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
+  const cells = [...placed.values()];
+  if (cells.length < 2 || cells.some(isFrame)) return false;
+  if (cells.length < minFilledShare * new Set(grid.cellOf).size) return false;
+  return !isHighlight(grid, placed) && !isDiagram(grid, placed);
+}
+
+/** Minimum number of boxes of a diagram. */
+const leastBoxes = 4;
+
+/** Maximum share of boxes of a diagram that touch another one with text. */
+const touchingShare = 0.25;
+
+/** True if boxes with text are apart, and only joined by lines between them. */
+function isDiagram({ xs, cellOf }: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
+  if (placed.size < leastBoxes) return false;
+  const columns = xs.length - 1;
+  const touching = new Set<number>();
+  for (const [index, cell] of cellOf.entries()) {
+    if (!placed.has(cell)) continue;
+    const right = (index + 1) % columns === 0 ? undefined : cellOf[index + 1];
+    for (const other of [right, cellOf[index + columns]]) {
+      if (other !== undefined && other !== cell && placed.has(other)) touching.add(cell).add(other);
+    }
+  }
+  return touching.size <= touchingShare * placed.size;
 }
 
 /** Share of the width that text fills in boxes shaded word by word. */
@@ -126,7 +153,7 @@ function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
 }
 
 function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Table | undefined {
-  const columns: readonly Column[] = grid.xs.slice(1).map((x1, index) => ({ x0: grid.xs[index] ?? 0, x1 }));
+  const columns = columnsBetween(grid.xs);
   const wrapping = wrappingOf(rows.map((row) => row.map((cell) => cell.own)));
   const depth = headerDepth(rows);
   const texts = rows.flatMap((row, index) => {

@@ -1,0 +1,175 @@
+import { isNumeric } from "./cell-kinds.ts";
+import { type Column, columnOf } from "./columns.ts";
+import { isWrapped, type Fragment } from "./fragment.ts";
+
+type Cells = readonly (readonly Fragment[])[];
+
+/** Minimum extra gap between rows compared with lines of a row, in ems. */
+const widerEms = 0.12;
+
+/**
+ * Finds rows whose cells have several lines by the gaps that cross all columns; `undefined` if there are none, or if a
+ * resulting row would be several. Also finds rows with vertically centred cells, whose lines are not side by side.
+ */
+export function bandRows(fragments: readonly Fragment[], columns: readonly Column[]): readonly Cells[] | undefined {
+  const bands = bandsOf(fragments);
+  const gaps = bands.slice(1).map((band, index) => topOf(band) - bottomOf(bands[index] ?? band));
+  const limits = limitsOf(gaps, widerEms * (fragments[0]?.sizePt ?? 10));
+  for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
+    const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
+    const wrapping = wrappingOf(rows);
+    if (rows.every((row) => isOneRow(row, wrapping))) return rows;
+  }
+  return undefined;
+}
+
+/** Below any gap: each band is a row. */
+const noWhite = -Infinity;
+
+/** Anything higher is more than one line, in ems. */
+const severalLinesEms = 1.8;
+
+/** True if lines beside a centred cell overlap it, so that all are one band although each line has a gap below. */
+function isOfLines(band: readonly Fragment[]): boolean {
+  const sizePt = band.reduce((most, fragment) => Math.max(most, fragment.sizePt), 0);
+  return bottomOf(band) - topOf(band) > severalLinesEms * sizePt;
+}
+
+/** Joins bands with gaps below a limit. */
+function bandsBetween(
+  bands: readonly (readonly Fragment[])[],
+  gaps: readonly number[],
+  limit: number,
+): readonly Fragment[][] {
+  const rows: Fragment[][] = [];
+  for (const [index, band] of bands.entries()) {
+    const last = rows.at(-1);
+    if (last === undefined || (gaps[index - 1] ?? 0) > limit) rows.push([...band]);
+    else last.push(...band);
+  }
+  return rows;
+}
+
+/** Groups fragments that overlap vertically, from the top. */
+function bandsOf(fragments: readonly Fragment[]): readonly (readonly Fragment[])[] {
+  const bands: Fragment[][] = [];
+  let bottom = -Infinity;
+  for (const fragment of fragments.toSorted((a, b) => a.box.y0 - b.box.y0)) {
+    // Boxes of letters slightly exceed their lines above and below.
+    if (fragment.box.y0 >= bottom - 0.25 * fragment.sizePt) bands.push([fragment]);
+    else bands.at(-1)?.push(fragment);
+    bottom = Math.max(bottom, fragment.box.y1);
+  }
+  return bands;
+}
+
+function topOf(band: readonly Fragment[]): number {
+  return band.reduce((least, { box }) => Math.min(least, box.y0), Infinity);
+}
+
+function bottomOf(band: readonly Fragment[]): number {
+  return band.reduce((most, { box }) => Math.max(most, box.y1), -Infinity);
+}
+
+/** Maximum number of gap limits tried. */
+const maxLimits = 4;
+
+/** Returns limits between gaps of lines and gaps of rows: at the largest steps in the sorted gaps. */
+function limitsOf(gaps: readonly number[], leastStep: number): readonly number[] {
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const steps = sorted.slice(1).map((gap, index) => {
+    const before = sorted[index] ?? gap;
+    return { limit: (gap + before) / 2, step: gap - before };
+  });
+  const wide = steps.filter(({ step }) => step >= leastStep).sort((a, b) => b.step - a.step);
+  return wide.slice(0, maxLimits).map(({ limit }) => limit);
+}
+
+/** Returns how far the text of each column extends. */
+function edgesOf(rows: readonly Cells[]): readonly number[] {
+  const columns = rows[0]?.length ?? 0;
+  return Array.from({ length: columns }, (_, column) =>
+    rows.flatMap((row) => row[column] ?? []).reduce((most, fragment) => Math.max(most, fragment.box.x1), 0),
+  );
+}
+
+/** Assigns fragments to their columns. */
+export function cellsOf(fragments: readonly Fragment[], columns: readonly Column[]): Cells {
+  const cells = columns.map((): Fragment[] => []);
+  for (const fragment of fragments) cells[columnOf(fragment, columns)]?.push(fragment);
+  return cells;
+}
+
+/** How lines of words may continue in the cells of a table. */
+export interface Wrapping {
+  /** How far the text of each column extends. */
+  readonly edges: readonly number[];
+  /** The columns whose wrapped cells have words and numbers, such as `17 May` above `2013`. */
+  readonly mixed: ReadonlySet<number>;
+}
+
+/** Minimum number of wrapped cells with words and numbers in a column. A single one may be a head above its value. */
+const leastMixed = 2;
+
+/** Returns how the cells of some rows wrap. */
+export function wrappingOf(rows: readonly Cells[]): Wrapping {
+  return { edges: edgesOf(rows), mixed: mixedColumns(rows) };
+}
+
+/** Finds the columns with cells of several lines, all of which are words or have a word beside each number. */
+function mixedColumns(rows: readonly Cells[]): ReadonlySet<number> {
+  const columns = (rows[0] ?? []).flatMap((_, column) => {
+    const wrapped = rows.map((row) => linesOf(row[column] ?? [])).filter((lines) => lines.length > 1);
+    const mixed = wrapped.filter((lines) => lines.some(isBareNumber));
+    return mixed.length >= leastMixed && mixed.every(areMixed) ? [column] : [];
+  });
+  return new Set(columns);
+}
+
+/** True if no two numbers follow each other: they would be values of two rows. */
+function areMixed(lines: readonly Fragment[]): boolean {
+  return lines.slice(1).every((line, index) => !isBareNumber(line) || !isBareNumber(lines[index] ?? line));
+}
+
+/** True for a number without letters, such as those of a unit or a month. */
+function isBareNumber({ text }: Fragment): boolean {
+  return isNumeric(text) && !/\p{L}/u.test(text);
+}
+
+function isNumber({ text }: Fragment): boolean {
+  return isNumeric(text);
+}
+
+function linesOf(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.toSorted((a, b) => a.box.y0 - b.box.y0);
+}
+
+/**
+ * True if lines are one row: numbers are alone in their cells, except for those in mixed columns beside a label with
+ * fewer lines, and lines of words continue because the next word had no room.
+ */
+export function isOneRow(cells: Cells, { edges, mixed }: Wrapping): boolean {
+  if (isSquare(cells)) return false;
+  const labelLines = cells.find((fragments) => fragments.length > 0)?.length ?? 0;
+  return cells.every((fragments, column) => {
+    if (fragments.length < 2) return true;
+    const mayHoldNumbers = mixed.has(column) && fragments.length > labelLines;
+    if (!mayHoldNumbers && fragments.some(isNumber)) return false;
+    const lines = linesOf(fragments);
+    return lines.every((fragment, index) => {
+      const above = lines[index - 1];
+      return (
+        above === undefined || above.box.y1 > fragment.box.y1 - 1 || isWrapped(above, fragment, edges[column] ?? 0)
+      );
+    });
+  });
+}
+
+/** Columns that all have the same lines are rows. Cells of one row seldom break alike. */
+const minSquareColumns = 3;
+
+function isSquare(cells: Cells): boolean {
+  const used = cells.filter((fragments) => fragments.length > 0);
+  const lines = used[0]?.length ?? 0;
+  return used.length >= minSquareColumns && lines > 1 && used.every((fragments) => fragments.length === lines);
+}

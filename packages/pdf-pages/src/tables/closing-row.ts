@@ -1,0 +1,73 @@
+import type { Table } from "../model/page-content.ts";
+import { tailLength } from "./aligned/aligned-regions.ts";
+import { isNumeric } from "./cells/cell-kinds.ts";
+import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
+import { around, type Fragment } from "./cells/fragment.ts";
+import { cellText, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+
+/** Maximum overhang of the last row to the left of the others, in points. */
+const closingSlackPt = 3;
+
+/** Maximum distance of the last row below the others, in line heights. */
+const closingRowEms = 1.2;
+
+/** Maximum extra distance compared with the other rows, in line heights: a rule may be between them. */
+const moreEms = 0.4;
+
+/**
+ * Adds the single row right below the last rule of a table, in its columns: totals, or the last row if rules are only
+ * between rows, or only every other one is shaded. Several such rows are another table.
+ */
+export function withClosingRow(table: Table, fragments: readonly Fragment[], known?: readonly Column[]): Table {
+  const rows = visualRows(
+    fragments.filter(({ box }) => box.x0 > table.box.x0 - closingSlackPt && box.x0 < table.box.x1),
+  );
+  const inside = rows.filter((row) => isOf(table, row));
+  const end = rows.findLastIndex((row) => isOf(table, row));
+  const [closing, ...below] = rows.slice(end + 1);
+  if (closing === undefined || !isNear(closing, inside)) return table;
+  const columns = known ?? columnsOf(inside);
+  if (columns.length !== table.rows[0]?.length || !fills(closing, columns, table)) return table;
+  const [after] = below;
+  if (after !== undefined && after.fragments.length > 1 && isNear(after, [...inside, closing])) return table;
+  const whole = [closing, ...below.slice(0, tailLength([...inside, closing], below))];
+  const added = whole.flatMap((row) => row.fragments);
+  const texts = columns.map((_, index) => cellText(added.filter((fragment) => columnOf(fragment, columns) === index)));
+  return {
+    ...table,
+    box: whole.map(({ box }) => box).reduce(around, table.box),
+    rows: [...table.rows, texts],
+    lines: new Set([...table.lines, ...added.map(({ line }) => line)]),
+  };
+}
+
+function isOf({ lines }: Table, { fragments }: VisualRow): boolean {
+  return fragments.some(({ line }) => lines.has(line));
+}
+
+/** True if a row follows rows at about their distance. */
+function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
+  const gaps = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
+  const heightPt = box.y1 - box.y0;
+  const gapPt = box.y0 - (rows.at(-1)?.box.y1 ?? 0);
+  return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
+}
+
+/** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */
+function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: Table): boolean {
+  const places = fragments.map((fragment) => columnOf(fragment, columns));
+  const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
+  const isFull = columns.length > 2 && (fragments.length === columns.length || numbers > 0);
+  return (
+    new Set(places).size === fragments.length &&
+    places.includes(0) &&
+    ((numbers * 2 >= columns.length - 1 && numbers > 0) ||
+      (isFull && fragments.every(({ text }, index) => isNumeric(text) === isOfNumbers(rows, places[index] ?? 0)))) &&
+    fragments.every((fragment) => fragment.line.direction === "ltr" && !reachesOver(fragment, columns))
+  );
+}
+
+function isOfNumbers(rows: Table["rows"], column: number): boolean {
+  const texts = rows.map((row) => row[column] ?? "").filter((text) => text !== "");
+  return texts.filter(isNumeric).length * 2 > texts.length;
+}

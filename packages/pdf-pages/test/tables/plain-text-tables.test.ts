@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { CharacterLine } from "../../src/model/page-model.ts";
+import type { Table, TextLine } from "../../src/model/page-content.ts";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { suggestsTable } from "../../src/tables/suggests-table.ts";
+import { characterPt, pageOf, words } from "./pages.ts";
+
+/** Lines of a program for plain text, which moves to the next column with spaces. */
+function plainLines(texts: readonly string[]): readonly TextLine[] {
+  return texts.map((text, index) => words([50, 100 + 12 * index], text, { isMonospaced: true }));
+}
+
+function charactersOf({ runs, box }: TextLine): CharacterLine {
+  const text = runs.map((run) => run.text).join("");
+  const signs = [...text].flatMap((sign, index) => {
+    const x0 = box.x0 + index * characterPt;
+    return sign === " " ? [] : [{ sign, x0, x1: x0 + characterPt }];
+  });
+  return { y: box.y0 + 8, signs };
+}
+
+function tablesIn(texts: readonly string[]): readonly Table[] {
+  const lines = plainLines(texts);
+  return findTables(pageOf(...lines), [], () => lines.map(charactersOf));
+}
+
+const stock = [
+  "Site         Water     Gas  State",
+  "---------------------------------",
+  "Leeds          120    4,310  open",
+  "St Albans               617  shut",
+  "York and                     open",
+  "  Selby        936       56      ",
+];
+
+test("columns that are set with spaces, and rules that are drawn with dashes", () => {
+  const [table] = tablesIn([...stock.slice(0, 4), stock[1] ?? ""]);
+
+  expect(table?.rows).toEqual([
+    ["Site", "Water", "Gas", "State"],
+    ["Leeds", "120", "4,310", "open"],
+    ["St Albans", "", "617", "shut"],
+  ]);
+  expect(table?.headerRows).toBe(1);
+  expect(table?.lines.size).toBe(5);
+});
+
+test("a page with such lines may have a table, and a page of sentences with two spaces between has none", () => {
+  const sentences = ["One sentence ends.  The next", "one follows it.  And so on.", "It ends here.  Then nothing."];
+
+  expect(suggestsTable(pageOf(...plainLines(stock)))).toBe(true);
+  expect(tablesIn(sentences)).toEqual([]);
+});
+
+test("indented lines continue the cell that they are in", () => {
+  const rule = "-".repeat(54);
+  const [table] = tablesIn([
+    rule,
+    "Ref  Action                         Owner      Status ",
+    rule,
+    "A1   Repair the roofs of the two    G. Rossi   Planned",
+    "     older schools                                    ",
+    "A2   Survey of bridges              H. Nowak   Open   ",
+    rule,
+  ]);
+
+  expect(table?.rows).toEqual([
+    ["Ref", "Action", "Owner", "Status"],
+    ["A1", "Repair the roofs of the two older schools", "G. Rossi", "Planned"],
+    ["A2", "Survey of bridges", "H. Nowak", "Open"],
+  ]);
+});
+
+test("declarations with comments behind them are no table", () => {
+  const code = [
+    "int width  = 10;    // of the box",
+    "int height = 20;    // of the box",
+    "char *name = NULL;  // of it",
+  ];
+
+  expect(tablesIn(code)).toEqual([]);
+});
+
+test("dashes below a bar belong to the bars", () => {
+  const [table] = tablesIn(["| Name | Age |", "--------------", "| Ada  | 36  |", "| Alan | 41  |"]);
+
+  expect(table?.rows).toEqual([
+    ["Name", "Age"],
+    ["Ada", "36"],
+    ["Alan", "41"],
+  ]);
+});
