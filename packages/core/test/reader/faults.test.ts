@@ -183,7 +183,7 @@ describe("a huge file", () => {
     const files = memoryFileSystem({
       workingDirectory: "/w",
       entries: { "/w/a.txt": new Uint8Array(9_000_000).fill(0x61) },
-      before: ({ name }) => void (now += name === "handle.read" ? 200 : 0),
+      before: ({ name }) => void (now += name === "handle.read" ? 60 : 0),
     });
     const reader = createReader({ fileSystem: files, clock: () => now, budget: { textTimeMs: 3000 } });
     const { error } = expectFailure(await reader.read({ path: "a.txt", find: "b" }));
