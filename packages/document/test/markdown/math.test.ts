@@ -27,12 +27,54 @@ test.for([
     "a $\\begin{matrix} 1 & 0 \\\\ 0 & 1 \\end{matrix}$ b",
   ],
   ["nothing", "<math></math>", "a b"],
+  ["nothing, closed in its own tag", "<math/>", "a b"],
+  ["its LaTeX with a style around its start", annotated("{\\displaystyle a}+{b}"), "a ${\\displaystyle a}+{b}$ b"],
+  ["its LaTeX with braces in a style", annotated("{\\displaystyle \\{a\\}_{b}}"), "a $\\{a\\}_{b}$ b"],
+  ["a power of nothing", "<math><msup><mrow/><mn>2</mn></msup><mi/></math>", "a ${}^2$ b"],
+  [
+    "a matrix with an empty cell",
+    "<math><mtable><mtr><mtd/><mtd><mn>1</mn></mtd></mtr></mtable></math>",
+    "a $\\begin{matrix} & 1 \\end{matrix}$ b",
+  ],
+  ["brackets", "<math><mfenced><mi>a</mi><mi>b</mi></mfenced></math>", "a $(a, b)$ b"],
+  [
+    "other brackets and separators",
+    '<math><mfenced open="[" close="}" separators=";|"><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mfenced></math>',
+    "a $[a; b| c| d\\}$ b",
+  ],
+  [
+    "nothing around operands",
+    '<math><mfenced open="|" close="" separators=""><mi>a</mi><mi>b</mi></mfenced></math>',
+    "a $|ab$ b",
+  ],
+  [
+    "a binomial",
+    '<math><mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo><mo>!</mo></math>',
+    "a $\\binom{n}{k}!$ b",
+  ],
+  [
+    "a fenced binomial",
+    '<math><mfenced><mfrac linethickness="0px"><mi>n</mi><mi>k</mi></mfrac></mfenced></math>',
+    "a $\\binom{n}{k}$ b",
+  ],
+  ["text with elements of HTML", "<math><mtext>if <b>x</b></mtext><mi>y</mi></math>", "a $\\text{if x}y$ b"],
+  [
+    "its elements without styles and scripts",
+    "<math><style>mi { color: red }</style><mi>x</mi><script>alert(1)</script></math>",
+    "a $x$ b",
+  ],
 ] as const)("a formula is written as %s", ([, formula, expected]) => {
   expect(convert(`<p>a ${formula} b</p>`)).toBe(expected);
 });
 
 test("a formula that is never closed hides no text after it", () => {
   expect(convert("<p>a <math><mi>x</mi><p>all of the rest</p><p>end</p>")).toContain("all of the rest\n\nend");
+});
+
+test("a formula that is never closed ends at an image or a link", () => {
+  const rest = '<a href="https://example.org/">link</a> <img src="i.png" alt="i"> <span>end</span>';
+  expect(convert(`<p>a <math><mi>x</mi> ${rest}</p>`)).toBe("a $x$[link](https://example.org/) ![i](i.png) end");
+  expect(convert(`<p><i>a <math><mi>x</mi></i> ${rest}</p>`)).toContain("[link](https://example.org/)");
 });
 
 test("a formula of a hundred thousand levels is read", () => {
