@@ -18,7 +18,7 @@ export interface PartFields {
 const maxBoundaryLine = 500;
 
 /** Maximum size of all headers of a message without their line ends, in bytes. The parser refuses larger ones. */
-export const maxHeadersSize = 2 * 1024 * 1024;
+export const maxHeadersSize: number = 2 * 1024 * 1024;
 
 /** Size of the largest header that the parser takes: each line has a character and two of its end. */
 const maxHeader = 3 * maxHeadersSize;
