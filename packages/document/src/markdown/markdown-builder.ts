@@ -61,7 +61,7 @@ const blockElements: ReadonlySet<string> = new Set(
 
 /** Elements that only the text in a formula contains: elsewhere they end it (HTML, "in foreign content"). */
 const inlineElements: ReadonlySet<string> = new Set(
-  "a audio b big br button center code em embed font i img input label nobr picture s select small span strike strong sub sup textarea tt u var video".split(
+  "a audio b big br button center code em embed font i img input label nobr s select small span strike strong sub sup textarea tt u var video".split(
     " ",
   ),
 );

@@ -115,7 +115,7 @@ function fraction([over = "", under = ""]: readonly string[], attributes: Attrib
 
 /** Writes operands between brackets, each two with the separator of their place, or else the last one. */
 function fenced(parts: readonly string[], attributes: Attributes): string {
-  const separators = [...(attributes.get("separators") ?? ",").replaceAll(/\s+/g, "")];
+  const separators = (attributes.get("separators") ?? ",").match(/\S/gu) ?? [];
   const inner = parts.map((part, at) => {
     const separator = at === 0 ? undefined : (separators[at - 1] ?? separators.at(-1));
     return separator === undefined ? part : `${separator} ${part}`;

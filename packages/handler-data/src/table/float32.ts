@@ -1,4 +1,4 @@
-/** Digits with which every number of 32 bits can be told from its neighbours, and those that most need. */
+/** Every decimal of 6 digits survives a conversion to 32 bits, and every number of 32 bits one to 9 digits. */
 const leastDigits = 6;
 const mostDigits = 9;
 
