@@ -59,6 +59,11 @@ describe("hostile DuckDB databases", () => {
   );
 });
 
+test("tables of one name in two schemas are each read by the name that is listed", async () => {
+  expect(await shown(shop, { select: "main.archive.same" })).toContain("|1|of main|");
+  expect(await shown(shop, { select: "archive.same" })).toContain("|1|of the schema|");
+});
+
 test("info has statistics, and the version of the storage format", async () => {
   const info = await readerOf(shop).info({ path: "x.duckdb" });
   if (!info.ok) throw new Error(info.error.message);

@@ -62,6 +62,17 @@ describe("hostile Avro files", () => {
     expect(await shown("x.avro", avro("bytes", [{ rows: 1, content }], "snappy"))).toContain("checksum");
   });
 
+  test.for([
+    ["a double", "double", "timestamp-micros", Buffer.from(Float64Array.of(1.5).buffer), "|1|1.5|"],
+    ["text", "string", "timestamp-nanos", bytes("noon"), "|1|noon|"],
+    ["text", "string", "date", bytes("noon"), "|1|noon|"],
+    ["a decimal whose scale is a fraction", "bytes", "decimal", bytes(Buffer.from([15])), "|1|15|"],
+  ] as const)("the logical type of %s is ignored", async ([, type, logicalType, content, line]) => {
+    const field = { name: "x", type: { type, logicalType, precision: 4, scale: 1.5 } };
+    const file = avro({ type: "record", name: "R", fields: [field] }, [{ rows: 1, content }]);
+    expect(await shown("x.avro", file)).toContain(line);
+  });
+
   test("a list of a thousand million nulls ends at a limit", async () => {
     const content = Buffer.concat([long(1_000_000_000), long(0)]);
     const file = avro({ type: "array", items: "null" }, [{ rows: 1, content }]);

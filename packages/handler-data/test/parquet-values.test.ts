@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { valueReader } from "../src/parquet/column-values.ts";
 import { data } from "../src/index.ts";
 
-async function shown(bytes: Uint8Array, name = "x.parquet"): Promise<string> {
+async function shown(bytes: Uint8Array, name = "x.parquet", request: object = {}): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: bytes } });
   const reader = createReader({ handlers: [data()], fileSystem, roots: ["/"] });
-  return renderText(await reader.read({ path: name }));
+  return renderText(await reader.read({ path: name, ...request }));
 }
 
 test("values of a Parquet table keep all of their digits", async () => {
@@ -64,6 +64,40 @@ test.for([
   ["an interval that is cut off", { type: "FIXED_LEN_BYTE_ARRAY", converted_type: "INTERVAL" }, [1], "0 ms"],
 ] as const)("%s is read from its bytes", ([, element, bytes, value]) => {
   expect(valueReader({ name: "x", ...element })?.(Uint8Array.from(bytes))).toBe(value);
+});
+
+const decimal = { converted_type: "DECIMAL", precision: 18 } as const;
+const time = (unit: "MICROS") => ({ logical_type: { type: "TIME", isAdjustedToUTC: false, unit } }) as const;
+
+test.for([
+  ["a decimal of an impossible scale", { type: "INT64", ...decimal, scale: 2_147_483_647 }, 15n],
+  ["a decimal of a negative scale", { type: "INT64", ...decimal, scale: -1 }, 15n],
+  ["a decimal of a fraction", { type: "DOUBLE", ...decimal, scale: 2 }, 1.5],
+  ["a decimal that is no number", { type: "DOUBLE", ...decimal, scale: 2 }, Number.NaN],
+  ["a time of a fraction", { type: "DOUBLE", converted_type: "TIME_MILLIS" }, 1.5],
+  ["a time of text", { type: "INT64", ...time("MICROS") }, "noon"],
+  ["a date of text", { type: "INT32", converted_type: "DATE" }, "today"],
+] as const)("%s stays as it is", ([, element, value]) => {
+  expect(valueReader({ name: "x", ...element })?.(value)).toBe(value);
+});
+
+test.for([
+  [0.1, "0.1"],
+  [1 / 3, "0.33333334"],
+  [16_777_216, "16777216"],
+  [-1.5e-30, "-1.5e-30"],
+  [Number.NaN, "NaN"],
+] as const)("the number %d of 32 bits has its shortest digits", ([number, text]) => {
+  expect(String(valueReader({ name: "x", type: "FLOAT" })?.(Math.fround(number)))).toBe(text);
+});
+
+test("rows may follow the name of a table without columns", async () => {
+  const columnData = [{ name: "2024", data: ["a", "b", "c"] }];
+  const table = new Uint8Array(parquetWriteBuffer({ columnData }));
+  const text = await shown(table, "x.parquet", { select: "table!2:3" });
+  expect(text).toContain("|2|b|");
+  expect(text).not.toContain("|1|a|");
+  expect(await shown(table, "x.parquet", { select: "table!2024" })).toContain("|1|a|");
 });
 
 test("a time of a day is written with its digits", () => {

@@ -14,13 +14,15 @@ const shop = `
   CREATE TABLE orders AS SELECT i AS number, 1 + i % 3 AS customer, (i * 1.5)::DECIMAL(10, 2) AS price FROM range(1, 61) r(i);
   CREATE TYPE size AS ENUM ('small', 'large');
   CREATE TABLE kinds (b BOOLEAN, big BIGINT, huge HUGEINT, d DOUBLE, t TIMESTAMP, z TIMESTAMP WITH TIME ZONE, u UUID, s size,
-    l INTEGER[], r STRUCT(a INTEGER, b VARCHAR), m MAP(VARCHAR, INTEGER), i INTERVAL);
+    l INTEGER[], p DECIMAL(10, 2)[], f FLOAT, r STRUCT(a INTEGER, b VARCHAR), m MAP(VARCHAR, INTEGER), i INTERVAL);
   INSERT INTO kinds VALUES (true, 9007199254740993, 170141183460469231731687303715884105727, 0.1, '2026-01-02 03:04:05',
-    '2026-01-02 03:04:05+00', '123e4567-e89b-12d3-a456-426614174000', 'large', [1, NULL, 3], {'a': 1, 'b': 'x'},
-    MAP {'k': 1}, INTERVAL 3 DAY), (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    '2026-01-02 03:04:05+00', '123e4567-e89b-12d3-a456-426614174000', 'large', [1, NULL, 3], [1.5, NULL], 0.1, {'a': 1, 'b': 'x'},
+    MAP {'k': 1}, INTERVAL 3 DAY), (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
   CREATE VIEW spent AS SELECT name, sum(price) AS sum FROM customers JOIN orders ON customer = id GROUP BY ALL ORDER BY ALL;
   CREATE SCHEMA archive;
   CREATE TABLE archive."odd ""name" ("a column" VARCHAR);
+  CREATE TABLE archive.same AS SELECT 'of the schema' AS word;
+  CREATE TABLE "archive.same" AS SELECT 'of main' AS word;
   CREATE VIEW outside AS SELECT * FROM read_text('/etc/hostname');
 `;
 

@@ -110,6 +110,24 @@ describe("the main content", () => {
     expect(await shown("page.html", page(`<main>${stories}</main>`))).toContain("Title of story 7");
   });
 
+  test("has the words of its sentences, whatever they link to", async () => {
+    const other = '<p><a href="https://start.me/share/x">The list of bridges</a>: all of them.</p>';
+    const sentence = '<p>Everybody may <a href="https://t.me/share?url=x">post this page</a> wherever they like.</p>';
+    const text = await shown("page.html", page(`<article><p>${words}</p>${other}${sentence}<p>${words}</p></article>`));
+    expect(text).toContain("The list of bridges");
+    expect(text).toContain("post this page");
+  });
+
+  test("has a heading with bare text above or below a list of links", async () => {
+    const links = '<ul><li><a href="/a">One story</a></li></ul>';
+    const above = `<h2>Above</h2>Here is what was written about the bridge.${links}`;
+    const below = `<h2>Below</h2>${links}There is more about the bridge.<h2>End</h2>`;
+    const text = await shown("page.html", page(`<article><p>${words}</p>${above}${below}<p>${words}</p></article>`));
+    expect(text).toContain("## Above\n");
+    expect(text).toContain("## Below\n");
+    expect(text).not.toContain("One story");
+  });
+
   test("has no notice on cookies, no links to edit, no links to share and no heading without text", async () => {
     const heading = '<h2><span>History</span><span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>';
     const share = '<p>Whatever <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a></p>';

@@ -1,4 +1,4 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader, type Policy } from "@reader/core";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -6,9 +6,14 @@ import { mail } from "../src/index.ts";
 import { base64, lines } from "./fixture-files.ts";
 
 /** Reads a message in memory, and returns what a model sees. */
-async function shown(content: string | Uint8Array, request: object = {}): Promise<string> {
+async function shown(content: string | Uint8Array, request: object = {}, policy?: Policy): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { "/x.eml": content } });
-  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"] });
+  const reader = createReader({
+    handlers: [mail()],
+    fileSystem,
+    roots: ["/"],
+    ...(policy === undefined ? {} : { policy }),
+  });
   return renderText(await reader.read({ path: "x.eml", ...request }));
 }
 
@@ -126,6 +131,15 @@ describe("flowed text", () => {
     );
   });
 
+  test("ends before the line above a signature", async () => {
+    expect(await flowed("", "one ", "-- ", "Ada")).toMatch(/one ?\n\d+\t-- \n\d+\tAda/);
+  });
+
+  test("is plain text, whatever a page declares", async () => {
+    const head = ["From: a@example.org", "Content-Type: text/html; charset=utf-8; format=flowed; delsp=yes"];
+    expect(await shown(lines(...head, "", "<p>one ", "two</p>"))).toContain("one two");
+  });
+
   test("without spaces between its words is joined without them", async () => {
     expect(await flowed("; delsp=yes", "日本語の ", "段落")).toContain("日本語の段落");
   });
@@ -150,11 +164,35 @@ describe("the boundary of the parts", () => {
     expect(text).not.toContain("--XX");
   });
 
+  test("is not a line longer than a boundary may be", async () => {
+    const head = ["From: a@example.org", 'Content-Type: multipart/mixed; boundary="YY"', ""];
+    const long = `--NO${" ".repeat(1_000_000)}\r\nContent-Type: text/plain`;
+    const text = await shown(lines(...head, long, "", ...parts("XX"), "--XX--"));
+    expect(text).toContain("all of the words");
+    expect(text).not.toContain("--XX");
+  });
+
+  test("is found below a header of more than a megabyte", async () => {
+    const head = ["From: a@example.org", ...Array.from({ length: 1100 }, (_, at) => `X-${at}: ${"x".repeat(1000)}`)];
+    const body = ["--b", "Content-Type: text/plain; charset=utf-8", "", "Gr\xfc\xdfe", "--b--"];
+    const text = await shown(latin(lines(...head, "Content-Type: multipart/mixed; boundary=b", "", ...body)));
+    expect(text).toContain("Grüße");
+    expect(text).not.toContain("--b");
+  });
+
   test("may occur a hundred thousand times without an empty line", async () => {
     const message =
       lines("From: a@example.org", "Content-Type: multipart/mixed; boundary=b", "") + "--b\r\nA: b\r\n".repeat(100_000);
     expect(await shown(message)).toContain("From: a@example.org");
   });
+});
+
+test("a report that the policy denies is listed and not shown", async () => {
+  const part = ["--b", "Content-Type: message/delivery-status; name=secret.key", "", "Status: hunter2"];
+  const message = lines("From: a@example.org", "Content-Type: multipart/report; boundary=b", "", ...part, "--b--");
+  const text = await shown(message, {}, createPolicy({ deny: ["*.key"] }));
+  expect(text).toContain("secret.key · message/delivery-status · 16 B [denied by policy]");
+  expect(text).not.toContain("hunter2");
 });
 
 test("a report on the delivery is shown below the body", async () => {

@@ -138,3 +138,24 @@ test.for([
   const text = await shown(name, new Uint8Array(bytes), { view: "document" });
   expect(text).toContain("München und eine lange Zeile");
 });
+
+test("the outline has the lines of the file after a character that is divided by a fold", async () => {
+  const event = (summary: Buffer): readonly (string | Buffer)[] => [
+    "BEGIN:VEVENT\r\nSUMMARY:",
+    summary,
+    "\r\nEND:VEVENT\r\n",
+  ];
+  const divided = event(Buffer.from([0xc3, 0x0d, 0x0a, 0x20, 0xbc]));
+  const parts = ["BEGIN:VCALENDAR\r\n", ...divided, ...event(Buffer.from("Second")), "END:VCALENDAR\r\n"];
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const text = renderText(await readerOf("x.ics", new Uint8Array(bytes)).read({ path: "x.ics", view: "outline" }));
+  expect(text).toMatch(/^.*\b2-5 .*ü$/m);
+  expect(text).toMatch(/^.*\b6-8 .*Second$/m);
+});
+
+test("a line of spaces ends a block of WebVTT, except directly below its times", async () => {
+  const cues = ["00:00:01.000 --> 00:00:02.000\n \nfirst", "00:00:03.000 --> 00:00:04.000\nsecond"];
+  const text = await shown("x.vtt", `WEBVTT\n \n${cues.join("\n \n")}\n`);
+  expect(text).toContain("00:00:01 – 00:00:02  first");
+  expect(text).toContain("00:00:03 – 00:00:04  second");
+});

@@ -39,3 +39,9 @@ export const marks: ReadonlyMap<string, string> = new Map([
   ["samp", "`"],
   ["tt", "`"],
 ]);
+
+const mathNames =
+  "math maction maligngroup malignmark menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics annotation annotation-xml";
+
+/** The elements of MathML, which may be closed in their own tag in HTML too. */
+export const mathElements: ReadonlySet<string> = new Set(mathNames.split(" "));

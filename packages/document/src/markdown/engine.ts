@@ -1,5 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import type { Token, Tokenizer, TokenizerMode } from "parse5";
+import { mathElements } from "./elements.ts";
 
 /** Receives the tags and the text of an HTML document, in order. Names are in lower case. */
 export interface HtmlListener {
@@ -26,10 +27,11 @@ export async function loadHtmlEngine(): Promise<ReadHtml> {
     const tokenizer = new Tokenizer(
       {},
       {
-        onStartTag({ tagName, attrs }) {
+        onStartTag({ tagName, attrs, selfClosing }) {
           if (rawTextElements.has(tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
           if (escapableTextElements.has(tagName)) tokenizer.state = TokenizerMode.RCDATA;
           listener.open(tagName, new Map(attrs.map(({ name, value }) => [name, value])));
+          if (selfClosing && mathElements.has(tagName)) listener.close(tagName);
         },
         onEndTag: ({ tagName }) => listener.close(tagName),
         onCharacter: text,

@@ -52,9 +52,16 @@ export function createMarkdownBuilder(): MarkdownBuilder {
  */
 export const pageElement = "#page";
 
-/** Elements that no formula contains: they end one that is not closed. */
+/** Elements that end a formula that is not closed, wherever they are in it. */
 const blockElements: ReadonlySet<string> = new Set(
   "p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th blockquote pre section article main header footer nav hr body".split(
+    " ",
+  ),
+);
+
+/** Elements that only the text in a formula contains: elsewhere they end it (HTML, "in foreign content"). */
+const inlineElements: ReadonlySet<string> = new Set(
+  "a audio b big br button center code em embed font i img input label nobr s select small span strike strong sub sup textarea tt u var video".split(
     " ",
   ),
 );
@@ -71,9 +78,9 @@ class Builder implements MarkdownBuilder {
   #math: MathReader | undefined;
 
   open(name: string, attributes: Attributes): void {
+    if (hiddenElements.has(name)) this.#hiddenDepth += 1;
     if (this.#opensInMath(name, attributes)) return;
     if (name === pageElement) return this.#tables.startPage(Number(attributes.get("number")));
-    if (hiddenElements.has(name)) this.#hiddenDepth += 1;
     if (this.#hiddenDepth > 0 || this.#tables.open(name, attributes)) return;
     if (headings.has(name)) this.#openHeading(name, attributes);
     else if (name === "img") this.#writeImage(attributes);
@@ -81,11 +88,9 @@ class Builder implements MarkdownBuilder {
   }
 
   close(name: string): void {
-    if (this.#math !== undefined && name !== "math" && !blockElements.has(name)) return this.#math.close(name);
-    this.#finishMath();
-    if (name === "math") return;
+    const wasHidden = this.#hiddenDepth > 0;
     if (hiddenElements.has(name)) this.#hiddenDepth = Math.max(0, this.#hiddenDepth - 1);
-    if (this.#hiddenDepth > 0 || this.#tables.close(name)) return;
+    if (wasHidden || this.#closesInMath(name) || this.#tables.close(name)) return;
     if (headings.has(name)) this.#closeHeading(name);
     else this.#tables.current.close(name);
   }
@@ -117,14 +122,26 @@ class Builder implements MarkdownBuilder {
 
   /** Passes an element to the open formula, or opens one. Returns false if the element is not part of a formula. */
   #opensInMath(name: string, attributes: Attributes): boolean {
-    if (this.#math !== undefined && !blockElements.has(name)) {
+    if (this.#hiddenDepth > 0) return false;
+    if (this.#math !== undefined && !this.#endsMath(name)) {
       this.#math.open(name, attributes);
       return true;
     }
     this.#finishMath();
-    if (name !== "math" || this.#hiddenDepth > 0) return false;
+    if (name !== "math") return false;
     this.#math = createMathReader();
     return true;
+  }
+
+  #closesInMath(name: string): boolean {
+    const isIn = this.#math !== undefined && name !== "math" && (this.#math.close(name) || !this.#endsMath(name));
+    if (!isIn) this.#finishMath();
+    return isIn || name === "math";
+  }
+
+  /** True for an element of HTML that is not part of the open formula. */
+  #endsMath(name: string): boolean {
+    return blockElements.has(name) || (inlineElements.has(name) && this.#math?.isInText === false);
   }
 
   /** Writes the open formula, if there is one, as formulas of office documents are written. */

@@ -1,4 +1,4 @@
-import type { PageDocument, PageElement } from "./engine.ts";
+import type { PageDocument, PageElement, PageNode } from "./engine.ts";
 
 /** Elements that are never read. */
 const unread = "script, style, noscript, template, iframe, object, embed, svg, canvas, dialog";
@@ -11,10 +11,18 @@ const spoken = ".sr-only, .visually-hidden, .screen-reader-text";
 
 /** Removes what no reader of the page sees, before its main content is searched. */
 export function removeUnread(document: PageDocument, keepsImages: boolean): void {
+  for (const formula of document.querySelectorAll("math")) showFormula(formula);
   const selector = keepsImages ? unread : `${unread}, ${media}`;
   for (const element of document.querySelectorAll(`${selector}, ${spoken}, ${drawnFormula}`)) element.remove();
-  // Wikis hide a formula, and show an image of it.
-  for (const { parentElement } of document.querySelectorAll("math")) parentElement?.removeAttribute("style");
+}
+
+/** Wikis hide a formula, and show an image of it. Shows it only if the image has the same LaTeX: nothing else is hidden. */
+function showFormula(formula: PageElement): void {
+  const { parentElement: parent } = formula;
+  const image = parent?.nextElementSibling;
+  if (parent === null || image?.tagName.toLowerCase() !== "img" || textOf(parent) !== textOf(formula)) return;
+  const latex = formula.querySelector('annotation[encoding*="tex"]');
+  if (latex !== null && textOf(latex) === onOneLine(image.getAttribute("alt"))) parent.removeAttribute("style");
 }
 
 /** A formula that KaTeX draws with letters beside its MathML. */
@@ -24,20 +32,16 @@ const drawnFormula = ".katex-html";
 const besideNames =
   /(?:^|[\s_-])(?:caption|credit|byline|author|related|share|sharing|social|promo|newsletter|sign-?up|subscribe|subscription|comment|tag|breadcrumb|copyright|disclaimer|read-?more|read-?next|recirc|recommended|recommendation|time-?stamp|date-?line|pub-?date|advert|advertisement|ad|edit-?section|gdpr|(?:cookie|consent)-?(?:banner|bar|consent|notice|message|policy))s?(?:$|[\s_-])/i;
 
-/** Links that post a page to a network. */
-const shareLinks = [
-  "facebook.com/sharer",
-  "twitter.com/intent/",
-  "twitter.com/share",
-  "x.com/intent/",
-  "linkedin.com/shareArticle",
-  "pinterest.com/pin/create",
-  "reddit.com/submit",
-  "api.whatsapp.com/send",
-  "t.me/share",
-]
-  .map((address) => `a[href*="${address}"]`)
-  .join(", ");
+/** Addresses of links that post a page to a network: hosts with the starts of paths. */
+const shareAddresses: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:[\w-]+\.)?facebook\.com$/, /^\/sharer/],
+  [/^(?:www\.|mobile\.)?(?:twitter|x)\.com$/, /^\/(?:intent\/|share)/],
+  [/^(?:www\.)?linkedin\.com$/, /^\/shareArticle/],
+  [/^(?:[\w-]+\.)?pinterest\.com$/, /^\/pin\/create/],
+  [/^(?:[\w-]+\.)?reddit\.com$/, /^\/submit/],
+  [/^api\.whatsapp\.com$/, /^\/send/],
+  [/^(?:t|telegram)\.me$/, /^\/share/],
+];
 
 /** Maximum number of characters of such a block. A longer one may be the article itself under an odd name. */
 const maxBesideCharacters = 400;
@@ -54,7 +58,7 @@ const minProseShare = 0.6;
 export function cleanArticle(article: PageElement, keepsImages: boolean): void {
   for (const element of article.querySelectorAll("aside")) removeShort(element);
   for (const element of article.querySelectorAll("[class], [id]")) if (isBeside(element)) removeShort(element);
-  for (const link of article.querySelectorAll(shareLinks)) link.remove();
+  for (const link of article.querySelectorAll("a[href]")) if (isShare(link) && isAmongLinks(link)) link.remove();
   if (!keepsImages) removeCaptions(article);
   removeLinks(article);
 }
@@ -73,6 +77,26 @@ function isBeside({ className, id, tagName }: PageElement): boolean {
 
 function removeShort(element: PageElement): void {
   if (textOf(element).length < maxBesideCharacters) element.remove();
+}
+
+function isShare(link: PageElement): boolean {
+  const href = link.getAttribute("href") ?? "";
+  const url = URL.parse(href.startsWith("//") ? `https:${href}` : href);
+  return url !== null && shareAddresses.some(([host, path]) => host.test(url.hostname) && path.test(url.pathname));
+}
+
+/** Elements of a line of text. */
+const inline = /^(?:a|abbr|b|em|i|font|small|span|strong|u)$/i;
+
+/** Maximum number of characters beside the links of a block that is not a sentence: `Share this article:`. */
+const maxLabel = 20;
+
+/** True if a link has no text, or its block has nothing but links and a label. */
+function isAmongLinks(link: PageElement): boolean {
+  if (textOf(link) === "") return true;
+  let block = link.parentElement;
+  while (block !== null && inline.test(block.tagName)) block = block.parentElement;
+  return block === null || textOf(block).length * (1 - linksIn(block)) <= maxLabel;
 }
 
 /** Removes the paragraphs, headings and lists that are only links, unless the article is mostly such. */
@@ -113,9 +137,22 @@ function isHeading(tagName: string): boolean {
 /** Removes a list of links, and the heading that has nothing else below it. */
 function removeWithHeading(element: PageElement): void {
   const { previousElementSibling: heading, nextElementSibling: next } = element;
-  const isLast = next === null || isHeading(next.tagName);
+  const isAlone = !hasTextBeside(element, "previousSibling") && !hasTextBeside(element, "nextSibling");
+  const isLast = isAlone && (next === null || isHeading(next.tagName));
   if (heading !== null && isHeading(heading.tagName) && !isHeading(element.tagName) && isLast) heading.remove();
   element.remove();
+}
+
+const elementNode = 1;
+const textNode = 3;
+
+/** True if text without an element is between an element and the next one on a side. */
+function hasTextBeside(element: PageElement, side: "previousSibling" | "nextSibling"): boolean {
+  let node: PageNode | null = element[side];
+  for (; node !== null && node.nodeType !== elementNode; node = node[side]) {
+    if (node.nodeType === textNode && onOneLine(node.textContent) !== "") return true;
+  }
+  return false;
 }
 
 function isWithin(element: PageElement, others: ReadonlySet<PageElement>): boolean {
@@ -134,7 +171,11 @@ function linksIn(element: PageElement): number {
 
 /** Returns the text of an element with single spaces. */
 export function textOf({ textContent }: PageElement): string {
-  return (textContent ?? "").replaceAll(/\s+/g, " ").trim();
+  return onOneLine(textContent);
+}
+
+function onOneLine(text: string | null): string {
+  return (text ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
 /** Counts the words of an element. `textContent` joins those of adjacent blocks. */

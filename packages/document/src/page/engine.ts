@@ -1,11 +1,18 @@
 import { ReadError } from "@reader/core/handler";
 
+/** The parts of a DOM node that are used. */
+export interface PageNode {
+  readonly nodeType: number;
+  readonly textContent: string | null;
+  readonly previousSibling: PageNode | null;
+  readonly nextSibling: PageNode | null;
+}
+
 /** The parts of a DOM element that are used. */
-export interface PageElement {
+export interface PageElement extends PageNode {
   readonly tagName: string;
   readonly id: string;
   readonly className: unknown;
-  readonly textContent: string | null;
   readonly innerHTML: string;
   readonly parentElement: PageElement | null;
   readonly previousElementSibling: PageElement | null;

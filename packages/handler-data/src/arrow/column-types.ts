@@ -1,5 +1,6 @@
 import type { DataType, Field } from "@uwdata/flechette";
-import { exactDecimal } from "../table/exact-decimal.ts";
+import { exactDecimal, isScale } from "../table/exact-decimal.ts";
+import { shortestFloat } from "../table/float32.ts";
 
 // The numbers of types and units are those of Schema.fbs of the Arrow columnar format.
 
@@ -95,13 +96,15 @@ export function converterOf(type: TypeFacts): Converter {
   return convert === unchanged ? unchanged : (value) => (value === null || value === undefined ? null : convert(value));
 }
 
+/** The precision of a number of 32 bits. */
+const single = 1;
+
 const convertersByType: Readonly<Record<number, (type: TypeFacts) => Converter>> = {
   [-1]: ({ dictionary }) => (dictionary === undefined ? unchanged : converterOf(dictionary)),
   2: ({ bitWidth }) => (bitWidth === 64 ? integerOf : unchanged),
-  7:
-    ({ scale = 0 }) =>
-    (value) =>
-      exactDecimal(BigInt(value as number | bigint), scale),
+  3: ({ precision }) => (precision === single ? (value) => shortestFloat(value as number) : unchanged),
+  7: ({ scale = 0 }) =>
+    isScale(Math.abs(scale)) ? (value) => exactDecimal(BigInt(value as number | bigint), scale) : unchanged,
   8: () => (value) => dayOf(Number(value)),
   9:
     ({ unit = 0 }) =>

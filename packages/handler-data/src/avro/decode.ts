@@ -1,4 +1,5 @@
-import { exactDecimal } from "../table/exact-decimal.ts";
+import { decimalOfBytes } from "../table/exact-decimal.ts";
+import { shortestFloat } from "../table/float32.ts";
 import { instantOf } from "../table/instant.ts";
 import type { AvroType, Logical } from "./schema.ts";
 
@@ -114,7 +115,7 @@ const primitives: Readonly<Record<string, Decoder>> = {
   boolean: (cursor) => take(cursor, 1)[0] === 1,
   int: readLong,
   long: readLong,
-  float: (cursor) => cursor.view.getFloat32(move(cursor, 4), true),
+  float: (cursor) => shortestFloat(cursor.view.getFloat32(move(cursor, 4), true)),
   double: (cursor) => cursor.view.getFloat64(move(cursor, 8), true),
   bytes: (cursor) => take(cursor, readNumber(cursor)),
   string: readString,
@@ -196,19 +197,34 @@ function withLogical(decode: Decoder | undefined, logical: Logical | undefined):
 
 /** Returns the conversion of a logical type (Avro specification 1.12, "Logical Types"). */
 function logicalValue({ name, scale }: Logical): ((value: unknown) => unknown) | undefined {
-  if (name === "decimal") return (value) => (value instanceof Uint8Array ? decimalOf(value, scale) : value);
-  const divisor = divisors[name.replace(/^local-/, "")];
-  if (divisor === undefined) return logicalValues[name];
-  if (name.startsWith("local-")) return (value) => dateText(Number(value) / divisor, 23);
-  if (name === "timestamp-millis") return (value) => new Date(Number(value));
-  return (value) => instantOf(BigInt(value as number | bigint), name === "timestamp-micros" ? "micros" : "nanos");
+  if (name === "decimal") return (value) => (value instanceof Uint8Array ? decimalOfBytes(value, scale) : value);
+  if (name === "duration") {
+    return (value) => (value instanceof Uint8Array && value.length === 12 ? durationOf(value) : value);
+  }
+  const convert = timeValue(name);
+  // A logical type of another type than an integer is ignored, as the specification says.
+  return convert === undefined ? undefined : (value) => (isInteger(value) ? convert(value) : value);
 }
 
-const logicalValues: Readonly<Record<string, (value: unknown) => unknown>> = {
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
+type TimeValue = (value: number | bigint) => unknown;
+
+/** Returns the conversion of a date or a time, which is an integer. */
+function timeValue(name: string): TimeValue | undefined {
+  const divisor = divisors[name.replace(/^local-/, "")];
+  if (divisor === undefined) return timeValues[name];
+  if (name.startsWith("local-")) return (value) => dateText(Number(value) / divisor, 23);
+  if (name === "timestamp-millis") return (value) => new Date(Number(value));
+  return (value) => instantOf(BigInt(value), name === "timestamp-micros" ? "micros" : "nanos");
+}
+
+const timeValues: Readonly<Record<string, TimeValue>> = {
   date: (value) => dateText(Number(value) * 86_400_000, 10),
   "time-millis": (value) => dateText(Number(value), 23).slice(11),
   "time-micros": (value) => dateText(Number(value) / 1000, 23).slice(11),
-  duration: (value) => (value instanceof Uint8Array && value.length === 12 ? durationOf(value) : value),
 };
 
 const divisors: Readonly<Record<string, number>> = {
@@ -226,15 +242,4 @@ function durationOf(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [months, days, milliseconds] = [0, 4, 8].map((at) => view.getUint32(at, true));
   return `${months} months ${days} days ${milliseconds} ms`;
-}
-
-/** Maximum number of bytes of a decimal. */
-const maxDecimalBytes = 256;
-
-/** The bytes are a big-endian integer in two's complement. */
-function decimalOf(bytes: Uint8Array, scale: number): unknown {
-  if (bytes.length === 0 || bytes.length > maxDecimalBytes) return bytes;
-  let digits = 0n;
-  for (const byte of bytes) digits = (digits << 8n) | BigInt(byte);
-  return exactDecimal(BigInt.asIntN(bytes.length * 8, digits), scale);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "@reader/core/handler";
+import { isScale } from "../table/exact-decimal.ts";
 
 /** The kinds of values without inner types. */
 export type PrimitiveKind = "null" | "boolean" | "int" | "long" | "float" | "double" | "bytes" | "string";
@@ -158,7 +159,7 @@ function logicalOf({ logicalType, scale, precision }: Fields): Logical | undefin
   if (typeof logicalType !== "string") return undefined;
   return {
     name: logicalType,
-    scale: typeof scale === "number" && scale >= 0 && scale < 1000 ? scale : 0,
+    scale: typeof scale === "number" && isScale(scale) ? scale : 0,
     precision: typeof precision === "number" ? precision : 0,
   };
 }

@@ -4,6 +4,7 @@ import { type ArrowEngine, loadArrow } from "../arrow/engine.ts";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
 import { damaged } from "../table/faults.ts";
 import { exactDecimal } from "../table/exact-decimal.ts";
+import { shortestFloat } from "../table/float32.ts";
 import { type DuckDb, type DuckDbConnection, readOnly, returnDuckDb, takeDuckDb } from "./engine.ts";
 
 /** Settings of every database. The last one forbids to change any of them. */
@@ -162,12 +163,15 @@ async function tablesOf(opened: Opened): Promise<readonly DataTable[]> {
     const column = { name: String(name), type: words.join(", "), plainType: String(type) };
     columns.set(key, [...(columns.get(key) ?? []), column]);
   }
+  const listed = (await allRows(opened, listedTables)).map(([schema, name, kind, definition]) => ({
+    schema: String(schema),
+    name: String(name),
+    columns: columns.get(JSON.stringify([schema, name])) ?? [],
+    definition: kind === "view" ? String(definition) : undefined,
+  }));
+  const nameOf = namesOf(listed);
   const tables: DataTable[] = [];
-  for (const [schema, name, kind, definition] of await allRows(opened, listedTables)) {
-    const found = columns.get(JSON.stringify([schema, name])) ?? [];
-    const entry = { schema: String(schema), name: String(name), columns: found };
-    tables.push(await tableOf(opened, entry, kind === "view" ? String(definition) : undefined));
-  }
+  for (const entry of listed) tables.push(await tableOf(opened, entry, nameOf(entry)));
   return tables;
 }
 
@@ -180,12 +184,19 @@ interface Listed {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly ListedColumn[];
+  /** The statement of a view. */
+  readonly definition: string | undefined;
 }
 
-/** `definition` is the statement of a view. */
-async function tableOf(opened: Opened, listed: Listed, definition: string | undefined): Promise<DataTable> {
-  const { schema, columns } = listed;
-  const name = schema === "main" ? listed.name : `${schema}.${listed.name}`;
+/** Returns the names of tables: with their schema, unless it is the main one and no other table has that name. */
+function namesOf(listed: readonly Listed[]): (table: Listed) => string {
+  const qualified = ({ schema, name }: Listed): string => `${schema}.${name}`;
+  const taken = new Set(listed.map(qualified));
+  return (table) => (table.schema === "main" && !taken.has(table.name) ? table.name : qualified(table));
+}
+
+async function tableOf(opened: Opened, listed: Listed, name: string): Promise<DataTable> {
+  const { columns, definition } = listed;
   const base = {
     name,
     columns: columns.map((column) => ({ name: column.name, type: column.type })),
@@ -235,13 +246,14 @@ async function* rowsOf(
 /** Types whose values Arrow gives as they are; others are shown in the words of DuckDB. */
 const plainTypes = /^(?:BOOLEAN|U?(?:TINY|SMALL)INT|U?INTEGER|FLOAT|DOUBLE|VARCHAR|BLOB)$/;
 /** Numbers with more digits than a number of JavaScript may have. */
-const exactTypes = /^(?:DECIMAL\(|U?(?:BIG|HUGE)INT$)/;
+const exactTypes = /^(?:DECIMAL\(\d+,\d+\)|U?(?:BIG|HUGE)INT)$/;
 
 function expressionOf({ name, plainType }: ListedColumn): string {
   return plainTypes.test(plainType) ? identifier(name) : `CAST(${identifier(name)} AS VARCHAR)`;
 }
 
 function valueOf(value: unknown, type: string): unknown {
+  if (typeof value === "number" && type === "FLOAT") return shortestFloat(value);
   if (typeof value !== "string" || !exactTypes.test(type)) return value;
   const [, fraction = ""] = value.split(".");
   return exactDecimal(BigInt(value.replace(".", "")), fraction.length);

@@ -1,17 +1,20 @@
 import type { SchemaElement } from "hyparquet";
-import { exactDecimal } from "../table/exact-decimal.ts";
+import { decimalOfBytes, exactDecimal, isScale } from "../table/exact-decimal.ts";
+import { shortestFloat } from "../table/float32.ts";
 import { instantOf } from "../table/instant.ts";
 
 /** Converts a value as it is stored. */
 export type ReadValue = (value: unknown) => unknown;
 
 /**
- * Returns the conversion of a column that hyparquet reads as binary fractions (decimals), without its last digits
- * (times), with a time (dates), or not at all (intervals); `undefined` for other columns.
+ * Returns the conversion of a column that hyparquet reads as binary fractions (decimals), with digits of a longer type
+ * (numbers of 32 bits), without its last digits (times), with a time (dates), or not at all (intervals); `undefined` for other columns.
  */
 export function valueReader(element: SchemaElement): ReadValue | undefined {
   const { type } = element;
-  return type === undefined || type === "BYTE_ARRAY" ? undefined : readers[meaningOf(element) ?? ""]?.(element);
+  const meaning = meaningOf(element);
+  if (type === "FLOAT" && meaning === undefined) return floatOf;
+  return type === undefined || type === "BYTE_ARRAY" ? undefined : readers[meaning ?? ""]?.(element);
 }
 
 /** Returns what the values of an element mean, in the words of the format; `undefined` if they mean themselves. */
@@ -37,17 +40,21 @@ export function asStored(element: SchemaElement): SchemaElement {
   return stored;
 }
 
+/** Values that are no integers, and all values if the scale is impossible, stay as they are. */
 function decimalReader(scale: number): ReadValue {
   return (value) => {
-    if (value instanceof Uint8Array) return exactDecimal(signed(value), scale);
-    return typeof value === "bigint" || typeof value === "number" ? exactDecimal(BigInt(value), scale) : value;
+    if (!isScale(scale)) return value;
+    if (value instanceof Uint8Array) return decimalOfBytes(value, scale);
+    return isInteger(value) ? exactDecimal(BigInt(value), scale) : value;
   };
 }
 
-/** Reads a number in two's complement, the highest byte first. */
-function signed(bytes: Uint8Array): bigint {
-  const digits = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
-  return digits === "" ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${digits}`));
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
+function floatOf(value: unknown): unknown {
+  return typeof value === "number" ? shortestFloat(value) : value;
 }
 
 const dayInMs = 86_400_000;
@@ -76,7 +83,8 @@ const namesOfUnits = { MICROS: "micros", NANOS: "nanos" } as const;
 function timeReader(unit: Unit): ReadValue {
   const read = timestampReader(unit, false);
   return (value) => {
-    const text = typeof value === "number" ? read(BigInt(value)) : read(value);
+    if (!isInteger(value)) return value;
+    const text = read(BigInt(value));
     return typeof text === "string" ? text.slice("1970-01-01T".length) : text;
   };
 }

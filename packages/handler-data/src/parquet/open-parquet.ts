@@ -175,10 +175,11 @@ async function* rowsOf(
         useOffsetIndex: true,
         onComplete: (found: readonly (readonly unknown[])[]) => void (rows = found),
       });
+      if (converted.length > 0) rows = rows.map((row) => withConverted(row, converted));
     } catch (error) {
       throw faultOf(error, faults);
     }
-    if (rows.length > 0) yield converted.length === 0 ? rows : rows.map((row) => withConverted(row, converted));
+    if (rows.length > 0) yield rows;
   }
 }
 

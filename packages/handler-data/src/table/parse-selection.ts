@@ -8,7 +8,8 @@ export interface DataSelection {
   readonly rows: RowRange | undefined;
 }
 
-const rowsAtEnd = /(?:^|\s)(?:rows?\s+)?(-?\d{1,15})?\s*(:)?\s*(\d{1,15})?$/i;
+/** Rows at the end of a selection. Directly after the mark of columns, only a range: a column may be called `2024`. */
+const rowsAtEnd = /(?:^|\s|(?<=!)(?=-?\d*\s*:))(?:rows?\s+)?(-?\d{1,15})?\s*(:)?\s*(\d{1,15})?$/i;
 
 /**
  * Parses a selection: `users`, `users!name,mail`, `users!name 100:200`, and for a file with one table `name,mail`,

@@ -18,9 +18,11 @@ export function unflowed(text: string, { delSp }: { readonly delSp: boolean }): 
   };
   for (const source of text.split(/\r?\n/)) {
     const line = flowedLine(source);
-    if (line.depth !== depth) close();
+    // The line above a signature belongs to no paragraph (RFC 3676, 4.3).
+    const isSignature = line.words === "-- ";
+    if (line.depth !== depth || isSignature) close();
     depth = line.depth;
-    const isOpen = line.words.endsWith(" ") && line.words !== "-- ";
+    const isOpen = line.words.endsWith(" ") && !isSignature;
     open.push(isOpen && delSp ? line.words.slice(0, -1) : line.words);
     if (!isOpen) close();
   }

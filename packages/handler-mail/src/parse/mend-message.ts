@@ -6,6 +6,7 @@ import {
   bodyStartOf,
   fieldsOf,
   isMultipart,
+  likelyBoundary,
   type MessagePart,
   parameterOf,
   type PartFields,
@@ -90,7 +91,9 @@ async function textOf(
   const content = await contentOf(message.slice(bodyStart, end), fields.transferEncoding, engine);
   if (!isFlowed(fields) && isPlainAscii(content) && !/utf-?7/i.test(charset ?? "")) return undefined;
   const text = await decodeText(content, { charset, isHtml: textTypeOf(fields) === "text/html" });
-  return isFlowed(fields) ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
+  // Only plain text may be flowed (RFC 3676, 4), but the library joins lines of HTML as well.
+  const isJoined = isFlowed(fields) && textTypeOf(fields) === "text/plain";
+  return isJoined ? unflowed(text, { delSp: hasParameter(fields, "delsp", "yes") }) : text;
 }
 
 function isFlowed(fields: PartFields): boolean {
@@ -125,9 +128,6 @@ function inLines(text: string): string {
   return Buffer.from(text).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
 }
 
-/** A line that may divide parts, with the first field of a part after it. */
-const likelyBoundary = /^--([^\r\n]{1,200}?)[ \t]*\r?\n(?:content-|mime-)[\w-]+[ \t]*:/im;
-
 /**
  * Returns a field that declares the boundary which the body of a multipart has, if it is not the declared one. A body
  * without any is declared as text, so that it is shown.
@@ -136,10 +136,9 @@ function redeclaredBoundary(message: string): string {
   const bodyStart = bodyStartOf(message, 0);
   const fields = fieldsOf(message.slice(0, bodyStart));
   if (!isMultipart(fields)) return "";
-  const body = message.slice(bodyStart);
   const declared = parameterOf(fields.contentType, "boundary");
-  if (declared !== undefined && `\n${body}`.includes(`\n--${declared}`)) return "";
-  const boundary = likelyBoundary.exec(body)?.[1];
+  if (declared !== undefined && `\n${message.slice(bodyStart)}`.includes(`\n--${declared}`)) return "";
+  const boundary = likelyBoundary(message, bodyStart);
   if (boundary === undefined || boundary.includes('"')) return "Content-Type: text/plain\r\n";
   return `Content-Type: ${/^[^;\s]+/.exec(fields.contentType)?.[0] ?? "multipart/mixed"}; boundary="${boundary}"\r\n`;
 }

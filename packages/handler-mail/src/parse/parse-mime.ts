@@ -4,11 +4,10 @@ import type { Address, Attachment, Email } from "postal-mime";
 import { createAttachmentNames } from "../message/attachment-names.ts";
 import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 import { mendMessage } from "./mend-message.ts";
-import { bodyStartOf } from "./part-scanner.ts";
+import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
 
-/** Limits of one message: nesting of MIME parts, and bytes of all headers. Real messages stay far below both. */
+/** Maximum nesting depth of MIME parts. Real messages stay far below it. */
 const maxNestingDepth = 256;
-const maxHeadersSize = 2 * 1024 * 1024;
 
 /** Parses a message (RFC 5322, MIME). Attached messages stay attachments. Throws `corrupt` for what is no message. */
 export async function parseMime(bytes: Uint8Array, path: string): Promise<MailMessage> {

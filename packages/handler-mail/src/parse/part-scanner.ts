@@ -17,6 +17,12 @@ export interface PartFields {
 /** Maximum length of a line that divides parts (RFC 2046 allows 70 characters and the dashes). */
 const maxBoundaryLine = 500;
 
+/** Maximum size of all headers of a message without their line ends, in bytes. The parser refuses larger ones. */
+export const maxHeadersSize: number = 2 * 1024 * 1024;
+
+/** Size of the largest header that the parser takes: each line has a character and two of its end. */
+const maxHeader = 3 * maxHeadersSize;
+
 /**
  * Yields the parts of a message that known boundaries divide, without those inside attached messages. `message`
  * has one character for each byte. Reads each line that may divide parts once, whatever the nesting.
@@ -49,10 +55,7 @@ export function bodyStartOf(message: string, start: number): number {
   return message.length;
 }
 
-/** Maximum length of a header whose fields are read. Longer ones are left to the parser, which refuses them. */
-const maxHeader = 1_000_000;
-
-/** Reads the fields of a header that say how to read the body. */
+/** Reads the fields of a header that say how to read the body. Returns empty ones if the parser refuses the header. */
 export function fieldsOf(header: string): PartFields {
   const lines = header.length > maxHeader ? "" : header.replaceAll(/\r?\n[ \t]+/g, " ");
   const valueOf = (name: string): string =>
@@ -86,13 +89,41 @@ interface Divider {
 /** Finds the next line that divides parts, at a position or after it. */
 function nextDivider(message: string, from: number, boundaries: ReadonlySet<string>): Divider | undefined {
   if (boundaries.size === 0) return undefined;
-  let at = message.startsWith("--", from) ? from : lineOfDashes(message, from);
-  while (at !== -1) {
-    const end = lineEnd(message, at);
-    const words = end - at > maxBoundaryLine ? "" : message.slice(at + 2, end).trimEnd();
-    if (boundaries.has(words)) return { start: at, end, isLast: false };
-    if (words.endsWith("--") && boundaries.has(words.slice(0, -2))) return { start: at, end, isLast: true };
-    at = lineOfDashes(message, end - 1);
+  for (const { start, end, words } of linesOfDashes(message, from)) {
+    if (boundaries.has(words)) return { start, end, isLast: false };
+    if (words.endsWith("--") && boundaries.has(words.slice(0, -2))) return { start, end, isLast: true };
+  }
+  return undefined;
+}
+
+/** A line that starts with two dashes. */
+interface LineOfDashes {
+  readonly start: number;
+  readonly end: number;
+  /** What follows the dashes, without whitespace at the end. */
+  readonly words: string;
+}
+
+/** Yields the lines that may divide parts, at a position or after it. */
+function* linesOfDashes(message: string, from: number): Generator<LineOfDashes> {
+  let start = message.startsWith("--", from) ? from : lineOfDashes(message, from);
+  while (start !== -1) {
+    const end = lineEnd(message, start);
+    if (end - start <= maxBoundaryLine) yield { start, end, words: message.slice(start + 2, end).trimEnd() };
+    start = lineOfDashes(message, end - 1);
+  }
+}
+
+/** The first field of a part. */
+const firstField = /^(?:content-|mime-)[\w-]+[ \t]*:/i;
+
+/** Maximum length of the name of that field. */
+const maxFieldName = 200;
+
+/** Returns the boundary that the first line with a header of a part below it has, at a position or after it. */
+export function likelyBoundary(message: string, from: number): string | undefined {
+  for (const { end, words } of linesOfDashes(message, from)) {
+    if (words !== "" && firstField.test(message.slice(end, end + maxFieldName))) return words;
   }
   return undefined;
 }

@@ -22,9 +22,10 @@ export async function* messageEvents(
   context: HandlerContext,
   at?: Place,
 ): AsyncGenerator<HandlerEvent> {
-  yield text(`${await headLines(message, context)}\n`, at);
+  const denied = (await context.areDenied?.(message.attachments.map(({ name }) => name))) ?? [];
+  yield text(`${headLines(message, denied)}\n`, at);
   yield* bodyEvents(message, context, at);
-  for (const report of reportsOf(message)) yield text(`\n${report}`, at);
+  for (const report of reportsOf(message, denied)) yield text(`\n${report}`, at);
 }
 
 /** Types of the machine-readable part of a report: why a message was not delivered, or that it was read. */
@@ -33,9 +34,11 @@ const reportType = /^message\/(?:delivery-status|disposition-notification|feedba
 /** Maximum size of a report that is shown below the body, in bytes. */
 const maxReportBytes = 16 * 1024;
 
-function reportsOf({ attachments }: MailMessage): readonly string[] {
-  return attachments.flatMap(({ mediaType, bytes }) => {
-    if (!reportType.test(mediaType) || bytes === undefined || bytes.length > maxReportBytes) return [];
+/** `denied` says of each attachment whether the policy denies it. */
+function reportsOf({ attachments }: MailMessage, denied: readonly boolean[]): readonly string[] {
+  return attachments.flatMap(({ mediaType, bytes }, index) => {
+    if (denied[index] === true || !reportType.test(mediaType)) return [];
+    if (bytes === undefined || bytes.length > maxReportBytes) return [];
     const lines = new TextDecoder().decode(bytes).replaceAll(/\r\n?/g, "\n").trim();
     return lines === "" ? [] : [`[report]\n${lines}\n`];
   });
@@ -85,8 +88,7 @@ function startsHistory(lines: readonly string[], line: string, index: number): b
 }
 
 /** Returns the fields, the attachments, and how the message is protected, one line each. */
-async function headLines({ fields, attachments, protection }: MailMessage, context: HandlerContext): Promise<string> {
-  const denied = (await context.areDenied?.(attachments.map(({ name }) => name))) ?? [];
+function headLines({ fields, attachments, protection }: MailMessage, denied: readonly boolean[]): string {
   const listed = attachments.map((attachment, index) => attachmentLine(attachment, denied[index] === true));
   return [
     ...fields.map(({ name, value }) => `${name}: ${value}\n`),

@@ -49,12 +49,13 @@ interface Block {
   readonly first: number;
 }
 
-/** Divides lines at the empty ones. In WebVTT a line of spaces is text: rolling captions have them below their times. */
+/** Divides lines at the empty ones. In WebVTT, a line of spaces directly below times is text: rolling captions have it. */
 function* blocksOf(lines: readonly string[], isVtt: boolean): Generator<Block> {
   let start = 0;
   for (let at = 0; at <= lines.length; at += 1) {
     const line = lines[at] ?? "";
-    if (at < lines.length && (isVtt ? line : line.trim()) !== "") continue;
+    const isText = line.trim() !== "" || (isVtt && line !== "" && timing.test(lines[at - 1] ?? ""));
+    if (at < lines.length && isText) continue;
     if (at > start) yield { lines: lines.slice(start, at), first: start + 1 };
     start = at + 1;
   }

@@ -15,17 +15,22 @@ const utf8 = new TextDecoder();
 
 /**
  * Returns the text of a file with folded lines (RFC 5545, RFC 6350). Some programs fold between the bytes of a character:
- * the text is UTF-8 then only without its folds.
+ * the text is UTF-8 then only with these folds behind their characters.
  */
 export async function decodeFolded(source: Source): Promise<string> {
   const bytes = Buffer.from(await source.bytes());
   if (isUtf8(bytes)) return decodeSource(source);
-  const unfolded = Buffer.from(bytes.toString("latin1").replaceAll(splitCharacter, "$1"), "latin1");
-  return isUtf8(unfolded) ? utf8.decode(unfolded).replaceAll(/\r\n?/g, "\n") : decodeSource(source);
+  const moved = bytes.toString("latin1").replaceAll(character, (written) => {
+    const folds = written.match(fold) ?? [];
+    return written.replaceAll(fold, "") + folds.join("");
+  });
+  const whole = Buffer.from(moved, "latin1");
+  return isUtf8(whole) ? utf8.decode(whole).replaceAll(/\r\n?/g, "\n") : decodeSource(source);
 }
 
-/** A byte of a character of several bytes, and a fold before its next byte. */
-const splitCharacter = /([\u0080-\u00ff])\r?\n[ \t](?=[\u0080-\u00bf])/g;
+/** The bytes of a character, perhaps with folds between them. */
+const character = /[\u00c2-\u00f4](?:(?:\r?\n[ \t])?[\u0080-\u00bf]){1,3}/g;
+const fold = /\r?\n[ \t]/g;
 
 /** Returns text on one line, without whitespace around it. */
 export function onOneLine(text: string): string {
