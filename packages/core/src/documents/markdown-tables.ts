@@ -88,7 +88,7 @@ export function createTableRewriter(): TableRewriter {
 const markdownOutput = "output markdown";
 
 /** A fence of backticks has none after it: those are inline code. */
-const openingFence = /^ {0,3}(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
+const openingFence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const closingFence = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
 interface CodeBlocks {
@@ -115,9 +115,9 @@ function createCodeBlocks(): CodeBlocks {
         if (closingFence.exec(line)?.[1]?.startsWith(marker) === true) end();
         return;
       }
-      const [, backticks, words, tildes = "", others = ""] = openingFence.exec(line) ?? [];
-      marker = backticks ?? tildes;
-      isOpen = marker !== "" && (words ?? others).trim() !== markdownOutput;
+      const [, found = "", info = ""] = openingFence.exec(line) ?? [];
+      marker = found;
+      isOpen = found !== "" && info.trim() !== markdownOutput;
     },
     end,
   };
