@@ -128,8 +128,12 @@ function delimiterWidth(line: string): number {
   return cells.every((cell) => delimiterCell.test(cell)) ? cells.length : 0;
 }
 
+/** Maximum number of fields to which a short row is filled up, so that a wide header does not enlarge every row. */
+const maxFilledFields = 1000;
+
 function filled(cells: readonly string[], columns: number): readonly string[] {
-  return Array.from({ length: Math.max(cells.length, columns) }, (_, at) => cells[at] ?? "");
+  const length = Math.max(cells.length, Math.min(columns, maxFilledFields));
+  return Array.from({ length }, (_, at) => cells[at] ?? "");
 }
 
 function cellsOf(line: string): readonly string[] {

@@ -95,6 +95,11 @@ describe("tables in text", () => {
     expect(await csvOf(text(`|a|\n|-|\n|x${spaces}y<br> z|\n`))).toBe(`a\n"x${spaces}y\nz"\n`);
   });
 
+  test("do not fill up each short row to the width of a very wide header", async () => {
+    const made = await csvOf(text(`${"|a".repeat(100_000)}|\n${"|-".repeat(100_000)}|\n|1|\n`));
+    expect(made.split("\n")[1]).toBe(`1${",".repeat(999)}`);
+  });
+
   test("hold no text that cannot be one, and no line that is too long", async () => {
     const made = await eventsOf([text("Name: "), text("|a|"), text("\n|b|\n|-"), text("|\n|1|\n")]);
     expect(made.map((event) => (event.type === "text" ? event.text : ""))).toEqual(["Name: ", "|a|", "\n", "\nb\n1\n"]);
