@@ -62,7 +62,8 @@ const expression = /^\/.+\/[a-z]*$/;
 
 /**
  * A text in `regex` is an expression, with or without slashes. With `regex: true`, that of another field is one. With
- * `regex: false`, text between slashes is none: it becomes an expression that matches only that text.
+ * `regex: false`, text between slashes is not one, and becomes an expression
+ * that matches only that text.
  */
 function patternOf(input: object | string, pattern: string): string {
   const entries: readonly (readonly [string, unknown])[] = typeof input === "object" ? Object.entries(input) : [];
