@@ -25,7 +25,7 @@ export { labelOf as typeByName } from "./detect/extensions.ts";
 export { cleanEvent, cleanInfo } from "./documents/clean-event.ts";
 export { cleanOutline } from "./documents/clean-outline.ts";
 export { cleanRecognised } from "./documents/recognised-text.ts";
-export { csvField, csvRecord } from "./documents/csv-tables.ts";
+export { csvField, csvRecord } from "./documents/csv-record.ts";
 export { findHandler, findOutliner } from "./documents/registry.ts";
 export { markedText } from "./documents/marked-text.ts";
 export { nestHeadings } from "./documents/heading-outline.ts";

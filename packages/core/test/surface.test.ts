@@ -53,7 +53,7 @@ const surface = {
     `,
   },
   decoders: {
-    values: `createLegacyDecoder createTextDecoder`,
+    values: `createLegacyDecoder createTextDecoder detectEncoding resolveEncoding`,
     types: ``,
   },
 };

@@ -190,9 +190,11 @@ const lookedAtBytes = 64 * 1024;
 
 /** True if a large file can be streamed: it starts as UTF-8, apart from runs of NULs, and its name needs no handler. */
 function isPlainText(name: string, start: Uint8Array): boolean {
-  const looked = start.subarray(0, lookedAtBytes);
-  const { strays, gaps, textBytes } = findNuls(looked);
-  if (!plainEndings.test(name) || strays > 0 || (gaps > 0 && textBytes === 0)) return false;
+  const head = start.subarray(0, lookedAtBytes);
+  // The rest of the last run is not known.
+  const looked = head.subarray(0, head.findLastIndex((byte) => byte !== 0) + 1);
+  const { strays, textBytes } = findNuls(looked);
+  if (!plainEndings.test(name) || strays > 0 || textBytes === 0) return false;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(looked, { stream: true });
     return true;

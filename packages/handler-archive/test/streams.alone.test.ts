@@ -53,6 +53,13 @@ test("a large log that starts with NULs is streamed, with the runs as marks", as
   expect(await shown("a.log.gz", bytes, { limit: 1, budget })).toContain("1\t[50 000 NUL bytes]a line of a log");
 });
 
+test("a large log is streamed if a run of NULs crosses the end of what is looked at", async () => {
+  const line = "a line of a log that a crash has cut\n";
+  const before = line.repeat(1772).slice(0, 64 * 1024 - 1);
+  const bytes = gzipSync(`${before}${"\0".repeat(100_000)}${line.repeat(250_000)}`, { level: 1 });
+  expect(await shown("a.log.gz", bytes, { limit: 1, budget: { maxInputBytes: 8_500_000 } })).toContain("1\ta line");
+});
+
 describe("a gzip file", () => {
   const bytes = gzipSync("words and more words\n".repeat(20));
 

@@ -19,6 +19,7 @@ describe("tables as CSV", () => {
     ["odt/report-libreoffice/input.odt", "Place,Spring,Summer\nOrchard,12,48\n"],
     ["rtf/report-libreoffice/input.rtf", "Place,Spring,Summer\nOrchard,12,48\n"],
     ["doc/report-libreoffice/input.doc", "Place,Spring,Summer\nOrchard,12,48\n"],
+    ["demo/report.pdf", "UTC,Event,Who\nFri 18:42,config.toml changed for a test,Jonas\n"],
     ["pptx/one-slide/input.pptx", ",Q1,Q2,Q3,Q4\nNorth,1,2,3,4\n"],
     ["html/article/input.html", "Year,Bearing\n1742,oak\n"],
     ["iwork/pages-09/input.pages", "Customer,Day,Price,Paid\nÄrzte & Co,2024-02-29,1234.5,TRUE\n"],

@@ -20,7 +20,7 @@ test("every target has an entry of its own", () => {
   );
 });
 
-test("nothing but the core is needed to run, and all of it is less than 71 KB", async () => {
+test("nothing but the core is needed to run, and all of it is less than 73 KB", async () => {
   const input = [
     fileURLToPath(new URL("../src/index.ts", import.meta.url)),
     ...targets.map((name) => `${folder}${name}.ts`),
@@ -41,7 +41,7 @@ test("nothing but the core is needed to run, and all of it is less than 71 KB", 
   const chunks = output.filter((file) => file.type === "chunk");
   expect(chunks.length).toBeGreaterThan(targets.length);
   // With descriptions for models and the facts of every limit that a search can reach, and of what a walk leaves out.
-  expect(chunks.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(71_000);
+  expect(chunks.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(73_000);
   const outside = chunks.flatMap(({ imports }) => imports).filter((name) => !name.endsWith(".js"));
   expect([...new Set(outside)].toSorted()).toEqual(["@reader/core", "@reader/core/internal", "@reader/core/render"]);
 });

@@ -88,6 +88,9 @@ describe.skipIf(chromiumPath === undefined)(`the workbench (${needsChromium})`, 
     expect(await message()).toMatch(/^This is not JSON\. Write it as/);
     await callOf(view).fill("orders.xlsx");
     expect(await message()).toBe("");
+    await callOf(view).fill("{draft}.txt");
+    await callOf(view).press("Enter");
+    expect(await message()).toBe("");
   });
 
   test("the answer to the model is not dimmed while the person's view loads", async () => {

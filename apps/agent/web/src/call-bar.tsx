@@ -72,6 +72,6 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(call) as Json;
   } catch {
-    return call.startsWith("{") ? undefined : call;
+    return /^\{\s*["'}]/.test(call) ? undefined : call;
   }
 }

@@ -78,8 +78,20 @@ describe("reader batch", () => {
   test("writes a tree of Markdown files", async () => {
     const cwd = folderWith(tree);
     await run(["batch", "docs", "--out", "text", "--format", "markdown"], { cwd });
-    expect(readFileSync(join(cwd, "text/deep/b.md.md"), "utf8")).toBe("# Title\n\ntext\n");
+    expect(readFileSync(join(cwd, "text/deep/b.md.md"), "utf8")).toBe("# Title\n\ntext");
     expect(readFileSync(join(cwd, "text/c.ipynb.md"), "utf8")).toMatch(/^<!-- cell 1 · markdown -->\n\n# One\n\n<!-- /);
+  });
+
+  test("writes tables as CSV, and reads files without tables as usual", async () => {
+    const table = "<h1>Prices</h1><table><tr><th>Name<th>Price<tr><td>Tea, green<td>1</table>";
+    const cwd = folderWith({ ...tree, "docs/prices.html": `<!doctype html><title>Prices</title>${table}` });
+    const { code, stdout } = await run(["batch", "docs", "--out", "text", "--tables", "csv"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("5 read");
+    const texts = Object.fromEntries(linesOf(cwd, "text/part-00000.jsonl").map(({ path, text }) => [path, text]));
+    expect(texts["docs/prices.html"]).toContain('Name,Price\n"Tea, green",1');
+    expect(texts["docs/a.txt"]).toBe("one\ntwo");
+    expect(texts["docs/deep/b.md"]).toBe("# Title\n\ntext");
   });
 
   test("writes chunks of at most the given tokens", async () => {

@@ -159,7 +159,9 @@ function directoryHandle(path: string): DirectoryHandle {
  * time of asynchronous reads.
  */
 async function* listEntries(path: string): AsyncGenerator<DirectoryEntry> {
-  if (fs.statSync(path).size <= maxAtOnceBytes) {
+  const { size } = fs.statSync(path);
+  // Windows and some file systems report no size.
+  if (!isWindows && size > 0 && size <= maxAtOnceBytes) {
     for (const entry of fs.readdirSync(path, { withFileTypes: true })) yield { name: entry.name, kind: kindOf(entry) };
     return;
   }

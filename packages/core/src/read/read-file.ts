@@ -151,30 +151,37 @@ async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<Rea
   const text = await textOf(call, sniff);
   if (text === undefined) return failUnreadable(file, sniff);
   const { select, pages } = call.checked;
+  const handler = findOutliner(call.state.handlers, sniff.mediaType);
+  let missed: ReadError | undefined;
   if (select !== undefined && pages === undefined && isJson(sniff.mediaType)) {
     const { readJsonPart } = await import("./json/read-json-part.ts");
-    const isOutlined = findOutliner(call.state.handlers, sniff.mediaType) !== undefined;
-    const part = await readJsonPart(call, file.opened, { sniff, text, select, isOutlined });
-    if (part !== undefined) return part;
+    const part = await readJsonPart(call, file.opened, { sniff, text, select, isOutlined: handler !== undefined });
+    if ("parts" in part) return part;
+    ({ missed } = part);
   }
-  const handler = findOutliner(call.state.handlers, sniff.mediaType);
-  if (handler !== undefined) return readOutlined(call, file, { sniff, text, handler });
+  if (handler !== undefined) return readOutlined(call, file, { sniff, text, handler, missed });
   const isDocument = findHandler(call.state.handlers, sniff.mediaType)?.textByDefault === true;
   refuseDocumentParts(call, file.opened.path, isDocument);
   return readText(call, file.opened, { sniff, text });
+}
+
+interface OutlinedText extends SniffedFile {
+  readonly handler: Handler;
+  /** The error to throw if the outline does not have the selected name. */
+  readonly missed: ReadError | undefined;
 }
 
 /** Reads text that a handler outlines: one symbol of it, or its lines, followed by the outline if they are cut. */
 async function readOutlined(
   call: Call,
   { opened }: FileWatch,
-  { handler, ...found }: SniffedFile & { readonly handler: Handler },
+  { handler, missed, ...found }: OutlinedText,
 ): Promise<ReadResult> {
   const outlined = { opened, handler, sniff: { ...found.sniff, text: found.text } };
   const { select, pages } = call.checked;
   if (select !== undefined && pages === undefined) {
     const { callForSymbol } = await import("./outline/read-outline.ts");
-    return readText(await callForSymbol(call, outlined, select), opened, found);
+    return readText(await callForSymbol(call, outlined, { select, missed }), opened, found);
   }
   refuseDocumentParts(call, opened.path);
   const begun = await begunOutline(call, outlined);

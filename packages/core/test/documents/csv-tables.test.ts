@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { text, type HandlerEvent } from "../../src/contract/events.ts";
-import { csvRecord, csvTables } from "../../src/documents/csv-tables.ts";
+import { csvRecord } from "../../src/documents/csv-record.ts";
+import { csvTables } from "../../src/documents/csv-tables.ts";
 
 /** Returns the text of the events after their tables were written as CSV. */
 async function csvOf(...events: readonly HandlerEvent[]): Promise<string> {
@@ -31,8 +32,8 @@ describe("tables in text", () => {
     expect(await csvOf(text(markdown))).toBe('Prices:\n\nName,Price\n"Tea, green",1\nMilk,\n\nAfter.\n');
   });
 
-  test("have no header if it is empty, and no emphasis that spans a cell", async () => {
-    expect(await csvOf(text("|||\n|-|-|\n|**A**|a **b**|\n"))).toBe("A,a **b**\n");
+  test("have no header if it is empty, and keep stars, which may be part of the value", async () => {
+    expect(await csvOf(text("|||\n|-|-|\n|**A**|a **b**|\n|*x*|***|\n"))).toBe("**A**,a **b**\n*x*,***\n");
   });
 
   test("have the lines of a cell, and its bars", async () => {
@@ -56,7 +57,7 @@ describe("tables in text", () => {
 
   test("end before an event that is not text, and a new table has its own columns", async () => {
     const notice = { type: "notice", code: "empty-file" } as const;
-    expect(await csvOf(text("|a|\n|-|\n|1|\n"), notice, text("|b|c|\n|-|-|\n|2|\n"))).toBe(
+    expect(await csvOf(text("|a|\n|-|\n|1|\n"), notice, text("|b|c|\n|---|---|\n|2|\n"))).toBe(
       "a\n1\n<notice>\n\nb,c\n2,\n",
     );
   });
@@ -67,6 +68,50 @@ describe("tables in text", () => {
     expect(await csvOf(text("```output markdown\n|a|\n|-|\n|1|\n```\n"))).toBe("```output markdown\n\na\n1\n\n```\n");
     const image = { ...text("|a|\n|-|\n"), boxes: { unit: "px", lines: [] } } as const;
     expect(await eventsOf([image])).toEqual([image]);
+  });
+
+  test("keep a row of dashes after the start of a page or a notice", async () => {
+    const page = (index: number) => ({ unit: "page", index }) as const;
+    const table = text("|a|b|\n|---|---|\n|1|2|\n", page(1));
+    const rest = "|Tea|5|\n| - | - |\n|Cup|7|\n";
+    const made = "a,b\n1,2\nTea,5\n-,-\nCup,7\n";
+    expect(await csvOf(table, text(rest, page(2)))).toBe(made);
+    const notice = { type: "notice", code: "empty-file" } as const;
+    expect((await csvOf(table, notice, text(rest, page(1)))).replace("<notice>\n", "")).toBe(made);
+    expect(await csvOf(table, text("|3|\n|---|---|\n|4|5|\n", page(2)))).toBe("a,b\n1,2\n3,\n---,---\n4,5\n");
+  });
+
+  test("are found after inline code between three backticks, and after code that ends with its place", async () => {
+    const table = "|a|\n|-|\n|1|\n";
+    expect(await csvOf(text(`\`\`\`inline\`\`\` code\n\n${table}`))).toBe("```inline``` code\n\na\n1\n");
+    const cell = (index: number) => ({ unit: "cell", index }) as const;
+    expect(await csvOf(text("```\ncode\n", cell(1)), text(table, cell(2)))).toBe("```\ncode\n\na\n1\n");
+    const code = `\`\`\`\n\`\`\`js\n${table}\`\`\`\n`;
+    expect(await csvOf(text(code))).toBe(code);
+  });
+
+  test("of long cells of white space take time in proportion to their length", async () => {
+    const spaces = " ".repeat(1_000_000);
+    expect(await csvOf(text(`|a|\n|-|\n|x${spaces}y<br> z|\n`))).toBe(`a\n"x${spaces}y\nz"\n`);
+  });
+
+  test("do not fill up each short row to the width of a very wide header", async () => {
+    const made = await csvOf(text(`${"|a".repeat(100_000)}|\n${"|-".repeat(100_000)}|\n|1|\n`));
+    expect(made.split("\n")[1]).toBe(`1${",".repeat(999)}`);
+  });
+
+  test("hold no text that cannot be one, and no line that is too long", async () => {
+    const made = await eventsOf([text("Name: "), text("|a|"), text("\n|b|\n|-"), text("|\n|1|\n")]);
+    expect(made.map((event) => (event.type === "text" ? event.text : ""))).toEqual(["Name: ", "|a|", "\n", "\nb\n1\n"]);
+    const long = `|${"x".repeat(1024 * 1024)}`;
+    const passed = await eventsOf([text("|a|\n|-|\n"), text(long), text("|\n")]);
+    expect(passed.map((event) => (event.type === "text" ? event.text.length : 0))).toEqual([2, long.length + 1, 2]);
+  });
+
+  test("and text keep a line end that two events share", async () => {
+    expect(await csvOf(text("x\r"), text("\ny\r"), text("z\r"))).toBe("x\ny\nz\n");
+    const table = [text("| a |\r"), text("\n| - |\r"), text(""), text("\n| 1 |")];
+    expect(await csvOf(...table)).toBe("a\n1\n");
   });
 
   test("before an error are kept", async () => {

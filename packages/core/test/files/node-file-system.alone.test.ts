@@ -172,6 +172,18 @@ describe("names", () => {
     expect(openDescriptors()).toBe(before);
   });
 
+  test.runIf(isLinux)("of a folder without a size is listed in parts", async () => {
+    const directory = await files.openDirectory("/proc");
+    const before = openDescriptors();
+    expect((await directory.stat()).size).toBe(0);
+    for await (const { name } of directory.list()) {
+      expect(name).not.toBe("");
+      expect(openDescriptors()).toBe(before + 1);
+      break;
+    }
+    await directory.close();
+  });
+
   test("of this process are where it runs", () => {
     expect(files.workingDirectory).toBe(process.cwd());
     expect(files.homeDirectory === undefined || files.path.isAbsolute(files.homeDirectory)).toBe(true);

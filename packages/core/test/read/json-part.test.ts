@@ -117,6 +117,24 @@ describe("select in JSON", () => {
     }
   });
 
+  test("a key that contains a dot is found by the outline where its start leads to a value", async () => {
+    const keys = { home: "Home", "home.title": "Title" };
+    const json = outliner({
+      mediaTypes: ["application/json"],
+      outline: () =>
+        Promise.resolve({
+          entries: [{ kind: "class", name: "home.title", title: "home.title", lines: { first: 3, last: 3 } }],
+        }),
+    });
+    const reader = await readerOf({ "keys.json": JSON.stringify(keys, undefined, 2) }, { handlers: [json] });
+    const linesAt = async (select: string): Promise<unknown> =>
+      numbered(await reader.read({ path: "keys.json", select }));
+    expect(await linesAt("home.title")).toEqual([[3, '  "home.title": "Title"']]);
+    expect(await linesAt("home")).toEqual([[2, '  "home": "Home",']]);
+    const { error } = expectFailure(await reader.read({ path: "keys.json", select: "home.name" }));
+    expect(error.hint).toContain('Send select "home"');
+  });
+
   test("counts indexes below zero from the end", async () => {
     expect(await linesOf("data.json", "a[-1].name")).toEqual([[18, '      "name": "three",']]);
     expect(await linesOf("log.jsonl", "[-2].user.name")).toEqual([[1, '"Ann"']]);

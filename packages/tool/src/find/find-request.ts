@@ -58,14 +58,20 @@ export function findRequest(input: object | string): FindRequest {
 
 const regexName = /^reg_?exp?$/i;
 
-/** A text in `regex` is an expression, with or without slashes. With `regex: true`, that of another field is one. */
+const expression = /^\/.+\/[a-z]*$/;
+
+/**
+ * A text in `regex` is an expression, with or without slashes. With `regex: true`, that of another field is one. With
+ * `regex: false`, text between slashes is not one, and becomes an expression
+ * that matches only that text.
+ */
 function patternOf(input: object | string, pattern: string): string {
-  const isExpression =
-    typeof input === "object" &&
-    Object.entries(input).some(
-      ([name, value]) => regexName.test(name) && (typeof value === "string" || value === true),
-    );
-  return isExpression && !/^\/.+\/[a-z]*$/.test(pattern) ? `/${pattern}/` : pattern;
+  const entries: readonly (readonly [string, unknown])[] = typeof input === "object" ? Object.entries(input) : [];
+  const value = entries.find(([name, given]) => regexName.test(name) && given !== null)?.[1];
+  const isExpression = typeof value === "string" || value === true;
+  if (isExpression === expression.test(pattern)) return pattern;
+  if (isExpression) return `/${pattern}/`;
+  return value === false ? `/${pattern.replaceAll(/[\\/^$.*+?()[\]{}|]/g, String.raw`\$&`)}/` : pattern;
 }
 
 /** Leaves out `regex: true` and `regex: false`, which are no patterns. */

@@ -39,10 +39,12 @@ export async function* inOrder<Item, Result>(
       const done = await quick(item);
       started.push("result" in done ? finished(done.result) : start(pool.run(done.lane, () => slow(item))));
       while (started[0]?.isDone === true || started.length > maxAhead) {
+        if (started[0]?.isDone === false) pool.widen();
         const oldest = started.shift();
         if (oldest !== undefined) yield await oldest.done;
       }
     }
+    pool.widen();
     for (let oldest = started.shift(); oldest !== undefined; oldest = started.shift()) yield await oldest.done;
   } finally {
     await Promise.all(started.map(({ done }) => done));
@@ -78,9 +80,17 @@ function createYielder(): () => Promise<void> {
  */
 const tasksPerWidening = 24;
 
+/**
+ * Maximum number of tasks of a lane that run in turn while another lane waits. The results of later items wait for the
+ * first task of that lane.
+ */
+const maxInTurn = 16;
+
 interface Pool {
   /** Runs a task when it is its turn. Tasks without a lane wait only for room. */
   run<Result>(lane: string | undefined, task: () => Promise<Result>): Promise<Result>;
+  /** Lets lanes with many tasks use the room that is left. Called when no task arrives before one ends. */
+  widen(): void;
 }
 
 interface Waiting {
@@ -91,25 +101,31 @@ interface Waiting {
 /**
  * Runs at most `width` tasks at once. Tasks without a lane come first, because they are short. When a task of a lane
  * ends, another of that lane begins, because the process that read its document is still there: isolation keeps only
- * some processes, and ends others when it starts more. Two tasks of a lane run at once only if many of it wait, and no
- * other lane does: one more process takes longer to start than a few documents to read. That is decided when a task
- * ends, when more of the items are known than when one arrives.
+ * some processes, and ends others when it starts more. After some in turn, lanes that wait come first. Two tasks of a
+ * lane run at once only if many of it wait, and no other lane does: one more process takes longer to start than a few
+ * documents to read. That is decided when a task ends or no more arrive, when more of the items are known than when one
+ * arrives.
  */
 function createPool(width: number): Pool {
   const waiting: Waiting[] = [];
   const running = new Map<string | undefined, number>();
+  /** The number of tasks that a lane has begun in turn. */
+  const turns = new Map<string | undefined, number>();
   let free = width;
   const count = (lane: string | undefined): number => running.get(lane) ?? 0;
+  const inTurn = (lane: string | undefined): number => turns.get(lane) ?? 0;
   const mayWiden = (lane: string | undefined): boolean => {
     const queued = waiting.filter((each) => each.lane === lane).length;
     return count(lane) <= Math.floor(queued / tasksPerWidening);
   };
-  const chooseNext = (last: string | undefined): number => {
+  const chooseNext = (last: string | undefined, isWider: boolean): number => {
+    const isIdle = (lane: string | undefined): boolean => count(lane) === 0;
     const choices: readonly ((each: Waiting) => boolean)[] = [
       ({ lane }) => lane === undefined,
-      ({ lane }) => lane === last && count(lane) === 0,
-      ({ lane }) => count(lane) === 0,
-      ({ lane }) => last !== undefined && mayWiden(lane),
+      ({ lane }) => lane === last && isIdle(lane) && inTurn(lane) < maxInTurn,
+      ({ lane }) => lane !== last && isIdle(lane),
+      ({ lane }) => isIdle(lane),
+      ({ lane }) => isWider && mayWiden(lane),
     ];
     for (const isChosen of choices) {
       const at = waiting.findIndex(isChosen);
@@ -117,13 +133,14 @@ function createPool(width: number): Pool {
     }
     return -1;
   };
-  const beginNext = (last?: string): void => {
+  const beginNext = (isWider: boolean, last?: string): void => {
     while (free > 0) {
-      const at = chooseNext(last);
+      const at = chooseNext(last, isWider);
       const [next] = at < 0 ? [] : waiting.splice(at, 1);
       if (next === undefined) return;
       free -= 1;
       running.set(next.lane, count(next.lane) + 1);
+      turns.set(next.lane, next.lane === last ? inTurn(next.lane) + 1 : 1);
       next.begin();
     }
   };
@@ -131,15 +148,16 @@ function createPool(width: number): Pool {
     async run(lane, task) {
       await new Promise<void>((begin) => {
         waiting.push({ lane, begin });
-        beginNext();
+        beginNext(false);
       });
       try {
         return await task();
       } finally {
         free += 1;
         running.set(lane, count(lane) - 1);
-        beginNext(lane);
+        beginNext(true, lane);
       }
     },
+    widen: () => beginNext(true),
   };
 }

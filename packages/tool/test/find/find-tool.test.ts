@@ -84,6 +84,19 @@ describe("a find", () => {
     expect((facts["matches"] as { path: string }[]).map(({ path }) => path)).toEqual(paths);
   });
 
+  test("with `regex: false` finds text between slashes as it is written", async () => {
+    const entries = { "a.txt": "api v1 xvy\nGET /api/v1/\n/a.c/i\n/abc/i\n///\n" };
+    const linesOf = async (pattern: string, regex?: boolean) => {
+      const { facts } = await findIn(entries).execute(regex === undefined ? { pattern } : { pattern, regex });
+      return (facts["matches"] as { line: number }[]).map(({ line }) => line);
+    };
+    expect(await linesOf("/api/v1/", false)).toEqual([2]);
+    expect(await linesOf("/a.c/i", false)).toEqual([3]);
+    expect(await linesOf("///", false)).toEqual([5]);
+    expect(await linesOf("/x.y/")).toEqual([1]);
+    expect(await linesOf("/x.y/", true)).toEqual([1]);
+  });
+
   test("shows context around matches", async () => {
     const { content } = await findIn().execute({ pattern: "needle", files: "src/a.ts", context: 1 });
     expect(content).toBe("[file src/a.ts · 1 match]\n1\tconst a = 1;\n2:const needle = 2;\n3\tNeedle();");

@@ -81,3 +81,36 @@ test("a lane with many tasks leaves room to other lanes first", async () => {
   const names = ["a1", "b1", ...named("a", 60), "c1", "d1"];
   expect((await startsOf(names)).slice(0, 4)).toEqual(["a1", "b1", "c1", "d1"]);
 });
+
+test("a fifth lane begins after some tasks of the others, and its result holds up no more", async () => {
+  const rest = named("", 100).flatMap((number) => ["a", "b", "c", "d"].map((lane) => `${lane}1${number}`));
+  const starts = await startsOf(["a0", "b0", "c0", "d0", "e0", ...rest]);
+  expect(starts.indexOf("e0")).toBeGreaterThan(4);
+  expect(starts.indexOf("e0")).toBeLessThanOrEqual(4 * 16);
+});
+
+test.for([
+  ["all items are known", 200, 199 - 23],
+  ["no more items may be ahead", 2000, 1024 - 23],
+] as const)("a task that does not end holds up only the last of its lane when %s", async ([, items, most]) => {
+  let release = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (release = resolve));
+  let done = 0;
+  const steps = {
+    quick: async () => ({ lane: "a" }),
+    slow: async (name: string) => {
+      if (name === "a0") return ended.then(() => name);
+      done += 1;
+      // The first one ends when all that can end before it have.
+      if (done === most) release();
+      return name;
+    },
+  };
+  const names = named("a", items);
+  const source = (async function* () {
+    yield* names;
+  })();
+  const results: string[] = [];
+  for await (const result of inOrder(source, steps)) results.push(result);
+  expect(results).toEqual(names);
+});

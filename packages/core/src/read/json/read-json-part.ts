@@ -40,22 +40,28 @@ interface JsonPartRequest extends SniffedFile {
   readonly isOutlined: boolean;
 }
 
+/** A selection that leads to no value, and may be a name of the outline. */
+export interface JsonName {
+  /** The error if the outline does not have the name, where it helps more than that of the outline. */
+  readonly missed?: ReadError;
+}
+
 /**
  * Reads the value that a path such as `a[3].name` leads to: the lines of the file that it takes, or, if it shares a line
  * with other values, the value in lines of its own. A path with wildcards or slices gives each value after its path.
- * `[12]` at the start of a path into JSON Lines is line 12. Returns `undefined` if the selection is a name for the
+ * `[12]` at the start of a path into JSON Lines is line 12. Returns a `JsonName` if the selection may be a name of the
  * outline instead.
  */
 export async function readJsonPart(
   call: Call,
   opened: OpenedFile,
   found: JsonPartRequest,
-): Promise<ReadResult | undefined> {
+): Promise<ReadResult | JsonName> {
   const { select, isOutlined } = found;
   const steps = parseJsonPath(select);
   const isName = isOutlined && !/[[$*]|^\s*\.\./.test(select);
   if (steps === undefined) {
-    if (isName) return undefined;
+    if (isName) return {};
     throw notAPath(select, opened.path);
   }
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
@@ -65,8 +71,9 @@ export async function readJsonPart(
   await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   const value = valueIn(part, opened.path, deadline);
   if ("depth" in value) {
-    if (isName && !leadsIntoValue(value)) return undefined;
-    throw missError({ ...part, miss: value, path: opened.path });
+    const missed = missError({ ...part, miss: value, path: opened.path });
+    if (isName) return leadsIntoValue(value) ? { missed } : {};
+    throw missed;
   }
   const lines = wholeLinesOf(part.text, value);
   if (lines === undefined || part.base.length > 0) return readPretty(call, opened, { found, part, value });
@@ -74,7 +81,7 @@ export async function readJsonPart(
   return readText({ ...call, checked: onlyLines(call.checked, lines) }, opened, found);
 }
 
-/** True if a path ends in an array or a scalar, where no name of an outline can lead. */
+/** True if a path ends in an array or a scalar. A name of the outline is then only a key that contains a dot. */
 function leadsIntoValue({ depth, keys }: JsonMiss): boolean {
   return depth > 0 && keys === undefined;
 }

@@ -51,7 +51,7 @@ function noOutlineOf(path: string, mediaType: string): ReadError {
 
 function chosenPart(outline: Outline, select: string | undefined, path: string): Outline {
   if (select === undefined) return outline;
-  return { ...outline, entries: [findSymbol(outline, select, path)] };
+  return { ...outline, entries: [findSymbol(outline, { select }, path)] };
 }
 
 async function* eventsOf(lines: readonly string[]): AsyncGenerator<HandlerEvent, void, undefined> {
@@ -74,15 +74,22 @@ function noPages(path: string): ReadError {
   );
 }
 
+/** A symbol that a request selects. */
+interface WantedSymbol {
+  readonly select: string;
+  /** The error to throw if the outline does not have it, instead of one with similar names. */
+  readonly missed?: ReadError | undefined;
+}
+
 /**
  * Converts a call for a symbol of a text to a call for its lines. The content is that of the file, and `next` continues
  * by lines.
  */
-export async function callForSymbol(call: Call, file: OutlinedFile, select: string): Promise<Call> {
+export async function callForSymbol(call: Call, file: OutlinedFile, { select, missed }: WantedSymbol): Promise<Call> {
   const { path } = file.opened;
   refuseLines(call.checked, path);
   const outline = await askOutline(call, file, call.budget.documentTimeMs);
-  const { lines } = findSymbol(outline, select, path);
+  const { lines } = findSymbol(outline, { select, missed }, path);
   if (lines === undefined) throw nowhere(select, path);
   return { ...call, checked: onlyLines(call.checked, lines) };
 }
@@ -131,7 +138,7 @@ interface Named {
  * separators, then ignoring case. Prefers a class to its constructor. Throws `out-of-range` if the name is unknown or
  * ambiguous.
  */
-function findSymbol(outline: Outline, select: string, path: string): OutlineEntry {
+function findSymbol(outline: Outline, { select, missed }: WantedSymbol, path: string): OutlineEntry {
   const all = namedEntries(outline.entries, "");
   for (const spelling of spellings) {
     const wanted = spelling(select);
@@ -143,7 +150,7 @@ function findSymbol(outline: Outline, select: string, path: string): OutlineEntr
       if (only !== undefined) return onlyWith(found, select)?.entry ?? fail(ambiguous(found, select, path));
     }
   }
-  throw unknown(outline, { all, select, path });
+  throw missed ?? unknown(outline, { all, select, path });
 }
 
 function fail(error: ReadError): never {
