@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, lstat, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { codeOf } from "./write.ts";
 
 /**
@@ -27,11 +27,24 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** True if a path names the file that another path leads to, also through links. A link is a file of its own. */
-export async function isSameFile(path: string, other: string): Promise<boolean> {
+/** Returns what two paths of one file have in common, or `undefined` if there is none. A link is a file of its own. */
+export async function identityOf(
+  path: string,
+  { isLinkFollowed = false }: { readonly isLinkFollowed?: boolean } = {},
+): Promise<string | undefined> {
   try {
-    const [one, two] = await Promise.all([lstat(path, { bigint: true }), stat(other, { bigint: true })]);
-    return one.dev === two.dev && one.ino === two.ino;
+    const { dev, ino } = await (isLinkFollowed ? stat : lstat)(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if a file is in a folder or below it, also through links. */
+export async function isInFolder(path: string, folder: string): Promise<boolean> {
+  try {
+    const way = relative(await realpath(folder), await realpath(dirname(path)));
+    return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
   } catch {
     return false;
   }

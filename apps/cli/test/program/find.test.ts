@@ -33,6 +33,26 @@ describe("reader find", () => {
     expect(stdout).toContain("[page 1 of 1]\n");
   });
 
+  test("never replaces a file that is searched", async () => {
+    const cwd = folderWith(tree);
+    const file = await run(["find", "needle", "src/a.ts", "--output", "docs/../src/a.ts", "--force"], { cwd });
+    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("is the file that is read")]);
+    for (const folder of [[], ["."], ["src"], ["src/"], [cwd]]) {
+      const { code, stderr } = await run(["find", "needle", ...folder, "--output", "src/a.ts", "--force"], { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("is in the folder that is searched")]);
+    }
+    expect(readFileSync(join(cwd, "src/a.ts"), "utf8")).toBe(tree["src/a.ts"]);
+  });
+
+  test("replaces a file outside the folder that is searched, and creates one in it", async () => {
+    const cwd = folderWith(tree);
+    for (const output of ["docs/note.md", "src/new.txt", "docs/note.md"]) {
+      const { code, stderr } = await run(["find", "needle", "src", "--output", output, "--force", "-q"], { cwd });
+      expect([code, stderr]).toEqual([0, `saved ${output}\n`]);
+    }
+    expect(readFileSync(join(cwd, "docs/note.md"), "utf8")).toContain("[file src/new.txt · ");
+  });
+
   test("gives commands that go on, with the options for permissions", async () => {
     const cwd = folderWith({ "a.log": numberedLines(5), "b.log": numberedLines(5) });
     const first = await run(["find", "/line \\d/", "-n", "2", "--root", "."], { cwd });
