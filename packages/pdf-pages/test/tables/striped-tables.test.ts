@@ -101,6 +101,13 @@ for (const gapPt of [28, 60, 160]) {
   });
 }
 
+test("a title between rows that have rules is a row of their table", () => {
+  const rows = [...people.slice(0, 3), ["Admirals", "", ""], ...people.slice(3, 6)];
+  const table = only(rowsAt(102, xs, rows), [...ruled(100, 3), ...ruled(156, 3)]);
+
+  expect(table?.rows).toEqual(rows);
+});
+
 test("shaded rows far below others are not of the same table", () => {
   const caption = [words([50, 150], "Table 2"), words([250, 150], "in EUR")];
   const lines = [...rowsAt(102, xs, people.slice(0, 2)), ...caption, ...rowsAt(232, xs, prices.slice(0, 2))];

@@ -65,21 +65,27 @@ function areSame(columns: readonly number[], others: readonly number[]): boolean
   );
 }
 
-/** Maximum height of an unshaded row, in heights of the shaded one below it, whatever its text. */
+/**
+ * Maximum height of an unshaded row, in heights of the row below it, whatever its text. Where other rows have rules, a row
+ * without is as high: a title of those below.
+ */
 const maxGapShare = 2.2;
+const maxTitleShare = 1.25;
 
 /** Maximum number of lines of an unshaded row. */
 const maxLines = 8;
 
-/** True if a group has shaded rows below those of a table, with at most an unshaded row between them. */
+/** True if a group has rows of the table above, with at most an unshaded row between them. */
 function isBelow(stack: Stack, below: Group, fragments: readonly Fragment[]): boolean {
   const above = lastOf(stack);
   const gapPt = topOf(below) - bottomOf(above);
   const [first = 0, second = first] = below.rows;
   const heightPt = second - first;
-  if (gapPt <= 0 || gapPt > (maxLines + 1) * heightPt) return false;
-  if (below.columns.length <= 2 || rowCount(below) > maxShadedRows) return false;
-  if (rowCount(above) > (stack.length === 1 ? maxHeadRows : maxShadedRows)) return false;
+  if (below.columns.length <= 2 || gapPt <= 0 || gapPt > (maxLines + 1) * heightPt) return false;
+  if (gapPt <= maxTitleShare * heightPt) return true;
+  if (rowCount(below) > maxShadedRows || rowCount(above) > (stack.length === 1 ? maxHeadRows : maxShadedRows)) {
+    return false;
+  }
   return (
     gapPt <= maxGapShare * heightPt ||
     holdsRow(within(fragments, above, [bottomOf(above), topOf(below)]), above.columns, gapPt - heightPt)
