@@ -132,6 +132,7 @@ class ChunkBuilder<Place> {
     const head = countTokens(whole) <= maxTokens / 2 ? whole : "";
     const needsHead = head !== "" && earlier.length > 0;
     const numbered = lines.map((text, at) => ({ text, number: firstLine + at }));
+    if (earlier.length > 0 && this.#goesOn(numbered)) return;
     if (this.#putWhole(numbered, needsHead ? head : "")) return;
     for (const [at, line] of numbered.entries()) {
       const isFirst = at === 0;
@@ -139,6 +140,13 @@ class ChunkBuilder<Place> {
     }
     // What follows is not part of the table.
     this.#end();
+  }
+
+  /** Adds rows below those of their table with which the chunk ends. If they do not fit, or it has none, ends the chunk. */
+  #goesOn(rows: readonly ChunkLine[]): boolean {
+    if (this.#texts.length > 0 && this.#put(rows, { separator: "\n" })) return true;
+    this.#end();
+    return false;
   }
 
   /** Adds all lines of a table, below `head`, to this chunk or to a new one. */
