@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { type FileHandle, link, lstat, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { codeOf } from "./write.ts";
 
 /**
@@ -42,11 +42,14 @@ export async function identityOf(
 
 /** True if a file is in a folder or below it, also through links. */
 export async function isInFolder(path: string, folder: string): Promise<boolean> {
-  try {
-    const way = relative(await realpath(folder), await realpath(dirname(path)));
-    return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
-  } catch {
-    return false;
+  const wanted = await identityOf(folder, { isLinkFollowed: true });
+  let last: string | undefined;
+  // The system resolves each `..`, so that a link leads to the folders above its target.
+  for (let above = dirname(path); ; above = `${above}/..`) {
+    const identity = await identityOf(above, { isLinkFollowed: true });
+    if (identity === undefined || identity === last) return false;
+    if (identity === wanted) return true;
+    last = identity;
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -41,6 +41,9 @@ describe("reader find", () => {
       const { code, stderr } = await run(["find", "needle", ...folder, "--output", "src/a.ts", "--force"], { cwd });
       expect([code, stderr]).toEqual([2, expect.stringContaining("is in the folder that is searched")]);
     }
+    symlinkSync(join(cwd, "src"), join(cwd, "docs/link"));
+    const linked = await run(["find", "needle", "src", "--output", "docs/link/a.ts", "--force"], { cwd });
+    expect([linked.code, linked.stderr]).toEqual([2, expect.stringContaining("is in the folder that is searched")]);
     expect(readFileSync(join(cwd, "src/a.ts"), "utf8")).toBe(tree["src/a.ts"]);
   });
 
