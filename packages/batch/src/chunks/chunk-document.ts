@@ -132,8 +132,7 @@ class ChunkBuilder<Place> {
     const head = countTokens(whole) <= maxTokens / 2 ? whole : "";
     const needsHead = head !== "" && earlier.length > 0;
     const numbered = lines.map((text, at) => ({ text, number: firstLine + at }));
-    if (earlier.length > 0 && this.#goesOn(numbered)) return;
-    if (this.#putWhole(numbered, needsHead ? head : "")) return;
+    if (this.#continues(numbered, earlier) || this.#putWhole(numbered, needsHead ? head : "")) return;
     for (const [at, line] of numbered.entries()) {
       const isFirst = at === 0;
       this.#addLine(line, { head: at < headLines ? "" : head, isFirst, needsHead: isFirst && needsHead });
@@ -142,8 +141,9 @@ class ChunkBuilder<Place> {
     this.#end();
   }
 
-  /** Adds rows below those of their table with which the chunk ends. If they do not fit, or it has none, ends the chunk. */
-  #goesOn(rows: readonly ChunkLine[]): boolean {
+  /** Adds rows of a table of an earlier section below the others, if the chunk ends with them. Ends it if they do not fit. */
+  #continues(rows: readonly ChunkLine[], earlier: readonly string[]): boolean {
+    if (earlier.length === 0) return false;
     if (this.#texts.length > 0 && this.#put(rows, { separator: "\n" })) return true;
     this.#end();
     return false;

@@ -83,13 +83,10 @@ function isBelow(stack: Stack, below: Group, fragments: readonly Fragment[]): bo
   const heightPt = second - first;
   if (below.columns.length <= 2 || gapPt <= 0 || gapPt > (maxLines + 1) * heightPt) return false;
   if (gapPt <= maxTitleShare * heightPt) return true;
-  if (rowCount(below) > maxShadedRows || rowCount(above) > (stack.length === 1 ? maxHeadRows : maxShadedRows)) {
-    return false;
-  }
-  return (
-    gapPt <= maxGapShare * heightPt ||
-    holdsRow(within(fragments, above, [bottomOf(above), topOf(below)]), above.columns, gapPt - heightPt)
-  );
+  if (!areStripes(stack, below)) return false;
+  if (gapPt <= maxGapShare * heightPt) return true;
+  const between = within(fragments, above, [bottomOf(above), topOf(below)]);
+  return holdsRow(between, above.columns, gapPt - heightPt);
 }
 
 /** Maximum number of shaded rows without an unshaded one between them. Where there are more, all rows have rules. */
@@ -97,6 +94,11 @@ const maxShadedRows = 2;
 
 /** Maximum number of shaded rows at the top, which may be heads. */
 const maxHeadRows = 3;
+
+function areStripes(stack: Stack, below: Group): boolean {
+  const most = stack.length === 1 ? maxHeadRows : maxShadedRows;
+  return rowCount(lastOf(stack)) <= most && rowCount(below) <= maxShadedRows;
+}
 
 function rowCount({ rows }: Group): number {
   return rows.length - 1;
