@@ -24,8 +24,17 @@ export function createWorkProcess<Task extends object, Result>({
     child?.kill("SIGKILL");
     child = undefined;
   };
+  const start = (): ChildProcess => {
+    const started = fork(module, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    // Without a listener, an error after the answer, such as a task that could not be sent, would end this process.
+    started.on("error", ignore);
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+    });
+    return started;
+  };
   const runNow = async (task: Task): Promise<Result> => {
-    child ??= fork(module, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    child ??= start();
     try {
       return (await answerOf(child, task, limitMs)) as Result;
     } catch (error) {
@@ -43,18 +52,26 @@ export function createWorkProcess<Task extends object, Result>({
   };
 }
 
+function ignore(): void {}
+
 function answerOf(child: ChildProcess, task: object, limitMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
-      child.removeAllListeners();
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      child.off("error", onError);
       finish();
     };
     const fail = (why: string): void => settle(() => reject(new Error(why)));
+    const onMessage = (answer: unknown): void => settle(() => resolve(answer));
+    const onExit = (code: number | null, signal: string | null): void =>
+      fail(`the process ended: ${signal ?? String(code)}`);
+    const onError = (error: Error): void => fail(error.message);
     const timer = setTimeout(() => fail(`no answer within ${limitMs / 1000} s`), limitMs);
-    child.once("message", (answer) => settle(() => resolve(answer)));
-    child.once("exit", (code, signal) => fail(`the process ended: ${signal ?? String(code)}`));
-    child.once("error", (error) => fail(error.message));
+    child.on("message", onMessage);
+    child.on("exit", onExit);
+    child.on("error", onError);
     child.send(task);
   });
 }

@@ -94,6 +94,25 @@ describe("chunks", () => {
     expect([first?.text.startsWith(head), second?.text.startsWith(head)]).toEqual([true, true]);
   });
 
+  test("have the head of a table once, if the table goes on in the next page within a chunk", () => {
+    const row = (at: number): string => `| r${at} | x |`;
+    const head = "| a | b |\n|---|---|";
+    const pages = [
+      page(1, `before\n\n${head}\n${row(0)}\n${row(1)}`, 1),
+      page(2, `${row(2)}\n${row(3)}`, 7),
+      page(3, `${row(4)}\n\nafter`, 9),
+    ];
+    const across = (maxTokens: number): readonly unknown[] =>
+      chunks(pages, { maxTokens, isAcross: true }).map(({ text, lines }) => [text, lines]);
+    const rows = [0, 1, 2, 3, 4].map(row);
+
+    expect(across(60)).toEqual([[`before\n\n${head}\n${rows.join("\n")}\n\nafter`, [1, 11]]]);
+    expect(across(30)).toEqual([
+      [`before\n\n${head}\n${rows.slice(0, 4).join("\n")}`, [1, 8]],
+      [`${head}\n${row(4)}\n\nafter`, [9, 11]],
+    ]);
+  });
+
   test("divide a row of a table between its cells", () => {
     const cells = Array.from({ length: 40 }, (_, at) => 100 + at);
     const found = chunks([`|${cells.join("|")}|`], { maxTokens: 60, countTokens: (text) => text.length });

@@ -19,7 +19,7 @@ import { interruptSignal, writeTo } from "./files.ts";
 export async function runFind(line: CommandLine): Promise<number> {
   const [pattern, path = ".", ...more] = line.operands;
   checkOperands(pattern, path, more);
-  const file = await fileFor(line);
+  const file = await fileFor(line, path);
   const signal = interruptSignal();
   const { setup, roots } = await withUserSetup(setupFor({ ...line, operands: [] }), line);
   checkRoots(roots);
@@ -62,12 +62,12 @@ function checkOperands(pattern: string | undefined, path: string, more: readonly
   );
 }
 
-async function fileFor({ options }: CommandLine): Promise<string | undefined> {
+async function fileFor({ options }: CommandLine, searched: string): Promise<string | undefined> {
   const output = options.text("output");
   if (output === undefined) return undefined;
   const { answerFiles } = await import("../output/answer-files.ts");
   const extension = options.has("json") ? "json" : "txt";
-  const [file] = await answerFiles({ output, inputs: ["find"], extension, isForced: options.has("force") });
+  const [file] = await answerFiles({ output, inputs: ["find"], searched, extension, isForced: options.has("force") });
   return file;
 }
 

@@ -3,15 +3,17 @@ import { UsageError } from "@reader/handlers/usage-error";
 import { exitCodes } from "./exit-codes.ts";
 import { printError, printErrorLine } from "./fault.ts";
 import { printable } from "./format.ts";
-import { isFolder, isSameFile, isTaken, makeFolder, writeNew } from "./new-file.ts";
+import { identityOf, isFolder, isInFolder, isTaken, makeFolder, writeNew } from "./new-file.ts";
 import { codeOf, sendOutputTo, writeFaultWords } from "./write.ts";
 
 /** Where answers are written. */
 export interface AnswerPlan {
   /** The value of `--output`. */
   readonly output: string;
-  /** The inputs, as typed. */
+  /** The inputs, as typed. Their answers have their names. */
   readonly inputs: readonly string[];
+  /** The file or folder that is searched for the answer, if that is not the input. */
+  readonly searched?: string;
   /** The extension of a file in a folder: `txt` or `json`. */
   readonly extension: string;
   /** True if existing files are replaced. */
@@ -24,14 +26,14 @@ export interface AnswerPlan {
  */
 export async function answerFiles(plan: AnswerPlan): Promise<readonly string[]> {
   const { output, inputs, extension, isForced } = plan;
-  const isInFolder = inputs.length > 1 || /[/\\]$/.test(output) || (await isFolder(output));
-  if (isInFolder && (await isTaken(output)) && !(await isFolder(output))) {
+  const hasFolder = inputs.length > 1 || /[/\\]$/.test(output) || (await isFolder(output));
+  if (hasFolder && (await isTaken(output)) && !(await isFolder(output))) {
     throw new UsageError(
       `"${printable(output)}" is a file, and cannot hold ${inputs.length} answers.`,
       "Give --output a folder.",
     );
   }
-  const files = isInFolder ? inputs.map((input) => join(output, `${nameFor(input)}.${extension}`)) : [output];
+  const files = hasFolder ? inputs.map((input) => join(output, `${nameFor(input)}.${extension}`)) : [output];
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
     throw new UsageError(
@@ -39,18 +41,33 @@ export async function answerFiles(plan: AnswerPlan): Promise<readonly string[]> 
       "Read their files with two commands, and give --output two folders.",
     );
   }
-  for (const file of files) await (isForced ? checkNoInput(file, inputs) : checkFree(file));
+  if (isForced) await checkNotRead(files, plan);
+  else for (const file of files) await checkFree(file);
   return files;
 }
 
 /** Throws if a file to replace is one that is read: its content would be lost. */
-async function checkNoInput(file: string, inputs: readonly string[]): Promise<void> {
-  for (const input of inputs) {
-    if (!(await isSameFile(file, input))) continue;
-    throw new UsageError(
-      `"${printable(file)}" is the file that is read, and its content would be lost.`,
-      "Give --output another name.",
-    );
+async function checkNotRead(files: readonly string[], { inputs, searched }: AnswerPlan): Promise<void> {
+  const read = new Set<string>();
+  for (const path of searched === undefined ? inputs : [searched]) {
+    const identity = await identityOf(path, { isLinkFollowed: true });
+    if (identity !== undefined) read.add(identity);
+  }
+  for (const file of files) {
+    const identity = await identityOf(file);
+    if (identity === undefined) continue;
+    if (read.has(identity)) {
+      throw new UsageError(
+        `"${printable(file)}" is the file that is read, and its content would be lost.`,
+        "Give --output another name.",
+      );
+    }
+    if (searched !== undefined && (await isInFolder(file, searched))) {
+      throw new UsageError(
+        `"${printable(file)}" is in the folder that is searched, and its content would be lost.`,
+        "Give --output a place outside the folder, or the name of a new file.",
+      );
+    }
   }
 }
 

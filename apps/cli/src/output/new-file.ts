@@ -27,13 +27,29 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** True if a path names the file that another path leads to, also through links. A link is a file of its own. */
-export async function isSameFile(path: string, other: string): Promise<boolean> {
+/** Returns what two paths of one file have in common, or `undefined` if there is none. A link is a file of its own. */
+export async function identityOf(
+  path: string,
+  { isLinkFollowed = false }: { readonly isLinkFollowed?: boolean } = {},
+): Promise<string | undefined> {
   try {
-    const [one, two] = await Promise.all([lstat(path, { bigint: true }), stat(other, { bigint: true })]);
-    return one.dev === two.dev && one.ino === two.ino;
+    const { dev, ino } = await (isLinkFollowed ? stat : lstat)(path, { bigint: true });
+    return `${dev}:${ino}`;
   } catch {
-    return false;
+    return undefined;
+  }
+}
+
+/** True if a file is in a folder or below it, also through links. */
+export async function isInFolder(path: string, folder: string): Promise<boolean> {
+  const wanted = await identityOf(folder, { isLinkFollowed: true });
+  let last: string | undefined;
+  // The system resolves each `..`, so that a link leads to the folders above its target.
+  for (let above = dirname(path); ; above = `${above}/..`) {
+    const identity = await identityOf(above, { isLinkFollowed: true });
+    if (identity === undefined || identity === last) return false;
+    if (identity === wanted) return true;
+    last = identity;
   }
 }
 

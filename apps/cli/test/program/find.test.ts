@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -31,6 +31,29 @@ describe("reader find", () => {
     const { stdout } = await run(["find", word, "docs", "--files", "*.pdf"], { cwd });
     expect(stdout).toContain("[file docs/a.pdf · ");
     expect(stdout).toContain("[page 1 of 1]\n");
+  });
+
+  test("never replaces a file that is searched", async () => {
+    const cwd = folderWith(tree);
+    const file = await run(["find", "needle", "src/a.ts", "--output", "docs/../src/a.ts", "--force"], { cwd });
+    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("is the file that is read")]);
+    for (const folder of [[], ["."], ["src"], ["src/"], [cwd]]) {
+      const { code, stderr } = await run(["find", "needle", ...folder, "--output", "src/a.ts", "--force"], { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("is in the folder that is searched")]);
+    }
+    symlinkSync(join(cwd, "src"), join(cwd, "docs/link"));
+    const linked = await run(["find", "needle", "src", "--output", "docs/link/a.ts", "--force"], { cwd });
+    expect([linked.code, linked.stderr]).toEqual([2, expect.stringContaining("is in the folder that is searched")]);
+    expect(readFileSync(join(cwd, "src/a.ts"), "utf8")).toBe(tree["src/a.ts"]);
+  });
+
+  test("replaces a file outside the folder that is searched, and creates one in it", async () => {
+    const cwd = folderWith(tree);
+    for (const output of ["docs/note.md", "src/new.txt", "docs/note.md"]) {
+      const { code, stderr } = await run(["find", "needle", "src", "--output", output, "--force", "-q"], { cwd });
+      expect([code, stderr]).toEqual([0, `saved ${output}\n`]);
+    }
+    expect(readFileSync(join(cwd, "docs/note.md"), "utf8")).toContain("[file src/new.txt · ");
   });
 
   test("gives commands that go on, with the options for permissions", async () => {

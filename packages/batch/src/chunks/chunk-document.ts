@@ -132,13 +132,21 @@ class ChunkBuilder<Place> {
     const head = countTokens(whole) <= maxTokens / 2 ? whole : "";
     const needsHead = head !== "" && earlier.length > 0;
     const numbered = lines.map((text, at) => ({ text, number: firstLine + at }));
-    if (this.#putWhole(numbered, needsHead ? head : "")) return;
+    if (this.#continues(numbered, earlier) || this.#putWhole(numbered, needsHead ? head : "")) return;
     for (const [at, line] of numbered.entries()) {
       const isFirst = at === 0;
       this.#addLine(line, { head: at < headLines ? "" : head, isFirst, needsHead: isFirst && needsHead });
     }
     // What follows is not part of the table.
     this.#end();
+  }
+
+  /** Adds rows of a table of an earlier section below the others, if the chunk ends with them. Ends it if they do not fit. */
+  #continues(rows: readonly ChunkLine[], earlier: readonly string[]): boolean {
+    if (earlier.length === 0) return false;
+    if (this.#texts.length > 0 && this.#put(rows, { separator: "\n" })) return true;
+    this.#end();
+    return false;
   }
 
   /** Adds all lines of a table, below `head`, to this chunk or to a new one. */

@@ -48,44 +48,43 @@ function nameOf({ unit, index, label }: PlaceName): PlaceName {
   return label === undefined ? { unit, index } : { unit, index, label };
 }
 
+/** A table whose lines are being collected. */
+interface OpenTable {
+  readonly texts: string[];
+  /** The number of its first line. */
+  readonly first: number;
+  readonly at: PlaceName | undefined;
+}
+
 /** Returns the Markdown tables of a document. One that goes on in the next place is a single table. Other text has none. */
 export function tablesOf(sections: readonly ChunkSection<PlaceName>[], style: TextStyle): readonly DocumentTable[] {
-  const tables: DocumentTable[] = [];
-  if (style !== "markdown") return tables;
+  if (style !== "markdown") return [];
+  const tables: OpenTable[] = [];
   for (const section of sections) {
     if (!section.text.includes("|")) continue;
     const lines = section.text.split("\n");
     const last = tables.at(-1);
-    const isOpen = last !== undefined && last.lines[1] === section.firstLine - 1;
-    const more = isOpen ? lines.slice(0, continuedLength(lines)) : [];
-    if (isOpen && more.length > 0) tables[tables.length - 1] = continued(last, more);
-    tables.push(...sectionTables(section));
-  }
-  return tables;
-}
-
-function continued(
-  { markdown, lines: [first, last], ...facts }: DocumentTable,
-  more: readonly string[],
-): DocumentTable {
-  return { ...facts, markdown: [markdown, ...more].join("\n"), lines: [first, last + more.length] };
-}
-
-function sectionTables({ text, firstLine, at }: ChunkSection<PlaceName>): readonly DocumentTable[] {
-  const lines = text.split("\n");
-  const tables: DocumentTable[] = [];
-  for (let start = 0; start < lines.length;) {
-    if (!isTableStart(lines, start)) {
-      start += 1;
-      continue;
+    if (last !== undefined && last.first + last.texts.length === section.firstLine) {
+      for (const line of lines.slice(0, continuedLength(lines))) last.texts.push(line);
     }
-    const length = tableLength(lines, start);
-    tables.push({
-      markdown: lines.slice(start, start + length).join("\n"),
-      lines: [firstLine + start, firstLine + start + length - 1],
-      ...(at === undefined ? {} : { at: nameOf(at) }),
-    });
-    start += length;
+    for (const table of sectionTables(lines, section)) tables.push(table);
+  }
+  return tables.map(({ texts, first, at }) => ({
+    markdown: texts.join("\n"),
+    lines: [first, first + texts.length - 1],
+    ...(at === undefined ? {} : { at: nameOf(at) }),
+  }));
+}
+
+function sectionTables(
+  lines: readonly string[],
+  { firstLine, at }: Pick<ChunkSection<PlaceName>, "firstLine" | "at">,
+): readonly OpenTable[] {
+  const tables: OpenTable[] = [];
+  for (let start = 0; start < lines.length;) {
+    const length = isTableStart(lines, start) ? tableLength(lines, start) : 0;
+    if (length > 0) tables.push({ texts: lines.slice(start, start + length), first: firstLine + start, at });
+    start += Math.max(1, length);
   }
   return tables;
 }

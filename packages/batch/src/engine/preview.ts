@@ -7,13 +7,11 @@ import { listDocuments } from "./list-documents.ts";
 import { readDocument } from "./read-document.ts";
 import { createReaders } from "./reading.ts";
 import { describeRun } from "./run-file.ts";
+import { sampleShares } from "./sample-shares.ts";
 import { openSince, type Since } from "./since.ts";
 
 /** Documents of each type that may be read to estimate the tokens of all. */
 const samplesPerType = 16;
-
-/** Maximum number of documents that are read for an estimate. */
-const maxSamples = 120;
 
 /** The documents of one type. */
 export interface TypePreview {
@@ -132,7 +130,7 @@ async function estimate(
   const byBytes = [...types].toSorted(([, one], [, other]) => other.bytes - one.bytes);
   const shares = sampleShares(byBytes.map(([, type]) => type));
   for (const [at, [type, { documents, bytes, samples }]] of byBytes.entries()) {
-    const taken = samples.slice(0, shares[at]).map(({ document }) => document);
+    const taken = samples.slice(0, shares[at] ?? 0).map(({ document }) => document);
     const tokens = await tokensOf({ documents, bytes }, taken, read);
     previews.push({ type, documents, bytes, ...(tokens === undefined ? {} : { tokens }) });
   }
@@ -147,23 +145,6 @@ async function estimate(
     samples: shares.reduce((total, share) => total + share, 0),
     types: previews,
   };
-}
-
-/** Divides the samples among types by their bytes. */
-function sampleShares(types: readonly TypeCount[]): readonly number[] {
-  const shares = types.map(() => 0);
-  const claimOf = (at: number): number => {
-    const [{ bytes = 0, samples } = { samples: [] }, share = 0] = [types[at], shares[at]];
-    return share < samples.length ? (bytes + 1) / (share + 1) : 0;
-  };
-  for (let left = maxSamples; left > 0; left -= 1) {
-    const claims = shares.map((_, at) => claimOf(at));
-    const most = Math.max(0, ...claims);
-    if (most === 0) break;
-    const at = claims.indexOf(most);
-    shares[at] = (shares[at] ?? 0) + 1;
-  }
-  return shares;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { at, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
 
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
 const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -17,7 +17,8 @@ function withPlacedSpaces(characters: PageCharacters): PageCharacters {
   const { texts, count } = characters;
   const order = Array.from({ length: count }, (_, index) => index);
   for (let place = 0; place < count; place += 1) {
-    if (texts[order[place] ?? 0] === " ") placeSpace(characters, order, place);
+    const index = order[place] ?? 0;
+    if (texts[index] === " " && isLevel(characters, index)) placeSpace(characters, order, place);
   }
   return pickCharacters(characters, order);
 }
@@ -34,7 +35,15 @@ function placeSpace(characters: PageCharacters, order: number[], from: number): 
     at(characters.x0, space) - at(characters.x1, near),
   );
   const width = at(characters.x1, space) - at(characters.x0, space);
-  if (to !== from && gap <= mostApart * width) order.splice(to, 0, ...order.splice(from, 1));
+  if (to !== from && gap <= mostApart * width) move(order, from, to);
+}
+
+/** Moves one item, and those between by one place. */
+function move(order: number[], from: number, to: number): void {
+  const item = order[from] ?? 0;
+  if (from < to) order.copyWithin(from, from + 1, to + 1);
+  else order.copyWithin(to + 1, to, from);
+  order[to] = item;
 }
 
 function placeAmong(characters: PageCharacters, order: readonly number[], from: number): number {
@@ -65,11 +74,15 @@ function inLogicalOrder(characters: PageCharacters): PageCharacters {
   let from = 0;
   for (let index = 1; index <= count; index += 1) {
     if (index < count && continuesLigature(characters, index)) continue;
-    const letters = texts.slice(from, index);
-    if (letters.length > 1 && !isInOrder(letters)) texts.splice(from, letters.length, ...letters.toReversed());
+    if (index - from > 1 && !isInOrder(texts.slice(from, index))) reverse(texts, from, index);
     from = index;
   }
   return { ...characters, texts };
+}
+
+/** Reverses a part of an array in place: spread into `splice`, it may be more arguments than a call can have. */
+function reverse<Item>(items: Item[], from: number, end: number): void {
+  for (const [index, item] of items.slice(from, end).entries()) items[end - 1 - index] = item;
 }
 
 /** Letters that no letter after them joins. They are last in a ligature of two. */
@@ -93,7 +106,7 @@ function withTurnedWords(characters: PageCharacters): PageCharacters {
   const order = Array.from({ length: characters.count }, (_, index) => index);
   for (let from = 0; from < order.length;) {
     const end = endOfWord(characters, from);
-    if (runsFromLeft(characters, from, end)) order.splice(from, end - from, ...order.slice(from, end).toReversed());
+    if (runsFromLeft(characters, from, end)) reverse(order, from, end);
     from = Math.max(end, from + 1);
   }
   return pickCharacters(characters, order);
@@ -113,7 +126,9 @@ function isLetterFromRight(text = ""): boolean {
 }
 
 /** True if letters are painted from left to right. Those of a ligature share one place. */
-function runsFromLeft({ x }: PageCharacters, from: number, end: number): boolean {
+function runsFromLeft(characters: PageCharacters, from: number, end: number): boolean {
+  if (!isLevel(characters, from)) return false;
+  const { x } = characters;
   for (let index = from + 1; index < end; index += 1) if (at(x, index) < at(x, index - 1)) return false;
   return end > from + 1 && at(x, end - 1) > at(x, from);
 }

@@ -6,7 +6,7 @@ import type { LoadedPage } from "../document/opened-document.ts";
 import type { PageGeometry } from "./geometry.ts";
 import { readFontProgram } from "./font-program.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
-import { readerOfCodes, readerOfFont, unknownCharacter } from "./unmapped-text.ts";
+import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
 
 /**
  * The characters of a page in the order of the text, as columns: a page has thousands, and most are only looked at
@@ -194,7 +194,7 @@ function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], fo
   }
   for (const [font, characters] of byFont) {
     const codes = characters.map(({ code }) => code);
-    const read = readerOfFont(fontNameAt(found, characters)) ?? readerOfCodes(codes, readFontProgram(engine, font));
+    const read = readerOfFont(fontNameAt(found, characters), codes, () => readFontProgram(engine, font));
     for (const { at, code } of characters) found.texts[at] = read(code);
   }
 }
@@ -280,11 +280,12 @@ const usualDescentEm = 0.2;
  * Gives the boxes of horizontal text the usual height where the file states less, or what no font has: raised characters
  * seem to be on a line of their own there, and tall ones join lines. Fonts without a name draw their characters in a space of their own.
  */
-function setUsualHeights({ count, styles, y, y0, y1 }: PageCharacters): void {
+function setUsualHeights(characters: PageCharacters): void {
+  const { count, styles, y, y0, y1 } = characters;
   for (let index = 0; index < count; index += 1) {
-    const { font, along } = styles[index] ?? noStyle;
+    const { font } = styles[index] ?? noStyle;
     const sizePt = font.size / stextScale;
-    if (along.x < 0.99 || font.name === "") continue;
+    if (!isLevel(characters, index) || font.name === "") continue;
     const heightEm = (at(y1, index) - at(y0, index)) / sizePt;
     if (heightEm >= leastHeightEm && heightEm <= greatestHeightEm) continue;
     const [top, bottom] = [at(y, index) - usualAscentEm * sizePt, at(y, index) + usualDescentEm * sizePt];
@@ -361,6 +362,11 @@ export function pickCharacters(characters: PageCharacters, order: readonly numbe
     x: numbers(x),
     y: numbers(y),
   };
+}
+
+/** True if the line of a character is horizontal, and not upside down. */
+export function isLevel({ styles }: PageCharacters, index: number): boolean {
+  return (styles[index] ?? noStyle).along.x >= 0.99;
 }
 
 /** Returns the number of a character in a column. */

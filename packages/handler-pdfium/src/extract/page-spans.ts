@@ -2,7 +2,7 @@ import type { CharacterLine, LineTag, PlacedCharacter } from "@reader/pdf-pages"
 import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
 import { isAccent, type Joins, styleAt } from "./joins.ts";
 import { withTurnedNumbers } from "./logical-order.ts";
-import { at, type PageCharacters } from "./page-characters.ts";
+import { at, isLevel, type PageCharacters } from "./page-characters.ts";
 import { added } from "./painting-order.ts";
 
 /** Minimum step to a line of another block, in ems. */
@@ -85,10 +85,11 @@ const onlyPunctuation = /^[^\p{L}\p{N}]{2,}$/u;
  * without tags they turn it themselves.
  */
 function isPunctuationFromRight(
-  { x }: PageCharacters,
+  characters: PageCharacters,
   { first, last, text }: Pick<SpanCharacters, "first" | "last" | "text">,
 ): boolean {
-  if (!onlyPunctuation.test(text)) return false;
+  if (!onlyPunctuation.test(text) || !isLevel(characters, first)) return false;
+  const { x } = characters;
   for (let index = first + 1; index <= last; index += 1) if (at(x, index) >= at(x, index - 1)) return false;
   return true;
 }

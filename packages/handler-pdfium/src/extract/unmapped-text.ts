@@ -11,10 +11,16 @@ export type CodeReader = (code: number) => string;
 const symbolFont = /^(?:[A-Z]{6}\+)?CMB?SY\d+$/u;
 const symbols: ReadonlyMap<number, string> = new Map([[0x36, "\u0338"]]);
 
-/** Returns the reader of a font whose name says which characters its codes are. */
-export function readerOfFont(fontName: string): CodeReader | undefined {
+/**
+ * Creates the reader of the codes of a font that a file maps to no text. The names of TeX's fonts of symbols say which
+ * characters some codes are, and that none is a letter.
+ */
+export function readerOfFont(fontName: string, codes: readonly number[], readProgram: () => FontProgram): CodeReader {
   if (isMathExtension(fontName)) return (code) => mathExtensionSigns.get(code) ?? unknownCharacter;
-  return symbolFont.test(fontName) ? (code) => symbols.get(code) ?? unknownCharacter : undefined;
+  if (!symbolFont.test(fontName)) return readerOfCodes(codes, readProgram());
+  const others = codes.filter((code) => !symbols.has(code));
+  const readOther = others.length === 0 ? undefined : namedReader(others, readProgram());
+  return (code) => symbols.get(code) ?? readOther?.(code) ?? unknownCharacter;
 }
 
 /**
@@ -24,20 +30,20 @@ export function readerOfFont(fontName: string): CodeReader | undefined {
  */
 export function readerOfCodes(codes: readonly number[], program: FontProgram): CodeReader {
   const areAscii = codes.every((code) => fromAscii(code) !== undefined);
-  const byFont = inFont(program);
-  if (!areAscii && shareOf(codes, (code) => byFont(code) !== undefined) >= minShare) return orUnknown(byFont);
-  if (codes.some((code) => code > 0x7f) && codes.every((code) => fromUtf8(code) !== undefined)) {
-    return orUnknown(fromUtf8);
-  }
   const isInOrder = program.isNumbered && isText(codes, inGlyphOrder) && !isText(codes, fromAscii);
-  return orUnknown(isInOrder ? inGlyphOrder : fromAscii);
+  const read = (areAscii ? undefined : namedReader(codes, program)) ?? (isInOrder ? inGlyphOrder : fromAscii);
+  return (code) => read(code) ?? unknownCharacter;
+}
+
+/** Returns the reader of codes whose characters the font names, or that are UTF-8. */
+function namedReader(codes: readonly number[], program: FontProgram): PartialReader | undefined {
+  const byFont = inFont(program);
+  if (shareOf(codes, (code) => byFont(code) !== undefined) >= minShare) return byFont;
+  const areUtf8 = codes.some((code) => code > 0x7f) && codes.every((code) => fromUtf8(code) !== undefined);
+  return areUtf8 ? fromUtf8 : undefined;
 }
 
 type PartialReader = (code: number) => string | undefined;
-
-function orUnknown(read: PartialReader): CodeReader {
-  return (code) => read(code) ?? unknownCharacter;
-}
 
 function inFont({ glyphCount, characters }: FontProgram): PartialReader {
   const known = new Set(characters.values());

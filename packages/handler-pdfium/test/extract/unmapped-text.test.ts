@@ -71,9 +71,25 @@ function entry(tag: string, at: number, length: number): readonly number[] {
   return [...Array.from(tag, (sign) => sign.charCodeAt(0)), 0, 0, 0, 0, ...word(at), ...word(length)];
 }
 
+/** Reads one code of a font with other codes. */
+function readOne(fontName: string, code: number, { others = [code], program = numbered } = {}): string {
+  return readerOfFont(fontName, others, () => program)(code);
+}
+
 test("codes of TeX's symbol fonts are symbols, and never ASCII", () => {
-  expect(readerOfFont("ABCDEF+CMEX10")?.(0x50)).toBe("∑");
-  expect(readerOfFont("CMSY10")?.(0x36)).toBe("\u0338");
-  expect(readerOfFont("CMSY10")?.(0x41)).toBe("\uFFFD");
-  expect(readerOfFont("CMR10")).toBeUndefined();
+  expect(readOne("ABCDEF+CMEX10", 0x50)).toBe("∑");
+  expect(readOne("CMSY10", 0x36)).toBe("\u0338");
+  expect(readOne("CMSY10", 0x41)).toBe("\uFFFD");
+  expect(readOne("CMSY10", 36, { others: inGlyphOrder })).toBe("\uFFFD");
+  expect(readOne("CMR10", 0x41)).toBe("A");
+});
+
+test("codes of TeX's symbol fonts are what their font names, except the stroke over others", () => {
+  const characters = new Map([
+    [1, 0x2208],
+    [0x36, 0x37],
+    [0x41, 0x1d49c],
+  ]);
+  const font = { others: [1, 0x36, 0x41], program: { isNumbered: false, glyphCount: 128, characters } };
+  expect(font.others.map((code) => readOne("ABCDEF+CMBSY7", code, font))).toEqual(["∈", "\u0338", "𝒜"]);
 });

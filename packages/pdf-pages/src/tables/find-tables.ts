@@ -89,7 +89,7 @@ function free(fragments: readonly Fragment[], tables: readonly Table[]): readonl
 
 interface EnclosedTables {
   readonly tables: readonly Table[];
-  /** Those of which only every other row is shaded. */
+  /** Those of which only every other row is shaded. They may continue the table above. */
   readonly striped: ReadonlySet<Table>;
 }
 
@@ -98,7 +98,7 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
   const grids = stackedGroups(touchingGroups(lines), fragments)
     .flatMap((group) => {
       const grid = gridOf(group);
-      return grid === undefined ? [] : [{ ...grid, isStacked: group.isStacked }];
+      return grid === undefined ? [] : [{ ...group, ...grid }];
     })
     .toSorted((a, b) => areaOf(a) - areaOf(b));
   const tables: Table[] = [];
@@ -109,7 +109,7 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
     if (table === undefined) continue;
     const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
     tables.push(whole);
-    if (grid.isStacked) striped.add(whole);
+    if (grid.isStacked && !grid.isHeaded) striped.add(whole);
   }
   return { tables, striped };
 }

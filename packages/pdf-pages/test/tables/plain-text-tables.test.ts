@@ -90,3 +90,39 @@ test("dashes below a bar belong to the bars", () => {
     ["Alan", "41"],
   ]);
 });
+
+test("a row of placeholders between rows of values is a row", () => {
+  const [table] = tablesIn([
+    "Sales     2024    2023",
+    "Leeds      120    4310",
+    "-----    -----   -----",
+    "York       936      56",
+    "Derby       12     617",
+  ]);
+
+  expect(table?.rows).toEqual([
+    ["Sales", "2024", "2023"],
+    ["Leeds", "120", "4310"],
+    ["-----", "-----", "-----"],
+    ["York", "936", "56"],
+    ["Derby", "12", "617"],
+  ]);
+});
+
+test("dashes below each head, or across the columns between rows, are rules", () => {
+  const [table] = tablesIn([
+    "Sales     2024    2023",
+    "          -----  -----",
+    "Leeds      120    4310",
+    "York       936      56",
+    "--------  -----  -----",
+    "Sum       1056    4366",
+  ]);
+
+  expect(table?.rows).toEqual([
+    ["Sales", "2024", "2023"],
+    ["Leeds", "120", "4310"],
+    ["York", "936", "56"],
+    ["Sum", "1056", "4366"],
+  ]);
+});

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { Rule, Table, TextLine } from "../../src/model/page-content.ts";
+import { fragmentsOf } from "../../src/tables/cells/fragment.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
+import { touchingGroups } from "../../src/tables/ruled/grid.ts";
+import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
+import { stackedGroups } from "../../src/tables/ruled/stacked-groups.ts";
 import { box, flat, pageOf, rowsAt, words } from "./pages.ts";
 
 const xs = [50, 150, 250];
@@ -72,4 +76,87 @@ test("boxes that are only joined by lines are a diagram", () => {
   );
 
   expect(findTables(pageOf(...lines), [...boxes, ...arrows])).toEqual([]);
+});
+
+/** Rows of cells that all have rules. */
+function ruled(top: number, count: number): readonly Rule[] {
+  return Array.from({ length: count }, (_, row) => shaded(top + 14 * row, top + 14 * (row + 1))).flat();
+}
+
+const prices = [
+  ["Item", "Unit", "Price"],
+  ["Tea", "kg", "12"],
+  ["Milk", "l", "3"],
+];
+
+for (const gapPt of [28, 60, 160]) {
+  test(`two ruled tables with a caption between, ${gapPt} points apart, are two`, () => {
+    const top = 142 + gapPt;
+    const caption = [words([50, 150], "Table 2"), words([250, 150], "in EUR")];
+    const lines = [...rowsAt(102, xs, people.slice(0, 3)), ...caption, ...rowsAt(top + 2, xs, prices)];
+    const tables = findTables(pageOf(...lines), [...ruled(100, 3), ...ruled(top, 3)]);
+
+    expect(tables.map(({ rows }) => rows.at(-1))).toEqual([people[2], prices[2]]);
+    expect(tables[0]?.rows).toEqual(people.slice(0, 3));
+  });
+}
+
+test("a title between rows that have rules is a row of their table", () => {
+  const rows = [...people.slice(0, 3), ["Admirals", "", ""], ...people.slice(3, 6)];
+  const table = only(rowsAt(102, xs, rows), [...ruled(100, 3), ...ruled(156, 3)]);
+
+  expect(table?.rows).toEqual(rows);
+});
+
+test("shaded rows far below others are not of the same table", () => {
+  const caption = [words([50, 150], "Table 2"), words([250, 150], "in EUR")];
+  const lines = [...rowsAt(102, xs, people.slice(0, 2)), ...caption, ...rowsAt(232, xs, prices.slice(0, 2))];
+  const tables = findTables(pageOf(...lines), [...ruled(100, 2), ...ruled(230, 2)]);
+
+  expect(tables.some(({ rows }) => rows.flat().includes("Ada") && rows.flat().includes("Tea"))).toBe(false);
+});
+
+test("a bold head below striped rows starts another table", () => {
+  const first = rowsAt(102, xs, people.slice(0, 5));
+  const head = ["Item", "Unit", "Price"].map((text, index) => words([xs[index] ?? 0, 186], text, { isBold: true }));
+  const rules = [100, 128, 156, 184, 212, 240].flatMap((top) => shaded(top, top + 14));
+  const rest = rowsAt(200, xs, [
+    ["Tea", "kg", "12"],
+    ["Milk", "l", "3"],
+    ["Oil", "l", "4"],
+    ["Eggs", "box", "5"],
+  ]);
+  const tables = findTables(pageOf(...first, ...head, ...rest), rules);
+
+  expect(tables.map(({ rows }) => rows[0])).toEqual([people[0], ["Item", "Unit", "Price"]]);
+  expect(tables.map(({ rows }) => rows.length)).toEqual([5, 5]);
+});
+
+test("the text of a page is compared with neighbouring groups of rules only", () => {
+  const tops = Array.from({ length: 40 }, (_, index) => 100 + 40 * index);
+  const lines = tops.flatMap((top) =>
+    rowsAt(
+      top + 12,
+      [50, 150],
+      [
+        ["ab", "cd"],
+        ["ef", "gh"],
+      ],
+    ),
+  );
+  const groups = touchingGroups(
+    ruleLines(tops.flatMap((top) => [...box(45, top, 145, top + 10), ...box(145, top, 245, top + 10)])),
+  );
+  let reads = 0;
+  const fragments = fragmentsOf(pageOf(...lines)).map(({ box: place, ...fragment }) => ({
+    ...fragment,
+    get box() {
+      reads += 1;
+      return place;
+    },
+  }));
+
+  expect(stackedGroups(groups, fragments)).toHaveLength(groups.length);
+  expect(reads).toBeGreaterThan(0);
+  expect(reads).toBeLessThan(10 * groups.length * fragments.length);
 });

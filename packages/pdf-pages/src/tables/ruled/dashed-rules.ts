@@ -1,6 +1,6 @@
 import type { Table, TextLine } from "../../model/page-content.ts";
 import { hasBars } from "../aligned/barred-table.ts";
-import type { Fragment } from "../cells/fragment.ts";
+import { around, type Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import type { RuleLine, RuleLines } from "./rule-lines.ts";
 
@@ -22,7 +22,7 @@ export interface DashedRules {
 export function dashedRules(fragments: readonly Fragment[]): DashedRules {
   if (!fragments.some(isDashed)) return { rules: [], fragments, lines: [] };
   const rows = visualRows(fragments);
-  const drawn = rows.filter((row, index) => isRule(row) && ![rows[index - 1], rows[index + 1]].some(isBarred));
+  const drawn = rows.filter((row, index) => isRule(row) && !isAmongOthers(rows, index));
   const own = new Set(drawn.flatMap((row) => row.fragments));
   return {
     rules: drawn.map(({ box }) => ({ at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1 })),
@@ -37,6 +37,36 @@ function isDashed({ text }: Fragment): boolean {
 
 function isRule({ fragments }: VisualRow): boolean {
   return fragments.every(isDashed) && fragments.reduce((sum, { text }) => sum + text.length, 0) >= leastDashes;
+}
+
+/** True if dashes belong to the rows around them, as parts of bars, or as placeholders of missing values. */
+function isAmongOthers(rows: readonly VisualRow[], index: number): boolean {
+  return [rows[index - 1], rows[index + 1]].some(isBarred) || isAmongValues(rows, index);
+}
+
+/** Minimum share of a table's width that dashes cover between two rows of values, if they are a rule. */
+const spanningShare = 0.8;
+
+/** True if several dashes are between two rows of values, and do not span them. The first row is a head. */
+function isAmongValues(rows: readonly VisualRow[], index: number): boolean {
+  const [first, above, row, below] = [-2, -1, 0, 1].map((step) => rows[index + step]);
+  if (row === undefined || row.fragments.length < 2 || ![first, above, below].every(hasCells)) return false;
+  // Lines of words above numbers are lines of a head.
+  if (hasNumbers(below) && !hasNumbers(above)) return false;
+  const box = [above, below].reduce((whole, each) => (each === undefined ? whole : around(whole, each.box)), row.box);
+  return widthOf(row.fragments) < spanningShare * (box.x1 - box.x0);
+}
+
+function widthOf(fragments: readonly Fragment[]): number {
+  return fragments.reduce((sum, { box }) => sum + box.x1 - box.x0, 0);
+}
+
+function hasCells(row: VisualRow | undefined): boolean {
+  return row !== undefined && row.fragments.length > 1 && !row.fragments.every(isDashed);
+}
+
+function hasNumbers(row: VisualRow | undefined): boolean {
+  return row?.fragments.some(({ text }) => /\d/.test(text)) === true;
 }
 
 function isBarred(row: VisualRow | undefined): boolean {

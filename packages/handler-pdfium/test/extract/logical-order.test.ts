@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { inReadingOrder } from "../../src/extract/logical-order.ts";
+import { spansOf } from "../../src/extract/page-spans.ts";
+import { noStyle, type ObjectStyle, type PageCharacters } from "../../src/extract/page-characters.ts";
+
+interface Written {
+  readonly along?: ObjectStyle["along"];
+  /** The place of a character along the line, given its number. */
+  readonly placeOf?: (index: number) => number;
+}
+
+/** Characters of one text object on one line, each 10 points wide. */
+function lineOf(
+  texts: readonly string[],
+  { along = noStyle.along, placeOf = (index) => index }: Written = {},
+): PageCharacters {
+  const numbers = (value: (index: number) => number): Float64Array =>
+    Float64Array.from(texts, (_, index) => value(index));
+  const x = numbers((index) => 10 * placeOf(index));
+  return {
+    count: texts.length,
+    texts,
+    styles: texts.map(() => ({ ...noStyle, object: 7, along })),
+    added: new Uint8Array(texts.length),
+    isAfterGap: new Uint8Array(texts.length),
+    x0: x,
+    x1: x.map((start) => start + 10),
+    y0: numbers(() => 0),
+    y1: numbers(() => 10),
+    x,
+    y: numbers(() => 10),
+  };
+}
+
+const word = ["\u0633", "\u0644", "\u0627", "\u0645"];
+
+describe("a word that the engine turned once too often", () => {
+  test("is turned back", () => {
+    expect(inReadingOrder(lineOf(word)).texts).toEqual(word.toReversed());
+  });
+
+  test("may have more letters than a call has arguments", () => {
+    const letters = Array.from({ length: 300_000 }, (_, index) => word[index % word.length] ?? "");
+    expect(inReadingOrder(lineOf(letters)).texts.join("")).toBe(letters.toReversed().join(""));
+  });
+});
+
+test("letters of any number that share one place are in order", () => {
+  const letters = Array.from({ length: 300_000 }, (_, index) => word[index % word.length] ?? "");
+  const { texts } = inReadingOrder(lineOf(letters, { placeOf: () => 0 }));
+  expect(texts.join("")).toBe(letters.toReversed().join(""));
+});
+
+test("letters of lines that are upside down, or vertical, are not turned by their places from the left", () => {
+  for (const along of [
+    { x: -1, y: 0 },
+    { x: 0, y: 1 },
+  ]) {
+    expect(inReadingOrder(lineOf([...word, " ", ...word], { along })).texts).toEqual([...word, " ", ...word]);
+  }
+});
+
+test("a space among the letters before it is moved to its place", () => {
+  const places = [5, 4, 3, 1, 2, 0];
+  const { texts } = inReadingOrder(
+    lineOf(["\u0633", "\u0644", "\u0645", "\u0628", " ", "\u062A"], { placeOf: (index) => places[index] ?? 0 }),
+  );
+  expect(texts).toEqual(["\u0633", "\u0644", "\u0645", " ", "\u0628", "\u062A"]);
+});
+
+test.for([
+  [1, ".)"],
+  [-1, ")."],
+] as const)(
+  "tagged punctuation that runs from the right, on a line in the direction %i, is %s",
+  ([direction, shown]) => {
+    const texts = [")", "."];
+    const line = lineOf(texts, { along: { x: direction, y: 0 }, placeOf: (index) => -index });
+    const joins = { isInSpan: Uint8Array.of(0, 1), spaces: new Uint8Array(2) };
+    const tags = new Map([[noStyle.content, { role: "P", element: 1, listDepth: 0 }]]);
+
+    expect(spansOf(line, joins, tags).map(({ span }) => span.text)).toEqual([shown]);
+  },
+);
