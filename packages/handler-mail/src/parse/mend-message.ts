@@ -149,14 +149,16 @@ const notAscii = /[^\u0000-\u007f]/;
 /** Converts the header of a message to UTF-8 if it is in another encoding. */
 async function withReadableHeader(message: string, { isSuspect }: MendOptions): Promise<string> {
   const bodyStart = bodyStartOf(message, 0);
-  let header = message.slice(0, bodyStart);
+  const written = message.slice(0, bodyStart);
+  let header = written;
   if (notAscii.test(header) && !isUtf8(Buffer.from(header, "latin1"))) {
     const charset = parameterOf(fieldsOf(header).contentType, "charset");
     const text = await decodeText(Buffer.from(header, "latin1"), { charset, isHtml: false });
     header = Buffer.from(text).toString("latin1");
   }
   if (isSuspect) header = await withJoinedWords(header);
-  return header + message.slice(bodyStart);
+  // A message that stays as it is need not be copied.
+  return header === written ? message : header + message.slice(bodyStart);
 }
 
 /** Encoded words in base64 that follow each other in one charset, each padded. */
