@@ -78,7 +78,7 @@ describe("reader batch", () => {
   test("writes a tree of Markdown files", async () => {
     const cwd = folderWith(tree);
     await run(["batch", "docs", "--out", "text", "--format", "markdown"], { cwd });
-    expect(readFileSync(join(cwd, "text/deep/b.md.md"), "utf8")).toBe("# Title\n\ntext");
+    expect(readFileSync(join(cwd, "text/deep/b.md.md"), "utf8")).toBe("# Title\n\ntext\n");
     expect(readFileSync(join(cwd, "text/c.ipynb.md"), "utf8")).toMatch(/^<!-- cell 1 · markdown -->\n\n# One\n\n<!-- /);
   });
 
