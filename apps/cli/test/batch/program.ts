@@ -11,7 +11,10 @@ export interface KillArguments {
   readonly out: string;
   /** The number of lines in the journal after which `victim` is killed; 0 for never. */
   readonly killAt: number;
-  /** `children`: a process of a handler is killed each time, unless a document under way has lost one before. */
+  /**
+   * `children`: a process of a handler is killed each time. One document is read at a time: others would be read without kills
+   * while one waits for its next process, and none may lose two.
+   */
   readonly victim: "self" | "children";
 }
 
@@ -19,8 +22,6 @@ const { source, out, killAt, victim } = JSON.parse(process.argv[2] ?? "") as Kil
 
 let lines = 0;
 let kills = 0;
-const underWay = new Set<number>();
-const wasHit = new Set<number>();
 
 /** Kills this process after half of the bytes, or one of its children after all of them. */
 function killing(file: AppendFile): AppendFile {
@@ -29,7 +30,7 @@ function killing(file: AppendFile): AppendFile {
       return file.size;
     },
     async append(bytes) {
-      follow(new TextDecoder().decode(bytes));
+      lines += new TextDecoder().decode(bytes).split("\n").length - 1;
       const isDue = killAt > 0 && lines >= killAt;
       if (isDue && victim === "self") {
         await file.append(bytes.subarray(0, bytes.length / 2));
@@ -43,21 +44,10 @@ function killing(file: AppendFile): AppendFile {
   };
 }
 
-/** Follows which documents are under way. */
-function follow(text: string): void {
-  for (const line of text.split("\n").slice(0, -1)) {
-    lines += 1;
-    const record = JSON.parse(line) as { type: string; indexes?: readonly number[]; index?: number };
-    if (record.type === "begin") for (const index of record.indexes ?? []) underWay.add(index);
-    if (record.type === "done") underWay.delete(record.index ?? -1);
-  }
-}
-
 function killChild(): void {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ");
   const child = Number(children[kills % children.length]);
-  if (child === 0 || [...underWay].some((index) => wasHit.has(index))) return;
-  for (const index of underWay) wasHit.add(index);
+  if (child === 0) return;
   process.kill(child, "SIGKILL");
   kills += 1;
   lines = 0;
@@ -78,7 +68,7 @@ const summary = await runBatch({
   output,
   fileSystem,
   reader: { handlers: isolation.handlers, budget: { documentTimeMs: 600_000 } },
-  concurrency: 2,
+  concurrency: victim === "children" ? 1 : 2,
 });
 process.stdout.write(`${JSON.stringify({ ...summary, kills })}\n`);
 await isolation.close();
