@@ -1,6 +1,7 @@
 // Starts a run of a queue, or works on one, in a process of its own, which kills itself at a given moment. The tests start it
 // with `node`; it runs the built packages, as users do.
-import { writeSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import {
   type AppendFile,
   distribute,
@@ -121,9 +122,11 @@ if (role === "run") {
 } else {
   const isolation = isolatedHandlers();
   let before = 0;
+  const end = new AbortController();
+  // An empty queue is no end: the runner may not have added its shards yet.
+  const look = setInterval(() => existsSync(join(out, "_SUCCESS")) && end.abort(), 100);
   await workShards(queue, {
-    // One that is to be killed waits for documents until then.
-    untilEmpty: killAt === 0 || signal === "SIGSTOP",
+    signal: end.signal,
     optionsFor: async () => ({
       fileSystem,
       storages,
@@ -137,6 +140,7 @@ if (role === "run") {
       for (let count = 0; count < more; count += 1) void step();
     },
   });
+  clearInterval(look);
   await isolation.close();
 }
 await s3?.close();
