@@ -8,7 +8,7 @@ import type { ReadRequest } from "./contract/request.ts";
 import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
 import type { StopSignal } from "./contract/stop-signal.ts";
 import type { TokenCounter } from "./contract/token-counter.ts";
-import { createConversionCache, createFailureCache } from "./documents/conversion-cache.ts";
+import { createConversionCache } from "./documents/conversion-cache.ts";
 import { checkHandlers } from "./documents/registry.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
@@ -167,7 +167,6 @@ export function createReader(options: ReaderOptions = {}): Reader {
     },
     async close() {
       state.outlines.clear();
-      state.failures.clear();
       state.sniffs.clear();
       await state.conversions.clear();
     },
@@ -253,7 +252,6 @@ function stateOf(options: ReaderOptions): ReaderState {
     recognitions: createRecognitionCache(),
     transcriber: options.transcribe,
     transcripts: createTranscriptCache(),
-    failures: createFailureCache(),
     outlines: createOutlineCache(),
   };
 }

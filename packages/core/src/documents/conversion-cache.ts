@@ -1,5 +1,4 @@
-import type { ReadError } from "../contract/errors.ts";
-import { createLruCache, type CacheLimits, type LruCache } from "../memory/lru-cache.ts";
+import { createLruCache, type CacheLimits } from "../memory/lru-cache.ts";
 import { hasSpareDescriptors } from "../files/descriptor-limits.ts";
 import type { Conversion } from "./conversion.ts";
 
@@ -8,18 +7,13 @@ export interface ConversionCache {
   /** Number of cached conversions. */
   readonly size: number;
   /** Removes a conversion from the cache and returns it, so that no two reads use it at once. */
-  take(key: string): Conversion | undefined;
+  take(key: string): Promise<Conversion | undefined>;
   /** Puts a conversion back, or closes it if it cannot be used again. */
   put(key: string, conversion: Conversion): Promise<void>;
   /** Closes the conversions whose handler is suspended, and their files. Returns true if there was one. */
   closeSuspended(): Promise<boolean>;
   /** Closes all conversions. */
   clear(): Promise<void>;
-}
-
-/** Creates a cache of errors that a document causes in every read. Each keeps its message, hint and details. */
-export function createFailureCache(): LruCache<ReadError> {
-  return createLruCache({ maxEntries: 1000, maxBytes: 1024 * 1024, entryBytes: 1024 });
 }
 
 /** Limits of a conversion cache. */
@@ -30,7 +24,7 @@ export interface ConversionCacheLimits extends CacheLimits {
 
 /** A finished conversion takes about 9 KB besides its text: its request, its context and the state of its handler. */
 const defaultLimits: ConversionCacheLimits = {
-  maxEntries: 512,
+  maxEntries: 1024,
   maxBytes: 64 * 1024 * 1024,
   entryBytes: 16 * 1024,
   maxSuspended: 2,
@@ -65,7 +59,12 @@ export function createConversionCache(given: Partial<ConversionCacheLimits> = {}
     get size() {
       return kept.size;
     },
-    take: (key) => kept.take(key),
+    async take(key) {
+      const conversion = kept.take(key);
+      if (conversion === undefined || conversion.isReusable()) return conversion;
+      await conversion.close();
+      return undefined;
+    },
     async put(key, conversion) {
       const isKept = conversion.isReusable() && (!conversion.isSuspended() || hasSpareDescriptors());
       if (!isKept) return conversion.close();

@@ -1,3 +1,4 @@
+import { ReadError } from "../contract/errors.ts";
 import type { HandlerEvent } from "../contract/events.ts";
 import { readEventLines, type Replayable } from "../text/lines/event-supply.ts";
 import type { LineBlock } from "../text/lines/line.ts";
@@ -7,15 +8,17 @@ import type { HandlerAtWork } from "./failed-handler.ts";
 import { handlerEvents } from "./handler-events.ts";
 import { handlerFault } from "./handler-fault.ts";
 import { checkTime, pullInTime, type PullLimits } from "./pull-in-time.ts";
+import type { TrustRecord } from "./trust-record.ts";
 
 /**
  * A document that a handler converts. Its items are kept, so that paging continues where it stopped: the handler is
- * suspended between two reads instead of run again. Only one read uses it at a time.
+ * suspended between two reads instead of run again. A fault of the document itself is kept with the items before it.
+ * Only one read uses it at a time.
  */
 export interface Conversion extends Replayable {
   /** Sets the deadline and the abort signal of the current read. */
   use(limits: PullLimits): void;
-  /** True if it can serve another read. */
+  /** True if it can serve another read: it has not failed by chance, and everyone who took part is still trusted. */
   isReusable(): boolean;
   /** True if the handler is suspended and can continue. */
   isSuspended(): boolean;
@@ -51,6 +54,7 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
   async function* items(): AsyncGenerator<StreamItem, void, undefined> {
     if (isTooLarge()) await startAgain();
     yield* kept;
+    if (puller.fault !== undefined) throw puller.fault;
     while (puller.state === "running") {
       const item = await puller.pull();
       if (item === undefined) total = puller.lines;
@@ -68,7 +72,7 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
       await puller.end();
       await owner.release();
     },
-    isReusable: () => puller.state !== "broken" && !isTooLarge(),
+    isReusable: () => puller.state !== "broken" && !isTooLarge() && (owner.trust?.holds() ?? true),
     isSuspended: () => puller.state === "running",
     total: () => total,
     waitedMs: () => owner.waitedMs?.() ?? 0,
@@ -95,6 +99,9 @@ function recognisedBytes({ recognised }: LineBlock): number {
   return (recognised?.lines.length ?? 0) * recognisedLineBytes;
 }
 
+/** Errors that a document causes whenever it is read. */
+const lastingErrors: ReadonlySet<string> = new Set(["corrupt", "encrypted", "unsupported-type", "too-large"]);
+
 /** The resources of a conversion besides its events. */
 interface ConversionOwner {
   /** Aborts the handler. */
@@ -107,6 +114,8 @@ interface ConversionOwner {
   readonly outsideMs?: () => number;
   /** Rewrites the checked events. */
   readonly rewrite?: (events: AsyncIterable<HandlerEvent>) => AsyncIterable<HandlerEvent>;
+  /** Those who take part in the conversion. Absent if all of them are trusted. */
+  readonly trust?: Pick<TrustRecord, "holds">;
   /** Notified when a read waits for the handler. */
   readonly demand?: Demand;
   /** Frees the resources of the handler when it is done or aborted. May be called more than once. */
@@ -119,6 +128,8 @@ const cleanupMs = 500;
 /** Pulls items from the handler within the deadline of the read. */
 interface Puller {
   readonly state: "running" | "done" | "broken";
+  /** The fault of the document at which it is done, if any. */
+  readonly fault: ReadError | undefined;
   /** Number of lines pulled so far. */
   readonly lines: number;
   use(limits: PullLimits | undefined): void;
@@ -134,6 +145,7 @@ function createPuller(
   finish: () => Promise<void>,
 ): Puller {
   let state: Puller["state"] = "running";
+  let fault: ReadError | undefined;
   let lines = 0;
   let limits: PullLimits | undefined;
   const checked = handlerEvents(events, { checkTime: () => checkTime(limits), atWork });
@@ -142,9 +154,18 @@ function createPuller(
     state = "done";
     await finish();
   };
+  const takeFault = async (error: unknown): Promise<void> => {
+    state = "broken";
+    if (!ReadError.is(error) || !lastingErrors.has(error.code)) return;
+    fault = error;
+    await takeEnd();
+  };
   return {
     get state() {
       return state;
+    },
+    get fault() {
+      return fault;
     },
     get lines() {
       return lines;
@@ -158,10 +179,11 @@ function createPuller(
         if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
         return next.value;
       } catch (error) {
-        state = "broken";
         abort.abort(error);
         // The deadline is enforced outside of the handler, but the error names the handler all the same.
-        throw atWork === undefined ? error : handlerFault(error, atWork);
+        const named = atWork === undefined ? error : handlerFault(error, atWork);
+        await takeFault(named);
+        throw named;
       } finally {
         demand?.end();
       }

@@ -1,7 +1,6 @@
 import type { Budget } from "../contract/budget.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { ConversionCache } from "../documents/conversion-cache.ts";
-import type { ReadError } from "../contract/errors.ts";
 import type { Handler } from "../contract/handler.ts";
 import type { Clock } from "../text/lines/deadline.ts";
 import type { IndexCache } from "../text/lines/index-cache.ts";
@@ -11,7 +10,6 @@ import type { Transcriber } from "../contract/transcription.ts";
 import type { CheckedRequest } from "../contract/request.ts";
 import type { StopSignal } from "../contract/stop-signal.ts";
 import type { Workspace } from "../files/workspace/workspace.ts";
-import type { LruCache } from "../memory/lru-cache.ts";
 import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 import type { SniffCache } from "./sniff-cache.ts";
@@ -50,13 +48,11 @@ export interface ReaderState {
   /** Transcribes the speech of recordings; `undefined` if the reader has no transcriber. */
   readonly transcriber: Transcriber | undefined;
   readonly transcripts: TranscriptCache;
-  /** Errors of documents that fail before their first line, by document and options. */
-  readonly failures: LruCache<ReadError>;
   /** The most recent outlines, by file and options. */
   readonly outlines: OutlineCache;
   /**
    * Returns how many processes of handlers and the recogniser were killed because they could no longer be trusted. The
-   * count is part of every cache key, so that no result of such a process answers a later read.
+   * count is part of the keys of outlines and sessions, so that no result of such a process answers a later read.
    */
   condemned(): number;
 }

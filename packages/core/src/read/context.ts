@@ -6,6 +6,7 @@ import { markedText } from "../documents/marked-text.ts";
 import type { HandlerEvent } from "../contract/events.ts";
 import type { HandlerContext, InnerRequest } from "../contract/handler.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
+import type { TrustRecord } from "../documents/trust-record.ts";
 import { csvAsked } from "./csv-asked.ts";
 import { isDocumentWanted } from "./document-view.ts";
 import { encodings } from "../text/encoding/encodings.ts";
@@ -27,6 +28,8 @@ export interface DocumentRun {
   readonly recognise?: HandlerContext["recognise"];
   readonly transcribe?: HandlerContext["transcribe"];
   readonly convert?: HandlerContext["convert"];
+  /** Gets the handlers of the files inside. */
+  readonly trust?: Pick<TrustRecord, "add">;
 }
 
 /** Creates the handler context for the outermost file of a request. */
@@ -107,6 +110,7 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
       isDocument: await isDocumentWanted(call, handler, (end) => bytes.subarray(0, end)),
     });
   if (handler !== undefined && !isText) {
+    run.trust?.add(handler);
     const source = bytesSource(name, bytes, { sniff: found, budget });
     const events = handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });
     yield* withRequestedTables(events, handler, call.checked.request.tables);

@@ -11,6 +11,7 @@ import { withRequestedTables } from "../documents/csv-tables.ts";
 import { type Conversion, createConversion } from "../documents/conversion.ts";
 import { createDemand } from "../documents/demand.ts";
 import { inTime } from "../documents/pull-in-time.ts";
+import { createTrustRecord, type TrustRecord } from "../documents/trust-record.ts";
 import { fileSource } from "../files/file-source.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
@@ -42,31 +43,17 @@ export interface HandledFile {
 export async function readDocument(given: Call, handled: HandledFile): Promise<ReadResult> {
   const call = withRuledView(given, handled);
   const key = keyOf(call, handled);
-  const { conversions, failures } = call.state;
-  const failureKey = `${handled.file.opened.path}\0${key}`;
-  const failure = failures.get(failureKey);
-  if (failure !== undefined) throw failure;
-  const conversion = conversions.take(key) ?? startConversion(call, handled);
+  const { conversions } = call.state;
+  const conversion = (await conversions.take(key)) ?? startConversion(call, handled);
   try {
     const result = await pullDocument(call, conversion, handled);
     if (handled.handler.outline === undefined || !wantsOutline(call, result)) return result;
     const again = (reserved: AnswerCost): Promise<ReadResult> =>
       pullDocument(call, conversion, { ...handled, reserved });
     return await outlineBeside(call, handled, { result, again });
-  } catch (error) {
-    if (ReadError.is(error) && isLasting(error, conversion)) failures.set(failureKey, error, 0);
-    throw error;
   } finally {
     await conversions.put(key, conversion);
   }
-}
-
-/** Errors of a document itself, which it causes whenever it is read. */
-const lastingErrors: ReadonlySet<string> = new Set(["corrupt", "encrypted", "unsupported-type"]);
-
-/** True if every read of a document fails in the same way: before its first line, and not by chance. */
-function isLasting({ code }: ReadError, { keptBytes }: Conversion): boolean {
-  return lastingErrors.has(code) && keptBytes === 0;
 }
 
 /** Appends the outline. Opens the document again, because a finished conversion has closed its file. */
@@ -124,7 +111,9 @@ interface NamedParts {
 function startConversion(call: Call, { file, sniff, handler }: HandledFile): Conversion {
   const abort = new AbortController();
   const demand = createDemand();
-  const recognition = recognitionOf(call, { signal: abort.signal, demand });
+  const trust = createTrustRecord();
+  trust.add(handler);
+  const recognition = recognitionOf(call, { signal: abort.signal, demand }, trust);
   const source = fileSource(file.opened, sniff, call.budget);
   const transcription = transcriptionOf(call, source, abort.signal);
   const { clock } = call.state;
@@ -132,6 +121,7 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const context = createContext(call, {
     file: file.opened,
     signal: abort.signal,
+    trust,
     recognise: recognition?.recognise,
     transcribe: transcription === undefined ? undefined : () => transcription.transcribe(),
     convert: (work) => outside.convert(work),
@@ -147,7 +137,7 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const outsideMs = (): number => outside.waitedMs();
   const rewrite = (read: AsyncIterable<HandlerEvent>) =>
     withRequestedTables(read, handler, call.checked.request.tables);
-  return createConversion(events, { abort, rewrite, atWork, release: () => file.close(), outsideMs, ...waiting });
+  return createConversion(events, { abort, rewrite, atWork, trust, release: () => file.close(), outsideMs, ...waiting });
 }
 
 function transcriptionOf(
@@ -163,18 +153,21 @@ function transcriptionOf(
 function recognitionOf(
   { state, budget, recognises }: Call,
   wish: Pick<RecognitionOptions, "signal" | "demand">,
+  trust: Pick<TrustRecord, "add">,
 ): Recognition | undefined {
   const { recognitions: cache, clock } = state;
   const recogniser = recognises === false ? undefined : state.recogniser();
   if (recogniser === undefined) return undefined;
+  trust.add(recogniser);
   return createRecognition({ recogniser, cache, clock, timeMs: budget.recogniseTimeMs, ...wish });
 }
 
 /** Returns a cache key of everything that affects what the handler yields. */
-function keyOf({ checked, state, recognises }: Call, { file, handler }: HandledFile): string {
+function keyOf({ checked, state, recognises }: Call, { file: { opened }, handler }: HandledFile): string {
   const { pages, select, view, password, request } = checked;
   const options = [pages, select, view, password, request.boxes, request.tables, state.capabilities.name, recognises];
-  return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
+  // A kept error names the path.
+  return JSON.stringify([opened.path, opened.identity, handler.name, ...options]);
 }
 
 /** Time limit of one read of a document whose pages are recognised one by one. */

@@ -124,8 +124,8 @@ describe("kept conversions", () => {
     const cache = createConversionCache();
     const { conversion } = await started();
     await cache.put("a", conversion);
-    expect(cache.take("a")).toBe(conversion);
-    expect(cache.take("a")).toBeUndefined();
+    expect(await cache.take("a")).toBe(conversion);
+    expect(await cache.take("a")).toBeUndefined();
     await conversion.close();
   });
 
@@ -142,10 +142,11 @@ describe("kept conversions", () => {
     const cache = createConversionCache({ maxEntries: 3 });
     const all = await Promise.all(["a", "b", "c", "d"].map(async (key) => ({ key, ...(await finished()) })));
     for (const { key, conversion } of all.slice(0, 3)) await cache.put(key, conversion);
-    await cache.put("a", cache.take("a") ?? expect.fail("The first conversion is not kept."));
+    await cache.put("a", (await cache.take("a")) ?? expect.fail("The first conversion is not kept."));
     await cache.put("d", all[3]?.conversion ?? expect.fail("There is no fourth."));
     expect(cache.size).toBe(3);
-    expect(["a", "b", "c", "d"].map((key) => cache.take(key) !== undefined)).toEqual([true, false, true, true]);
+    const taken = await Promise.all(["a", "b", "c", "d"].map((key) => cache.take(key)));
+    expect(taken.map((conversion) => conversion !== undefined)).toEqual([true, false, true, true]);
     expect(all.map(({ closings }) => closings())).toEqual([0, 1, 0, 0]);
   });
 
@@ -153,7 +154,7 @@ describe("kept conversions", () => {
     const cache = createConversionCache({ maxBytes: 100 * 1024, entryBytes: 16 * 1024 });
     for (let at = 0; at < 50; at += 1) await cache.put(String(at), (await finished()).conversion);
     expect(cache.size).toBe(6);
-    expect(cache.take("49")).toBeDefined();
+    expect(await cache.take("49")).toBeDefined();
   });
 
   test("are closed when the next page is not requested", async () => {
@@ -164,7 +165,7 @@ describe("kept conversions", () => {
       await cache.put("a", conversion);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(record.isCleanedUp).toBe(true);
-      expect(cache.take("a")).toBeUndefined();
+      expect(await cache.take("a")).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
