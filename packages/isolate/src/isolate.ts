@@ -117,7 +117,7 @@ function isolated(
       return description.version ?? isolation?.versionOf(description);
     },
     get condemned() {
-      return isolation?.condemned ?? 0;
+      return isolation?.condemned(description) ?? 0;
     },
     freeIdle: () => isolation?.freeIdle() ?? false,
     read: (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>

@@ -27,8 +27,8 @@ export interface Isolation {
   prepare(description: HandlerDescription, takesImages: boolean): void;
   /** Returns the version of the handler's package, if it has one. */
   versionOf(description: HandlerDescription): string | undefined;
-  /** Number of processes that were ended because they could no longer be trusted. */
-  readonly condemned: number;
+  /** Returns how many processes that read for a handler were ended because they could no longer be trusted. */
+  condemned(description: HandlerDescription): number;
   /** Ends idle processes. Returns true if there were any. */
   freeIdle(): boolean;
   close(): Promise<void>;
@@ -62,9 +62,13 @@ export function createIsolation(options: IsolationOptions): Isolation {
   const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
   const missing = ({ package: name }: MissingPackage, { name: handler, alternative }: HandlerDescription): ReadError =>
     missingPackage(name, handler, { elsewhere, alternative });
+  /** The families of each handler: for models with and without images. */
+  const used = new Map<HandlerDescription, Set<Family>>();
   const familyOf = (description: HandlerDescription, { capabilities }: HandlerContext): Family => {
     try {
-      return families.of(description, capabilities.images !== undefined);
+      const family = families.of(description, capabilities.images !== undefined);
+      used.set(description, (used.get(description) ?? new Set()).add(family));
+      return family;
     } catch (error) {
       throw error instanceof MissingPackage ? missing(error, description) : error;
     }
@@ -93,9 +97,8 @@ export function createIsolation(options: IsolationOptions): Isolation {
       }
     },
     versionOf: ({ origin }) => originVersion(origin, resolveFrom),
-    get condemned() {
-      return pool.condemned;
-    },
+    condemned: (description) =>
+      [...(used.get(description) ?? [])].reduce((sum, family) => sum + pool.condemned(family), 0),
     freeIdle: () => pool.freeIdle(),
     close: () => pool.close(),
   };
@@ -226,7 +229,7 @@ export function createRemoteRecogniser(recogniser: IsolatableRecogniser, options
   let description: HandlerDescription | undefined;
   return {
     get condemned() {
-      return isolation.condemned;
+      return description === undefined ? 0 : isolation.condemned(description);
     },
     async recognise(image, { signal }) {
       description ??= await describe();

@@ -23,7 +23,7 @@ export class Pool {
   readonly #links = new Set<Link>();
   readonly #requests: ChildRequest[] = [];
   #isServing = false;
-  #condemned = 0;
+  readonly #condemned = new Map<Family, number>();
   readonly #shortage = new Shortage();
   readonly #timers: PoolTimers;
   #uses = 0;
@@ -38,9 +38,9 @@ export class Pool {
     this.#timers = new PoolTimers({ idleMs, losePatience, endIdle: () => void this.freeIdle() });
   }
 
-  /** Number of processes that were ended because they could no longer be trusted. */
-  get condemned(): number {
-    return this.#condemned;
+  /** Returns how many processes of a family were ended because they could no longer be trusted. */
+  condemned(family: Family): number {
+    return this.#condemned.get(family) ?? 0;
   }
 
   /** Grants a child at once or as soon as one is available. */
@@ -105,7 +105,8 @@ export class Pool {
   /** A child has died. Documents that did not cause it continue in another one. */
   died(child: PooledChild, death: Death): void {
     this.#children.delete(child);
-    if (child.isCondemned || !harmless.has(death.kind)) this.#condemned += 1;
+    const { family } = child;
+    if (child.isCondemned || !harmless.has(death.kind)) this.#condemned.set(family, this.condemned(family) + 1);
     const documents = [...child.documents.values()];
     child.documents.clear();
     const suspects = new Set(documents.filter((each) => each.isComputing()));
