@@ -15,7 +15,7 @@ const settings = [
   "autoload_known_extensions = false",
   "allow_community_extensions = false",
   "max_expression_depth = 250",
-  "memory_limit = '512MB'",
+  "memory_limit = '128MB'",
   "lock_configuration = true",
 ] as const;
 
