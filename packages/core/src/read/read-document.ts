@@ -137,7 +137,15 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const outsideMs = (): number => outside.waitedMs();
   const rewrite = (read: AsyncIterable<HandlerEvent>) =>
     withRequestedTables(read, handler, call.checked.request.tables);
-  return createConversion(events, { abort, rewrite, atWork, trust, release: () => file.close(), outsideMs, ...waiting });
+  return createConversion(events, {
+    abort,
+    rewrite,
+    atWork,
+    trust,
+    release: () => file.close(),
+    outsideMs,
+    ...waiting,
+  });
 }
 
 function transcriptionOf(
