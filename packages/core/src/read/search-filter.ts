@@ -18,7 +18,7 @@ import { type RawExclusion, rawExclusion } from "../text/lines/search/raw-exclus
 import { readFully, readRange } from "../text/lines/text-file.ts";
 import type { ReaderState } from "./call.ts";
 import { memberVerdict } from "./context.ts";
-import { headBytes, sniffOpened } from "./sniff-opened.ts";
+import { headBytes, sniffSearched } from "./sniff-opened.ts";
 
 /**
  * What is known of a file before it is read: it is text, or compressed text, without a match; it is an image, whose text
@@ -119,7 +119,7 @@ async function examineOpened(
     const target = buffer.subarray(0, Math.min(stat.size, firstBytes));
     return (start ??= target.subarray(0, await readFully({ handle }, target, 0)));
   };
-  const found = await sniffOpened(state, opened, async () => (await readStart()).subarray(0, headBytes));
+  const found = await sniffSearched(state, opened, async () => (await readStart()).subarray(0, headBytes));
   if (isImage(examination, found)) return { verdict: "image" };
   const text = plainText(examination, found);
   const handler = findHandler(state.handlers, found.mediaType);

@@ -10,23 +10,43 @@ import type { Call, ReaderState } from "./call.ts";
 /** Number of bytes in the single read that identifies most files. */
 export const headBytes = 4096;
 
+type Sniffing = Pick<ReaderState, "handlers" | "sniffs">;
+
+/** Sniffs an opened file, unless a search knows its type. */
+export async function sniffOpened(state: Sniffing, opened: OpenedFile): Promise<Sniff> {
+  return state.sniffs.get(keyOf(opened)) ?? sniffBytes(state, opened);
+}
+
 /**
- * Sniffs an opened file by its first bytes and, for containers, by their directory. `readHead` reads them; by default
- * from the file.
+ * Sniffs an opened file for a search, which keeps the type: the file may be read next, and searched again. Reads keep
+ * none, because a batch reads each of a million files once. `readHead` returns the first bytes.
  */
-export async function sniffOpened(
-  { handlers, sniffs }: Pick<ReaderState, "handlers" | "sniffs">,
-  { identity, name, stat, handle }: OpenedFile,
-  readHead?: () => Promise<Uint8Array>,
+export async function sniffSearched(
+  state: Sniffing,
+  opened: OpenedFile,
+  readHead: () => Promise<Uint8Array>,
 ): Promise<Sniff> {
-  const key = `${identity} ${name}`;
-  const known = sniffs.get(key);
+  const key = keyOf(opened);
+  const known = state.sniffs.get(key);
   if (known !== undefined) return known;
-  const slice = (start: number, end: number): Promise<Uint8Array> => readRange({ handle, size: stat.size }, start, end);
-  const head = await (readHead?.() ?? slice(0, headBytes));
-  const found = await sniff({ head, name, size: stat.size, slice, handlers });
-  sniffs.set(key, found, 2 * found.mediaType.length);
+  const found = await sniffBytes(state, opened, await readHead());
+  state.sniffs.set(key, found, 2 * found.mediaType.length);
   return found;
+}
+
+function keyOf({ identity, name }: OpenedFile): string {
+  return `${identity} ${name}`;
+}
+
+/** Sniffs a file by its first bytes and, for containers, by their directory. */
+async function sniffBytes(
+  { handlers }: Sniffing,
+  { name, stat, handle }: OpenedFile,
+  given?: Uint8Array,
+): Promise<Sniff> {
+  const slice = (start: number, end: number): Promise<Uint8Array> => readRange({ handle, size: stat.size }, start, end);
+  const head = given ?? (await slice(0, headBytes));
+  return sniff({ head, name, size: stat.size, slice, handlers });
 }
 
 /**
