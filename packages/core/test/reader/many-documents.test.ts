@@ -5,7 +5,7 @@ import { createSession } from "../../src/read/session.ts";
 import { numbered, readerOf } from "./support.ts";
 
 /** More than the documents whose conversions a reader keeps. */
-const count = 600;
+const count = 1100;
 
 const nameOf = (number: number): string => `${number}.doc-test`;
 
