@@ -105,7 +105,7 @@ export const formatRows: readonly Row[] = [
     name: `an SQLite table, warm: all ${tableRows} rows, and the library's rows as lines`,
     peer: "node:sqlite",
     // WebAssembly beside native code, of which an isolated process can have none.
-    atMost: 2,
+    atMost: 1.3,
     async measure() {
       const path = await whole("rows.sqlite", makeSqlite);
       const theirs = (): Promise<unknown> => {
