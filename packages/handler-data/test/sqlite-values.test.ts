@@ -21,12 +21,12 @@ function databaseOf(fill: (database: DatabaseSync) => void): Uint8Array {
 
 /** Returns the rows of the table `t`. */
 async function rowsOf(bytes: Uint8Array): Promise<readonly (readonly unknown[])[]> {
-  const { tables, close } = await openSqlite(bytes, "x.sqlite");
-  const table = tables.find(({ name }) => name === "t");
+  const dataset = await openSqlite(bytes, "x.sqlite");
+  const table = dataset.tables.find(({ name }) => name === "t");
   const rows: (readonly unknown[])[] = [];
   const all = table?.columns.map((_, at) => at) ?? [];
   for await (const batch of table?.rows({ first: 1, last: Number.POSITIVE_INFINITY }, all) ?? []) rows.push(...batch);
-  close();
+  dataset.close();
   return rows;
 }
 

@@ -49,10 +49,7 @@ export function createTableRewriter(): TableRewriter {
     hasTextAbove = line.content.trim() !== "";
     return line.whole;
   };
-  const record = ({ quote, content }: Line): string => {
-    const fields = csvRecord(filled(cellsOf(content), columns));
-    return quote + (quote === "" ? fields : fields.replaceAll("\n", `\n${quote}`));
-  };
+  const record = (line: Line): string => recordOf(line, columns);
   const startTable = (header: Line, width: number): readonly string[] => {
     const gap = hasTextAbove ? [header.quote.trimEnd()] : [];
     held = undefined;
@@ -68,15 +65,8 @@ export function createTableRewriter(): TableRewriter {
     held = undefined;
     return [columns > 0 ? record(line) : plain(line)];
   };
-  /** Returns the columns of the table that starts with these lines, or 0. In a table, dashes may be values of a row. */
-  const startedWidth = (header: Line, line: Line): number => {
-    if (header.depth !== line.depth) return 0;
-    const width = delimiterWidth(line.content);
-    if (columns === 0) return width;
-    return writtenDelimiter.test(line.content) && rawCells(header.content).length === width ? width : 0;
-  };
   const rowLine = (line: Line): readonly string[] => {
-    const width = held === undefined ? 0 : startedWidth(held, line);
+    const width = held === undefined ? 0 : startedWidth(held, line, columns > 0);
     if (held !== undefined && width > 0) return startTable(held, width);
     const before = release();
     // A table ends with the block quote around it.
@@ -108,6 +98,20 @@ export function createTableRewriter(): TableRewriter {
       return lines;
     },
   };
+}
+
+/** Returns a row as a record with at least so many fields, with the marks of its block quotes before each line. */
+function recordOf({ quote, content }: Line, columns: number): string {
+  const fields = csvRecord(filled(cellsOf(content), columns));
+  return quote + (quote === "" ? fields : fields.replaceAll("\n", `\n${quote}`));
+}
+
+/** Returns the columns of the table that starts with two lines, or 0. In a table, dashes may be values of a row. */
+function startedWidth(header: Line, line: Line, isInTable: boolean): number {
+  if (header.depth !== line.depth) return 0;
+  const width = delimiterWidth(line.content);
+  if (!isInTable) return width;
+  return writtenDelimiter.test(line.content) && rawCells(header.content).length === width ? width : 0;
 }
 
 /** A block with the output of a notebook cell, whose tables are tables of the document. */
