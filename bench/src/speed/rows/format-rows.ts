@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createReader, type Handler, type Reader, type ReadRequest } from "@reader/core";
+import { defineHandler } from "@reader/core/handler";
 import { fb2, mobi, xps } from "@reader/handler-book";
 import { data, jsonLines } from "@reader/handler-data";
 import { mail } from "@reader/handler-mail";
@@ -118,15 +119,19 @@ export const formatRows: readonly Row[] = [
     },
   },
   {
-    name: "an MP3 file of 5 MB with an image, warm: all of a read, and the library's facts",
+    name: "an MP3 file of 5 MB with an image, warm: all of a read, and the library's facts with a read that shows nothing",
     peer: "music-metadata",
     packages: ["music-metadata"],
-    // Both take a millisecond or two, and opening and detecting a file take the reader half of one.
-    atMost: 3,
+    atMost: 1.3,
     async measure() {
       const { parseFile } = await import("music-metadata");
       const path = await whole("5mb.mp3", makeMp3);
-      return beside(media(), { path }, () => parseFile(path));
+      // Opening and detecting a file and writing an answer take as long as all that the library does.
+      const nothing = defineHandler({ name: "nothing", mediaTypes: ["audio/mpeg"], version: "1", async *read() {} });
+      return beside(media(), { path }, async () => {
+        await readWhole(readerOf(path, nothing), { path });
+        return parseFile(path);
+      });
     },
   },
   {
