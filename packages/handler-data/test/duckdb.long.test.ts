@@ -64,6 +64,15 @@ test("tables of one name in two schemas are each read by the name that is listed
   expect(await shown(shop, { select: "archive.same" })).toContain("|1|of the schema|");
 });
 
+test("tables whose names are alike because of dots are each read by a name with quotes", async () => {
+  const names = readFileSync(new URL("duckdb/names/input.duckdb", fixtures));
+  const select = async (name: string): Promise<string> => shown(names, { select: name });
+  expect(await select('"a.b".c')).toContain("|1|of a.b|");
+  expect(await select('a."b.c"')).toContain("|1|of a|");
+  expect(await select("main.a.b.c")).toContain("|1|of main|");
+  expect(await select("a.b.c")).toContain(String.raw`Select one of "main.a.b.c", "a.\"b.c\"", "\"a.b\".c".`);
+});
+
 test("info has statistics, and the version of the storage format", async () => {
   const info = await readerOf(shop).info({ path: "x.duckdb" });
   if (!info.ok) throw new Error(info.error.message);

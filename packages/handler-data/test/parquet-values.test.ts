@@ -48,6 +48,49 @@ test("values of a Parquet table keep all of their digits", async () => {
   expect(text).toContain("|2|-0.05|2023-11-14T22:13:20.000Z|1969-12-31T23:59:59.999999|1969-12-31|");
 });
 
+test("values in lists, structs and maps keep all of their digits", async () => {
+  const optional = { repetition_type: "OPTIONAL" } as const;
+  const decimalOf = (name: string) =>
+    ({ name, type: "INT64", converted_type: "DECIMAL", precision: 18, scale: 2, ...optional }) as const;
+  const table = parquetWriteBuffer({
+    schema: [
+      { name: "root", num_children: 3 },
+      { name: "prices", converted_type: "LIST", num_children: 1, ...optional },
+      { name: "list", repetition_type: "REPEATED", num_children: 1 },
+      decimalOf("element"),
+      { name: "order", num_children: 3, ...optional },
+      decimalOf("paid"),
+      { name: "day", type: "INT32", converted_type: "DATE", ...optional },
+      { name: "parts", converted_type: "LIST", num_children: 1, ...optional },
+      { name: "list", repetition_type: "REPEATED", num_children: 1 },
+      { name: "element", num_children: 1, ...optional },
+      { name: "weight", type: "FLOAT", ...optional },
+      { name: "by name", converted_type: "MAP", num_children: 1, ...optional },
+      { name: "key_value", repetition_type: "REPEATED", num_children: 2 },
+      { name: "key", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+      decimalOf("value"),
+    ],
+    columnData: [
+      { name: "prices", data: [[900_719_925_474_099_301n, null, -5n], [], null] },
+      {
+        name: "order",
+        data: [
+          { paid: 900_719_925_474_099_301n, day: 20_000, parts: [{ weight: 0.1 }, null] },
+          { paid: null, day: null, parts: [] },
+          null,
+        ],
+      },
+      { name: "by name", data: [{ Ada: 900_719_925_474_099_301n }, {}, null] },
+    ],
+  });
+  const text = await shown(new Uint8Array(table));
+  expect(text).toContain(
+    '|1|["9007199254740993.01",null,-0.05]|{"paid":"9007199254740993.01","day":"2024-10-04","parts":[{"weight":0.1},null]}|{"Ada":"9007199254740993.01"}|',
+  );
+  expect(text).toContain('|2|[]|{"paid":null,"day":null,"parts":[]}|{}|');
+  expect(text).toContain("|3|NULL|NULL|NULL|");
+});
+
 test.for([
   [
     "a decimal of 16 bytes",

@@ -34,11 +34,19 @@ const hostile = `
   CREATE VIEW large AS SELECT list(range) AS l FROM range(10000000000);
 `;
 
+const names = `
+  CREATE SCHEMA "a.b"; CREATE SCHEMA a;
+  CREATE TABLE "a.b".c AS SELECT 'of a.b' AS word;
+  CREATE TABLE a."b.c" AS SELECT 'of a' AS word;
+  CREATE TABLE "a.b.c" AS SELECT 'of main' AS word;
+`;
+
 const files = [
   ["data/duckdb/input.duckdb", shop, ""],
   ["data/duckdb-part/input.duckdb", shop, ""],
   ["data/duckdb-newer/input.duckdb", "CREATE TABLE t (i INTEGER);", ", STORAGE_VERSION 'v1.5.0'"],
   ["duckdb/hostile/input.duckdb", hostile, ""],
+  ["duckdb/names/input.duckdb", names, ""],
 ];
 
 for (const [name, statements, options] of files) {

@@ -1,7 +1,9 @@
 import { ReadError } from "@reader/core/handler";
 import type { IAudioMetadata } from "music-metadata";
+import { readAc3 } from "./ac3/read-ac3.ts";
 import { readAvi } from "./avi/read-avi.ts";
 import { loadMetadataReader } from "./engine.ts";
+import { readFlv } from "./flv/read-flv.ts";
 import { chaptersOf, lyricsOf, imagesOf, streamsOf, tagsOf } from "./general/describe-metadata.ts";
 import { readSegment } from "./matroska/read-segment.ts";
 import { segmentTexts } from "./matroska/text-blocks.ts";
@@ -11,10 +13,21 @@ import { type Mp4Track, readMovie } from "./mp4/movie.ts";
 import { mp4Texts } from "./mp4/text-tracks.ts";
 import { oggDurationMs } from "./ogg/last-page.ts";
 import type { ByteWindow } from "./source/byte-window.ts";
+import { readTransport } from "./transport/read-transport.ts";
+
+/** Readers of the types that music-metadata does not read. */
+const ownReaders: Readonly<Record<string, ((window: ByteWindow) => Promise<MediaFacts>) | undefined>> = {
+  "video/x-msvideo": readAvi,
+  "video/vnd.avi": readAvi,
+  "video/x-flv": readFlv,
+  "video/mp2t": readTransport,
+  "audio/vnd.dolby.dd-raw": readAc3,
+};
 
 /** Collects what is known of a file. Reads its headers, its tags and its index, and skips sound and frames. */
 export async function collectFacts(window: ByteWindow, mediaType: string): Promise<MediaFacts> {
-  if (/avi$|msvideo$/.test(mediaType)) return readAvi(window);
+  const own = ownReaders[mediaType];
+  if (own !== undefined) return own(window);
   const found = await readMetadata(window, mediaType);
   const facts =
     found.metadata === undefined ? { ...nothing, container: mediaType } : await factsOf(window, found.metadata);

@@ -31,6 +31,9 @@ export const mediaTypes: readonly MediaType[] = [
   "application/ogg",
   "video/x-msvideo",
   "video/vnd.avi",
+  "video/x-flv",
+  "video/mp2t",
+  "audio/vnd.dolby.dd-raw",
 ];
 
 /**

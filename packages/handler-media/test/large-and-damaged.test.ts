@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { anthropic, createReader } from "@reader/core";
-import { defineHandler, image as imageEvent } from "@reader/core/handler";
+import { defineHandler, image as imageEvent, ReadError } from "@reader/core/handler";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -50,6 +50,45 @@ async function shown(name: string, content: Uint8Array, request: object = {}): P
 }
 
 describe("large films", () => {
+  test("a transport stream of five gigabytes costs little, and lasts until its last image", async () => {
+    const stream = fixture("ts/input.ts");
+    // Ten hours later.
+    const last = Buffer.from(stream.subarray(stream.length - 188 * 40));
+    for (let at = 0; at < last.length; at += 188) {
+      const unit = last.indexOf(Buffer.from([0, 0, 1]), at);
+      if (unit >= at && unit < at + 188 && ((last[unit + 7] ?? 0) & 0x80) !== 0)
+        last[unit + 9] = (last[unit + 9] ?? 0) | 6;
+    }
+    const size = 188 * 28_000_000;
+    const film = sparse(size, [
+      [0, stream],
+      [size - last.length, last],
+    ]);
+    const facts = await collectFacts(film.window, "video/mp2t");
+    expect(facts.streams.map(({ codec }) => codec)).toEqual(["MPEG-2", "AC-3"]);
+    expect(facts.durationMs).toBeGreaterThan(9 * 3_600_000);
+    expect(film.read()).toBeLessThan(4 * 1024 * 1024);
+  });
+
+  test("tables and descriptions with impossible lengths end where the file does", async () => {
+    for (const [name, type] of [
+      ["ts/input.ts", "video/mp2t"],
+      ["m2ts/input.m2ts", "video/mp2t"],
+      ["flv/input.flv", "video/x-flv"],
+      ["eac3/input.eac3", "audio/vnd.dolby.dd-raw"],
+    ] as const) {
+      const sound = fixture(name);
+      for (let at = 0; at < Math.min(sound.length, 1500); at += 1) {
+        const damaged = Buffer.from(sound);
+        damaged[at] = 0xff;
+        const slice = (start: number, end: number): Promise<Uint8Array> =>
+          Promise.resolve(damaged.subarray(start, end));
+        const facts = collectFacts(createWindow({ path: name, size: damaged.length, slice }), type);
+        await facts.catch((error: unknown) => expect(ReadError.is(error)).toBe(true));
+      }
+    }
+  });
+
   test("an MP4 film of five gigabytes with its index at the end costs little", async () => {
     const film = fixture("mp4/input.mp4");
     const index = film.indexOf("moov") - 4;

@@ -46,3 +46,10 @@ ffmpeg "${quiet[@]}" -i "$work/film.mp4" -i "$work/tone.wav" -map 0:v -map 1:a -
 mkdir media/avi-cut && head -c 600 media/avi/input.avi >media/avi-cut/input.avi
 ffmpeg "${quiet[@]}" -i "$work/tone.wav" -c:a wmav2 -metadata title="A tone" "$(case_of wma)/input.wma"
 mkdir media/mp3-missing && cp media/mp3/input.mp3 media/mp3-missing && request mp3-missing '{ "select": "subtitles" }'
+ffmpeg "${quiet[@]}" -i "$work/tone.wav" -ar 48000 -c:a ac3 -b:a 32k "$(case_of ac3)/input.ac3"
+ffmpeg "${quiet[@]}" -i "$work/tone.wav" -ar 44100 -ac 6 -c:a eac3 -b:a 64k "$(case_of eac3)/input.eac3"
+ffmpeg "${quiet[@]}" -i "$work/film.mp4" -i "$work/tone.wav" -i "$work/meta.txt" -map 0:v -map 1:a -map_metadata 2 -ar 11025 -c:v flv1 -c:a libmp3lame -b:a 16k "$(case_of flv)/input.flv"
+ffmpeg "${quiet[@]}" -i "$work/film.mp4" -i "$work/tone.wav" -map 0:v -map 1:a -c:v libx264 -c:a aac -b:a 16k "$(case_of flv-h264)/input.flv"
+ffmpeg "${quiet[@]}" -i "$work/film.mp4" -i "$work/tone.wav" -map 0:v -map 1:a -ar 48000 -c:v mpeg2video -r 25 -c:a ac3 -b:a 32k -metadata service_provider=Ada -metadata service_name="Channel One" -metadata:s:a language=eng "$(case_of ts)/input.ts"
+ffmpeg "${quiet[@]}" -i "$work/film.mp4" -i "$work/tone.wav" -map 0:v -map 1:a -c:v libx264 -c:a libopus -b:a 16k -mpegts_m2ts_mode 1 "$(case_of m2ts)/input.m2ts"
+mkdir media/flv-cut && head -c 1500 media/flv/input.flv >media/flv-cut/input.flv

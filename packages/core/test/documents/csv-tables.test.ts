@@ -90,6 +90,33 @@ describe("tables in text", () => {
     expect(await csvOf(text(code))).toBe(code);
   });
 
+  test("in block quotes have the marks of the quote before each line", async () => {
+    const quoted = "Said:\n\n> Prices:\n> |a|b|\n> |---|---|\n> |1, 2|x<br>y|\n>\n> End.\n";
+    expect(await csvOf(text(quoted))).toBe('Said:\n\n> Prices:\n>\n> a,b\n> "1, 2","x\n> y"\n>\n> End.\n');
+    expect(await csvOf(text("> > |a|\n> > |---|\n> > |1|\n> |b|\n> |---|\n> |2|\nAfter.\n"))).toBe(
+      "> > a\n> > 1\n>\n> b\n> 2\n\nAfter.\n",
+    );
+  });
+
+  test("in block quotes go on over events and the start of a page", async () => {
+    const page = (index: number) => ({ unit: "page", index }) as const;
+    const made = await csvOf(
+      text("> |a|\n>", page(1)),
+      text(" |---|\n> |1", page(1)),
+      text("|\n", page(1)),
+      text("> |2|\n", page(2)),
+    );
+    expect(made).toBe("> a\n> 1\n> 2\n");
+  });
+
+  test("are none in the code of a block quote, nor quotes in code", async () => {
+    const code = "> ```\n> |a|\n> |---|\n> ```\n\n```\n> |a|\n> |---|\n```\n";
+    expect(await csvOf(text(code))).toBe(code);
+    expect(await csvOf(text("> ```\n> code\n|a|\n|---|\n|1|\n"))).toBe("> ```\n> code\n\na\n1\n");
+    const lines = "> a | b\n>> print\n>|x|\n>text\n";
+    expect(await csvOf(text(lines))).toBe(lines);
+  });
+
   test("of long cells of white space take time in proportion to their length", async () => {
     const spaces = " ".repeat(1_000_000);
     expect(await csvOf(text(`|a|\n|-|\n|x${spaces}y<br> z|\n`))).toBe(`a\n"x${spaces}y\nz"\n`);

@@ -188,11 +188,23 @@ interface Listed {
   readonly definition: string | undefined;
 }
 
-/** Returns the names of tables: with their schema, unless it is the main one and no other table has that name. */
+/**
+ * Returns the names of tables: with their schema, unless it is the main one and no other table has that name. Where dots
+ * in names make two of them alike, names with dots are quoted: `"a.b".c` and `a."b.c"`.
+ */
 function namesOf(listed: readonly Listed[]): (table: Listed) => string {
-  const qualified = ({ schema, name }: Listed): string => `${schema}.${name}`;
-  const taken = new Set(listed.map(qualified));
-  return (table) => (table.schema === "main" && !taken.has(table.name) ? table.name : qualified(table));
+  const claims = new Map<string, number>();
+  for (const name of listed.flatMap(possibleNames)) claims.set(name, (claims.get(name) ?? 0) + 1);
+  return (table) => possibleNames(table).find((name) => claims.get(name) === 1) ?? quotedName(table);
+}
+
+function possibleNames(table: Listed): readonly string[] {
+  const { schema, name } = table;
+  return [...new Set([...(schema === "main" ? [name] : []), `${schema}.${name}`, quotedName(table)])];
+}
+
+function quotedName({ schema, name }: Listed): string {
+  return [schema, name].map((part) => (/^\w+$/u.test(part) ? part : identifier(part))).join(".");
 }
 
 async function tableOf(opened: Opened, listed: Listed, name: string): Promise<DataTable> {

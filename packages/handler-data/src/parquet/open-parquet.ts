@@ -2,8 +2,9 @@ import { ReadError, type Source } from "@reader/core/handler";
 import type { Compressors, FileMetaData, SchemaElement, SchemaTree } from "hyparquet";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
 import { damaged, faultOf, type Faults } from "../table/faults.ts";
-import { asStored, meaningOf, type ReadValue, valueReader } from "./column-values.ts";
+import { asStored, meaningOf, type ReadValue } from "./column-values.ts";
 import { loadParquet, type ParquetEngine } from "./engine.ts";
+import { columnReader } from "./nested-values.ts";
 
 /** Maximum number of rows of a row group: all of it is decoded at once. Writers use a million. */
 const maxGroupRows = 20_000_000;
@@ -58,20 +59,20 @@ export async function openParquet(source: Source, maxInflatedBytes: number): Pro
   }
 }
 
-/** Lets the library give some columns as they are stored, and returns their conversions. */
+/** Lets the library give some values as they are stored, and returns the conversions of their columns. */
 function readAsStored(
   { schema }: FileMetaData,
   { children }: SchemaTree,
 ): { readonly schema: SchemaElement[]; readonly readers: ReadonlyMap<string, ReadValue> } {
   const readers = new Map<string, ReadValue>();
   const stored = new Set<SchemaElement>();
-  for (const { element, children: fields } of children) {
-    const reader = fields.length === 0 && element.repetition_type !== "REPEATED" ? valueReader(element) : undefined;
+  for (const child of children) {
+    const reader = columnReader(child);
     if (reader === undefined) continue;
-    readers.set(element.name, reader);
-    stored.add(element);
+    readers.set(child.element.name, reader.read);
+    for (const element of reader.stored) stored.add(element);
   }
-  // An interval inside another value would make its whole column unreadable: it is shown as bytes.
+  // An interval that is not converted, such as the key of a map, would make its whole column unreadable.
   const isStored = (element: SchemaElement): boolean => stored.has(element) || element.converted_type === "INTERVAL";
   return { schema: schema.map((element) => (isStored(element) ? asStored(element) : element)), readers };
 }

@@ -2,6 +2,7 @@ import { quoted, ReadError } from "@reader/core/handler";
 import type { Database, Sqlite3Static } from "@sqlite.org/sqlite-wasm";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
 import { dropShared, sqliteFor } from "./engine.ts";
+import { createRowReader, type Row, type RowReader } from "./row-reader.ts";
 
 /** Number of steps of the virtual machine of SQLite for one query: a few seconds. */
 const maxSteps = 20_000_000;
@@ -26,6 +27,7 @@ const maxTables = 500;
 interface Opened {
   readonly sqlite: Sqlite3Static;
   readonly database: Database;
+  readonly readRow: RowReader;
   readonly path: string;
   steps: number;
 }
@@ -35,7 +37,8 @@ export async function openSqlite(given: Uint8Array, path: string): Promise<Datas
   refuseUtf16(given, path);
   const sqlite = await sqliteFor(given.length);
   const isLogged = given[18] === 2;
-  const opened: Opened = { sqlite, database: new sqlite.oo1.DB(":memory:"), path, steps: 0 };
+  const database = new sqlite.oo1.DB(":memory:");
+  const opened: Opened = { sqlite, database, readRow: createRowReader(sqlite), path, steps: 0 };
   try {
     load(opened, isLogged ? withoutLog(given) : given);
     restrict(opened);
@@ -118,15 +121,14 @@ function restrict(opened: Opened): void {
   capi.sqlite3_progress_handler(pointer, stepsAtOnce, isOver, 0);
 }
 
-type Row = readonly unknown[];
-
 /** Runs a query and yields its rows. */
 function* query(opened: Opened, sql: string): Generator<Row> {
   opened.steps = 0;
   const statement = opened.database.prepare(sql);
+  const { pointer, columnCount } = statement;
   try {
     while (statement.step()) {
-      yield statement.get([]);
+      yield opened.readRow(Number(pointer), columnCount);
       opened.steps = 0;
     }
   } finally {

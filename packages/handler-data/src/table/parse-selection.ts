@@ -64,7 +64,9 @@ function rangeIn({ rowCount }: DataTable, first: number, last = Number.POSITIVE_
 function tableNamed(text: string, { tables }: Dataset): DataTable | undefined {
   const wanted = withoutQuotes(text);
   return (
-    tables.find(({ name }) => name === wanted) ?? tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+    tables.find(({ name }) => name === text.trim()) ??
+    tables.find(({ name }) => name === wanted) ??
+    tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   );
 }
 

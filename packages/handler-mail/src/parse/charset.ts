@@ -21,10 +21,22 @@ export async function decodeText(bytes: Uint8Array, { charset, isHtml }: TextDec
 
 async function chosen(bytes: Uint8Array, declared: string | undefined): Promise<string> {
   const mayBeUtf8 = declared === undefined || declared === western || declared === "utf-8";
-  if (mayBeUtf8 && isUtf8(bytes)) return "utf-8";
+  if (mayBeUtf8 && isUtf8(bytes)) return bytes.includes(escape) ? shiftedOf(bytes) : "utf-8";
   if (declared !== undefined && declared !== "utf-8") return declared;
   const { encoding, confidence } = await detectEncoding(bytes);
   return encoding === "utf-8" && confidence < minUtf8Confidence ? western : encoding;
+}
+
+const escape = 0x1b;
+
+/** Escape sequences that start characters of two bytes in ISO-2022-JP (RFC 1468, RFC 2237) and ISO-2022-KR (RFC 1557). */
+// oxlint-disable-next-line no-control-regex -- escapes are what is meant
+const shifts = [["iso-2022-jp", /\u001b\$(?:[@B]|\(D)/] as const, ["iso-2022-kr", /\u001b\$\)C/] as const];
+
+/** Text of seven bits with escape sequences is in the encoding that has them. */
+function shiftedOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return shifts.find(([, pattern]) => pattern.test(text))?.[0] ?? "utf-8";
 }
 
 /** What programs mean that declare nothing, ASCII or Latin 1. */

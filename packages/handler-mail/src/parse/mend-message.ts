@@ -12,6 +12,7 @@ import {
   type PartFields,
   partsOf,
 } from "./part-scanner.ts";
+import { splitUuencoded } from "./uuencoded.ts";
 
 /** A message whose parts the MIME library reads as they are meant. */
 export interface MendedMessage {
@@ -64,8 +65,9 @@ interface MendedPart {
 /** Returns a text part as UTF-8 in base64, or `undefined` if the library reads it as it is meant. */
 async function mendedPart(message: string, part: MessagePart, options: MendOptions): Promise<MendedPart | undefined> {
   const { start, bodyStart, fields } = part;
+  if (isUuencoded(fields)) return inBase64(message, part);
   const type = textTypeOf(fields);
-  if (type === undefined || isTrusted(fields, options)) return undefined;
+  if (type === undefined || isTrusted(message, part, options)) return undefined;
   const text = await textOf(message, part, options.engine);
   if (text === undefined) return undefined;
   const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
@@ -75,10 +77,30 @@ async function mendedPart(message: string, part: MessagePart, options: MendOptio
 }
 
 /** True if the library decodes and joins the text of a part as its fields say. */
-function isTrusted(fields: PartFields, { isSuspect }: MendOptions): boolean {
+function isTrusted(message: string, { bodyStart, end, fields }: MessagePart, { isSuspect }: MendOptions): boolean {
   if (isSuspect || isFlowed(fields)) return false;
   const charset = parameterOf(fields.contentType, "charset");
-  return charset === undefined || trustedCharset.test(charset);
+  if (charset !== undefined) return trustedCharset.test(charset);
+  // Without a charset, escape sequences are those of ISO-2022-JP. Base64 hides them.
+  const encoding = fields.transferEncoding.toLowerCase();
+  return encoding !== "base64" && !escapes.test(message.slice(bodyStart, end));
+}
+
+// oxlint-disable-next-line no-control-regex -- an escape, as it is or in quoted-printable
+const escapes = /\u001b|=1B/i;
+
+/** True if a part has the transfer encoding of programs before MIME, which the library does not know. */
+function isUuencoded({ transferEncoding }: PartFields): boolean {
+  return /^(?:x-)?uu(?:e|encode)?$/i.test(transferEncoding);
+}
+
+/** Returns a part with its content in base64, or `undefined` if it holds no encoded file. */
+function inBase64(message: string, { start, bodyStart, end }: MessagePart): MendedPart | undefined {
+  const [file] = splitUuencoded(message.slice(bodyStart, end)).files;
+  if (file?.bytes === undefined) return undefined;
+  const content = Buffer.from(file.bytes).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
+  const added = "Content-Transfer-Encoding: base64\r\n";
+  return { text: `${added}${message.slice(start, bodyStart)}${content}\r\n`, addedFields: 1 };
 }
 
 /** Returns the text of a part, or `undefined` if it is what its bytes are in ASCII. */
@@ -151,7 +173,7 @@ async function withReadableHeader(message: string, { isSuspect }: MendOptions): 
   const bodyStart = bodyStartOf(message, 0);
   const written = message.slice(0, bodyStart);
   let header = written;
-  if (notAscii.test(header) && !isUtf8(Buffer.from(header, "latin1"))) {
+  if (header.includes("\u001b$") || (notAscii.test(header) && !isUtf8(Buffer.from(header, "latin1")))) {
     const charset = parameterOf(fieldsOf(header).contentType, "charset");
     const text = await decodeText(Buffer.from(header, "latin1"), { charset, isHtml: false });
     header = Buffer.from(text).toString("latin1");

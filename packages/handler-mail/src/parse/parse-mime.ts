@@ -5,6 +5,7 @@ import { createAttachmentNames } from "../message/attachment-names.ts";
 import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 import { mendMessage } from "./mend-message.ts";
 import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
+import { splitUuencoded } from "./uuencoded.ts";
 
 /** Maximum nesting depth of MIME parts. Real messages stay far below it. */
 const maxNestingDepth = 256;
@@ -24,6 +25,11 @@ function messageOf(email: Email): MailMessage {
   const contentType = headerOf(email, "content-type");
   const nameOf = createAttachmentNames();
   const attachments = email.attachments.map((attachment) => attachmentFrom(attachment, nameOf));
+  const { text, files } = splitUuencoded(wholeText(email.text) ?? "");
+  for (const { name, bytes } of files) {
+    const mediaType = "application/octet-stream";
+    attachments.push({ name: nameOf(name, mediaType), mediaType, contentId: undefined, bytes });
+  }
   return {
     fields: fieldsFrom([
       ["From", addressWords(email.from)],
@@ -38,7 +44,7 @@ function messageOf(email: Email): MailMessage {
       ["Priority", priorityOf(email)],
     ]),
     headers: email.headers.map(({ originalKey, value }) => `${originalKey}: ${oneLine(value)}\n`).join(""),
-    text: wholeText(email.text),
+    text: wholeText(text),
     html: wholeText(email.html),
     attachments,
     protection: protectionOf(contentType ?? "", email),

@@ -39,6 +39,7 @@ export const tableNumbers = {
   footnoteTexts: 3,
   commentMarks: 4,
   commentTexts: 5,
+  sections: 6,
   headers: 11,
   characterPages: 12,
   paragraphPages: 13,

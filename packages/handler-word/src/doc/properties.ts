@@ -1,3 +1,4 @@
+import type { SectionStart } from "../breaks/page-breaks.ts";
 import { type ByteView, viewOf } from "@reader/office-kit/compound";
 
 /** Formatting and state of a character run. */
@@ -45,6 +46,8 @@ export interface ParagraphProperties {
   /** Indent in twentieths of a point, and whether the first line starts left of the others. */
   indent: number;
   isHanging: boolean;
+  /** True if the paragraph starts on a new page. */
+  startsPage: boolean;
 }
 
 /** Returns the default character properties. */
@@ -86,6 +89,7 @@ export function plainParagraph(): ParagraphProperties {
     outline: undefined,
     indent: 0,
     isHanging: false,
+    startsPage: false,
   };
 }
 
@@ -139,6 +143,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
 /** Paragraph properties by code ([MS-DOC], 2.6.2). */
 const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
   [0x4600, (to, operand) => void (to.style = operand.u16(0))],
+  [0x2407, (to, operand) => void (to.startsPage = operand.u8(0) === 1)],
   [0x2416, (to, operand) => void (to.isInTable = operand.u8(0) === 1)],
   [0x2417, (to, operand) => void (to.isRowEnd = operand.u8(0) === 1)],
   [0x6649, (to, operand) => void (to.tableDepth = operand.i32(0))],
@@ -153,6 +158,18 @@ const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
   [0x8460, (to, operand) => void (to.isHanging = signed(operand.u16(0)) < 0)],
   [0x2640, (to, operand) => void (to.outline = operand.u8(0))],
 ]);
+
+/** Modifiers of a section that tell where it starts ([MS-DOC], 2.6.4): on the same page, in a new column, and so on. */
+const sectionStartCode = 0x3009;
+const sectionStarts = ["same", "same", "next", "even", "odd"] as const;
+
+/** Returns where a section starts by its list of property modifiers. */
+export function sectionStartIn(changes: Uint8Array): SectionStart {
+  for (const { code, operand } of sprmsIn(changes)) {
+    if (code === sectionStartCode) return sectionStarts[operand.u8(0)] ?? "next";
+  }
+  return "next";
+}
 
 function signed(value: number): number {
   return value < 0x8000 ? value : value - 0x1_0000;

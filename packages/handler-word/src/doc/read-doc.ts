@@ -10,6 +10,7 @@ import {
 import {
   openCompoundFile,
   type CompoundFile,
+  readStatedPages,
   readSummaryInformation,
   summaryStream,
   viewOf,
@@ -35,6 +36,7 @@ import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type Markdown
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib, lengthsIn } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-markup.ts";
+import { countedPages } from "./page-breaks.ts";
 import { openWordStreams } from "./open-streams.ts";
 import { createWordWriter, type WordWriter } from "./word-writer.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
@@ -74,11 +76,9 @@ export async function* readDoc(
   const events = createDocumentEvents(builder, context, { path: source.path });
   if (events.isWhole) yield* [...frontMatter(facts), ...embeddedNotices(embedded.files)];
   if (readFib(streams.main).version >= firstCompoundVersion) {
-    yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), {
-      builder,
-      events,
-      context,
-    });
+    const statedPages = readStatedPages(file.stream(summaryStream));
+    const document = openWordDocument(file, streams, { path: source.path, embedded });
+    yield* documentEvents(document, { builder, events, context, statedPages });
   } else {
     writeOldWord(streams.main, builder);
     yield notice("The document was written by Word 6 or 95. Its text is shown without headings, notes and images.");
@@ -109,6 +109,8 @@ interface Job {
   readonly builder: DocumentBuilder;
   readonly events: DocumentEvents;
   readonly context: HandlerContext;
+  /** The number of pages in the properties of the file. */
+  readonly statedPages: number | undefined;
 }
 
 /** Number of runs to process before yielding to the event loop. */
@@ -116,11 +118,13 @@ const runsPerTurn = 2000;
 
 async function* documentEvents(
   document: WordDocument,
-  { builder, events, context }: Job,
+  { builder, events, context, statedPages }: Job,
 ): AsyncGenerator<HandlerEvent> {
   const marks = readMarks(document);
-  const writer = createWordWriter(document, builder, marks);
+  const pages = countedPages(document, statedPages);
+  const writer = createWordWriter(document, builder, { marks, pages });
   writePageLines(document, builder, writer);
+  if (pages !== undefined) builder.startPage(1);
   const { start, end } = document.range("main");
   let runs = 0;
   for (const _ of writer.write(start, end)) {
@@ -132,6 +136,7 @@ async function* documentEvents(
   }
   writer.close();
   for (const box of marks.looseBoxes) builder.writeRecording(writer.record(box.start, box.end));
+  if (pages !== undefined && pages.breaks.page > 1) yield* pages.notices;
   if (document.charactersLeft < 0) {
     yield notice("The file is damaged: it declares more text than it contains. The text shown may be incomplete.");
   }

@@ -10,6 +10,7 @@ import {
 } from "@reader/document/builder";
 import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
 import type { CharacterProperties, ParagraphProperties } from "./properties.ts";
+import type { CountedPages } from "./page-breaks.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
 import { inlineImage } from "./word-drawings.ts";
@@ -25,13 +26,19 @@ export interface WordWriter {
   close(): void;
 }
 
+/** What a writer needs besides the text. */
+export interface WriterParts {
+  readonly marks: WordMarks;
+  readonly pages: CountedPages | undefined;
+}
+
 /** Creates a writer. */
-export function createWordWriter(document: WordDocument, builder: DocumentBuilder, marks: WordMarks): WordWriter {
+export function createWordWriter(document: WordDocument, builder: DocumentBuilder, parts: WriterParts): WordWriter {
   const paragraphs = createHeldParagraphs(builder);
   const state: WordState = {
     document,
     builder,
-    marks,
+    ...parts,
     paragraphs,
     fields: createWordFields(),
     last: undefined,
@@ -54,6 +61,8 @@ interface WordState {
   readonly document: WordDocument;
   readonly builder: DocumentBuilder;
   readonly marks: WordMarks;
+  /** The pages of the main text, if they are counted. */
+  readonly pages: CountedPages | undefined;
   readonly paragraphs: HeldParagraphs;
   fields: WordFields;
   last: CharacterProperties | undefined;
@@ -110,7 +119,7 @@ const actions: Readonly<Record<string, SpecialAction>> = {
   "\u0008": writeMarks,
   "\t": literal("\t"),
   "\u000b": breakLine,
-  "\u000c": endParagraph,
+  "\u000c": endPage,
   "\r": endParagraph,
   "\u000e": breakLine,
   "\u0013": ({ fields }) => fields.begin(),
@@ -184,8 +193,10 @@ function writeShape({ document, paragraphs }: WordState, identifier: number): vo
 }
 
 /** Writes text, with symbol fonts decoded. Text in field codes is consumed instead. */
-function write(state: WordState, text: string, { properties }: WordRun): void {
+function write(state: WordState, text: string, run: WordRun): void {
   if (text === "" || state.fields.takeCode(text)) return;
+  countPages(state, text, run);
+  const { properties } = run;
   const symbols = properties.font === undefined ? undefined : state.document.symbolFonts[properties.font];
   const isPrivate = symbols !== undefined && /[\uf020-\uf0ff]/.test(text);
   const meant = isPrivate ? symbolText(text, symbols) : withoutPrivateSymbols(text);
@@ -232,6 +243,29 @@ function endParagraph(state: WordState, run: WordRun, index: number): void {
   finishParagraph(state, properties, depth);
   if (properties.isInnerRowEnd) state.paragraphs.endRow(depth);
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
+}
+
+/** Ends a page, or a section, with its paragraph. */
+function endPage(state: WordState, run: WordRun, index: number): void {
+  endParagraph(state, run, index);
+  const { pages, paragraphs } = state;
+  if (pages === undefined || state.depth > 0) return;
+  const section = pages.sections.get(run.start + index + 1);
+  if (section !== undefined) {
+    pages.breaks.section(section);
+    return;
+  }
+  const page = pages.breaks.inserted();
+  paragraphs.add((builder) => builder.startPage(page));
+}
+
+/** Starts a page before the first text of a paragraph that has to start on one. */
+function countPages({ pages, depth, paragraphs }: WordState, text: string, run: WordRun): void {
+  if (pages === undefined || depth > 0) return;
+  const { startsPage, isInTable } = run.paragraphAt(0);
+  const page = pages.breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
+  if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
+  pages.breaks.text(text);
 }
 
 /** Ends a cell, or the row if this is a row mark. */

@@ -14,8 +14,8 @@ export interface DocumentText {
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];
   readonly changeCount: number;
-  /** True if the text marks the pages of the layout that Word last saved. */
-  readonly hasLayout: boolean;
+  /** True if the text tells its pages. */
+  readonly hasPages: boolean;
   readonly notices: readonly Notice[];
   /** Reads the text as Markdown. */
   read(options: SinkOptions): TextReading;

@@ -147,7 +147,7 @@ async function convert(document: WordDocument, parts: readonly StoredMember[]): 
     headings: outline.headings.length,
     changes: [],
     changeCount: 0,
-    hasLayout: false,
+    hasPages: false,
     notices: [],
     read: ({ images: store }) => ({
       batches: inOneBatch(convertHtml((at, alt) => shownImage(images[Number(at)], { store, at, alt }))),

@@ -47,6 +47,7 @@ import { openWordDocument, type WordDocument } from "./parts/word-document.ts";
 import { innerEvents } from "./inner-documents.ts";
 import { createDocumentSink, createOutlineSink } from "./body/body-sink.ts";
 import { type BodyPass, openWordBody } from "./body/word-body.ts";
+import { breaksNotice } from "../breaks/page-breaks.ts";
 
 /** Yields a Word document in reading order, with its headings as places. */
 export async function* readDocx(
@@ -71,7 +72,7 @@ export async function* readDocx(
   const { image, imageStart } = document.parts;
   const showsHidden = asksForHidden(context);
   const reading = body.read({ images, part: image, start: imageStart, showsHidden });
-  const hasPagePlaces = body.hasLayout && body.headings === 0;
+  const hasPagePlaces = body.hasPages && body.headings === 0;
   const events = createSectionEvents({ context, images, part, hasPagePlaces });
   yield* damageNotices(document.parts);
   yield* body.notices;
@@ -329,12 +330,13 @@ async function openDocumentText(
 
 async function openDirectText(document: WordDocument, signal: AbortSignal): Promise<DocumentText> {
   const body = await openWordBody(document, signal);
+  const { layout } = body;
   return {
     headings: body.headings,
     changes: body.changes,
     changeCount: body.changeCount,
-    hasLayout: body.hasLayout,
-    notices: [],
+    hasPages: layout !== undefined,
+    notices: layout === undefined || layout.isRendered ? [] : breaksNotice(layout.counted, document.statedPages),
     read(options) {
       const sink = createDocumentSink(options);
       const pass = body.pass(sink);

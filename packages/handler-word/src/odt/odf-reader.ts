@@ -1,3 +1,4 @@
+import type { Notice } from "@reader/core/handler";
 import type { DocumentBuilder, ParagraphStyle, RunFormat, Recording } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
 import { type OdfFiles, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
@@ -93,8 +94,11 @@ export interface OdfReader {
   readonly layout: OdfLayout;
 }
 
-/** The pages of the layout that a program saved with the document. */
+/** The pages of a document: of the layout that a program saved with it, or by the breaks of its author. */
 export interface OdfLayout {
+  /** True if the breaks of the author tell the pages, and what to say about that. */
+  isByBreaks: boolean;
+  notices: readonly Notice[];
   /** The number of pages in the properties of the document. */
   statedPages: number;
   /** The current page; `undefined` if the text does not mark the pages. */
@@ -144,7 +148,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
-    layout: { statedPages: 0, page: undefined, hasContent: false },
+    layout: { isByBreaks: false, notices: [], statedPages: 0, page: undefined, hasContent: false },
   };
 }
 

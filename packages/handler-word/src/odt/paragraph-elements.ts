@@ -24,11 +24,12 @@ export function captured(done: (reader: OdfReader, text: string) => void): Eleme
 }
 
 /**
- * Starts to count pages, if the program that saved the document marked the pages of its layout: breaks by
- * `text:soft-page-break`, and breaks of the author by styles.
+ * Starts to count pages, if the program that saved the document marked the pages of its layout, by
+ * `text:soft-page-break`, or if the breaks of the author tell them. Those are in styles.
  */
 export function openLayout({ layout, builder }: OdfReader, attributes: XmlAttributes): void {
-  if (attributes["text:use-soft-page-breaks"] !== "true" || layout.statedPages < 2) return;
+  const isMarked = attributes["text:use-soft-page-breaks"] === "true" && layout.statedPages > 1;
+  if (!isMarked && !layout.isByBreaks) return;
   layout.page = 1;
   builder.startPage(1);
 }

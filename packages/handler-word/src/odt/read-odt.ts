@@ -28,6 +28,7 @@ import {
   type XmlElement,
   type XmlListener,
 } from "@reader/office-kit/xml";
+import { countByBreaks, pageNotices } from "./author-breaks.ts";
 import { drawingElements } from "./drawing-elements.ts";
 import { formControls } from "./form-controls.ts";
 import { insetElements, beginInset, endInset } from "./inset-elements.ts";
@@ -181,8 +182,11 @@ export async function* readOdt(
   if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
   const { path } = source;
   const part = `content.xml in ${path}`;
-  const isPaged = await hasPagePlaces(opened, reader);
+  const content = new TextDecoder("latin1").decode(await opened.bytes("content.xml"));
+  countByBreaks(reader, content);
+  const isPaged = hasPagePlaces(content, reader);
   yield* bodyEvents(opened.stream("content.xml"), { reader, context, path, part, hasPagePlaces: isPaged });
+  yield* pageNotices(reader);
   if (isWhole) yield* macroEvents(opened);
 }
 
@@ -317,11 +321,9 @@ function readObject(bytes: Uint8Array, part: string, { builder, objects }: Objec
 /** Matches a heading in the XML of a document. */
 const headingTag = /<(?:[\w-]+:)?h[\s>]/;
 
-/** True if a document that marks its pages has no headings, so that its places are pages. */
-async function hasPagePlaces(opened: OfficePackage, { layout }: OdfReader): Promise<boolean> {
-  if (layout.statedPages < 2) return false;
-  const content = new TextDecoder("latin1").decode(await opened.bytes("content.xml"));
-  return !headingTag.test(content);
+/** True if a document that tells its pages has no headings, so that its places are pages. */
+function hasPagePlaces(content: string, { layout }: OdfReader): boolean {
+  return (layout.isByBreaks || layout.statedPages > 1) && !headingTag.test(content);
 }
 
 const actions: ReadonlyMap<string, ElementAction> = new Map(

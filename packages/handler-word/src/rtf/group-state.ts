@@ -38,6 +38,8 @@ export interface ParagraphState {
   readonly firstIndent: number;
   readonly isInTable: boolean;
   readonly tableDepth: number;
+  /** True if the paragraph starts on a new page. */
+  readonly startsPage: boolean;
 }
 
 /** The state of a field. */
@@ -60,6 +62,8 @@ export interface GroupState {
   readonly field: FieldState | undefined;
   /** True if the text repeats what the encapsulated HTML contains. */
   readonly isHtmlDuplicate: boolean;
+  /** True outside the text itself: in notes, headers, comments and text boxes. */
+  readonly isAside: boolean;
   /** True if the current note is an endnote. */
   readonly isEndnote: boolean;
   /** The destination for the Unicode form of text in two forms; the fallback form comes first. */
@@ -93,6 +97,7 @@ export const plainParagraph: ParagraphState = {
   firstIndent: 0,
   isInTable: false,
   tableDepth: 0,
+  startsPage: false,
 };
 
 /** Discards all text. */
@@ -107,6 +112,7 @@ export const initialState: GroupState = {
   link: undefined,
   field: undefined,
   isHtmlDuplicate: false,
+  isAside: false,
   isEndnote: false,
   resumed: undefined,
   onClose: undefined,

@@ -1,4 +1,11 @@
-import { type HandlerContext, type HandlerEvent, notice, ReadError, type Source } from "@reader/core/handler";
+import {
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  type Notice,
+  ReadError,
+  type Source,
+} from "@reader/core/handler";
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 import {
   asksForHidden,
@@ -9,6 +16,7 @@ import {
 } from "@reader/document/builder";
 import { frontMatter } from "@reader/document/content";
 import { loadDosPages } from "@reader/office-kit/encodings";
+import { breaksNotice, explainsPages, PageBreaks } from "../breaks/page-breaks.ts";
 import { setState } from "./collect.ts";
 import { discarded } from "./group-state.ts";
 import {
@@ -51,7 +59,7 @@ export async function* readRtf(
   const reader = createRtfReader(builder);
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();
-  startPages(reader, bytes);
+  const pageNotices = startPages(reader, bytes);
   const events = createDocumentEvents(builder, context, { path: source.path });
   const tokens = createRtfTokens(bytes);
   let isFrontMatterWritten = !events.isWhole;
@@ -66,22 +74,67 @@ export async function* readRtf(
   }
   await writeHtml(reader);
   yield* endEvents(events, reader.files, context);
-  if (reader.isCut) {
-    yield notice("The file is truncated: the end of the document is missing.");
-  }
+  yield* closingNotices(reader, pageNotices);
+}
+
+function* closingNotices({ breaks, isCut }: RtfReader, pageNotices: readonly Notice[]): Generator<Notice> {
+  if (breaks !== undefined && breaks.page > 1) yield* pageNotices;
+  if (isCut) yield notice("The file is truncated: the end of the document is missing.");
 }
 
 /**
  * Starts to count pages if the breaks in the text explain the number of pages that the program stated: RTF has no marks
  * of the layout.
  */
-function startPages(reader: RtfReader, bytes: Uint8Array): void {
-  if (!hasWord(bytes, "\\page") || !hasWord(bytes, "\\nofpages")) return;
+function startPages(reader: RtfReader, bytes: Uint8Array): readonly Notice[] {
+  if (!breakStarts.some((word) => hasWord(bytes, word))) return [];
   const rtf = new TextDecoder("latin1").decode(bytes);
-  const stated = Number(/\\nofpages(\d{1,6})/.exec(rtf)?.[1] ?? 0);
-  if ([...rtf.matchAll(/\\page(?![a-z\d-])/g)].length + 1 !== stated) return;
-  reader.page = 1;
+  const stated = Number(/\\nofpages(\d{1,6})/.exec(rtf)?.[1] ?? 1);
+  const body = rtf.slice(groupEnd(rtf, rtf.indexOf("{\\stylesheet")));
+  const counted = countedPages(body);
+  if (!explainsPages(counted, { stated, characters: () => charactersIn(body) })) return [];
+  reader.breaks = new PageBreaks();
   reader.builder.startPage(1);
+  return breaksNotice(counted, stated);
+}
+
+/** How words of breaks start. Most files have none, and need not be searched for them one by one. */
+const breakStarts = ["\\page", "\\sect\\", "\\sect ", "\\sect\r", "\\sect\n", "\\sect{", "\\sect}"] as const;
+
+const breakWord = /\\(?:(page|pagebb1?|sect)|(sbknone|sbkcol))(?![a-z\d-])/g;
+
+/** Counts inserted breaks, and paragraphs and sections that start on a new page. Styles are repeated in paragraphs. */
+function countedPages(body: string): number {
+  let pages = 1;
+  let sections = 0;
+  for (const [, starting, continued] of body.matchAll(breakWord)) {
+    if (continued !== undefined) sections -= 1;
+    else if (starting === "sect") sections += 1;
+    else pages += 1;
+  }
+  return pages + Math.max(0, sections);
+}
+
+/** A control word or symbol, the start or end of a group, or text. */
+const rtfPiece = /\\(?:[a-z]+-?\d* ?|'[\da-f]{2}|[^a-z])|[{}\s]+|([^\\{}\r\n]+)/g;
+
+/** Counts the characters of a text, without the bytes of its images. */
+function charactersIn(body: string): number {
+  let characters = 0;
+  for (const [, text = ""] of body.matchAll(rtfPiece)) characters += /^[\da-f]{32,}$/i.test(text) ? 0 : text.length;
+  return characters;
+}
+
+/** Returns the position after a group, or 0 if it does not start there. */
+function groupEnd(rtf: string, start: number): number {
+  if (start < 0) return 0;
+  let depth = 0;
+  for (const { 0: brace, index } of rtf.slice(start).matchAll(/\\[{}\\]|[{}]/g)) {
+    if (brace === "{") depth += 1;
+    else if (brace === "}") depth -= 1;
+    if (depth === 0) return start + index + 1;
+  }
+  return 0;
 }
 
 function hasObjects(bytes: Uint8Array): boolean {

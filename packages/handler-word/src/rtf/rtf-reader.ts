@@ -8,6 +8,7 @@ import {
   type HeldParagraphs,
 } from "@reader/document/builder";
 import { initialState, type GroupState } from "./group-state.ts";
+import type { PageBreaks } from "../breaks/page-breaks.ts";
 import type { OpenStorage } from "./object-data.ts";
 
 /** A font of the document. */
@@ -75,8 +76,8 @@ export interface RtfReader {
   hasBegun: boolean;
   /** True if the file ends inside a group. */
   isCut: boolean;
-  /** The current page; `undefined` if the breaks in the text do not explain all pages. */
-  page: number | undefined;
+  /** Counts the pages; `undefined` if the breaks in the text do not explain them. */
+  breaks: PageBreaks | undefined;
 }
 
 /** The state of the current drawing. */
@@ -127,6 +128,6 @@ export function createRtfReader(builder: DocumentBuilder): RtfReader {
     html: undefined,
     hasBegun: false,
     isCut: false,
-    page: undefined,
+    breaks: undefined,
   };
 }

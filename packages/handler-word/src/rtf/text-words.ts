@@ -1,3 +1,4 @@
+import type { SectionStart } from "../breaks/page-breaks.ts";
 import { headingLevelOf, type NumberedLevel } from "@reader/document/builder";
 import { symbolFontOf } from "@reader/document/content";
 import { codePageOfCharset } from "@reader/office-kit/encodings";
@@ -90,6 +91,7 @@ export const paragraphWords: Readonly<Record<string, WordAction>> = {
   lin: paragraph((indent = 0) => ({ indent })),
   fi: paragraph((firstIndent = 0) => ({ firstIndent })),
   intbl: paragraph((parameter) => ({ isInTable: isOn(parameter) })),
+  pagebb: paragraph((parameter) => ({ startsPage: isOn(parameter) })),
   itap: paragraph((depth = 0) => ({ tableDepth: Math.min(16, Math.max(0, depth)), isInTable: depth > 0 })),
 };
 
@@ -141,15 +143,31 @@ function breakLine(reader: RtfReader): void {
 
 function breakPage(reader: RtfReader): void {
   breakLine(reader);
-  if (reader.page === undefined || !isBody(reader)) return;
-  const page = (reader.page += 1);
-  reader.paragraphs.add((builder) => builder.startPage(page));
+  const { breaks, state, paragraphs } = reader;
+  if (breaks === undefined || state.isAside || !isBody(reader)) return;
+  const page = breaks.inserted();
+  paragraphs.add((builder) => builder.startPage(page));
+}
+
+function endSection(reader: RtfReader): void {
+  endParagraph(reader);
+  if (isBody(reader)) reader.breaks?.section("next");
+}
+
+/** The words for the start of a section follow the end of the one before it. */
+function startSection(start: SectionStart): WordAction {
+  return ({ breaks }) => breaks?.section(start);
 }
 
 /** Control words that end lines, paragraphs, cells and rows. */
 export const breakWords: Readonly<Record<string, WordAction>> = {
   par: endParagraph,
-  sect: endParagraph,
+  sect: endSection,
+  sbknone: startSection("same"),
+  sbkcol: startSection("same"),
+  sbkpage: startSection("next"),
+  sbkeven: startSection("even"),
+  sbkodd: startSection("odd"),
   page: breakPage,
   column: breakLine,
   softpage: () => undefined,

@@ -18,9 +18,19 @@ export function showText(reader: RtfReader): void {
     if (last === undefined || isOtherChange(last, character)) countChange(reader, character);
     if (character.isHidden && last?.isHidden !== true) reader.builder.hiddenCount += 1;
     last = character;
+    countPages(reader, characters);
     reader.paragraphs.write(characters, runFormat(reader));
   };
   setState(reader, { destination: bodyOf(reader, write) });
+}
+
+/** Starts a page before the first text of a paragraph that has to start on one. */
+function countPages({ breaks, paragraphs, state }: RtfReader, characters: string): void {
+  if (breaks === undefined || state.isAside) return;
+  const { startsPage, isInTable } = state.paragraph;
+  const page = breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
+  if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
+  breaks.text(characters);
 }
 
 function isOtherChange(one: CharacterState, other: CharacterState): boolean {
@@ -39,6 +49,7 @@ export function holdText(reader: RtfReader, done: (aside: Recording) => void): v
   setState(reader, {
     link: undefined,
     field: undefined,
+    isAside: true,
     paragraph: { ...reader.state.paragraph, isInTable: false, tableDepth: 0, list: 0 },
     onClose: () => {
       const { paragraphs } = reader;

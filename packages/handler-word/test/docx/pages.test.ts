@@ -104,3 +104,50 @@ describe("pages of the layout that Word saved", () => {
     expect((await handler.info?.(source, mockContext()))?.facts).toMatchObject({ pages: "~4" });
   });
 });
+
+describe("pages by the breaks of the author, in a file without a layout", () => {
+  const broken =
+    '<w:style w:type="paragraph" w:styleId="B"><w:name w:val="Break"/><w:pPr><w:pageBreakBefore/></w:pPr></w:style>';
+  const section = (type: string): string =>
+    paragraph(run("end"), `<w:sectPr><w:type w:val="${type}"/><w:sectPrChange><w:sectPr/></w:sectPrChange></w:sectPr>`);
+  const last = (type: string): string => `<w:sectPr><w:type w:val="${type}"/></w:sectPr>`;
+  const make = (body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array =>
+    makeDocx({ body, styles: styles + broken, parts });
+
+  test("are counted by inserted breaks, properties and styles of paragraphs", async () => {
+    const body = [
+      paragraph(run("a"), "<w:pageBreakBefore/>"),
+      paragraph(run("b"), "<w:pageBreakBefore/>"),
+      paragraph(run("c"), '<w:pStyle w:val="B"/>'),
+      paragraph(run("d"), '<w:pStyle w:val="B"/><w:pageBreakBefore w:val="0"/>'),
+      paragraph(explicit),
+      paragraph(run("e"), '<w:pStyle w:val="B"/>'),
+    ].join("");
+    expect(await placesOf(make(body))).toEqual(["page 1 ~1: a", "page 2 ~2: b", "page 3 ~3: c//d", "page 4 ~4: e"]);
+  });
+
+  test.for([
+    ["nextPage", 2],
+    ["evenPage", 2],
+    ["oddPage", 3],
+    ["continuous", 1],
+  ] as const)("are counted by a section that starts with %s", async ([type, page]) => {
+    const breaks = paragraph(run("b") + explicit) + paragraph(run("c"));
+    const places = await placesOf(make(section("continuous") + paragraph(run("a")) + breaks + last(type)));
+    expect(places.find((each) => each.endsWith(": a") || each.includes("a//"))).toContain(`~${page}`);
+  });
+
+  test("are said to be too low where text runs over a page, unless they are as many as stated", async () => {
+    const body = paragraph(run("a") + explicit) + paragraph(run("b"));
+    const noticesOf = async (parts: Readonly<Record<string, string>>): Promise<readonly unknown[]> =>
+      (await readAll(docx(), make(body, parts))).events.filter(({ type }) => type === "notice");
+    expect(JSON.stringify(await noticesOf({}))).toContain("The file stores no layout");
+    expect(JSON.stringify(await noticesOf(withPages(1)))).toContain("The file stores no layout");
+    expect(await noticesOf(withPages(2))).toEqual([]);
+  });
+
+  test("are not counted if the pages would have more text than pages have", async () => {
+    const body = paragraph(run("word ".repeat(3000)) + explicit) + paragraph(run("b"));
+    expect((await placesOf(make(body))).filter((each) => each.includes("~"))).toEqual([]);
+  });
+});

@@ -52,3 +52,24 @@ test("pages are the places of a packed document without headings", async () => {
   const packed = zipOf({ "meta.xml": metadata, "content.xml": flat });
   expect(await placesOf(packed)).toEqual(["page 1 ~1: a", "page 2 ~2: b"]);
 });
+
+const unmarked = body.replaceAll("<text:soft-page-break/>", "");
+
+test("pages are counted by styles in a packed document that marks no layout", async () => {
+  const flat = new TextDecoder().decode(flatDocument(unmarked, { automaticStyles: styles }));
+  expect(await placesOf(zipOf({ "content.xml": flat }))).toEqual([
+    "section 1 ~1: # One",
+    "section 1 ~1: a//b",
+    "section 1 ~2: c",
+    "section 2 ~2: # Two",
+  ]);
+  const metadata = new TextDecoder().decode(flatDocument("", { meta }));
+  const stated = await placesOf(zipOf({ "meta.xml": metadata, "content.xml": flat }));
+  expect(stated.filter((each) => !each.includes("~0"))).toEqual([]);
+});
+
+test("pages by breaks are said to be approximate", async () => {
+  const flat = new TextDecoder().decode(flatDocument(unmarked, { automaticStyles: styles }));
+  const { events } = await readAll(odt(), zipOf({ "content.xml": flat }));
+  expect(JSON.stringify(events.at(-1))).toContain("The file stores no layout");
+});

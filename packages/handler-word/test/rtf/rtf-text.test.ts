@@ -246,3 +246,19 @@ test.for([
   const { events } = await readAll(rtf(), document(content));
   expect(events.flatMap((event) => (event.type === "text" ? [event.at?.aboutPage] : []))).toEqual(expected);
 });
+
+test.for([
+  ["paragraphs", String.raw`\pagebb\outlinelevel0 A\par B\par\pard C\par`, [1, 2]],
+  ["sections", String.raw`\outlinelevel0 A\par\sect\sectd{\header H\par}B\par\sect\sectd\sbknone C\par`, [1, 2, 2]],
+  ["sections of odd pages", String.raw`\outlinelevel0 A\par\sect\sectd\sbkodd B{\footnote n}\par`, [1, 3]],
+  [
+    "styles that are not used",
+    String.raw`{\stylesheet{\s1\pagebb x;}}\outlinelevel0 A\par B\par`,
+    [undefined, undefined],
+  ],
+] as const)("counts pages by %s that start on one, in a file that states no number", async ([, content, expected]) => {
+  const { events } = await readAll(rtf(), document(content));
+  const texts = events.filter((event) => event.type === "text" && event.text.startsWith("# "));
+  const pages = texts.map((event) => (event.type === "text" ? event.at?.aboutPage : 0));
+  expect(pages).toEqual(expected);
+});

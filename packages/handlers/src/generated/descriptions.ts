@@ -77,7 +77,7 @@ export const plainDescriptions: readonly PlainDescription[] = [
   },
   {
     name: "media",
-    mediaTypes: ["audio/mpeg","audio/aac","audio/flac","audio/ogg","audio/opus","audio/wav","audio/aiff","audio/mp4","audio/x-m4a","audio/wavpack","audio/ape","audio/x-musepack","audio/x-dsf","audio/x-dff","audio/x-ms-asf","video/x-ms-asf","application/vnd.ms-asf","video/mp4","video/x-m4v","video/quicktime","video/3gpp","video/3gpp2","video/x-matroska","video/webm","video/ogg","application/ogg","video/x-msvideo","video/vnd.avi"],
+    mediaTypes: ["audio/mpeg","audio/aac","audio/flac","audio/ogg","audio/opus","audio/wav","audio/aiff","audio/mp4","audio/x-m4a","audio/wavpack","audio/ape","audio/x-musepack","audio/x-dsf","audio/x-dff","audio/x-ms-asf","video/x-ms-asf","application/vnd.ms-asf","video/mp4","video/x-m4v","video/quicktime","video/3gpp","video/3gpp2","video/x-matroska","video/webm","video/ogg","application/ogg","video/x-msvideo","video/vnd.avi","video/x-flv","video/mp2t","audio/vnd.dolby.dd-raw"],
     origin: {"module":"@reader/handler-media","export":"media"},
     outlines: true,
     hasCanary: true,

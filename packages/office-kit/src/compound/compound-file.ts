@@ -78,11 +78,7 @@ export const summaryStream = "\u0005SummaryInformation";
 /** Returns title, author and dates (as days) from that stream; empty if it is missing or empty. */
 export function readSummaryInformation(bytes: Uint8Array | undefined): DocumentFacts {
   if (bytes === undefined) return {};
-  const view = viewOf(bytes);
-  const set = view.part(view.u32(44), view.length);
-  const count = Math.min(maxProperties, set.u32(4));
-  const places = new Map<number, number>();
-  for (let index = 0; index < count; index += 1) places.set(set.u32(8 + index * 8), set.u32(12 + index * 8));
+  const { set, places } = propertiesIn(bytes);
   const codePage = set.u16((places.get(1) ?? -4) + 4);
   const facts: { -readonly [Name in keyof DocumentFacts]: string | undefined } = {};
   for (const [number, name] of names) {
@@ -92,6 +88,34 @@ export function readSummaryInformation(bytes: Uint8Array | undefined): DocumentF
   return facts;
 }
 
+/** The number of the property with the number of pages. */
+const pageCount = 14;
+
+/** Returns the number of pages that the program stated in that stream. */
+export function readStatedPages(bytes: Uint8Array | undefined): number | undefined {
+  if (bytes === undefined) return undefined;
+  const { set, places } = propertiesIn(bytes);
+  const at = places.get(pageCount);
+  const pages = at === undefined || set.u16(at) !== wholeNumber ? 0 : set.i32(at + 4);
+  return pages > 0 ? pages : undefined;
+}
+
+interface Properties {
+  readonly set: ByteView;
+  /** The places of the properties in the set, by their numbers. */
+  readonly places: ReadonlyMap<number, number>;
+}
+
+function propertiesIn(bytes: Uint8Array): Properties {
+  const view = viewOf(bytes);
+  const set = view.part(view.u32(44), view.length);
+  const count = Math.min(maxProperties, set.u32(4));
+  const places = new Map<number, number>();
+  for (let index = 0; index < count; index += 1) places.set(set.u32(8 + index * 8), set.u32(12 + index * 8));
+  return { set, places };
+}
+
+const wholeNumber = 0x03;
 const byteString = 0x1e;
 const wideString = 0x1f;
 const moment = 0x40;

@@ -1,6 +1,6 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement, type XmlNode, childrenOf, textIn } from "@reader/office-kit/xml";
-import { isOnElement } from "../parts/styles.ts";
+import { isOnElement, type WordStyle } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
 import type { BlockContext, BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
@@ -149,6 +149,8 @@ export class BlockWriter {
     const named = namedStyle(properties, state.styles);
     const style = paragraphStyle(properties, named, state);
     const writer = new ParagraphWriter(state.sink, style, () => this.#startParagraph(style));
+    const page = state.pages.paragraph(this.#context.isMain && startsPage(properties, named));
+    if (page !== undefined) writer.startPage(page);
     const textBoxes: XmlElement[] = [];
     const target: InlineTarget = {
       context: this.#context,
@@ -164,6 +166,7 @@ export class BlockWriter {
     writeInlines(paragraph.children, target);
     writer.end();
     for (const box of textBoxes) writeBlocks(box.children, this.#context);
+    if (this.#context.isMain && childOf(properties, "w:sectPr") !== undefined) state.pages.sectionEnd();
   }
 
   /** Starts a paragraph. A heading starts a section, so the notes of the previous one are written first. */
@@ -179,6 +182,11 @@ export class BlockWriter {
     const relationship = this.#context.relationships.get(attributes["r:id"] ?? "");
     if (relationship !== undefined && !relationship.isExternal) this.#context.state.sink.document(relationship.target);
   }
+}
+
+/** True for a paragraph that starts on a new page, by its own properties or its style. */
+function startsPage(properties: XmlElement | undefined, named: WordStyle | undefined): boolean {
+  return isOnElement(properties, "w:pageBreakBefore") ?? named?.startsPage ?? false;
 }
 
 const emptyParagraph: XmlElement = { name: "w:p", attributes: {}, children: [] };

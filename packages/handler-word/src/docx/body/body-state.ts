@@ -6,7 +6,7 @@ import { readStyles, type WordStyles } from "../parts/styles.ts";
 import type { WordDocument } from "../parts/word-document.ts";
 import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
-import { createPageCounter, type PageCounter } from "./page-counter.ts";
+import { createPageCounter, type PageCounter, type PageLayout } from "./page-counter.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
 
 /** The state of one pass over the text of a document. */
@@ -72,12 +72,12 @@ export interface BlockContext {
 export interface BodyInput {
   readonly sink: BodySink;
   readonly notes: ReadonlyMap<string, BodyNote>;
-  /** True if the page breaks in the text are those of the layout. */
-  readonly hasLayout?: boolean;
+  /** How pages are counted, if they are. */
+  readonly layout?: PageLayout | undefined;
 }
 
 /** Creates the initial state of a pass. */
-export function createBodyState(document: WordDocument, { sink, notes, hasLayout = false }: BodyInput): BodyState {
+export function createBodyState(document: WordDocument, { sink, notes, layout }: BodyInput): BodyState {
   const { styles, numbering, comments, drawings, embedded } = document;
   return {
     sink,
@@ -95,7 +95,7 @@ export function createBodyState(document: WordDocument, { sink, notes, hasLayout
     noteCounts: { footnote: 0, endnote: 0 },
     dueNotes: [],
     looks: new WeakMap(),
-    pages: createPageCounter(hasLayout),
+    pages: createPageCounter(layout),
   };
 }
 

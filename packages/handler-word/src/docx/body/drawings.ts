@@ -82,6 +82,7 @@ function writeImage(id: string | undefined, { alt, context, writer, format }: Pl
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
   context.state.counts.images += 1;
+  context.state.pages.image();
   const { target, isExternal } = relationship;
   if (isExternal) writer.raw(inlineMark("linked image, not loaded", [alt], target), format);
   else writer.image({ part: target, alt }, format);

@@ -1,20 +1,57 @@
-/** Counts the pages of the layout that Word saved. Its methods return the number of the page that starts, if one does. */
+import { explainsPages, PageBreaks, type SectionStart } from "../../breaks/page-breaks.ts";
+import type { WordStyles } from "../parts/styles.ts";
+
+/** Counts pages. Its methods return the number of the page that starts, if one does. */
 export interface PageCounter {
   /** `w:lastRenderedPageBreak`: a page started here when the document was last laid out (ISO/IEC 29500-1, 17.3.3.13). */
   renderedBreak(): number | undefined;
   /** A break that the author inserted. */
   explicitBreak(): number | undefined;
+  /** The start of a paragraph; `startsPage` if it is one that starts on a new page. */
+  paragraph(startsPage: boolean): number | undefined;
+  /** The end of a section. */
+  sectionEnd(): void;
   /** Text of the document. */
   text(characters: string): void;
+  image(): void;
 }
 
-/** Creates a counter on page 1, which counts nothing if the document stores no layout. */
-export function createPageCounter(hasLayout: boolean): PageCounter {
+/** How the pages of a document are counted. */
+export interface PageLayout {
+  /** True if the text has the marks of the layout that Word saved. */
+  readonly isRendered: boolean;
+  /** The number of pages as far as it is known before the text is read. */
+  readonly counted: number;
+  /** Where the sections start, in order. */
+  readonly sections: readonly SectionStart[];
+}
+
+/** Creates a counter on page 1, which counts nothing without a layout. */
+export function createPageCounter(layout: PageLayout | undefined): PageCounter {
+  if (layout === undefined) return noPages;
+  return layout.isRendered ? renderedPages() : authorPages(layout.sections);
+}
+
+const noPages: PageCounter = {
+  renderedBreak: ignore,
+  explicitBreak: ignore,
+  paragraph: ignore,
+  sectionEnd: ignore,
+  text: ignore,
+  image: ignore,
+};
+
+function ignore(): undefined {
+  return undefined;
+}
+
+/** Word marks each page that starts, also after a break of the author. */
+function renderedPages(): PageCounter {
   let page = 1;
   let hasExplicit = false;
   const next = (): number => (page += 1);
-  if (!hasLayout) return { renderedBreak: ignore, explicitBreak: ignore, text: ignore };
   return {
+    ...noPages,
     renderedBreak() {
       // Word also marks the page that starts with an explicit break.
       const isNew = !hasExplicit;
@@ -31,26 +68,96 @@ export function createPageCounter(hasLayout: boolean): PageCounter {
   };
 }
 
-function ignore(): undefined {
-  return undefined;
+function authorPages(sections: readonly SectionStart[]): PageCounter {
+  const breaks = new PageBreaks();
+  let section = 0;
+  return {
+    renderedBreak: ignore,
+    explicitBreak: () => breaks.inserted(),
+    paragraph: (startsPage) => breaks.block(startsPage),
+    sectionEnd() {
+      section += 1;
+      breaks.section(sections[section] ?? "same");
+    },
+    text: (characters) => breaks.text(characters),
+    image: () => breaks.image(),
+  };
 }
 
 const renderedName = "lastRenderedPageBreak";
 const pageBreak = /<(?:\w+:)?br\b[^<>]*:type="page"/g;
 
-/** Share of the pages that Word counted which the breaks must explain: it does not mark every page. */
+/** Share of the pages that Word counted which its marks must explain: it does not mark every page. */
 const minShare = 0.8;
 
 /**
- * True if the page breaks in a text tell on which page it is. `stated` is the number of pages in the properties of the
- * document, which programs other than Word often leave at 1. Without marks of the last layout, the explicit breaks must
- * explain all pages.
+ * Returns how the page breaks in a text tell on which page it is, or `undefined` if they do not. `stated` is the number
+ * of pages in the properties of the document. Without marks of the last layout, the breaks of the author count.
  */
-export function hasPageLayout(xml: string, stated: number | undefined): boolean {
+export function pageLayoutOf(xml: string, stated: number | undefined, styles: WordStyles): PageLayout | undefined {
   let rendered = 0;
   for (let at = xml.indexOf(renderedName); at >= 0; at = xml.indexOf(renderedName, at + 1)) rendered += 1;
-  const explicit = [...xml.matchAll(pageBreak)].length;
-  const counted = 1 + rendered + explicit;
-  if (rendered === 0) return explicit > 0 && counted === stated;
-  return counted >= minShare * (stated ?? 0);
+  const inserted = [...xml.matchAll(pageBreak)].length;
+  if (rendered > 0) {
+    const counted = 1 + rendered + inserted;
+    return counted >= minShare * (stated ?? 0) ? { isRendered: true, counted, sections: [] } : undefined;
+  }
+  const { before, sections } = blockBreaksIn(xml, styles);
+  const counted = 1 + inserted + before + sections.slice(1).filter((start) => start !== "same").length;
+  return explainsPages(counted, { stated, characters: () => charactersIn(xml) })
+    ? { isRendered: false, counted, sections }
+    : undefined;
+}
+
+function charactersIn(xml: string): number {
+  let characters = 0;
+  for (const [, text = ""] of xml.matchAll(/<w:t(?:\s[^<>]*)?>([^<]*)/g)) characters += text.length;
+  return characters;
+}
+
+/** Breaks that are properties of paragraphs and sections. */
+interface BlockBreaks {
+  /** Number of paragraphs that start on a new page by their style or properties. */
+  before: number;
+  /** Where the sections start, in order. */
+  readonly sections: SectionStart[];
+  /** The open elements of a section, and those with its earlier properties. */
+  readonly open: string[];
+}
+
+const blockTag = /<(\/?)w:(pageBreakBefore|pStyle|sectPr|sectPrChange|type)\b([^<>]*)>/g;
+const valueOf = /:val="([^"]*)"/;
+
+function blockBreaksIn(xml: string, styles: WordStyles): BlockBreaks {
+  const breaks: BlockBreaks = { before: 0, sections: [], open: [] };
+  for (const [, slash, name = "", attributes = ""] of xml.matchAll(blockTag)) {
+    const value = valueOf.exec(attributes)?.[1];
+    if (name === "pStyle" || name === "pageBreakBefore") breaks.before += startsPage(name, value, styles) ? 1 : 0;
+    else if (name === "type") setStart(breaks, startOf(value));
+    else if (slash === "/") breaks.open.pop();
+    else openSection(breaks, name, attributes.endsWith("/"));
+  }
+  return breaks;
+}
+
+function startsPage(name: string, value: string | undefined, styles: WordStyles): boolean {
+  if (name === "pStyle") return styles.find(value)?.startsPage === true;
+  return value === undefined || /^(?:1|true|on)$/.test(value);
+}
+
+function openSection({ sections, open }: BlockBreaks, name: string, isEmpty: boolean): void {
+  if (open.length === 0) sections.push("next");
+  if (!isEmpty) open.push(name);
+}
+
+/** Other elements than sections have types, too. */
+function setStart({ sections, open }: BlockBreaks, start: SectionStart): void {
+  if (open.length === 1) sections.splice(-1, 1, start);
+}
+
+/** Returns where a section of a type starts (ISO/IEC 29500-1, 17.18.77). */
+function startOf(type: string | undefined): SectionStart {
+  if (type === "evenPage") return "even";
+  if (type === "oddPage") return "odd";
+  return type === "continuous" || type === "nextColumn" ? "same" : "next";
 }

@@ -15,7 +15,7 @@ import { BlockWriter, TableWriter, writeNotes } from "./blocks.ts";
 import { nullSink, type BodySink, type NoteKind } from "./body-sink.ts";
 import { createBodyState, type BlockContext, type BodyNote, type BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
-import { hasPageLayout } from "./page-counter.ts";
+import { type PageLayout, pageLayoutOf } from "./page-counter.ts";
 import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
 
 /** The text of a document. It is checked and can be read in several passes. */
@@ -25,8 +25,8 @@ export interface WordBody {
   /** One line for each author of tracked changes. */
   readonly changes: readonly string[];
   readonly changeCount: number;
-  /** True if the text marks the pages of the layout that Word last saved. */
-  readonly hasLayout: boolean;
+  /** How pages are counted; `undefined` if nothing tells on which page the text is. */
+  readonly layout: PageLayout | undefined;
   /** Starts a pass that writes the whole text to a sink in steps of some milliseconds. */
   pass(sink: BodySink): BodyPass;
 }
@@ -54,13 +54,14 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
     const input: PassInput = { document, notes, source };
     const found = await survey(input, pause);
     if (found === undefined) continue;
-    const hasLayout = hasPageLayout(source.text ?? new TextDecoder("latin1").decode(bytes), document.statedPages);
+    const xml = source.text ?? new TextDecoder("latin1").decode(bytes);
+    const layout = pageLayoutOf(xml, document.statedPages, found.styles);
     return {
-      hasLayout,
+      layout,
       headings: found.counts.headings,
       changes: found.changes.lines(),
       changeCount: found.changes.total,
-      pass: (sink) => startPass({ ...input, hasLayout }, sink),
+      pass: (sink) => startPass({ ...input, layout }, sink),
     };
   }
   throw noText();
@@ -106,9 +107,9 @@ function isHeading(properties: XmlElement | undefined, { styles }: BodyState): b
   return headingLevelOf(properties, namedStyle(properties, styles)) > 0;
 }
 
-function startPass(input: PassInput & { readonly hasLayout: boolean }, sink: BodySink): BodyPass {
-  const state = createBodyState(input.document, { sink, notes: input.notes, hasLayout: input.hasLayout });
-  if (input.hasLayout) sink.startPage(1);
+function startPass(input: PassInput & Pick<WordBody, "layout">, sink: BodySink): BodyPass {
+  const state = createBodyState(input.document, { sink, notes: input.notes, layout: input.layout });
+  if (input.layout !== undefined) sink.startPage(1);
   const writer = new BodyWriter(mainContext(state, input.document));
   const steps = allBlocks(input.source, writer);
   const { comments, seenComments, counts } = state;

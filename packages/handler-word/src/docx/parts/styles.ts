@@ -9,6 +9,8 @@ export interface WordStyle {
   readonly list?: NumberingReference | undefined;
   readonly isCode?: boolean | undefined;
   readonly isQuote?: boolean | undefined;
+  /** True if a paragraph starts on a new page. */
+  readonly startsPage?: boolean | undefined;
   readonly isBold?: boolean | undefined;
   readonly isItalic?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
@@ -74,6 +76,7 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
   return {
     heading: levelOf(childOf(properties, "w:outlineLvl")?.attributes["w:val"], name, base),
     list: listOf(childOf(properties, "w:numPr"), base),
+    startsPage: isOnElement(properties, "w:pageBreakBefore"),
     isCode:
       isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
     isQuote: /^(?:intense )?quote|^block ?(?:text|quote|quotation)/i.test(name) ? true : undefined,
