@@ -13,7 +13,7 @@ export function inReadingOrder(characters: PageCharacters): PageCharacters {
  * Moves spaces to their places among letters from right to left: where a program paints each word alone, the engine sorts
  * spaces by their starts, which may be below the letters of the word before.
  */
-function withPlacedSpaces(characters: PageCharacters): PageCharacters {
+export function withPlacedSpaces(characters: PageCharacters): PageCharacters {
   const { texts, count } = characters;
   const order = Array.from({ length: count }, (_, index) => index);
   for (let place = 0; place < count; place += 1) {
@@ -25,6 +25,8 @@ function withPlacedSpaces(characters: PageCharacters): PageCharacters {
 
 /** Maximum distance of a space from the letter that it follows, in widths of the space. */
 const mostApart = 1;
+/** Maximum number of letters that a space is moved over: no word has more. Hostile lines would take quadratic time. */
+const maxLettersPassed = 100;
 
 function placeSpace(characters: PageCharacters, order: number[], from: number): void {
   const space = order[from] ?? 0;
@@ -56,8 +58,8 @@ function placeAmong(characters: PageCharacters, order: readonly number[], from: 
     at(characters.y, letter) === at(characters.y, space) &&
     (middleOf(characters, letter) - middle) * side > 0;
   let to = from;
-  while (isPassed(order[to + 1], 1)) to += 1;
-  if (to === from) while (isPassed(order[to - 1], -1)) to -= 1;
+  while (to - from < maxLettersPassed && isPassed(order[to + 1], 1)) to += 1;
+  if (to === from) while (from - to < maxLettersPassed && isPassed(order[to - 1], -1)) to -= 1;
   return to;
 }
 
