@@ -8,15 +8,16 @@ import { loadPdfium } from "../src/engine/engine.ts";
 import { createPageSource } from "../src/extract/page-source.ts";
 import { pdfium } from "../src/index.ts";
 
-/** Builds a page with Helvetica as F1 and Courier as F2. */
+/** Builds a page with Helvetica as F1, Courier as F2 and Times-Italic as F3. */
 function pageWith(content: string): Uint8Array {
   return buildPdf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R /F3 7 0 R >> >> >>",
     streamObject(content),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /MacRomanEncoding >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>",
   ]);
 }
 
@@ -48,6 +49,25 @@ test("the letters of a slanted word stay together", async () => {
 test("words in two styles stay apart where only a gap is between them", async () => {
   const text = await textOf("BT /F1 10 Tf 1 0 0 1 20 300 Tm (word) Tj /F2 10 Tf 1 0 0 1 44.2 300 Tm (next) Tj ET");
   expect(text).toContain("word next");
+});
+
+test.for([
+  ["after a quotation mark", "/F1 10 Tf 20 300 Td [(a \\322word\\323) -300 (is)] TJ", "a “word” is"],
+  ["after a dash between objects", "/F1 10 Tf 20 300 Td (2000\\320) Tj 30.5 0 Td (now) Tj", "2000– now"],
+  ["before a glyph that starts before its place", "/F3 10 Tf 20 300 Td [(case) -180 (finds)] TJ", "case finds"],
+  ["after a glyph that ends after its width", "/F3 10 Tf 20 300 Td [(of) -200 (fine) -200 (fur)] TJ", "of fine fur"],
+] as const)("words stay apart %s", async ([, content, words]) => {
+  expect(await textOf(`BT ${content} ET`)).toContain(words);
+});
+
+test("letters that are set apart by less than a space stay in their word", async () => {
+  const content = "/F3 10 Tf 20 300 Td [(f) -60 (i) -60 (f) -60 (t) -60 (y)] TJ";
+  expect(await textOf(`BT ${content} ET`)).toContain("fifty");
+});
+
+test("a mark that is raised by half of the size is in the line of its word", async () => {
+  const content = "/F1 10 Tf 20 300 Td (mix.) Tj /F1 7 Tf 18.9 5.2 Td (4) Tj /F1 10 Tf 8 -5.2 Td (From here) Tj";
+  expect(await textOf(`BT ${content} ET`)).toContain("mix.⁴ From here");
 });
 
 test("several spaces in a row of monospaced text are kept", async () => {

@@ -6,6 +6,7 @@ import type { LoadedPage } from "../document/opened-document.ts";
 import type { PageGeometry } from "./geometry.ts";
 import { readFontProgram } from "./font-program.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
+import { setTrueEnds } from "./true-ends.ts";
 import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
 
 /**
@@ -72,6 +73,7 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, orderOf }: Ch
   const order = paintingOrder(found, orderOf);
   const columns = createColumns(order.length);
   const indexes = new Int32Array(order.length);
+  const beforeGaps: number[] = [];
   for (let to = 0; to < order.length; to += 1) {
     const from = order[to] ?? 0;
     columns.texts.push(found.texts[from] ?? "");
@@ -79,9 +81,11 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, orderOf }: Ch
     columns.added[to] = found.added[from] ?? added.none;
     columns.isAfterGap[to] = Number(isAfterGap(found, from));
     indexes[to] = found.indexes[from] ?? 0;
+    if (found.added[from - 1] === added.space && order[to - 1] === from - 2) beforeGaps.push(to - 1);
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
   setUsualHeights(columns);
+  setTrueEnds(engine, columns, beforeGaps);
   return columns;
 }
 
