@@ -65,6 +65,16 @@ test("letters that are set apart by less than a space stay in their word", async
   expect(await textOf(`BT ${content} ET`)).toContain("fifty");
 });
 
+test("one text of several objects is given once, whatever is painted between them", async () => {
+  const both = "/Span << /ActualText (AB) >> BDC 1 0 0 1 20 300 Tm (a) Tj 1 0 0 1 45 300 Tm (b) Tj EMC";
+  expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 33 300 Tm (cd) Tj ET`)).toMatch(/^ABcd$/mu);
+});
+
+test("a text of several objects ends where the last of them does", async () => {
+  const both = "/Span << /ActualText (Hello) >> BDC 1 0 0 1 20 300 Tm (H) Tj 1 0 0 1 27.3 300 Tm (ello) Tj EMC";
+  expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 43 300 Tm (ness and) Tj ET`)).toContain("Helloness and");
+});
+
 test("a mark that is raised by half of the size is in the line of its word", async () => {
   const content = "/F1 10 Tf 20 300 Td (mix.) Tj /F1 7 Tf 18.9 5.2 Td (4) Tj /F1 10 Tf 8 -5.2 Td (From here) Tj";
   expect(await textOf(`BT ${content} ET`)).toContain("mix.⁴ From here");

@@ -123,7 +123,7 @@ const partedScript =
 /** Punctuation and symbols that all scripts share: quotation marks, dashes, a minus. */
 const sharedSign = /^[\u2000-\u2BFF]$/u;
 
-/** True if a gap after a character parts words: in some scripts only if the engine saw it within one text object. */
+/** True if a gap after a character parts words: in some scripts only if the engine saw it. */
 function partsWords({ texts, isAfterGap }: PageCharacters, last: number, one: number): boolean {
   const [before = "", text = ""] = [texts[last], texts[one]];
   if (isOfFirstScript(before) || (sharedSign.test(before) && isOfFirstScript(text))) return true;
@@ -183,8 +183,21 @@ function gapsBetween(characters: PageCharacters, last: number, one: number): Gap
   const behindPt = at(starts, one) - at(ends, last);
   const beforePt = at(starts, last) - at(ends, one);
   const apartPt = Math.max(behindPt, beforePt);
-  if (along.x >= 0.99) return { forwardPt: at(characters.x, one) - at(ends, last), apartPt };
+  if (along.x >= 0.99) return { forwardPt: at(characters.x, one) - endOfSyllable(characters, last), apartPt };
   return { forwardPt: (isAcross ? along.x : along.y) > 0 ? behindPt : beforePt, apartPt };
+}
+
+const mark = /^\p{M}$/u;
+/** More marks than a letter has. */
+const maxMarks = 8;
+
+/** Returns the end of a character in a horizontal line, or of the letter above or below which it stands. */
+function endOfSyllable({ texts, x1, y }: PageCharacters, index: number): number {
+  let end = at(x1, index);
+  for (let last = index; last > index - maxMarks && mark.test(texts[last] ?? ""); last -= 1) {
+    if (at(y, last - 1) === at(y, index)) end = Math.max(end, at(x1, last - 1));
+  }
+  return end;
 }
 
 function isSameStyle(one: ObjectStyle, other: ObjectStyle): boolean {

@@ -6,7 +6,8 @@ import type { LoadedPage } from "../document/opened-document.ts";
 import type { PageGeometry } from "./geometry.ts";
 import { readFontProgram } from "./font-program.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
-import { setTrueEnds } from "./true-ends.ts";
+import { createOwners } from "./actual-text.ts";
+import { type PaintedTexts, setGaps } from "./gaps.ts";
 import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
 
 /**
@@ -18,7 +19,7 @@ export interface PageCharacters {
   readonly texts: readonly string[];
   /** Whether the engine added a character: see `added`. */
   readonly added: Uint8Array;
-  /** 1 if a character follows a gap within its text object at which the engine added a space. */
+  /** 1 if a character follows the one before it at a gap at which the engine added a space. */
   readonly isAfterGap: Uint8Array;
   /** The sides of their boxes. */
   readonly x0: Float64Array;
@@ -63,36 +64,29 @@ const originBytes = 16;
 export interface CharacterPage {
   readonly loaded: LoadedPage;
   readonly geometry: PageGeometry;
-  /** The places of text objects in painting order, by their handles. */
-  readonly orderOf: ReadonlyMap<number, number>;
+  readonly painted: PaintedTexts;
 }
 
 /** Reads the characters of a page with their boxes and styles, in painting order. */
-export function readCharacters(engine: Pdfium, { loaded, geometry, orderOf }: CharacterPage): PageCharacters {
-  const found = findCharacters(engine, loaded, geometry);
-  const order = paintingOrder(found, orderOf);
+export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: CharacterPage): PageCharacters {
+  const ownerOf = createOwners(engine);
+  const found = findCharacters(engine, { loaded, geometry, ownerOf });
+  const order = paintingOrder(found, painted.orderOf);
   const columns = createColumns(order.length);
   const indexes = new Int32Array(order.length);
-  const beforeGaps: number[] = [];
+  const after: number[] = [];
   for (let to = 0; to < order.length; to += 1) {
     const from = order[to] ?? 0;
     columns.texts.push(found.texts[from] ?? "");
     columns.styles.push(found.styles[from] ?? noStyle);
     columns.added[to] = found.added[from] ?? added.none;
-    columns.isAfterGap[to] = Number(isAfterGap(found, from));
+    if (found.added[from - 1] === added.space && order[to - 1] === from - 2) after.push(to);
     indexes[to] = found.indexes[from] ?? 0;
-    if (found.added[from - 1] === added.space && order[to - 1] === from - 2) beforeGaps.push(to - 1);
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
   setUsualHeights(columns);
-  setTrueEnds(engine, columns, beforeGaps);
+  setGaps(engine, columns, { after, painted, ownerOf });
   return columns;
-}
-
-/** True if the character before is a space that the engine added within the same text object. */
-function isAfterGap({ styles, added: kinds }: FoundCharacters, index: number): boolean {
-  const object = styles[index]?.object ?? 0;
-  return object !== 0 && kinds[index - 1] === added.space && styles[index - 2]?.object === object;
 }
 
 /** Characters in the order of the engine. */
@@ -104,17 +98,26 @@ interface FoundCharacters {
   readonly indexes: number[];
 }
 
-function findCharacters(engine: Pdfium, { text }: LoadedPage, geometry: PageGeometry): FoundCharacters {
+interface Search {
+  readonly loaded: LoadedPage;
+  readonly geometry: PageGeometry;
+  readonly ownerOf: (object: number) => number;
+}
+
+function findCharacters(engine: Pdfium, { loaded: { text }, geometry, ownerOf }: Search): FoundCharacters {
   const all = Math.min(maxCharacters, engine.FPDFText_CountChars(text));
   const found: FoundCharacters = { texts: [], styles: [], added: [], indexes: [] };
   const styleOf = createStyleReader(engine, text, geometry);
   const direct = engine.pdfium.wasmExports;
   const unmapped: UnmappedCharacter[] = [];
-  let style = noStyle;
+  let [style, isRepeated] = [noStyle, false];
   for (let index = 0; index < all; index += 1) {
     const code = direct.FPDFText_GetUnicode(text, index) >>> 0;
     const kind = addedKind(direct, { text, index, code });
-    if (kind === added.none) style = styleOf(index, style);
+    const before = style;
+    if (kind === added.none) style = styleOf(index, before);
+    if (style !== before) isRepeated = ownerOf(style.object) !== style.object;
+    if (isRepeated && kind === added.none) continue;
     const isLost = kind === added.none && isUnmapped(direct, { text, index, code }, style);
     if (!isLost && (code === 0 || isLineEnd(code, kind))) continue;
     if (isLost) unmapped.push({ at: found.texts.length, code });
