@@ -29,30 +29,37 @@ export function setGaps(engine: Pdfium, characters: PageCharacters, search: GapS
 /** Maximum number of objects that are searched between two characters. */
 const maxBetween = 20;
 
+/** Returns the objects that are painted from the one of a character to the next one, which is not among them. */
+function paintedUntil(
+  { styles }: PageCharacters,
+  next: number,
+  { orderOf, at: paintedAt }: PaintedTexts,
+): readonly (PaintedText | undefined)[] {
+  const [first, end] = [next - 1, next].map((index) => orderOf.get(styles[index]?.object ?? 0));
+  if (first === undefined || end === undefined || end <= first || end - first > maxBetween) return [];
+  return Array.from({ length: end - first }, (_, step) => paintedAt(first + step));
+}
+
 /** Ends the last character of a text of several objects at the end of all of them. */
 function setSharedEnd(characters: PageCharacters, index: number, { painted, ownerOf }: GapSearch): void {
-  const [{ object }, { object: next }] = [characters.styles[index] ?? noStyle, characters.styles[index + 1] ?? noStyle];
-  const [first, end] = [painted.orderOf.get(object) ?? 0, painted.orderOf.get(next) ?? 0];
-  if (object === next || end - first < 2 || end - first > maxBetween || !isLevel(characters, index)) return;
-  for (let order = first + 1; order < end; order += 1) {
-    const between = painted.at(order);
-    if (between === undefined || ownerOf(between.object) !== object) return;
-    characters.x1[index] = Math.max(at(characters.x1, index), between.box.x1);
-  }
+  const object = characters.styles[index]?.object ?? 0;
+  if (characters.styles[index + 1]?.object === object || !isLevel(characters, index)) return;
+  const shared = paintedUntil(characters, index + 1, painted).slice(1);
+  if (shared.some((one) => one === undefined || ownerOf(one.object) !== object)) return;
+  for (const one of shared) characters.x1[index] = Math.max(at(characters.x1, index), one?.box.x1 ?? 0);
 }
 
 /** Minimum gap between words, in ems. */
 const spaceGapEm = 0.15;
 
 /** Between text objects, the engine measures from the characters and not from all that is painted. */
-function isGap(characters: PageCharacters, index: number, { painted: { orderOf, at: paintedAt } }: GapSearch): boolean {
-  const [before, style] = [characters.styles[index - 1] ?? noStyle, characters.styles[index] ?? noStyle];
-  if (before.object === style.object) return style.object !== 0;
-  const [first, next] = [orderOf.get(before.object), orderOf.get(style.object)];
-  if (first === undefined || next === undefined || next <= first || next - first > maxBetween) return false;
-  let end = -Infinity;
-  for (let order = first; order < next; order += 1) end = Math.max(end, paintedAt(order)?.box.x1 ?? end);
-  return isLevel(characters, index) && at(characters.x, index) - end >= (spaceGapEm * style.font.size) / stextScale;
+function isGap(characters: PageCharacters, index: number, { painted }: GapSearch): boolean {
+  const { object, font } = characters.styles[index] ?? noStyle;
+  if (characters.styles[index - 1]?.object === object) return object !== 0;
+  const before = paintedUntil(characters, index, painted);
+  if (before.length === 0 || !isLevel(characters, index)) return false;
+  const end = before.reduce((last, one) => Math.max(last, one?.box.x1 ?? last), -Infinity);
+  return at(characters.x, index) - end >= (spaceGapEm * font.size) / stextScale;
 }
 
 type WidthReader = (object: number, text: string) => number;
