@@ -35,3 +35,9 @@ test("an alef without a width between two lams is put after the second one", () 
     lam + lam + alef + meem,
   );
 });
+
+test("an alef without a width between two lams stays if it is nearer to the first one", () => {
+  expect(restored([letter(lam, 100), letter(alef, 90, 0), letter(lam, 89.9), letter(meem, 80)])).toBe(
+    lam + alef + lam + meem,
+  );
+});
