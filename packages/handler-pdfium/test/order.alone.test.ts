@@ -21,6 +21,14 @@ function pageWith(content: string): Uint8Array {
   ]);
 }
 
+/** Returns the lines of the first page before they are joined to paragraphs. */
+async function linesOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const pdf = openDocument(await loadPdfium(), bytes, { path: "input.pdf", password: undefined });
+  const { blocks } = createPageSource(pdf).read(1)?.content ?? { blocks: [] };
+  pdf.close();
+  return blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
+}
+
 async function textOf(content: string): Promise<string> {
   const options = { name: "input.pdf", capabilities: textOnly };
   const { text, error } = await collect(pdfium(), pageWith(content), options);
@@ -82,9 +90,5 @@ test("a mark that is raised by half of the size is in the line of its word", asy
 
 test("several spaces in a row of monospaced text are kept", async () => {
   const content = "BT /F2 10 Tf 20 300 Td (|NO            |   63,360|) Tj ET";
-  const pdf = openDocument(await loadPdfium(), pageWith(content), { path: "input.pdf", password: undefined });
-  const { blocks } = createPageSource(pdf).read(1)?.content ?? { blocks: [] };
-  const texts = blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
-  pdf.close();
-  expect(texts).toEqual(["|NO            |   63,360|"]);
+  expect(await linesOf(pageWith(content))).toEqual(["|NO            |   63,360|"]);
 });

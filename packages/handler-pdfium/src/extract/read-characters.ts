@@ -16,6 +16,7 @@ import {
 } from "./page-characters.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
 import { createOwners } from "./actual-text.ts";
+import { setFullWidths } from "./full-widths.ts";
 import { type PaintedTexts, setGaps } from "./gaps.ts";
 import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
 
@@ -54,6 +55,7 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: Ch
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
   setUsualHeights(columns);
+  setFullWidths(columns);
   setGaps(engine, columns, { after, painted, ownerOf });
   return columns;
 }
