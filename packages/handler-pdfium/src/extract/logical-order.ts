@@ -1,4 +1,5 @@
 import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { unknownCharacter } from "./unmapped-text.ts";
 
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
 const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -6,7 +7,36 @@ const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scr
 /** Puts right-to-left characters of a page in the order in which they are read. */
 export function inReadingOrder(characters: PageCharacters): PageCharacters {
   if (!anyFromRight.test(characters.texts.join(""))) return characters;
-  return withPlacedSpaces(inLogicalOrder(withTurnedWords(characters)));
+  return withPlacedSpaces(inLogicalOrder(withTurnedWords(withoutWholeLines(characters))));
+}
+
+/** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
+const maxOfGlyph = 20;
+
+/**
+ * Replaces the text of a whole line that a map gives to one glyph: WeasyPrint does so for text from right to left, and the
+ * line would be there as often as the glyph.
+ */
+function withoutWholeLines(characters: PageCharacters): PageCharacters {
+  const { count } = characters;
+  const texts = [...characters.texts];
+  const order: number[] = [];
+  for (let from = 0, end = 0; from < count; from = end) {
+    end = endOfGlyph(characters, from);
+    const isLine = end - from > maxOfGlyph;
+    if (isLine) texts[from] = unknownCharacter;
+    for (let index = from; index < (isLine ? from + 1 : end); index += 1) order.push(index);
+  }
+  return order.length === count ? characters : pickCharacters({ ...characters, texts }, order);
+}
+
+/** Returns the end of the characters that share one place. */
+function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
+  const isShared = (index: number): boolean =>
+    x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
+  let end = from + 1;
+  while (end < count && isShared(end)) end += 1;
+  return end;
 }
 
 /**
