@@ -13,10 +13,10 @@ function drawn(text: string, name: string): PageCharacters {
     isAfterGap: new Uint8Array(1),
     x0: one(114),
     x1: one(118),
-    y0: one(0),
-    y1: one(20),
+    y0: one(108),
+    y1: one(111),
     x: one(100),
-    y: one(18),
+    y: one(117.6),
   };
 }
 
@@ -30,4 +30,13 @@ test.for([
   const characters = drawn(text, name);
   setFullWidths(characters);
   expect([characters.x0[0], characters.x1[0]]).toEqual(sides);
+});
+
+test.for([
+  ["\u3002", [100, 111]],
+  ["\u300C", [108, 120]],
+] as const)("%s has its half of the height: %j", ([text, sides]) => {
+  const characters = drawn(text, "");
+  setFullWidths(characters);
+  expect([characters.y0[0], characters.y1[0]].map((side) => Math.round(side ?? 0))).toEqual(sides);
 });
