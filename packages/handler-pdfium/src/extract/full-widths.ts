@@ -9,8 +9,8 @@ const opening = /^[\u3008\u300A\u300C\u300E\u3010\u3014\u3016\u3018\u301A\u301D\
 const [topEm, middleEm, bottomEm] = [-0.88, -0.38, 0.12];
 
 /**
- * Gives full-width punctuation of fonts without a name the width of its square, and half of its height: the engine returns what it draws, which in vertical
- * text is beside the line.
+ * Gives full-width punctuation of fonts without a name the width of its square, and half of its height: the engine
+ * returns what it draws, which in vertical text is beside the line.
  */
 export function setFullWidths(characters: PageCharacters): void {
   const { count, texts, styles, x, y, x0, x1, y0, y1 } = characters;
