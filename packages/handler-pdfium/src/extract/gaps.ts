@@ -31,22 +31,31 @@ const maxBetween = 20;
 
 /** Returns the objects that are painted from the one of a character to the next one, which is not among them. */
 function paintedUntil(
-  { styles }: PageCharacters,
+  characters: PageCharacters,
   next: number,
   { orderOf, at: paintedAt }: PaintedTexts,
 ): readonly (PaintedText | undefined)[] {
-  const [first, end] = [next - 1, next].map((index) => orderOf.get(styles[index]?.object ?? 0));
+  const [first, end] = [next - 1, next].map((index) => orderOf.get(objectAt(characters, index)));
   if (first === undefined || end === undefined || end <= first || end - first > maxBetween) return [];
   return Array.from({ length: end - first }, (_, step) => paintedAt(first + step));
 }
 
 /** Ends the last character of a text of several objects at the end of all of them. */
 function setSharedEnd(characters: PageCharacters, index: number, { painted, ownerOf }: GapSearch): void {
-  const object = characters.styles[index]?.object ?? 0;
-  if (characters.styles[index + 1]?.object === object || !isLevel(characters, index)) return;
+  const object = objectAt(characters, index);
+  if (!isFollowedByOthers(painted, object, objectAt(characters, index + 1)) || !isLevel(characters, index)) return;
   const shared = paintedUntil(characters, index + 1, painted).slice(1);
   if (shared.some((one) => one === undefined || ownerOf(one.object) !== object)) return;
   for (const one of shared) characters.x1[index] = Math.max(at(characters.x1, index), one?.box.x1 ?? 0);
+}
+
+function objectAt({ styles }: PageCharacters, index: number): number {
+  return styles[index]?.object ?? 0;
+}
+
+/** True if other objects are painted between two. Nearly always the next one follows at once. */
+function isFollowedByOthers({ orderOf }: PaintedTexts, object: number, next: number): boolean {
+  return next !== object && orderOf.get(next) !== (orderOf.get(object) ?? 0) + 1;
 }
 
 /** Minimum gap between words, in ems. */
