@@ -8,16 +8,25 @@ import { loadPdfium } from "../src/engine/engine.ts";
 import { createPageSource } from "../src/extract/page-source.ts";
 import { pdfium } from "../src/index.ts";
 
-/** Builds a page with Helvetica as F1 and Courier as F2. */
+/** Builds a page with Helvetica as F1, Courier as F2 and Times-Italic as F3. */
 function pageWith(content: string): Uint8Array {
   return buildPdf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R /F3 7 0 R >> >> >>",
     streamObject(content),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /MacRomanEncoding >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>",
   ]);
+}
+
+/** Returns the lines of the first page before they are joined to paragraphs. */
+async function linesOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const pdf = openDocument(await loadPdfium(), bytes, { path: "input.pdf", password: undefined });
+  const { blocks } = createPageSource(pdf).read(1)?.content ?? { blocks: [] };
+  pdf.close();
+  return blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
 }
 
 async function textOf(content: string): Promise<string> {
@@ -50,11 +59,36 @@ test("words in two styles stay apart where only a gap is between them", async ()
   expect(text).toContain("word next");
 });
 
+test.for([
+  ["after a quotation mark", "/F1 10 Tf 20 300 Td [(a \\322word\\323) -300 (is)] TJ", "a “word” is"],
+  ["after a dash between objects", "/F1 10 Tf 20 300 Td (2000\\320) Tj 30.5 0 Td (now) Tj", "2000– now"],
+  ["before a glyph that starts before its place", "/F3 10 Tf 20 300 Td [(case) -180 (finds)] TJ", "case finds"],
+  ["after a glyph that ends after its width", "/F3 10 Tf 20 300 Td [(of) -200 (fine) -200 (fur)] TJ", "of fine fur"],
+] as const)("words stay apart %s", async ([, content, words]) => {
+  expect(await textOf(`BT ${content} ET`)).toContain(words);
+});
+
+test("letters that are set apart by less than a space stay in their word", async () => {
+  const content = "/F3 10 Tf 20 300 Td [(f) -60 (i) -60 (f) -60 (t) -60 (y)] TJ";
+  expect(await textOf(`BT ${content} ET`)).toContain("fifty");
+});
+
+test("one text of several objects is given once, whatever is painted between them", async () => {
+  const both = "/Span << /ActualText (AB) >> BDC 1 0 0 1 20 300 Tm (a) Tj 1 0 0 1 45 300 Tm (b) Tj EMC";
+  expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 33 300 Tm (cd) Tj ET`)).toMatch(/^ABcd$/mu);
+});
+
+test("a text of several objects ends where the last of them does", async () => {
+  const both = "/Span << /ActualText (Hello) >> BDC 1 0 0 1 20 300 Tm (H) Tj 1 0 0 1 27.3 300 Tm (ello) Tj EMC";
+  expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 43 300 Tm (ness and) Tj ET`)).toContain("Helloness and");
+});
+
+test("a mark that is raised by half of the size is in the line of its word", async () => {
+  const content = "/F1 10 Tf 20 300 Td (mix.) Tj /F1 7 Tf 18.9 5.2 Td (4) Tj /F1 10 Tf 8 -5.2 Td (From here) Tj";
+  expect(await textOf(`BT ${content} ET`)).toContain("mix.⁴ From here");
+});
+
 test("several spaces in a row of monospaced text are kept", async () => {
   const content = "BT /F2 10 Tf 20 300 Td (|NO            |   63,360|) Tj ET";
-  const pdf = openDocument(await loadPdfium(), pageWith(content), { path: "input.pdf", password: undefined });
-  const { blocks } = createPageSource(pdf).read(1)?.content ?? { blocks: [] };
-  const texts = blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
-  pdf.close();
-  expect(texts).toEqual(["|NO            |   63,360|"]);
+  expect(await linesOf(pageWith(content))).toEqual(["|NO            |   63,360|"]);
 });

@@ -47,6 +47,8 @@ type FrequentFunction =
   | "FPDFPageObj_GetStrokeColor"
   | "FPDFPageObj_GetStrokeWidth"
   | "FPDFPageObj_GetMarkedContentID"
+  | "FPDFPageObj_CountMarks"
+  | "FPDFPageObj_GetMark"
   | "FPDFPath_GetDrawMode"
   | "FPDFPath_CountSegments"
   | "FPDFPath_GetPathSegment"

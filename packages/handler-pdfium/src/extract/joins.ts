@@ -15,9 +15,10 @@ const spaceGapEm = 0.15;
 const widestGapEm = 0.8;
 /** Minimum gap before another text object that is not a word of the same cell, in ems. */
 const cellGapEm = 0.4;
-/** Maximum shift of the baseline within a span and within a line, in ems. */
+/** Maximum shift of the baseline within a span, in ems. */
 const mostRaisedEm = 0.1;
-const mostRaisedInLineEm = 0.6;
+/** Maximum shift of the baseline within a line, in ems. */
+export const mostRaisedInLineEm = 0.6;
 /** Scripts from here on are handled by `addSpaces`: in some, letters are set apart and words are not. */
 const firstOtherScript = 0x700;
 
@@ -119,10 +120,18 @@ function isLevel({ texts }: PageCharacters, { last, one }: Omit<Pair, "forwardPt
 const partedScript =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Ethiopic}\p{Script=Georgian}]/u;
 
-/** True if a gap after a character parts words: in some scripts only if the engine saw it within one text object. */
+/** Punctuation and symbols that all scripts share: quotation marks, dashes, a minus. */
+const sharedSign = /^[\u2000-\u2BFF]$/u;
+
+/** True if a gap after a character parts words: in some scripts only if the engine saw it. */
 function partsWords({ texts, isAfterGap }: PageCharacters, last: number, one: number): boolean {
-  const text = texts[last] ?? "";
-  return (text.codePointAt(0) ?? 0) < firstOtherScript || (isAfterGap[one] === 1 && partedScript.test(text));
+  const [before = "", text = ""] = [texts[last], texts[one]];
+  if (isOfFirstScript(before) || (sharedSign.test(before) && isOfFirstScript(text))) return true;
+  return isAfterGap[one] === 1 && partedScript.test(before);
+}
+
+function isOfFirstScript(text: string): boolean {
+  return (text.codePointAt(0) ?? 0) < firstOtherScript;
 }
 
 /** Some programs set vertical text as characters of one object below each other. */
@@ -157,7 +166,10 @@ function lostSpacesIn(characters: PageCharacters, last: number, one: number): nu
 }
 
 interface Gaps {
-  /** From the end of the last character to the start of the next; negative for a step backwards. */
+  /**
+   * From the end of the last character to the start of the next; negative for a step backwards. What a glyph draws before
+   * its start, such as the tail of an italic f, is not part of it.
+   */
   readonly forwardPt: number;
   /** The distance of both, whichever is first; negative if they overlap. */
   readonly apartPt: number;
@@ -170,7 +182,22 @@ function gapsBetween(characters: PageCharacters, last: number, one: number): Gap
   const ends = isAcross ? characters.x1 : characters.y1;
   const behindPt = at(starts, one) - at(ends, last);
   const beforePt = at(starts, last) - at(ends, one);
-  return { forwardPt: (isAcross ? along.x : along.y) > 0 ? behindPt : beforePt, apartPt: Math.max(behindPt, beforePt) };
+  const apartPt = Math.max(behindPt, beforePt);
+  if (along.x >= 0.99) return { forwardPt: at(characters.x, one) - endOfSyllable(characters, last), apartPt };
+  return { forwardPt: (isAcross ? along.x : along.y) > 0 ? behindPt : beforePt, apartPt };
+}
+
+const mark = /^\p{M}$/u;
+/** More marks than a letter has. */
+const maxMarks = 8;
+
+/** Returns the end of a character in a horizontal line, or of the letter above or below which it stands. */
+function endOfSyllable({ texts, x1, y }: PageCharacters, index: number): number {
+  let end = at(x1, index);
+  for (let last = index; last > index - maxMarks && mark.test(texts[last] ?? ""); last -= 1) {
+    if (at(y, last - 1) === at(y, index)) end = Math.max(end, at(x1, last - 1));
+  }
+  return end;
 }
 
 function isSameStyle(one: ObjectStyle, other: ObjectStyle): boolean {

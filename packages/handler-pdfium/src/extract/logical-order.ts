@@ -1,4 +1,5 @@
 import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { unknownCharacter } from "./unmapped-text.ts";
 
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
 const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -6,14 +7,43 @@ const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scr
 /** Puts right-to-left characters of a page in the order in which they are read. */
 export function inReadingOrder(characters: PageCharacters): PageCharacters {
   if (!anyFromRight.test(characters.texts.join(""))) return characters;
-  return withPlacedSpaces(inLogicalOrder(withTurnedWords(characters)));
+  return withPlacedSpaces(inLogicalOrder(withTurnedWords(withoutWholeLines(characters))));
+}
+
+/** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
+const maxOfGlyph = 20;
+
+/**
+ * Replaces the text of a whole line that a map gives to one glyph: WeasyPrint does so for text from right to left, and the
+ * line would be there as often as the glyph.
+ */
+function withoutWholeLines(characters: PageCharacters): PageCharacters {
+  const { count } = characters;
+  const texts = [...characters.texts];
+  const order: number[] = [];
+  for (let from = 0, end = 0; from < count; from = end) {
+    end = endOfGlyph(characters, from);
+    const isLine = end - from > maxOfGlyph;
+    if (isLine) texts[from] = unknownCharacter;
+    for (let index = from; index < (isLine ? from + 1 : end); index += 1) order.push(index);
+  }
+  return order.length === count ? characters : pickCharacters({ ...characters, texts }, order);
+}
+
+/** Returns the end of the characters that share one place. */
+function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
+  const isShared = (index: number): boolean =>
+    x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
+  let end = from + 1;
+  while (end < count && isShared(end)) end += 1;
+  return end;
 }
 
 /**
  * Moves spaces to their places among letters from right to left: where a program paints each word alone, the engine sorts
  * spaces by their starts, which may be below the letters of the word before.
  */
-function withPlacedSpaces(characters: PageCharacters): PageCharacters {
+export function withPlacedSpaces(characters: PageCharacters): PageCharacters {
   const { texts, count } = characters;
   const order = Array.from({ length: count }, (_, index) => index);
   for (let place = 0; place < count; place += 1) {
@@ -25,6 +55,8 @@ function withPlacedSpaces(characters: PageCharacters): PageCharacters {
 
 /** Maximum distance of a space from the letter that it follows, in widths of the space. */
 const mostApart = 1;
+/** Maximum number of letters that a space is moved over: no word has more. Hostile lines would take quadratic time. */
+const maxLettersPassed = 100;
 
 function placeSpace(characters: PageCharacters, order: number[], from: number): void {
   const space = order[from] ?? 0;
@@ -56,8 +88,8 @@ function placeAmong(characters: PageCharacters, order: readonly number[], from: 
     at(characters.y, letter) === at(characters.y, space) &&
     (middleOf(characters, letter) - middle) * side > 0;
   let to = from;
-  while (isPassed(order[to + 1], 1)) to += 1;
-  if (to === from) while (isPassed(order[to - 1], -1)) to -= 1;
+  while (to - from < maxLettersPassed && isPassed(order[to + 1], 1)) to += 1;
+  if (to === from) while (from - to < maxLettersPassed && isPassed(order[to - 1], -1)) to -= 1;
   return to;
 }
 

@@ -12,11 +12,13 @@ import { contentOf, stextScale } from "@reader/pdf-pages/lines";
 import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
 import { floatsAt, numberAt, readBytesText, withMemory } from "../engine/memory.ts";
 import { drawArea, drawGrey } from "../engine/draw.ts";
+import type { PaintedTexts } from "./gaps.ts";
 import { joinsOf } from "./joins.ts";
 import { inReadingOrder } from "./logical-order.ts";
 import { geometryOf, type PageGeometry } from "./geometry.ts";
-import { maxCharacters, type PageCharacters, readCharacters } from "./page-characters.ts";
-import { type PaintedObject, readObjects, vectorsIn } from "./page-objects.ts";
+import { maxCharacters, type PageCharacters } from "./page-characters.ts";
+import { readCharacters } from "./read-characters.ts";
+import { type PaintedObject, type PaintedText, readObjects, vectorsIn } from "./page-objects.ts";
 import { added } from "./painting-order.ts";
 import { glyphsOf, linesOf, spansOf } from "./page-spans.ts";
 import { readPageTags } from "./page-tags.ts";
@@ -26,8 +28,7 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
   const { engine } = pdf;
   const geometry = geometryOf(engine, loaded.page);
   const objects = readObjects(engine, loaded.page, geometry);
-  const orderOf = new Map(objects.flatMap((one, order) => (one.type === "text" ? [[one.object, order]] : [])));
-  const characters = inReadingOrder(readCharacters(engine, { loaded, geometry, orderOf }));
+  const characters = inReadingOrder(readCharacters(engine, { loaded, geometry, painted: paintedTexts(objects) }));
   const joins = joinsOf(characters);
   const tags = readPageTags(engine, loaded.page);
   const images = objects.flatMap((one) => (one.type === "image" ? [one.box] : []));
@@ -52,6 +53,15 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
     withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part, form: pdf.form() })),
     greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale, form: pdf.form() }),
   };
+}
+
+function paintedTexts(objects: readonly PaintedObject[]): PaintedTexts {
+  const orderOf = new Map(objects.flatMap((one, order) => (one.type === "text" ? [[one.object, order]] : [])));
+  const at = (order: number): PaintedText | undefined => {
+    const one = objects[order];
+    return one?.type === "text" ? one : undefined;
+  };
+  return { orderOf, at };
 }
 
 function once<Value>(read: () => Value): () => Value {

@@ -7,7 +7,7 @@ import { boxThrough, type Matrix, type PageGeometry, times } from "./geometry.ts
 export type PaintedObject = PaintedText | PaintedImage | PaintedPath;
 
 /** A text object. */
-interface PaintedText {
+export interface PaintedText {
   readonly type: "text";
   /** The handle of the object. */
   readonly object: number;

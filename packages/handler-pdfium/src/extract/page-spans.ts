@@ -1,6 +1,6 @@
 import type { CharacterLine, LineTag, PlacedCharacter } from "@reader/pdf-pages";
 import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
-import { isAccent, type Joins, styleAt } from "./joins.ts";
+import { isAccent, type Joins, mostRaisedInLineEm, styleAt } from "./joins.ts";
 import { withTurnedNumbers } from "./logical-order.ts";
 import { at, isLevel, type PageCharacters } from "./page-characters.ts";
 import { added } from "./painting-order.ts";
@@ -45,7 +45,7 @@ function startsBlock(characters: PageCharacters, last: number, one: number): boo
   const sizes = [last, one].map((index) => styleAt(characters, index).font.size / stextScale);
   const sizePt = Math.max(...sizes);
   const step = at(characters.y, one) - at(characters.y, last);
-  return step < -0.5 * sizePt || step > blockStepEm * sizePt;
+  return step < -mostRaisedInLineEm * sizePt || step > blockStepEm * sizePt;
 }
 
 /** Characters of one span, by their numbers. */

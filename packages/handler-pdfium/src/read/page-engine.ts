@@ -5,6 +5,7 @@ import type { OpenedDocument } from "../document/opened-document.ts";
 import { drawColour, drawGrey } from "../engine/draw.ts";
 import { notePageFault, type Pdfium } from "../engine/engine.ts";
 import { geometryOf, type PageGeometry } from "../extract/geometry.ts";
+import { findMissingGlyph } from "../extract/missing-glyphs.ts";
 import { pageExtras } from "./page-extras.ts";
 
 /** Long edge in pixels. Small, but a hairline still leaves a trace of grey. */
@@ -21,6 +22,8 @@ export function createPageEngine(pdf: OpenedDocument): PageEngine {
   const { engine } = pdf;
   const measured = <Value>(number: number, use: (page: number, size: DrawnPage) => Value): Value =>
     pdf.withPage(number, ({ page }) => use(page, { ...geometryOf(engine, page), form: pdf.form() }));
+  const lostLetterOf = (number: number): string | undefined =>
+    pdf.withPage(number, (loaded) => findMissingGlyph(engine, loaded));
   return {
     notePageFault,
     // The engine does not say how much a page stores.
@@ -38,7 +41,9 @@ export function createPageEngine(pdf: OpenedDocument): PageEngine {
         const scale = pageScale(size.widthPt, size.heightPt, limits);
         return drawColour(engine, page, { ...size, scale });
       });
-      return isOneColour(pixels) ? Promise.resolve(undefined) : encodePixels(pixels, limits, { content: "photo" });
+      // Of a page without any glyph, an empty image comes with a notice: it is not blank.
+      const isBlank = isOneColour(pixels) && lostLetterOf(number) === undefined;
+      return isBlank ? Promise.resolve(undefined) : encodePixels(pixels, limits, { content: "photo" });
     },
     boxOf: (number) => measured(number, (_, { widthPt, heightPt }) => ({ x0: 0, y0: 0, x1: widthPt, y1: heightPt })),
     part: (number, { box, limits }) =>

@@ -37,6 +37,7 @@ import { bookmarkTitles, outlineEntries, readBookmarks } from "../document/outli
 import { dropBrokenEngine, engineFault, isEngineBroken, loadPdfium } from "../engine/engine.ts";
 import { maxCharacters } from "../extract/page-characters.ts";
 import { createPageSource } from "../extract/page-source.ts";
+import { createImageAdvice } from "./image-advice.ts";
 import { infoOf } from "./info.ts";
 import { createPageEngine } from "./page-engine.ts";
 
@@ -114,7 +115,9 @@ async function* documentEvents(pdf: OpenedDocument, { job, signal }: DocumentInp
   const front = numbers.length === pageCount ? frontMatter(pdf) : "";
   if (front !== "") yield text(front);
   try {
-    yield* shownPages(reading, numbers, pagePartOf(select));
+    const part = pagePartOf(select);
+    yield* shownPages(reading, numbers, part);
+    if (part !== undefined) yield* numbers.flatMap((number) => reading.partAdvice.of(number));
   } finally {
     reading.pages.end();
   }
@@ -143,7 +146,7 @@ function readingOf(pdf: OpenedDocument, { job, signal }: DocumentInput): Reading
     writer: createTextWriter({ pages, outline: () => bookmarkTitles(readBookmarks(pdf)), tables: "auto" }),
     hidden: createHiddenTally(),
     showsHidden: job.wish.select === hiddenSelect,
-    partAdvice: { of: () => [] },
+    partAdvice: createImageAdvice(pdf),
     maxPageTextBytes: maxCharacters,
     canRecognise: job.canRecognise,
     hasBoxes: job.wish.boxes === true,

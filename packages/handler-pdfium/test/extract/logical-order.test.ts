@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inReadingOrder } from "../../src/extract/logical-order.ts";
+import { inReadingOrder, withPlacedSpaces } from "../../src/extract/logical-order.ts";
 import { spansOf } from "../../src/extract/page-spans.ts";
 import { noStyle, type ObjectStyle, type PageCharacters } from "../../src/extract/page-characters.ts";
 
@@ -45,10 +45,14 @@ describe("a word that the engine turned once too often", () => {
   });
 });
 
-test("letters of any number that share one place are in order", () => {
-  const letters = Array.from({ length: 300_000 }, (_, index) => word[index % word.length] ?? "");
-  const { texts } = inReadingOrder(lineOf(letters, { placeOf: () => 0 }));
-  expect(texts.join("")).toBe(letters.toReversed().join(""));
+test("letters of one glyph are in order", () => {
+  const { texts } = inReadingOrder(lineOf(word, { placeOf: () => 0 }));
+  expect(texts).toEqual(word.toReversed());
+});
+
+test("the text of a whole line that one glyph has is unknown", () => {
+  const letters = Array.from({ length: 300_000 }, (_, index) => (index % 5 < 4 ? (word[index % 5] ?? "") : " "));
+  expect(inReadingOrder(lineOf(letters, { placeOf: () => 0 })).texts.join("") === "\uFFFD").toBe(true);
 });
 
 test("letters of lines that are upside down, or vertical, are not turned by their places from the left", () => {
@@ -66,6 +70,37 @@ test("a space among the letters before it is moved to its place", () => {
     lineOf(["\u0633", "\u0644", "\u0645", "\u0628", " ", "\u062A"], { placeOf: (index) => places[index] ?? 0 }),
   );
   expect(texts).toEqual(["\u0633", "\u0644", "\u0645", " ", "\u0628", "\u062A"]);
+});
+
+/** Counts how often the numbers of a column are read. */
+function counting(column: Float64Array, count: () => void): Float64Array {
+  return new Proxy(column, {
+    get(target, key) {
+      if (typeof key === "string" && /^\d+$/u.test(key)) count();
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Letters from right to left, and after them spaces that all belong before the first letter. */
+function withStraySpaces(count: number): PageCharacters {
+  const texts = Array.from({ length: 2 * count }, (_, index) => (index < count ? "\u0633" : " "));
+  const line = lineOf(texts, { placeOf: (index) => (index < count ? -index : 1) });
+  return { ...line, x1: line.x1.map((end, index) => (index < count ? end : end + 1e9)) };
+}
+
+test("the work for spaces among letters grows no faster than their number", () => {
+  const readsOf = (count: number): number => {
+    let reads = 0;
+    const line = withStraySpaces(count);
+    withPlacedSpaces({ ...line, x0: counting(line.x0, () => (reads += 1)) });
+    return reads;
+  };
+  const few = readsOf(500);
+
+  expect(few).toBeGreaterThan(0);
+  expect(readsOf(2000)).toBeLessThanOrEqual(5 * few);
 });
 
 test.for([

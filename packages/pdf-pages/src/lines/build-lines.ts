@@ -1,6 +1,7 @@
 import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
 import {
   cleanText,
+  continuesAfterAm,
   continuesAfterCluster,
   continuesSyllable,
   endsInSyllable,
@@ -260,11 +261,16 @@ function withoutMark(before: TextRun, run: TextRun): TextRun {
 
 function wantsSpace(before: TextRun, run: TextRun): boolean {
   const gapPt = gapBetween(before.box, run.box);
-  if (before.style === run.style && endsInSyllable(before.text)) return false;
+  if (before.style === run.style && isWithinWord(before.text, run.text)) return false;
   const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
   const leastEm = areApart ? setApartGapEm : spaceGapEm;
   if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
+}
+
+/** True for scripts in which a gap after a text may be the place of a glyph. Spaces between words are characters there. */
+function isWithinWord(before: string, text: string): boolean {
+  return endsInSyllable(before) || continuesAfterAm(before, text);
 }
 
 /** A span in a line that is being built. */

@@ -82,12 +82,27 @@ function restored(glyphs: readonly PlacedGlyph[]): string {
 
 /** Returns the letters of a ligature that were put before its first one, from some position on. */
 function furtherLetters(glyphs: readonly PlacedGlyph[], from: number): readonly string[] {
+  if (endsLamAlef(glyphs, from)) return [];
   let end = from;
   while (isFurther(glyphs[end], glyphs[end + 1])) end += 1;
   const first = glyphs[end];
   // Rotated letters have no width at all.
   if (first === undefined || !isWide(first)) return [];
   return glyphs.slice(from, end).map(({ sign }) => sign);
+}
+
+const lam = "\u0644";
+const alef = /^[\u0622\u0623\u0625\u0627]$/u;
+
+/**
+ * True for an alef after its lam, in fonts that draw the two as glyphs of their own, of which the second has no width: it
+ * is at the end of the next letter too. Between two lams, it belongs to the one at which it is exactly.
+ */
+function endsLamAlef(glyphs: readonly PlacedGlyph[], at: number): boolean {
+  const [before, one, next] = [glyphs[at - 1], glyphs[at], glyphs[at + 1]];
+  if (before?.sign !== lam || one === undefined || !alef.test(one.sign) || !isWide(before) || isWide(one)) return false;
+  const apart = Math.abs(one.x0 - before.x0);
+  return apart < (next?.sign === lam ? Math.abs(one.x0 - next.x1) : edgePt);
 }
 
 function isFurther(one: PlacedGlyph | undefined, next: PlacedGlyph | undefined): boolean {

@@ -83,6 +83,18 @@ export function continuesAfterCluster(before: string, text: string): boolean {
   return (cluster.test(before) || viramaAtEnd.test(before)) && beginsInScript.test(text);
 }
 
+/** The vowel sign am of Thai and Lao, which is two glyphs, and the letters of these scripts. */
+const amAtEnd = /[\u0E33\u0EB3]$/u;
+const beginsInThai = /^[\u0E01-\u0E5B\u0E81-\u0EDF]/u;
+
+/**
+ * True if a Thai or Lao text continues after the vowel sign am. Browsers and LibreOffice write its syllable as one
+ * `ActualText`, which the engine gives the place of the first glyph.
+ */
+export function continuesAfterAm(before: string, text: string): boolean {
+  return amAtEnd.test(before) && beginsInThai.test(text);
+}
+
 /** The offset of private characters that stand for vowel signs where they are painted: before their letter. */
 const visualOffset = 0xf1000;
 

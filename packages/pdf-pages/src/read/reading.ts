@@ -77,7 +77,7 @@ export interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Advises once per read how to read the small print of a page shown very small. */
+/** Advises once per read about the image of a page, such as how to read the small print of one shown very small. */
 export interface PartAdvice {
   of(number: number): readonly Notice[];
 }

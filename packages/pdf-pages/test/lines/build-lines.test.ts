@@ -41,6 +41,14 @@ describe("spans are joined into lines", () => {
     ]);
   });
 
+  it("without a space after the Thai vowel sign am, of which the engine knows one glyph", () => {
+    const [syllable, next] = ["\u0E19\u0E49\u0E33", "\u0E17\u0E48\u0E27\u0E21"];
+    expect(texts(textBlock(span(syllable, [72, 100], { w: 9 }), span(next, [87, 100])))).toEqual([syllable + next]);
+    expect(texts(textBlock(span(next, [72, 100], { w: 9 }), span(syllable, [87, 100])))).toEqual([
+      `${next} ${syllable}`,
+    ]);
+  });
+
   it("with a space in a wide enough gap", () => {
     expect(texts(textBlock(span("one", [72, 100]), span("two", [91, 100])))).toEqual(["one two"]);
   });

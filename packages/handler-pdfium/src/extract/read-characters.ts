@@ -1,0 +1,335 @@
+import type { StextFont } from "@reader/pdf-pages/lines";
+import { isMathExtension, stextScale } from "@reader/pdf-pages/lines";
+import type { EngineExports, Pdfium } from "../engine/engine.ts";
+import { floatsAt, readBytesText, withMemory } from "../engine/memory.ts";
+import type { LoadedPage } from "../document/opened-document.ts";
+import type { PageGeometry } from "./geometry.ts";
+import { readFontProgram } from "./font-program.ts";
+import {
+  at,
+  isLevel,
+  maxCharacters,
+  noFont,
+  noStyle,
+  type ObjectStyle,
+  type PageCharacters,
+} from "./page-characters.ts";
+import { added, type Direction, paintingOrder } from "./painting-order.ts";
+import { createOwners } from "./actual-text.ts";
+import { setFullWidths } from "./full-widths.ts";
+import { type PaintedTexts, setGaps } from "./gaps.ts";
+import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
+
+/** Flags of fonts (ISO 32000-1, table 123). */
+const fixedPitch = 1;
+const italic = 1 << 6;
+const forceBold = 1 << 18;
+
+/** Number of characters whose places are read at once, and the bytes of the place of each. */
+const placesAtOnce = 4096;
+const boxBytes = 16;
+const originBytes = 16;
+
+/** What is known of a page before its characters are read. */
+export interface CharacterPage {
+  readonly loaded: LoadedPage;
+  readonly geometry: PageGeometry;
+  readonly painted: PaintedTexts;
+}
+
+/** Reads the characters of a page with their boxes and styles, in painting order. */
+export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: CharacterPage): PageCharacters {
+  const ownerOf = createOwners(engine);
+  const found = findCharacters(engine, { loaded, geometry, ownerOf });
+  const order = paintingOrder(found, painted.orderOf);
+  const columns = createColumns(order.length);
+  const indexes = new Int32Array(order.length);
+  const after: number[] = [];
+  for (let to = 0; to < order.length; to += 1) {
+    const from = order[to] ?? 0;
+    columns.texts.push(found.texts[from] ?? "");
+    columns.styles.push(found.styles[from] ?? noStyle);
+    columns.added[to] = found.added[from] ?? added.none;
+    if (found.added[from - 1] === added.space && order[to - 1] === from - 2) after.push(to);
+    indexes[to] = found.indexes[from] ?? 0;
+  }
+  readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
+  setUsualHeights(columns);
+  setFullWidths(columns);
+  setGaps(engine, columns, { after, painted, ownerOf });
+  return columns;
+}
+
+/** Characters in the order of the engine. */
+interface FoundCharacters {
+  readonly texts: string[];
+  readonly styles: ObjectStyle[];
+  readonly added: number[];
+  /** The numbers that the engine gives them. */
+  readonly indexes: number[];
+}
+
+interface Search {
+  readonly loaded: LoadedPage;
+  readonly geometry: PageGeometry;
+  readonly ownerOf: (object: number) => number;
+}
+
+function findCharacters(engine: Pdfium, { loaded: { text }, geometry, ownerOf }: Search): FoundCharacters {
+  const all = Math.min(maxCharacters, engine.FPDFText_CountChars(text));
+  const found: FoundCharacters = { texts: [], styles: [], added: [], indexes: [] };
+  const styleOf = createStyleReader(engine, text, geometry);
+  const direct = engine.pdfium.wasmExports;
+  const unmapped: UnmappedCharacter[] = [];
+  const isRepeated = createRepetition(ownerOf);
+  let style = noStyle;
+  for (let index = 0; index < all; index += 1) {
+    const code = direct.FPDFText_GetUnicode(text, index) >>> 0;
+    const kind = addedKind(direct, { text, index, code });
+    if (kind === added.none) {
+      style = styleOf(index, style);
+      if (isRepeated(style)) continue;
+    }
+    const isLost = kind === added.none && isUnmapped(direct, { text, index, code }, style);
+    if (!isLost && (code === 0 || isLineEnd(code, kind))) continue;
+    if (isLost) unmapped.push({ at: found.texts.length, code });
+    found.texts.push(textOf(code));
+    found.styles.push(style);
+    found.added.push(kind);
+    found.indexes.push(index);
+  }
+  if (unmapped.length > 0) readUnmapped(engine, unmapped, found);
+  return found;
+}
+
+/** Creates a function that is true for the style of an object whose text an earlier object has. */
+function createRepetition(ownerOf: (object: number) => number): (style: ObjectStyle) => boolean {
+  let [last, isRepeated] = [noStyle, false];
+  return (style) => {
+    if (style !== last) isRepeated = ownerOf(style.object) !== style.object;
+    last = style;
+    return isRepeated;
+  };
+}
+
+interface Columns extends PageCharacters {
+  readonly texts: string[];
+  readonly styles: ObjectStyle[];
+}
+
+function createColumns(count: number): Columns {
+  const numbers = (): Float64Array => new Float64Array(count);
+  return {
+    count,
+    texts: [],
+    styles: [],
+    added: new Uint8Array(count),
+    isAfterGap: new Uint8Array(count),
+    x0: numbers(),
+    y0: numbers(),
+    x1: numbers(),
+    y1: numbers(),
+    x: numbers(),
+    y: numbers(),
+  };
+}
+
+/** A character as the engine gave it. */
+interface FoundCharacter {
+  readonly text: number;
+  readonly index: number;
+  readonly code: number;
+}
+
+/** `FPDFText_IsGenerated` is called only for characters that the engine adds. */
+function addedKind(direct: EngineExports, { text, index, code }: FoundCharacter): number {
+  if (code !== 10 && code !== 13 && code !== 32) return added.none;
+  if (direct.FPDFText_IsGenerated(text, index) !== 1) return added.none;
+  return code === 32 ? added.space : added.line;
+}
+
+/** A line end is two characters, of which one is enough. */
+function isLineEnd(code: number, kind: number): boolean {
+  return code === 13 || (code === 10 && kind === added.none);
+}
+
+/** True if the file maps the character to no text: the engine returns its code, and leaves out 0. */
+function isUnmapped(direct: EngineExports, { text, index, code }: FoundCharacter, { font }: ObjectStyle): boolean {
+  return code === 0 ? isMathExtension(font.name) : direct.FPDFText_HasUnicodeMapError(text, index) === 1;
+}
+
+function textOf(code: number): string {
+  // The engine marks a hyphen at a line end by U+0002, and gives surrogates one by one.
+  if (code === 2) return "-";
+  return code > 0x10ffff ? unknownCharacter : String.fromCodePoint(code);
+}
+
+/** A character without text, by its place among the found ones. */
+interface UnmappedCharacter {
+  readonly at: number;
+  readonly code: number;
+}
+
+/** Reads the characters that the file maps to no text, font by font. */
+function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], found: FoundCharacters): void {
+  const direct = engine.pdfium.wasmExports;
+  const byFont = new Map<number, UnmappedCharacter[]>();
+  for (const one of unmapped) {
+    const object = found.styles[one.at]?.object ?? 0;
+    const font = object === 0 ? 0 : direct.FPDFTextObj_GetFont(object);
+    const known = byFont.get(font);
+    if (known === undefined) byFont.set(font, [one]);
+    else known.push(one);
+  }
+  for (const [font, characters] of byFont) {
+    const codes = characters.map(({ code }) => code);
+    const read = readerOfFont(fontNameAt(found, characters), codes, () => readFontProgram(engine, font));
+    for (const { at, code } of characters) found.texts[at] = read(code);
+  }
+}
+
+function fontNameAt({ styles }: FoundCharacters, [first]: readonly UnmappedCharacter[]): string {
+  return styles[first?.at ?? 0]?.font.name ?? "";
+}
+
+/** Characters of a text page of the engine. */
+interface PlacedIndexes {
+  readonly text: number;
+  readonly indexes: Int32Array;
+  readonly geometry: PageGeometry;
+}
+
+/** Reads the places of characters. The engine writes them one by one, and they are copied together. */
+function readPlaces(engine: Pdfium, { text, indexes, geometry }: PlacedIndexes, into: PageCharacters): void {
+  const direct = engine.pdfium.wasmExports;
+  const size = Math.min(placesAtOnce, indexes.length);
+  withMemory(engine, Math.max(1, size * (boxBytes + originBytes)), (origins) => {
+    const boxes = origins + size * originBytes;
+    for (let first = 0; first < indexes.length; first += size) {
+      const part = indexes.subarray(first, first + size);
+      for (let at = 0; at < part.length; at += 1) {
+        const index = part[at] ?? 0;
+        const origin = origins + at * originBytes;
+        direct.FPDFText_GetLooseCharBox(text, index, boxes + at * boxBytes);
+        direct.FPDFText_GetCharOrigin(text, index, origin, origin + 8);
+      }
+      copyPlaces(engine, { first, count: part.length, boxes, origins, geometry }, into);
+    }
+  });
+}
+
+interface WrittenPlaces {
+  readonly first: number;
+  readonly count: number;
+  /** Addresses: four numbers of single precision for each box, two of double precision for each origin. */
+  readonly boxes: number;
+  readonly origins: number;
+  readonly geometry: PageGeometry;
+}
+
+function copyPlaces(
+  engine: Pdfium,
+  { first, count, boxes, origins, geometry }: WrittenPlaces,
+  into: PageCharacters,
+): void {
+  const { HEAPF32, HEAPF64 } = engine.pdfium;
+  const [a, b, c, d, e, f] = geometry.matrix;
+  const { x0, y0, x1, y1, x, y } = into;
+  for (let at = 0, box = boxes >> 2, origin = origins >> 3; at < count; at += 1, box += 4, origin += 2) {
+    const to = first + at;
+    const left = HEAPF32[box] ?? 0;
+    const top = HEAPF32[box + 1] ?? 0;
+    const right = HEAPF32[box + 2] ?? 0;
+    const bottom = HEAPF32[box + 3] ?? 0;
+    const ax = a * left + c * bottom + e;
+    const ay = b * left + d * bottom + f;
+    const bx = a * right + c * top + e;
+    const by = b * right + d * top + f;
+    x0[to] = Math.min(ax, bx);
+    y0[to] = Math.min(ay, by);
+    x1[to] = Math.max(ax, bx);
+    y1[to] = Math.max(ay, by);
+    const startX = HEAPF64[origin] ?? 0;
+    const startY = HEAPF64[origin + 1] ?? 0;
+    x[to] = a * startX + c * startY + e;
+    y[to] = b * startX + d * startY + f;
+  }
+}
+
+/**
+ * Minimum and maximum height of a sound font, and the usual extent above and below the baseline, in ems. TeX's font of
+ * large symbols has nearly the maximum.
+ */
+const leastHeightEm = 0.9;
+const greatestHeightEm = 4;
+const usualAscentEm = 0.8;
+const usualDescentEm = 0.2;
+
+/**
+ * Gives the boxes of horizontal text the usual height where the file states less, or what no font has: raised characters
+ * seem to be on a line of their own there, and tall ones join lines. Fonts without a name draw their characters in a space of their own.
+ */
+function setUsualHeights(characters: PageCharacters): void {
+  const { count, styles, y, y0, y1 } = characters;
+  for (let index = 0; index < count; index += 1) {
+    const { font } = styles[index] ?? noStyle;
+    const sizePt = font.size / stextScale;
+    if (!isLevel(characters, index) || font.name === "") continue;
+    const heightEm = (at(y1, index) - at(y0, index)) / sizePt;
+    if (heightEm >= leastHeightEm && heightEm <= greatestHeightEm) continue;
+    const [top, bottom] = [at(y, index) - usualAscentEm * sizePt, at(y, index) + usualDescentEm * sizePt];
+    y0[index] = heightEm < leastHeightEm ? Math.min(at(y0, index), top) : top;
+    y1[index] = heightEm < leastHeightEm ? Math.max(at(y1, index), bottom) : bottom;
+  }
+}
+
+/** Creates a function that returns the style of a character, given that of the one before. */
+function createStyleReader(
+  engine: Pdfium,
+  text: number,
+  geometry: PageGeometry,
+): (index: number, last: ObjectStyle) => ObjectStyle {
+  const direct = engine.pdfium.wasmExports;
+  const styles = new Map<number, ObjectStyle>();
+  const fonts = new Map<number, StextFont>();
+  const fontOf = (object: number): StextFont => {
+    const handle = direct.FPDFTextObj_GetFont(object);
+    const known = fonts.get(handle) ?? readFont(engine, handle);
+    fonts.set(handle, known);
+    return known;
+  };
+  return (index, last) => {
+    const object = direct.FPDFText_GetTextObject(text, index);
+    // A character without an object looks like the one before.
+    const known = object === 0 || object === last.object ? last : styles.get(object);
+    if (known !== undefined) return known;
+    const [a = 1, b = 0, c = 0, d = 1] = withMemory(engine, 24, (memory) => {
+      direct.FPDFText_GetMatrix(text, index, memory);
+      return floatsAt(engine, memory, 4);
+    });
+    const size = direct.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
+    const content = direct.FPDFPageObj_GetMarkedContentID(object);
+    const font = { ...fontOf(object), size: Math.round(size * stextScale) };
+    const style = { object, font, content, along: directionOf(a, b, geometry) };
+    styles.set(object, style);
+    return style;
+  };
+}
+
+function directionOf(a: number, b: number, { matrix }: PageGeometry): Direction {
+  const [x, y] = [a * matrix[0] + b * matrix[2], a * matrix[1] + b * matrix[3]];
+  const length = Math.hypot(x, y);
+  return length > 0 ? { x: x / length, y: y / length } : noStyle.along;
+}
+
+function readFont(engine: Pdfium, font: number): StextFont {
+  if (font === 0) return noFont;
+  const flags = engine.FPDFFont_GetFlags(font);
+  return {
+    name: readBytesText(engine, (buffer, bytes) => engine.FPDFFont_GetBaseFontName(font, buffer, bytes)),
+    family: (flags & fixedPitch) === 0 ? "sans-serif" : "monospace",
+    weight: (flags & forceBold) === 0 ? "normal" : "bold",
+    style: (flags & italic) === 0 ? "normal" : "italic",
+    size: 0,
+  };
+}
