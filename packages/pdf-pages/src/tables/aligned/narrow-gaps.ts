@@ -1,6 +1,7 @@
 import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
+import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
@@ -75,6 +76,7 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
   const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
+  if (acrossColumns(rows).size > 0) return true;
   if (fragments.length === 0) return false;
   const edges = sharedEdges(rows);
   return fragments.some(
@@ -141,6 +143,38 @@ function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], 
     const found = now.flatMap((one) => splitAtEdges(one, lines, edges));
     if (found.length > now.length) parts.set(fragment, found);
   }
+  for (const [fragment, columns] of acrossColumns(rows)) {
+    const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= leastGapEms * fragment.sizePt);
+    const places = new Set(found.map((part) => columnOf(part, columns)));
+    if (!parts.has(fragment) && found.length > 1 && places.size === found.length) parts.set(fragment, found);
+  }
+}
+
+/** Number of rows above and below that show the columns of a row. */
+const rowsAround = 8;
+
+/**
+ * Returns the fragments that are only numbers and lie in several columns of the rows around them, with these columns. In
+ * a row of totals in larger type, the gap between two numbers may be as narrow as a space.
+ */
+function acrossColumns(rows: readonly VisualRow[]): ReadonlyMap<Fragment, readonly Column[]> {
+  const across = new Map<Fragment, readonly Column[]>();
+  const isSingle = rows.map(({ fragments }) => !fragments.some(isOfNumbers));
+  for (const [index, row] of rows.entries()) {
+    if (isSingle[index] === true) continue;
+    const from = Math.max(index - rowsAround, 0);
+    const columns = columnsOf(rows.slice(from, index + rowsAround + 1).filter((_, at) => isSingle[from + at] === true));
+    for (const fragment of row.fragments)
+      if (isOfNumbers(fragment) && reachesOver(fragment, columns)) across.set(fragment, columns);
+  }
+  return across;
+}
+
+/** True for several words that are all numbers. */
+function isOfNumbers({ text, line }: Fragment): boolean {
+  if (line.direction !== "ltr" || !digitsInTwoWords.test(text)) return false;
+  const words = text.split(" ");
+  return words.length <= maxWords && words.every((word) => /\d/u.test(word) && isNumeric(word));
 }
 
 /** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
