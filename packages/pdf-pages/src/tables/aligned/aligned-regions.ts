@@ -50,8 +50,7 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
   };
   for (const [index, row] of rows.entries()) {
     const before = singles.at(-1) ?? region.at(-1);
-    const isApart = before !== undefined && isFar(before, row) && !isEvenlyApart(rows, index);
-    if (before !== undefined && (isApart || isHeading(row, region))) close();
+    if (before !== undefined && (isApart(before, rows, index) || isHeading(row, region))) close();
     if (isSeveral(row)) {
       region.push(...singles, row);
       singles = [];
@@ -62,6 +61,12 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
   }
   close();
   return regions;
+}
+
+/** True if a row is far from the one before, and not because all rows are. */
+function isApart(before: VisualRow, rows: readonly VisualRow[], index: number): boolean {
+  const row = rows[index];
+  return row !== undefined && isFar(before, row) && !isEvenlyApart(rows, index);
 }
 
 function isFar(before: VisualRow, row: VisualRow): boolean {

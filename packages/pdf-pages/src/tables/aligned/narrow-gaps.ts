@@ -144,10 +144,21 @@ function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], 
     if (found.length > now.length) parts.set(fragment, found);
   }
   for (const [fragment, columns] of acrossColumns(rows)) {
-    const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= leastGapEms * fragment.sizePt);
-    const places = new Set(found.map((part) => columnOf(part, columns)));
-    if (!parts.has(fragment) && found.length > 1 && places.size === found.length) parts.set(fragment, found);
+    const found = parts.has(fragment) ? [] : splitBetweenColumns(fragment, lines, columns);
+    if (found.length > 1) parts.set(fragment, found);
   }
+}
+
+/** Splits a fragment at its spaces, if each part is then in another column. */
+function splitBetweenColumns(
+  fragment: Fragment,
+  lines: readonly CharacterLine[],
+  columns: readonly Column[],
+): readonly Fragment[] {
+  const spacePt = leastGapEms * fragment.sizePt;
+  const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= spacePt);
+  const places = new Set(found.map((part) => columnOf(part, columns)));
+  return places.size === found.length ? found : [fragment];
 }
 
 /** Number of rows above and below that show the columns of a row. */

@@ -185,18 +185,23 @@ function areValuesBelow(rows: readonly Placed[], edge: number): boolean {
 }
 
 function goesOn(situation: Situation): boolean {
-  const { last, before, row, edges, mixed } = situation;
+  const { last, before, row, edges } = situation;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
   if (isOneLabel(situation)) return true;
   const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
-  const isNumber = (column: number): boolean => row.cells[column]?.some(({ text }) => isNumeric(text)) === true;
-  if (used.some((column) => isNumber(column) && !mixed.has(column))) return false;
   if (used[0] === 0 && used.length > 1) return false;
-  return used[0] === 0
-    ? labelGoesOn(situation)
-    : (isCloser(situation) && !used.some(isNumber)) || used.every((column) => isCellWrapped(situation, column));
+  return areCellsWrapped(situation, used);
+}
+
+/** True if a line continues cells of the row above. Numbers continue only cells of words with numbers. */
+function areCellsWrapped(situation: Situation, used: readonly number[]): boolean {
+  const { row, mixed } = situation;
+  const numbers = used.filter((column) => row.cells[column]?.some(({ text }) => isNumeric(text)));
+  if (numbers.some((column) => !mixed.has(column))) return false;
+  if (used[0] === 0) return labelGoesOn(situation);
+  return (isCloser(situation) && numbers.length === 0) || used.every((column) => isCellWrapped(situation, column));
 }
 
 function isOneLabel(situation: Situation): boolean {
