@@ -15,7 +15,7 @@ import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { withClosingRow } from "./closing-row.ts";
-import { withHeadAbove } from "./head-above.ts";
+import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
 import { withRowsAbove, withUnshadedRows } from "./rows-above.ts";
 import { taggedTables } from "./tagged-table.ts";
 
@@ -74,7 +74,8 @@ function withOwnHeads(
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
-    return enclosed.has(headed) ? headed : withHeadAbove(headed, rows, taken);
+    const spanned = withHeadsAbove(headed, rows, taken);
+    return enclosed.has(spanned) ? spanned : withHeadAbove(spanned, rows, taken);
   });
 }
 
