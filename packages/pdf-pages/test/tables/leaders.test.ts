@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { pageOf, words } from "./pages.ts";
+import { gridOf, pageOf, words } from "./pages.ts";
 
 const dots = (text: string, length: number): string => `${text} ${". ".repeat(length)}`.trim();
 
@@ -69,4 +69,17 @@ test("dots without a label are a cell without a value", () => {
     row.map((text, column) => words([50 + 100 * column, 100 + 14 * index], text)),
   );
   expect(tablesOf(lines)).toEqual([rows]);
+});
+
+test("lines to write on stay in the cells of a form", () => {
+  const rows = [
+    ["Name ________", "Date ________"],
+    ["Place ________", "Time ________"],
+    ["Name ________", "Date ________"],
+  ];
+  const lines = rows.flatMap((row, index) =>
+    row.map((text, column) => words([50 + 150 * column, 102 + 14 * index], text)),
+  );
+  const [table] = findTables(pageOf(...lines), gridOf([45, 195, 345], [100, 114, 128, 142]));
+  expect(table?.rows).toEqual(rows);
 });

@@ -3,13 +3,13 @@ import { type Fragment, gapBetween } from "./fragment.ts";
 import { textEms } from "./text-width.ts";
 import { isInside, visualRows } from "./visual-rows.ts";
 
-/** Leaders: dots with or without spaces, or lines. */
-const leader = String.raw`(?:\.\s?){4,}|(?:\.\s){2,}\.?|…{2,}|_{4,}`;
+/** Leaders: dots with or without spaces. Lines to write on are none. */
+const leader = String.raw`(?:\.\s?){4,}|(?:\.\s){2,}\.?|…{2,}`;
 const hasLeader = new RegExp(leader, "u");
-const labelWithLeader = new RegExp(String.raw`^(.*?)(?:\s*\.)?\s*(?:${leader})\s*(.*)$`, "u");
+const labelWithLeader = new RegExp(String.raw`^(.*?)(?:\s*\.)?\s*(?:${leader})\s*(.*)$`, "su");
 
 /** Dots and spaces alone, which continue the leaders of a label. */
-const onlyDots = /^[.…_\s]+$/u;
+const onlyDots = /^[.…\s]+$/u;
 
 /** Minimum number of texts with leaders. A single one is an ellipsis, or a line to write on. */
 const leastLed = 3;
