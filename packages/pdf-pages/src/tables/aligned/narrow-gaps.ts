@@ -3,6 +3,7 @@ import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
+import { textEms } from "../cells/text-width.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { hasProse } from "./aligned-table.ts";
@@ -44,19 +45,29 @@ const wideSpacesEms = 0.8;
 /** Minimum share of such fragments on a page whose cells are set with spaces. Fewer are padding. */
 const leastWideShare = 0.05;
 
-/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps. */
+/** A gap this wide in a single fragment separates cells, in ems. */
+const singleGapEms = 4;
+
+/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps or one is very wide. */
 function splitWideSpaces(
   fragments: readonly Fragment[],
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
-  const wide = new Set(fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true));
-  if (wide.size < Math.max(leastRows, leastWideShare * fragments.length)) return fragments;
+  const spaced = fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true);
+  const areMany = spaced.length >= Math.max(leastRows, leastWideShare * fragments.length);
+  const wide = new Set(areMany ? spaced : spaced.filter(hasVeryWideGap));
+  if (wide.size === 0) return fragments;
   const lines = readLines();
   return fragments.flatMap((fragment) => {
     if (!wide.has(fragment)) return [fragment];
     const gapPt = wideSpacesEms * fragment.sizePt;
     return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
   });
+}
+
+/** True if a text is much narrower than its box, so that one of its gaps is as wide as a column. */
+function hasVeryWideGap({ text, box, sizePt }: Fragment): boolean {
+  return box.x1 - box.x0 - textEms(text) * sizePt > singleGapEms * sizePt;
 }
 
 /** Maximum number of lines alone in their row between rows of one table: lines of a wrapped label. */

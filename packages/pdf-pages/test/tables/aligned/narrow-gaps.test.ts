@@ -168,3 +168,14 @@ test("a number with spaces in one column stays whole", () => {
   const texts = splitNarrowGaps(fragmentsOf(content), () => placed).map(({ text }) => text);
   expect(values.every((value) => texts.includes(value))).toBe(true);
 });
+
+test("a single text with a gap as wide as a column is split there", () => {
+  const [line, placed] = merged(100, [50, "Monetary"], [200, "$ 85,839"]);
+  const runs = line.runs.map((run) => ({ ...run, text: "Monetary            $ 85,839" }));
+  const content = pageOf({ ...line, runs }, words([300, 100], "65,844"));
+  expect(splitNarrowGaps(fragmentsOf(content), () => [placed]).map(({ text }) => text)).toEqual([
+    "Monetary",
+    "$ 85,839",
+    "65,844",
+  ]);
+});
