@@ -44,20 +44,26 @@ export function withHeadsAbove(table: Table, rows: readonly VisualRow[], taken: 
   const line = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
   if (first === undefined || line === undefined || table.headerRows !== 1 || !areHeads(line, first, table))
     return table;
-  const columns = columnsOf(inside);
-  if (columns.length !== table.rows[0]?.length || line.fragments.some((head) => taken.has(head.line))) return table;
-  const spans = spansOfHeads(line.fragments, first.fragments, columns);
-  const spanned = [...(spans?.values() ?? [])];
-  if (spans === undefined || spanned.some((over) => over.length < 2 && !over.includes(0))) return table;
-  const heads = columns.map((_, at) =>
-    cellText(line.fragments.filter((head) => spans.get(head)?.includes(at) === true)),
-  );
+  if (line.fragments.some((head) => taken.has(head.line))) return table;
+  const heads = spanningTexts(line, first, columnsOf(inside));
+  if (heads === undefined || heads.length !== table.rows[0]?.length) return table;
   return {
     box: around(table.box, line.box),
     rows: [heads, ...table.rows],
     headerRows: 2,
     lines: new Set([...line.fragments.map((head) => head.line), ...table.lines]),
   };
+}
+
+/** Returns the head of each column, or `undefined` if one spans only a single column behind the first. */
+function spanningTexts(
+  { fragments }: VisualRow,
+  below: VisualRow,
+  columns: readonly Column[],
+): readonly string[] | undefined {
+  const spans = spansOfHeads(fragments, below.fragments, columns);
+  if (spans === undefined || [...spans.values()].some((over) => over.length < 2 && !over.includes(0))) return undefined;
+  return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
 /** True for several heads right above others, between the sides of the table. */
