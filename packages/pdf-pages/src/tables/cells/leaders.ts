@@ -3,7 +3,7 @@ import { type Fragment, gapBetween } from "./fragment.ts";
 import { textEms } from "./text-width.ts";
 import { isInside, visualRows } from "./visual-rows.ts";
 
-/** Leaders: dots with or without spaces. Lines to write on are none. */
+/** Leaders: dots with or without spaces, but not lines to write on. */
 const leader = String.raw`(?:\.\s?){4,}|(?:\.\s){2,}\.?|…{2,}`;
 const hasLeader = new RegExp(leader, "u");
 const labelWithLeader = new RegExp(String.raw`^(.*?)(?:\s*\.)?\s*(?:${leader})\s*(.*)$`, "su");
