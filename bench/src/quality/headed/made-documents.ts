@@ -1,3 +1,5 @@
+import { adjective, capital, noun, paragraph, type Random, randomNumbers } from "../prints/random-words.ts";
+
 /** A document that is made for a test, from which each program makes a print. */
 export interface MadeDocument {
   readonly name: string;
@@ -14,16 +16,6 @@ export interface MadeSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }
-
-const nouns =
-  "harbour report budget river council garden engine season market bridge survey station archive meadow signal timber lantern valley committee reservoir orchard turbine ledger canal".split(
-    " ",
-  );
-const adjectives =
-  "annual northern quiet public narrow early local broken heavy modern careful distant regular open steady hidden".split(
-    " ",
-  );
-const verbs = "describes supports replaces follows measures crosses improves delays protects explains".split(" ");
 
 /** Returns documents of several kinds, the same ones each time. */
 export function madeDocuments(): readonly MadeDocument[] {
@@ -66,7 +58,7 @@ function madeDocument(name: string, { seed, depth, isNumbered, type }: Kind): Ma
   }
   return {
     name,
-    title: `The ${pick(adjectives, random)} ${pick(nouns, random)} of the ${pick(nouns, random)}`,
+    title: `The ${adjective(random)} ${noun(random)} of the ${noun(random)}`,
     sections,
     type,
   };
@@ -78,38 +70,8 @@ function nextLevel(level: number, depth: number, random: Random): number {
 }
 
 function headingWords(random: Random): string {
-  const words = [capital(pick(adjectives, random)), pick(nouns, random)];
-  return random(2) === 0 ? words.join(" ") : [...words, "and", pick(nouns, random)].join(" ");
-}
-
-function paragraph(random: Random): string {
-  return Array.from({ length: 3 + random(4) }, () => sentence(random)).join(" ");
-}
-
-function sentence(random: Random): string {
-  const subject = `the ${pick(adjectives, random)} ${pick(nouns, random)}`;
-  const object = `the ${pick(nouns, random)} of the ${pick(adjectives, random)} ${pick(nouns, random)}`;
-  return `${capital(subject)} ${pick(verbs, random)} ${object}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function pick(words: readonly string[], random: Random): string {
-  return words[random(words.length)] ?? "";
-}
-
-/** Returns a whole number below a limit. */
-type Random = (below: number) => number;
-
-/** Creates a linear congruential generator, which gives the same numbers on every machine. */
-function randomNumbers(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
+  const words = [capital(adjective(random)), noun(random)];
+  return random(2) === 0 ? words.join(" ") : [...words, "and", noun(random)].join(" ");
 }
 
 /** Returns the headings of a document as Markdown. */

@@ -6,6 +6,7 @@ import { barredTables } from "./aligned/barred-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
+import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
@@ -14,7 +15,7 @@ import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { withClosingRow } from "./closing-row.ts";
-import { withHeadAbove } from "./head-above.ts";
+import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
 import { withRowsAbove, withUnshadedRows } from "./rows-above.ts";
 import { taggedTables } from "./tagged-table.ts";
 
@@ -33,7 +34,8 @@ export function findTables(
 ): readonly Table[] {
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
-  const dashed = dashedRules(splitNarrowGaps(found, readLines));
+  const led = withoutLeaders(splitNarrowGaps(found, readLines));
+  const dashed = dashedRules(led.fragments);
   const { fragments } = dashed;
   const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
@@ -50,7 +52,7 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const complete = dashed.lines.length === 0 ? tables : tables.map((table) => withDashes(table, dashed.lines));
+  const complete = tables.map((table) => withLeaders(withDashes(table, dashed.lines), led.leaders));
   const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
 }
@@ -72,7 +74,8 @@ function withOwnHeads(
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
-    return enclosed.has(headed) ? headed : withHeadAbove(headed, rows, taken);
+    const spanned = withHeadsAbove(headed, rows, taken);
+    return enclosed.has(spanned) ? spanned : withHeadAbove(spanned, rows, taken);
   });
 }
 

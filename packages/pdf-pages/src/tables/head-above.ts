@@ -1,8 +1,9 @@
 import type { Table, TextLine } from "../model/page-content.ts";
+import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
-import { isFirstLine, underOf } from "./cells/spanning-heads.ts";
-import { joinLine, type VisualRow } from "./cells/visual-rows.ts";
+import { isFirstLine, spansOfHeads, underOf } from "./cells/spanning-heads.ts";
+import { cellText, joinLine, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Maximum distance of a spanning head above the other heads, in ems. */
 const nearEms = 0.8;
@@ -31,6 +32,49 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
     headerRows: 2,
     lines: new Set([head.line, ...table.lines]),
   };
+}
+
+/**
+ * Adds a line of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
+ * the first rule is below them.
+ */
+export function withHeadsAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
+  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
+  const [first] = inside;
+  const line = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
+  if (first === undefined || line === undefined || table.headerRows !== 1 || !areHeads(line, first, table))
+    return table;
+  if (line.fragments.some((head) => taken.has(head.line))) return table;
+  const heads = spanningTexts(line, first, columnsOf(inside));
+  if (heads === undefined || heads.length !== table.rows[0]?.length) return table;
+  return {
+    box: around(table.box, line.box),
+    rows: [heads, ...table.rows],
+    headerRows: 2,
+    lines: new Set([...line.fragments.map((head) => head.line), ...table.lines]),
+  };
+}
+
+/** Returns the head of each column, or `undefined` if one spans only a single column behind the first. */
+function spanningTexts(
+  { fragments }: VisualRow,
+  below: VisualRow,
+  columns: readonly Column[],
+): readonly string[] | undefined {
+  const spans = spansOfHeads(fragments, below.fragments, columns);
+  if (spans === undefined || [...spans.values()].some((over) => over.length < 2 && !over.includes(0))) return undefined;
+  return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
+}
+
+/** True for several heads right above others, between the sides of the table. */
+function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
+  const sizePt = first.fragments[0]?.sizePt ?? 10;
+  const isNear = first.box.y0 - box.y1 < nearEms * sizePt;
+  const isBetween = box.x0 > table.box.x0 - slackPt && box.x1 < table.box.x1 + slackPt;
+  const areWords = fragments.every(
+    ({ text, line }) => line.direction === "ltr" && (!isNumeric(text) || isPeriod(text)),
+  );
+  return fragments.length > 1 && isNear && isBetween && areWords;
 }
 
 function headAbove(first: VisualRow | undefined, rows: readonly VisualRow[]): Fragment | undefined {

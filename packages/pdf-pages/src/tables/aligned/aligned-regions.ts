@@ -48,9 +48,9 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
     region = [];
     singles = [];
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const before = singles.at(-1) ?? region.at(-1);
-    if (before !== undefined && (isFar(before, row) || isHeading(row, region))) close();
+    if (before !== undefined && (isApart(before, rows, index) || isHeading(row, region))) close();
     if (isSeveral(row)) {
       region.push(...singles, row);
       singles = [];
@@ -63,9 +63,31 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
   return regions;
 }
 
+/** True if a row is far from the one before, and not because all rows are. */
+function isApart(before: VisualRow, rows: readonly VisualRow[], index: number): boolean {
+  const row = rows[index];
+  return row !== undefined && isFar(before, row) && !isEvenlyApart(rows, index);
+}
+
 function isFar(before: VisualRow, row: VisualRow): boolean {
   const size = Math.max(before.fragments[0]?.sizePt ?? 0, row.fragments[0]?.sizePt ?? 0);
   return row.box.y0 - before.box.y1 > maxRowGapEms * size;
+}
+
+/** Maximum gap between evenly spaced rows of one table, in ems, and the maximum difference of two such gaps. */
+const maxEvenGapEms = 4;
+const evenEms = 0.2;
+
+/** True if a row is as far from the one above as two other rows beside it, most of which have fragments side by side. */
+function isEvenlyApart(rows: readonly VisualRow[], index: number): boolean {
+  return [rows.slice(Math.max(index - 2, 0), index + 1), rows.slice(index - 1, index + 2)].some((three) => {
+    const [first, second, third] = three;
+    if (first === undefined || second === undefined || third === undefined) return false;
+    const sizePt = second.fragments[0]?.sizePt ?? 0;
+    const gaps = [second.box.y0 - first.box.y1, third.box.y0 - second.box.y1] as const;
+    const isEven = Math.abs(gaps[0] - gaps[1]) <= evenEms * sizePt && Math.max(...gaps) <= maxEvenGapEms * sizePt;
+    return isEven && three.filter(isSeveral).length > 1;
+  });
 }
 
 function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {

@@ -136,8 +136,12 @@ function isBold(row: VisualRow): boolean {
   return row.fragments.every((fragment) => fragment.isBold);
 }
 
-/** Maximum distance of a line of spanning heads above the heads of single columns, in ems. */
+/**
+ * Maximum distance of a line of spanning heads above the heads of single columns, in ems, and its difference from the
+ * distance of these heads above the first row, in points.
+ */
 const spanningHeadEms = 0.9;
+const samePt = 1;
 
 /**
  * Makes a table of rows whose first line has heads over several columns: builds it from the rows below and adds that
@@ -149,7 +153,7 @@ function withSpanningLine(
 ): Table | undefined {
   const [line, ...rest] = rows;
   const [below] = rest;
-  if (line === undefined || below === undefined || !couldSpan(line, below)) return undefined;
+  if (line === undefined || below === undefined || !couldSpan(line, rest)) return undefined;
   const columns = columnsOf(rest);
   const spans = spansOfHeads(line.fragments, below.fragments, columns);
   if (spans === undefined || [...spans.values()].every((over) => over.length < 2)) return undefined;
@@ -166,9 +170,11 @@ function withSpanningLine(
   };
 }
 
-function couldSpan(line: VisualRow, below: VisualRow): boolean {
-  if (line.fragments.length < 2 || line.fragments.length >= below.fragments.length) return false;
-  const isNear = below.box.y0 - line.box.y1 < spanningHeadEms * (below.fragments[0]?.sizePt ?? 10);
+function couldSpan(line: VisualRow, [below, next]: readonly VisualRow[]): boolean {
+  if (below === undefined || line.fragments.length < 2 || line.fragments.length >= below.fragments.length) return false;
+  const sizePt = below.fragments[0]?.sizePt ?? 10;
+  const usualPt = next === undefined ? 0 : next.box.y0 - below.box.y1;
+  const isNear = below.box.y0 - line.box.y1 < Math.max(spanningHeadEms * sizePt, usualPt + samePt);
   return (
     isNear &&
     [...line.fragments, ...below.fragments].every(({ text, line: { direction } }) => {

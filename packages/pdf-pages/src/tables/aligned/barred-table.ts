@@ -1,9 +1,10 @@
-import type { Table } from "../../model/page-content.ts";
+import { type Table, textOf } from "../../model/page-content.ts";
 import { headerCount } from "../cells/cell-kinds.ts";
 import { joinLine, tableOfTexts, type VisualRow } from "../cells/visual-rows.ts";
 
 /** Bars between cells: the vertical bar and its forms among the box-drawing characters. */
 const bar = /[|\u2502\u2503\u2551]/u;
+const everyBar = new RegExp(bar.source, "gu");
 
 /** A line that separates rows: dashes and crossings, three of them at least. */
 const separator = /^[\s\-=+|:_~\u2012-\u2015\u2212\u2500-\u257F]+$/u;
@@ -29,6 +30,8 @@ interface Line {
   readonly cells: readonly string[] | undefined;
   /** True if the line starts and ends with a bar. */
   readonly isClosed: boolean;
+  /** The positions of its bars in the text as it is set, with all its spaces. */
+  readonly bars: readonly number[];
 }
 
 /** Returns tables that are drawn with characters: bars between the cells, and dashes between the rows. */
@@ -59,15 +62,43 @@ function lineOf(row: VisualRow): Line | undefined {
     .map((fragment) => fragment.text)
     .join(" ")
     .trim();
-  if (separator.test(text) && dashes.test(text)) return { row, cells: undefined, isClosed: false };
+  if (separator.test(text) && dashes.test(text)) return { row, cells: undefined, isClosed: false, bars: [] };
   const parts = text.split(bar).map((part) => part.trim());
   if (parts.length < 2) return undefined;
   const starts = parts[0] === "";
   const ends = parts.at(-1) === "";
-  return { row, cells: parts.slice(starts ? 1 : 0, ends ? -1 : undefined), isClosed: starts && ends };
+  const cells = parts.slice(starts ? 1 : 0, ends ? -1 : undefined);
+  return { row, cells, isClosed: starts && ends, bars: barsOf(row) };
 }
 
-function tableOfLines(lines: readonly Line[]): Table | undefined {
+/** Returns the positions of the bars of a line that is one text, or none. */
+function barsOf({ fragments }: VisualRow): readonly number[] {
+  const [first, ...others] = fragments;
+  if (first === undefined || others.some(({ line }) => line !== first.line)) return [];
+  return [...textOf(first.line.runs).trim().matchAll(everyBar)].map(({ index }) => index);
+}
+
+/**
+ * Repeats the heads of lines with fewer bars than the rows in each of their columns, if all bars of such a line are below
+ * each other with bars of the rows, as in tables of statistics programs.
+ */
+function withSpans(lines: readonly Line[]): readonly Line[] {
+  const most = Math.max(...lines.map(({ bars }) => bars.length));
+  const rows = lines.filter(({ bars }) => bars.length === most);
+  const [full] = rows;
+  if (full === undefined || rows.length < minRows || !full.isClosed) return lines;
+  const isSame = (line: Line): boolean => line.bars.every((at, index) => at === full.bars[index]);
+  const end = lines.indexOf(full);
+  return lines.map((line, index) => {
+    const isHead = index < end && line.isClosed && line.bars.every((at) => full.bars.includes(at));
+    if (!isHead || !rows.every(isSame)) return line;
+    const cells = full.bars.slice(1).map((at) => line.cells?.[line.bars.findIndex((other) => other >= at) - 1] ?? "");
+    return { ...line, cells };
+  });
+}
+
+function tableOfLines(found: readonly Line[]): Table | undefined {
+  const lines = withSpans(found);
   const sections = sectionsOf(lines);
   if (!isTable(lines, sections.length > 1)) return undefined;
   const [head = [], ...others] = sections;

@@ -146,9 +146,19 @@ function isList(draft: Texts): boolean {
 
 const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{4,}/u;
 
+/** True if leaders are left in a cell with words. Leaders alone are a missing value. */
+function isLedCell(cell: string): boolean {
+  return leaders.test(cell) && /[\p{L}\p{N}]/u.test(cell);
+}
+
+/** Minimum share of rows with leaders in a table of contents. */
+const ledShare = 0.3;
+
 /** True for a column of page numbers, with leaders or ascending beside titles. */
 function isContents(draft: Texts): boolean {
-  if (shareOf(draft.texts, (row) => row.some((cell) => leaders.test(cell))) >= 0.3) return true;
+  if (shareOf(draft.texts, (row) => row.some(isLedCell)) >= ledShare) return true;
+  if (shareOf(draft.rows, (row) => row.flat().some(({ isLed }) => isLed === true)) >= ledShare)
+    return !hasValues(draft);
   if (draft.isRuled || draft.columns.length > 3) return false;
   const pages = columnTexts(draft, draft.columns.length - 1);
   const isAscending = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0));
@@ -156,6 +166,20 @@ function isContents(draft: Texts): boolean {
   return (
     pages.length > 3 && isCount && isAscending && shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) < 0.5
   );
+}
+
+/** Minimum share of page numbers, and of those at least as high as the one above. Lists of figures begin anew. */
+const pageShare = 0.8;
+
+/** True if the columns behind labels with leaders hold values: several numbers in a row, or none that are pages. */
+function hasValues(draft: Texts): boolean {
+  const columns = draft.columns.slice(1).map((_, index) => columnTexts(draft, index + 1));
+  const [numbers, ...others] = columns.filter(isNumberColumn);
+  if (numbers === undefined || others.length > 0) return numbers !== undefined;
+  if (numbers.filter((text) => /^(?:\d{1,4}|[ivxlc]{1,7})$/iu.test(text)).length < pageShare * numbers.length)
+    return true;
+  const pages = numbers.filter((text) => /^\d+$/u.test(text)).map(Number);
+  return pages.filter((page, index) => page >= (pages[index - 1] ?? 0)).length < pageShare * pages.length;
 }
 
 /** Maximum number of aligned columns of a listing without many numbers: code, and comments behind it. */

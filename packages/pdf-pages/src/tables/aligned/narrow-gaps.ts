@@ -1,7 +1,9 @@
 import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
+import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
+import { textEms } from "../cells/text-width.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { hasProse } from "./aligned-table.ts";
@@ -43,19 +45,29 @@ const wideSpacesEms = 0.8;
 /** Minimum share of such fragments on a page whose cells are set with spaces. Fewer are padding. */
 const leastWideShare = 0.05;
 
-/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps. */
+/** A gap this wide in a single fragment separates cells, in ems. */
+const singleGapEms = 4;
+
+/** Splits fragments at wide gaps that are filled with spaces, if several lines have such gaps or one is very wide. */
 function splitWideSpaces(
   fragments: readonly Fragment[],
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
-  const wide = new Set(fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true));
-  if (wide.size < Math.max(leastRows, leastWideShare * fragments.length)) return fragments;
+  const spaced = fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true);
+  const areMany = spaced.length >= Math.max(leastRows, leastWideShare * fragments.length);
+  const wide = new Set(areMany ? spaced : spaced.filter(hasVeryWideGap));
+  if (wide.size === 0) return fragments;
   const lines = readLines();
   return fragments.flatMap((fragment) => {
     if (!wide.has(fragment)) return [fragment];
     const gapPt = wideSpacesEms * fragment.sizePt;
     return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
   });
+}
+
+/** True if a text is much narrower than its box, so that one of its gaps is as wide as a column. */
+function hasVeryWideGap({ text, box, sizePt }: Fragment): boolean {
+  return box.x1 - box.x0 - textEms(text) * sizePt > singleGapEms * sizePt;
 }
 
 /** Maximum number of lines alone in their row between rows of one table: lines of a wrapped label. */
@@ -75,6 +87,7 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
   const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
+  if (acrossColumns(rows).size > 0) return true;
   if (fragments.length === 0) return false;
   const edges = sharedEdges(rows);
   return fragments.some(
@@ -141,6 +154,49 @@ function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], 
     const found = now.flatMap((one) => splitAtEdges(one, lines, edges));
     if (found.length > now.length) parts.set(fragment, found);
   }
+  for (const [fragment, columns] of acrossColumns(rows)) {
+    const found = parts.has(fragment) ? [] : splitBetweenColumns(fragment, lines, columns);
+    if (found.length > 1) parts.set(fragment, found);
+  }
+}
+
+/** Splits a fragment at its spaces, if each part is then in another column. */
+function splitBetweenColumns(
+  fragment: Fragment,
+  lines: readonly CharacterLine[],
+  columns: readonly Column[],
+): readonly Fragment[] {
+  const spacePt = leastGapEms * fragment.sizePt;
+  const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= spacePt);
+  const places = new Set(found.map((part) => columnOf(part, columns)));
+  return places.size === found.length ? found : [fragment];
+}
+
+/** Number of rows above and below that show the columns of a row. */
+const rowsAround = 8;
+
+/**
+ * Returns the fragments that are only numbers and lie in several columns of the rows around them, with these columns. In
+ * a row of totals in larger type, the gap between two numbers may be as narrow as a space.
+ */
+function acrossColumns(rows: readonly VisualRow[]): ReadonlyMap<Fragment, readonly Column[]> {
+  const across = new Map<Fragment, readonly Column[]>();
+  const isSingle = rows.map(({ fragments }) => !fragments.some(isOfNumbers));
+  for (const [index, row] of rows.entries()) {
+    if (isSingle[index] === true) continue;
+    const from = Math.max(index - rowsAround, 0);
+    const columns = columnsOf(rows.slice(from, index + rowsAround + 1).filter((_, at) => isSingle[from + at] === true));
+    for (const fragment of row.fragments)
+      if (isOfNumbers(fragment) && reachesOver(fragment, columns)) across.set(fragment, columns);
+  }
+  return across;
+}
+
+/** True for several words that are all numbers. */
+function isOfNumbers({ text, line }: Fragment): boolean {
+  if (line.direction !== "ltr" || !digitsInTwoWords.test(text)) return false;
+  const words = text.split(" ");
+  return words.length <= maxWords && words.every((word) => /\d/u.test(word) && isNumeric(word));
 }
 
 /** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */

@@ -85,12 +85,22 @@ function limitsOf(gaps: readonly number[], leastStep: number): readonly number[]
   return wide.slice(0, maxLimits).map(({ limit }) => limit);
 }
 
-/** Returns how far the text of each column extends. */
-function edgesOf(rows: readonly Cells[]): readonly number[] {
+/** Returns how far the text of each column extends, without text that reaches over the next column. */
+export function edgesOf(rows: readonly Cells[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
-  return Array.from({ length: columns }, (_, column) =>
-    rows.flatMap((row) => row[column] ?? []).reduce((most, fragment) => Math.max(most, fragment.box.x1), 0),
-  );
+  let nextPt = Infinity;
+  const edges: number[] = [];
+  for (let column = columns - 1; column >= 0; column -= 1) {
+    const cells = rows.flatMap((row) => row[column] ?? []);
+    const own = cells.filter(({ box }) => box.x1 <= nextPt);
+    edges.unshift((own.length > 0 ? own : cells).reduce((most, { box }) => Math.max(most, box.x1), 0));
+    if (cells.length > 0) nextPt = middleOf(cells.map(({ box }) => box.x0));
+  }
+  return edges;
+}
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
 /** Assigns fragments to their columns. */

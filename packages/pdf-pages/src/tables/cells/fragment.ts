@@ -15,6 +15,8 @@ export interface Fragment {
   readonly isSpaced?: boolean;
   /** True if spaces follow each other before or between its words, which may be the gap before a cell. */
   readonly hasWideSpaces?: boolean;
+  /** True if leaders followed the text, or preceded it. */
+  readonly isLed?: boolean;
 }
 
 /** Runs of one line that are further apart are in different cells, in ems. */

@@ -1,4 +1,4 @@
-import { bandRows } from "./band-rows.ts";
+import { bandRows, edgesOf } from "./band-rows.ts";
 import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
 import { type Column, columnOf, reachesOver } from "./columns.ts";
 import { isWrapped, type Fragment } from "./fragment.ts";
@@ -42,14 +42,17 @@ function joinedRows(
   const placed = withHead(rows.map((row) => place(row, columns)));
   const leading = rowLeading(placed);
   const pitch = rowPitch(placed);
-  const edges = columns.map((_, column) => Math.max(...placed.map((row) => row.cells[column]?.at(-1)?.box.x1 ?? 0)));
+  const edges = edgesOf(placed.map(({ cells }) => cells));
+  const mixed = mixedColumns(placed);
   const isFromBottom = areValuesBelow(placed, edges[0] ?? 0);
   const result: Fragment[][][] = [];
   let before: Placed | undefined;
   for (const row of placed) {
     const last = result.at(-1);
     const isJoined =
-      last !== undefined && before !== undefined && goesOn({ last, before, row, leading, pitch, edges, isFromBottom });
+      last !== undefined &&
+      before !== undefined &&
+      goesOn({ last, before, row, leading, pitch, edges, mixed, isFromBottom });
     if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
     else result.push(row.cells.map((fragments) => [...fragments]));
     before = row;
@@ -130,6 +133,19 @@ function holdsValues({ cells }: Placed): boolean {
   return cells[0]?.length !== 0 && cells.some((fragments, column) => column > 0 && fragments.length > 0);
 }
 
+/** Minimum share of lines with words and numbers in a column whose cells wrap before a number. */
+const mixedShare = 0.6;
+
+/** Returns the columns whose cells are words with numbers, such as `2 May 2020`. */
+function mixedColumns(rows: readonly Placed[]): ReadonlySet<number> {
+  const columns = (rows[0]?.cells ?? []).flatMap((_, column) => {
+    const texts = rows.flatMap(({ cells }) => cells[column] ?? []).map(({ text }) => text);
+    const mixed = texts.filter((text) => /\p{L}/u.test(text) && /\d/u.test(text) && !isNumeric(text));
+    return mixed.length > 1 && mixed.length >= mixedShare * texts.length ? [column] : [];
+  });
+  return new Set(columns);
+}
+
 interface Situation {
   readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
@@ -139,6 +155,8 @@ interface Situation {
   readonly pitch: number;
   /** How far the cells of each column extend. */
   readonly edges: readonly number[];
+  /** The columns of words with numbers, such as dates, whose cells may wrap before a number. */
+  readonly mixed: ReadonlySet<number>;
   /** True if the values of a row are beside the last line of its label. */
   readonly isFromBottom: boolean;
 }
@@ -173,11 +191,17 @@ function goesOn(situation: Situation): boolean {
   if (isOneLabel(situation)) return true;
   const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
-  if (used.some((column) => row.cells[column]?.some((fragment) => isNumeric(fragment.text)))) return false;
   if (used[0] === 0 && used.length > 1) return false;
-  return used[0] === 0
-    ? labelGoesOn(situation)
-    : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
+  return areCellsWrapped(situation, used);
+}
+
+/** True if a line continues cells of the row above. Numbers continue only cells of words with numbers. */
+function areCellsWrapped(situation: Situation, used: readonly number[]): boolean {
+  const { row, mixed } = situation;
+  const numbers = used.filter((column) => row.cells[column]?.some(({ text }) => isNumeric(text)));
+  if (numbers.some((column) => !mixed.has(column))) return false;
+  if (used[0] === 0) return labelGoesOn(situation);
+  return (isCloser(situation) && numbers.length === 0) || used.every((column) => isCellWrapped(situation, column));
 }
 
 function isOneLabel(situation: Situation): boolean {

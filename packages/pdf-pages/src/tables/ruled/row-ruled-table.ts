@@ -131,8 +131,12 @@ function withoutTitles(
   const first = rows.findIndex(
     (row) => isSeveral(row) || row.fragments.some((fragment) => headRule(fragment, partial) !== undefined),
   );
+  const top = rows.findLastIndex((row, index) => {
+    const above = rows[index - 1];
+    return index <= first && (above === undefined || !overlapsAbove(row, above) || !isWhole(above));
+  });
   const end = rows.findLastIndex((row) => isSeveral(row) || !isNote(row)) + 1;
-  const kept = new Set(rows.slice(Math.max(first, 0), end));
+  const kept = new Set(rows.slice(Math.max(top, 0), end));
   return bands.map((band) => band.filter((row) => kept.has(row)));
 }
 
@@ -176,9 +180,10 @@ function headRows(
 ): readonly HeadRow[] {
   const levels: Fragment[][] = [[]];
   const spans = new Map<Fragment, readonly number[]>();
+  const areCentred = areInterleaved(lines);
   for (const [index, line] of lines.entries()) {
     levels.at(-1)?.push(...line.fragments);
-    const shared = sharedSpans(line, lines.slice(index + 1), columns);
+    const shared = areCentred ? undefined : sharedSpans(line, lines.slice(index + 1), columns);
     for (const fragment of line.fragments) {
       const known = hasOwnRule(fragment, line, partial) ? undefined : shared?.get(fragment);
       spans.set(fragment, known ?? columnsUnder(fragment, columns, partial));
@@ -193,6 +198,23 @@ function headRows(
         fragments.filter((fragment) => spans.get(fragment)?.includes(column) ?? columnOf(fragment, columns) === column),
       ),
     }));
+}
+
+/** Minimum overlap of lines of heads with different numbers of lines, which are centred, as a share of their height. */
+const interleavedShare = 0.2;
+
+/** True if lines overlap the line above: each head is centred beside longer ones, and none is above others. */
+function areInterleaved(lines: readonly VisualRow[]): boolean {
+  return lines.some((line, index) => overlapsAbove(line, lines[index - 1]));
+}
+
+/** True if the row has all words of its lines. */
+function isWhole({ fragments, box }: VisualRow): boolean {
+  return fragments.every(({ line }) => line.box.x0 >= box.x0 - sameExtentPt && line.box.x1 <= box.x1 + sameExtentPt);
+}
+
+function overlapsAbove({ box }: VisualRow, above: VisualRow | undefined): boolean {
+  return above !== undefined && above.box.y1 - box.y0 > interleavedShare * (box.y1 - box.y0);
 }
 
 /** Returns which columns the heads of a line span, if a line below has more heads under each of them. */

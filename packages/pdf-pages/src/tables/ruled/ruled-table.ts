@@ -4,6 +4,7 @@ import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
+import { textEms } from "../cells/text-width.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { columnsBetween, type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
 
@@ -221,27 +222,6 @@ function isProse(fragments: readonly Fragment[]): boolean {
   return words > maxWordsPerLine * fragments.length;
 }
 
-/**
- * Approximate widths of characters in ems, as in most fonts. Only their ratio counts: they are scaled to the real width
- * of the words, and decide on which side of a column edge a word is.
- */
-const narrow = /[\s.,:;'’‘|!()[\]{}/\\ijlfrtI-]/u;
-const wide = /[mwMWQ@%—…]/u;
-const full = /[\u1100-\u11FF\u2E80-\uD7FF\uF900-\uFAFF\uFF01-\uFF60]/u;
-
-function widthEms(character: string): number {
-  if (narrow.test(character)) return 0.3;
-  if (wide.test(character)) return 0.85;
-  if (full.test(character)) return 1;
-  return /\p{Lu}/u.test(character) ? 0.67 : 0.52;
-}
-
-function textEms(text: string): number {
-  let ems = 0;
-  for (const character of text) ems += widthEms(character);
-  return ems;
-}
-
 /** Splits a fragment into words, each with an estimated position. */
 function wordsOf(fragment: Fragment): readonly Fragment[] {
   const words = fragment.text.split(" ").filter((word) => word !== "");
@@ -254,7 +234,7 @@ function wordsOf(fragment: Fragment): readonly Fragment[] {
     const width = textEms(word) * scale;
     const x0 = isFromRight ? fragment.box.x1 - done - width : fragment.box.x0 + done;
     result.push({ ...fragment, text: word, box: { ...fragment.box, x0, x1: x0 + width } });
-    done += width + widthEms(" ") * scale;
+    done += width + textEms(" ") * scale;
   }
   return result;
 }

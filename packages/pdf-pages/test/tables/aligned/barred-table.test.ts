@@ -62,3 +62,35 @@ test.for([
 ])("$title are no table", ({ lines }) => {
   expect(findTables(pageWith(lines), [])).toEqual([]);
 });
+
+test("heads with fewer bars than the rows span the columns between their bars", () => {
+  const page = pageWith([
+    "-----------------------------------",
+    "|STA6A      | All         | Some   |",
+    "|-----------+-------------+--------|",
+    "|SUBSTATION |      |      |        |",
+    "|-----------|      |      |        |",
+    "|526 BRONX  | 4,344|  0.7%|   4,198|",
+    "|-----------+------+------+--------|",
+    "|528 BUFFALO| 3,029|  0.5%|   2,910|",
+    "-----------------------------------",
+  ]);
+  const [table] = findTables(page, []);
+  expect(table?.rows).toEqual([
+    ["STA6A", "All", "All", "Some"],
+    ["SUBSTATION", "", "", ""],
+    ["526 BRONX", "4,344", "0.7%", "4,198"],
+    ["528 BUFFALO", "3,029", "0.5%", "2,910"],
+  ]);
+});
+
+test("lines whose bars are not below each other are no table", () => {
+  const page = pageWith([
+    "|one     | two        |",
+    "|--------+------------|",
+    "| 1  |  2  | 3        |",
+    "|--------+------------|",
+    "|   4  |  5 |    6     |",
+  ]);
+  expect(findTables(page, [])).toEqual([]);
+});

@@ -130,3 +130,52 @@ test("columns of words are split where other rows start, whatever their ends are
 
   expect(texts).toEqual(expect.arrayContaining([...trades, ...owners]));
 });
+
+test("two numbers in larger type are split if they lie in two columns of the rows around them", () => {
+  const columns = [50, 136, 175, 215] as const;
+  const values = [
+    ["Robbery", "16", "25", "-36.0"],
+    ["Assault", "29", "26", "11.5"],
+    ["Burglary", "20", "29", "-31.0"],
+    ["Larceny", "201", "201", "0.0"],
+  ];
+  const lines = values.flatMap((cells, index) =>
+    cells.map((text, at): readonly [TextLine] => [words([columns[at] ?? 0, 100 + 14 * index], text)]),
+  );
+  const total = merged(156, [176, "297"], [194, "-7.74"]);
+  const [content, placed] = pageAndSigns([...lines, [words([50, 156], "TOTAL")], [words([136, 156], "274")], total]);
+  const fragments = splitNarrowGaps(fragmentsOf(content), () => placed);
+  expect(fragments.filter(({ box }) => box.y0 === 156).map(({ text }) => text)).toEqual([
+    "TOTAL",
+    "274",
+    "297",
+    "-7.74",
+  ]);
+});
+
+test("a number with spaces in one column stays whole", () => {
+  const values = ["1 234", "25 100", "7 310", "18 005"];
+  const lines = values.flatMap((value, index): Lines => [
+    [words([50, 100 + 14 * index], "Row")],
+    merged(
+      100 + 14 * index,
+      [158 - characterPt * value.indexOf(" "), value.split(" ")[0] ?? ""],
+      [160, value.split(" ")[1] ?? ""],
+    ),
+    [words([250, 100 + 14 * index], "12")],
+  ]);
+  const [content, placed] = pageAndSigns(lines);
+  const texts = splitNarrowGaps(fragmentsOf(content), () => placed).map(({ text }) => text);
+  expect(values.every((value) => texts.includes(value))).toBe(true);
+});
+
+test("a single text with a gap as wide as a column is split there", () => {
+  const [line, placed] = merged(100, [50, "Monetary"], [200, "$ 85,839"]);
+  const runs = line.runs.map((run) => ({ ...run, text: "Monetary            $ 85,839" }));
+  const content = pageOf({ ...line, runs }, words([300, 100], "65,844"));
+  expect(splitNarrowGaps(fragmentsOf(content), () => [placed]).map(({ text }) => text)).toEqual([
+    "Monetary",
+    "$ 85,839",
+    "65,844",
+  ]);
+});

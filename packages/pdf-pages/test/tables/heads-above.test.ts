@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { TextLine } from "../../src/model/page-content.ts";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { gridOf, pageOf, rowsAt, words } from "./pages.ts";
+
+const xs = [50, 150, 220, 290, 360];
+const rows = [
+  ["Area", "Number", "Share", "Number", "Share"],
+  ["Harbour", "663", "2.5", "478", "1.9"],
+  ["Market", "232", "0.9", "241", "0.9"],
+  ["Garden", "895", "3.4", "718", "2.8"],
+];
+const rules = gridOf([45, 145, 215, 285, 355, 425], [100, 114, 128, 142, 156]);
+
+function tableBelow(heads: readonly TextLine[]): readonly (readonly string[])[] | undefined {
+  return findTables(pageOf(...heads, ...rowsAt(102, xs, rows)), rules)[0]?.rows;
+}
+
+test("years right above the rules of a table, each over several columns, are its heads", () => {
+  const years = [words([195, 88], "2001"), words([335, 88], "2002")];
+  expect(tableBelow(years)).toEqual([["", "2001", "2001", "2002", "2002"], ...rows]);
+});
+
+test("values right above the rules of a table are no heads", () => {
+  expect(tableBelow([words([195, 88], "12.5"), words([335, 88], "13.7")])).toEqual(rows);
+});
+
+test("a title right above the rules of a table is no head", () => {
+  expect(tableBelow([words([150, 88], "Catches by area")])).toEqual(rows);
+});
+
+test("words that are far above a table are no heads", () => {
+  expect(tableBelow([words([195, 70], "2001"), words([335, 70], "2002")])).toEqual(rows);
+});
