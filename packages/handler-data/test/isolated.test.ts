@@ -1,10 +1,25 @@
+import { readFileSync } from "node:fs";
 import { isolate } from "@reader/isolate";
-import { testHandlerIsolated } from "@reader/testkit";
+import { collect, testHandlerIsolated } from "@reader/testkit";
+import { expect, test } from "vitest";
 import { data } from "../src/index.ts";
 import { builtChild } from "./support/built-child.ts";
 
 const resolveFrom = import.meta.url;
+const fixtures = new URL("../../../fixtures/data/", resolveFrom);
+const options = { resolveFrom, childModule: builtChild(resolveFrom) };
 
-testHandlerIsolated(data(), new URL("../../../fixtures/data/", resolveFrom), () =>
-  isolate([data()], { resolveFrom, childModule: builtChild(resolveFrom) }),
+// A process with DuckDB rests with more than half of the usual limit, so that each database would take a new one, and two
+// seconds to start DuckDB.
+testHandlerIsolated(data(), fixtures, () =>
+  isolate([data()], { ...options, limits: { maxMemoryBytes: 1_000_000_000 } }),
 );
+
+test("a DuckDB database needs no more memory than the usual limit", async () => {
+  const isolation = isolate([data()], options);
+  const [isolated = data()] = isolation.handlers;
+  const bytes = new Uint8Array(readFileSync(new URL("duckdb/input.duckdb", fixtures)));
+  const { text } = await collect(isolated, bytes, { name: "input.duckdb" });
+  await isolation.close();
+  expect(text).toContain("|1|1|Ada|");
+});

@@ -13,8 +13,6 @@ import {
 } from "@reader/batch";
 import { connectQueue } from "@reader/batch-queue";
 import { nodeFileSystem } from "@reader/core";
-import { isolatedHandlers } from "@reader/handlers";
-import { openS3 } from "@reader/s3";
 
 /** The arguments of this program, as JSON. */
 export interface QueueArguments {
@@ -103,7 +101,8 @@ const fileSystem = nodeFileSystem();
 // A worker that is killed loses its shard after ten seconds. On a busy machine one that lives needs some of them to answer.
 const queue = await connectQueue({ url, lockMs: 10_000, stalledMs: 1000 });
 const handlerVersions = { all: "1" };
-const s3 = endpoint === undefined ? undefined : openS3({ endpoint, region: "us-east-1" });
+// Imported where they are needed, because the tests start this program a hundred times.
+const s3 = endpoint === undefined ? undefined : (await import("@reader/s3")).openS3({ endpoint, region: "us-east-1" });
 const storages = s3 === undefined ? [] : [s3];
 
 if (role === "run") {
@@ -120,6 +119,7 @@ if (role === "run") {
   );
   process.stdout.write(JSON.stringify(summary));
 } else {
+  const { isolatedHandlers } = await import("@reader/handlers");
   const isolation = isolatedHandlers();
   let before = 0;
   const end = new AbortController();
