@@ -189,6 +189,7 @@ describe("a retry", () => {
     fileSystem.write("/base/docs/c.tap", "mended as well");
     const summary = await batch({ output, fileSystem, reader: tapReader(), retry: ["corrupt"] });
     expect(summary.totals).toMatchObject({ read: 2, failed: 2, byCode: { corrupt: 1, quarantined: 1 } });
+    expect(summary.now).toEqual({ read: 1, failed: 1, retries: 2 });
     expect((await recordsOf(output)).map(({ path, error }) => [path, error?.code])).toEqual([
       ["docs/b.txt", undefined],
       ["docs/a.tap", undefined],
