@@ -118,7 +118,9 @@ function countsText(counts: Readonly<Record<string, number>>, most: number): str
   const entries = Object.entries(counts);
   const others = entries.slice(most).reduce((sum, [, count]) => sum + count, 0);
   const words = entries.slice(0, most).map(([name, count]) => `${printable(name)} ${formatNumber(count)}`);
-  return [...words, ...(others === 0 ? [] : [`${formatNumber(others)} others`])].join(", ");
+  return [...words, ...(others === 0 ? [] : [`${formatNumber(others)} ${others === 1 ? "other" : "others"}`])].join(
+    ", ",
+  );
 }
 
 /** What the report of a start names. */
@@ -217,15 +219,15 @@ function reasonLines({ byReason }: Pick<RunTotals, "byReason">): readonly string
 
 const skipWords: Readonly<Record<string, string>> = {
   ignored: "by ignore files",
-  link: "links",
-  special: "pipes and devices",
-  denied: "secrets by name (--allow-secrets reads them)",
+  link: "as links",
+  special: "as pipes and devices",
+  denied: "as secrets by name (--allow-secrets reads them)",
   excluded: "by --include and --exclude",
   duplicate: "named twice",
   output: "in the output of a run",
-  folder: "empty objects for folders",
-  archived: "archived objects, which have to be restored first",
-  "old-version": "old versions and deleted objects",
+  folder: "as empty objects for folders",
+  archived: "as archived objects, which have to be restored first",
+  "old-version": "as old versions and deleted objects",
   unlisted: "folders that could not be listed completely",
 };
 

@@ -191,7 +191,10 @@ function shellLines(command: string, width: number): readonly string[] {
   });
   // A break right behind the indent would repeat itself for ever.
   const useful = breaks.filter(({ rest }) => rest.length < command.length);
-  const chosen = useful.findLast(({ start }) => start.length <= width) ?? useful[0];
+  const fitting = useful.filter(({ start }) => start.length <= width);
+  // An option stays with its value if it can.
+  const whole = fitting.findLast(({ start, rest }) => start.endsWith("|") || rest.trimStart().startsWith("--"));
+  const chosen = whole ?? fitting.at(-1) ?? useful[0];
   return chosen === undefined ? [command] : [chosen.start, ...shellLines(chosen.rest, width)];
 }
 
