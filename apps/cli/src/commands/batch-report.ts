@@ -55,7 +55,7 @@ export function createProgress<Progress>(
       const now = clock();
       if (isQuiet || now < due) return;
       due = now + (isAnimated ? intervals.terminalMs : intervals.plainMs);
-      const text = textOf(progress, now - start).slice(0, columns - 1);
+      const text = shortened(textOf(progress, now - start), columns - 1);
       write(isAnimated ? `${eraseLine}${text}` : `${text}\n`);
       isShown = isAnimated;
     },
@@ -64,6 +64,13 @@ export function createProgress<Progress>(
       isShown = false;
     },
   };
+}
+
+/** Shortens a line to a width, if possible by whole parts of it. */
+function shortened(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const end = Math.max(...[" · ", " ("].map((separator) => text.lastIndexOf(separator, width)));
+  return text.slice(0, end > 0 ? end : width);
 }
 
 function isTerminalLine(): boolean {

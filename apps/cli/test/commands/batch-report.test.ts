@@ -19,12 +19,12 @@ function progressOf(done: number, documents = 10_000): BatchProgress {
 }
 
 /** What is written, with a clock that a test moves. */
-function shownBy(options: { readonly isTerminal: boolean; readonly isQuiet?: boolean }) {
+function shownBy(options: { readonly isTerminal: boolean; readonly isQuiet?: boolean; readonly columns?: number }) {
   const written: string[] = [];
   const time = { now: 0 };
   const progress = createBatchProgress({
-    ...options,
     columns: 200,
+    ...options,
     clock: () => time.now,
     write: (text) => written.push(text),
   });
@@ -65,6 +65,18 @@ describe("the progress of a batch", () => {
     expect(written).toEqual([
       "\r\u001b[K[#####---------------] 10 of 40 again · 5.0/s · 6.0 s left · 3 failed (timed-out 2, corrupt 1) · text 400, pdf 20",
     ]);
+  });
+
+  test.for([
+    [100, "2500 of 10 000 · 1250/s · 6.0 s left · 3 failed (timed-out 2, corrupt 1)"],
+    [80, "2500 of 10 000 · 1250/s · 6.0 s left · 3 failed"],
+    [50, "2500 of 10 000 · 1250/s"],
+    [30, "2500 o"],
+  ] as const)("has whole parts in %i columns", ([columns, words]) => {
+    const { written, time, progress } = shownBy({ isTerminal: true, columns });
+    time.now = 2000;
+    progress.show(progressOf(2500));
+    expect(written).toEqual([`\r\u001b[K[#####---------------] ${words}`]);
   });
 
   test("shows the files found while it lists them", () => {
