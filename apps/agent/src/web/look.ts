@@ -105,17 +105,16 @@ function lookOf(sight: Sight): Look {
   }
   if (isTable(mediaType) && handler !== "text") return tableLook(sight, rowsAtOnce);
   if (handler === "text" && mediaType !== "text/markdown") return textLook(sight, linesAtOnce);
-  return membersLook(sight) ?? messageLook(sight) ?? documentLook(sight);
+  return membersLook(sight) ?? flowingLook(sight);
 }
 
-/** A message with attachments, which a person opens: not one inside a mailbox, whose attachments have other names. */
-function messageLook(sight: Sight): Look | undefined {
-  const { result, request } = sight;
+/** A document. The attachments of a message are listed apart, but those inside a mailbox, which have other names. */
+function flowingLook({ result, request }: Sight): Look {
   const [head, ...others] = result.parts;
-  if (result.handler !== "mail" || request.select !== undefined || head?.type !== "text" || head.at !== undefined)
-    return undefined;
+  const isMessage = result.handler === "mail" && request.select === undefined && head?.at === undefined;
+  if (!isMessage || head?.type !== "text") return documentLook({ result, request });
   const { text, attachments } = attachmentsIn(head.text, request.path);
-  if (attachments.length === 0) return undefined;
+  if (attachments.length === 0) return documentLook({ result, request });
   return { ...documentLook({ result: { ...result, parts: [{ ...head, text }, ...others] }, request }), attachments };
 }
 

@@ -1,6 +1,6 @@
 import type { BatchProgress, BatchSummary } from "@reader/batch";
 import { describe, expect, test } from "vitest";
-import { createBatchProgress, summaryText } from "../../src/commands/batch-report.ts";
+import { createBatchProgress, type SummaryFacts, summaryText } from "../../src/commands/batch-report.ts";
 
 function progressOf(done: number, documents = 10_000): BatchProgress {
   const totals = {
@@ -115,7 +115,7 @@ describe("the report of a start", () => {
   ];
   const interrupted = { ...summary, state: "interrupted", pending: 40 } as const;
 
-  test.for<readonly [string, BatchSummary, typeof facts & Partial<typeof retry>, readonly string[]]>([
+  test.for<readonly [string, BatchSummary, SummaryFacts, readonly string[]]>([
     ["that read everything", { ...summary, now: { read: 97, failed: 3, retries: 0 } }, facts, ["Done in 1.2 s."]],
     [
       "that went on",
