@@ -64,6 +64,13 @@ interface Container {
   readonly args?: readonly string[];
 }
 
+/** The fields of a job of Kubernetes that depend on each other. */
+interface JobSpec {
+  readonly completionMode?: string;
+  readonly backoffLimitPerIndex?: number;
+  readonly template: { readonly spec: { readonly restartPolicy?: string } };
+}
+
 describe("the files for clusters", () => {
   test("have commands of the program", () => {
     const counts = Object.fromEntries([...commands].map(([name, each]) => [name, each.length]));
@@ -135,6 +142,16 @@ describe("the files for clusters", () => {
       }),
     );
     expect(kinds).toEqual(["Job", "Deployment", "Job"]);
+  });
+
+  test("of Kubernetes restart no container of a job with a limit for each index, as the API demands", () => {
+    const specs = ["kubernetes-shards.yaml", "kubernetes-queue.yaml"].flatMap((name) =>
+      valuesOf(name).map((value) => (value as { spec: JobSpec }).spec),
+    );
+    const limited = specs.filter(({ backoffLimitPerIndex }) => backoffLimitPerIndex !== undefined);
+    expect(limited.map(({ completionMode, template }) => [completionMode, template.spec.restartPolicy])).toEqual([
+      ["Indexed", "Never"],
+    ]);
   });
 
   test.for(names.filter((name) => name.endsWith(".py")))("of Python can be parsed: %s", (name, { skip }) => {

@@ -38,6 +38,7 @@ export type {
   BatchOptions,
   BatchProgress,
   BatchSummary,
+  StartTotals,
   BatchWish,
   ChunkWish,
 } from "./engine/batch-options.ts";

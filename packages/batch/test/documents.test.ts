@@ -1,6 +1,6 @@
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { batchStatus, folderSource, listSource, runBatch } from "../src/index.ts";
+import { batchStatus, folderSource, listSource, manifestSource, runBatch } from "../src/index.ts";
 import { batch, filesOf, linesOf, recordsOf, tapReader, textOf } from "./support/batch.ts";
 import { memoryOutput } from "./support/memory-output.ts";
 
@@ -189,6 +189,7 @@ describe("a retry", () => {
     fileSystem.write("/base/docs/c.tap", "mended as well");
     const summary = await batch({ output, fileSystem, reader: tapReader(), retry: ["corrupt"] });
     expect(summary.totals).toMatchObject({ read: 2, failed: 2, byCode: { corrupt: 1, quarantined: 1 } });
+    expect(summary.now).toEqual({ read: 1, failed: 1, retries: 2 });
     expect((await recordsOf(output)).map(({ path, error }) => [path, error?.code])).toEqual([
       ["docs/b.txt", undefined],
       ["docs/a.tap", undefined],
@@ -264,6 +265,14 @@ describe("a run", () => {
     await expect(runBatch({ output, fileSystem, sources, include: ["*.md"] })).rejects.toMatchObject({
       message: "out has a run with other sources or filters.",
     });
+  });
+
+  test("takes the place of one that has no plan, because its source failed", async () => {
+    const output = memoryOutput();
+    const content = (): AsyncIterable<Uint8Array> => new Blob(['{"name":"a"}\n']).stream();
+    const faulty = manifestSource({ fileSystem, path: "data/list", form: "jsonl", content });
+    await expect(runBatch({ output, fileSystem, sources: [faulty] })).rejects.toMatchObject({ code: "bad-manifest" });
+    expect(await batch({ output, fileSystem })).toMatchObject({ state: "complete" });
   });
 
   test("in a folder with other files is refused, and leaves them alone", async () => {

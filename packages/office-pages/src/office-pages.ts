@@ -37,13 +37,15 @@ function printsOffice({ mediaTypes }: Handler): boolean {
 /** Replaces `read`. The other properties may be computed when they are used, so they are not copied by value. */
 function withPages(handler: Handler, load: () => Promise<PageConverter>): Handler {
   const read = (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
-    wantsPages(source, context) ? readPages({ handler, source, context }, load) : handler.read(source, context);
+    wantsPages(source, context)
+      ? readPages({ handler, source, context }, context.capabilities.images === undefined ? undefined : load)
+      : handler.read(source, context);
   const properties = { ...Object.getOwnPropertyDescriptors(handler), read: { value: read, enumerable: true } };
   return Object.freeze(Object.defineProperties({}, properties) as Handler);
 }
 
-function wantsPages({ sniff }: Source, { view, capabilities }: HandlerContext): boolean {
-  return view === "image" && capabilities.images !== undefined && officeFormatOf(sniff.mediaType) !== undefined;
+function wantsPages({ sniff }: Source, { view }: HandlerContext): boolean {
+  return view === "image" && officeFormatOf(sniff.mediaType) !== undefined;
 }
 
 interface PageRead {
@@ -52,14 +54,15 @@ interface PageRead {
   readonly context: HandlerContext;
 }
 
+/** Without `load`, the model takes no images, and nothing is converted. */
 async function* readPages(
   { handler, source, context }: PageRead,
-  load: () => Promise<PageConverter>,
+  load: (() => Promise<PageConverter>) | undefined,
 ): AsyncGenerator<HandlerEvent> {
-  const found = await pdfOf(source, context, load);
+  const found = load === undefined ? "This model takes no images" : await pdfOf(source, context, load);
   context.signal.throwIfAborted();
   if (typeof found === "string") {
-    yield notice(`${found}, so the text is shown in place of images of its pages.`);
+    yield { type: "notice", code: "no-images", mediaType: source.sniff.mediaType, reason: found };
     yield* handler.read(source, context);
     return;
   }

@@ -65,9 +65,11 @@ test.for([
   ["no view", {}, { view: undefined }],
 ] as const)("nothing is started for %s", async ([, setup, request]) => {
   const { soffice, calls } = printer();
-  const { parts } = await readerOf({ soffice, ...setup }).read(request);
+  const { parts, notices } = await readerOf({ soffice, ...setup }).read(request);
   expect(parts.some(({ type }) => type === "text")).toBe(true);
   expect(calls()).toBe(0);
+  const reason = { code: "no-images", reason: "This model takes no images" };
+  expect(notices.filter(({ code }) => code === "no-images")).toMatchObject("capabilities" in setup ? [reason] : []);
 });
 
 /** Reads any selection of a document. */
@@ -80,7 +82,7 @@ const words = defineHandler({
 });
 
 test.for([
-  ["LibreOffice fails", {}, "LibreOffice could not convert this document, so the text is shown"],
+  ["LibreOffice fails", {}, "LibreOffice could not convert this document"],
   ["there is a password", { password: "x" }, "LibreOffice is not given passwords"],
   ["a part is selected", { select: "macros" }, "name `pages` in place of `select`"],
 ] as const)("the text is shown, with the reason, if %s", async ([, request, reason]) => {

@@ -107,3 +107,28 @@ function memberOf(select: string, facts: string, path: string): FileEntry {
     ...(size === undefined ? {} : { size }),
   };
 }
+
+/** The text of a message without the list of its attachments, and the attachments. */
+export interface ListedAttachments {
+  readonly text: string;
+  readonly attachments: readonly FileEntry[];
+}
+
+/**
+ * Takes the attachments out of the head of a message: after a line that introduces them, each has a line with its name,
+ * type and size. The head ends with an empty line.
+ */
+export function attachmentsIn(text: string, path: string): ListedAttachments {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => /^Attachments\b.*:$/.test(line));
+  const end = lines.indexOf("");
+  if (start < 0 || end < start) return { text, attachments: [] };
+  const attachments = lines.slice(start + 1, end).flatMap((line): readonly FileEntry[] => {
+    const [, select = "", size = "", denied] =
+      /^- (attachment\/.+) · [^·]+ · (.+?)(?: (\[denied by policy\]))?$/.exec(line) ?? [];
+    if (select === "") return [];
+    const name = select.replace(/^attachment\//, "");
+    return [{ name, path, select, kind: "file", size, ...(denied === undefined ? {} : { isDenied: true }) }];
+  });
+  return { text: [...lines.slice(0, start), ...lines.slice(end)].join("\n"), attachments };
+}

@@ -1,5 +1,5 @@
 import type { Extent, Place, Reader, ReadOutcome, ReadRequest, ReadResult, ResultPart, StopSignal } from "@reader/core";
-import { membersIn } from "./files.ts";
+import { attachmentsIn, membersIn } from "./files.ts";
 import { person } from "./models.ts";
 import type { PageSearcher } from "./page-boxes.ts";
 import { shownImageOf } from "./see.ts";
@@ -105,7 +105,17 @@ function lookOf(sight: Sight): Look {
   }
   if (isTable(mediaType) && handler !== "text") return tableLook(sight, rowsAtOnce);
   if (handler === "text" && mediaType !== "text/markdown") return textLook(sight, linesAtOnce);
-  return membersLook(sight) ?? documentLook(sight);
+  return membersLook(sight) ?? flowingLook(sight);
+}
+
+/** A document. The attachments of a message are listed apart, but those inside a mailbox, which have other names. */
+function flowingLook({ result, request }: Sight): Look {
+  const [head, ...others] = result.parts;
+  const isMessage = result.handler === "mail" && request.select === undefined && head?.at === undefined;
+  if (!isMessage || head?.type !== "text") return documentLook({ result, request });
+  const { text, attachments } = attachmentsIn(head.text, request.path);
+  if (attachments.length === 0) return documentLook({ result, request });
+  return { ...documentLook({ result: { ...result, parts: [{ ...head, text }, ...others] }, request }), attachments };
 }
 
 /** The start of the list of an archive. Later parts lack the folders that the names are in. */
@@ -117,13 +127,14 @@ function membersLook({ result, request }: Sight): Look | undefined {
 }
 
 /** Says how a document is shown where that differs from what its own program shows. */
-function formOf({ handler, mediaType }: ReadResult): string {
+function formOf({ handler, mediaType, parts }: ReadResult): string {
   if (/spreadsheet|excel|dbf/.test(mediaType) || handler === "csv")
     return "Cells as a grid, without colours and charts";
   if (/presentation|powerpoint/.test(mediaType)) return "Text and images of the slides, without their layout";
   if (handler === "notebook") return "Cells with their outputs";
   if (mediaType === "text/markdown") return "Markdown, formatted";
   if (mediaType === "inode/directory") return "Entries of the folder";
+  if (handler === "mail" && parts[0]?.at === undefined) return "The text of the message";
   return "Text and images of the document, without its page layout";
 }
 
@@ -246,7 +257,7 @@ function windowPager({ result, request }: Sight, { noun, first, last, size }: Wi
 }
 
 /** Flowing documents: text documents, sheets, slides, notebook cells and listings. */
-function documentLook({ result, request }: Sight): Look {
+function documentLook({ result, request }: Sight): Extract<Look, { readonly kind: "document" }> {
   const pager = flowPager(result, request);
   return {
     kind: "document",

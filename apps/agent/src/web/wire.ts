@@ -157,6 +157,8 @@ export type Look =
       readonly kind: "document";
       readonly form: string;
       readonly sections: readonly LookSection[];
+      /** The attachments of a message. */
+      readonly attachments?: readonly FileEntry[];
       readonly pager?: Pager;
     }
   /** The members of an archive. */

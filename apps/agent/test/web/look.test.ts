@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { createReader } from "@reader/core";
+import { localHandlers } from "@reader/handlers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { look as lookWith } from "../../src/web/look.ts";
 import type { Look, LookRequest, LookSection } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 
@@ -53,6 +57,27 @@ describe("a person sees", () => {
       '"Rates" A1 · hidden',
       '"Secret" C7 · very hidden',
     ]);
+  });
+
+  test("a message with its attachments, each of which opens", async () => {
+    const folder = fileURLToPath(new URL("../../../../fixtures/mail/attachments", import.meta.url));
+    const handlers = localHandlers({ resolveFrom: import.meta.url }).filter(({ name }) => name === "mail");
+    const reader = createReader({ roots: [folder], handlers, budget: { documentTimeMs: 600_000 } });
+    onTestFinished(() => reader.close());
+    const { signal } = new AbortController();
+    const seen = await lookWith({ reader }, { path: "input.eml" }, signal);
+    expect(seen).toMatchObject({
+      attachments: [
+        { name: "square.png", select: "attachment/square.png", size: "75 B" },
+        { name: "Zahlen für Bob.csv", select: "attachment/Zahlen für Bob.csv", size: "25 B" },
+        { name: "attachment 3.eml", select: "attachment/attachment 3.eml", size: "761 B" },
+        { name: ".env", select: "attachment/.env", size: "11 B", isDenied: true },
+      ],
+    });
+    expect(JSON.stringify(sectionsOf(seen))).not.toContain("Attachments");
+    const figures = { path: "input.eml", select: "attachment/Zahlen für Bob.csv" };
+    expect(await lookWith({ reader }, figures, signal)).not.toHaveProperty("attachments");
+    expect((await reader.read(figures, { signal })).ok).toBe(true);
   });
 
   test("the cells of a notebook with their images", async () => {

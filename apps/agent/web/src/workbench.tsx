@@ -146,16 +146,18 @@ interface FileTaker {
 /** Lists dropped files, opens the last one, and shows why others were refused. */
 function useTakenFiles(
   { folders }: Start,
-  { viewer: { open }, tree: { reload }, setProblems }: FileTaker,
+  { viewer: { open }, tree: { reload, setFilter }, setProblems }: FileTaker,
 ): (paths: readonly string[], refusals: readonly string[]) => void {
   return useCallback(
     (paths, refusals) => {
       setProblems(refusals);
+      // A filter could hide the new files.
+      setFilter("");
       reload(folders.find(({ takesFiles }) => takesFiles)?.path ?? "");
       const last = paths.at(-1);
       if (last !== undefined) open({ path: last });
     },
-    [folders, open, reload, setProblems],
+    [folders, open, reload, setFilter, setProblems],
   );
 }
 

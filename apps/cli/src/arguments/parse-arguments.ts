@@ -27,12 +27,12 @@ export interface GivenOptions {
  */
 export async function parseArguments(argv: readonly string[], isPiped?: () => boolean): Promise<CommandLine> {
   const tokens = tokensOf(argv);
-  const given = new Map<Option, string[]>();
-  for (const token of tokens.filter(isOption)) await takeOption(given, token);
   const [first, ...others] = tokens.filter((token) => token.kind === "positional");
   const end = tokens.find((token) => token.kind === "option-terminator")?.index ?? argv.length;
   // After `--` every word is a path.
   const named = commandNames.find((name) => name === first?.value && first.index < end);
+  const given = new Map<Option, string[]>();
+  for (const token of tokens.filter(isOption)) await takeOption(given, token, named);
   const command = named ?? defaultCommand(argv, isPiped);
   const line = {
     operands: (named === undefined && first !== undefined ? [first, ...others] : others).map(({ value }) => value),
@@ -102,9 +102,13 @@ interface OptionToken {
 
 const seeHelp = "See reader --help.";
 
-async function takeOption(given: Map<Option, string[]>, token: OptionToken): Promise<void> {
+async function takeOption(
+  given: Map<Option, string[]>,
+  token: OptionToken,
+  command: CommandName | undefined,
+): Promise<void> {
   const option = options.find(({ name }) => name === token.name);
-  if (option === undefined) throw await unknownOption(token.rawName);
+  if (option === undefined) throw await unknownOption(token.rawName, command);
   const values = given.get(option) ?? [];
   if (option.value === undefined) {
     if (token.value !== undefined) throw new UsageError(`--${option.name} takes no value.`, seeHelp);
@@ -117,13 +121,16 @@ async function takeOption(given: Map<Option, string[]>, token: OptionToken): Pro
   given.set(option, [...values, checkValue(option.name, option.value, token)]);
 }
 
-async function unknownOption(rawName: string): Promise<UsageError> {
+/** Suggests an option of the command. Without a command, it is `read` as a rule, and may be none that has the option. */
+async function unknownOption(rawName: string, command: CommandName | undefined): Promise<UsageError> {
   const { nearestWord } = await import("./nearest-word.ts");
+  const fitting = options.filter(({ commands }) => command === undefined || commands.includes(command));
   const near = nearestWord(
     rawName.replace(/^-+/, ""),
-    options.map(({ name }) => name),
+    fitting.map(({ name }) => name),
   );
-  const hint = near === undefined ? "See reader --help. Write -- before a path that starts with a dash." : undefined;
+  const help = `See reader ${command === undefined ? "" : `${command} `}--help.`;
+  const hint = near === undefined ? `${help} Write -- before a path that starts with a dash.` : undefined;
   return new UsageError(`There is no option ${JSON.stringify(rawName)}.`, hint ?? `Did you mean --${near}?`);
 }
 

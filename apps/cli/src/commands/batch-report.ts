@@ -1,4 +1,13 @@
-import type { BatchPreview, BatchProgress, BatchStatus, BatchSummary, RunTotals, ShardsStatus } from "@reader/batch";
+import type {
+  BatchOptions,
+  BatchPreview,
+  BatchProgress,
+  BatchStatus,
+  BatchSummary,
+  RunTotals,
+  ShardsStatus,
+  StartTotals,
+} from "@reader/batch";
 import { shellWord } from "@reader/core/render";
 import { milliseconds } from "../output/clock.ts";
 import { formatBytes, formatNumber, printable } from "../output/format.ts";
@@ -46,7 +55,7 @@ export function createProgress<Progress>(
       const now = clock();
       if (isQuiet || now < due) return;
       due = now + (isAnimated ? intervals.terminalMs : intervals.plainMs);
-      const text = textOf(progress, now - start).slice(0, columns - 1);
+      const text = shortened(textOf(progress, now - start), columns - 1);
       write(isAnimated ? `${eraseLine}${text}` : `${text}\n`);
       isShown = isAnimated;
     },
@@ -55,6 +64,13 @@ export function createProgress<Progress>(
       isShown = false;
     },
   };
+}
+
+/** Shortens a line to a width, if possible by whole parts of it. */
+function shortened(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const end = Math.max(...[" · ", " ("].map((separator) => text.lastIndexOf(separator, width)));
+  return text.slice(0, end > 0 ? end : width);
 }
 
 function isTerminalLine(): boolean {
@@ -67,14 +83,15 @@ function terminalColumns(): number {
 
 /** Describes progress in one line, with a bar, the rate and the time that is left. */
 function progressText(progress: BatchProgress, elapsedMs: number): string {
-  const { phase, documents, done, readNow, totals } = progress;
+  const { phase, documents, readNow, left, retries, totals } = progress;
   if (phase === "planning") return `${formatNumber(documents)} files found …`;
   const perSecond = elapsedMs === 0 ? 0 : (readNow / elapsedMs) * 1000;
-  const left = perSecond === 0 ? undefined : (documents - done) / perSecond;
+  const leftMs = perSecond === 0 ? undefined : (left / perSecond) * 1000;
+  const [done, all, what] = retries === 0 ? [progress.done, documents, ""] : [readNow, readNow + left, " again"];
   return [
-    `${barOf(documents === 0 ? 1 : done / documents)} ${formatNumber(done)} of ${formatNumber(documents)}`,
+    `${barOf(all === 0 ? 1 : done / all)} ${formatNumber(done)} of ${formatNumber(all)}${what}`,
     `${formatRate(perSecond)}/s`,
-    ...(left === undefined ? [] : [`${formatDuration(left * 1000)} left`]),
+    ...(leftMs === undefined ? [] : [`${formatDuration(leftMs)} left`]),
     ...(totals.failed === 0 ? [] : [`${formatNumber(totals.failed)} failed (${countsText(totals.byCode, 2)})`]),
     countsText(totals.byHandler, 4),
   ]
@@ -108,33 +125,68 @@ function countsText(counts: Readonly<Record<string, number>>, most: number): str
   const entries = Object.entries(counts);
   const others = entries.slice(most).reduce((sum, [, count]) => sum + count, 0);
   const words = entries.slice(0, most).map(([name, count]) => `${printable(name)} ${formatNumber(count)}`);
-  return [...words, ...(others === 0 ? [] : [`${formatNumber(others)} others`])].join(", ");
+  return [...words, ...(others === 0 ? [] : [`${formatNumber(others)} ${others === 1 ? "other" : "others"}`])].join(
+    ", ",
+  );
 }
 
-/** The report at the end of a start. `again` is the command that goes on. */
-export function summaryText(
-  summary: BatchSummary,
-  { out, again }: { readonly out: string; readonly again: string },
-): string {
-  const { state, wasComplete, pending, documents, ms } = summary;
-  const lines: string[] = [];
-  if (state === "interrupted") {
-    lines.push(`Interrupted: ${formatNumber(documents - pending)} of ${formatNumber(documents)} documents are done.`);
-    return `${[...lines, ...totalsLines(summary), `Go on with: ${again}`].join("\n")}\n`;
-  }
-  if (wasComplete) {
-    lines.push(`This run was complete before: nothing to do.`);
-    lines.push(...totalsLines(summary));
-    lines.push(`To read what is new or changed since, add --since ${shellWord(out)} and another --out.`);
-  } else lines.push(`Done in ${formatDuration(ms)}.`, ...totalsLines(summary));
-  if (summary.totals.failed > 0) lines.push(...failureLines(out));
-  return `${lines.join("\n")}\n`;
+/** What the report of a start names. */
+export interface SummaryFacts {
+  /** The output folder, as typed. */
+  readonly out: string;
+  /** The command that goes on. */
+  readonly again: string;
+  /** The failures that the start was to read again. */
+  readonly retry?: BatchOptions["retry"];
 }
 
-function failureLines(out: string): readonly string[] {
+/** The report at the end of a start. */
+export function summaryText(summary: BatchSummary, facts: SummaryFacts): string {
+  const { state, wasComplete, totals } = summary;
+  const isInterrupted = state === "interrupted";
+  return `${[
+    ...(isInterrupted ? interruptedLines(summary) : doneLines(summary, facts)),
+    ...totalsLines(summary),
+    ...(wasComplete && facts.retry === undefined ? [sinceLine(facts)] : []),
+    ...(isInterrupted ? [`Go on with: ${facts.again}`] : []),
+    ...(totals.failed > 0 && !isInterrupted ? failureLines(facts.out, totals) : []),
+  ].join("\n")}\n`;
+}
+
+function interruptedLines({ documents, pending, now }: BatchSummary): readonly string[] {
+  const done = `${formatNumber(documents - pending)} of ${formatNumber(documents)} documents are done`;
+  if (now === undefined || now.retries === 0) return [`Interrupted: ${done}.`];
+  return [`Interrupted: ${startWords(now)}.`, `The whole run: ${done}.`];
+}
+
+function doneLines({ wasComplete, totals, now, ms }: BatchSummary, { retry }: SummaryFacts): readonly string[] {
+  if (wasComplete) return [retry === undefined ? "This run was complete before: nothing to do." : nothingAgain(retry)];
+  const isPart = now !== undefined && now.read + now.failed < totals.read + totals.failed;
+  if (now === undefined || (!isPart && now.retries === 0)) return [`Done in ${formatDuration(ms)}.`];
+  return [`Done in ${formatDuration(ms)}: ${startWords(now)}.`, "The whole run:"];
+}
+
+/** What a start read, of a run that it did not read alone. */
+function startWords({ read, failed, retries }: StartTotals): string {
+  const counts = `${formatNumber(read)} read, ${formatNumber(failed)} failed`;
+  if (retries === 0) return `${counts}, and the others before`;
+  return `${formatNumber(retries)} failed ${retries === 1 ? "document" : "documents"} to read again, ${counts}`;
+}
+
+function nothingAgain(retry: NonNullable<SummaryFacts["retry"]>): string {
+  return retry === "all"
+    ? "No document failed: nothing to read again."
+    : `No document failed with ${retry.join(", ")}: nothing to read again.`;
+}
+
+function sinceLine({ out }: SummaryFacts): string {
+  return `To read what is new or changed since, add --since ${shellWord(out)} and another --out.`;
+}
+
+function failureLines(out: string, { byCode }: RunTotals): readonly string[] {
   return [
     `Failures: ${printable(out)}/failures.jsonl, each with the command that repeats it.`,
-    `Try them again: reader batch retry ${shellWord(out)} --code CODE`,
+    `Try them again: reader batch retry ${shellWord(out)} --code ${Object.keys(byCode).toSorted().join(",")}`,
   ];
 }
 
@@ -174,15 +226,15 @@ function reasonLines({ byReason }: Pick<RunTotals, "byReason">): readonly string
 
 const skipWords: Readonly<Record<string, string>> = {
   ignored: "by ignore files",
-  link: "links",
-  special: "pipes and devices",
-  denied: "secrets by name (--allow-secrets reads them)",
+  link: "as links",
+  special: "as pipes and devices",
+  denied: "as secrets by name (--allow-secrets reads them)",
   excluded: "by --include and --exclude",
   duplicate: "named twice",
   output: "in the output of a run",
-  folder: "empty objects for folders",
-  archived: "archived objects, which have to be restored first",
-  "old-version": "old versions and deleted objects",
+  folder: "as empty objects for folders",
+  archived: "as archived objects, which have to be restored first",
+  "old-version": "as old versions and deleted objects",
   unlisted: "folders that could not be listed completely",
 };
 

@@ -92,18 +92,21 @@ async function start(line: CommandLine, argv: readonly string[]): Promise<number
 interface RunFacts {
   /** The words that started the run, to go on with it. */
   readonly argv: readonly string[];
-  /** The output folder, as typed. */
+  /** The words that go on with this start. Default: those of the run. */
+  readonly again?: readonly string[];
   readonly out: string;
+  /** The output folder, as typed. Default: `out`. */
+  readonly shown?: string;
   readonly retry: BatchOptions["retry"] | undefined;
 }
 
-async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<number> {
+async function run(line: CommandLine, { argv, again = argv, out, shown = out, retry }: RunFacts): Promise<number> {
   const { options } = line;
   const { setup, isolation } = await batchSetup(line);
   const stop = interrupts();
   const progress = createBatchProgress({ isQuiet: options.has("quiet") });
   const collect = keepHeapSmall();
-  const again = `reader ${argv.map(shellWord).join(" ")}`;
+  const goOn = `reader ${again.map(shellWord).join(" ")}`;
   try {
     const summary = await runBatch({
       ...setup,
@@ -119,8 +122,8 @@ async function run(line: CommandLine, { argv, out, retry }: RunFacts): Promise<n
     });
     progress.clear();
     const report = options.has("json")
-      ? `${toJson({ ...summary, out, again })}\n`
-      : summaryText(summary, { out, again });
+      ? `${toJson({ ...summary, out, again: goOn })}\n`
+      : summaryText(summary, { out: shown, again: goOn, retry });
     await writeIfOpen("stdout", report);
     return exitCodeOf(summary);
   } finally {
@@ -145,7 +148,8 @@ async function retry({ operands, options }: CommandLine): Promise<number> {
   changeFolder(facts.workingDirectory);
   const line = await parseArguments(argv);
   const codes = codesOf(options.text("code") ?? "all");
-  return run(retried(line, options), { argv, out: folder, retry: codes });
+  const again = withoutSecrets(process.argv.slice(2));
+  return run(retried(line, options), { argv, again, out: folder, shown: out, retry: codes });
 }
 
 function ofQueue(out: string): UsageError {

@@ -158,7 +158,7 @@ export function overview(look: Look): string {
       exitTexts.map(([code, meaning]) => entry(code, meaning, { ...look, column: 8 })),
       look,
     ),
-    section("Examples", exampleLines("read"), look),
+    section("Examples", exampleLines("read", look), look),
     `${wrapped("The options of another command: reader COMMAND --help, as in reader find --help.", look.width).join("\n")}\n`,
   ].join("\n");
 }
@@ -171,12 +171,31 @@ export function helpOf(command: CommandName, look: Look): string {
     section("Usage", [`  reader ${usage}`], look),
     ...(details === undefined ? [] : [`${wrapped(details, look.width).join("\n")}\n`]),
     ...optionSections(command, look),
-    ...(examples.length === 0 ? [] : [section("Examples", exampleLines(command), look)]),
+    ...(examples.length === 0 ? [] : [section("Examples", exampleLines(command, look), look)]),
   ].join("\n");
 }
 
-function exampleLines(command: CommandName): readonly string[] {
-  return commandHelp[command].examples.map((example) => `  ${example}`);
+function exampleLines(command: CommandName, { width }: Look): readonly string[] {
+  return commandHelp[command].examples.flatMap((example) => shellLines(`  ${example}`, width));
+}
+
+/** A space outside quotes, where a shell command can go on in the next line. */
+const shellSpace = /(?<=\S) (?=(?:[^']*'[^']*')*[^']*$)/g;
+
+/** Breaks a command so that it still can be pasted: after a bar, or with a backslash. A word stays whole. */
+function shellLines(command: string, width: number): readonly string[] {
+  if (command.length <= width) return [command];
+  const breaks = [...command.matchAll(shellSpace)].map(({ index }) => {
+    const start = command.slice(0, index);
+    return { start: start.endsWith(" |") ? start : `${start} \\`, rest: `      ${command.slice(index + 1)}` };
+  });
+  // A break right behind the indent would repeat itself for ever.
+  const useful = breaks.filter(({ rest }) => rest.length < command.length);
+  const fitting = useful.filter(({ start }) => start.length <= width);
+  // An option stays with its value if it can.
+  const whole = fitting.findLast(({ start, rest }) => start.endsWith("|") || rest.trimStart().startsWith("--"));
+  const chosen = whole ?? fitting.at(-1) ?? useful[0];
+  return chosen === undefined ? [command] : [chosen.start, ...shellLines(chosen.rest, width)];
 }
 
 function section(title: string, lines: readonly string[], { style }: Look): string {

@@ -108,7 +108,7 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
-    ...factsBesideExtents(info).flatMap(([name, value]) => factRows(printable(name), value)),
+    ...factsBesideExtents(info).flatMap(([name, value]) => factRows(printable(factName(name)), value)),
     ...outlineRows(info),
     ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
@@ -117,6 +117,15 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
   const width = Math.max(...rows.map(([name = ""]) => name.length));
   const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
   await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+/** The name of a fact in words: `page sizes` for `pageSizes`, `tagged` for `isTagged`. Other names are those of documents. */
+export function factName(name: string): string {
+  if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(name)) return name;
+  return name
+    .replace(/^is(?=[A-Z])/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trimStart();
 }
 
 function isFolder({ mediaType }: InfoResult): boolean {

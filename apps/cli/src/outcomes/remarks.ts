@@ -26,8 +26,7 @@ function isDrawable(mediaType: string): boolean {
 
 function imageRemarks({ mediaType, parts }: ReadResult, options: GivenOptions): readonly string[] {
   if (options.text("view") !== "image" || parts.some(({ type }) => type === "image")) return [];
-  if (!isDrawable(mediaType))
-    return [`A file of the type ${mediaType} cannot be shown as images; --view image has no effect.`];
+  if (!isDrawable(mediaType)) return [];
   if ((options.text("model") ?? "text") !== "text" || options.has("save-images")) return [];
   return ["To see it as images, add --save-images DIR, or --model with a model that takes images."];
 }

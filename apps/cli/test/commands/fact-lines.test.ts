@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factLines } from "../../src/commands/info.ts";
+import { factLines, factName } from "../../src/commands/info.ts";
 
 test.for<readonly [string, unknown, readonly string[]]>([
   ["a word", "Anna", ["Anna"]],
@@ -35,4 +35,14 @@ test.for<readonly [string, unknown, readonly string[]]>([
 
 test("escapes what would act on a terminal", () => {
   expect(factLines({ a: "\u001B[31m" }).join("")).not.toContain("\u001B");
+});
+
+test.for([
+  ["pageSizes", "page sizes"],
+  ["isTagged", "tagged"],
+  ["title", "title"],
+  ["DocID", "DocID"],
+  ["MSIP_Label", "MSIP_Label"],
+] as const)("names a fact in words: %s", ([name, words]) => {
+  expect(factName(name)).toBe(words);
 });

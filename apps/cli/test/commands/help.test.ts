@@ -9,14 +9,27 @@ describe("the help fits the terminal", () => {
   test.for([40, 60, 80, 100])("of %i columns", (width) => {
     const texts = [overview({ style, width }), ...commandNames.map((name) => helpOf(name, { style, width }))];
     const lines = texts.join("\n").split("\n");
-    // Examples and single words, such as the form of an option, are not broken.
-    const isBreakable = (line: string): boolean => /^(?: {6,}|\S)\S+ \S/.test(line) && !line.includes("|");
+    // A single word, such as a pattern in quotes, is not broken.
+    const isBreakable = (line: string): boolean => width >= 60 || !/^ *(?:'[^']*'|\S+)(?: \\)?$/.test(line);
     expect(lines.filter((line) => line.length > width && isBreakable(line))).toEqual([]);
     for (const { help } of options) {
       const words = texts.join(" ").replaceAll(/\s+/g, " ");
       expect(words).toContain(help);
     }
   });
+});
+
+test("examples that are broken are the same commands in a shell", () => {
+  const look = { style, width: 44 };
+  const shown = helpOf("batch", look).split("Examples\n")[1] ?? "";
+  const run = (script: string): string =>
+    spawnSync("bash", ["-c", `reader() { printf '<%s>' "$@"; }; find() { reader "$@"; }; ${script}`], {
+      encoding: "utf8",
+    }).stdout;
+  const whole = helpOf("batch", { style, width: 1000 }).split("Examples\n")[1] ?? "";
+  expect(shown).not.toBe(whole);
+  expect(run(shown)).toBe(run(whole));
+  expect(run(whole)).toContain("<batch><docs><--out><text>");
 });
 
 describe("the man page", () => {

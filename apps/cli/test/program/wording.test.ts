@@ -34,9 +34,7 @@ describe("messages name options, not fields of a request", () => {
 describe("--view image that cannot be", () => {
   test("is said for text", async () => {
     const { stdout } = await run(["a.txt", "--view", "image"], { cwd: folderWith({ "a.txt": "a\n" }) });
-    expect(stdout).toContain(
-      "Note: A file of the type text/plain cannot be shown as images; --view image has no effect.",
-    );
+    expect(stdout).toContain("Note: A file of the type text/plain is not shown as images: --view image has no effect.");
   });
 
   test("is said for a PDF file without a model that takes images", async () => {

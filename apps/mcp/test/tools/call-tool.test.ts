@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createReader } from "@reader/core";
 import { limitResult, linkFor, maxResultBytes } from "../../src/tools/toolbox.ts";
 import { folderWith } from "../support/files.ts";
+import { clientOf } from "../support/in-process.ts";
 
 const unsupported = (path: string) => ({
   content: [],
@@ -48,4 +49,13 @@ test("a file that may not be read is not linked to", async () => {
   const folder = folderWith({ ".env": "KEY=1" });
   const denied = { content: [], _meta: { "reader/facts": { path: ".env", error: { code: "denied-by-policy" } } } };
   expect(await linkFor(denied, { media: 0, reader: createReader({ roots: [folder] }) })).toBeUndefined();
+});
+
+test("images that a file does not have are said to be missing", async () => {
+  const client = await clientOf(createReader({ roots: [folderWith({ "a.csv": "a,b\n1,2\n" })] }));
+  const { content } = await client.callTool({ name: "read", arguments: { path: "a.csv", view: "image" } });
+  expect(content).toContainEqual({
+    type: "text",
+    text: 'Note: A file of the type text/csv is not shown as images: view "image" has no effect.',
+  });
 });

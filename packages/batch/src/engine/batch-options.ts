@@ -85,7 +85,20 @@ export interface BatchProgress {
   readonly done: number;
   /** Documents that this start has read. */
   readonly readNow: number;
+  /** Documents that this start has still to read. */
+  readonly left: number;
+  /** Failed documents of earlier starts that this one reads again: they are done, and left until then. */
+  readonly retries: number;
   readonly totals: RunTotals;
+}
+
+/** What one start of a run did. */
+export interface StartTotals {
+  /** Documents that it read. */
+  readonly read: number;
+  readonly failed: number;
+  /** Failed documents of earlier starts that it was to read again. */
+  readonly retries: number;
 }
 
 /** What a run did. */
@@ -97,6 +110,8 @@ export interface BatchSummary {
   /** Documents that are still to be read. */
   readonly pending: number;
   readonly totals: RunTotals;
+  /** What this start did. Absent if it read nothing, because the run was complete or the plan was not. */
+  readonly now?: StartTotals;
   /** Documents of the earlier run that are not there any more. */
   readonly deleted?: number;
   /** Entries that were left out when the plan was made, by reason. */

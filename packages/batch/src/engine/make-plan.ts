@@ -19,7 +19,8 @@ export async function makePlan(options: BatchOptions): Promise<PlanTotals | unde
     await plan.add(document);
     await breathe();
     documents += 1;
-    if (documents % reportedEach === 0) onProgress?.({ phase: "planning", documents, done: 0, readNow: 0, totals });
+    if (documents % reportedEach === 0)
+      onProgress?.({ phase: "planning", documents, done: 0, readNow: 0, left: 0, retries: 0, totals });
   }
   if (signal?.aborted === true || abort?.aborted === true) return undefined;
   await plan.finish(listing.totals());

@@ -7,7 +7,7 @@ import { runFiles } from "../journal/layout.ts";
 import { acquireLock } from "../journal/lock.ts";
 import { planTotals, type PlanTotals } from "../journal/plan.ts";
 import { replayJournal, type RunState } from "../journal/replay.ts";
-import type { BatchOptions, BatchSummary } from "./batch-options.ts";
+import type { BatchOptions, BatchSummary, StartTotals } from "./batch-options.ts";
 import { BatchRun } from "./batch-run.ts";
 import { makePlan } from "./make-plan.ts";
 import { outputFor } from "./output-for.ts";
@@ -76,7 +76,7 @@ async function runLocked(options: RunStart): Promise<BatchSummary> {
     return summarise({ state: "interrupted", wasComplete: false, plan, run: undefined, ms: clock() - start });
   }
   const { state, size } = await replayJournal(files);
-  if (state.isFinished && !hasRetries(options, state)) {
+  if (state.isFinished && retriesOf(options, state) === 0) {
     return summarise({ state: "complete", wasComplete: true, plan, run: state, ms: clock() - start });
   }
   const journal = await openJournal(files, size);
@@ -95,9 +95,10 @@ async function runLocked(options: RunStart): Promise<BatchSummary> {
   }
 }
 
-function hasRetries({ retry = [] }: BatchOptions, { totals }: RunState): boolean {
-  const codes = Object.keys(totals.snapshot().byCode);
-  return retry === "all" ? codes.length > 0 : retry.some((code) => codes.includes(code));
+/** Returns the number of failed documents to read again. */
+function retriesOf({ retry = [] }: BatchOptions, { totals }: RunState): number {
+  const { failed, byCode } = totals.snapshot();
+  return retry === "all" ? failed : [...new Set(retry)].reduce((sum, code) => sum + (byCode[code] ?? 0), 0);
 }
 
 interface Ground {
@@ -111,7 +112,7 @@ interface Ground {
 }
 
 /** Reads what is pending. */
-async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummary, "state" | "deleted">> {
+async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummary, "state" | "now" | "deleted">> {
   const { files, fileSystem, run, state, journal, telemetry } = ground;
   const begin = {
     type: "start",
@@ -134,7 +135,8 @@ async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummar
   try {
     const since = options.since === undefined ? undefined : await openSince(options.since, { run, versionOf });
     const concurrency = options.concurrency ?? process.getBuiltinModule("node:os").availableParallelism();
-    const onCommit = reporter(options, ground);
+    const progress = createReporter(options, ground);
+    const { onCommit } = progress;
     onCommit(0);
     const batch = new BatchRun(options, {
       files,
@@ -149,23 +151,40 @@ async function goOn(options: RunStart, ground: Ground): Promise<Pick<BatchSummar
     });
     await batch.readAll();
     await batch.checkpoint();
-    if (options.signal?.aborted === true || options.abort?.aborted === true) return { state: "interrupted" };
+    const now = progress.now();
+    if (options.signal?.aborted === true || options.abort?.aborted === true) return { state: "interrupted", now };
     await output.finish();
-    return { state: "complete", ...(since === undefined ? {} : { deleted: await writeDeleted(files, since) }) };
+    return { state: "complete", now, ...(since === undefined ? {} : { deleted: await writeDeleted(files, since) }) };
   } finally {
     await readers.close();
     await output.close();
   }
 }
 
-function reporter({ onProgress }: RunStart, { plan, state }: Ground): (documents: number) => void {
+/** Counts what a start does, and reports it. */
+interface Reporter {
+  readonly onCommit: (documents: number) => void;
+  now(): StartTotals;
+}
+
+function createReporter(options: RunStart, { plan, state }: Ground): Reporter {
+  const retries = retriesOf(options, state);
+  const before = state.totals.snapshot();
+  const wanted = plan.documents - before.read - before.failed - before.kept + retries;
   let readNow = 0;
-  return (documents) => {
-    readNow += documents;
-    if (onProgress === undefined) return;
-    const totals = state.totals.snapshot();
-    const done = totals.read + totals.failed + totals.kept;
-    onProgress({ phase: "reading", documents: plan.documents, done, readNow, totals });
+  return {
+    onCommit(documents) {
+      readNow += documents;
+      if (options.onProgress === undefined) return;
+      const totals = state.totals.snapshot();
+      const done = totals.read + totals.failed + totals.kept;
+      const left = wanted - readNow - (totals.kept - before.kept);
+      options.onProgress({ phase: "reading", documents: plan.documents, done, readNow, left, retries, totals });
+    },
+    now() {
+      const read = state.totals.snapshot().read - before.read;
+      return { read, failed: readNow - read, retries };
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { BatchError } from "../contract/batch-error.ts";
 import { sha256 } from "../contract/ids.ts";
 import { type OutputFiles, readWhole } from "../files/output-files.ts";
 import { runFiles, runFolder } from "../journal/layout.ts";
+import { planTotals } from "../journal/plan.ts";
 import type { BatchFormat, BatchOptions } from "./batch-options.ts";
 
 /** The facts of a run, written when it starts. */
@@ -85,20 +86,25 @@ export async function existingRun(files: OutputFiles): Promise<RunFile> {
 }
 
 /**
- * Writes the facts of a new run, or checks that the run of the folder is the same, and returns those of the folder. The lock
- * is held. Rejects with a `BatchError` for a folder with another run.
+ * Writes the facts of a new run, or checks that the run of the folder is the same, and returns those of the folder. A run
+ * without a plan, because of a faulty manifest for example, has read nothing, so another takes its place. The lock is held.
+ * Rejects with a `BatchError` for a folder with another run.
  */
 export async function claimRun(files: OutputFiles, run: RunFile): Promise<RunFile> {
   const existing = await readRunFile(files);
   if (existing !== undefined) {
     const isSame = existing.planKey === run.planKey && existing.readKey === run.readKey;
     if (isSame && existing.isSharded === run.isSharded) return existing;
-    throw new BatchError("other-run", `${files.folder} has a run with other ${differenceOf(existing, run)}.`, {
-      hint: "Repeat the command that started it, or give another --out.",
-    });
+    if ((await planTotals(files)) !== undefined) throw otherRun(files, existing, run);
   }
   await files.replace(runFiles.options, encoder.encode(`${JSON.stringify(run, undefined, 2)}\n`), { isDurable: true });
   return run;
+}
+
+function otherRun(files: OutputFiles, existing: RunFile, run: RunFile): BatchError {
+  return new BatchError("other-run", `${files.folder} has a run with other ${differenceOf(existing, run)}.`, {
+    hint: "Repeat the command that started it, or give another --out.",
+  });
 }
 
 /** Rejects with a `BatchError` for a folder that has files, but no run. */

@@ -8,7 +8,7 @@ import { existingRun, type RunFile } from "./run-file.ts";
 import { summarise } from "./summary.ts";
 
 /** The state of a run, from its folder alone. */
-export interface BatchStatus extends Omit<BatchSummary, "state" | "wasComplete" | "ms"> {
+export interface BatchStatus extends Omit<BatchSummary, "state" | "wasComplete" | "ms" | "now"> {
   readonly state: "complete" | "interrupted" | "running";
   readonly run: RunFile;
   /** The process that works on it. */

@@ -12,7 +12,7 @@ import type { Since } from "./since.ts";
 const encoder = new TextEncoder();
 
 /** How a start of a run ended. */
-export interface RunEnd extends Pick<BatchSummary, "state" | "wasComplete" | "ms" | "deleted"> {
+export interface RunEnd extends Pick<BatchSummary, "state" | "wasComplete" | "ms" | "now" | "deleted"> {
   /** Absent if the start was interrupted while the plan was made. */
   readonly plan: PlanTotals | undefined;
   readonly run: RunState | undefined;

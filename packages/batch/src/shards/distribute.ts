@@ -36,7 +36,7 @@ export interface DistributionProgress {
 }
 
 /** What became of a distributed run. */
-export interface DistributedSummary extends Omit<BatchSummary, "state" | "wasComplete" | "ms"> {
+export interface DistributedSummary extends Omit<BatchSummary, "state" | "wasComplete" | "ms" | "now"> {
   /** `queued`: it was not waited for. `failed`: every shard is complete or failed. */
   readonly state: "complete" | "interrupted" | "queued" | "failed";
   readonly shards: number;

@@ -120,6 +120,15 @@ export interface NoMatches extends NoticeOf<"no-matches"> {
   readonly linesSearched: number;
 }
 
+/** Images were requested with `view`, and the answer has none. */
+export interface NoImages extends NoticeOf<"no-images"> {
+  readonly mediaType: MediaType;
+  /** Why, as the beginning of a sentence: `LibreOffice is not installed`. Absent if no file of this type has any. */
+  readonly reason?: string;
+  /** What to do for images: an instruction. */
+  readonly hint?: string;
+}
+
 /** Content that the author's program would not show: white on white, a hidden sheet, a hidden slide. */
 export interface HiddenContent extends NoticeOf<"hidden-content"> {
   readonly what: string;
@@ -188,6 +197,7 @@ export type Notice =
   | MediaOmitted
   | EmptyFile
   | NoMatches
+  | NoImages
   | HiddenContent
   | NoOutline
   | OutlineIncomplete
@@ -248,6 +258,7 @@ export const noticeFields: {
   },
   "empty-file": {},
   "no-matches": { pattern: "string", "ignoresCase?": "true", linesSearched: "number" },
+  "no-images": { mediaType: "string", "reason?": "string", "hint?": "string" },
   "hidden-content": { what: "string", count: "number", "select?": "string" },
   "no-outline": {
     reason: { none: true, "timed-out": true, failed: true, "too-large": true },

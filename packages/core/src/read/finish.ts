@@ -53,6 +53,7 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
       ...partNotices(finished, parts),
       ...recognisedNotices(parts),
       ...collector.notices,
+      ...imageNotices(finished, facts, parts),
     ],
     extents,
     ...(facts.text === undefined ? {} : { text: facts.text }),
@@ -87,6 +88,25 @@ function partNotices({ collector, pulled }: Finished, parts: readonly ResultPart
   const texts = parts.map((part) => (part.type === "text" ? part.text : "")).filter(needsEscape);
   if (texts.length === 0) return notices;
   return [...notices, { type: "notice", code: "escaped-characters", ...countEscapes(texts.join("\n")) }];
+}
+
+/** True for types whose handlers say themselves why a model gets no image. */
+function explainsImages(mediaType: MediaType): boolean {
+  return mediaType === "application/pdf" || mediaType.startsWith("image/");
+}
+
+/** Returns the notice that `view` had no effect, if images were requested and nothing else says why there are none. */
+function imageNotices(
+  { checked, collector, pulled }: Finished,
+  { mediaType, handler }: FileFacts,
+  parts: readonly ResultPart[],
+): readonly Notice[] {
+  if (checked.request.view !== "image" || explainsImages(mediaType)) return [];
+  if (parts.some(({ type }) => type === "image")) return [];
+  // Of a document, a search shows only lines, and a limit may have ended the answer before its first image.
+  if (handler !== "text" && (checked.find !== undefined || pulled.cut?.by === "images")) return [];
+  const isExplained = collector.notices.some(({ code }) => code === "no-images" || code === "media-omitted");
+  return isExplained ? [] : [{ type: "notice", code: "no-images", mediaType }];
 }
 
 /** True if the budget cut a line, however short it is. The reason for the stop then describes it. */

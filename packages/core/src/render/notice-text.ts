@@ -48,6 +48,13 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
     `Nothing matches ${quoted(pattern, 200)} in ${counted(linesSearched, "line")}.` +
     (ignoresCase ? "" : " The search is case-sensitive, unless `find` is sent as /…/i."),
+  "no-images": ({ mediaType, reason, hint }) => {
+    const what =
+      reason === undefined
+        ? `A file of the type ${named(mediaType)} is not shown as images: view "image" has no effect.`
+        : `${capitalised(reason)}, so text is shown in place of images.`;
+    return hint === undefined ? what : `${what} ${hint}`;
+  },
   "hidden-content": ({ what, count, at, select }) => {
     const amount = `${grouped(count)} × ${markFact(what)}${onPlace(at)}.`;
     if (select === undefined) return `Hidden in the document, but shown here and marked: ${amount}`;

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../src/contract/notices.ts";
 import type { ReadRequest } from "../../src/contract/request.ts";
+import { anthropic } from "../../src/contract/capabilities.ts";
+import { type HandlerEvent, text } from "../../src/contract/events.ts";
+import { type Handler, defineHandler } from "../../src/contract/handler.ts";
 import { noticeText } from "../../src/render/notice-text.ts";
 import { expectResult, readerOf } from "./support.ts";
 
@@ -74,6 +77,13 @@ const cases: readonly Case[] = [
     notice: { type: "notice", code: "no-matches", pattern: "x", linesSearched: 2 },
     words: 'Nothing matches "x" in 2 lines. The search is case-sensitive, unless `find` is sent as /…/i.',
   },
+  {
+    title: "images requested of a text",
+    content: "a\nb\n",
+    request: { view: "image" },
+    notice: { type: "notice", code: "no-images", mediaType: "text/plain" },
+    words: 'A file of the type text/plain is not shown as images: view "image" has no effect.',
+  },
 ];
 
 test.for(cases)("reports $title, as data and in words", async ({ content, name = "a.txt", request, notice, words }) => {
@@ -81,4 +91,42 @@ test.for(cases)("reports $title, as data and in words", async ({ content, name =
   const { notices } = expectResult(await reader.read({ path: name, ...request }));
   expect(notices).toEqual([notice]);
   expect(notices.map(noticeText)).toEqual([words]);
+});
+
+/** Reads any file as these events. */
+function handlerOf(...events: readonly HandlerEvent[]): Handler {
+  return defineHandler({
+    name: "tap",
+    mediaTypes: ["application/zip"],
+    async *read() {
+      yield* events;
+    },
+  });
+}
+
+const zip = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
+const image = { type: "image", mediaType: "image/png", data: Uint8Array.of(1), widthPx: 1, heightPx: 1 } as const;
+const reason = {
+  type: "notice",
+  code: "no-images",
+  mediaType: "application/zip",
+  reason: "no program draws it",
+} as const;
+
+test.for<readonly [string, readonly HandlerEvent[], Omit<ReadRequest, "path">, readonly Notice["code"][]]>([
+  ["a handler that has none", [text("a\n")], { view: "image" }, ["no-images"]],
+  ["another view", [text("a\n")], { view: "text" }, []],
+  ["an answer with an image", [image], { view: "image" }, []],
+  ["a search", [text("a\n"), image], { view: "image", find: "a" }, []],
+  ["a handler that gives a reason", [reason, text("a\n")], { view: "image" }, ["no-images"]],
+])("says once that there are no images: %s", async ([, events, request, codes]) => {
+  const reader = await readerOf({ "a.zip": zip }, { handlers: [handlerOf(...events)], capabilities: anthropic });
+  const { notices } = expectResult(await reader.read({ path: "a.zip", ...request }));
+  expect(notices.map(({ code }) => code)).toEqual(codes);
+});
+
+test("says the reason of a handler, and what would give images", () => {
+  expect(noticeText({ ...reason, hint: "Ask for the PDF file." })).toBe(
+    "No program draws it, so text is shown in place of images. Ask for the PDF file.",
+  );
 });

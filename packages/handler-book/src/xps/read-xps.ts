@@ -29,7 +29,7 @@ export async function* readXps(source: Source, context: HandlerContext): AsyncGe
   const numbers = listPages({ path, pageCount: parts.length, labels: createPageLabels([], parts.length) }, pages);
   yield extent("page", parts.length);
   yield* damageNotices(document.parts);
-  if (view === "image") yield notice(notDrawn);
+  if (view === "image") yield { ...notDrawn, mediaType: source.sniff.mediaType };
   if (pages === undefined) yield* frontMatter(facts);
   const loaded = createLoadedPages(document);
   const titles = new Map(outline.map(({ title, level }) => [title, level]));
@@ -40,8 +40,12 @@ export async function* readXps(source: Source, context: HandlerContext): AsyncGe
 }
 
 /** No handler draws XPS: the build of MuPDF for WebAssembly, which draws PDF files, is made without it. */
-const notDrawn =
-  "Pages of XPS documents are not drawn, so their text is shown. For images of the pages, ask the user for the document as PDF, for example by `mutool convert -o FILE.pdf FILE.xps`.";
+const notDrawn = {
+  type: "notice",
+  code: "no-images",
+  reason: "Pages of XPS documents are not drawn",
+  hint: "For images of the pages, ask the user for the document as PDF, for example by `mutool convert -o FILE.pdf FILE.xps`.",
+} as const;
 
 interface Writing {
   readonly context: HandlerContext;

@@ -110,7 +110,7 @@ async function* documentEvents(pdf: OpenedDocument, { job, signal }: DocumentInp
   yield* openingNotices(pdf);
   if (job.wish.view === "native") yield notice("This PDF engine shows pages as text or images only.");
   if (job.wish.view === "image" && reading.limits === undefined) {
-    yield notice("This model takes no images; text is shown.");
+    yield { type: "notice", code: "no-images", mediaType: "application/pdf", reason: "This model takes no images" };
   }
   const front = numbers.length === pageCount ? frontMatter(pdf) : "";
   if (front !== "") yield text(front);

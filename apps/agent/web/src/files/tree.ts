@@ -47,15 +47,18 @@ export function isContainer({ kind }: Pick<TreeRow, "kind">): boolean {
 
 /** The rows of the tree from top to bottom. */
 export function rowsOf(roots: readonly RootFolder[], state: TreeState): readonly TreeRow[] {
+  const isFiltered = state.filter !== undefined && state.filter !== "";
   const rows = roots.flatMap((root) => {
     const listing = state.listings.get(root.path);
     // The folder of dropped files is hidden while it is empty.
     if (root.takesFiles && (listing?.ok !== true || listing.entries.length === 0)) return [];
     const { path, label, takesFiles } = root;
-    return containerRows({ key: path, path, name: label, kind: "folder", level: 1 }, { state, takesFiles });
+    const rows = containerRows({ key: path, path, name: label, kind: "folder", level: 1 }, { state, takesFiles });
+    return isFiltered && rows.length === 1 ? [] : rows;
   });
-  const hasMatch = state.filter === undefined || state.filter === "" || rows.some(({ level }) => level > 1);
-  return hasMatch ? rows : [noteRow({ path: "", key: "", level: 0 }, "No listed file has such a name.")];
+  return rows.length > 0 || !isFiltered
+    ? rows
+    : [noteRow({ path: "", key: "", level: 0 }, "No listed file has such a name.")];
 }
 
 /** What the rows of a root have in common. */

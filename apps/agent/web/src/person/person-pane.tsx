@@ -54,7 +54,19 @@ function LookBody({ look, viewer }: LookBodyProps): ReactNode {
     case "images":
       return <PageImages images={look.images} />;
     case "document":
-      return <PersonDocument sections={look.sections} viewer={viewer} />;
+      return (
+        <>
+          <PersonDocument sections={look.sections} viewer={viewer} />
+          {look.attachments === undefined ? null : (
+            <section className="attachments" aria-labelledby="attachments-title">
+              <h3 className="place-title" id="attachments-title">
+                {look.attachments.length === 1 ? "1 attachment" : `${look.attachments.length} attachments`}
+              </h3>
+              <MemberList entries={look.attachments} onOpen={viewer.open} />
+            </section>
+          )}
+        </>
+      );
     case "members":
       return <MemberList entries={look.entries} onOpen={viewer.open} />;
     case "text":
@@ -195,7 +207,7 @@ interface MemberListProps {
   readonly onOpen: (request: Json) => void;
 }
 
-/** The members of an archive. A click opens one. */
+/** The members of an archive, or the attachments of a message. A click opens one. */
 function MemberList({ entries, onOpen }: MemberListProps): ReactNode {
   return (
     <ul className="members">

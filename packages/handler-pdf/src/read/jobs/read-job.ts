@@ -1,4 +1,4 @@
-import { extent, type HandlerEvent, type HandlerInfo, notice, type OutlineEntry, text } from "@reader/core/handler";
+import { extent, type HandlerEvent, type HandlerInfo, type OutlineEntry, text } from "@reader/core/handler";
 import { nestHeadings } from "@reader/core/internal";
 import {
   type InnerFile,
@@ -93,7 +93,7 @@ async function* contentEvents(
   const { document, pageCount } = pdf;
   const wasRepaired = document.wasRepaired();
   if (job.wish.view === "image" && reading.limits === undefined) {
-    yield notice("This model takes no images; text is shown.");
+    yield { type: "notice", code: "no-images", mediaType: "application/pdf", reason: "This model takes no images" };
   }
   const front = numbers.length === pageCount ? frontMatter(document) : "";
   if (front !== "") yield text(front);

@@ -93,7 +93,12 @@ test("reports to a text-only model on each page what it cannot see", async () =>
 
 test("shows text and says so if images are requested for a text-only model", async () => {
   const { events, text } = await readPdfBytes(buildPdf({ pages: [words] }), { ...asText, view: "image" });
-  expect(messagesOf(events)).toEqual(["This model takes no images; text is shown."]);
+  expect(events).toContainEqual({
+    type: "notice",
+    code: "no-images",
+    mediaType: "application/pdf",
+    reason: "This model takes no images",
+  });
   expect(text).toContain("A page of words");
 });
 
