@@ -61,3 +61,25 @@ test("the program can create the error for a fault, at loading and at ordering",
   const setup = await setupOf({ ...none, config: "r.json" }, { directory, faultOf });
   expect(() => setup.inOrder([])).toThrow(/There is no handler "gone".* \| Correct `order`/);
 });
+
+test("a file of limits precedes the configuration", async () => {
+  const directory = folderWith({
+    "r.json": '{"limits":{"maxDepth":2,"maxEntries":5}}',
+    "limits.json": '{"maxDepth":4}',
+  });
+  const setup = await setupOf({ ...none, config: "r.json", limits: "limits.json" }, { directory });
+  expect(setup.limits).toEqual({ maxDepth: 4, maxEntries: 5 });
+});
+
+test.for([
+  ["{", /^limits\.json has one fault: \(file\) is not valid JSON/],
+  ["[]", /^limits\.json has one fault: \(file\) must be an object/],
+  [
+    '{"maxDpth":1,"maxEntries":0}',
+    /^limits\.json has 2 faults: maxDpth is not known; did you mean "maxDepth"; maxEntries must be/,
+  ],
+  [undefined, /limits\.json cannot be read \(ENOENT\): there is no such file/],
+] as const)("a file of limits with %j is refused with its faults", async ([text, words]) => {
+  const directory = folderWith(text === undefined ? {} : { "limits.json": text });
+  await expect(setupOf({ ...none, limits: "limits.json" }, { directory })).rejects.toThrow(words);
+});

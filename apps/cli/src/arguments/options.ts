@@ -303,6 +303,13 @@ export const options: readonly Option[] = [
     group: "How to read it",
     commands: handledAndDoctor,
   },
+  {
+    name: "limits",
+    value: text("FILE"),
+    help: 'Read limits of bytes, entries, depth and time from this JSON file, such as {"maxDepth": 4}.',
+    group: "How to read it",
+    commands: handledAndDoctor,
+  },
   ...batchOptions,
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: commandNames },
   { name: "version", short: "V", help: "Show the version; so does -v alone.", group: "Others", commands: commandNames },

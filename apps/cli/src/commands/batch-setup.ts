@@ -111,8 +111,8 @@ function endpointIdentity(options: GivenOptions): { readonly endpoint?: string }
 /** The command that reads a document again. An object is read by a run of its own. */
 function commandFor(path: string, options: GivenOptions): string {
   const word = shellWord(path.startsWith("-") ? `./${path}` : path);
-  if (!isS3(path)) return `reader ${word}${reproducing(options, ["timeout", "encoding", "config"])}`;
-  return `reader batch ${word} --out DIR${reproducing(options, ["timeout", "encoding", "config", "s3-endpoint"])}`;
+  if (!isS3(path)) return `reader ${word}${reproducing(options, ["timeout", "encoding", "config", "limits"])}`;
+  return `reader batch ${word} --out DIR${reproducing(options, ["timeout", "encoding", "config", "limits", "s3-endpoint"])}`;
 }
 
 function outputWishes(options: GivenOptions): Partial<BatchOptions> {

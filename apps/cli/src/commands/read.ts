@@ -183,6 +183,7 @@ const busyOptions = [
   "max-line",
   "handler",
   "config",
+  "limits",
   "no-isolate",
   "output",
 ] as const;

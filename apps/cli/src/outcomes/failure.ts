@@ -147,14 +147,14 @@ const followed: ReadonlyMap<string, { readonly field: string; readonly share: nu
 /** Enough for most files that exceed a limit, and safe to suggest. */
 const usualFactor = 4;
 
-/** Suggests a configuration that raises the limit. Returns `undefined` if no configuration can raise it. */
+/** Suggests a file that raises the limit. Returns `undefined` if no file can raise it. */
 export function raisedLimit({ code, details }: Pick<ReadErrorData, "code" | "details">): string | undefined {
   const limit = details?.limit;
   if (code !== "too-large" || limit === undefined) return undefined;
   const { field, share } = followed.get(limit.name) ?? { field: limit.name, share: 1 };
   if (!configFields.has(field)) return undefined;
   const value = field === limit.name ? suggestedValue(limit) : limit.value * share * usualFactor;
-  return `Or raise the limit: --config FILE, with ${JSON.stringify({ limits: { [field]: Math.ceil(value) } })} in FILE.`;
+  return `Or raise the limit: --limits FILE, with ${JSON.stringify({ [field]: Math.ceil(value) })} in FILE.`;
 }
 
 /** Suggests the measured value, if known. For inflated data it is only the count at which reading stopped. */

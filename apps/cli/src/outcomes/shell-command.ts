@@ -34,7 +34,7 @@ export function commandFor(request: ReadRequest, given: GivenOptions, command?: 
 }
 
 /** Options that say what may be read and by which handler. A suggested command of another kind keeps them. */
-const kept = new Set(["root", "allow-secrets", "no-isolate", "handler", "handler-command", "config"]);
+const kept = new Set(["root", "allow-secrets", "no-isolate", "handler", "handler-command", "config", "limits"]);
 
 /**
  * Returns the command for the fields of a call of a tool: a search that goes on, or a read of the other matches of a file.

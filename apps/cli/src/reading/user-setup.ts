@@ -17,7 +17,7 @@ export interface FullSetup {
 /** Adds the handlers, limits and folders of the options and of a configuration file. Rejects with a `UsageError`. */
 export async function withUserSetup(setup: ReaderOptions, { options }: CommandLine): Promise<FullSetup> {
   const own = ownConfigFile(process.env);
-  const isWanted = ["handler", "handler-command", "config"].some((name) => options.has(name));
+  const isWanted = ["handler", "handler-command", "config", "limits"].some((name) => options.has(name));
   await reportUnusedFile(options);
   if (!isWanted && (own === undefined || !existsSync(own))) return { setup, roots: options.list("root") };
   const { handlers, limits, roots } = await loadUserSetup(setup.handlers ?? [], options);
@@ -39,6 +39,7 @@ async function loadUserSetup(own: readonly Handler[], options: GivenOptions): Pr
     handlers: options.list("handler"),
     commands: options.list("handler-command"),
     config: options.text("config"),
+    limits: options.text("limits"),
   };
   const setup = await loadSetup(line, {
     directory: workingDirectory(),

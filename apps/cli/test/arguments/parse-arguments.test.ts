@@ -85,7 +85,7 @@ describe("wrong use", () => {
     [["--ofset", "3", "a"], 'There is no option "--ofset".', "Did you mean --offset?"],
     [["--max-token", "3", "a"], 'There is no option "--max-token".', "Did you mean --max-tokens?"],
     [["batch", "a", "--chunk-token", "3"], 'There is no option "--chunk-token".', "Did you mean --chunk-tokens?"],
-    [["batch", "a", "--limits", "x"], 'There is no option "--limits".', "See reader batch --help."],
+    [["batch", "a", "--speed", "x"], 'There is no option "--speed".', "See reader batch --help."],
     [["-z", "a"], 'There is no option "-z".', "Write -- before"],
     [["--__proto__", "a"], 'There is no option "--__proto__".', "Write -- before"],
     [["--constructor", "a"], 'There is no option "--constructor".', "Write -- before"],

@@ -192,9 +192,9 @@ describe("a configuration file", () => {
     const argv = ["a.ipynb", "--timeout", "600"];
     const refused = await run([...argv, "--config", "low.json"], { cwd });
     expect(refused.stderr).toContain("needs 100000001 bytes at once, and the limit is 100000000.");
-    const [, config = ""] = /--config FILE, with (.*) in FILE\./.exec(refused.stderr) ?? [];
-    writeFileSync(join(cwd, "r.json"), config);
-    const { code, stdout } = await run([...argv, "-q", "--config", "r.json"], { cwd });
+    const [, limits = ""] = /--limits FILE, with (.*) in FILE\./.exec(refused.stderr) ?? [];
+    writeFileSync(join(cwd, "r.json"), limits);
+    const { code, stdout } = await run([...argv, "-q", "--config", "low.json", "--limits", "r.json"], { cwd });
     expect([code, stdout]).toEqual([0, expect.stringContaining("\tx\n")]);
   });
 

@@ -39,6 +39,12 @@ export interface ConfigIssue {
 }
 
 /** A configuration, or all its faults. */
-export type ConfigOutcome =
-  | { readonly ok: true; readonly config: ReaderConfig }
-  | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
+export type ConfigOutcome = { readonly ok: true; readonly config: ReaderConfig } | Faults;
+
+/** The limits of a file, or all its faults. */
+export type LimitsOutcome = { readonly ok: true; readonly limits: ReaderConfig["limits"] } | Faults;
+
+interface Faults {
+  readonly ok: false;
+  readonly issues: readonly ConfigIssue[];
+}

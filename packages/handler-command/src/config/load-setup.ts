@@ -13,6 +13,8 @@ export interface SetupLine {
   readonly commands: readonly string[];
   /** The configuration file as typed. Default: the user's own, if there is one. */
   readonly config?: string | undefined;
+  /** A JSON file of limits as typed, which take precedence over those of the configuration file. */
+  readonly limits?: string | undefined;
 }
 
 /** The environment of a program, and how it loads modules. */
@@ -73,9 +75,16 @@ async function load(line: SetupLine, place: SetupPlace): Promise<LoadedSetup> {
   const { findConfigFile } = await import("@reader/isolate");
   const { directory, environment } = place;
   const isolations: IsolatedHandlers[] = [];
+  const { handlers, commands, limits: given } = line;
   const config = await findConfigFile({ given: line.config, directory, environment });
-  const { handlers, commands } = line;
-  const wishes = { handlers, commands, directory, ...(config === undefined ? {} : { config }) };
+  const limits = given === undefined ? undefined : await findConfigFile({ given, directory, environment });
+  const wishes = {
+    handlers,
+    commands,
+    directory,
+    ...(config === undefined ? {} : { config }),
+    ...(limits === undefined ? {} : { limits }),
+  };
   const setup = await userHandlers(wishes, (entry, from) => loadModule({ entry, from }, place, isolations));
   return {
     inOrder: (own) => inOrder([...setup.handlers, ...own], setup.order),

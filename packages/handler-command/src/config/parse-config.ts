@@ -2,7 +2,7 @@ import type { Budget, Json } from "@reader/core/handler";
 import { commandIssues } from "../options/command-issues.ts";
 import type { CommandOptions } from "../options/options.ts";
 import { type Fields, isFields, knownFields, limitFields, mostOf, unknownFields } from "./config-schema.ts";
-import type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
+import type { CommandEntry, ConfigIssue, ConfigOutcome, LimitsOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
 
 /** Parses a configuration file. `directory` is the folder of its commands. Reports all faults. */
 export function parseConfig(text: string, directory: string): ConfigOutcome {
@@ -15,10 +15,17 @@ export function parseConfig(text: string, directory: string): ConfigOutcome {
       takeHandler(entry, { place: `handlers[${at}]`, directory, issues }),
     ),
     order: takeTexts(file, "order", issues) ?? [],
-    limits: takeLimits(file["limits"], issues),
+    limits: takeLimits(file["limits"], { place: "limits", issues }),
     roots: takeRoots(file, issues),
   };
   return issues.length === 0 ? { ok: true, config } : { ok: false, issues };
+}
+
+/** Parses a file that holds only the `limits` of a configuration file. Reports all faults. */
+export function parseLimits(text: string): LimitsOutcome {
+  const issues: ConfigIssue[] = [];
+  const limits = takeLimits(parseJson(text, issues), { place: "", issues });
+  return issues.length === 0 ? { ok: true, limits } : { ok: false, issues };
 }
 
 function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
@@ -73,19 +80,26 @@ function takeRoots(file: Fields, issues: ConfigIssue[]): readonly string[] | und
   return takeTexts(file, "roots", issues);
 }
 
-function takeLimits(value: unknown, issues: ConfigIssue[]): Partial<Budget> {
+interface LimitsPlace {
+  /** The field that has the limits; empty for a file of limits. */
+  readonly place: string;
+  readonly issues: ConfigIssue[];
+}
+
+function takeLimits(value: unknown, { place, issues }: LimitsPlace): Partial<Budget> {
   if (value === undefined) return {};
   if (!isFields(value)) {
-    issues.push({ field: "limits", problem: "must be an object" });
+    issues.push({ field: place, problem: "must be an object" });
     return {};
   }
-  issues.push(...unknownFields(value, knownFields.limits, "limits"));
+  issues.push(...unknownFields(value, knownFields.limits, place));
   const given = limitFields.filter((name) => value[name] !== undefined);
   for (const name of given) {
     const most = mostOf(name);
     if (Number.isSafeInteger(value[name]) && Number(value[name]) >= 1 && Number(value[name]) <= most) continue;
     const range = most === Number.MAX_SAFE_INTEGER ? "from 1" : `from 1 to ${most}`;
-    issues.push({ field: `limits.${name}`, problem: `must be a whole number ${range}` });
+    const field = place === "" ? name : `${place}.${name}`;
+    issues.push({ field, problem: `must be a whole number ${range}` });
   }
   return Object.fromEntries(given.map((name) => [name, Number(value[name])]));
 }

@@ -4,7 +4,7 @@ import { wordsOf } from "../options/options.ts";
 import { command } from "../read/command.ts";
 import { suggestion } from "./config-schema.ts";
 import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
-import { parseConfig } from "./parse-config.ts";
+import { parseConfig, parseLimits } from "./parse-config.ts";
 
 /** The handlers that a user names. */
 export interface UserWishes {
@@ -15,9 +15,11 @@ export interface UserWishes {
   /** The working directory, as an absolute path. */
   readonly directory: string;
   readonly config?: ConfigFile;
+  /** A file of limits, which take precedence over those of the configuration. */
+  readonly limits?: ConfigFile;
 }
 
-/** The content and location of a configuration file. */
+/** The content and location of a file of the user. */
 export interface ConfigFile {
   /** The name to show to the user. */
   readonly name: string;
@@ -62,7 +64,7 @@ export async function userHandlers(wishes: UserWishes, load: LoadModule): Promis
       handlers.push(entry.kind === "command" ? command(entry.command) : await load(entry, from));
     }
   }
-  return { handlers, order, limits, roots };
+  return { handlers, order, limits: { ...limits, ...limitsOf(wishes.limits) }, roots };
 }
 
 const emptyConfig: ReaderConfig = { handlers: [], order: [], limits: {}, roots: undefined };
@@ -87,9 +89,19 @@ export function inOrder(handlers: readonly Handler[], order: readonly string[]):
 function configOf({ text, name, directory }: ConfigFile): ReaderConfig {
   const outcome = parseConfig(text, directory);
   if (outcome.ok) return outcome.config;
-  const list = outcome.issues.map(issueWords).join("; ");
-  const count = outcome.issues.length === 1 ? "one fault" : `${outcome.issues.length} faults`;
-  throw new SetupError(`${name} has ${count}: ${list}.`, "Correct the file; reader.schema.json describes it.");
+  throw faultyFile(name, outcome.issues, "reader.schema.json describes it");
+}
+
+function limitsOf(file: ConfigFile | undefined): ReaderConfig["limits"] {
+  const outcome = file === undefined ? undefined : parseLimits(file.text);
+  if (file === undefined || outcome === undefined) return {};
+  if (outcome.ok) return outcome.limits;
+  throw faultyFile(file.name, outcome.issues, 'it has limits alone, such as {"maxDepth": 4}');
+}
+
+function faultyFile(name: string, issues: readonly ConfigIssue[], form: string): SetupError {
+  const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
+  return new SetupError(`${name} has ${count}: ${issues.map(issueWords).join("; ")}.`, `Correct the file; ${form}.`);
 }
 
 function issueWords({ field, problem }: ConfigIssue): string {
