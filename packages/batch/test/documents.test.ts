@@ -275,6 +275,22 @@ describe("a run", () => {
     expect(await batch({ output, fileSystem })).toMatchObject({ state: "complete" });
   });
 
+  test.for(["is missing", "has lost its end"])(
+    "never takes the place of a run that did read, if its plan %s",
+    async (state) => {
+      const output = memoryOutput();
+      await batch({ output, fileSystem });
+      const plan = output.content.get("_run/plan.jsonl") ?? expect.fail("There is no plan.");
+      if (state === "is missing") output.content.delete("_run/plan.jsonl");
+      else output.content.set("_run/plan.jsonl", plan.slice(0, -10));
+      const before = await recordsOf(output);
+      const sources = [folderSource("docs", { fileSystem })];
+      const other = runBatch({ output, fileSystem, sources, include: ["*.md"] });
+      await expect(other).rejects.toMatchObject({ code: "other-run" });
+      expect(await recordsOf(output)).toEqual(before);
+    },
+  );
+
   test("in a folder with other files is refused, and leaves them alone", async () => {
     const output = memoryOutput(new Map([["thesis.docx", new Uint8Array(3)]]));
     await expect(batch({ output, fileSystem })).rejects.toMatchObject({ code: "not-empty" });

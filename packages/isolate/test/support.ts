@@ -44,7 +44,7 @@ export const childModule: string = builtChild(import.meta.url);
 
 /** Limits that are reached soon, and not by a busy machine. */
 export const smallLimits: Partial<IsolateLimits> = {
-  // A process that rests with more than half of this is replaced. From sources one takes up to 130 MB.
+  // A process that rests with more than three quarters of this is replaced. From sources one takes up to 130 MB.
   maxMemoryBytes: 400_000_000,
   maxOutputBytes: 2_000_000,
   maxEventBytes: 1_000_000,

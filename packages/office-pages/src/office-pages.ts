@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
+import type { Handler, HandlerContext, HandlerEvent, Notice, Source } from "@reader/core/handler";
 import { notice } from "@reader/core/handler";
 import { officeFormatOf } from "./office-types.ts";
 import type { Converted, ConverterOptions, PageConverter } from "./page-converter.ts";
@@ -54,15 +54,20 @@ interface PageRead {
   readonly context: HandlerContext;
 }
 
+/** Why there are no pages, and what to do for them: the fields of the notice. */
+type NoPages = Pick<Extract<Notice, { readonly code: "no-images" }>, "reason" | "hint">;
+
+const noImages: NoPages = { reason: "This model takes no images" };
+
 /** Without `load`, the model takes no images, and nothing is converted. */
 async function* readPages(
   { handler, source, context }: PageRead,
   load: (() => Promise<PageConverter>) | undefined,
 ): AsyncGenerator<HandlerEvent> {
-  const found = load === undefined ? "This model takes no images" : await pdfOf(source, context, load);
+  const found = load === undefined ? noImages : await pdfOf(source, context, load);
   context.signal.throwIfAborted();
-  if (typeof found === "string") {
-    yield { type: "notice", code: "no-images", mediaType: source.sniff.mediaType, reason: found };
+  if (!(found instanceof Uint8Array)) {
+    yield { type: "notice", code: "no-images", mediaType: source.sniff.mediaType, ...found };
     yield* handler.read(source, context);
     return;
   }
@@ -75,11 +80,11 @@ async function pdfOf(
   source: Source,
   { select, password, signal, convert }: HandlerContext,
   load: () => Promise<PageConverter>,
-): Promise<Uint8Array | string> {
-  if (select !== undefined) return "A selection has no pages: name `pages` in place of `select`";
-  if (password !== undefined) return "LibreOffice is not given passwords";
+): Promise<Uint8Array | NoPages> {
+  if (select !== undefined) return { reason: "A selection has no pages", hint: "Send `pages` in place of `select`." };
+  if (password !== undefined) return { reason: "LibreOffice is not given passwords" };
   const converter = await load();
   const work = (stop: AbortSignal): Promise<Converted> => converter.convert(source, stop);
   const converted = await (convert === undefined ? work(signal) : convert(work));
-  return "problem" in converted ? converted.problem : converted.read();
+  return "problem" in converted ? { reason: converted.problem } : converted.read();
 }

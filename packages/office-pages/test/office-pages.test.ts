@@ -82,13 +82,17 @@ const words = defineHandler({
 });
 
 test.for([
-  ["LibreOffice fails", {}, "LibreOffice could not convert this document"],
-  ["there is a password", { password: "x" }, "LibreOffice is not given passwords"],
-  ["a part is selected", { select: "macros" }, "name `pages` in place of `select`"],
+  ["LibreOffice fails", {}, { reason: "LibreOffice could not convert this document" }],
+  ["there is a password", { password: "x" }, { reason: "LibreOffice is not given passwords" }],
+  [
+    "a part is selected",
+    { select: "macros" },
+    { reason: "A selection has no pages", hint: "Send `pages` in place of `select`." },
+  ],
 ] as const)("the text is shown, with the reason, if %s", async ([, request, reason]) => {
   const { soffice } = program("exit 1");
   const { notices, parts } = await readerOf({ soffice, handlers: [words, pdf()] }).read(request);
-  expect(JSON.stringify(notices)).toContain(reason);
+  expect(notices).toContainEqual({ type: "notice", code: "no-images", mediaType: docxType, ...reason });
   expect(parts).toContainEqual(expect.objectContaining({ text: "the words" }));
 });
 

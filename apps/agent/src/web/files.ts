@@ -116,19 +116,42 @@ export interface ListedAttachments {
 
 /**
  * Takes the attachments out of the head of a message: after a line that introduces them, each has a line with its name,
- * type and size. The head ends with an empty line.
+ * type and size. The head ends with an empty line. A text with another line among them stays as it is.
  */
 export function attachmentsIn(text: string, path: string): ListedAttachments {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => /^Attachments\b.*:$/.test(line));
   const end = lines.indexOf("");
   if (start < 0 || end < start) return { text, attachments: [] };
-  const attachments = lines.slice(start + 1, end).flatMap((line): readonly FileEntry[] => {
-    const [, select = "", size = "", denied] =
-      /^- (attachment\/.+) · [^·]+ · (.+?)(?: (\[denied by policy\]))?$/.exec(line) ?? [];
-    if (select === "") return [];
-    const name = select.replace(/^attachment\//, "");
-    return [{ name, path, select, kind: "file", size, ...(denied === undefined ? {} : { isDenied: true }) }];
-  });
+  const attachments = lines.slice(start + 1, end).map((line) => attachmentOf(line, path));
+  if (!attachments.every((each) => each !== undefined)) return { text, attachments: [] };
   return { text: [...lines.slice(0, start), ...lines.slice(end)].join("\n"), attachments };
+}
+
+const attachmentPrefix = "attachment/";
+
+function attachmentOf(line: string, path: string): FileEntry | undefined {
+  const [, listed, size, denied] = /^- attachment\/(.+) · [^·]+ · (.+?)(?: (\[denied by policy\]))?$/.exec(line) ?? [];
+  const name = listed === undefined ? undefined : nameIn(listed);
+  if (name === undefined || size === undefined) return undefined;
+  const select = `${attachmentPrefix}${name}`;
+  return {
+    name: escapeName(name),
+    path,
+    select,
+    kind: "file",
+    size,
+    ...(denied === undefined ? {} : { isDenied: true }),
+  };
+}
+
+/** Returns the name that is listed as these words: in quotes, if it would not be visible as it is. */
+function nameIn(listed: string): string | undefined {
+  if (!listed.startsWith('"')) return listed;
+  try {
+    const name: unknown = JSON.parse(listed);
+    return typeof name === "string" && listedName(name) === listed ? name : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { createReader } from "@reader/core";
 import { localHandlers } from "@reader/handlers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { attachmentsIn } from "../../src/web/files.ts";
 import { look as lookWith } from "../../src/web/look.ts";
 import type { Look, LookRequest, LookSection } from "../../src/web/wire.ts";
+import { folderWith } from "../support/program.ts";
 import { startClient } from "./support/client.ts";
 
 async function lookAt(request: LookRequest): Promise<Look> {
@@ -78,6 +80,34 @@ describe("a person sees", () => {
     const figures = { path: "input.eml", select: "attachment/Zahlen für Bob.csv" };
     expect(await lookWith({ reader }, figures, signal)).not.toHaveProperty("attachments");
     expect((await reader.read(figures, { signal })).ok).toBe(true);
+  });
+
+  test("attachments whose names are listed in quotes, each of which opens", async () => {
+    const part = (parameter: string): string =>
+      `--mix\nContent-Type: text/plain\nContent-Disposition: attachment; ${parameter}\n\nwords\n`;
+    const head =
+      'From: a@example.org\nSubject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="mix"\n\n';
+    const parts = [part(String.raw`filename="\"draft\" 2.txt"`), part("filename*=UTF-8''in%E2%80%AEvoice.txt")];
+    const root = folderWith({ "input.eml": `${head}${parts.join("")}--mix--\n` });
+    const handlers = localHandlers({ resolveFrom: import.meta.url }).filter(({ name }) => name === "mail");
+    const reader = createReader({ roots: [root], handlers, budget: { documentTimeMs: 600_000 } });
+    onTestFinished(() => reader.close());
+    const seen = await lookWith({ reader }, { path: "input.eml" }, new AbortController().signal);
+    const attachments = seen.kind === "document" ? (seen.attachments ?? []) : [];
+    expect(attachments.map(({ select }) => select)).toEqual([
+      'attachment/"draft" 2.txt',
+      "attachment/in\u202Evoice.txt",
+    ]);
+    expect(attachments.map(({ name }) => name).join("")).not.toContain("\u202E");
+    for (const { path, select } of attachments) {
+      expect(await reader.read({ path, ...(select === undefined ? {} : { select }) })).toMatchObject({ ok: true });
+    }
+  });
+
+  test("a list of attachments with a line of another form as text", () => {
+    const text =
+      'From: a\nAttachments:\n- attachment/a.txt · text/plain · 5 B\n- attachment/"b · text/plain · 5 B\n\nbody';
+    expect(attachmentsIn(text, "a.eml")).toEqual({ text, attachments: [] });
   });
 
   test("the cells of a notebook with their images", async () => {

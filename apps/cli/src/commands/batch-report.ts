@@ -170,7 +170,9 @@ function doneLines({ wasComplete, totals, now, ms }: BatchSummary, { retry }: Su
 function startWords({ read, failed, retries }: StartTotals): string {
   const counts = `${formatNumber(read)} read, ${formatNumber(failed)} failed`;
   if (retries === 0) return `${counts}, and the others before`;
-  return `${formatNumber(retries)} failed ${retries === 1 ? "document" : "documents"} to read again, ${counts}`;
+  // The start may have been interrupted, or have read others too.
+  const words = read + failed === retries ? "read again:" : "to read again,";
+  return `${formatNumber(retries)} failed ${retries === 1 ? "document" : "documents"} ${words} ${counts}`;
 }
 
 function nothingAgain(retry: NonNullable<SummaryFacts["retry"]>): string {

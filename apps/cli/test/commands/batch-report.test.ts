@@ -127,7 +127,7 @@ describe("the report of a start", () => {
       "of a retry",
       { ...summary, now: { read: 2, failed: 3, retries: 5 } },
       retry,
-      ["Done in 1.2 s: 5 failed documents to read again, 2 read, 3 failed.", "The whole run:"],
+      ["Done in 1.2 s: 5 failed documents read again: 2 read, 3 failed.", "The whole run:"],
     ],
     [
       "of a retry without such failures",

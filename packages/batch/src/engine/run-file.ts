@@ -87,18 +87,28 @@ export async function existingRun(files: OutputFiles): Promise<RunFile> {
 
 /**
  * Writes the facts of a new run, or checks that the run of the folder is the same, and returns those of the folder. A run
- * without a plan, because of a faulty manifest for example, has read nothing, so another takes its place. The lock is held.
- * Rejects with a `BatchError` for a folder with another run.
+ * that read nothing and has no plan, because of a faulty manifest for example, is replaced. The lock is held. Rejects
+ * with a `BatchError` for a folder with another run.
  */
 export async function claimRun(files: OutputFiles, run: RunFile): Promise<RunFile> {
   const existing = await readRunFile(files);
   if (existing !== undefined) {
     const isSame = existing.planKey === run.planKey && existing.readKey === run.readKey;
     if (isSame && existing.isSharded === run.isSharded) return existing;
-    if ((await planTotals(files)) !== undefined) throw otherRun(files, existing, run);
+    if (await mayHaveRead(files)) throw otherRun(files, existing, run);
   }
   await files.replace(runFiles.options, encoder.encode(`${JSON.stringify(run, undefined, 2)}\n`), { isDurable: true });
   return run;
+}
+
+/**
+ * True if a run has a plan or a record of documents. A plan that was lost later must not be made for another run: the
+ * journal names documents by their lines in it.
+ */
+async function mayHaveRead(files: OutputFiles): Promise<boolean> {
+  if ((await planTotals(files)) !== undefined) return true;
+  const sizes = await Promise.all([runFiles.journal, runFiles.shared].map((file) => files.size(file)));
+  return sizes.some((size) => size !== undefined && size > 0);
 }
 
 function otherRun(files: OutputFiles, existing: RunFile, run: RunFile): BatchError {

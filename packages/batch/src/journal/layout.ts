@@ -6,6 +6,8 @@ export const runFiles = {
   options: "_run/run.json",
   plan: "_run/plan.jsonl",
   journal: "_run/journal.jsonl",
+  /** What all shards have in common. Written when they are planned. */
+  shared: "_run/shards.json",
   /** Files that grow: the current part, and the failures. */
   staged: "_run/staged",
   success: "_SUCCESS",

@@ -13,9 +13,6 @@ import { claimRun, describeRun, refuseForeignFolder, type RunFile } from "../eng
 import { isAddress } from "../sources/storage.ts";
 import { badJob, digestDigits, parseSharedRun, type ShardJob, type SharedRun } from "./shard-job.ts";
 
-/** The file with what all shards have in common. */
-const sharedRunFile = "_run/shards.json";
-
 /** How a run is divided. The limits of its first start are kept: later ones of the same run are not used. */
 export interface ShardLimits {
   /** Default: 1000. */
@@ -97,17 +94,17 @@ async function shareFacts(options: ShardedRun, { readKey, workingDirectory }: Ru
     settings,
   };
   const bytes = encoder.encode(`${JSON.stringify(shared)}\n`);
-  const existing = await readWhole(files, sharedRunFile);
+  const existing = await readWhole(files, runFiles.shared);
   // A new version of a handler gives the shards that are not complete new jobs.
   if (existing === undefined || digestOf(existing) !== digestOf(bytes)) {
-    await files.replace(sharedRunFile, bytes, { isDurable: true });
+    await files.replace(runFiles.shared, bytes, { isDurable: true });
   }
   return digestOf(bytes);
 }
 
 /** Reads what all shards have in common. Rejects with a `BatchError` if it is not what the job was made for. */
 export async function readSharedRun(files: OutputFiles, { run }: Pick<ShardJob, "run">): Promise<SharedRun> {
-  const bytes = await readWhole(files, sharedRunFile);
+  const bytes = await readWhole(files, runFiles.shared);
   if (bytes === undefined) throw badJob(`there is no run in ${files.folder}`);
   if (digestOf(bytes) !== run) throw badJob(`the run in ${files.folder} is another one, or was planned again`);
   return parseSharedRun(parsed(bytes));

@@ -167,7 +167,8 @@ export interface Handler {
   readonly canary?: () => Canary | Promise<Canary>;
   /**
    * How often a process of this handler was ended because it was no longer trusted. When the number rises, the core
-   * discards what it cached from the handler. Absent for handlers without processes.
+   * discards the cached documents in which the handler took part, and all cached outlines and answers of sessions.
+   * Absent for handlers without processes.
    */
   readonly condemned?: number;
   /**

@@ -11,7 +11,8 @@ export interface Place {
   /**
    * The page on which the text begins, from 1, according to the layout that a word processor last saved, or to the page
    * breaks in the text. It is approximate: another program, another printer or other fonts lay the text out differently,
-   * and text may run over a page. It is not part of the identity of a place. A place whose unit is `page` has it if its index is approximate.
+   * and text may run over a page. It is not part of the identity of a place. A place whose unit is `page` has it if its
+   * index is approximate.
    */
   readonly aboutPage?: number;
 }

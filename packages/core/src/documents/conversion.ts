@@ -47,6 +47,8 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
   let total: number | undefined;
   const use = (next: PullLimits | undefined): void => puller.use((limits = next));
   const startAgain = async (): Promise<void> => {
+    // The fault aborted the handler for good: started again, it would report that in place of the fault.
+    if (puller.fault !== undefined) throw puller.fault;
     await puller.end();
     puller = createPuller(events, owner, finish);
     puller.use(limits);
@@ -182,7 +184,8 @@ function createPuller(
         abort.abort(error);
         // The deadline is enforced outside of the handler, but the error names the handler all the same.
         const named = atWork === undefined ? error : handlerFault(error, atWork);
-        await takeFault(named);
+        // The fault of the document says more than one of closing its file.
+        await takeFault(named).catch(() => undefined);
         throw named;
       } finally {
         demand?.end();

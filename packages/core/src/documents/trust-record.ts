@@ -1,31 +1,31 @@
-/** A handler or a recogniser, as far as its processes can lose their trust. */
-export interface Trusted {
+/** A handler or a recogniser that takes part in the conversion of a document. */
+export interface Contributor {
   /** How often a process of it was ended because it was no longer trusted. Absent without processes. */
   readonly condemned?: number;
 }
 
 /**
- * Those who take part in the conversion of a document. A process that is condemned may have falsified what it gave before,
- * so nothing of that is used again.
+ * Those who take part in the conversion of a document. A process that is condemned may have falsified what it gave
+ * before, so a document with a part from such a process is converted again.
  */
 export interface TrustRecord {
   /** Adds a handler or a recogniser, before it is used. */
-  add(party: Trusted): void;
-  /** True if no process of anyone who took part was condemned since. */
+  add(contributor: Contributor): void;
+  /** True if no process of a contributor was condemned after the contributor was added. */
   holds(): boolean;
 }
 
 /** Creates an empty record. */
 export function createTrustRecord(): TrustRecord {
-  const before = new Map<Trusted, number>();
+  const before = new Map<Contributor, number>();
   return {
-    add(party) {
-      if (!before.has(party)) before.set(party, condemnedOf(party));
+    add(contributor) {
+      if (!before.has(contributor)) before.set(contributor, condemnedOf(contributor));
     },
-    holds: () => [...before].every(([party, condemned]) => condemnedOf(party) === condemned),
+    holds: () => [...before].every(([contributor, condemned]) => condemnedOf(contributor) === condemned),
   };
 }
 
-function condemnedOf({ condemned = 0 }: Trusted): number {
+function condemnedOf({ condemned = 0 }: Contributor): number {
   return condemned;
 }

@@ -53,7 +53,7 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
       ...partNotices(finished, parts),
       ...recognisedNotices(parts),
       ...collector.notices,
-      ...imageNotices(finished, facts, parts),
+      ...(isWholeFile(finished, facts, cut) ? imageNotices(finished, facts, parts) : []),
     ],
     extents,
     ...(facts.text === undefined ? {} : { text: facts.text }),
@@ -95,16 +95,23 @@ function explainsImages(mediaType: MediaType): boolean {
   return mediaType === "application/pdf" || mediaType.startsWith("image/");
 }
 
+/** True if the answer shows whether the file has images: a part of a document may have none while another part has. */
+function isWholeFile({ checked }: Finished, { handler }: FileFacts, cut: KnownCut | undefined): boolean {
+  // A text never has images.
+  if (handler === "text") return true;
+  const { find, offset, ranges, pages, request } = checked;
+  const namesPart = offset !== 1 || [find, ranges, pages, request.select].some((field) => field !== undefined);
+  return cut === undefined && !namesPart;
+}
+
 /** Returns the notice that `view` had no effect, if images were requested and nothing else says why there are none. */
 function imageNotices(
-  { checked, collector, pulled }: Finished,
-  { mediaType, handler }: FileFacts,
+  { checked, collector }: Finished,
+  { mediaType }: FileFacts,
   parts: readonly ResultPart[],
 ): readonly Notice[] {
   if (checked.request.view !== "image" || explainsImages(mediaType)) return [];
   if (parts.some(({ type }) => type === "image")) return [];
-  // Of a document, a search shows only lines, and a limit may have ended the answer before its first image.
-  if (handler !== "text" && (checked.find !== undefined || pulled.cut?.by === "images")) return [];
   const isExplained = collector.notices.some(({ code }) => code === "no-images" || code === "media-omitted");
   return isExplained ? [] : [{ type: "notice", code: "no-images", mediaType }];
 }

@@ -12,15 +12,17 @@ export const headBytes = 4096;
 
 type Sniffing = Pick<ReaderState, "handlers" | "sniffs">;
 
-/** Sniffs an opened file, unless a search knows its type. */
+/** Sniffs an opened file, unless its type is known from its last page or from a search. */
 export async function sniffOpened(state: Sniffing, opened: OpenedFile): Promise<Sniff> {
-  return state.sniffs.get(keyOf(opened)) ?? sniffBytes(state, opened);
+  const key = keyOf(opened);
+  const known = state.sniffs.get(key);
+  if (known !== undefined) return known;
+  const found = await sniffBytes(state, opened);
+  state.sniffs.keepRead(key, found);
+  return found;
 }
 
-/**
- * Sniffs an opened file for a search, which keeps the type: the file may be read next, and searched again. Reads keep
- * none, because a batch reads each of a million files once. `readHead` returns the first bytes.
- */
+/** Sniffs an opened file for a search, unless its type is known. `readHead` returns the first bytes. */
 export async function sniffSearched(
   state: Sniffing,
   opened: OpenedFile,
@@ -30,7 +32,7 @@ export async function sniffSearched(
   const known = state.sniffs.get(key);
   if (known !== undefined) return known;
   const found = await sniffBytes(state, opened, await readHead());
-  state.sniffs.set(key, found, 2 * found.mediaType.length);
+  state.sniffs.keepSearched(key, found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createConversion, type Conversion } from "../../src/documents/conversion.ts";
 import { createConversionCache } from "../../src/documents/conversion-cache.ts";
+import { ReadError } from "../../src/contract/errors.ts";
 import { text, type HandlerEvent } from "../../src/contract/events.ts";
 import type { StreamItem } from "../../src/text/lines/stream.ts";
 
@@ -97,6 +98,36 @@ describe("a conversion", () => {
     const conversion = createConversion(failing(), ownerOf());
     await expect(take(conversion, 2)).rejects.toThrow("broken");
     expect(conversion.isReusable()).toBe(false);
+  });
+});
+
+describe("a document with a fault", () => {
+  const fault = () => new ReadError("corrupt", "It is damaged.");
+  async function* faulty(lines: readonly string[]): AsyncGenerator<HandlerEvent> {
+    for (const line of lines) yield text(line);
+    throw fault();
+  }
+
+  test("reports it again, even if it is too large to be kept", async () => {
+    let starts = 0;
+    const events = {
+      [Symbol.asyncIterator]() {
+        starts += 1;
+        return faulty(Array.from({ length: 20 }, () => `${"x".repeat(1024 * 1024)}\n`));
+      },
+    };
+    const conversion = createConversion(events, ownerOf());
+    for (let times = 0; times < 2; times += 1) {
+      await expect(take(conversion, 100)).rejects.toMatchObject({ code: "corrupt" });
+    }
+    expect(starts).toBe(1);
+  });
+
+  test("reports it, even if its file cannot be closed", async () => {
+    const release = () => Promise.reject(new Error("EIO"));
+    const conversion = createConversion(faulty(["good\n"]), { abort: new AbortController(), release });
+    await expect(take(conversion, 2)).rejects.toMatchObject({ code: "corrupt" });
+    await expect(take(conversion, 2)).rejects.toMatchObject({ code: "corrupt" });
   });
 });
 

@@ -70,6 +70,20 @@ describe("a document whose own fault ends it", () => {
   });
 });
 
+test("the type of a document is detected once for all of its pages", async () => {
+  let sniffs = 0;
+  const odd = counted("odd", async function* () {
+    yield text("one\ntwo\nthree\n");
+  });
+  const sniff: Handler["sniff"] = (_, name) => {
+    sniffs += 1;
+    return name.endsWith(".odd") ? "text/x-odd" : undefined;
+  };
+  const reader = readerOf({ ...odd, handler: { ...odd.handler, sniff } });
+  for (const offset of [1, 2, 3]) await reader.read({ path: "a.odd", offset, limit: 1 });
+  expect([odd.reads(), sniffs]).toEqual([1, 1]);
+});
+
 describe("when a process is condemned", () => {
   test("the documents of its handler are read again, and no others", async () => {
     const [odd, even] = [counted("odd", oneLine), counted("even", oneLine)];

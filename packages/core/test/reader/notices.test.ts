@@ -125,6 +125,26 @@ test.for<readonly [string, readonly HandlerEvent[], Omit<ReadRequest, "path">, r
   expect(notices.map(({ code }) => code)).toEqual(codes);
 });
 
+test.for<readonly [string, readonly HandlerEvent[]]>([
+  ["gives its reason before the first line", [reason, text("a\nb\n")]],
+  ["has an image after the first lines", [text("a\nb\n"), image]],
+])("a part of a document whose handler %s does not claim that it has no images", async ([, events]) => {
+  const handlers = [handlerOf(...events)];
+  const reader = await readerOf({ "a.zip": zip }, { handlers, capabilities: anthropic });
+  const part = { path: "a.zip", view: "image", limit: 1 } as const;
+  const first = expectResult(await reader.read(part));
+  const second = expectResult(await reader.read(first.next?.request ?? part));
+  const range = expectResult(await reader.read({ path: "a.zip", view: "image", lines: "2" }));
+  const claims = [first, second, range].map(({ notices }) => notices.filter((each) => isClaim(each)));
+  expect(second.parts[0]).toMatchObject({ type: "text", firstLine: 2 });
+  expect(claims).toEqual([[], [], []]);
+});
+
+/** True for the notice that no file of a type has images. */
+function isClaim(each: Notice): boolean {
+  return each.code === "no-images" && each.reason === undefined;
+}
+
 test("says the reason of a handler, and what would give images", () => {
   expect(noticeText({ ...reason, hint: "Ask for the PDF file." })).toBe(
     "No program draws it, so text is shown in place of images. Ask for the PDF file.",

@@ -69,8 +69,8 @@ const maxKeptByDefault = 16;
 
 /**
  * A process that still holds more than this share of its memory after a document is replaced, because WebAssembly
- * memory never shrinks. A document that needs more than the rest is read again in a new process. The largest engine,
- * DuckDB, holds up to 0.7 of the default.
+ * memory never shrinks. A document that needs more than the rest is read again in a new process, and the old one counts
+ * as condemned. The largest engine, DuckDB, holds up to 0.7 of the default.
  */
 export const maxRestingShare = 0.75;
 

@@ -27,7 +27,7 @@ export interface Isolation {
   prepare(description: HandlerDescription, takesImages: boolean): void;
   /** Returns the version of the handler's package, if it has one. */
   versionOf(description: HandlerDescription): string | undefined;
-  /** Returns how many processes that read for a handler were ended because they could no longer be trusted. */
+  /** Returns how many processes of a handler were condemned since it was first used. */
   condemned(description: HandlerDescription): number;
   /** Ends idle processes. Returns true if there were any. */
   freeIdle(): boolean;
@@ -62,12 +62,16 @@ export function createIsolation(options: IsolationOptions): Isolation {
   const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
   const missing = ({ package: name }: MissingPackage, { name: handler, alternative }: HandlerDescription): ReadError =>
     missingPackage(name, handler, { elsewhere, alternative });
-  /** The families of each handler: for models with and without images. */
-  const used = new Map<HandlerDescription, Set<Family>>();
+  /**
+   * The families of each handler, for models with and without images, and how many of their processes were condemned
+   * before they read for it. A family may have served another handler.
+   */
+  const used = new Map<HandlerDescription, Map<Family, number>>();
   const familyOf = (description: HandlerDescription, { capabilities }: HandlerContext): Family => {
     try {
       const family = families.of(description, capabilities.images !== undefined);
-      used.set(description, (used.get(description) ?? new Set()).add(family));
+      const known = used.get(description) ?? new Map<Family, number>();
+      if (!known.has(family)) used.set(description, known.set(family, pool.condemned(family)));
       return family;
     } catch (error) {
       throw error instanceof MissingPackage ? missing(error, description) : error;
@@ -98,7 +102,7 @@ export function createIsolation(options: IsolationOptions): Isolation {
     },
     versionOf: ({ origin }) => originVersion(origin, resolveFrom),
     condemned: (description) =>
-      [...(used.get(description) ?? [])].reduce((sum, family) => sum + pool.condemned(family), 0),
+      [...(used.get(description) ?? [])].reduce((sum, [family, before]) => sum + pool.condemned(family) - before, 0),
     freeIdle: () => pool.freeIdle(),
     close: () => pool.close(),
   };
