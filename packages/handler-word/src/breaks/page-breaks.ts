@@ -23,8 +23,8 @@ export class PageBreaks {
     this.#hasContent ||= characters.trim() !== "";
   }
 
-  /** Takes an image. */
-  image(): void {
+  /** Takes content other than text, such as an image. */
+  content(): void {
     this.#hasContent = true;
   }
 

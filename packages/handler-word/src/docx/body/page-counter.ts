@@ -13,7 +13,8 @@ export interface PageCounter {
   sectionEnd(): void;
   /** Text of the document. */
   text(characters: string): void;
-  image(): void;
+  /** Other content, such as an image. */
+  content(): void;
 }
 
 /** How the pages of a document are counted. */
@@ -38,7 +39,7 @@ const noPages: PageCounter = {
   paragraph: ignore,
   sectionEnd: ignore,
   text: ignore,
-  image: ignore,
+  content: ignore,
 };
 
 function ignore(): undefined {
@@ -80,7 +81,7 @@ function authorPages(sections: readonly SectionStart[]): PageCounter {
       breaks.section(sections[section] ?? "same");
     },
     text: (characters) => breaks.text(characters),
-    image: () => breaks.image(),
+    content: () => breaks.content(),
   };
 }
 
