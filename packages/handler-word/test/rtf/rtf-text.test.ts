@@ -248,6 +248,14 @@ test.for([
 });
 
 test.for([
+  ["at the start", String.raw`\pagebb A\par\pard B\page C\par`],
+  ["in a header", String.raw`{\header H\page}A\par B\page C\par`],
+] as const)("says that pages may be too low if a break %s makes as many breaks as stated", async ([, content]) => {
+  const { events } = await readAll(rtf(), document(String.raw`{\info{\nofpages3}}${content}`));
+  expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+});
+
+test.for([
   ["after an image", String.raw`{\pict\emfblip 00}\par\pard\pagebb\outlinelevel0 A\par`, 2],
   ["before an image", String.raw`a\par\pard\pagebb{\pict\emfblip 00}\par\pard\outlinelevel0 A\par`, 2],
   ["after an image in a header", String.raw`{\header{\pict\emfblip 00}}\pagebb\outlinelevel0 A\par B\par`, 1],
