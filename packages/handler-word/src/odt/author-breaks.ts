@@ -26,8 +26,7 @@ interface Search {
  * `content` is the XML of the text with its own styles; those of the document are known.
  */
 export function countByBreaks({ layout, styles }: OdfReader, content: string): void {
-  // A program that counts pages and finds one has laid the text out.
-  if (layout.statedPages === 1 || content.includes('text:use-soft-page-breaks="true"')) return;
+  if (content.includes('text:use-soft-page-breaks="true"')) return;
   const counted = 1 + breaksIn(content, styles);
   const stated = layout.statedPages === 0 ? undefined : layout.statedPages;
   const characters = (): number => content.replaceAll(/<[^<>]*>/g, "").length;

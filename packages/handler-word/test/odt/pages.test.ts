@@ -1,3 +1,4 @@
+import { collect, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { odt } from "../../src/index.ts";
 import { noticesIn, readAll } from "../support/read-all.ts";
@@ -84,6 +85,23 @@ test("pages are said to be approximate if breaks of notes make as many breaks as
   const metadata = new TextDecoder().decode(flatDocument("", { meta }));
   const { events } = await readAll(odt(), zipOf({ "meta.xml": metadata, "content.xml": flat }));
   expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+});
+
+test.for([1, 4])("the text of a document that states %i pages is unpacked once", async (pages) => {
+  const counts = `<meta:document-statistic meta:page-count="${pages}"/>`;
+  const metadata = new TextDecoder().decode(flatDocument("", { meta: counts }));
+  const content = new TextDecoder().decode(flatDocument("<text:p>a</text:p>".repeat(5000)));
+  const budget = { ...mockContext().budget, maxInflatedBytes: metadata.length + content.length + 1000 };
+  const { text } = await readAll(odt(), zipOf({ "meta.xml": metadata, "content.xml": content }), { budget });
+  expect(text).toHaveLength(5000 * "a\n\n".length - 1);
+});
+
+test("the text up to a limit is shown, whose pages are not counted", async () => {
+  const flat = new TextDecoder().decode(flatDocument(unmarked + "<text:p>a</text:p>".repeat(50_000)));
+  const budget = { ...mockContext().budget, maxInflatedBytes: flat.length / 2 };
+  const { text, error } = await collect(odt(), zipOf({ "content.xml": flat }), { budget });
+  expect(text).toContain("# One");
+  expect(error).toMatchObject({ code: "too-large" });
 });
 
 test("pages by breaks are said to be approximate", async () => {
