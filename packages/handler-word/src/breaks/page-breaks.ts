@@ -23,8 +23,8 @@ export class PageBreaks {
     this.#hasContent ||= characters.trim() !== "";
   }
 
-  /** Takes an image. */
-  image(): void {
+  /** Takes content other than text, such as an image. */
+  content(): void {
     this.#hasContent = true;
   }
 
@@ -78,9 +78,9 @@ export function explainsPages(counted: number, { stated = 1, characters }: State
   return stated > 1 ? counted >= minShare * stated : characters() <= maxCharacters * counted;
 }
 
-/** Says how pages were counted, for a document that does not state as many. */
+/** Says how several pages were counted, for a document that does not state as many. */
 export function breaksNotice(counted: number, stated: number | undefined): readonly Notice[] {
-  if (counted === stated) return [];
+  if (counted < 2 || counted === stated) return [];
   return [
     notice(
       "The file stores no layout: its pages are counted by the page breaks in it, so that the numbers are too low where text runs over a page.",

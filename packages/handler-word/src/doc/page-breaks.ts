@@ -1,5 +1,4 @@
-import type { Notice } from "@reader/core/handler";
-import { breaksNotice, explainsPages, PageBreaks, type SectionStart } from "../breaks/page-breaks.ts";
+import { explainsPages, PageBreaks, type SectionStart } from "../breaks/page-breaks.ts";
 import { applyToParagraph, sectionStartIn } from "./properties.ts";
 import type { Piece } from "./tables.ts";
 import type { WordDocument } from "./word-document.ts";
@@ -9,7 +8,8 @@ export interface CountedPages {
   readonly breaks: PageBreaks;
   /** Where the sections start, by the position at which the section before ends. */
   readonly sections: ReadonlyMap<number, SectionStart>;
-  readonly notices: readonly Notice[];
+  /** The number of pages that the file states. */
+  readonly stated: number | undefined;
 }
 
 /** Counts the breaks of the main text. Returns `undefined` if they do not explain its pages. */
@@ -30,7 +30,7 @@ export function countedPages(document: WordDocument, stated: number | undefined)
     for (const position of startingParagraphs(document, range)) if (position > start) counted += 1;
   }
   if (!explainsPages(counted, { stated, characters: () => end - start })) return undefined;
-  return { breaks: new PageBreaks(), sections, notices: breaksNotice(counted, stated) };
+  return { breaks: new PageBreaks(), sections, stated };
 }
 
 /** A part of a piece. */

@@ -36,6 +36,7 @@ import { createMarkdownBuilder, type HtmlListener, loadHtmlEngine, type Markdown
 import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib, lengthsIn } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-markup.ts";
+import { breaksNotice } from "../breaks/page-breaks.ts";
 import { countedPages } from "./page-breaks.ts";
 import { openWordStreams } from "./open-streams.ts";
 import { createWordWriter, type WordWriter } from "./word-writer.ts";
@@ -136,7 +137,7 @@ async function* documentEvents(
   }
   writer.close();
   for (const box of marks.looseBoxes) builder.writeRecording(writer.record(box.start, box.end));
-  if (pages !== undefined && pages.breaks.page > 1) yield* pages.notices;
+  if (pages !== undefined) yield* breaksNotice(pages.breaks.page, pages.stated);
   if (document.charactersLeft < 0) {
     yield notice("The file is damaged: it declares more text than it contains. The text shown may be incomplete.");
   }

@@ -3,6 +3,7 @@ import {
   createHeldParagraphs,
   dayOfWordDate,
   type DocumentBuilder,
+  type DocumentImage,
   type HeldParagraphs,
   type ParagraphStyle,
   type Recording,
@@ -10,6 +11,7 @@ import {
 } from "@reader/document/builder";
 import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
 import type { CharacterProperties, ParagraphProperties } from "./properties.ts";
+import type { PageBreaks } from "../breaks/page-breaks.ts";
 import type { CountedPages } from "./page-breaks.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
@@ -160,20 +162,25 @@ function writeSymbol(state: WordState, run: WordRun): void {
   write(state, symbolText(String.fromCharCode(symbol.code), font), run);
 }
 
-function writeImage(state: WordState, { properties }: WordRun): void {
-  const { dataLocation, isData } = properties;
+function writeImage(state: WordState, run: WordRun): void {
+  const { dataLocation, isData } = run.properties;
   if (dataLocation === undefined || isData || state.fields.takeCode("")) return;
   const found = inlineImage(state.document.data, dataLocation);
-  if (found !== undefined) state.paragraphs.add((builder) => builder.image(found));
+  if (found !== undefined) addImage(state, found, run);
+}
+
+function addImage(state: WordState, image: DocumentImage, run: WordRun): void {
+  startDuePage(state, run)?.content();
+  state.paragraphs.add((builder) => builder.image(image));
 }
 
 function writeMarks(state: WordState, run: WordRun, index: number): void {
-  for (const mark of state.marks.at(run.start + index)) writeMark(state, mark);
+  for (const mark of state.marks.at(run.start + index)) writeMark(state, mark, run);
 }
 
-function writeMark(state: WordState, { kind, start, end, author, shape }: WordMark): void {
+function writeMark(state: WordState, { kind, start, end, author, shape }: WordMark, run: WordRun): void {
   const { paragraphs } = state;
-  if (kind === "shape") writeShape(state, shape);
+  if (kind === "shape") writeShape(state, shape, run);
   if (end <= start) return;
   const aside = recordRange(state, start, end);
   if (aside.isEmpty) return;
@@ -182,12 +189,13 @@ function writeMark(state: WordState, { kind, start, end, author, shape }: WordMa
   else paragraphs.add((builder) => builder.note(aside, kind));
 }
 
-function writeShape({ document, paragraphs }: WordState, identifier: number): void {
+function writeShape(state: WordState, identifier: number, run: WordRun): void {
+  const { document, paragraphs } = state;
   const shape = document.drawings.shape(identifier);
   if (shape === undefined) return;
   const image = document.drawings.image(shape);
   const { alt, drawnText } = shape;
-  if (image !== undefined) paragraphs.add((builder) => builder.image(image));
+  if (image !== undefined) addImage(state, image, run);
   else if (alt !== "") paragraphs.write(` [drawing: ${alt}] `, {});
   if (drawnText !== "") paragraphs.write(` ${drawnText} `, {});
 }
@@ -195,7 +203,7 @@ function writeShape({ document, paragraphs }: WordState, identifier: number): vo
 /** Writes text, with symbol fonts decoded. Text in field codes is consumed instead. */
 function write(state: WordState, text: string, run: WordRun): void {
   if (text === "" || state.fields.takeCode(text)) return;
-  countPages(state, text, run);
+  startDuePage(state, run)?.text(text);
   const { properties } = run;
   const symbols = properties.font === undefined ? undefined : state.document.symbolFonts[properties.font];
   const isPrivate = symbols !== undefined && /[\uf020-\uf0ff]/.test(text);
@@ -259,13 +267,16 @@ function endPage(state: WordState, run: WordRun, index: number): void {
   paragraphs.add((builder) => builder.startPage(page));
 }
 
-/** Starts a page before the first text of a paragraph that has to start on one. */
-function countPages({ pages, depth, paragraphs }: WordState, text: string, run: WordRun): void {
-  if (pages === undefined || depth > 0) return;
+/**
+ * Starts a page before the first content of a paragraph that has to start on one. Returns the counter, which takes the
+ * content next, or `undefined` if pages are not counted here.
+ */
+function startDuePage({ pages, depth, paragraphs }: WordState, run: WordRun): PageBreaks | undefined {
+  if (pages === undefined || depth > 0) return undefined;
   const { startsPage, isInTable } = run.paragraphAt(0);
   const page = pages.breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
   if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
-  pages.breaks.text(text);
+  return pages.breaks;
 }
 
 /** Ends a cell, or the row if this is a row mark. */

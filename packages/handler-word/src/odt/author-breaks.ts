@@ -3,7 +3,7 @@ import { breaksNotice, explainsPages } from "../breaks/page-breaks.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
 const startTag =
-  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|text:(?:p|h)|table:table)(?=[\s/>])([^<>]*)>/g;
+  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|(\/?table:table-row)|text:(?:p|h)|table:table)(?=[\s/>])([^<>]*)>/g;
 
 type Family = "paragraph" | "table";
 
@@ -16,6 +16,8 @@ interface Search {
   style: string;
   /** True before the first block of the text. */
   isFirst: boolean;
+  /** Number of open rows. Cells have no pages. */
+  rows: number;
   breaks: number;
 }
 
@@ -24,24 +26,23 @@ interface Search {
  * `content` is the XML of the text with its own styles; those of the document are known.
  */
 export function countByBreaks({ layout, styles }: OdfReader, content: string): void {
-  // A program that counts pages and finds one has laid the text out.
-  if (layout.statedPages === 1 || content.includes('text:use-soft-page-breaks="true"')) return;
+  if (content.includes('text:use-soft-page-breaks="true"')) return;
   const counted = 1 + breaksIn(content, styles);
   const stated = layout.statedPages === 0 ? undefined : layout.statedPages;
   const characters = (): number => content.replaceAll(/<[^<>]*>/g, "").length;
   layout.isByBreaks = explainsPages(counted, { stated, characters });
-  layout.notices = breaksNotice(counted, stated);
 }
 
 /** Returns what to say about the pages of a text that was read. */
-export function pageNotices({ layout: { isByBreaks, notices, page = 1 } }: OdfReader): readonly Notice[] {
-  return isByBreaks && page > 1 ? notices : [];
+export function pageNotices({ layout: { isByBreaks, statedPages, page = 1 } }: OdfReader): readonly Notice[] {
+  return isByBreaks ? breaksNotice(page, statedPages) : [];
 }
 
 function breaksIn(content: string, styles: OdfReader["styles"]): number {
-  const search: Search = { styles, starting: new Set(), style: "", isFirst: true, breaks: 0 };
-  for (const [tag, kind, text, attributes = ""] of content.matchAll(startTag)) {
+  const search: Search = { styles, starting: new Set(), style: "", isFirst: true, rows: 0, breaks: 0 };
+  for (const [tag, kind, text, row, attributes = ""] of content.matchAll(startTag)) {
     if (text !== undefined) search.isFirst = true;
+    else if (row !== undefined) countRow(search, tag);
     else if (kind === "style") declareStyle(search, attributes);
     else if (kind !== undefined) setBreak(search, attribute(attributes, "fo:break-before"));
     else countBlock(search, tag.startsWith("<table:") ? "table" : "paragraph", attributes);
@@ -64,7 +65,13 @@ function setBreak({ starting, style }: Search, before: string): void {
   else if (before !== "") starting.delete(style);
 }
 
+function countRow(search: Search, tag: string): void {
+  if (tag.startsWith("</")) search.rows = Math.max(0, search.rows - 1);
+  else if (!tag.endsWith("/>")) search.rows += 1;
+}
+
 function countBlock(search: Search, family: Family, attributes: string): void {
+  if (search.rows > 0) return;
   const name = attribute(attributes, family === "table" ? "table:style-name" : "text:style-name");
   const isStart = search.starting.has(`${family} ${name}`) || hasBreak(search.styles, family, name);
   if (isStart && !search.isFirst) search.breaks += 1;

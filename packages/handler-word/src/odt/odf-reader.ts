@@ -1,4 +1,3 @@
-import type { Notice } from "@reader/core/handler";
 import type { DocumentBuilder, ParagraphStyle, RunFormat, Recording } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
 import { type OdfFiles, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
@@ -96,10 +95,9 @@ export interface OdfReader {
 
 /** The pages of a document: of the layout that a program saved with it, or by the breaks of its author. */
 export interface OdfLayout {
-  /** True if the breaks of the author tell the pages, and what to say about that. */
+  /** True if the breaks of the author tell the pages. */
   isByBreaks: boolean;
-  notices: readonly Notice[];
-  /** The number of pages in the properties of the document. */
+  /** The number of pages in the properties of the document; 0 if they have none. */
   statedPages: number;
   /** The current page; `undefined` if the text does not mark the pages. */
   page: number | undefined;
@@ -148,7 +146,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
-    layout: { isByBreaks: false, notices: [], statedPages: 0, page: undefined, hasContent: false },
+    layout: { isByBreaks: false, statedPages: 0, page: undefined, hasContent: false },
   };
 }
 

@@ -28,7 +28,7 @@ import {
   type XmlElement,
   type XmlListener,
 } from "@reader/office-kit/xml";
-import { countByBreaks, pageNotices } from "./author-breaks.ts";
+import { pageNotices } from "./author-breaks.ts";
 import { drawingElements } from "./drawing-elements.ts";
 import { formControls } from "./form-controls.ts";
 import { insetElements, beginInset, endInset } from "./inset-elements.ts";
@@ -44,6 +44,7 @@ import {
   paragraphElements,
   tableElements,
 } from "./paragraph-elements.ts";
+import { openContent } from "./open-content.ts";
 import { outlineStyle } from "./odf-lists.ts";
 
 function listLevel(kind: "number" | "bullet" | "image"): ElementAction {
@@ -182,10 +183,8 @@ export async function* readOdt(
   if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
   const { path } = source;
   const part = `content.xml in ${path}`;
-  const content = new TextDecoder("latin1").decode(await opened.bytes("content.xml"));
-  countByBreaks(reader, content);
-  const isPaged = hasPagePlaces(content, reader);
-  yield* bodyEvents(opened.stream("content.xml"), { reader, context, path, part, hasPagePlaces: isPaged });
+  const { pieces, hasPagePlaces } = await openContent(opened.stream("content.xml"), reader);
+  yield* bodyEvents(pieces, { reader, context, path, part, hasPagePlaces });
   yield* pageNotices(reader);
   if (isWhole) yield* macroEvents(opened);
 }
@@ -316,14 +315,6 @@ function readObject(bytes: Uint8Array, part: string, { builder, objects }: Objec
   } finally {
     objects.contents.set(name, builder.endAside());
   }
-}
-
-/** Matches a heading in the XML of a document. */
-const headingTag = /<(?:[\w-]+:)?h[\s>]/;
-
-/** True if a document that tells its pages has no headings, so that its places are pages. */
-function hasPagePlaces(content: string, { layout }: OdfReader): boolean {
-  return (layout.isByBreaks || layout.statedPages > 1) && !headingTag.test(content);
 }
 
 const actions: ReadonlyMap<string, ElementAction> = new Map(

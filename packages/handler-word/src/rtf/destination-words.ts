@@ -5,7 +5,7 @@ import type { FieldState, Destination } from "./group-state.ts";
 import type { RtfReader, OpenObject } from "./rtf-reader.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { WordAction } from "./text-words.ts";
-import { holdText, showText } from "./write-body.ts";
+import { holdText, showText, startDuePage } from "./write-body.ts";
 import { objectFile } from "./object-data.ts";
 import { hexDigit } from "./rtf-tokens.ts";
 
@@ -53,8 +53,10 @@ function startImage(reader: RtfReader): void {
   reader.drawing.alt = "";
 }
 
-function addImage({ drawing, paragraphs }: RtfReader, kindName: string, bytes: () => Uint8Array): void {
+function addImage(reader: RtfReader, kindName: string, bytes: () => Uint8Array): void {
+  const { drawing, paragraphs } = reader;
   const { alt } = drawing;
+  startDuePage(reader)?.content();
   const name = kindName === "" ? "image" : `image.${kindName}`;
   paragraphs.add((builder) => builder.image({ name, alt, load: () => Promise.resolve(bytes()) }));
 }

@@ -59,7 +59,7 @@ export async function* readRtf(
   const reader = createRtfReader(builder);
   Object.assign(seen, { flow: builder, facts: reader.facts, embedded: reader.files });
   if (hasObjects(bytes)) reader.openStorage = await loadStorages();
-  const pageNotices = startPages(reader, bytes);
+  const statedPages = startPages(reader, bytes);
   const events = createDocumentEvents(builder, context, { path: source.path });
   const tokens = createRtfTokens(bytes);
   let isFrontMatterWritten = !events.isWhole;
@@ -74,28 +74,29 @@ export async function* readRtf(
   }
   await writeHtml(reader);
   yield* endEvents(events, reader.files, context);
-  yield* closingNotices(reader, pageNotices);
+  yield* closingNotices(reader, statedPages);
 }
 
-function* closingNotices({ breaks, isCut }: RtfReader, pageNotices: readonly Notice[]): Generator<Notice> {
-  if (breaks !== undefined && breaks.page > 1) yield* pageNotices;
+function* closingNotices({ breaks, isCut }: RtfReader, statedPages: number): Generator<Notice> {
+  if (breaks !== undefined) yield* breaksNotice(breaks.page, statedPages);
   if (isCut) yield notice("The file is truncated: the end of the document is missing.");
 }
 
 /**
  * Starts to count pages if the breaks in the text explain the number of pages that the program stated: RTF has no marks
- * of the layout.
+ * of the layout. Returns the stated number, or 1 if the file has none or no breaks.
  */
-function startPages(reader: RtfReader, bytes: Uint8Array): readonly Notice[] {
-  if (!breakStarts.some((word) => hasWord(bytes, word))) return [];
+function startPages(reader: RtfReader, bytes: Uint8Array): number {
+  if (!breakStarts.some((word) => hasWord(bytes, word))) return 1;
   const rtf = new TextDecoder("latin1").decode(bytes);
   const stated = Number(/\\nofpages(\d{1,6})/.exec(rtf)?.[1] ?? 1);
   const body = rtf.slice(groupEnd(rtf, rtf.indexOf("{\\stylesheet")));
   const counted = countedPages(body);
-  if (!explainsPages(counted, { stated, characters: () => charactersIn(body) })) return [];
-  reader.breaks = new PageBreaks();
-  reader.builder.startPage(1);
-  return breaksNotice(counted, stated);
+  if (explainsPages(counted, { stated, characters: () => charactersIn(body) })) {
+    reader.breaks = new PageBreaks();
+    reader.builder.startPage(1);
+  }
+  return stated;
 }
 
 /** How words of breaks start. Most files have none, and need not be searched for them one by one. */

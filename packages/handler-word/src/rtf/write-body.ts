@@ -5,6 +5,7 @@ import {
   isQuoteStyle,
   type Recording,
 } from "@reader/document/builder";
+import type { PageBreaks } from "../breaks/page-breaks.ts";
 import { bodyOf, setState } from "./collect.ts";
 import type { CharacterState, ParagraphState } from "./group-state.ts";
 import { runFormat } from "./rtf-text.ts";
@@ -18,19 +19,22 @@ export function showText(reader: RtfReader): void {
     if (last === undefined || isOtherChange(last, character)) countChange(reader, character);
     if (character.isHidden && last?.isHidden !== true) reader.builder.hiddenCount += 1;
     last = character;
-    countPages(reader, characters);
+    startDuePage(reader)?.text(characters);
     reader.paragraphs.write(characters, runFormat(reader));
   };
   setState(reader, { destination: bodyOf(reader, write) });
 }
 
-/** Starts a page before the first text of a paragraph that has to start on one. */
-function countPages({ breaks, paragraphs, state }: RtfReader, characters: string): void {
-  if (breaks === undefined || state.isAside) return;
+/**
+ * Starts a page before the first content of a paragraph that has to start on one. Returns the counter, which takes the
+ * content next, or `undefined` if pages are not counted here.
+ */
+export function startDuePage({ breaks, paragraphs, state }: RtfReader): PageBreaks | undefined {
+  if (breaks === undefined || state.isAside) return undefined;
   const { startsPage, isInTable } = state.paragraph;
   const page = breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
   if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
-  breaks.text(characters);
+  return breaks;
 }
 
 function isOtherChange(one: CharacterState, other: CharacterState): boolean {

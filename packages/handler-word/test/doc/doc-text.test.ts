@@ -3,7 +3,7 @@ import { bitFlips, collect, memorySource, mockContext } from "@reader/testkit";
 import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
 import { doc } from "../../src/index.ts";
-import { errorOf, readAll } from "../support/read-all.ts";
+import { errorOf, noticesIn, readAll } from "../support/read-all.ts";
 
 const report = new Uint8Array(
   readFileSync(new URL("../../../../fixtures/doc/report-libreoffice/input.doc", import.meta.url)),
@@ -75,4 +75,32 @@ test("does not repeat text that a damaged document refers to many times", async 
   const bomb = Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
   const { text } = await readAll(doc(), bomb);
   expect(text.length).toBeLessThan(200_000);
+});
+
+/** Properties that state a number of pages ([MS-OLEPS], 2.21). */
+function summaryOf(pages: number): Buffer {
+  const stream = Buffer.alloc(48 + 24);
+  stream.writeUInt16LE(0xfffe, 0);
+  stream.writeUInt32LE(1, 24);
+  Buffer.from("e0859ff2f94f6810ab9108002b27b3d9", "hex").copy(stream, 28);
+  stream.writeUInt32LE(48, 44);
+  const [pageCount, integer] = [14, 3];
+  for (const [at, value] of [24, 1, pageCount, 16, integer, pages].entries()) stream.writeUInt32LE(value, 48 + at * 4);
+  return stream;
+}
+
+test.for([
+  [4, true],
+  [3, false],
+] as const)("has a notice on pages for %i stated pages: %s", async ([pages, hasNotice]) => {
+  // One of the three breaks follows another one, and starts no page.
+  const { read, write } = await import("cfb");
+  const url = new URL("../../../../fixtures/doc/page-of-image/input.doc", import.meta.url);
+  const file = read(readFileSync(url), { type: "buffer" });
+  const entry = file.FileIndex[file.FullPaths.findIndex((path) => path.endsWith("/\u0005SummaryInformation"))];
+  if (entry === undefined) throw new Error("The fixture has changed.");
+  const content = summaryOf(pages);
+  Object.assign(entry, { content, size: content.length });
+  const { events } = await readAll(doc(), Uint8Array.from(write(file, { type: "buffer" }) as Buffer));
+  expect(noticesIn(events).join(" ").includes("The file stores no layout")).toBe(hasNotice);
 });

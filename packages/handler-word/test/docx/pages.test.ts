@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memorySource, mockContext } from "@reader/testkit";
 import { docx } from "../../src/index.ts";
-import { errorOf, readAll } from "../support/read-all.ts";
+import { errorOf, noticesIn, readAll } from "../support/read-all.ts";
 import { level, makeDocx, paragraph, run, styled, table } from "./word-builder.ts";
 
 const rendered = "<w:r><w:lastRenderedPageBreak/></w:r>";
@@ -144,6 +144,61 @@ describe("pages by the breaks of the author, in a file without a layout", () => 
     expect(JSON.stringify(await noticesOf({}))).toContain("The file stores no layout");
     expect(JSON.stringify(await noticesOf(withPages(1)))).toContain("The file stores no layout");
     expect(await noticesOf(withPages(2))).toEqual([]);
+  });
+
+  const long = run("word ".repeat(1000));
+  const image = '<w:r><w:drawing><a:blip r:embed="i"/></w:drawing></w:r>';
+  test.for([
+    ["at the start of the text", styled("B", "One") + paragraph(long) + styled("B", "Two"), 3],
+    ["after an inserted break", paragraph(long) + paragraph(explicit) + styled("B", "Two"), 3],
+    [
+      "among earlier properties",
+      paragraph(run("a") + explicit) +
+        paragraph(long, '<w:pPrChange><w:pPr><w:pStyle w:val="B"/></w:pPr></w:pPrChange>'),
+      3,
+    ],
+    [
+      "that is off",
+      paragraph(run("a") + explicit) + paragraph(long, '<w:pageBreakBefore w:val="0"></w:pageBreakBefore>'),
+      3,
+    ],
+    ["in a table", paragraph(run("a") + explicit) + table([styled("B", "b")]) + paragraph(long), 3],
+  ] as const)("are not explained by a break %s", async ([, body, pages]) => {
+    expect((await placesOf(make(body, withPages(pages)))).filter((each) => each.includes("~"))).toEqual([]);
+  });
+
+  test("have a notice if a break at the start makes as many breaks as stated", async () => {
+    const body = ["a", "b", "c", "d", "e"].map((text) => styled("B", text)).join("");
+    const { events } = await readAll(docx(), make(body, withPages(6)));
+    expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+    const exact = await readAll(docx(), make(body, withPages(5)));
+    expect(noticesIn(exact.events)).toEqual([]);
+    expect(await placesOf(make(body, withPages(6)))).toContain("page 5 ~5: e");
+  });
+
+  test.for([
+    ["an image", image],
+    ["an equation", "<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>"],
+    ["a symbol", '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>'],
+  ] as const)("are counted after a page that has only %s", async ([, content]) => {
+    const links = [["i", "image", "http://example.org/a.png"]] as const;
+    const body = paragraph(content) + styled("B", "b");
+    const bytes = makeDocx({ body, styles: broken, links, parts: withPages(2) });
+    expect((await placesOf(bytes)).at(-1)).toBe("page 2 ~2: b");
+  });
+
+  test("are counted by sections and images as in a pass over the text", async () => {
+    const links = [["i", "image", "http://example.org/a.png"]] as const;
+    const body =
+      paragraph(image) +
+      styled("B", "b") +
+      section("continuous") +
+      paragraph(explicit) +
+      paragraph(run("c")) +
+      last("evenPage");
+    const bytes = makeDocx({ body, styles: broken, links, parts: withPages(5) });
+    expect((await placesOf(bytes)).at(-1)).toBe("page 5 ~5: c");
+    expect(noticesIn((await readAll(docx(), bytes)).events)).toEqual([]);
   });
 
   test("are not counted if the pages would have more text than pages have", async () => {

@@ -1,6 +1,7 @@
+import { collect, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { odt } from "../../src/index.ts";
-import { readAll } from "../support/read-all.ts";
+import { noticesIn, readAll } from "../support/read-all.ts";
 import { zipOf } from "../support/zip-of.ts";
 import { flatDocument } from "./flat-document.ts";
 
@@ -66,6 +67,41 @@ test("pages are counted by styles in a packed document that marks no layout", as
   const metadata = new TextDecoder().decode(flatDocument("", { meta }));
   const stated = await placesOf(zipOf({ "meta.xml": metadata, "content.xml": flat }));
   expect(stated.filter((each) => !each.includes("~0"))).toEqual([]);
+});
+
+test("pages are not explained by breaks in cells", async () => {
+  const cell = '<text:p text:style-name="Break">x</text:p>';
+  const rows = `<table:table-row><table:table-cell>${cell}${cell}</table:table-cell></table:table-row>`;
+  const flat = flatDocument(`${unmarked}<table:table>${rows}</table:table>`, { automaticStyles: styles });
+  const metadata = new TextDecoder().decode(flatDocument("", { meta }));
+  const places = await placesOf(zipOf({ "meta.xml": metadata, "content.xml": new TextDecoder().decode(flat) }));
+  expect(places.filter((each) => !each.includes("~0"))).toEqual([]);
+});
+
+test("pages are said to be approximate if breaks of notes make as many breaks as stated", async () => {
+  const note = '<text:note><text:note-body><text:p text:style-name="Break">n</text:p></text:note-body></text:note>';
+  const text = `${unmarked}<text:p text:style-name="Break">d</text:p><text:p>${note}</text:p>`;
+  const flat = new TextDecoder().decode(flatDocument(text, { automaticStyles: styles }));
+  const metadata = new TextDecoder().decode(flatDocument("", { meta }));
+  const { events } = await readAll(odt(), zipOf({ "meta.xml": metadata, "content.xml": flat }));
+  expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+});
+
+test.for([1, 4])("the text of a document that states %i pages is unpacked once", async (pages) => {
+  const counts = `<meta:document-statistic meta:page-count="${pages}"/>`;
+  const metadata = new TextDecoder().decode(flatDocument("", { meta: counts }));
+  const content = new TextDecoder().decode(flatDocument("<text:p>a</text:p>".repeat(5000)));
+  const budget = { ...mockContext().budget, maxInflatedBytes: metadata.length + content.length + 1000 };
+  const { text } = await readAll(odt(), zipOf({ "meta.xml": metadata, "content.xml": content }), { budget });
+  expect(text).toHaveLength(5000 * "a\n\n".length - 1);
+});
+
+test("the text up to a limit is shown, whose pages are not counted", async () => {
+  const flat = new TextDecoder().decode(flatDocument(unmarked + "<text:p>a</text:p>".repeat(50_000)));
+  const budget = { ...mockContext().budget, maxInflatedBytes: flat.length / 2 };
+  const { text, error } = await collect(odt(), zipOf({ "content.xml": flat }), { budget });
+  expect(text).toContain("# One");
+  expect(error).toMatchObject({ code: "too-large" });
 });
 
 test("pages by breaks are said to be approximate", async () => {

@@ -248,6 +248,25 @@ test.for([
 });
 
 test.for([
+  ["at the start", String.raw`\pagebb A\par\pard B\page C\par`],
+  ["in a header", String.raw`{\header H\page}A\par B\page C\par`],
+] as const)("says that pages may be too low if a break %s makes as many breaks as stated", async ([, content]) => {
+  const { events } = await readAll(rtf(), document(String.raw`{\info{\nofpages3}}${content}`));
+  expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+});
+
+test.for([
+  ["after an image", String.raw`{\pict\emfblip 00}\par\pard\pagebb\outlinelevel0 A\par`, 2],
+  ["before an image", String.raw`a\par\pard\pagebb{\pict\emfblip 00}\par\pard\outlinelevel0 A\par`, 2],
+  ["after an image in a header", String.raw`{\header{\pict\emfblip 00}}\pagebb\outlinelevel0 A\par B\par`, 1],
+] as const)("counts a break %s", async ([, content, page]) => {
+  const { events } = await readAll(rtf(), document(content));
+  expect(events.find((event) => event.type === "text" && event.text.startsWith("# "))).toMatchObject({
+    at: { aboutPage: page },
+  });
+});
+
+test.for([
   ["paragraphs", String.raw`\pagebb\outlinelevel0 A\par B\par\pard C\par`, [1, 2]],
   ["sections", String.raw`\outlinelevel0 A\par\sect\sectd{\header H\par}B\par\sect\sectd\sbknone C\par`, [1, 2, 2]],
   ["sections of odd pages", String.raw`\outlinelevel0 A\par\sect\sectd\sbkodd B{\footnote n}\par`, [1, 3]],

@@ -82,7 +82,7 @@ function writeImage(id: string | undefined, { alt, context, writer, format }: Pl
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
   context.state.counts.images += 1;
-  context.state.pages.image();
+  context.state.pages.content();
   const { target, isExternal } = relationship;
   if (isExternal) writer.raw(inlineMark("linked image, not loaded", [alt], target), format);
   else writer.image({ part: target, alt }, format);
@@ -92,8 +92,10 @@ function writeImage(id: string | undefined, { alt, context, writer, format }: Pl
 function writeChart(id: string | undefined, { context, writer }: Place): boolean {
   const part = context.relationships.get(id ?? "")?.target ?? "";
   const markdown = context.state.drawings.get(part)?.trim() ?? "";
-  if (markdown !== "") writer.block(markdown);
-  return markdown !== "";
+  if (markdown === "") return false;
+  context.state.pages.content();
+  writer.block(markdown);
+  return true;
 }
 
 /** Writes an object of another program, with the name that selects its file. */

@@ -105,6 +105,7 @@ function writeEquation(node: XmlElement, { writer, context, change }: InlineTarg
   const latex = latexOf(node);
   if (latex === "") return;
   context.state.counts.equations += 1;
+  context.state.pages.content();
   writer.raw(`${fence}${latex}${fence}`, formatOf({ change, link: undefined }));
 }
 
@@ -182,6 +183,7 @@ function startPage(page: number | undefined, writer: ParagraphWriter): void {
 
 function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunTarget): void {
   context.fields.addText();
+  context.state.pages.content();
   writer.write(symbolIn(attributes["w:font"] ?? "", attributes["w:char"] ?? ""), look.format);
 }
 

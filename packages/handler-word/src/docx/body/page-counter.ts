@@ -1,5 +1,6 @@
 import { explainsPages, PageBreaks, type SectionStart } from "../../breaks/page-breaks.ts";
 import type { WordStyles } from "../parts/styles.ts";
+import { authorBreaksIn } from "./author-breaks.ts";
 
 /** Counts pages. Its methods return the number of the page that starts, if one does. */
 export interface PageCounter {
@@ -13,7 +14,8 @@ export interface PageCounter {
   sectionEnd(): void;
   /** Text of the document. */
   text(characters: string): void;
-  image(): void;
+  /** Other content, such as an image. */
+  content(): void;
 }
 
 /** How the pages of a document are counted. */
@@ -38,7 +40,7 @@ const noPages: PageCounter = {
   paragraph: ignore,
   sectionEnd: ignore,
   text: ignore,
-  image: ignore,
+  content: ignore,
 };
 
 function ignore(): undefined {
@@ -80,7 +82,7 @@ function authorPages(sections: readonly SectionStart[]): PageCounter {
       breaks.section(sections[section] ?? "same");
     },
     text: (characters) => breaks.text(characters),
-    image: () => breaks.image(),
+    content: () => breaks.content(),
   };
 }
 
@@ -97,13 +99,11 @@ const minShare = 0.8;
 export function pageLayoutOf(xml: string, stated: number | undefined, styles: WordStyles): PageLayout | undefined {
   let rendered = 0;
   for (let at = xml.indexOf(renderedName); at >= 0; at = xml.indexOf(renderedName, at + 1)) rendered += 1;
-  const inserted = [...xml.matchAll(pageBreak)].length;
   if (rendered > 0) {
-    const counted = 1 + rendered + inserted;
+    const counted = 1 + rendered + [...xml.matchAll(pageBreak)].length;
     return counted >= minShare * (stated ?? 0) ? { isRendered: true, counted, sections: [] } : undefined;
   }
-  const { before, sections } = blockBreaksIn(xml, styles);
-  const counted = 1 + inserted + before + sections.slice(1).filter((start) => start !== "same").length;
+  const { counted, sections } = authorBreaksIn(xml, styles);
   return explainsPages(counted, { stated, characters: () => charactersIn(xml) })
     ? { isRendered: false, counted, sections }
     : undefined;
@@ -113,51 +113,4 @@ function charactersIn(xml: string): number {
   let characters = 0;
   for (const [, text = ""] of xml.matchAll(/<w:t(?:\s[^<>]*)?>([^<]*)/g)) characters += text.length;
   return characters;
-}
-
-/** Breaks that are properties of paragraphs and sections. */
-interface BlockBreaks {
-  /** Number of paragraphs that start on a new page by their style or properties. */
-  before: number;
-  /** Where the sections start, in order. */
-  readonly sections: SectionStart[];
-  /** The open elements of a section, and those with its earlier properties. */
-  readonly open: string[];
-}
-
-const blockTag = /<(\/?)w:(pageBreakBefore|pStyle|sectPr|sectPrChange|type)\b([^<>]*)>/g;
-const valueOf = /:val="([^"]*)"/;
-
-function blockBreaksIn(xml: string, styles: WordStyles): BlockBreaks {
-  const breaks: BlockBreaks = { before: 0, sections: [], open: [] };
-  for (const [, slash, name = "", attributes = ""] of xml.matchAll(blockTag)) {
-    const value = valueOf.exec(attributes)?.[1];
-    if (name === "pStyle" || name === "pageBreakBefore") breaks.before += startsPage(name, value, styles) ? 1 : 0;
-    else if (name === "type") setStart(breaks, startOf(value));
-    else if (slash === "/") breaks.open.pop();
-    else openSection(breaks, name, attributes.endsWith("/"));
-  }
-  return breaks;
-}
-
-function startsPage(name: string, value: string | undefined, styles: WordStyles): boolean {
-  if (name === "pStyle") return styles.find(value)?.startsPage === true;
-  return value === undefined || /^(?:1|true|on)$/.test(value);
-}
-
-function openSection({ sections, open }: BlockBreaks, name: string, isEmpty: boolean): void {
-  if (open.length === 0) sections.push("next");
-  if (!isEmpty) open.push(name);
-}
-
-/** Other elements than sections have types, too. */
-function setStart({ sections, open }: BlockBreaks, start: SectionStart): void {
-  if (open.length === 1) sections.splice(-1, 1, start);
-}
-
-/** Returns where a section of a type starts (ISO/IEC 29500-1, 17.18.77). */
-function startOf(type: string | undefined): SectionStart {
-  if (type === "evenPage") return "even";
-  if (type === "oddPage") return "odd";
-  return type === "continuous" || type === "nextColumn" ? "same" : "next";
 }
