@@ -78,6 +78,19 @@ test("one text of several objects is given once, whatever is painted between the
   expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 33 300 Tm (cd) Tj ET`)).toMatch(/^ABcd$/mu);
 });
 
+test("objects with an empty text of the file keep the text of their glyphs", async () => {
+  const both = "/Span << /ActualText () >> BDC 1 0 0 1 20 300 Tm (a) Tj 1 0 0 1 45 300 Tm (b) Tj EMC";
+  expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 33 300 Tm (cd) Tj ET`)).toMatch(/a b ?cd/u);
+});
+
+test("the innermost text of the file counts, however deep its mark is", async () => {
+  const inner = (text: string, x: number): string =>
+    `/Span << /ActualText (${text}) >> BDC 1 0 0 1 ${x} 300 Tm (a) Tj EMC`;
+  const outer = "/Span << /ActualText (Z) >> BDC ".repeat(9);
+  const text = await textOf(`BT /F1 10 Tf ${outer} ${inner("AB", 20)} ${inner("CD", 60)} ${"EMC ".repeat(9)} ET`);
+  expect(text).toMatch(/AB CD/u);
+});
+
 test("a text of several objects ends where the last of them does", async () => {
   const both = "/Span << /ActualText (Hello) >> BDC 1 0 0 1 20 300 Tm (H) Tj 1 0 0 1 27.3 300 Tm (ello) Tj EMC";
   expect(await textOf(`BT /F1 10 Tf ${both} 1 0 0 1 43 300 Tm (ness and) Tj ET`)).toContain("Helloness and");

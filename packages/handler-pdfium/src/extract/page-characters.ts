@@ -32,6 +32,8 @@ export interface ObjectStyle {
   readonly content: number;
   /** The direction of its lines on the page as displayed. */
   readonly along: Direction;
+  /** True if the file gives a text instead of that of the glyphs (`ActualText`). */
+  readonly hasActualText: boolean;
 }
 
 /** A page with more characters is cut. */
@@ -40,7 +42,13 @@ export const maxCharacters = 1_000_000;
 /** Characters without a text object have no font. */
 export const noFont: StextFont = { name: "", family: "sans-serif", weight: "normal", style: "normal", size: 0 };
 /** The style of characters without a text object. */
-export const noStyle: ObjectStyle = { object: 0, font: noFont, content: -1, along: { x: 1, y: 0 } };
+export const noStyle: ObjectStyle = {
+  object: 0,
+  font: noFont,
+  content: -1,
+  along: { x: 1, y: 0 },
+  hasActualText: false,
+};
 
 /** Returns characters in another order. */
 export function pickCharacters(characters: PageCharacters, order: readonly number[]): PageCharacters {

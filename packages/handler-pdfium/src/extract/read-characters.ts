@@ -15,7 +15,7 @@ import {
   type PageCharacters,
 } from "./page-characters.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
-import { createOwners } from "./actual-text.ts";
+import { type ActualTexts, createActualTexts } from "./actual-text.ts";
 import { setFullWidths } from "./full-widths.ts";
 import { type PaintedTexts, setGaps } from "./gaps.ts";
 import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
@@ -39,8 +39,8 @@ export interface CharacterPage {
 
 /** Reads the characters of a page with their boxes and styles, in painting order. */
 export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: CharacterPage): PageCharacters {
-  const ownerOf = createOwners(engine);
-  const found = findCharacters(engine, { loaded, geometry, ownerOf });
+  const actual = createActualTexts(engine);
+  const found = findCharacters(engine, { loaded, geometry, actual });
   const order = paintingOrder(found, painted.orderOf);
   const columns = createColumns(order.length);
   const indexes = new Int32Array(order.length);
@@ -56,7 +56,7 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: Ch
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
   setUsualHeights(columns);
   setFullWidths(columns);
-  setGaps(engine, columns, { after, painted, ownerOf });
+  setGaps(engine, columns, { after, painted, ownerOf: actual.ownerOf });
   return columns;
 }
 
@@ -72,16 +72,16 @@ interface FoundCharacters {
 interface Search {
   readonly loaded: LoadedPage;
   readonly geometry: PageGeometry;
-  readonly ownerOf: (object: number) => number;
+  readonly actual: ActualTexts;
 }
 
-function findCharacters(engine: Pdfium, { loaded: { text }, geometry, ownerOf }: Search): FoundCharacters {
+function findCharacters(engine: Pdfium, { loaded: { text }, geometry, actual }: Search): FoundCharacters {
   const all = Math.min(maxCharacters, engine.FPDFText_CountChars(text));
   const found: FoundCharacters = { texts: [], styles: [], added: [], indexes: [] };
-  const styleOf = createStyleReader(engine, text, geometry);
+  const styleOf = createStyleReader(engine, { text, geometry, actual });
   const direct = engine.pdfium.wasmExports;
   const unmapped: UnmappedCharacter[] = [];
-  const isRepeated = createRepetition(ownerOf);
+  const isRepeated = createRepetition(actual.ownerOf);
   let style = noStyle;
   for (let index = 0; index < all; index += 1) {
     const code = direct.FPDFText_GetUnicode(text, index) >>> 0;
@@ -283,11 +283,17 @@ function setUsualHeights(characters: PageCharacters): void {
   }
 }
 
+/** A text page of the engine whose styles are read. */
+interface StyledText {
+  readonly text: number;
+  readonly geometry: PageGeometry;
+  readonly actual: ActualTexts;
+}
+
 /** Creates a function that returns the style of a character, given that of the one before. */
 function createStyleReader(
   engine: Pdfium,
-  text: number,
-  geometry: PageGeometry,
+  { text, geometry, actual }: StyledText,
 ): (index: number, last: ObjectStyle) => ObjectStyle {
   const direct = engine.pdfium.wasmExports;
   const styles = new Map<number, ObjectStyle>();
@@ -310,7 +316,7 @@ function createStyleReader(
     const size = direct.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
     const content = direct.FPDFPageObj_GetMarkedContentID(object);
     const font = { ...fontOf(object), size: Math.round(size * stextScale) };
-    const style = { object, font, content, along: directionOf(a, b, geometry) };
+    const style = { object, font, content, along: directionOf(a, b, geometry), hasActualText: actual.has(object) };
     styles.set(object, style);
     return style;
   };
