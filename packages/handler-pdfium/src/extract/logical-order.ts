@@ -13,21 +13,43 @@ export function inReadingOrder(characters: PageCharacters): PageCharacters {
 /** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
 const maxOfGlyph = 20;
 
+/** The characters of one glyph. */
+interface GlyphText {
+  readonly from: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /**
  * Replaces the text of a whole line that a map gives to one glyph: WeasyPrint does so for text from right to left, and the
- * line would be there as often as the glyph.
+ * line would be there as often as the glyph. A text that is there once is kept.
  */
 function withoutWholeLines(characters: PageCharacters): PageCharacters {
-  const { count } = characters;
+  const repeated = repeatedLines(characters);
+  if (repeated.length === 0) return characters;
   const texts = [...characters.texts];
-  const order: number[] = [];
-  for (let from = 0, end = 0; from < count; from = end) {
-    end = endOfGlyph(characters, from);
-    const isLine = end - from > maxOfGlyph;
-    if (isLine) texts[from] = unknownCharacter;
-    for (let index = from; index < (isLine ? from + 1 : end); index += 1) order.push(index);
+  const isLeftOut = new Uint8Array(characters.count);
+  for (const { from, end } of repeated) {
+    texts[from] = unknownCharacter;
+    isLeftOut.fill(1, from + 1, end);
   }
-  return order.length === count ? characters : pickCharacters({ ...characters, texts }, order);
+  const order = texts.flatMap((_, index) => (isLeftOut[index] === 1 ? [] : [index]));
+  return pickCharacters({ ...characters, texts }, order);
+}
+
+/** Returns the glyphs with the text of a line from right to left that several glyphs have. */
+function repeatedLines(characters: PageCharacters): readonly GlyphText[] {
+  const lines: GlyphText[] = [];
+  const counts = new Map<string, number>();
+  for (let from = 0, end = 0; from < characters.count; from = end) {
+    end = endOfGlyph(characters, from);
+    if (end - from <= maxOfGlyph || characters.styles[from]?.hasActualText === true) continue;
+    const text = characters.texts.slice(from, end).join("");
+    if (!anyFromRight.test(text)) continue;
+    lines.push({ from, end, text });
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return lines.filter(({ text }) => (counts.get(text) ?? 0) > 1);
 }
 
 /** Returns the end of the characters that share one place. */

@@ -50,9 +50,34 @@ test("letters of one glyph are in order", () => {
   expect(texts).toEqual(word.toReversed());
 });
 
-test("the text of a whole line that one glyph has is unknown", () => {
-  const letters = Array.from({ length: 300_000 }, (_, index) => (index % 5 < 4 ? (word[index % 5] ?? "") : " "));
-  expect(inReadingOrder(lineOf(letters, { placeOf: () => 0 })).texts.join("") === "\uFFFD").toBe(true);
+/** Texts of glyphs, one beside the other. */
+function glyphsOf(texts: readonly string[], hasActualText = false): PageCharacters {
+  const places = texts.flatMap((text, glyph) => Array.from(text, () => glyph));
+  const line = lineOf(Array.from(texts.join("")), { placeOf: (index) => places[index] ?? 0 });
+  return { ...line, styles: line.styles.map((style) => ({ ...style, hasActualText })) };
+}
+
+describe("a long text of one glyph", () => {
+  const wholeLine = Array.from({ length: 8 }, () => word.join("")).join(" ");
+
+  test("is unknown where several glyphs have the same line from right to left", () => {
+    const long = wholeLine.repeat(5000);
+    expect(inReadingOrder(glyphsOf([long, "a", long])).texts.join("")).toBe("\uFFFDa\uFFFD");
+  });
+
+  test.for([
+    { title: "a line that is there once", texts: [wholeLine, "a"], hasActualText: false },
+    { title: "a line that the file gives as ActualText", texts: [wholeLine, "a", wholeLine], hasActualText: true },
+    {
+      title: "words from left to right beside others",
+      texts: ["International Standards Organization", "\u05D0", "International Standards Organization"],
+      hasActualText: false,
+    },
+  ])("is kept: $title", ({ texts, hasActualText }) => {
+    const shown = inReadingOrder(glyphsOf(texts, hasActualText)).texts.join("");
+    expect(shown).not.toContain("\uFFFD");
+    expect(shown).toHaveLength(texts.join("").length);
+  });
 });
 
 test("letters of lines that are upside down, or vertical, are not turned by their places from the left", () => {
