@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
+import { fragmentsOf } from "../../src/tables/cells/fragment.ts";
+import { withoutLeaders } from "../../src/tables/cells/leaders.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { gridOf, pageOf, words } from "./pages.ts";
 
@@ -71,15 +73,96 @@ test("dots without a label are a cell without a value", () => {
   expect(tablesOf(lines)).toEqual([rows]);
 });
 
-test("lines to write on stay in the cells of a form", () => {
+test.for([
+  {
+    title: "underscores",
+    rows: [
+      ["Name ________", "Date ________"],
+      ["Place ________", "Time ________"],
+      ["Name ________", "Date ________"],
+    ],
+  },
+  {
+    title: "dots",
+    rows: [
+      ["Nom : ............", "Date : ....../....../......"],
+      ["Lieu : ............", "Heure : .........."],
+      ["Nom : ............", "Date : ....../....../......"],
+    ],
+  },
+])("lines to write on stay in the cells of a form: $title", ({ rows }) => {
+  expect(ruledRows(rows)).toEqual(rows);
+});
+
+test("an ellipsis in a cell is no leader", () => {
   const rows = [
-    ["Name ________", "Date ________"],
-    ["Place ________", "Time ________"],
-    ["Name ________", "Date ________"],
+    ["Opinion", "the court . . . held"],
+    ["Dissent", "we agree . . . ."],
+    ["Comment", "and so on .... as before"],
+    ["Reply", "he said that . . . 12 were"],
   ];
+  expect(ruledRows(rows)).toEqual(rows);
+});
+
+/** Rows of labels with leaders and a value. */
+function withLedRows(...others: readonly TextLine[]): readonly TextLine[] {
+  const led = offences.flatMap(([label = "", all = "", young = ""], row) => [
+    words([50, 100 + 14 * row], dots(label, 10)),
+    words([250, 100 + 14 * row], all, { isRight: true }),
+    words([320, 100 + 14 * row], young, { isRight: true }),
+  ]);
+  return [...led, ...others];
+}
+
+test("dots beside a long label are its missing value, unless they are leaders", () => {
+  const label = "Offences that nobody has reported";
+  const missing = [words([50, 156], label), words([55 + 5 * label.length, 156], "..."), words([305, 156], "4.3")];
+  expect(tablesOf(withLedRows(...missing))).toEqual([[...offences, [label, "...", "4.3"]]]);
+});
+
+test("leaders of several parts are no cells, and the dot of an abbreviation stays", () => {
+  const parts = [
+    words([50, 156], "Imports from the U.S."),
+    words([157, 156], ". . . ."),
+    words([197, 156], "......"),
+    words([250, 156], "9.1", { isRight: true }),
+    words([320, 156], "4.3", { isRight: true }),
+  ];
+  const inside = [
+    words([50, 170], "Exports to the U.S. . . . . . ."),
+    words([250, 170], "8.1", { isRight: true }),
+    words([320, 170], "5.3", { isRight: true }),
+  ];
+  expect(tablesOf(withLedRows(...parts, ...inside))).toEqual([
+    [...offences, ["Imports from the U.S.", "9.1", "4.3"], ["Exports to the U.S.", "8.1", "5.3"]],
+  ]);
+});
+
+test("on a page with leaders, those of a long label may be few, and heads may be behind others", () => {
+  const head = [words([50, 86], dots("Offence", 10)), words([235, 86], "All"), words([295, 86], "Young")];
+  const label = "Offences that nobody has reported";
+  const values = [words([250, 156], "5.2", { isRight: true }), words([320, 156], "4.3", { isRight: true })];
+  const rows = [["Offence", "All", "Young"], ...offences, [label, "5.2", "4.3"]];
+  for (const few of [
+    [words([50, 156], `${label} . . .`)],
+    [words([50, 156], label), words([217, 156], ". .")],
+    [words([50, 156], `${label} .`), words([227, 156], ".")],
+  ])
+    expect(tablesOf(withLedRows(...head, ...few, ...values))).toEqual([rows]);
+});
+
+test("a link across leaders stays whole", () => {
+  const lines = offences.map(([label = "", all = ""], row) =>
+    words([50, 100 + 14 * row], `${dots(label, 10)} ${all}`, { link: "https://example.org/" }),
+  );
+  const fragments = fragmentsOf(pageOf(...lines));
+  expect(withoutLeaders(fragments).fragments).toEqual(fragments);
+});
+
+function ruledRows(rows: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined {
   const lines = rows.flatMap((row, index) =>
     row.map((text, column) => words([50 + 150 * column, 102 + 14 * index], text)),
   );
-  const [table] = findTables(pageOf(...lines), gridOf([45, 195, 345], [100, 114, 128, 142]));
-  expect(table?.rows).toEqual(rows);
-});
+  const ys = [...rows.keys(), rows.length].map((index) => 100 + 14 * index);
+  return findTables(pageOf(...lines), gridOf([45, 195, 345], ys))[0]?.rows;
+}
