@@ -52,10 +52,22 @@ test("one column of amounts behind leaders is a table", () => {
 test.for([
   { title: "pages", pages: ["iii", "1", "3", "15", "29"] },
   { title: "pages of two lists", pages: ["5", "9", "12", "14", "21", "22", "8", "13", "30"] },
+  { title: "pages of authorities", pages: ["14", "3, 12", "9", "2", "5–7", "21", "4"] },
+  { title: "pages of chapters", pages: ["1-1", "1-4", "2-1", "2-9", "A-3"] },
 ])("titles with leaders and $title are no table", ({ pages }) => {
   const lines = pages.flatMap((page, row) => [
     words([50, 100 + 14 * row], dots(`Title of part ${row + 1}`, 12)),
     words([300, 100 + 14 * row], page, { isRight: true }),
+  ]);
+  expect(tablesOf(lines)).toEqual([]);
+});
+
+test("numbered chapters with leaders and pages are no table", () => {
+  const lines = ["5", "9", "12", "31"].flatMap((page, row) => [
+    words([50, 100 + 14 * row], "Chapter"),
+    words([110, 100 + 14 * row], String(row + 1)),
+    words([140, 100 + 14 * row], dots(`Title of part ${row + 1}`, 12)),
+    words([400, 100 + 14 * row], page, { isRight: true }),
   ]);
   expect(tablesOf(lines)).toEqual([]);
 });

@@ -168,18 +168,23 @@ function isContents(draft: Texts): boolean {
   );
 }
 
-/** Minimum share of page numbers, and of those at least as high as the one above. Lists of figures begin anew. */
+/** Minimum share of page numbers in the column behind the titles of a table of contents. */
 const pageShare = 0.8;
+
+/** Pages: `12`, `iv`, `A-3`, `1-1` in the first chapter, and several of them in an index: `3, 12–14`. */
+const pages = /^(?:(?:[A-Z][-–])?\d{1,4}(?:[-–]\d{1,4})?|[ivxlc]{1,7})(?:, \d{1,4}(?:[-–]\d{1,4})?)*$/iu;
 
 /** True if the columns behind labels with leaders hold values: several numbers in a row, or none that are pages. */
 function hasValues(draft: Texts): boolean {
-  const columns = draft.columns.slice(1).map((_, index) => columnTexts(draft, index + 1));
-  const [numbers, ...others] = columns.filter(isNumberColumn);
+  const led = draft.columns.findIndex((_, column) => shareOf(draft.rows, (row) => isLedIn(row, column)) >= ledShare);
+  const behind = draft.columns.flatMap((_, column) => (column > led ? [columnTexts(draft, column)] : []));
+  const [numbers, ...others] = behind.filter(isNumberColumn);
   if (numbers === undefined || others.length > 0) return numbers !== undefined;
-  if (numbers.filter((text) => /^(?:\d{1,4}|[ivxlc]{1,7})$/iu.test(text)).length < pageShare * numbers.length)
-    return true;
-  const pages = numbers.filter((text) => /^\d+$/u.test(text)).map(Number);
-  return pages.filter((page, index) => page >= (pages[index - 1] ?? 0)).length < pageShare * pages.length;
+  return shareOf(numbers, (text) => pages.test(text)) < pageShare;
+}
+
+function isLedIn(row: DraftRow, column: number): boolean {
+  return row[column]?.some(({ isLed }) => isLed === true) === true;
 }
 
 /** Maximum number of aligned columns of a listing without many numbers: code, and comments behind it. */
