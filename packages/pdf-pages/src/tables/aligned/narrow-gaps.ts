@@ -2,7 +2,7 @@ import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
-import type { Fragment } from "../cells/fragment.ts";
+import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
@@ -31,11 +31,13 @@ export function splitNarrowGaps(
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
   const split = splitWideSpaces(fragments, readLines);
-  const stretches = stretchesOf(visualRows(split)).filter(mayHoldTwo);
+  const stretches = stretchesOf(visualRows(split))
+    .map((rows): Stretch => ({ rows, across: acrossColumns(rows) }))
+    .filter(mayHoldTwo);
   if (stretches.length === 0) return split;
   const lines = readLines();
   const parts = new Map<Fragment, readonly Fragment[]>();
-  for (const rows of stretches) splitRows(rows, lines, parts);
+  for (const stretch of stretches) splitRows(stretch, lines, parts);
   return parts.size === 0 ? split : split.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
 }
 
@@ -60,14 +62,18 @@ function splitWideSpaces(
   const lines = readLines();
   return fragments.flatMap((fragment) => {
     if (!wide.has(fragment)) return [fragment];
-    const gapPt = wideSpacesEms * fragment.sizePt;
+    const gapPt = (areMany ? wideSpacesEms : singleGapEms) * fragment.sizePt;
     return splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
   });
 }
 
-/** True if a text is much narrower than its box, so that one of its gaps is as wide as a column. */
-function hasVeryWideGap({ text, box, sizePt }: Fragment): boolean {
-  return box.x1 - box.x0 - textEms(text) * sizePt > singleGapEms * sizePt;
+/** The usual width of monospaced characters, in ems. */
+const monospacedEms = 0.6;
+
+/** True if a text is much narrower than its box, so that one of its gaps may be as wide as a column. */
+function hasVeryWideGap({ text, box, sizePt, isMonospaced }: Fragment): boolean {
+  const ems = isMonospaced ? monospacedEms * text.length : textEms(text);
+  return box.x1 - box.x0 - ems * sizePt > singleGapEms * sizePt;
 }
 
 /** Maximum number of lines alone in their row between rows of one table: lines of a wrapped label. */
@@ -84,10 +90,19 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
   return stretches.filter((stretch) => stretch.length >= leastRows);
 }
 
-function mayHoldTwo(rows: readonly VisualRow[]): boolean {
+/** Rows that may be a table. */
+interface Stretch {
+  readonly rows: readonly VisualRow[];
+  /** The fragments of numbers that lie in several columns, with these. */
+  readonly across: AcrossColumns;
+}
+
+type AcrossColumns = ReadonlyMap<Fragment, readonly Column[]>;
+
+function mayHoldTwo({ rows, across }: Stretch): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
   const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
-  if (acrossColumns(rows).size > 0) return true;
+  if (across.size > 0) return true;
   if (fragments.length === 0) return false;
   const edges = sharedEdges(rows);
   return fragments.some(
@@ -138,7 +153,7 @@ function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
 
 type Parts = Map<Fragment, readonly Fragment[]>;
 
-function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], parts: Parts): void {
+function splitRows({ rows, across }: Stretch, lines: readonly CharacterLine[], parts: Parts): void {
   const fragments = rows.flatMap((row) => row.fragments);
   const numbers = numbersAndMore(rows);
   for (const fragment of numbers.length < leastRows ? [] : numbers) {
@@ -154,7 +169,7 @@ function splitRows(rows: readonly VisualRow[], lines: readonly CharacterLine[], 
     const found = now.flatMap((one) => splitAtEdges(one, lines, edges));
     if (found.length > now.length) parts.set(fragment, found);
   }
-  for (const [fragment, columns] of acrossColumns(rows)) {
+  for (const [fragment, columns] of across) {
     const found = parts.has(fragment) ? [] : splitBetweenColumns(fragment, lines, columns);
     if (found.length > 1) parts.set(fragment, found);
   }
@@ -169,27 +184,53 @@ function splitBetweenColumns(
   const spacePt = leastGapEms * fragment.sizePt;
   const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= spacePt);
   const places = new Set(found.map((part) => columnOf(part, columns)));
-  return places.size === found.length ? found : [fragment];
+  const isOneNumber = found.some((part, index) => continuesNumber(found[index - 1], part, columns));
+  return places.size === found.length && !isOneNumber ? found : [fragment];
+}
+
+/** The end and the start of a number with spaces between its thousands. */
+const endsInGroup = /(?:^|\D)\d{1,3}$/u;
+const startsWithGroup = /^\d{3}(?!\d)/u;
+
+/**
+ * True for two parts of one number, `12 345`. Two numbers are further apart than words, or end at the right of their
+ * columns.
+ */
+function continuesNumber(before: Fragment | undefined, part: Fragment, columns: readonly Column[]): boolean {
+  if (before === undefined || !endsInGroup.test(before.text) || !startsWithGroup.test(part.text)) return false;
+  if (gapBetween(before.box, part.box) >= cellGapEms * part.sizePt) return false;
+  return ![before, part].every((one) => Math.abs(one.box.x1 - (columns[columnOf(one, columns)]?.x1 ?? 0)) <= slackPt);
 }
 
 /** Number of rows above and below that show the columns of a row. */
 const rowsAround = 8;
 
+/** Maximum number of fragments in such rows. Rows with more are a drawing or an attack. */
+const maxInRow = 30;
+
 /**
  * Returns the fragments that are only numbers and lie in several columns of the rows around them, with these columns. In
  * a row of totals in larger type, the gap between two numbers may be as narrow as a space.
  */
-function acrossColumns(rows: readonly VisualRow[]): ReadonlyMap<Fragment, readonly Column[]> {
+function acrossColumns(rows: readonly VisualRow[]): AcrossColumns {
   const across = new Map<Fragment, readonly Column[]>();
   const isSingle = rows.map(({ fragments }) => !fragments.some(isOfNumbers));
   for (const [index, row] of rows.entries()) {
     if (isSingle[index] === true) continue;
     const from = Math.max(index - rowsAround, 0);
-    const columns = columnsOf(rows.slice(from, index + rowsAround + 1).filter((_, at) => isSingle[from + at] === true));
-    for (const fragment of row.fragments)
-      if (isOfNumbers(fragment) && reachesOver(fragment, columns)) across.set(fragment, columns);
+    const near = rows.slice(from, index + rowsAround + 1).filter((_, at) => isSingle[from + at] === true);
+    if (near.some(({ fragments }) => fragments.length > maxInRow)) continue;
+    const numbers = row.fragments.slice(0, maxInRow).filter((one) => isOfNumbers(one) && isStartedIn(one, near));
+    if (numbers.length === 0) continue;
+    const columns = columnsOf(near);
+    for (const fragment of numbers) if (reachesOver(fragment, columns)) across.set(fragment, columns);
   }
   return across;
+}
+
+/** True if some fragments start inside another, as those of its second column must. */
+function isStartedIn({ box }: Fragment, rows: readonly VisualRow[]): boolean {
+  return rows.some(({ fragments }) => fragments.some((other) => other.box.x0 > box.x0 && other.box.x0 < box.x1));
 }
 
 /** True for several words that are all numbers. */

@@ -169,6 +169,39 @@ test("a number with spaces in one column stays whole", () => {
   expect(values.every((value) => texts.includes(value))).toBe(true);
 });
 
+test.for([
+  { title: "with a space between its thousands stays whole", end: 180, places: [152, 165], shown: ["Summa", "12 345"] },
+  { title: "at the right of each of two columns is two", end: 173, places: [145, 158], shown: ["Summa", "12", "345"] },
+] as const)("a number $title, although it lies in two columns of the rows around it", ({ end, places, shown }) => {
+  const values = [
+    ["Revenue", "2", "845"],
+    ["Costs", "3", "912"],
+    ["Wages", "14", "318"],
+    ["Rent", "5", "107"],
+  ];
+  const lines = values.flatMap(([label = "", note = "", amount = ""], index): Lines => [
+    [words([50, 100 + 14 * index], label)],
+    [words([145 + 2 * characterPt, 100 + 14 * index], note, { isRight: true })],
+    [words([end, 100 + 14 * index], amount, { isRight: true })],
+  ]);
+  const [first, second] = places;
+  const total = merged(156, [first, "12"], [second, "345"]);
+  const [content, placed] = pageAndSigns([...lines, [words([50, 156], "Summa")], total]);
+  const fragments = splitNarrowGaps(fragmentsOf(content), () => placed);
+  expect(fragments.filter(({ box }) => box.y0 === 156).map(({ text }) => text)).toEqual(shown);
+});
+
+test("a long monospaced line has no gap as wide as a column", () => {
+  const text = "if  (this.list[i].title.fill) i.fill(this.list[i].title.fill)";
+  const [line, placed] = merged(100, [50, text]);
+  const wide = { ...line.box, x1: line.box.x0 + 6 * text.length };
+  const runs = line.runs.map((run) => ({ ...run, text, box: wide, style: { ...run.style, isMonospaced: true } }));
+  const signs = [...text].flatMap((sign, at) => (sign === " " ? [] : [{ sign, x0: 50 + 6 * at, x1: 55 + 6 * at }]));
+  const content = pageOf({ ...line, runs, box: wide });
+  const fragments = splitNarrowGaps(fragmentsOf(content), () => [{ ...placed, signs }]);
+  expect(fragments).toHaveLength(1);
+});
+
 test("a single text with a gap as wide as a column is split there", () => {
   const [line, placed] = merged(100, [50, "Monetary"], [200, "$ 85,839"]);
   const runs = line.runs.map((run) => ({ ...run, text: "Monetary            $ 85,839" }));
@@ -178,4 +211,23 @@ test("a single text with a gap as wide as a column is split there", () => {
     "$ 85,839",
     "65,844",
   ]);
+});
+
+test("the work for numbers among rows grows no faster than the cells of these", () => {
+  const readsOf = (cells: number): number => {
+    let reads = 0;
+    const rows = Array.from({ length: 6 }, (_, row) =>
+      Array.from({ length: cells }, (__, column) => words([12 * column, 100 + 14 * row], "7")),
+    );
+    const fragments = fragmentsOf(pageOf(...rows.flat(), words([10, 184], "11 22 33"))).map((fragment) => ({
+      ...fragment,
+      get box() {
+        reads += 1;
+        return fragment.box;
+      },
+    }));
+    splitNarrowGaps(fragments, () => []);
+    return reads;
+  };
+  expect(readsOf(800)).toBeLessThanOrEqual(4 * readsOf(200) + 1000);
 });
