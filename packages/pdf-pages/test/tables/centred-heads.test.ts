@@ -29,6 +29,33 @@ test("heads with different numbers of lines that are centred beside each other a
   expect(tableOf(head)).toEqual([["Statement", "Agree fully", "Neither agree nor disagree"], ...body]);
 });
 
+/** Words in a font whose boxes are higher than its lines. */
+function tall(at: readonly [x: number, y: number], text: string): TextLine {
+  const line = words(at, text);
+  const box = { ...line.box, y0: line.box.y0 - 2, y1: line.box.y1 + 2 };
+  return { ...line, box, runs: line.runs.map((run) => ({ ...run, box })) };
+}
+
+test("heads in close lines of a high font span their columns", () => {
+  const cells = [
+    ["Harbour", "41", "16", "7", "9"],
+    ["Market", "23", "48", "5", "4"],
+    ["Garden", "37", "8", "6", "3"],
+  ];
+  const head = [
+    tall([165, 110], "2001"),
+    tall([365, 110], "2002"),
+    tall([50, 120], "Area"),
+    ...["Men", "Women", "Men", "Women"].map((text, at) => tall([150 + 100 * at, 120], text)),
+  ];
+  const lines = [...head, ...rowsAt(143, [50, 150, 250, 350, 450], cells)];
+  const wide = [98, 142, 156, 170, 184].map((y) => flat(y, 45, 530));
+  expect(findTables(pageOf(...lines), wide)[0]?.rows.slice(0, 2)).toEqual([
+    ["", "2001", "2001", "2002", "2002"],
+    ["Area", "Men", "Women", "Men", "Women"],
+  ]);
+});
+
 test("a title between the rules, with a gap below it, is no head", () => {
   const head = [
     words([50, 100], "Answers"),

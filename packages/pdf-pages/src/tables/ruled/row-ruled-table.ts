@@ -180,10 +180,9 @@ function headRows(
 ): readonly HeadRow[] {
   const levels: Fragment[][] = [[]];
   const spans = new Map<Fragment, readonly number[]>();
-  const areCentred = areInterleaved(lines);
   for (const [index, line] of lines.entries()) {
     levels.at(-1)?.push(...line.fragments);
-    const shared = areCentred ? undefined : sharedSpans(line, lines.slice(index + 1), columns);
+    const shared = isInterleaved(lines, index) ? undefined : sharedSpans(line, lines.slice(index + 1), columns);
     for (const fragment of line.fragments) {
       const known = hasOwnRule(fragment, line, partial) ? undefined : shared?.get(fragment);
       spans.set(fragment, known ?? columnsUnder(fragment, columns, partial));
@@ -200,12 +199,11 @@ function headRows(
     }));
 }
 
-/** Minimum overlap of lines of heads with different numbers of lines, which are centred, as a share of their height. */
-const interleavedShare = 0.2;
-
-/** True if lines overlap the line above: each head is centred beside longer ones, and none is above others. */
-function areInterleaved(lines: readonly VisualRow[]): boolean {
-  return lines.some((line, index) => overlapsAbove(line, lines[index - 1]));
+/** True if a line is near another one: heads with different numbers of lines are centred, and none is above others. */
+function isInterleaved(lines: readonly VisualRow[], index: number): boolean {
+  const [above, line, below] = [lines[index - 1], lines[index], lines[index + 1]];
+  if (line === undefined) return false;
+  return overlapsAbove(line, above) || (below !== undefined && overlapsAbove(below, line));
 }
 
 /** True if the row has all words of its lines. */
@@ -213,8 +211,13 @@ function isWhole({ fragments, box }: VisualRow): boolean {
   return fragments.every(({ line }) => line.box.x0 >= box.x0 - sameExtentPt && line.box.x1 <= box.x1 + sameExtentPt);
 }
 
-function overlapsAbove({ box }: VisualRow, above: VisualRow | undefined): boolean {
-  return above !== undefined && above.box.y1 - box.y0 > interleavedShare * (box.y1 - box.y0);
+/** Lines of one text are further apart, in ems. Their boxes may overlap: those of some fonts are higher than a line. */
+const leastLineEms = 0.8;
+
+function overlapsAbove({ box, fragments }: VisualRow, above: VisualRow | undefined): boolean {
+  if (above === undefined) return false;
+  const distancePt = (box.y0 + box.y1 - above.box.y0 - above.box.y1) / 2;
+  return distancePt < leastLineEms * (fragments[0]?.sizePt ?? 10);
 }
 
 /** Returns which columns the heads of a line span, if a line below has more heads under each of them. */
