@@ -78,22 +78,33 @@ function barsOf({ fragments }: VisualRow): readonly number[] {
   return [...textOf(first.line.runs).trim().matchAll(everyBar)].map(({ index }) => index);
 }
 
+/** Maximum number of bars of a row whose heads are looked for. */
+const mostBars = 100;
+
 /**
  * Repeats the heads of lines with fewer bars than the rows in each of their columns, if all bars of such a line are below
  * each other with bars of the rows, as in tables of statistics programs.
  */
 function withSpans(lines: readonly Line[]): readonly Line[] {
-  const most = Math.max(...lines.map(({ bars }) => bars.length));
+  const most = lines.reduce((count, { bars }) => Math.max(count, bars.length), 0);
   const rows = lines.filter(({ bars }) => bars.length === most);
   const [full] = rows;
-  if (full === undefined || rows.length < minRows || !full.isClosed) return lines;
-  const isSame = (line: Line): boolean => line.bars.every((at, index) => at === full.bars[index]);
+  if (full === undefined || most > mostBars || rows.length < minRows || !full.isClosed) return lines;
+  if (!rows.every(({ bars }) => bars.every((at, index) => at === full.bars[index]))) return lines;
+  const places = new Set(full.bars);
   const end = lines.indexOf(full);
   return lines.map((line, index) => {
-    const isHead = index < end && line.isClosed && line.bars.every((at) => full.bars.includes(at));
-    if (!isHead || !rows.every(isSame)) return line;
-    const cells = full.bars.slice(1).map((at) => line.cells?.[line.bars.findIndex((other) => other >= at) - 1] ?? "");
-    return { ...line, cells };
+    const isHead = index < end && line.isClosed && line.bars.every((at) => places.has(at));
+    return isHead ? { ...line, cells: spread(line, full.bars) } : line;
+  });
+}
+
+/** Returns the cells of a head in each column between the bars of the rows. */
+function spread({ bars, cells = [] }: Line, all: readonly number[]): readonly string[] {
+  let column = 0;
+  return all.slice(1).map((at) => {
+    while ((bars[column] ?? Infinity) < at) column += 1;
+    return cells[column - 1] ?? "";
   });
 }
 

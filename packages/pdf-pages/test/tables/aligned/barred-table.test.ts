@@ -94,3 +94,13 @@ test("lines whose bars are not below each other are no table", () => {
   ]);
   expect(findTables(page, [])).toEqual([]);
 });
+
+test.for([
+  { title: "are repeated in their columns", columns: 60, found: 1 },
+  { title: "of more columns than any table has are not looked for", columns: 120, found: 0 },
+])("heads with fewer bars than the rows $title", ({ columns, found }) => {
+  const row = "|ab|cd".repeat(columns / 2) + "|";
+  const head = "|years".repeat(columns / 2) + "|";
+  const line = `|${"-".repeat(row.length - 2)}|`;
+  expect(findTables(pageWith([head, line, row, line, row]), [])).toHaveLength(found);
+});
