@@ -74,7 +74,7 @@ function withOwnHeads(
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
-    const spanned = withHeadsAbove(headed, rows, taken);
+    const spanned = withHeadsAbove(headed, rows, { taken, isEnclosed: enclosed.has(table) });
     return enclosed.has(spanned) ? spanned : withHeadAbove(spanned, rows, taken);
   });
 }

@@ -2,7 +2,7 @@ import type { Table, TextLine } from "../model/page-content.ts";
 import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
-import { isFirstLine, spansOfHeads, underOf } from "./cells/spanning-heads.ts";
+import { type HeadSpans, isFirstLine, isInTurns, spansOfHeads, underOf } from "./cells/spanning-heads.ts";
 import { cellText, joinLine, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Maximum distance of a spanning head above the other heads, in ems. */
@@ -38,15 +38,17 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
  * Adds a line of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
  * the first rule is below them.
  */
-export function withHeadsAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
+export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
   const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
-  const line = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
-  if (first === undefined || line === undefined || table.headerRows !== 1 || !areHeads(line, first, table))
-    return table;
-  if (line.fragments.some((head) => taken.has(head.line))) return table;
-  const heads = spanningTexts(line, first, columnsOf(inside));
-  if (heads === undefined || heads.length !== table.rows[0]?.length) return table;
+  const line = first === undefined ? undefined : headsAbove(first, rows, table);
+  if (first === undefined || line === undefined || line.fragments.some((head) => taken.has(head.line))) return table;
+  const columns = columnsOf(inside);
+  const spans = spansOfHeads(line.fragments, first.fragments, columns);
+  const [own = []] = table.rows;
+  if (own.length !== columns.length || (isEnclosed && !areProven(spans, own))) return table;
+  const heads = spanningTexts(line, spans, columns);
+  if (heads === undefined) return table;
   return {
     box: around(table.box, line.box),
     rows: [heads, ...table.rows],
@@ -55,15 +57,35 @@ export function withHeadsAbove(table: Table, rows: readonly VisualRow[], taken: 
   };
 }
 
+/** Where heads above a table are looked for. */
+interface HeadSearch {
+  /** Lines that are in a table already. */
+  readonly taken: ReadonlySet<TextLine>;
+  /** True for a table with rules around all cells, above which may be the lines of a form. */
+  readonly isEnclosed: boolean;
+}
+
+/** True if heads are periods, or if the heads below them repeat. */
+function areProven(spans: HeadSpans | undefined, below: readonly string[]): boolean {
+  const over = [...(spans ?? [])].filter(([, columns]) => columns.length > 1);
+  const start = over[0]?.[1][0] ?? 0;
+  return over.every(([{ text }]) => isPeriod(text)) || isInTurns(below.slice(start), over.length);
+}
+
 /** Returns the head of each column, or `undefined` if one spans only a single column behind the first. */
 function spanningTexts(
   { fragments }: VisualRow,
-  below: VisualRow,
+  spans: HeadSpans | undefined,
   columns: readonly Column[],
 ): readonly string[] | undefined {
-  const spans = spansOfHeads(fragments, below.fragments, columns);
   if (spans === undefined || [...spans.values()].some((over) => over.length < 2 && !over.includes(0))) return undefined;
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
+}
+
+/** Returns the line above the first one of a table if it may be several heads. */
+function headsAbove(first: VisualRow, rows: readonly VisualRow[], table: Table): VisualRow | undefined {
+  const line = rows[rows.indexOf(first) - 1];
+  return line !== undefined && table.headerRows === 1 && areHeads(line, first, table) ? line : undefined;
 }
 
 /** True for several heads right above others, between the sides of the table. */

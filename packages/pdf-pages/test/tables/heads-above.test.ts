@@ -25,6 +25,21 @@ test("values right above the rules of a table are no heads", () => {
   expect(tableBelow([words([195, 88], "12.5"), words([335, 88], "13.7")])).toEqual(rows);
 });
 
+test("years right above rules are heads of columns with different heads", () => {
+  const different = [["Area", "Number", "Share", "Count", "Part"], ...rows.slice(1)];
+  const years = [words([195, 88], "2001"), words([335, 88], "2002")];
+  expect(findTables(pageOf(...years, ...rowsAt(102, xs, different)), rules)[0]?.rows).toEqual([
+    ["", "2001", "2001", "2002", "2002"],
+    ...different,
+  ]);
+});
+
+test("a line of a form right above the rules of a table is no head", () => {
+  const different = [["Area", "Number", "Share", "Count", "Part"], ...rows.slice(1)];
+  const form = [words([170, 88], "Name: Smith"), words([310, 88], "Day: Friday")];
+  expect(findTables(pageOf(...form, ...rowsAt(102, xs, different)), rules)[0]?.rows).toEqual(different);
+});
+
 test("a title right above the rules of a table is no head", () => {
   expect(tableBelow([words([150, 88], "Catches by area")])).toEqual(rows);
 });

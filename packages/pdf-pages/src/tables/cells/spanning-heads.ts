@@ -97,7 +97,7 @@ function isOverFirst({ box }: Fragment, [first]: readonly Column[]): boolean {
 }
 
 /** True if texts repeat the same sequence. */
-function isInTurns(texts: readonly string[], turns: number): boolean {
+export function isInTurns(texts: readonly string[], turns: number): boolean {
   const length = texts.length / turns;
   if (turns < 2 || length < 2 || !Number.isInteger(length)) return false;
   return texts.every((text, index) => text !== "" && text === texts[index % length]);
