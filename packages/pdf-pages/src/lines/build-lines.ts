@@ -261,16 +261,20 @@ function withoutMark(before: TextRun, run: TextRun): TextRun {
 
 function wantsSpace(before: TextRun, run: TextRun): boolean {
   const gapPt = gapBetween(before.box, run.box);
-  if (before.style === run.style && isWithinWord(before.text, run.text)) return false;
+  const gapEm = gapPt / before.style.sizePt;
+  if (before.style === run.style && isWithinWord(before.text, run.text, gapEm)) return false;
   const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
   const leastEm = areApart ? setApartGapEm : spaceGapEm;
   if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
 }
 
+/** Maximum width of the second glyph of the vowel sign am, in ems. */
+const widestAmEm = 0.6;
+
 /** True for scripts in which a gap after a text may be the place of a glyph. Spaces between words are characters there. */
-function isWithinWord(before: string, text: string): boolean {
-  return endsInSyllable(before) || continuesAfterAm(before, text);
+function isWithinWord(before: string, text: string, gapEm: number): boolean {
+  return endsInSyllable(before) || (gapEm <= widestAmEm && continuesAfterAm(before, text));
 }
 
 /** A span in a line that is being built. */

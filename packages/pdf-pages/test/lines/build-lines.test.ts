@@ -47,6 +47,9 @@ describe("spans are joined into lines", () => {
     expect(texts(textBlock(span(next, [72, 100], { w: 9 }), span(syllable, [87, 100])))).toEqual([
       `${next} ${syllable}`,
     ]);
+    expect(texts(textBlock(span(syllable, [72, 100], { w: 9 }), span(next, [88.5, 100])))).toEqual([
+      `${syllable} ${next}`,
+    ]);
   });
 
   it("with a space in a wide enough gap", () => {
