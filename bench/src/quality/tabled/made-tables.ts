@@ -25,7 +25,7 @@ export interface MadeTable {
 }
 
 export interface MadeColumn {
-  /** Width in tenths of the text's width. */
+  /** Width in percent of the text's width. */
   readonly width: number;
   readonly isNumeric: boolean;
 }
