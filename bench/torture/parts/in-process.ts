@@ -18,13 +18,13 @@ export const inProcess: Part = {
   weight: 10,
   async run(context) {
     const { options, counter, findings } = context;
-    const { seed, worker, formatNames } = options;
+    const { worker, formatNames } = options;
     const formats = formatsOf(worker.fixtures).filter(
       ({ name }) => !engines.has(name) && (formatNames.length === 0 || formatNames.includes(name)),
     );
     if (formats.length === 0) return counter.leaveOut("every one of the formats is read with isolation only");
     const again: { readonly format: string | undefined; readonly ids: readonly string[] }[] = [];
-    await readBatches(mutantBatches(formats, seed), {
+    await readBatches(mutantBatches(formats, options), {
       ...context,
       deadline: context.deadline - (context.deadline - Date.now()) * 0.1,
       options: { ...options, worker: { ...worker, isInProcess: true, noAnswerMs: silenceMs } },

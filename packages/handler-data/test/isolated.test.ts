@@ -15,6 +15,16 @@ testHandlerIsolated(data(), fixtures, () =>
   isolate([data()], { ...options, limits: { maxMemoryBytes: 1_000_000_000 } }),
 );
 
+test("a DuckDB view that fills the memory is refused within the usual limit", async () => {
+  const isolation = isolate([data()], options);
+  const [isolated = data()] = isolation.handlers;
+  const bytes = new Uint8Array(readFileSync(new URL("../duckdb/hostile/input.duckdb", fixtures)));
+  const { error } = await collect(isolated, bytes, { name: "input.duckdb", select: "large" });
+  await isolation.close();
+  expect(error).toMatchObject({ code: "too-large" });
+  expect(String(error)).toMatch(/Reading "large" in input\.duckdb takes more memory than DuckDB may have/);
+});
+
 test("a DuckDB database needs no more memory than the usual limit", async () => {
   const isolation = isolate([data()], options);
   const [isolated = data()] = isolation.handlers;

@@ -47,7 +47,7 @@ describe("files in uuencode", () => {
   test("are read if mail programs cut off the spaces, and if there is a checksum", () => {
     const spaces = encoded.map((line) => (line === "`" ? "" : line)).map((line, at) => (at === 1 ? `${line}9` : line));
     expect(contents(spaces.join("\n"))).toEqual([fox]);
-    expect(contents(["begin 600 nul", "#``", "", "end"].join("\n"))).toEqual(["\0\0\0"]);
+    expect(contents(["begin 600 nul", "#", "", "end"].join("\n"))).toEqual(["\0\0\0"]);
   });
 
   test("that are a part with this transfer encoding are decoded", async () => {
@@ -65,19 +65,33 @@ describe("files in uuencode", () => {
   test("whose end is missing are damaged", async () => {
     const text = await shown(lines(...head, "Here:", ...encoded.slice(0, 3)));
     expect(text).toContain("attachment/my fox.txt · application/octet-stream · damaged");
+    const cut = [...encoded.slice(0, 3), "M5&AE``"].join("\n");
+    expect(splitUuencoded(cut).files).toEqual([{ name: "my fox.txt", bytes: undefined }]);
   });
 
   test.for([
     ["words", "begin 644 times\nand then again\nend"],
     ["capitals without an end", "begin 644 THINGS\nAND SO ON\nAND ON"],
+    ["a line in capitals", "begin 100 DAYS\nSTOP THE PRESSES\nend"],
+    ["a line in capitals with a grave accent, and an empty one", "begin 100 DAYS\nSTOP `THE` PRESSES\n\nend"],
+    ["two lines without anything between them", "begin 600 x\nend"],
+    ["two lines with an empty one between them", "begin 600 x\n\nend"],
     ["a file with a line of other characters", encoded.toSpliced(2, 1, "{not encoded}").join("\n")],
-  ])("are not seen in %s", ([, text]) => {
+  ] as const)("are not seen in %s", ([, text]) => {
     expect(splitUuencoded(text)).toEqual({ text, files: [] });
   });
 
   test("take time in proportion to the length of the text", () => {
-    const text = `${"begin 644 x\n".repeat(200_000)}${`${encoded[1]}\n`.repeat(20_000)}`;
+    const long = `begin 644 a${" ".repeat(300_000)}b\n`;
+    const text = `${long}${"begin 644 x\n".repeat(200_000)}${`${encoded[1]}\n`.repeat(20_000)}`;
     expect(splitUuencoded(text).files).toHaveLength(1);
+  });
+
+  test("beyond the thousandth stay text", () => {
+    const file = "begin 644 a\n#````\n`\nend";
+    const { text, files } = splitUuencoded(Array.from({ length: 1002 }, () => file).join("\n"));
+    expect(files).toHaveLength(1000);
+    expect(text.endsWith(`[attached file: a]\n${file}\n${file}`)).toBe(true);
   });
 });
 
@@ -100,6 +114,24 @@ describe("text in ISO-2022-JP that nothing declares", () => {
     const text = await shown(lines(...fields, "", japanese.replaceAll("\u001b", "=1B")));
     expect(text).toContain("Subject: こんにちは世界");
     expect(text.match(/こんにちは世界/g)).toHaveLength(2);
+  });
+
+  test.for([
+    ["UTF-8", "Content-Type: text/plain; charset=utf-8"],
+    ["nothing", "X-Mailer: x"],
+  ] as const)("is not seen in text beyond ASCII that declares %s", async ([, field]) => {
+    const fields = ["From: a@example.org", `Subject: Grüße ${japanese}`, field];
+    const text = await shown(lines(...fields, "", `Schöne Grüße ${japanese}`));
+    expect(text).toContain("Subject: Grüße");
+    expect(text).toContain("Schöne Grüße");
+  });
+
+  test.for([
+    ["without an end", "Press \u001b$B3 to pay 30 $B."],
+    ["that the decoder does not know", "\u001b$(D3$s$K\u001b(B and more"],
+  ] as const)("is not seen in escape sequences %s", async ([, body]) => {
+    expect(await shown(lines(...head, body))).toContain(body.slice(-9));
+    expect(await shown(lines(...head, body))).not.toContain("\u{fffd}");
   });
 
   test("is not seen in the colours of a terminal", async () => {

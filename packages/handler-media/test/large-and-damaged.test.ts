@@ -145,6 +145,23 @@ describe("damaged files", () => {
     }
   });
 
+  test("a Flash video without a sound duration lasts until its last tag, unless it is cut off", async () => {
+    const durationOf = async (film: Buffer): Promise<number | undefined> => {
+      const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(film.subarray(start, end));
+      const facts = await collectFacts(createWindow({ path: "x.flv", size: film.length, slice }), "video/x-flv");
+      return facts.durationMs;
+    };
+    const film = Buffer.from(fixture("flv/input.flv"));
+    const at = film.indexOf("duration") + 9;
+    film.writeDoubleBE(0, at);
+    const lastTime = await durationOf(film);
+    expect(lastTime).toBeGreaterThan(1000);
+    film.writeDoubleBE(1e300, at);
+    expect(await durationOf(film)).toBe(lastTime);
+    film.writeUInt32BE(100, film.length - 4);
+    expect(await durationOf(film)).toBeUndefined();
+  });
+
   test("a text table of an MP4 file that states a thousand million samples ends at a limit", async () => {
     const film = Buffer.from(fixture("mp4/input.mp4"));
     const at = film.lastIndexOf("stsz") + 4;

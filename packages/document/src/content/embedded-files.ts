@@ -44,12 +44,16 @@ export function embeddedEvents(
 /** Returns a function that makes names unique: the second `a.pdf` becomes `a (2).pdf`. */
 export function createFileNames(): (name: string) => string {
   const taken = new Set<string>();
+  const nextCounts = new Map<string, number>();
   return (wanted) => {
     const line = wanted.replace(/\s+/g, " ").trim();
+    const key = line.toLowerCase();
     let name = line;
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
+    let count = nextCounts.get(key) ?? 2;
+    for (; taken.has(name.toLowerCase()); count += 1) {
       name = line.replace(/(\.[^.]*)?$/, ` (${count})$1`);
     }
+    nextCounts.set(key, count);
     taken.add(name.toLowerCase());
     return name;
   };

@@ -15,9 +15,18 @@ const settings = [
   "autoload_known_extensions = false",
   "allow_community_extensions = false",
   "max_expression_depth = 250",
-  "memory_limit = '128MB'",
   "lock_configuration = true",
 ] as const;
+
+/** Memory that DuckDB may have for a small database, in megabytes. */
+const minMemory = 128;
+
+/** Memory that it may have for each byte of a large one: a row of a wide table needs a block of each of its columns. */
+const memoryShare = 1.5;
+
+function memorySetting(bytes: number): string {
+  return `memory_limit = '${Math.max(minMemory, Math.ceil((bytes * memoryShare) / 1_000_000))}MB'`;
+}
 
 /** Number of turns of DuckDB for one query until its first rows. A turn takes about a tenth of a second. */
 const maxTurns = 50;
@@ -80,7 +89,7 @@ function connect(instance: DuckDb, bytes: Uint8Array, path: string): DuckDbConne
     instance.registerFileBuffer(fileName, bytes);
     instance.open({ path: fileName, accessMode: readOnly });
     const connection = instance.connect();
-    for (const setting of settings) connection.query(`SET ${setting}`);
+    for (const setting of [memorySetting(bytes.length), ...settings]) connection.query(`SET ${setting}`);
     return connection;
   } catch (error) {
     if (!isTrap(error)) returnDuckDb(instance, bytes.length);

@@ -21,22 +21,37 @@ export async function decodeText(bytes: Uint8Array, { charset, isHtml }: TextDec
 
 async function chosen(bytes: Uint8Array, declared: string | undefined): Promise<string> {
   const mayBeUtf8 = declared === undefined || declared === western || declared === "utf-8";
-  if (mayBeUtf8 && isUtf8(bytes)) return bytes.includes(escape) ? shiftedOf(bytes) : "utf-8";
+  if (mayBeUtf8 && isUtf8(bytes)) return shiftedEncoding(textOf(bytes)) ?? "utf-8";
   if (declared !== undefined && declared !== "utf-8") return declared;
   const { encoding, confidence } = await detectEncoding(bytes);
   return encoding === "utf-8" && confidence < minUtf8Confidence ? western : encoding;
 }
 
-const escape = 0x1b;
+/**
+ * Escape sequences that start characters of two bytes, and what must follow: in ISO-2022-JP (RFC 1468) the escape back
+ * to ASCII or JIS X 0201, in ISO-2022-KR (RFC 1557) the control character before such characters.
+ */
+const shifts = [
+  // oxlint-disable-next-line no-control-regex -- escapes are what is meant
+  { encoding: "iso-2022-jp", start: /\u001b\$[@B]/, next: /\u001b\([BJ]/ },
+  // oxlint-disable-next-line no-control-regex -- escapes are what is meant
+  { encoding: "iso-2022-kr", start: /\u001b\$\)C/, next: /\u000e/ },
+] as const;
 
-/** Escape sequences that start characters of two bytes in ISO-2022-JP (RFC 1468, RFC 2237) and ISO-2022-KR (RFC 1557). */
-// oxlint-disable-next-line no-control-regex -- escapes are what is meant
-const shifts = [["iso-2022-jp", /\u001b\$(?:[@B]|\(D)/] as const, ["iso-2022-kr", /\u001b\$\)C/] as const];
+// oxlint-disable-next-line no-control-regex -- the first 128 characters are what is meant
+const notAscii = /[^\u0000-\u007f]/;
 
-/** Text of seven bits with escape sequences is in the encoding that has them. */
-function shiftedOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  return shifts.find(([, pattern]) => pattern.test(text))?.[0] ?? "utf-8";
+/** Returns the encoding of seven-bit text with escape sequences, given one character for each byte. */
+export function shiftedEncoding(text: string): string | undefined {
+  if (!text.includes("\u001b$") || notAscii.test(text)) return undefined;
+  return shifts.find(({ start, next }) => {
+    const from = text.search(start);
+    return from !== -1 && next.test(text.slice(from));
+  })?.encoding;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /** What programs mean that declare nothing, ASCII or Latin 1. */

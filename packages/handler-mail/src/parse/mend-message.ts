@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type PostalMime from "postal-mime";
-import { decodeText } from "./charset.ts";
+import { decodeText, shiftedEncoding } from "./charset.ts";
 import { unflowed } from "./flowed-text.ts";
 import {
   bodyStartOf,
@@ -165,15 +165,12 @@ function redeclaredBoundary(message: string): string {
   return `Content-Type: ${/^[^;\s]+/.exec(fields.contentType)?.[0] ?? "multipart/mixed"}; boundary="${boundary}"\r\n`;
 }
 
-// oxlint-disable-next-line no-control-regex -- the first 128 characters are what is meant
-const notAscii = /[^\u0000-\u007f]/;
-
 /** Converts the header of a message to UTF-8 if it is in another encoding. */
 async function withReadableHeader(message: string, { isSuspect }: MendOptions): Promise<string> {
   const bodyStart = bodyStartOf(message, 0);
   const written = message.slice(0, bodyStart);
   let header = written;
-  if (header.includes("\u001b$") || (notAscii.test(header) && !isUtf8(Buffer.from(header, "latin1")))) {
+  if (shiftedEncoding(header) !== undefined || !isUtf8(Buffer.from(header, "latin1"))) {
     const charset = parameterOf(fieldsOf(header).contentType, "charset");
     const text = await decodeText(Buffer.from(header, "latin1"), { charset, isHtml: false });
     header = Buffer.from(text).toString("latin1");

@@ -5,8 +5,11 @@ import type { ByteWindow } from "../source/byte-window.ts";
 /** Number of bytes of a frame that are read: its synchronisation and the start of its header. */
 const headerBytes = 8;
 
-/** Frames that must follow each other, so that two bytes by chance are no sound. */
+/** Frames with a time of their own that must follow each other, so that two bytes by chance are no sound. */
 const checkedFrames = 3;
+
+/** Maximum number of frames that are read: each of eight streams of E-AC-3 may have eight frames that depend on it. */
+const maxFrames = checkedFrames * 8 * 9;
 
 /** Bit rates in kbit/s (ATSC A/52, table 5.18). */
 const bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640] as const;
@@ -25,6 +28,8 @@ interface Frame {
   readonly bytes: number;
   readonly sampleRate: number;
   readonly samples: number;
+  /** False if it has further channels, or another program, for the time of the frame before it. */
+  readonly isFirst: boolean;
   readonly channels: number;
   readonly hasLowFrequencies: boolean;
 }
@@ -36,7 +41,7 @@ export async function readAc3(window: ByteWindow): Promise<MediaFacts> {
   if (first === undefined) throw damaged(window);
   const { codec, sampleRate, channels, hasLowFrequencies } = first;
   const bytes = frames.reduce((sum, frame) => sum + frame.bytes, 0);
-  const seconds = frames.reduce((sum, frame) => sum + frame.samples, 0) / sampleRate;
+  const seconds = frames.reduce((sum, { isFirst, samples }) => sum + (isFirst ? samples : 0), 0) / sampleRate;
   const bitsPerSecond = (bytes * 8) / seconds;
   const facts = [
     `${sampleRate} Hz`,
@@ -60,11 +65,15 @@ function damaged({ path }: ByteWindow): ReadError {
   return new ReadError("corrupt", `${path} has no frames of AC-3 sound.`, { hint: "Ask the user for a sound copy." });
 }
 
+/** Returns the first frames, with all that belong to their times; none if one of them is damaged. */
 async function firstFrames(window: ByteWindow): Promise<readonly Frame[]> {
   const frames: Frame[] = [];
-  for (let at = 0; frames.length < checkedFrames && at + headerBytes <= window.size;) {
+  let times = 0;
+  for (let at = 0; frames.length < maxFrames && at + headerBytes <= window.size;) {
     const frame = frameOf(await window.slice(at, at + headerBytes));
-    if (frame === undefined) return [];
+    if (times === checkedFrames && frame?.isFirst !== false) break;
+    if (frame === undefined || (times === 0 && !frame.isFirst)) return [];
+    if (frame.isFirst) times += 1;
     frames.push(frame);
     at += frame.bytes;
   }
@@ -77,11 +86,14 @@ function frameOf(bytes: Uint8Array): Frame | undefined {
   if (view.getUint16(0) !== 0x0b_77) return undefined;
   // AC-3 has its version in the sixth byte, and so has E-AC-3, whose other fields are elsewhere.
   const version = view.getUint8(5) >> 3;
-  if (version <= 10) return plainFrame(view);
+  if (version <= 10) return plainFrame(view, version);
   return version <= 16 ? enhancedFrame(view) : undefined;
 }
 
-function plainFrame(view: DataView): Frame | undefined {
+/** The version with the usual sampling rates. Those after it have half and a quarter of them, in frames of the same sizes. */
+const fullRateVersion = 8;
+
+function plainFrame(view: DataView, version: number): Frame | undefined {
   const rateCode = view.getUint8(4) >> 6;
   const sizeCode = view.getUint8(4) & 0x3f;
   const sampleRate = sampleRates[rateCode];
@@ -94,8 +106,9 @@ function plainFrame(view: DataView): Frame | undefined {
   return {
     codec: "AC-3",
     bytes: words * 2,
-    sampleRate,
+    sampleRate: sampleRate / 2 ** Math.max(0, version - fullRateVersion),
     samples: samplesPerBlock * blocksPerFrame,
+    isFirst: true,
     channels: channelCounts[mode] ?? 0,
     hasLowFrequencies: ((view.getUint16(6) >> (12 - mixBits(mode))) & 1) === 1,
   };
@@ -108,7 +121,12 @@ function mixBits(mode: number): number {
   return center + surround + (mode === 2 ? 2 : 0);
 }
 
+/** The type of frames that depend on the one before them. */
+const dependent = 1;
+
 function enhancedFrame(view: DataView): Frame | undefined {
+  const type = view.getUint8(2) >> 6;
+  const stream = (view.getUint8(2) >> 3) & 7;
   const fields = view.getUint8(4);
   const rateCode = fields >> 6;
   const second = (fields >> 4) & 3;
@@ -121,6 +139,7 @@ function enhancedFrame(view: DataView): Frame | undefined {
     bytes: ((view.getUint16(2) & 0x7_ff) + 1) * 2,
     sampleRate: rateCode === 3 ? fullRate / 2 : fullRate,
     samples: samplesPerBlock * blocks,
+    isFirst: type !== dependent && stream === 0,
     channels: channelCounts[(fields >> 1) & 7] ?? 0,
     hasLowFrequencies: (fields & 1) === 1,
   };

@@ -11,6 +11,7 @@ const maxScriptBytes = 256 * 1024;
 
 /** Types of tags (Adobe Flash Video file format 10.1, E.4.1). */
 const types = { audio: 8, video: 9, script: 18 } as const;
+const knownTypes: ReadonlySet<number> = new Set(Object.values(types));
 
 /** Codecs by their number in the first byte of a tag (E.4.2.1, E.4.3.1). */
 const soundCodecs: Readonly<Record<number, string>> = {
@@ -37,6 +38,9 @@ const videoCodecs: Readonly<Record<number, string>> = {
   12: "H.265",
 };
 
+/** Times of tags have 32 bits, in milliseconds: a longer duration is damage. */
+const maxSeconds = 2 ** 32 / 1000;
+
 interface Tag {
   readonly type: number;
   readonly start: number;
@@ -51,7 +55,7 @@ export async function readFlv(window: ByteWindow): Promise<MediaFacts> {
   const video = tags.find(({ type }) => type === types.video);
   const audio = tags.find(({ type }) => type === types.audio);
   const seconds = numberOf(described, "duration") ?? 0;
-  const durationMs = seconds > 0 ? seconds * 1000 : await lastTimeMs(window);
+  const durationMs = seconds > 0 && seconds < maxSeconds ? seconds * 1000 : await lastTimeMs(window);
   const isCut = tags.some(({ end }) => end > window.size);
   return {
     container: "FLV",
@@ -101,11 +105,13 @@ async function propertiesOf(window: ByteWindow, tags: readonly Tag[]): Promise<R
   return readScriptData(await window.slice(script.start, Math.min(script.end, script.start + maxScriptBytes)));
 }
 
-/** Returns the time of the last tag, whose size is in the last bytes of the file. */
+/** Returns the time of the last tag, whose size is in the last bytes of the file, unless the file is cut off. */
 async function lastTimeMs(window: ByteWindow): Promise<number | undefined> {
-  const last = await window.slice(Math.max(0, window.size - 4), window.size);
-  const at = last.length < 4 ? -1 : window.size - 4 - viewOf(last).getUint32(0);
-  return at < 0 ? undefined : tagAt(await window.slice(at, at + tagHeaderBytes), at)?.timeMs;
+  const end = window.size - 4;
+  const last = await window.slice(Math.max(0, end), window.size);
+  const at = last.length < 4 ? -1 : end - viewOf(last).getUint32(0);
+  const tag = at < 0 ? undefined : tagAt(await window.slice(at, at + tagHeaderBytes), at);
+  return tag?.end === end && knownTypes.has(tag.type) ? tag.timeMs : undefined;
 }
 
 async function videoStream(

@@ -21,14 +21,12 @@ interface Found {
   tags: readonly (readonly [string, string])[];
   /** Identifiers of the packets that have tables of programs. */
   readonly tables: Set<number>;
-  /** The first time, with the packets that have it: each program has its own clock. */
-  first: Time | undefined;
+  /** The first time of each stream, in milliseconds: each program has its own clock. */
+  readonly firstTimes: Times;
 }
 
-interface Time {
-  readonly pid: number;
-  readonly ms: number;
-}
+/** Times by the identifiers of their packets. */
+type Times = Map<number, number>;
 
 /** Reads the tables at the start of an MPEG transport stream, and the times at both ends. */
 export async function readTransport(window: ByteWindow): Promise<MediaFacts> {
@@ -39,8 +37,10 @@ export async function readTransport(window: ByteWindow): Promise<MediaFacts> {
       hint: "Ask the user for a sound copy.",
     });
   }
-  const { streams, tags, first } = searched(start.subarray(layout.first), layout.size);
-  const durationMs = first === undefined ? 0 : (await lastTimeMs(window, layout, first)) - first.ms;
+  const { streams, tags, firstTimes } = searched(start.subarray(layout.first), layout.size);
+  const lastTimes = await lastTimesOf(window, layout, firstTimes);
+  const timed = timedStream(streams, lastTimes);
+  const durationMs = timed === undefined ? 0 : (lastTimes.get(timed) ?? 0) - (firstTimes.get(timed) ?? 0);
   return {
     container: "MPEG-TS",
     // The time of the last image is not that of its end.
@@ -59,15 +59,14 @@ function wholeSeconds(durationMs: number): number {
 }
 
 function searched(bytes: Uint8Array, packetSize: number): Found {
-  const found: Found = { streams: new Map(), tags: [], tables: new Set(), first: undefined };
+  const found: Found = { streams: new Map(), tags: [], tables: new Set(), firstTimes: new Map() };
   const sections = new SectionCollector();
   for (const packet of packetsIn(bytes, packetSize)) {
     const { pid } = packet;
-    const ms = found.first === undefined ? shownAtMs(packet) : undefined;
-    if (ms !== undefined) found.first = { pid, ms };
+    const ms = found.firstTimes.has(pid) ? undefined : shownAtMs(packet);
+    if (ms !== undefined) found.firstTimes.set(pid, ms);
     const isTable = pid === programListPid || pid === serviceListPid || found.tables.has(pid);
-    const section = isTable ? sections.take(packet) : undefined;
-    if (section !== undefined) addSection(found, pid, section);
+    if (isTable) for (const section of sections.take(packet)) addSection(found, pid, section);
   }
   return found;
 }
@@ -84,15 +83,29 @@ function addStream({ streams }: Found, stream: ProgramStream): void {
   if (streams.size < maxStreams) streams.set(stream.pid, stream);
 }
 
-/** Returns the last time of a stream at the end of the file, or its first one. */
-async function lastTimeMs(window: ByteWindow, { size, first: offset }: PacketLayout, first: Time): Promise<number> {
+/** Returns the last times at the end of the file, of streams that have a first one. */
+async function lastTimesOf(
+  window: ByteWindow,
+  { size, first: offset }: PacketLayout,
+  firstTimes: Times,
+): Promise<Times> {
   const from = Math.max(offset, window.size - endBytes);
   const start = from + ((size - ((from - offset) % size)) % size);
-  let last = first.ms;
+  const lastTimes: Times = new Map();
   for (const packet of packetsIn(await window.slice(start, window.size), size)) {
-    const ms = packet.pid === first.pid ? shownAtMs(packet) : undefined;
+    const { pid } = packet;
+    const last = lastTimes.get(pid) ?? firstTimes.get(pid);
+    const ms = last === undefined ? undefined : shownAtMs(packet);
+    if (last === undefined || ms === undefined) continue;
     // Images are stored in another order than they are shown. A much earlier time is one after the clock started again.
-    if (ms !== undefined && (ms > last || last - ms > timePeriodMs / 2)) last = ms;
+    if (ms > last || last - ms > timePeriodMs / 2) lastTimes.set(pid, ms);
   }
-  return last;
+  return lastTimes;
+}
+
+/** Returns a stream with a last time, if possible of images, or else of sound: others have times at intervals. */
+function timedStream(streams: Found["streams"], lastTimes: Times): number | undefined {
+  const pids = [...lastTimes.keys()];
+  const isOf = (kind: ProgramStream["kind"]) => (pid: number) => streams.get(pid)?.kind === kind;
+  return pids.find(isOf("video")) ?? pids.find(isOf("audio")) ?? pids[0];
 }

@@ -6,20 +6,41 @@ import type { Packet } from "./packets.ts";
 export class SectionCollector {
   readonly #open = new Map<number, Uint8Array>();
 
-  /** Takes a packet, and returns the section that it completes. */
-  take({ payload, pid, isStart }: Packet): Uint8Array | undefined {
-    const before = this.#open.get(pid);
-    if (!isStart && before === undefined) return undefined;
-    const bytes = isStart ? payload.subarray(1 + (payload[0] ?? 0)) : Buffer.concat([before ?? payload, payload]);
-    const length = bytes.length < 3 ? maxSectionBytes : 3 + ((((bytes[1] ?? 0) & 0x0f) << 8) | (bytes[2] ?? 0));
-    if (bytes.length < length) {
-      this.#open.set(pid, bytes);
-      return undefined;
-    }
+  /** Takes a packet, and returns the sections that end in it. */
+  take({ payload, pid, isStart }: Packet): readonly Uint8Array[] {
+    if (!isStart) return this.#continued(pid, payload);
+    // The first byte says how many bytes of the section before are left.
+    const start = 1 + (payload[0] ?? 0);
+    const ended = this.#continued(pid, payload.subarray(1, start));
     this.#open.delete(pid);
-    return bytes.subarray(0, length);
+    return [...ended, ...this.#sectionsIn(pid, payload.subarray(start))];
+  }
+
+  #continued(pid: number, bytes: Uint8Array): readonly Uint8Array[] {
+    const before = this.#open.get(pid);
+    return before === undefined ? [] : this.#sectionsIn(pid, Buffer.concat([before, bytes]));
+  }
+
+  /** Returns the sections in bytes, and keeps the start of one that goes on in the next packet. */
+  #sectionsIn(pid: number, bytes: Uint8Array): readonly Uint8Array[] {
+    this.#open.delete(pid);
+    const sections: Uint8Array[] = [];
+    for (let at = 0; at < bytes.length && bytes[at] !== stuffing;) {
+      const rest = bytes.subarray(at);
+      const length = rest.length < 3 ? maxSectionBytes : 3 + ((((rest[1] ?? 0) & 0x0f) << 8) | (rest[2] ?? 0));
+      if (rest.length < length) {
+        this.#open.set(pid, rest);
+        break;
+      }
+      sections.push(rest.subarray(0, length));
+      at += length;
+    }
+    return sections;
   }
 }
+
+/** Fills a packet after its last section. */
+const stuffing = 0xff;
 
 const maxSectionBytes = 4098;
 const checksumBytes = 4;
