@@ -144,7 +144,8 @@ async function* firstRows(
 ): AsyncGenerator<HandlerEvent> {
   try {
     if (isCsv) yield text("\n", at);
-    yield* rowEvents(table, { columns: allColumns(table), rows: { first: 1, last: most }, at, isCsv });
+    const quick = table.firstRows === undefined ? table : { ...table, rows: table.firstRows };
+    yield* rowEvents(quick, { columns: allColumns(table), rows: { first: 1, last: most }, at, isCsv });
   } catch (error) {
     if (!ReadError.is(error) || !dataset.isDatabase) throw error;
     yield text(`\n(its rows cannot be shown: ${error.message})\n`, at);

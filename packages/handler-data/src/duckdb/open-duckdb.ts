@@ -28,8 +28,11 @@ function memorySetting(bytes: number): string {
   return `memory_limit = '${Math.max(minMemory, Math.ceil((bytes * memoryShare) / 1_000_000))}MB'`;
 }
 
-/** Number of turns of DuckDB for one query until its first rows. A turn takes about a tenth of a second. */
-const maxTurns = 50;
+/**
+ * Number of turns of DuckDB for one query until its first rows: of what is selected, and of a view among all tables. A
+ * turn takes about a tenth of a second.
+ */
+const maxTurns = { selected: 50, listed: 10 };
 
 /** Maximum number of tables and views that are listed. */
 const maxTables = 500;
@@ -100,12 +103,12 @@ function connect(instance: DuckDb, bytes: Uint8Array, path: string): DuckDbConne
 type Row = readonly unknown[];
 
 /** Runs a query and yields its rows in batches. */
-async function* query(opened: Opened, sql: string): AsyncGenerator<readonly Row[]> {
+async function* query(opened: Opened, sql: string, turns = maxTurns.selected): AsyncGenerator<readonly Row[]> {
   const { instance, connection, arrow, pause } = opened;
   const pointer = connection.useUnsafe((_, number) => number);
   let isDone = false;
   try {
-    const schema = await schemaOf(opened, pointer, sql);
+    const schema = await schemaOf(opened, { pointer, sql, turns });
     for (;;) {
       const batch = instance.fetchQueryResults(pointer);
       if (batch === null || batch.length === 0) break;
@@ -122,18 +125,32 @@ async function* query(opened: Opened, sql: string): AsyncGenerator<readonly Row[
 }
 
 /** Runs a query until its first rows, and returns the schema of its result. */
-async function schemaOf({ instance, pause }: Opened, pointer: number, sql: string): Promise<Uint8Array> {
+async function schemaOf({ instance, pause }: Opened, { pointer, sql, turns }: StartedQuery): Promise<Uint8Array> {
   let schema = instance.startPendingQuery(pointer, sql, true) ?? undefined;
-  for (let turns = 0; schema === undefined; turns += 1) {
-    if (turns >= maxTurns) throw new EndlessQuery();
+  for (let turn = 0; schema === undefined; turn += 1) {
+    if (turn >= turns) throw new EndlessQuery(turns);
     await pause();
     schema = instance.pollPendingQuery(pointer) ?? undefined;
   }
   return schema;
 }
 
+interface StartedQuery {
+  readonly pointer: number;
+  readonly sql: string;
+  /** Maximum number of turns until the first rows. */
+  readonly turns: number;
+}
+
 /** A query that had no row after the maximum number of turns. */
-class EndlessQuery extends Error {}
+class EndlessQuery extends Error {
+  readonly turns: number;
+
+  constructor(turns: number) {
+    super("a query has no rows in time");
+    this.turns = turns;
+  }
+}
 
 function rowsIn({ tableFromIPC }: ArrowEngine, schema: Uint8Array, batch: Uint8Array): readonly Row[] {
   const bytes = new Uint8Array(schema.length + batch.length);
@@ -223,7 +240,11 @@ async function tableOf(opened: Opened, listed: Listed, name: string): Promise<Da
     columns: columns.map((column) => ({ name: column.name, type: column.type })),
     rows: (range: RowRange, chosen: readonly number[]) => rowsOf(opened, name, { listed, range, chosen }),
   };
-  if (definition !== undefined) return { ...base, kind: "view", definition };
+  if (definition !== undefined) {
+    const firstRows = (range: RowRange, chosen: readonly number[]) =>
+      rowsOf(opened, name, { listed, range, chosen, turns: maxTurns.listed });
+    return { ...base, kind: "view", definition, firstRows };
+  }
   try {
     const [row] = await allRows(opened, `SELECT count(*) FROM ${address(listed)}`);
     return { ...base, kind: "table", rowCount: Number(row?.[0] ?? 0) };
@@ -245,18 +266,20 @@ interface Wanted {
   readonly listed: Listed;
   readonly range: RowRange;
   readonly chosen: readonly number[];
+  /** Default: those of what is selected. */
+  readonly turns?: number;
 }
 
 async function* rowsOf(
   opened: Opened,
   name: string,
-  { listed, range, chosen }: Wanted,
+  { listed, range, chosen, turns }: Wanted,
 ): AsyncGenerator<readonly Row[]> {
   const columns = chosen.flatMap((at) => listed.columns[at] ?? []);
   const limit = Number.isFinite(range.last) ? `LIMIT ${Math.max(0, range.last - range.first + 1)}` : "";
   const sql = `SELECT ${columns.map(expressionOf).join(", ")} FROM ${address(listed)} ${limit} OFFSET ${range.first - 1}`;
   try {
-    for await (const batch of query(opened, sql)) {
+    for await (const batch of query(opened, sql, turns)) {
       yield batch.map((row) => row.map((value, at) => valueOf(value, columns[at]?.plainType ?? "")));
     }
   } catch (error) {
@@ -326,9 +349,11 @@ function faultOf(error: unknown, { path }: Pick<Opened, "path">, table?: string)
   if (ReadError.is(error) || (error instanceof Error && error.name === "AbortError")) return error;
   const what = table === undefined ? path : `${quoted(table)} in ${path}`;
   if (error instanceof EndlessQuery) {
-    return new ReadError("too-large", `Reading ${what} takes more than ${maxTurns} turns of DuckDB.`, {
+    const { turns } = error;
+    const more = turns < maxTurns.selected ? "; select it to give it more time" : "";
+    return new ReadError("too-large", `Reading ${what} takes more than ${turns} turns of DuckDB${more}.`, {
       hint: "Select a table in place of a view.",
-      details: { limit: { name: "maxTurns", value: maxTurns } },
+      details: { limit: { name: "maxTurns", value: turns } },
     });
   }
   const words = wordsOf(error);

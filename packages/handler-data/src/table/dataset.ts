@@ -25,7 +25,9 @@ export interface DataTable {
   /** Why the table cannot be read, in words. */
   readonly fault?: string;
   /** Yields rows in batches; `columns` are indexes in the requested order. */
-  rows(range: RowRange, columns: readonly number[]): AsyncIterable<readonly (readonly unknown[])[]>;
+  readonly rows: (range: RowRange, columns: readonly number[]) => AsyncIterable<readonly (readonly unknown[])[]>;
+  /** The same for a table that is shown among others: gives up sooner. Absent if `rows` never takes long. */
+  readonly firstRows?: DataTable["rows"];
 }
 
 /** An opened file of tables. */
