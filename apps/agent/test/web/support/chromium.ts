@@ -3,8 +3,9 @@ import { chromium, type Browser } from "playwright-core";
 
 const chosen = process.env["CHROMIUM_PATH"];
 
-/** Where systems put it, Debian first, unless somebody says where it is. */
+/** Where systems put it, Debian first. The one without windows needs little more than half of the CPU time. */
 const usualPlaces = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -18,7 +19,7 @@ export const chromiumPath: string | undefined = (chosen === undefined ? usualPla
 );
 
 /** How to get it, in the name of what is skipped without it. */
-export const needsChromium = "needs Chromium (Debian: apt-get install chromium; elsewhere: CHROMIUM_PATH)";
+export const needsChromium = "needs Chromium (Debian: apt-get install chromium-headless-shell; elsewhere: CHROMIUM_PATH)";
 
 /** Starts it. Rejects where there is none. */
 export function launchChromium(): Promise<Browser> {
