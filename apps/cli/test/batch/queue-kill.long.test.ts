@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DistributedSummary } from "@reader/batch";
-import { folderWith, postgresServer, redisServer, type ServerKind } from "../support/folder.ts";
+import { folderWith, postgresServer, redisServer } from "../support/folder.ts";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { s3Credentials, startS3Server } from "../../../../packages/testkit/test/support/s3-server.ts";
 import { contentIn, makeMixedDocuments, recordsIn } from "./mixed-documents.ts";
@@ -16,8 +16,13 @@ const programs = {
   queue: fileURLToPath(new URL("queue-program.ts", import.meta.url)),
 };
 
-/** Number of documents, and of kills of the runner and of workers. */
-const wanted = { documents: 2000, kills: 20 };
+const documents = 2000;
+
+/** Servers, and the kills of the runner and of workers. What is special to PostgreSQL is how a job is taken, which ten show. */
+const servers = [
+  { name: redisServer.name, kind: redisServer, kills: 20 },
+  { name: postgresServer.name, kind: postgresServer, kills: 10 },
+];
 
 /** Every third format: a queue moves shards, whatever is in them. `kill.long.test.ts` has all formats. */
 const stride = 3;
@@ -68,7 +73,7 @@ function startSleeper(facts: QueueArguments): { stopped: Promise<void>; ended: P
 beforeAll(async () => {
   // The folder is removed by the test that uses it last.
   folder = folderWith({}, (end) => process.once("exit", end));
-  makeMixedDocuments(join(folder, "docs"), wanted.documents, stride);
+  makeMixedDocuments(join(folder, "docs"), documents, stride);
   await start(programs.local, { source: "docs", out: "whole", killAt: 0, victim: "self" });
   expected = contentIn(join(folder, "whole"));
 });
@@ -77,59 +82,68 @@ beforeAll(async () => {
 const stepsToQueue = [1, 2, 3, 4, 5, 6] as const;
 
 /** Moments at which both are killed: writes, calls and looks of the runner, documents of the worker. */
-function momentsOf(seed: number): readonly (readonly [runner: number, worker: number])[] {
+function momentsOf(seed: number, count: number): readonly (readonly [runner: number, worker: number])[] {
   const moments = fc.tuple(fc.integer({ min: 12, max: 60 }), fc.integer({ min: 2, max: 80 }));
-  return fc.sample(moments, { seed, numRuns: wanted.kills });
+  return fc.sample(moments, { seed, numRuns: count });
 }
 
-describe.for([redisServer, postgresServer])("2000 mixed documents on $name", (kind: ServerKind) => {
-  test("are each read once, if runner and workers are killed 20 times each", async ({ skip, onTestFinished }) => {
-    if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
-    const server = await kind.start();
-    onTestFinished(() => server.stop());
-    const out = join(folder, kind.name);
-    const facts = { url: server.url, source: "docs", out };
-    const role = (name: QueueArguments["role"], killAt: number): Promise<Ended> =>
-      start(programs.queue, { ...facts, role: name, killAt } satisfies QueueArguments);
-    for (const killAt of stepsToQueue) expect((await role("run", killAt)).signal).toBe("SIGKILL");
-    for (const [at, [runner, worker]] of momentsOf(20_261_130).entries()) {
-      const isRunning = at < wanted.kills - stepsToQueue.length;
-      const ends = await Promise.all([...(isRunning ? [role("run", runner)] : []), role("work", worker)]);
-      expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => "SIGKILL"));
-    }
-    expect(existsSync(join(out, "_SUCCESS"))).toBe(false);
-    const [run] = await Promise.all([role("run", 0), role("work", 0), role("work", 0)]);
-    const summary = JSON.parse(run.stdout) as DistributedSummary;
-    expect(summary).toMatchObject({ state: "complete", pending: 0, documents: wanted.documents, failures: [] });
-    expect(expected.size).toBe(wanted.documents);
-    expectWhole(out, expected);
-  });
+// At the same time, since they mostly wait until the shards of killed workers are free again.
+describe.for(servers)("2000 mixed documents on $name", { concurrent: true }, ({ kind, kills }) => {
+  test(
+    "are each read once, if runner and workers are killed many times",
+    { concurrent: false },
+    async ({ skip, onTestFinished }) => {
+      if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
+      const server = await kind.start();
+      onTestFinished(() => server.stop());
+      const out = join(folder, kind.name);
+      const facts = { url: server.url, source: "docs", out };
+      const role = (name: QueueArguments["role"], killAt: number): Promise<Ended> =>
+        start(programs.queue, { ...facts, role: name, killAt } satisfies QueueArguments);
+      for (const killAt of stepsToQueue) expect((await role("run", killAt)).signal).toBe("SIGKILL");
+      for (const [at, [runner, worker]] of momentsOf(20_261_130, kills).entries()) {
+        const isRunning = at < kills - stepsToQueue.length;
+        const ends = await Promise.all([...(isRunning ? [role("run", runner)] : []), role("work", worker)]);
+        expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => "SIGKILL"));
+      }
+      expect(existsSync(join(out, "_SUCCESS"))).toBe(false);
+      const [run] = await Promise.all([role("run", 0), role("work", 0), role("work", 0)]);
+      const summary = JSON.parse(run.stdout) as DistributedSummary;
+      expect(summary).toMatchObject({ state: "complete", pending: 0, documents, failures: [] });
+      expect(expected.size).toBe(documents);
+      expectWhole(out, expected);
+    },
+  );
 
-  test("are each read once, if a worker sleeps until others have read its shard", async ({ skip, onTestFinished }) => {
-    if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
-    if (process.platform === "win32") skip("Windows has no signal that stops a process.");
-    const server = await kind.start();
-    onTestFinished(() => server.stop());
-    const [source, out] = ["docs/generated/3", join(folder, `${kind.name}-asleep`)];
-    const facts = { url: server.url, source, out, killAt: 0 };
-    const run = start(programs.queue, { ...facts, role: "run" });
-    const sleeper = startSleeper({ ...facts, role: "work", killAt: 20, signal: "SIGSTOP" });
-    await sleeper.stopped;
-    await start(programs.queue, { ...facts, role: "work" });
-    const summary = JSON.parse((await run).stdout) as DistributedSummary;
-    expect(summary).toMatchObject({ state: "complete", pending: 0, failures: [] });
-    sleeper.wake();
-    await sleeper.ended;
-    const alone = `${kind.name}-alone`;
-    await start(programs.local, { source, out: alone, killAt: 0, victim: "self" });
-    const whole = contentIn(join(folder, alone));
-    expect(whole.size).toBeGreaterThan(100);
-    expectWhole(out, whole);
-    expect(existsSync(join(out, "_work"))).toBe(false);
-  });
+  test(
+    "are each read once, if a worker sleeps until others have read its shard",
+    { concurrent: false },
+    async ({ skip, onTestFinished }) => {
+      if (kind.missing !== undefined) skip(`${kind.missing}, so ${kind.name} was not tested.`);
+      if (process.platform === "win32") skip("Windows has no signal that stops a process.");
+      const server = await kind.start();
+      onTestFinished(() => server.stop());
+      const [source, out] = ["docs/generated/3", join(folder, `${kind.name}-asleep`)];
+      const facts = { url: server.url, source, out, killAt: 0 };
+      const run = start(programs.queue, { ...facts, role: "run" });
+      const sleeper = startSleeper({ ...facts, role: "work", killAt: 20, signal: "SIGSTOP" });
+      await sleeper.stopped;
+      await start(programs.queue, { ...facts, role: "work" });
+      const summary = JSON.parse((await run).stdout) as DistributedSummary;
+      expect(summary).toMatchObject({ state: "complete", pending: 0, failures: [] });
+      sleeper.wake();
+      await sleeper.ended;
+      const alone = `${kind.name}-alone`;
+      await start(programs.local, { source, out: alone, killAt: 0, victim: "self" });
+      const whole = contentIn(join(folder, alone));
+      expect(whole.size).toBeGreaterThan(100);
+      expectWhole(out, whole);
+      expect(existsSync(join(out, "_work"))).toBe(false);
+    },
+  );
 });
 
-test("objects of S3 are each read once through Redis, if runner and workers are killed", async ({
+test.concurrent("objects of S3 are each read once through Redis, if runner and workers are killed", async ({
   skip,
   onTestFinished,
 }) => {
