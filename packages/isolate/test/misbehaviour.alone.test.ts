@@ -25,7 +25,7 @@ const limits = { maxMemoryBytes: 200_000_000, hardKillAfterMs: 100 };
 testIsolation(
   (handlers, { maxMemoryBytes, maxOutputBytes }) =>
     isolate(handlers.map(withCompiledOrigin), { childModule, limits: { ...limits, maxMemoryBytes, maxOutputBytes } }),
-  { limits: { maxMemoryBytes: 200_000_000, maxOutputBytes: 16_000_000 } },
+  { limits: { hastyTimeMs: 300, maxMemoryBytes: 200_000_000, maxOutputBytes: 16_000_000 } },
 );
 
 testHandlerIsolated(misbehaving(), new URL("./fixtures/misbehaviour/", import.meta.url), (handlers) =>
