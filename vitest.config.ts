@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     root,
     pool: "forks",
-    // One more than there are cores: some tests wait for processes and time limits.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: some tests wait for processes and time limits.
+    maxWorkers: availableParallelism() + 2,
     setupFiles: [`${root}packages/testkit/test/support/setup.ts`],
     // Only for what hangs: no outcome depends on how fast the machine is, so no test has a limit of its own.
     testTimeout: tenMinutesMs,
