@@ -89,7 +89,8 @@ export function membersIn({ parts, handler }: Extract<ReadOutcome, { ok: true }>
   const start = lines.indexOf("");
   const above: string[] = [];
   return lines.slice(start + 1).flatMap((line): readonly FileEntry[] => {
-    const [, indent = "", name = "", facts] = /^((?: {2})*)([^\t]+)(?:\t(.*))?$/.exec(line) ?? [];
+    const [, indent = "", listed = "", facts] = /^((?: {2})*)([^\t]+)(?:\t(.*))?$/.exec(line) ?? [];
+    const name = nameIn(listed) ?? listed;
     above.length = Math.min(above.length, indent.length / 2);
     if (name.endsWith("/") && (facts === undefined || sizeIn(facts) === undefined)) above.push(name);
     return facts === undefined || name.endsWith("/") ? [] : [memberOf(above.join("") + name, facts, path)];
@@ -99,7 +100,7 @@ export function membersIn({ parts, handler }: Extract<ReadOutcome, { ok: true }>
 function memberOf(select: string, facts: string, path: string): FileEntry {
   const size = sizeIn(facts);
   return {
-    name: select,
+    name: escapeName(select),
     path,
     select,
     kind: facts.startsWith("-> ") ? "link" : "file",

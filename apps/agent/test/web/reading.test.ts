@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { anthropic, type Json } from "@reader/core";
 import { createReadTool } from "@reader/tool";
+// @boundaries-ignore one function of the test kit, on which this program does not depend
+import { buildZip } from "../../../../packages/testkit/src/bytes/build-zip.ts";
 import type { Listing, Payload, Seen, Start } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf } from "./support/workspace.ts";
@@ -217,6 +220,19 @@ describe("the list of files", () => {
     }
     expect(await answer<Listing>("members", { path: "notes.md" })).toMatchObject({ ok: false });
     expect(await answer<Listing>("members", { path: "../x.zip" })).toMatchObject({ ok: false });
+  });
+
+  test("has members whose names and folders the archive lists in quotes", async () => {
+    const { answer, root } = await startClient();
+    const names = ["a\tb/inner.txt", "a\tb/c\td.txt", "plain.txt"];
+    writeFileSync(join(root, "odd.zip"), buildZip(names.map((name) => ({ name, data: "x" }))));
+    const listing = await answer<Listing>("members", { path: "odd.zip" });
+    const entries = listing.ok ? listing.entries : [];
+    expect(new Set(entries.map(({ select }) => select))).toEqual(new Set(names));
+    for (const { select = "" } of entries) {
+      const seen = await answer<Seen>("see", { request: { path: "odd.zip", select }, model: "text" });
+      expect.soft(seen.error, select).toBeUndefined();
+    }
   });
 
   test.for(["..", "../..", "/etc", "/", "logs/../..", "~"])("never leads out of the workspace: %s", async (path) => {
