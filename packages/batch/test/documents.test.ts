@@ -276,7 +276,7 @@ describe("a run", () => {
   });
 
   test.for(["is missing", "has lost its end"])(
-    "never takes the place of a run that did read, if its plan %s",
+    "neither takes the place of a run that did read nor continues it, if its plan %s",
     async (state) => {
       const output = memoryOutput();
       await batch({ output, fileSystem });
@@ -287,6 +287,7 @@ describe("a run", () => {
       const sources = [folderSource("docs", { fileSystem })];
       const other = runBatch({ output, fileSystem, sources, include: ["*.md"] });
       await expect(other).rejects.toMatchObject({ code: "other-run" });
+      await expect(batch({ output, fileSystem })).rejects.toMatchObject({ code: "damaged" });
       expect(await recordsOf(output)).toEqual(before);
     },
   );

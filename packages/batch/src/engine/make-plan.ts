@@ -1,4 +1,7 @@
 import { createYielder } from "@reader/core/internal";
+import { BatchError } from "../contract/batch-error.ts";
+import type { OutputFiles } from "../files/output-files.ts";
+import { runFiles } from "../journal/layout.ts";
 import { type PlanTotals, writePlan } from "../journal/plan.ts";
 import { Totals } from "../journal/totals.ts";
 import type { BatchOptions } from "./batch-options.ts";
@@ -7,9 +10,13 @@ import { listDocuments } from "./list-documents.ts";
 /** Documents between two reports. */
 const reportedEach = 1000;
 
-/** Lists the sources into the plan. Returns `undefined` if it was interrupted: nothing is read by then. */
+/**
+ * Lists the sources into the plan. Returns `undefined` if it was interrupted: nothing is read by then. Rejects with a
+ * `BatchError` if a document was read by a plan that was lost.
+ */
 export async function makePlan(options: BatchOptions): Promise<PlanTotals | undefined> {
   const { output: files, onProgress, signal, abort } = options;
+  if (await hasRead(files)) throw lostPlan(files);
   const listing = listDocuments(options);
   const plan = await writePlan(files);
   const breathe = createYielder();
@@ -25,4 +32,21 @@ export async function makePlan(options: BatchOptions): Promise<PlanTotals | unde
   if (signal?.aborted === true || abort?.aborted === true) return undefined;
   await plan.finish(listing.totals());
   return listing.totals();
+}
+
+/** True if a document was read, or may have been: the journal, and what shards share, exist only after a plan. */
+export async function hasRead(files: OutputFiles): Promise<boolean> {
+  const sizes = await Promise.all([runFiles.journal, runFiles.shared].map((file) => files.size(file)));
+  return sizes.some((size) => size !== undefined && size > 0);
+}
+
+/** The journal names documents by their lines in the plan, so that a new plan could give them the text of others. */
+function lostPlan({ folder }: OutputFiles): BatchError {
+  return new BatchError(
+    "damaged",
+    `${runFiles.plan} of ${folder} was lost or has no end, but documents were read by it.`,
+    {
+      hint: "Restore it from a backup, or start again with an empty output folder.",
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { sha256 } from "../contract/ids.ts";
 import { type OutputFiles, readWhole } from "../files/output-files.ts";
 import { runFiles, runFolder } from "../journal/layout.ts";
 import { planTotals } from "../journal/plan.ts";
+import { hasRead } from "./make-plan.ts";
 import type { BatchFormat, BatchOptions } from "./batch-options.ts";
 
 /** The facts of a run, written when it starts. */
@@ -101,14 +102,9 @@ export async function claimRun(files: OutputFiles, run: RunFile): Promise<RunFil
   return run;
 }
 
-/**
- * True if a run has a plan or a record of documents. A plan that was lost later must not be made for another run: the
- * journal names documents by their lines in it.
- */
+/** True if a run has a plan, or a record of documents without one. */
 async function mayHaveRead(files: OutputFiles): Promise<boolean> {
-  if ((await planTotals(files)) !== undefined) return true;
-  const sizes = await Promise.all([runFiles.journal, runFiles.shared].map((file) => files.size(file)));
-  return sizes.some((size) => size !== undefined && size > 0);
+  return (await planTotals(files)) !== undefined || hasRead(files);
 }
 
 function otherRun(files: OutputFiles, existing: RunFile, run: RunFile): BatchError {
