@@ -92,7 +92,7 @@ test("files, misbehaviours, races, servers, fuzzing and mutants pass in one run,
 test.skipIf(process.platform === "win32")(
   "sound files are read with few descriptors and little memory (skipped on Windows, which has no ulimit)",
   () => {
-    const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "2");
+    const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "1");
     for (const limit of ["48 descriptors", "24 descriptors", "60 MB of heap", "3 GB of address space", "full disk"]) {
       expect(output).toContain(`${limit}: `);
     }
