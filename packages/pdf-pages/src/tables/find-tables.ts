@@ -5,6 +5,7 @@ import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
+import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
@@ -35,7 +36,8 @@ export function findTables(
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
-  const dashed = dashedRules(led.fragments);
+  const signed = withCurrencySigns(led.fragments);
+  const dashed = dashedRules(signed.fragments);
   const { fragments } = dashed;
   const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
@@ -52,7 +54,9 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const complete = tables.map((table) => withLeaders(withDashes(table, dashed.lines), led.leaders));
+  const complete = tables.map((table) =>
+    withSigns(withLeaders(withDashes(table, dashed.lines), led.leaders), signed.signs),
+  );
   const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
 }

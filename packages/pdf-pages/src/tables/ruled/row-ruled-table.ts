@@ -232,9 +232,9 @@ const headRuleEms = 1.2;
 
 function headRule(fragment: Fragment, partial: readonly RuleLine[]): RuleLine | undefined {
   const { box, sizePt } = fragment;
-  const middle = (box.x0 + box.x1) / 2;
+  const [middle, halfway] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
   return partial.find(
-    (line) => line.from <= middle && line.to >= middle && line.at > box.y0 && line.at < box.y1 + headRuleEms * sizePt,
+    (line) => line.from <= middle && line.to >= middle && line.at > halfway && line.at < box.y1 + headRuleEms * sizePt,
   );
 }
 
