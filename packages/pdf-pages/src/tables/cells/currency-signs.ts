@@ -1,42 +1,68 @@
 import type { Table, TextLine } from "../../model/page-content.ts";
 import { isNumeric } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
+import { textEms } from "./text-width.ts";
 import { visualRows } from "./visual-rows.ts";
 
-/** A currency sign alone, which accounts set apart from its amount: at the left of the column, or in its own. */
+/** A currency sign, alone or at the end of a text. */
+const endsInSign = /\p{Sc}$/u;
 const sign = /^[A-Z]{0,2}\p{Sc}$/u;
 
-/** Matches what no amount has, but a date or a time does. */
-const notInAmounts = /[/:]/u;
+/** A sign behind the value of the column before, which the engine gave as one text. */
+const valueAndSign = /^(.*\d.{0,4}|[-–—.]+|n\/a)\s+(\p{Sc})$/iu;
+
+/** Matches what no amount has: a sign behind it, or the signs of dates and times. */
+const notInAmounts = /[/:\p{Sc}]/u;
 
 /** Fragments of a page whose amounts have their signs. */
 export interface SignedFragments {
   readonly fragments: readonly Fragment[];
-  /** The line of each sign, by the line of its amount. */
+  /** The lines of the signs, by the line of their amount. */
   readonly signs: ReadonlyMap<TextLine, readonly TextLine[]>;
 }
 
 /**
- * Joins currency signs with the amounts to their right, however far these are. Accounts write the sign only in the first
- * row and before totals, so it is no cell of its own. The position of a cell stays that of the amount.
+ * Joins currency signs with the amounts to their right, however far these are. Accounts set the sign apart, in the first
+ * row and in totals, so it is no cell of its own. The position of a cell stays that of the amount. A row that ends in a
+ * sign has them behind its amounts, and stays as it is.
  */
 export function withCurrencySigns(fragments: readonly Fragment[]): SignedFragments {
   const signs = new Map<TextLine, TextLine[]>();
   if (!fragments.some(isSign)) return { fragments, signs };
-  const joined = new Map<Fragment, readonly Fragment[]>();
-  for (const row of visualRows(fragments)) {
-    for (const [index, fragment] of row.fragments.entries()) {
-      const amount = row.fragments[index + 1];
-      if (amount === undefined || !isSign(fragment) || !isAmount(amount)) continue;
-      joined.set(fragment, []).set(amount, [{ ...amount, text: `${fragment.text}${amount.text}` }]);
-      signs.set(amount.line, [...(signs.get(amount.line) ?? []), fragment.line]);
+  const joined = new Map<Fragment, Fragment | undefined>();
+  for (const { fragments: row } of visualRows(fragments)) {
+    if (endsInSign.test(row.at(-1)?.text ?? "")) continue;
+    // From the right, because the value before a sign may have its own sign further left.
+    for (const [index, fragment] of [...row.entries()].toReversed()) {
+      const next = row[index + 1];
+      const found = signIn(fragment);
+      const amount = next && (joined.get(next) ?? next);
+      if (next === undefined || amount === undefined || found === undefined || !isAmount(amount)) continue;
+      joined.set(fragment, found.value).set(next, { ...amount, text: `${found.sign}${amount.text}` });
+      signs.set(next.line, [...(signs.get(next.line) ?? []), fragment.line]);
     }
   }
-  return { fragments: fragments.flatMap((fragment) => joined.get(fragment) ?? [fragment]), signs };
+  const kept = fragments.flatMap((fragment) => (joined.has(fragment) ? (joined.get(fragment) ?? []) : fragment));
+  return { fragments: kept, signs };
 }
 
-function isSign({ text, line }: Fragment): boolean {
-  return sign.test(text) && line.direction === "ltr";
+/** A currency sign at the end of a fragment, and the value that precedes it. */
+interface FoundSign {
+  readonly sign: string;
+  readonly value?: Fragment;
+}
+
+function signIn(fragment: Fragment): FoundSign | undefined {
+  const { text, box, sizePt, line } = fragment;
+  if (!endsInSign.test(text) || line.direction !== "ltr") return undefined;
+  if (isSign(fragment)) return { sign: text };
+  const [, value, found] = valueAndSign.exec(text) ?? [];
+  if (value === undefined || found === undefined) return undefined;
+  return { sign: found, value: { ...fragment, text: value, box: { ...box, x1: box.x0 + textEms(value) * sizePt } } };
+}
+
+function isSign({ text }: Fragment): boolean {
+  return sign.test(text);
 }
 
 function isAmount({ text, line }: Fragment): boolean {
