@@ -173,9 +173,11 @@ function isWithin(fragment: Fragment, column: Column): boolean {
   return overlapOf(column, fragment) > 0.9 * (fragment.box.x1 - fragment.box.x0);
 }
 
+/** Returns the columns that a fragment is in, or the nearest one: the cells of a table may be wider than the prose. */
 function columnsUnder(fragment: Fragment, columns: readonly Column[]): string {
-  const under = columns.flatMap((column, index) => (overlapOf(column, fragment) > 0 ? [index] : []));
-  return under.join("+");
+  const overlaps = columns.map((column) => overlapOf(column, fragment));
+  const under = overlaps.flatMap((overlapPt, index) => (overlapPt > 0 ? [index] : []));
+  return under.length > 0 ? under.join("+") : String(overlaps.indexOf(Math.max(...overlaps)));
 }
 
 /** Returns numbers in ascending order. V8 sorts a typed array without a callback per pair. */
