@@ -74,9 +74,13 @@ function withOwnHeads(
   enclosed: ReadonlySet<Table>,
 ): readonly Table[] {
   if (tables.length === 0) return tables;
-  const rows = visualRows(fragments);
+  const whole = visualRows(fragments);
+  const groups = pageColumns(fragments);
+  const columns = groups.length > 1 ? groups.map(visualRows) : [];
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
+    const own = columns.filter((rows) => rows.some((row) => row.fragments.some(({ line }) => table.lines.has(line))));
+    const [rows = whole] = own.length === 1 ? own : [];
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
     const spanned = withHeadsAbove(headed, rows, { taken, isEnclosed: enclosed.has(table) });
     return enclosed.has(spanned) ? spanned : withHeadAbove(spanned, rows, taken);

@@ -7,7 +7,7 @@ const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡
 const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;
 
 /** Placeholders for a missing number. */
-const placeholder = /^(?:[-−–—.*]+|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
+const placeholder = /^(?:[-−–—.…*]+|\((?:x|na|d|s|z)\)|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
 
 const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEF]?$/u;
 

@@ -9,7 +9,7 @@ const endsInSign = /\p{Sc}$/u;
 const sign = /^[A-Z]{0,2}\p{Sc}$/u;
 
 /** A sign behind the value of the column before, which the engine gave as one text. */
-const valueAndSign = /^(.*\d.{0,4}|[-–—.]+|n\/a)\s+(\p{Sc})$/iu;
+const valueAndSign = /^(.*\d.{0,4}|[-–—.…]+|n\/a)\s+(\p{Sc})$/iu;
 
 /** Matches what no amount has: a sign behind it, or the signs of dates and times. */
 const notInAmounts = /[/:\p{Sc}]/u;
