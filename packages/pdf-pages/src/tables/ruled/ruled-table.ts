@@ -14,6 +14,9 @@ const slackPt = 2;
 /** Minimum share of filled cells in a table. Charts and drawings have more empty ones. */
 const minFilledShare = 0.2;
 
+/** The same without any words. Values above the bars of a chart are in few of the boxes that bars and scales enclose. */
+const minNumbersShare = 0.4;
+
 /** An enclosed cell with more lines of text is a layout frame. */
 const maxCellLines = 30;
 
@@ -48,12 +51,13 @@ export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table |
 function holdsCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   const cells = [...placed.values()];
   if (cells.length < 2 || cells.some(isFrame)) return false;
-  if (cells.length < minFilledShare * new Set(grid.cellOf).size) return false;
+  const leastShare = cells.flat().some(({ text }) => /\p{L}/u.test(text)) ? minFilledShare : minNumbersShare;
+  if (cells.length < leastShare * new Set(grid.cellOf).size) return false;
   return !isHighlight(grid, placed) && !isDiagram(grid, placed);
 }
 
 /** Minimum number of boxes of a diagram. */
-const leastBoxes = 4;
+const leastBoxes = 2;
 
 /** Maximum share of boxes of a diagram that touch another one with text. */
 const touchingShare = 0.25;
