@@ -9,7 +9,7 @@ const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;
 /** Placeholders for a missing number. */
 const placeholder = /^(?:[-−–—.…*]+|\((?:x|na|d|s|z)\)|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
 
-const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEF]?$/u;
+const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFaefpr]?$/u;
 
 /** A share with words, such as the head `95% CI`. */
 const wordedShare = /%\s*\p{L}/u;
@@ -26,7 +26,7 @@ export function isYear(text: string): boolean {
 }
 
 const period =
-  /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFP]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
+  /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFPaefpr]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
 const unit = /^\(?(?:(?:US|A|C)?[€$£¥₹]\s?(?:['’]?0{3}s?|mn?|k|bn|million|thousand)?|%)\)?$/iu;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d)$/u;
 

@@ -23,6 +23,27 @@ const sharedRows = 0.1;
  */
 export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
   const several = rows.filter((row) => row.fragments.length > 1);
+  const columns = columnsOfAll(several);
+  return columnsBelowHeads(several, columns.length) ?? columns;
+}
+
+/**
+ * Returns the columns below the heads if there are as many of them as heads, and fewer than with the heads, which may be
+ * aligned otherwise than their columns: then each column extends to its head.
+ */
+function columnsBelowHeads([head, ...body]: readonly VisualRow[], most: number): readonly Column[] | undefined {
+  const heads = head?.fragments ?? [];
+  if (heads.length >= most || body.length < 2 || heads.some(({ text }) => isValue(text))) return undefined;
+  const own = columnsOfAll(body);
+  if (own.length !== heads.length) return undefined;
+  const whole = own.map(({ x0, x1 }, index) => {
+    const { x0: left, x1: right } = heads[index]?.box ?? { x0, x1 };
+    return { x0: Math.min(x0, left), x1: Math.max(x1, right) };
+  });
+  return whole.every(({ x0 }, index) => x0 >= (whole[index - 1]?.x1 ?? x0)) ? whole : undefined;
+}
+
+function columnsOfAll(several: readonly VisualRow[]): readonly Column[] {
   const fragments = several.flatMap((row) => row.fragments);
   const minGap = minGapEms * sizeOf(several);
   const allowed = Math.floor(several.length / rowsPerCrossing);

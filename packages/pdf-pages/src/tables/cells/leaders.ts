@@ -61,12 +61,12 @@ interface Led {
   readonly isLong: boolean;
 }
 
-/** Few dots with spaces at the end of a long label, or behind it. */
-const shortLeader = /(?:\s\.){2}$/u;
+/** Few dots at the end of a long label with spaces between, or behind it. */
+const shortLeader = /(?:\s\.){2}$|\s\.{2,}$/u;
 
 function ledIn(row: readonly Fragment[]): readonly Led[] {
   return row.flatMap((label, index) => {
-    if (!/\p{L}/u.test(label.text)) return [];
+    if (!/[\p{L}\p{N}]/u.test(label.text)) return [];
     const dots = dotsAfter(label, row.slice(index + 1, index + 1 + mostParts));
     const value = row[index + 1 + dots.length]?.text ?? "";
     const isLong = [label, ...dots].some(({ text }) => hasLeader.test(text));
@@ -96,8 +96,9 @@ const toWriteOn = /[.…_]{2,}|^[.…_\s]*$/u;
 
 const romanNumber = /^[ivxlc]{1,7}$/iu;
 
-/** True for what leaders lead to: a number, a page, or a placeholder for one. */
+/** True for what leaders lead to: a number, a page, or a placeholder for one, such as two dots. */
 function isValue(text: string): boolean {
+  if (text === "..") return true;
   if (!areFewWords(text)) return false;
   return /\p{N}/u.test(text) || isNumeric(text) || romanNumber.test(text);
 }
