@@ -33,10 +33,12 @@ export interface LedFragments {
 export function withoutLeaders(fragments: readonly Fragment[]): LedFragments {
   if (fragments.filter(({ text }) => hasLeader.test(text)).length < leastLed) return { fragments, leaders: [] };
   const found = visualRows(fragments).flatMap((row) => ledIn(row.fragments));
-  const areProven = found.filter((one) => one.isLong && isValue(one.value)).length >= leastLed;
-  const led = found.filter(({ isLong, value }) =>
-    areProven ? isValue(value) || isHead(value) : isLong && isValue(value),
-  );
+  const long = found.filter((one) => one.isLong && isValue(one.value));
+  const most = long.reduce((count, one) => Math.max(count, one.values), 0);
+  const led = found.filter(({ isLong, hasSpaces, value, values }) => {
+    if (long.length < leastLed) return isLong && isValue(value);
+    return (isLong || hasSpaces || values >= most) && (isValue(value) || isHead(value));
+  });
   const labels = new Set(led.map(({ label }) => label));
   const removed = new Set(led.flatMap(({ dots }) => dots));
   const kept = fragments.filter((fragment) => !removed.has(fragment));
@@ -59,10 +61,15 @@ interface Led {
   readonly value: string;
   /** True if the dots are long enough for leaders. On a page with others, a long label may leave room for few. */
   readonly isLong: boolean;
+  /** True if there are spaces between the dots. Otherwise few dots may be a value that is missing. */
+  readonly hasSpaces: boolean;
+  /** The number of texts that follow in the row. */
+  readonly values: number;
 }
 
 /** Few dots at the end of a long label with spaces between, or behind it. */
-const shortLeader = /(?:\s\.){2}$|\s\.{2,}$/u;
+const shortLeader = /(?:\s\.){2}$/u;
+const shortDots = /\s\.{2,}$/u;
 
 function ledIn(row: readonly Fragment[]): readonly Led[] {
   return row.flatMap((label, index) => {
@@ -70,8 +77,10 @@ function ledIn(row: readonly Fragment[]): readonly Led[] {
     const dots = dotsAfter(label, row.slice(index + 1, index + 1 + mostParts));
     const value = row[index + 1 + dots.length]?.text ?? "";
     const isLong = [label, ...dots].some(({ text }) => hasLeader.test(text));
-    const isShort = shortLeader.test([label, ...dots].map(({ text }) => text).join(" "));
-    return isLong || isShort ? [{ label, dots, value, isLong }] : [];
+    const text = [label, ...dots].map((part) => part.text).join(" ");
+    const hasSpaces = shortLeader.test(text);
+    const values = row.length - index - 1 - dots.length;
+    return isLong || hasSpaces || shortDots.test(text) ? [{ label, dots, value, isLong, hasSpaces, values }] : [];
   });
 }
 
