@@ -15,7 +15,10 @@ function textsOf(...spans: readonly FlatSpan[]): readonly string[] {
 const page = ["Company", "1.9", "Hefty", "56.4", "$846", "Kruger"].map((text, row) => span(text, [72, 100 + 14 * row]));
 
 test("a text that is painted again at the same place, or with a slight shift, is there once", () => {
-  expect(textsOf(span("Total", [72, 100]), span("12", [140, 100]), span("Total", [72.4, 100]))).toEqual(["12", "Total"]);
+  expect(textsOf(span("Total", [72, 100]), span("12", [140, 100]), span("Total", [72.4, 100]))).toEqual([
+    "12",
+    "Total",
+  ]);
 });
 
 test("a page that is painted twice has its text once, with the glyphs that are missing the first time", () => {
@@ -24,7 +27,13 @@ test("a page that is painted twice has its text once, with the glyphs that are m
 });
 
 test("equal texts beside or below each other stay", () => {
-  const spans = [span("0", [72, 100]), span("0", [78, 100]), span("0", [72, 112]), span("l", [90, 100]), span("l", [91.8, 100])];
+  const spans = [
+    span("0", [72, 100]),
+    span("0", [78, 100]),
+    span("0", [72, 112]),
+    span("l", [90, 100]),
+    span("l", [91.8, 100]),
+  ];
   expect(textsOf(...spans)).toHaveLength(spans.length);
 });
 

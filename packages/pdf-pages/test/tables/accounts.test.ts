@@ -64,7 +64,11 @@ test("currency signs behind their amounts are not moved to the next ones", () =>
 
 test("rules above and below totals over the values alone do not part these from their labels", () => {
   const rules = [flat(99, 50, 340), flat(155, 190, 340), flat(168, 190, 340)];
-  const more = [["Loans", "500", "600"], ["Bonds", "70", "90"], ["Debts", "570", "690"]];
+  const more = [
+    ["Loans", "500", "600"],
+    ["Bonds", "70", "90"],
+    ["Debts", "570", "690"],
+  ];
   const end = [flat(197, 190, 340), flat(210, 190, 340)];
   expect(rowsOf([...accounts(100, balance), ...accounts(170, more)], [...rules, ...end])).toEqual([
     [...balance, ...more],
@@ -87,7 +91,15 @@ test("the label of a group below the heads is not part of a head", () => {
     words([170, 86], "Number of"),
     ...rowsAt(97, xs, [["Sector", "cases", "Share"]]),
     words([50, 109], "Sex"),
-    ...rowsAt(123, [60, 170, 260], [["Women", "514", "50.4"], ["Men", "506", "49.6"], ["Unknown", "14", "1.4"]]),
+    ...rowsAt(
+      123,
+      [60, 170, 260],
+      [
+        ["Women", "514", "50.4"],
+        ["Men", "506", "49.6"],
+        ["Unknown", "14", "1.4"],
+      ],
+    ),
   ];
   expect(rowsOf(lines)).toEqual([
     [
@@ -140,7 +152,13 @@ test("a rule that touches the top of heads belongs to the head above them", () =
       ],
     ),
   ];
-  const rules = [flat(98, 50, 430), flat(112.5, 165, 280), flat(112.5, 305, 420), flat(124, 50, 430), flat(166, 50, 430)];
+  const rules = [
+    flat(98, 50, 430),
+    flat(112.5, 165, 280),
+    flat(112.5, 305, 420),
+    flat(124, 50, 430),
+    flat(166, 50, 430),
+  ];
   expect(rowsOf(lines, rules)[0]?.slice(0, 2)).toEqual([
     ["", "Employed", "Employed", "Retired", "Retired"],
     ["Area", "Number", "Share", "Number", "Share"],

@@ -57,7 +57,12 @@ test("columns of a table with rules between them are no cards", () => {
       words([x0 + 8, y0 + 6 + 14 * row], column === 0 ? label : `${String(column)},${String(100 + row)}`),
     ),
   );
-  expect(findCards(pageOf(...texts), all.map((one) => drawn(one)))).toEqual([]);
+  expect(
+    findCards(
+      pageOf(...texts),
+      all.map((one) => drawn(one)),
+    ),
+  ).toEqual([]);
 });
 
 test("cards of four lines are found beside short rules that do not reach them", () => {

@@ -27,23 +27,32 @@ export interface SignedFragments {
  * sign has them behind its amounts, and stays as it is.
  */
 export function withCurrencySigns(fragments: readonly Fragment[]): SignedFragments {
-  const signs = new Map<TextLine, TextLine[]>();
-  if (!fragments.some(isSign)) return { fragments, signs };
-  const joined = new Map<Fragment, Fragment | undefined>();
-  for (const { fragments: row } of visualRows(fragments)) {
-    if (endsInSign.test(row.at(-1)?.text ?? "")) continue;
-    // From the right, because the value before a sign may have its own sign further left.
-    for (const [index, fragment] of [...row.entries()].toReversed()) {
-      const next = row[index + 1];
-      const found = signIn(fragment);
-      const amount = next && (joined.get(next) ?? next);
-      if (next === undefined || amount === undefined || found === undefined || !isAmount(amount)) continue;
-      joined.set(fragment, found.value).set(next, { ...amount, text: `${found.sign}${amount.text}` });
-      signs.set(next.line, [...(signs.get(next.line) ?? []), fragment.line]);
-    }
+  const signed: Signed = { joined: new Map(), signs: new Map() };
+  if (!fragments.some(isSign)) return { fragments, signs: signed.signs };
+  for (const row of visualRows(fragments)) {
+    if (!endsInSign.test(row.fragments.at(-1)?.text ?? "")) joinSigns(row.fragments, signed);
   }
-  const kept = fragments.flatMap((fragment) => (joined.has(fragment) ? (joined.get(fragment) ?? []) : fragment));
-  return { fragments: kept, signs };
+  const { joined, signs } = signed;
+  return { fragments: fragments.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one)), signs };
+}
+
+interface Signed {
+  /** What became of a fragment: an amount with its sign, or nothing of a sign. */
+  readonly joined: Map<Fragment, Fragment | undefined>;
+  readonly signs: Map<TextLine, TextLine[]>;
+}
+
+/** Joins the signs of a row, from the right: the value before a sign may have its own sign further left. */
+function joinSigns(row: readonly Fragment[], { joined, signs }: Signed): void {
+  for (let index = row.length - 2; index >= 0; index -= 1) {
+    const [fragment, next] = row.slice(index, index + 2);
+    if (fragment === undefined || next === undefined) return;
+    const amount = joined.get(next) ?? next;
+    const found = signIn(fragment);
+    if (found === undefined || !isAmount(amount)) continue;
+    joined.set(fragment, found.value).set(next, { ...amount, text: `${found.sign}${amount.text}` });
+    signs.set(next.line, [...(signs.get(next.line) ?? []), fragment.line]);
+  }
 }
 
 /** A currency sign at the end of a fragment, and the value that precedes it. */

@@ -49,12 +49,11 @@ function joinedRows(
   let before: Placed | undefined;
   for (const [index, row] of placed.entries()) {
     const last = result.at(-1);
-    const isGroup = result.length === 1 && last !== undefined && isGroupBelowHead(last, row.cells, placed[index + 1]?.cells);
+    const next = result.length === 1 ? placed[index + 1] : undefined;
     const isJoined =
       last !== undefined &&
       before !== undefined &&
-      !isGroup &&
-      goesOn({ last, before, row, leading, pitch, edges, mixed, isFromBottom });
+      goesOn({ last, before, row, next, leading, pitch, edges, mixed, isFromBottom });
     if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
     else result.push(row.cells.map((fragments) => [...fragments]));
     before = row;
@@ -152,6 +151,8 @@ interface Situation {
   readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
   readonly row: Placed;
+  /** The row after it, if only the heads are above it. */
+  readonly next: Placed | undefined;
   readonly leading: number;
   /** The least distance of two rows with values. */
   readonly pitch: number;
@@ -187,7 +188,8 @@ function areValuesBelow(rows: readonly Placed[], edge: number): boolean {
 }
 
 function goesOn(situation: Situation): boolean {
-  const { last, before, row, edges } = situation;
+  const { last, before, row, next, edges } = situation;
+  if (isGroupBelowHead(last, row.cells, next?.cells)) return false;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
   if (isOneLabel(situation)) return true;

@@ -281,9 +281,7 @@ export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly 
     else group.push(line);
   }
   const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
-  return likely
-    .map((rules) => regionOf(rules, fragments))
-    .filter((region) => !areTotals(region, fragments));
+  return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
 }
 
 /** Minimum share of rows that start with a value, and of those with a label to the left. */
