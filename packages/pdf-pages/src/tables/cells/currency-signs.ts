@@ -51,7 +51,9 @@ function joinSigns(row: readonly Fragment[], { joined, signs }: Signed): void {
     const found = signIn(fragment);
     if (found === undefined || !isAmount(amount)) continue;
     joined.set(fragment, found.value).set(next, { ...amount, text: `${found.sign}${amount.text}` });
-    signs.set(next.line, [...(signs.get(next.line) ?? []), fragment.line]);
+    const own = signs.get(next.line);
+    if (own === undefined) signs.set(next.line, [fragment.line]);
+    else own.push(fragment.line);
   }
 }
 
