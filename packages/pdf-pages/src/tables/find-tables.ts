@@ -8,6 +8,7 @@ import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.t
 import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
+import { withoutUnits, withUnits } from "./cells/unit-lines.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
@@ -37,7 +38,8 @@ export function findTables(
   if (found.length > maxFragments) return [];
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
   const signed = withCurrencySigns(led.fragments);
-  const dashed = dashedRules(signed.fragments);
+  const single = withoutUnits(signed.fragments);
+  const dashed = dashedRules(single.fragments);
   const { fragments } = dashed;
   const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
@@ -58,7 +60,8 @@ export function findTables(
     withSigns(withLeaders(withDashes(table, dashed.lines), led.leaders), signed.signs),
   );
   const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+  const headed = withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+  return headed.map((table) => withUnits(table, single.units));
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();
