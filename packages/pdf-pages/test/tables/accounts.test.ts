@@ -184,3 +184,13 @@ test("values that are wider than the prose in their column of the page stay in t
   ]);
   expect(rowsOf([...lines, ...prose])).toEqual([values]);
 });
+
+test("a unit between the heads and the values is that of all columns", () => {
+  const [heads = [], ...rest] = balance;
+  const lines = [...accounts(100, [heads]), words([257, 114], "(in millions)"), ...accounts(128, rest)];
+  const unit = ["", "(in millions)", "(in millions)"];
+  expect(rowsOf(lines)).toEqual([[heads, unit, ...rest]]);
+  expect(
+    rowsOf([...accounts(100, [heads]), words([260, 114], "(restated)", { isRight: true }), ...accounts(128, rest)]),
+  ).toEqual([[["", "2023 (restated)", "2024"], ...rest]]);
+});
