@@ -34,13 +34,24 @@ export function withoutUnits(fragments: readonly Fragment[]): FragmentsWithoutUn
 function isOfAll({ fragments }: VisualRow, above: VisualRow | undefined, below: VisualRow | undefined): boolean {
   const [unit, ...others] = fragments;
   if (unit === undefined || others.length > 0 || above === undefined || below === undefined) return false;
-  if (!bracketed.test(unit.text) || unit.line.direction !== "ltr" || below.fragments.length === 0) return false;
-  const heads = above.fragments;
-  const areHeads = heads.length > 1 && heads.every(({ text }) => !isNumeric(text) || isPeriod(text));
-  const isNear = unit.box.y0 - above.box.y1 < nearEms * unit.sizePt;
-  const isBetween = unit.box.x0 > above.box.x0 && unit.box.x1 < above.box.x1;
-  const isCentredOver = [heads, heads.slice(1)].some((over) => over.length > 1 && isCentred(unit, over));
-  return areHeads && isNear && isBetween && (isCentredOver || !heads.some((head) => areAligned(unit.box, head.box)));
+  if (!bracketed.test(unit.text) || unit.line.direction !== "ltr" || !areHeads(above)) return false;
+  return isBelow(unit, above) && (isCentredBelow(unit, above) || !isAlignedBelow(unit, above));
+}
+
+function areHeads({ fragments }: VisualRow): boolean {
+  return fragments.length > 1 && fragments.every(({ text }) => !isNumeric(text) || isPeriod(text));
+}
+
+function isBelow({ box, sizePt }: Fragment, { box: heads }: VisualRow): boolean {
+  return box.y0 - heads.y1 < nearEms * sizePt && box.x0 > heads.x0 && box.x1 < heads.x1;
+}
+
+function isCentredBelow(unit: Fragment, { fragments }: VisualRow): boolean {
+  return [fragments, fragments.slice(1)].some((heads) => heads.length > 1 && isCentred(unit, heads));
+}
+
+function isAlignedBelow({ box }: Fragment, { fragments }: VisualRow): boolean {
+  return fragments.some((head) => areAligned(box, head.box));
 }
 
 function areAligned(a: Box, b: Box): boolean {
@@ -55,13 +66,12 @@ function isCentred({ box, sizePt }: Fragment, heads: readonly Fragment[]): boole
 
 /** Adds the unit of a table below its heads, in each column with values. */
 export function withUnits(table: Table, units: readonly Fragment[]): Table {
-  const own = units.filter(({ box }) => isInside(box, table.box));
-  const [unit] = own;
+  const unit = units.find(({ box }) => isInside(box, table.box));
   if (unit === undefined || table.headerRows === 0) return table;
   const row = (table.rows[0] ?? []).map((_, column) => (column === 0 ? "" : unit.text));
   return {
     ...table,
     rows: table.rows.toSpliced(table.headerRows, 0, row),
-    lines: new Set([...table.lines, ...own.map(({ line }) => line)]),
+    lines: new Set([...table.lines, unit.line]),
   };
 }
