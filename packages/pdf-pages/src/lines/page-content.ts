@@ -3,6 +3,7 @@ import { buildBlocks } from "./build-lines.ts";
 import { joinAccents, joinAccentsOfFormulas } from "./join-accents.ts";
 import { joinStrokes, punctuationAsDisplayed, restoreLigatures, addSpaces, splitTightLines } from "./correct-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
+import { withoutOverprints } from "./overprints.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { placeStraySigns } from "./stray-signs.ts";
@@ -60,7 +61,7 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 }
 
 function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
-  const flat = { ...found, spans: sizedByBoxes(found.spans) };
+  const flat = { ...found, spans: sizedByBoxes(withoutOverprints(found.spans)) };
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);

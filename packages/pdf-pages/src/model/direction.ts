@@ -48,7 +48,7 @@ function hasMostLetters(text: string): boolean {
  */
 export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): readonly TextRun[] {
   if (runs.length === 1) return runs;
-  const sorted = runs.toSorted((one, other) => (isRightToLeft ? other.box.x1 - one.box.x1 : one.box.x0 - other.box.x0));
+  const sorted = isRightToLeft ? runs.toSorted((one, other) => other.box.x1 - one.box.x1) : fromLeft(runs);
   const runsAgainst = isRightToLeft ? isLeftToRightRun : isRightToLeftRun;
   const runsAlong = isRightToLeft ? isRightToLeftRun : isLeftToRightRun;
   const ordered: TextRun[] = [];
@@ -60,6 +60,20 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
     index = end;
   }
   return ordered;
+}
+
+/**
+ * Returns runs from the left. One without a width is a letter of the ligature before it, and the next run may begin a
+ * little before the end of that.
+ */
+function fromLeft(runs: readonly TextRun[]): readonly TextRun[] {
+  let startPt = -Infinity;
+  const placed = runs.map((run) => {
+    const { x0, x1 } = run.box;
+    if (x1 > x0 || startPt === -Infinity) startPt = x0;
+    return { run, startPt };
+  });
+  return placed.sort((one, other) => one.startPt - other.startPt).map(({ run }) => run);
 }
 
 /** Dashes between numbers, which run with the line. Hyphens and points belong to the number. */

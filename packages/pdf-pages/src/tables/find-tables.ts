@@ -5,8 +5,10 @@ import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
+import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
+import { withoutUnits, withUnits } from "./cells/unit-lines.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
@@ -35,7 +37,9 @@ export function findTables(
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
-  const dashed = dashedRules(led.fragments);
+  const signed = withCurrencySigns(led.fragments);
+  const single = withoutUnits(signed.fragments);
+  const dashed = dashedRules(single.fragments);
   const { fragments } = dashed;
   const lines = withRules(ruleLines(rules), dashed.rules);
   const tables: Table[] = [];
@@ -52,9 +56,12 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const complete = tables.map((table) => withLeaders(withDashes(table, dashed.lines), led.leaders));
+  const complete = tables.map((table) =>
+    withSigns(withLeaders(withDashes(table, dashed.lines), led.leaders), signed.signs),
+  );
   const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+  const headed = withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+  return headed.map((table) => withUnits(table, single.units));
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();
@@ -70,9 +77,13 @@ function withOwnHeads(
   enclosed: ReadonlySet<Table>,
 ): readonly Table[] {
   if (tables.length === 0) return tables;
-  const rows = visualRows(fragments);
+  const whole = visualRows(fragments);
+  const groups = pageColumns(fragments);
+  const columns = groups.length > 1 ? groups.map(visualRows) : [];
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => {
+    const own = columns.filter((rows) => rows.some((row) => row.fragments.some(({ line }) => table.lines.has(line))));
+    const [rows = whole] = own.length === 1 ? own : [];
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
     const spanned = withHeadsAbove(headed, rows, { taken, isEnclosed: enclosed.has(table) });
     return enclosed.has(spanned) ? spanned : withHeadAbove(spanned, rows, taken);
@@ -204,7 +215,7 @@ function together(above: Table, below: Table): Table {
 }
 
 /** Maximum distance of heads above the first row, in ems. */
-const ownHeadEms = 2;
+const ownHeadEms = 2.5;
 
 /**
  * Adds the bold heads right above a table whose rows are not bold: shading of every other row encloses the rows but not

@@ -52,6 +52,11 @@ describe("spans are joined into lines", () => {
     ]);
   });
 
+  it("with the second letter of a ligature, which has no width, before the next word", () => {
+    const ligature = [span("f", [112, 100], { w: 5 }), span("i", [117.5, 100], { w: 0 })];
+    expect(texts(textBlock(span("Of", [102, 100]), ...ligature, span("ce", [117, 100])))).toEqual(["Office"]);
+  });
+
   it("with a space in a wide enough gap", () => {
     expect(texts(textBlock(span("one", [72, 100]), span("two", [91, 100])))).toEqual(["one two"]);
   });

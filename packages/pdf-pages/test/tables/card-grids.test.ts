@@ -50,6 +50,21 @@ test.for([
   expect(texts).toEqual([1, 2, 3, 4, 5, 6].flatMap((number) => card.map((text) => `${text} ${String(number)}`)));
 });
 
+test("columns of a table with rules between them are no cards", () => {
+  const all = boxes(3, { gapPt: 0 });
+  const texts = all.flatMap(({ x0, y0 }, column) =>
+    ["Miners", "Bakers", "Weavers"].map((label, row) =>
+      words([x0 + 8, y0 + 6 + 14 * row], column === 0 ? label : `${String(column)},${String(100 + row)}`),
+    ),
+  );
+  expect(
+    findCards(
+      pageOf(...texts),
+      all.map((one) => drawn(one)),
+    ),
+  ).toEqual([]);
+});
+
 test("cards of four lines are found beside short rules that do not reach them", () => {
   const all = boxes(3);
   const sides = all.flatMap(({ x0, y0, x1, y1 }) => [

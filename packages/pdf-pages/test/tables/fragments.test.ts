@@ -33,6 +33,18 @@ test("runs set apart are separate fragments, those of one sentence are not", () 
   expect(fragmentsOf(content).map((fragment) => fragment.text)).toEqual(["Label says", "12", "13 14"]);
 });
 
+test("a space in another font does not part a number", () => {
+  const line = words([50, 100], "1");
+  const style = { font: "Body", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
+  const runs = [
+    { text: "1", box: { x0: 50, y0: 100, x1: 55, y1: 110 }, style },
+    { text: "\u00A0", box: { x0: 55, y0: 100, x1: 58, y1: 110 }, style: { ...style, font: "Other" } },
+    { text: "346", box: { x0: 58, y0: 100, x1: 73, y1: 110 }, style },
+  ];
+  const content = pageOf({ ...line, runs, box: { x0: 50, y0: 100, x1: 73, y1: 110 } });
+  expect(fragmentsOf(content)).toHaveLength(1);
+});
+
 test("words that are painted one by one, each with its space, are one fragment", () => {
   const line = words([50, 100], "");
   const style = { font: "Body", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
@@ -122,6 +134,23 @@ test.for([
     1,
   ],
   ["nothing below", [["Name", "Town"]], 0],
+  [
+    "age groups over counts",
+    [
+      ["Occupation", "15–24", "25–64", "65+"],
+      ["Miners", "31", "212", "9"],
+      ["Bakers", "120", "708", "41"],
+    ],
+    1,
+  ],
+  [
+    "ranges over ranges",
+    [
+      ["Miners", "15–24", "25–64"],
+      ["Bakers", "16–21", "22–65"],
+    ],
+    0,
+  ],
 ] as const)("%s have a header of the right height", ([, rows, expected]) => {
   expect(headerCount(rows)).toBe(expected);
 });

@@ -178,3 +178,20 @@ function ruledRows(rows: readonly (readonly string[])[]): readonly (readonly str
   const ys = [...rows.keys(), rows.length].map((index) => 100 + 14 * index);
   return findTables(pageOf(...lines), gridOf([45, 195, 345], ys))[0]?.rows;
 }
+
+test("leaders of years, and short ones behind a long label, are no cells", () => {
+  const rows = [
+    ["1990", "240.9", "60.3"],
+    ["1991", "9.8", "4.3"],
+    ["1992", "..", "5.1"],
+    ["1993", "217.4", "72.7"],
+    ["The average of all years", "160.5", "35.6"],
+  ];
+  const lines = rows.flatMap(([label = "", one = "", other = ""], row) => [
+    words([50, 100 + 14 * row], label),
+    words([55 + 5 * label.length, 100 + 14 * row], row === 4 ? "..." : ".".repeat(20)),
+    words([250, 100 + 14 * row], one, { isRight: true }),
+    words([320, 100 + 14 * row], other, { isRight: true }),
+  ]);
+  expect(tablesOf(lines)).toEqual([rows]);
+});

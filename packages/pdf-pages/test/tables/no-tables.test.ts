@@ -48,6 +48,22 @@ const cases: readonly Case[] = [
     ]),
   },
   {
+    title: "a list beside a text box",
+    lines: [
+      words([50, 100], "If the class shows"),
+      words([50, 114], "one of the signs"),
+      words([50, 128], "within a week"),
+      words([50, 142], "Yes"),
+      ...["Signs:", "＊ Fever", "＊ Cough", "＊ Rash"].map((text, index) => words([250, 100 + 14 * index], text)),
+      ...["＊", "＊"].map((text, index) => words([220, 100 + 28 * index], text)),
+    ],
+  },
+  {
+    title: "two boxes of a drawing, which a line joins",
+    lines: [words([56, 103], "First step of all"), words([196, 105], "Second step"), words([196, 117], "of all")],
+    rules: [...box(50, 102, 145, 140), ...box(190, 100, 262, 142), flat(120, 142, 192)],
+  },
+  {
     title: "single signs below each other",
     lines: rowsAt(
       100,

@@ -53,10 +53,14 @@ function isAmidProse(rows: readonly VisualRow[], start: number, end: number): bo
   return touchesProse(rows[start - 1], rows[start]) || touchesProse(rows[end - 1], rows[end]);
 }
 
+/** A line of prose has a wide gap after one of its sentences. A row with more gaps has the heads of several columns. */
+const mostInProse = 2;
+
 /** True if the first row is a line of prose with a wide gap after a sentence, and the line below is the next one. */
 function beginsInProse([first, next]: readonly VisualRow[]): boolean {
   const [line, ...others] = next?.fragments ?? [];
   if (first === undefined || line === undefined || others.length > 0) return false;
+  if (first.fragments.length > mostInProse) return false;
   const words = first.fragments.reduce((sum, { text }) => sum + wordCount(text), 0);
   const isNear = line.box.y0 - first.box.y1 < nearEms * line.sizePt;
   return isNear && words > maxCellWords && first.fragments.every(({ text }) => !isNumeric(text));

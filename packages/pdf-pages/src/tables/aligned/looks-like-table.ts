@@ -1,3 +1,4 @@
+import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { ascending, type Column, reachesOver } from "../cells/columns.ts";
 import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
@@ -28,6 +29,9 @@ const proseWords = 5.5;
 
 /** Minimum share of bullets in a column of list markers. */
 const bulletShare = 0.7;
+
+/** Minimum share of list items in a column of them. The others are their title, and lines that continue them. */
+const itemShare = 0.5;
 
 /** True if rows and columns form a table, not prose, a list, a table of contents, code, equations or a form. */
 export function looksLikeTable(draft: Draft): boolean {
@@ -136,12 +140,21 @@ const mark =
   /^(?:[•·▪◦‣●○■□➢➤❖✓–—*o§\uF000-\uF0FF-]|\(?(?:\p{L}|[ivxlIVXL]{1,5}|\d{1,3})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/u;
 
 function isList(draft: Texts): boolean {
-  const isBulleted = draft.columns.some((_, column) => shareOf(columnTexts(draft, column), isBullet) >= bulletShare);
+  const isBulleted = draft.columns.some((_, column) => {
+    const texts = columnTexts(draft, column);
+    return shareOf(texts, isBullet) >= bulletShare || shareOf(texts, isItem) >= itemShare;
+  });
   if (isBulleted) return true;
   const first = columnTexts(draft, 0);
   if (hasNumbers(draft)) return false;
   if (shareOf(first, (text) => mark.test(text)) >= 0.6) return true;
   return draft.columns.length === 2 && shareOf(first, (text) => /^\d{1,4}$/u.test(text)) >= 0.7;
+}
+
+/** True for an item of a list, whose bullet is in the same text. */
+function isItem(text: string): boolean {
+  const marker = listMarker(text);
+  return marker !== undefined && isBulletMarker(marker) && /\p{L}/u.test(marker.rest);
 }
 
 const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{4,}/u;

@@ -1,4 +1,4 @@
-import { isNumeric } from "./cell-kinds.ts";
+import { isNumeric, isPeriod } from "./cell-kinds.ts";
 import { type Column, columnOf } from "./columns.ts";
 import { isWrapped, type Fragment } from "./fragment.ts";
 
@@ -18,9 +18,32 @@ export function bandRows(fragments: readonly Fragment[], columns: readonly Colum
   for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
     const wrapping = wrappingOf(rows);
-    if (rows.every((row) => isOneRow(row, wrapping))) return rows;
+    if (rows.every((row) => isOneRow(row, wrapping)) && !endsInGroup(rows)) return rows;
   }
   return undefined;
+}
+
+/** True if the last line of the first row is the label of a group below the heads. */
+function endsInGroup([head, next]: readonly Cells[]): boolean {
+  const [labels = [], ...others] = head ?? [];
+  const label = linesOf(labels).at(-1);
+  if (label === undefined || labels.length < 2) return false;
+  const above = [labels.filter((fragment) => fragment !== label), ...others];
+  const isBelow = above.flat().every(({ box }) => box.y1 <= label.box.y1 - label.sizePt / 2);
+  return isBelow && isGroupBelowHead(above, [[label]], next);
+}
+
+/** Minimum indent of the labels of a group, in ems. */
+const leastIndentEms = 0.4;
+
+/** True if a label right below the heads is that of a group, not a line of its head: the next label is indented. */
+export function isGroupBelowHead(head: Cells, row: Cells, next: Cells | undefined): boolean {
+  const [[label] = [], ...values] = row;
+  const below = next?.[0]?.[0];
+  if (label === undefined || below === undefined || values.flat().length > 0) return false;
+  const heads = head.slice(1).flat();
+  if (heads.length === 0 || heads.some((one) => isNumber(one) && !isPeriod(one.text))) return false;
+  return below.box.x0 - label.box.x0 >= leastIndentEms * label.sizePt;
 }
 
 /** Below any gap: each band is a row. */

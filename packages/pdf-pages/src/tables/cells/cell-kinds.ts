@@ -7,9 +7,9 @@ const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡
 const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;
 
 /** Placeholders for a missing number. */
-const placeholder = /^(?:[-−–—.*]+|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
+const placeholder = /^(?:[-−–—.…*]+|\((?:x|na|d|s|z)\)|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
 
-const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEF]?$/u;
+const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFaefpr]?$/u;
 
 /** A share with words, such as the head `95% CI`. */
 const wordedShare = /%\s*\p{L}/u;
@@ -26,9 +26,16 @@ export function isYear(text: string): boolean {
 }
 
 const period =
-  /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFP]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
+  /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFPaefpr]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
 const unit = /^\(?(?:(?:US|A|C)?[€$£¥₹]\s?(?:['’]?0{3}s?|mn?|k|bn|million|thousand)?|%)\)?$/iu;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d)$/u;
+
+const range = /^\d{1,3}(?:\s?[-–]\s?\d{1,3}|\s?\+)$/u;
+
+/** True if a cell is a range, such as the age groups `15–24` and `65+`, which head columns of counts. */
+function isRange(text: string): boolean {
+  return range.test(text);
+}
 
 /** True if a cell is a period that heads a column: `2023 (£)`, `2022/23`, `2023 $m`. */
 export function isPeriod(text: string): boolean {
@@ -74,7 +81,8 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
   const isData = first.some((cell, column) => {
     if (cell === "" || isPeriod(cell) || !/\d/u.test(cell) || !isNumeric(cell)) return false;
     const below = body.map((row) => row[column] ?? "").filter((text) => text !== "");
-    return below.filter(isDate(cell) ? isDate : isNumeric).length >= numericShare * below.length && below.length > 0;
+    const isAlike = [isDate, isRange].find((isKind) => isKind(cell)) ?? isNumeric;
+    return below.filter(isAlike).length >= numericShare * below.length && below.length > 0;
   });
   return isData || isCounted(first, body) || isRemainder(first) ? 0 : 1;
 }

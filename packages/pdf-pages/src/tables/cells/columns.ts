@@ -23,6 +23,27 @@ const sharedRows = 0.1;
  */
 export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
   const several = rows.filter((row) => row.fragments.length > 1);
+  const columns = columnsOfAll(several);
+  return columnsBelowHeads(several, columns.length) ?? columns;
+}
+
+/**
+ * Returns the columns below the heads if there are as many of them as heads, and fewer than with the heads, which may be
+ * aligned otherwise than their columns: then each column extends to its head.
+ */
+function columnsBelowHeads([head, ...body]: readonly VisualRow[], most: number): readonly Column[] | undefined {
+  const heads = head?.fragments ?? [];
+  if (heads.length >= most || body.length < 2 || heads.some(({ text }) => isValue(text))) return undefined;
+  const own = columnsOfAll(body);
+  if (own.length !== heads.length) return undefined;
+  const whole = own.map(({ x0, x1 }, index) => {
+    const { x0: left, x1: right } = heads[index]?.box ?? { x0, x1 };
+    return { x0: Math.min(x0, left), x1: Math.max(x1, right) };
+  });
+  return whole.every(({ x0 }, index) => x0 >= (whole[index - 1]?.x1 ?? x0)) ? whole : undefined;
+}
+
+function columnsOfAll(several: readonly VisualRow[]): readonly Column[] {
   const fragments = several.flatMap((row) => row.fragments);
   const minGap = minGapEms * sizeOf(several);
   const allowed = Math.floor(several.length / rowsPerCrossing);
@@ -173,9 +194,11 @@ function isWithin(fragment: Fragment, column: Column): boolean {
   return overlapOf(column, fragment) > 0.9 * (fragment.box.x1 - fragment.box.x0);
 }
 
+/** Returns the columns that a fragment is in, or the nearest one: the cells of a table may be wider than the prose. */
 function columnsUnder(fragment: Fragment, columns: readonly Column[]): string {
-  const under = columns.flatMap((column, index) => (overlapOf(column, fragment) > 0 ? [index] : []));
-  return under.join("+");
+  const overlaps = columns.map((column) => overlapOf(column, fragment));
+  const under = overlaps.flatMap((overlapPt, index) => (overlapPt > 0 ? [index] : []));
+  return under.length > 0 ? under.join("+") : String(overlaps.indexOf(Math.max(...overlaps)));
 }
 
 /** Returns numbers in ascending order. V8 sorts a typed array without a callback per pair. */

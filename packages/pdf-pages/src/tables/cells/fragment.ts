@@ -95,21 +95,27 @@ function isUsable(line: TextLine): boolean {
 
 function addFragments(fragments: Fragment[], line: TextLine): void {
   let group: TextRun[] = [];
+  let isAfterSpace = false;
   for (const run of line.runs) {
-    if (!hasInk(run.text)) continue;
+    if (!hasInk(run.text)) {
+      isAfterSpace = true;
+      continue;
+    }
     const before = group.at(-1);
-    if (before !== undefined && areApart(before, run)) {
+    if (before !== undefined && areApart(before, run, isAfterSpace)) {
       fragments.push(fragmentOf(group, line));
       group = [];
     }
     group.push(run);
+    isAfterSpace = false;
   }
   if (group.length > 0) fragments.push(fragmentOf(group, line));
 }
 
-function areApart(before: TextRun, run: TextRun): boolean {
+/** A run of spaces in another font, such as those in large numbers, also keeps the words beside it apart. */
+function areApart(before: TextRun, run: TextRun, isAfterSpace: boolean): boolean {
   const gapEms = gapBetween(inkBox(before), inkBox(run)) / run.style.sizePt;
-  if (gapEms > cellGapEms || gapEms < setApartEms) return gapEms > cellGapEms;
+  if (gapEms > cellGapEms || gapEms < setApartEms || isAfterSpace) return gapEms > cellGapEms;
   if (endsInSpace.test(before.text) && gapBetween(before.box, run.box) < adjoiningEms * run.style.sizePt) return false;
   return before.style.font === run.style.font && before.style.sizePt === run.style.sizePt;
 }

@@ -33,10 +33,12 @@ export interface LedFragments {
 export function withoutLeaders(fragments: readonly Fragment[]): LedFragments {
   if (fragments.filter(({ text }) => hasLeader.test(text)).length < leastLed) return { fragments, leaders: [] };
   const found = visualRows(fragments).flatMap((row) => ledIn(row.fragments));
-  const areProven = found.filter((one) => one.isLong && isValue(one.value)).length >= leastLed;
-  const led = found.filter(({ isLong, value }) =>
-    areProven ? isValue(value) || isHead(value) : isLong && isValue(value),
-  );
+  const long = found.filter((one) => one.isLong && isValue(one.value));
+  const most = long.reduce((count, one) => Math.max(count, one.values), 0);
+  const led = found.filter(({ isLong, hasSpaces, value, values }) => {
+    if (long.length < leastLed) return isLong && isValue(value);
+    return (isLong || hasSpaces || values >= most) && (isValue(value) || isHead(value));
+  });
   const labels = new Set(led.map(({ label }) => label));
   const removed = new Set(led.flatMap(({ dots }) => dots));
   const kept = fragments.filter((fragment) => !removed.has(fragment));
@@ -59,19 +61,26 @@ interface Led {
   readonly value: string;
   /** True if the dots are long enough for leaders. On a page with others, a long label may leave room for few. */
   readonly isLong: boolean;
+  /** True if there are spaces between the dots. Otherwise few dots may be a value that is missing. */
+  readonly hasSpaces: boolean;
+  /** The number of texts that follow in the row. */
+  readonly values: number;
 }
 
-/** Few dots with spaces at the end of a long label, or behind it. */
+/** Few dots at the end of a long label with spaces between, or behind it. */
 const shortLeader = /(?:\s\.){2}$/u;
+const shortDots = /\s\.{2,}$/u;
 
 function ledIn(row: readonly Fragment[]): readonly Led[] {
   return row.flatMap((label, index) => {
-    if (!/\p{L}/u.test(label.text)) return [];
+    if (!/[\p{L}\p{N}]/u.test(label.text)) return [];
     const dots = dotsAfter(label, row.slice(index + 1, index + 1 + mostParts));
     const value = row[index + 1 + dots.length]?.text ?? "";
     const isLong = [label, ...dots].some(({ text }) => hasLeader.test(text));
-    const isShort = shortLeader.test([label, ...dots].map(({ text }) => text).join(" "));
-    return isLong || isShort ? [{ label, dots, value, isLong }] : [];
+    const text = [label, ...dots].map((part) => part.text).join(" ");
+    const hasSpaces = shortLeader.test(text);
+    const values = row.length - index - 1 - dots.length;
+    return isLong || hasSpaces || shortDots.test(text) ? [{ label, dots, value, isLong, hasSpaces, values }] : [];
   });
 }
 
@@ -96,8 +105,9 @@ const toWriteOn = /[.…_]{2,}|^[.…_\s]*$/u;
 
 const romanNumber = /^[ivxlc]{1,7}$/iu;
 
-/** True for what leaders lead to: a number, a page, or a placeholder for one. */
+/** True for what leaders lead to: a number, a page, or a placeholder for one, such as two dots. */
 function isValue(text: string): boolean {
+  if (text === "..") return true;
   if (!areFewWords(text)) return false;
   return /\p{N}/u.test(text) || isNumeric(text) || romanNumber.test(text);
 }

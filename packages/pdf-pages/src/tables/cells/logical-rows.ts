@@ -1,4 +1,4 @@
-import { bandRows, edgesOf } from "./band-rows.ts";
+import { bandRows, edgesOf, isGroupBelowHead } from "./band-rows.ts";
 import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
 import { type Column, columnOf, reachesOver } from "./columns.ts";
 import { isWrapped, type Fragment } from "./fragment.ts";
@@ -47,12 +47,13 @@ function joinedRows(
   const isFromBottom = areValuesBelow(placed, edges[0] ?? 0);
   const result: Fragment[][][] = [];
   let before: Placed | undefined;
-  for (const row of placed) {
+  for (const [index, row] of placed.entries()) {
     const last = result.at(-1);
+    const next = result.length === 1 ? placed[index + 1] : undefined;
     const isJoined =
       last !== undefined &&
       before !== undefined &&
-      goesOn({ last, before, row, leading, pitch, edges, mixed, isFromBottom });
+      goesOn({ last, before, row, next, leading, pitch, edges, mixed, isFromBottom });
     if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
     else result.push(row.cells.map((fragments) => [...fragments]));
     before = row;
@@ -70,11 +71,11 @@ function place(row: VisualRow, columns: readonly Column[]): Placed {
 /** Maximum number of lines of words above the first line with numbers. */
 const maxHeadLines = 4;
 
-/** Joins the lines of the heads of number columns. A title over all columns or a label ends them. */
+/** Joins the lines of the heads of number columns. A title over all columns ends them, or the label of a group. */
 function joinHead(rows: readonly Placed[]): readonly Placed[] {
   const body = rows.findIndex((row) => row.cells.some(holdsNumber));
   const above = rows.slice(0, Math.max(body, 0));
-  const head = isUnits(above[1]) ? above.slice(0, 2) : above;
+  const head = isUnits(above[1]) ? above.slice(0, 2) : above.slice(0, above.findLastIndex(isHeadLine) + 1);
   if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
   const [first, ...others] = head;
   if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
@@ -150,6 +151,8 @@ interface Situation {
   readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
   readonly row: Placed;
+  /** The row after it, if only the heads are above it. */
+  readonly next: Placed | undefined;
   readonly leading: number;
   /** The least distance of two rows with values. */
   readonly pitch: number;
@@ -185,7 +188,8 @@ function areValuesBelow(rows: readonly Placed[], edge: number): boolean {
 }
 
 function goesOn(situation: Situation): boolean {
-  const { last, before, row, edges } = situation;
+  const { last, before, row, next, edges } = situation;
+  if (isGroupBelowHead(last, row.cells, next?.cells)) return false;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
   if (isOneLabel(situation)) return true;

@@ -180,9 +180,14 @@ function isSameSize(one: Box, other: Box): boolean {
 function areCards(group: readonly Frame[]): boolean {
   if (group.length < minCards || !group.some(({ box }) => group.some((other) => isBeside(box, other.box))))
     return false;
-  if (!group.every((card) => isCard(card, group)) || group.flatMap((card) => card.lines).every(isAmount)) return false;
+  if (!group.every((card) => isCard(card, group)) || areColumns(group)) return false;
   const long = group.filter(({ lines }) => rowCount(lines) >= usualCardLines);
   return long.length * 2 > group.length || group.every(hasTitle);
+}
+
+/** True if half of the boxes hold nothing but amounts: they are columns of a table with rules between them. */
+function areColumns(group: readonly Frame[]): boolean {
+  return group.filter(({ lines }) => lines.every(isAmount)).length * 2 >= group.length;
 }
 
 /** True for a line without words. */

@@ -232,9 +232,9 @@ const headRuleEms = 1.2;
 
 function headRule(fragment: Fragment, partial: readonly RuleLine[]): RuleLine | undefined {
   const { box, sizePt } = fragment;
-  const middle = (box.x0 + box.x1) / 2;
+  const [middle, halfway] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
   return partial.find(
-    (line) => line.from <= middle && line.to >= middle && line.at > box.y0 && line.at < box.y1 + headRuleEms * sizePt,
+    (line) => line.from <= middle && line.to >= middle && line.at > halfway && line.at < box.y1 + headRuleEms * sizePt,
   );
 }
 
@@ -281,7 +281,24 @@ export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly 
     else group.push(line);
   }
   const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
-  return likely.map((rules) => regionOf(rules, fragments));
+  return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
+}
+
+/** Minimum share of rows that start with a value, and of those with a label to the left. */
+const totalsShare = 0.8;
+
+/**
+ * True if the rules are those above or below totals, over the values alone: the labels are to the left of them, and no
+ * other column between them has words.
+ */
+function areTotals({ rules: [rule], bands }: RowRuledRegion, fragments: readonly Fragment[]): boolean {
+  const rows = visualRows(bands.flat());
+  const values = rows.filter((row) => row.fragments[0] !== undefined && isNumeric(row.fragments[0].text));
+  if (rule === undefined || values.length === 0 || values.length < totalsShare * rows.length) return false;
+  const labels = fragments.filter(({ box, text }) => box.x1 <= rule.from + sameExtentPt && !isNumeric(text));
+  const ends = new Set(labels.map(({ box }) => Math.round(box.y1)));
+  const labelled = values.filter(({ box }) => [-1, 0, 1].some((stepPt) => ends.has(Math.round(box.y1) + stepPt)));
+  return labelled.length >= totalsShare * values.length;
 }
 
 function isAlike(a: RuleLine | undefined, b: RuleLine): boolean {

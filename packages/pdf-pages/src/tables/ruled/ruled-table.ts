@@ -1,7 +1,7 @@
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
-import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
+import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
@@ -13,6 +13,9 @@ const slackPt = 2;
 
 /** Minimum share of filled cells in a table. Charts and drawings have more empty ones. */
 const minFilledShare = 0.2;
+
+/** The same without any words. Values above the bars of a chart are in few of the boxes that bars and scales enclose. */
+const minNumbersShare = 0.4;
 
 /** An enclosed cell with more lines of text is a layout frame. */
 const maxCellLines = 30;
@@ -30,9 +33,11 @@ const maxSeveral = 2;
 const maxWordsPerLine = 5;
 
 /** Makes a table of a grid and the text inside, or returns `undefined` for a frame, a chart or form boxes. */
-export function ruledTable(grid: Grid, fragments: readonly Fragment[]): Table | undefined {
-  if (!isRectangular(grid)) return undefined;
-  const placed = placeFragments(grid, fragments);
+export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table | undefined {
+  if (!isRectangular(drawn)) return undefined;
+  const undivided = placeFragments(drawn, fragments);
+  const grid = withDividedCells(drawn, undivided);
+  const placed = grid === drawn ? undivided : placeFragments(grid, fragments);
   if (!holdsCells(grid, placed)) return undefined;
   const rows = spanRows(grid, placed);
   const first = rows.findIndex((row) => !isTitle(row));
@@ -46,12 +51,13 @@ export function ruledTable(grid: Grid, fragments: readonly Fragment[]): Table | 
 function holdsCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   const cells = [...placed.values()];
   if (cells.length < 2 || cells.some(isFrame)) return false;
-  if (cells.length < minFilledShare * new Set(grid.cellOf).size) return false;
+  const leastShare = cells.flat().some(({ text }) => /\p{L}/u.test(text)) ? minFilledShare : minNumbersShare;
+  if (cells.length < leastShare * new Set(grid.cellOf).size) return false;
   return !isHighlight(grid, placed) && !isDiagram(grid, placed);
 }
 
 /** Minimum number of boxes of a diagram. */
-const leastBoxes = 4;
+const leastBoxes = 2;
 
 /** Maximum share of boxes of a diagram that touch another one with text. */
 const touchingShare = 0.25;
@@ -107,6 +113,33 @@ function placeFragments(grid: Grid, fragments: readonly Fragment[]): ReadonlyMap
     }
   }
   return result;
+}
+
+/**
+ * Divides cells of one row that span several columns and hold a value, if each text is in one of the columns: only every
+ * other row is shaded, or no rule separates a total from its label. A period is the head of the columns that it spans.
+ */
+function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): Grid {
+  const columns = grid.xs.length - 1;
+  const last = new Map(grid.cellOf.map((cell, index) => [cell, index]));
+  const divided = new Set<number>();
+  for (const [cell, fragments] of placed) {
+    const end = last.get(cell) ?? cell;
+    if (end === cell || Math.floor(end / columns) !== Math.floor(cell / columns)) continue;
+    const inside = grid.xs.slice((cell % columns) + 1, (end % columns) + 1);
+    const places = new Set(fragments.map(({ box }) => inside.filter((edge) => edge <= box.x0).length));
+    const isDivided = places.size === fragments.length && !fragments.some(({ box }) => crosses(box, inside));
+    if (isDivided && fragments.some(isValue)) divided.add(cell);
+  }
+  return divided.size === 0 ? grid : { ...grid, cellOf: grid.cellOf.map((one, at) => (divided.has(one) ? at : one)) };
+}
+
+function isValue({ text }: Fragment): boolean {
+  return isNumeric(text) && !isPeriod(text);
+}
+
+function crosses({ x0, x1 }: Box, edges: readonly number[]): boolean {
+  return edges.some((edge) => edge > x0 && edge < x1);
 }
 
 function outline({ xs, ys }: Grid): Box {
