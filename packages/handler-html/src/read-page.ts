@@ -297,7 +297,7 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
       if (hidden.open(name, attributes)) return;
       // The title of the page is shown above it.
       if (unshown.has(name)) builder.open("template", attributes);
-      if (name === "a") link = attributes;
+      if (name === "a") link = isOfServer.test(attributes.get("href") ?? "") ? undefined : attributes;
       else if (name !== "img") builder.open(name, attributes);
       if (name !== "img") return;
       if (isTiny(attributes)) return;
@@ -318,6 +318,9 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
   readHtml(html, listener);
   return { pieces: builder.end(), images, isOpen: hidden.isHidden };
 }
+
+/** A path from the root of a server, which a saved page does not name. */
+const isOfServer = /^\s*\/(?!\/)/;
 
 /** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */
 const unshown: ReadonlySet<string> = new Set(["title", "noscript", "svg", "select", "textarea"]);

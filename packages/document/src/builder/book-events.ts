@@ -24,6 +24,8 @@ export interface BookChapter {
   readonly html: string;
   /** Returns the name of the image that a source refers to. */
   readonly imageNamed: (source: string) => string;
+  /** True if a link without a scheme leads to a part of the book; if absent, all do. */
+  readonly isInside?: (target: string) => boolean;
 }
 
 /** Yields a book in chapter order, or the sections that the context asks for. Headings are places. */
@@ -137,11 +139,13 @@ function closed(html: string): string {
   );
 }
 
-function inBook(builder: HtmlListener, { imageNamed }: BookChapter): HtmlListener {
+function inBook(builder: HtmlListener, { imageNamed, isInside = () => true }: BookChapter): HtmlListener {
+  const leadsOut = (target = ""): boolean => /^[^/?#]*:/.test(target) || !isInside(target);
   return {
     open(name, attributes) {
       const source = sourceOf(name, attributes);
-      if (source === undefined) builder.open(name, attributes);
+      if (name === "a") builder.open(name, leadsOut(attributes.get("href")) ? attributes : new Map());
+      else if (source === undefined) builder.open(name, attributes);
       else builder.open("img", new Map([...attributes, ["src", imageNamed(source)]]));
       // The title of the page repeats that of the book.
       if (name === "title") builder.open("style", new Map());

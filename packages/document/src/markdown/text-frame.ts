@@ -326,9 +326,8 @@ class OpenLink {
   /** Opens a link and closes the previous one. Only links out of the document are worth their tokens. */
   open(writer: MarkdownWriter, href: string): void {
     this.close(writer);
-    if (/^(?:https?|mailto|ftp|tel):/i.test(href)) {
-      this.#link = { href: href.trim(), handle: writer.writeMark("["), text: "" };
-    }
+    const target = href.trim();
+    if (leadsToFile(target)) this.#link = { href: target, handle: writer.writeMark("["), text: "" };
   }
 
   /** Adds link text, as much as needed to compare it with the address. */
@@ -352,6 +351,17 @@ class OpenLink {
     if (text === "") writer.writeRaw(link.href);
     else if (!saysAddress) writer.writeRaw(`](${addressOf(link.href)})`);
   }
+}
+
+/**
+ * True for an address of another file: relative, a path, or of a scheme that only names a place. Other schemes run code
+ * or hold content, such as `javascript:` and `data:`. A part before the first `:` is a scheme unless `/` comes first
+ * (RFC 3986, 4.2); one letter is a drive of Windows.
+ */
+function leadsToFile(target: string): boolean {
+  const scheme = /^[^/\\?#]*?:/.exec(target)?.[0];
+  if (scheme === undefined) return target !== "" && !target.startsWith("#");
+  return /^(?:https?|mailto|ftp|tel|file|[a-z]):$/i.test(scheme);
 }
 
 /** Encloses an address with spaces or brackets in angle brackets (CommonMark 0.31, 6.3). */

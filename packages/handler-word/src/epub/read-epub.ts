@@ -30,7 +30,11 @@ async function* chaptersOf(book: Book, signal: AbortSignal): AsyncGenerator<Book
     const html = await chapterText(book, part);
     if (typeof html === "string") {
       read += 1;
-      yield { html, imageNamed: (name) => imageName(part, name) };
+      yield {
+        html,
+        imageNamed: (name) => imageName(part, name),
+        isInside: (target) => book.parts.has(referencedPart(part, target)),
+      };
     } else yield notice(html.message);
   }
   if (read === 0 && book.chapters.some((part) => book.encrypted.has(part))) {
