@@ -297,7 +297,7 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
       if (hidden.open(name, attributes)) return;
       // The title of the page is shown above it.
       if (unshown.has(name)) builder.open("template", attributes);
-      if (name === "a") link = isOfServer.test(attributes.get("href") ?? "") ? undefined : attributes;
+      if (name === "a") link = targetOf(attributes);
       else if (name !== "img") builder.open(name, attributes);
       if (name !== "img") return;
       if (isTiny(attributes)) return;
@@ -319,8 +319,10 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
   return { pieces: builder.end(), images, isOpen: hidden.isHidden };
 }
 
-/** A path from the root of a server, which a saved page does not name. */
-const isOfServer = /^\s*\/(?!\/)/;
+/** Returns the attributes of a link, without a path from the root of a server: a saved page does not name the server. */
+function targetOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+  return /^\s*\/(?!\/)/.test(attributes.get("href") ?? "") ? undefined : attributes;
+}
 
 /** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */
 const unshown: ReadonlySet<string> = new Set(["title", "noscript", "svg", "select", "textarea"]);

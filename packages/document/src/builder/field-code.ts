@@ -5,25 +5,33 @@ import { type SymbolFont, symbolFontOf, symbolText } from "../content/symbol-fon
 export function linkOfField(instruction: string): string | undefined {
   const code = /^\s*hyperlink\b([\s\S]*)$/i.exec(instruction)?.[1];
   if (code === undefined) return undefined;
+  const values = valuesIn(code.slice(0, maxSourceCharacters));
+  const address = (values.get("") ?? "").replaceAll("\\\\", "\\");
+  if (address === "") return undefined;
+  const anchor = values.get("\\l") ?? "";
+  return anchor === "" || address.includes("#") ? address : `${address}#${anchor}`;
+}
+
+/** Returns the first value of each switch of a field, and its first argument under an empty name. */
+function valuesIn(code: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   let name = "";
-  for (const [part, text, word] of code.slice(0, maxSourceCharacters).matchAll(linkPart)) {
+  for (const [part, text, word] of code.matchAll(linkPart)) {
     const value = text ?? word;
-    if (value === undefined) name = part.toLowerCase();
-    if (value !== undefined && !values.has(name)) values.set(name, value);
-    if (value !== undefined || !hasValue.test(name)) name = "";
+    if (value === undefined) name = hasValue.test(part) ? part.toLowerCase() : "";
+    else {
+      if (!values.has(name)) values.set(name, value);
+      name = "";
+    }
   }
-  const address = values.get("")?.replaceAll("\\\\", "\\") ?? "";
-  const anchor = values.get("\\l") ?? "";
-  if (address === "") return undefined;
-  return anchor === "" || address.includes("#") ? address : `${address}#${anchor}`;
+  return values;
 }
 
 /** A switch, an argument in quotes, or an argument of one word, of a HYPERLINK field (ISO/IEC 29500-1, 17.16.5.25). */
 const linkPart = /\\[a-z*@#](?![^\s"])|"([^"]*)"|([^\s"]+)/gi;
 
 /** The switches with a value: a place in the file, a hint for the pointer, a window, and formats of any field. */
-const hasValue = /^\\[lot*@#]$/;
+const hasValue = /^\\[lot*@#]$/i;
 
 /** Returns the character and font of a SYMBOL field, or `undefined` for other fields. */
 export function symbolOfField(

@@ -358,7 +358,7 @@ class OpenLink {
  * or hold content, such as `javascript:` and `data:`. A part before the first `:` is a scheme unless `/` comes first
  * (RFC 3986, 4.2); one letter is a drive of Windows.
  */
-function leadsToFile(target: string): boolean {
+export function leadsToFile(target: string): boolean {
   const scheme = /^[^/\\?#]*?:/.exec(target)?.[0];
   if (scheme === undefined) return target !== "" && !target.startsWith("#");
   return /^(?:https?|mailto|ftp|tel|file|[a-z]):$/i.test(scheme);

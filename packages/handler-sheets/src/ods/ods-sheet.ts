@@ -54,7 +54,9 @@ export function odsSheet(options: OdsSheetOptions): Sheet {
     },
     async extras(): Promise<SheetExtras> {
       const { merged, notes } = facts();
-      const shown = notes.map((note) => (note.kind === "link" ? { ...note, text: linkTarget(note.text, isFlat) } : note));
+      const shown = notes.map((note) =>
+        note.kind === "link" ? { ...note, text: linkTarget(note.text, isFlat) } : note,
+      );
       return { merged, notes: shown, drawings: [...(await options.describe(facts())), ...pageTexts] };
     },
     hasFarExtras: kept === undefined,

@@ -149,7 +149,10 @@ function readLists(lists: ByteView, overrides: ByteView, fonts: WordDocument["sy
 const listBytes = 28;
 const isSimple = 1;
 
-function readLevels(table: ByteView, fonts: WordDocument["symbolFonts"]): ReadonlyMap<number, readonly NumberedLevel[]> {
+function readLevels(
+  table: ByteView,
+  fonts: WordDocument["symbolFonts"],
+): ReadonlyMap<number, readonly NumberedLevel[]> {
   const count = Math.min(maxLists, table.u16(0));
   const found = new Map<number, readonly NumberedLevel[]>();
   let at = 2 + count * listBytes;

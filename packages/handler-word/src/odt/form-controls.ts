@@ -41,7 +41,10 @@ function openField({ fields }: OdfReader, attributes: XmlAttributes): void {
   if (fields.length < maxDepth) fields.push({ kind, parameters: new Map() });
 }
 
-function addParameter({ fields }: OdfReader, { "field:name": name = "", "field:value": value = "" }: XmlAttributes): void {
+function addParameter(
+  { fields }: OdfReader,
+  { "field:name": name = "", "field:value": value = "" }: XmlAttributes,
+): void {
   const parameters = fields.at(-1)?.parameters;
   const values = parameters?.get(withoutPrefix(name)) ?? [];
   if (values.length < maxValues) values.push(value);
@@ -60,11 +63,11 @@ function closeField(reader: OdfReader): void {
 
 /** Returns what a field shows besides its text: a box, the selected entry, or the source of content from elsewhere. */
 function shownByField({ kind, parameters }: OdfField): string {
-  if (kind === "FORMCHECKBOX") return checkBox(parameters.get("Checkbox_Checked")?.[0] === "true");
-  if (kind === "FORMDROPDOWN") {
-    return parameters.get("Dropdown_ListEntry")?.[Number(parameters.get("Dropdown_Selected")?.[0] ?? Number.NaN)] ?? "";
-  }
-  const mark = externalMark(parameters.get("code")?.[0] ?? "", true);
+  const valueOf = (name: string): string => parameters.get(name)?.[0] ?? "";
+  if (kind === "FORMCHECKBOX") return checkBox(valueOf("Checkbox_Checked") === "true");
+  if (kind === "FORMDROPDOWN")
+    return parameters.get("Dropdown_ListEntry")?.[Number(valueOf("Dropdown_Selected"))] ?? "";
+  const mark = externalMark(valueOf("code"), true);
   return mark === "" ? "" : ` ${mark}`;
 }
 

@@ -105,7 +105,10 @@ const maxSpaces = 400;
 
 function openLink(reader: OdfReader, attributes: XmlAttributes): void {
   const address = attributes["xlink:href"] ?? "";
-  pushFormat(reader, address === "" || address.startsWith("#") ? {} : { link: linkTarget(address, !reader.has("content.xml")) });
+  pushFormat(
+    reader,
+    address === "" || address.startsWith("#") ? {} : { link: linkTarget(address, !reader.has("content.xml")) },
+  );
 }
 
 /** Actions for paragraphs, lists and inline elements. */

@@ -61,7 +61,12 @@ export function linkedSource(data: Uint8Array): string {
   let at = 8;
   for (let count = 0; count < 3 && at + 4 <= data.length; count += 1) {
     const end = at + 4 + view.u32(at);
-    names.push(new TextDecoder("windows-1252").decode(data.subarray(at + 4, end)).replace(/\0.*$/s, "").trim());
+    names.push(
+      new TextDecoder("windows-1252")
+        .decode(data.subarray(at + 4, end))
+        .replace(/\0.*$/s, "")
+        .trim(),
+    );
     at = end;
   }
   return names
