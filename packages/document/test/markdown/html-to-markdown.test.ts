@@ -38,6 +38,11 @@ test.for<readonly [string, string, string]>([
     '<a href="javascript:alert(1)">a</a> <a href=" java\nscript:b">b</a> <a href="data:text/html,c">c</a> <a href="vbscript:d">d</a>',
     "a b c d",
   ],
+  [
+    "styles that raise or lower text",
+    'x<span style="color:red; vertical-align: super">2<span>3</span></span>4 H<span style="VERTICAL-ALIGN:SUB">2</span>O',
+    "x²³4 H₂O",
+  ],
   ["images", '<img src="a.png" alt="b c"><img>', "![b c](a.png)![]()"],
   ["no styles and scripts", "<style>a</style>b<script>if (a < b) '</b>'</script>c<template>d</template>", "bc"],
   ["no comments", "a<!-- b -->c<!DOCTYPE html>d", "acd"],
