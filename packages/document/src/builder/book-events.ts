@@ -167,7 +167,10 @@ function styled(
   attributes: ReadonlyMap<string, string>,
   styles: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const found = attributes.get("class")?.split(/\s+/).find((name) => styles.has(name));
+  const found = attributes
+    .get("class")
+    ?.split(/\s+/)
+    .find((name) => styles.has(name));
   return found === undefined ? attributes : new Map([...attributes, ["style", styles.get(found) ?? ""]]);
 }
 

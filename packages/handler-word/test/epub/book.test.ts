@@ -56,7 +56,8 @@ describe("a book", () => {
   });
 
   test("marks what a style raises or lowers", async () => {
-    const css = "p{margin:0} .up, span.note {font-size:.7em; vertical-align: super;} .down{position:relative;top:0.2em}";
+    const css =
+      "p{margin:0} .up, span.note {font-size:.7em; vertical-align: super;} .down{position:relative;top:0.2em}";
     const body =
       '<p>x<span class="a up">2</span> H<span class="down">2</span>O, a<span class="note">1</span> ' +
       'n<span style="vertical-align:sub">i</span> <span class="b">3</span></p>';

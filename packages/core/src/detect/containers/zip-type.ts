@@ -63,8 +63,14 @@ async function iworkTypeOf(peek: Peek, entries: readonly ZipEntry[]): Promise<Me
   const root = findEntry(entries, "index.xml") ?? findEntry(entries, "index/document.iwa");
   if (root === undefined) return undefined;
   const start = (await readZipText(peek, root, "latin1")).slice(0, rootCharacters);
-  if (/<sl:document\b|\x12[^]\x08\x90\x4e/.test(start)) return "application/vnd.apple.pages";
-  return /<ls:document\b|\x12[^]\x08\x01/.test(start) ? "application/vnd.apple.numbers" : undefined;
+  if (start.includes("<sl:document") || hasMessage(start, "\x90\x4e")) return "application/vnd.apple.pages";
+  const isNumbers = start.includes("<ls:document") || hasMessage(start, "\x01");
+  return isNumbers ? "application/vnd.apple.numbers" : undefined;
+}
+
+/** True if a message of this type follows: field 2, its length, then the type as field 1. */
+function hasMessage(bytes: string, type: string): boolean {
+  return Array.from(bytes).some((byte, at) => byte === "\x12" && bytes.startsWith(`\x08${type}`, at + 2));
 }
 
 const rootCharacters = 100;

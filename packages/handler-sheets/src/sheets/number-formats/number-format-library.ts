@@ -101,17 +101,17 @@ function datedCode(code: string): ((serial: number) => string) | undefined {
 }
 
 /** The language of a date: the last four digits of its mark (ISO/IEC 29500-1, 18.8.31: `[$-NNCCLLLL]`). */
-const language = /(\[\$[^\]-]*-)([\da-f]{0,4}?)([\da-f]{3,4})(?=[,\]])/gi;
+const language = /(\[\$[^\]-]*-[\da-f]{0,4}?)([\da-f]{3,4})(?=[,\]])/gi;
 
 /**
  * Writes the default variety of a language for one that the library does not know: Spanish for `C0A`, which is Spanish
  * with another order of words, and Russian for `FC19`.
  */
 function withKnownLanguage(code: string): string {
-  return code.replaceAll(language, (mark, start: string, before: string, written: string) => {
+  return code.replaceAll(language, (mark, start: string, written: string) => {
     const general = (0x400 | (Number.parseInt(written, 16) & 0x3ff)).toString(16).toUpperCase();
     const isKnown = getLocale(written) !== undefined || getLocale(general) === undefined;
-    return isKnown || /^F[48]00$/i.test(written) ? mark : `${start}${before}${general}`;
+    return isKnown || /^F[48]00$/i.test(written) ? mark : `${start}${general}`;
   });
 }
 
