@@ -57,7 +57,7 @@ function kindByNames(entries: readonly ZipEntry[]): MediaType | undefined {
 
 /**
  * Returns the type of a document of Pages or Numbers by its root: the first element, or the type of the first message,
- * which is 10000 in Pages (varint 90 4E) and 1 in Numbers.
+ * which is 10000 in Pages, written as the bytes 90 4E, and 1 in Numbers.
  */
 async function iworkTypeOf(peek: Peek, entries: readonly ZipEntry[]): Promise<MediaType | undefined> {
   const root = findEntry(entries, "index.xml") ?? findEntry(entries, "index/document.iwa");

@@ -33,14 +33,19 @@ function manyRuns(content: string): string | undefined {
     end += match[0].length;
     const { name, isStart, after } = tagOf(match);
     if (name === "rPh") isPhonetic = isStart;
-    if (name === "r") script = "";
-    if (name === "vertAlign") script = scriptIn(/\bval\s*=\s*["'](\w+)/.exec(match[0])?.[1]);
+    script = scriptAfter(script, name, match[0]);
     if (name !== "t" || !isStart || isPhonetic) continue;
     const run = unescapeXml(normaliseLineEnds(after));
     if (run === undefined) return undefined;
     text += scripted(run, script);
   }
   return end === xml.length ? text : undefined;
+}
+
+/** Returns the script after a tag: runs start without one. */
+function scriptAfter(script: string, name: string, markup: string): string {
+  if (name === "r") return "";
+  return name === "vertAlign" ? scriptIn(/\bval\s*=\s*["'](\w+)/.exec(markup)?.[1]) : script;
 }
 
 /** Returns the script of a run by its vertical alignment; empty for others. */
