@@ -265,9 +265,9 @@ export function scriptOfStyle(style: string): ScriptName | undefined {
   if (align !== undefined) return align === "sub" ? "sub" : "sup";
   // LibreOffice moves a small font by its own height.
   if (!/(?:^|;)\s*position\s*:\s*relative\b/i.test(style)) return undefined;
-  const top = /(?:^|;)\s*top\s*:\s*(-?)[\d.]*[1-9][\d.]*em\b/i.exec(style);
-  if (top === null) return undefined;
-  return top[1] === "-" ? "sup" : "sub";
+  const top = Number(/(?:^|;)\s*top\s*:\s*(-?\d{0,9}(?:\.\d{0,9})?)em\b/i.exec(style)?.[1] ?? 0);
+  if (top < 0) return "sup";
+  return top > 0 ? "sub" : undefined;
 }
 
 /** Tracks whether text is superscript or subscript. */

@@ -116,15 +116,14 @@ async function openBook(source: Source, context: HandlerContext): Promise<Book> 
 const maxSheets = 20;
 const maxSheetBytes = 256 * 1024;
 
-const rule = /([^{}]*)\{([^{}]*)\}/g;
-
 /** Returns the styles that raise or lower text, by the names of their classes. */
 async function scriptStyles(parts: OfficePackage): Promise<ReadonlyMap<string, string>> {
   const styles = new Map<string, string>();
   const sheets = parts.zip.entries.filter(({ name, bytes }) => /\.css$/i.test(name) && bytes <= maxSheetBytes);
   for (const { name } of sheets.slice(0, maxSheets)) {
     const css = new TextDecoder().decode((await parts.bytes(name).catch(() => undefined)) ?? new Uint8Array());
-    for (const [, selectors = "", style = ""] of css.matchAll(rule)) {
+    for (const rule of css.split("}")) {
+      const [selectors = "", style = ""] = rule.split("{").slice(-2);
       if (scriptOfStyle(style) === undefined) continue;
       for (const [, className = ""] of selectors.matchAll(/(?:^|[\s,])(?:span)?\.([\w-]+)\s*(?=,|$)/g)) {
         styles.set(className, style);
