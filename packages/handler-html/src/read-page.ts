@@ -297,7 +297,7 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
       if (hidden.open(name, attributes)) return;
       // The title of the page is shown above it.
       if (unshown.has(name)) builder.open("template", attributes);
-      if (name === "a") link = attributes;
+      if (name === "a") link = targetOf(attributes);
       else if (name !== "img") builder.open(name, attributes);
       if (name !== "img") return;
       if (isTiny(attributes)) return;
@@ -317,6 +317,11 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
   };
   readHtml(html, listener);
   return { pieces: builder.end(), images, isOpen: hidden.isHidden };
+}
+
+/** Returns the attributes of a link, without a path from the root of a server: a saved page does not name the server. */
+function targetOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+  return /^\s*\/(?!\/)/.test(attributes.get("href") ?? "") ? undefined : attributes;
 }
 
 /** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */

@@ -89,7 +89,8 @@ async function typeBySignature(input: SniffInput, signature: MediaType): Promise
   if (signature !== "application/zip" && signature !== "application/x-ole-storage") {
     return { mediaType: signature, by: "signature" };
   }
-  return { mediaType: await containerTypeOf(input, signature), by: "container" };
+  const inside = await containerTypeOf(input, signature);
+  return inside === undefined ? { mediaType: signature, by: "signature" } : { mediaType: inside, by: "container" };
 }
 
 /** Types whose files have the same or arbitrary entries, distinguished only by file extension. */
@@ -100,19 +101,22 @@ const endings: readonly (readonly [general: MediaType, ending: string, kind: Med
   ["application/zip", ".kmz", "application/vnd.google-earth.kmz"],
 ];
 
-/** Detects the type of a ZIP or compound file, by a limited read of its directory. */
-async function containerTypeOf(input: SniffInput, signature: MediaType): Promise<MediaType> {
+/**
+ * Detects the type of a ZIP or compound file, by a limited read of its directory. Without a directory, as in a file that
+ * is cut off, returns the type that the name promises, or `undefined`.
+ */
+async function containerTypeOf(input: SniffInput, signature: MediaType): Promise<MediaType | undefined> {
   const peek = createPeek(input);
-  if (signature !== "application/zip") return compoundTypeOf(peek);
-  const mediaType = (await zipTypeOf(peek)) ?? promisedKindOfZip(input.name) ?? signature;
+  const found = signature === "application/zip" ? await zipTypeOf(peek) : await compoundTypeOf(peek);
+  const mediaType = found ?? promisedKindOf(input.name, signature);
   const name = input.name.toLowerCase();
   return endings.find(([general, ending]) => general === mediaType && name.endsWith(ending))?.[2] ?? mediaType;
 }
 
-/** Returns the type that the name of a damaged ZIP file promises. */
-function promisedKindOfZip(name: string): MediaType | undefined {
+/** Returns the type that the name of a container promises. */
+function promisedKindOf(name: string, container: MediaType): MediaType | undefined {
   const promised = promisedType(name);
-  return promised !== undefined && withSupertypes(promised).includes("application/zip") ? promised : undefined;
+  return promised !== undefined && withSupertypes(promised).includes(container) ? promised : undefined;
 }
 
 async function unsignedType(input: SniffInput): Promise<Found> {
@@ -262,10 +266,13 @@ const classes: Readonly<Record<string, MediaType>> = {
   "84100c0000000000": "application/x-msi",
 };
 
-/** Returns the type of a compound file: by the names at its top level, or else by the class of the document. */
-async function compoundTypeOf(peek: Peek): Promise<MediaType> {
+/**
+ * Returns the type of a compound file: by the names at its top level, or else by the class of the document. Returns
+ * `undefined` if its directory is missing.
+ */
+async function compoundTypeOf(peek: Peek): Promise<MediaType | undefined> {
   const directory = await readCompoundDirectory(peek);
-  if (directory === undefined) return anyCompound;
+  if (directory === undefined) return undefined;
   const { names, classId } = directory;
   const byName = kinds.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
   return byName ?? classes[classId.slice(0, 16)] ?? anyCompound;

@@ -59,12 +59,19 @@ const aroundHtml: ReadonlySet<MediaType> = new Set([
   "text/html",
 ]);
 
+/** The first lines of formats that start with nothing else, which no name overrides. */
+const certainOpenings: readonly (readonly [RegExp, MediaType])[] = [
+  [/^BEGIN:VCALENDAR\r?\n/i, "text/calendar"],
+  [/^BEGIN:VCARD\r?\n/i, "text/vcard"],
+  [/^WEBVTT(?:[ \t][^\r\n]*)?\r?\n/, "text/vtt"],
+  [/^WARC\/[01]\.\d\r?\n/, "application/warc"],
+];
+
 const openings: readonly (readonly [RegExp, MediaType])[] = [
   [/^BEGIN:VCALENDAR\b/i, "text/calendar"],
   [/^BEGIN:VCARD\b/i, "text/vcard"],
   [/^WEBVTT(?:[ \t\r\n]|$)/, "text/vtt"],
   [/^#EXTM3U\b/, "application/vnd.apple.mpegurl"],
-  [/^WARC\/[01]\.\d\r?\n/, "application/warc"],
   [/^P[123]\s+(?:#.*\s+)?\d+\s+\d+\s/, "image/x-portable-anymap"],
   [/^diff --git /, "text/x-diff"],
   [/^#!.*\bpython/, "text/x-python"],
@@ -85,7 +92,7 @@ export function textTypeOf(start: TextStart): TextType {
   const strong = strongTypeOf(start.text, markup, label);
   if (strong !== undefined) return { mediaType: strong, by: "text" };
   if (label !== undefined && label !== "text/plain") return { mediaType: label, by: "name" };
-  const weak = markup?.mediaType ?? openingOf(text) ?? jsonTypeOf(text, start.isWhole);
+  const weak = markup?.mediaType ?? typeByOpening(openings, text) ?? jsonTypeOf(text, start.isWhole);
   return weak === undefined ? plainTypeOf(start, label) : { mediaType: weak, by: "text" };
 }
 
@@ -105,6 +112,8 @@ function strongTypeOf(
   label: MediaType | undefined,
 ): MediaType | undefined {
   if (markup?.isCertain === true) return isCloser(label, markup.mediaType) ? undefined : markup.mediaType;
+  const opening = typeByOpening(certainOpenings, text.trimStart());
+  if (opening !== undefined) return opening;
   return label === "message/rfc822" ? undefined : mailTypeOf(text);
 }
 
@@ -127,8 +136,8 @@ function isCloser(label: MediaType | undefined, markup: MediaType): boolean {
   return label !== markup && withSupertypes(label).includes(markup);
 }
 
-function openingOf(text: string): MediaType | undefined {
-  return openings.find(([pattern]) => pattern.test(text))?.[1];
+function typeByOpening(table: typeof openings, text: string): MediaType | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 function jsonTypeOf(text: string, isWhole: boolean): MediaType | undefined {

@@ -118,7 +118,7 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
   }
   if (found.text === undefined) {
     const { unreadable } = await import("../render/unreadable.ts");
-    throw unreadable(named(name), found.mediaType);
+    throw unreadable(named(name), found);
   }
   const decoder = await encodings.open(found.text.encoding);
   yield* markedText([decoder.decode(bytes.subarray(found.text.bomBytes))], found.text);

@@ -211,9 +211,9 @@ async function begunOutline(call: Call, file: OutlinedFile): Promise<BegunOutlin
 }
 
 /** Throws the error for an unsupported file. The descriptions of all types are loaded only for such a file. */
-async function failUnreadable({ opened }: FileWatch, { mediaType }: Sniff): Promise<never> {
+async function failUnreadable({ opened }: FileWatch, sniff: Sniff): Promise<never> {
   const { unreadable } = await import("../render/unreadable.ts");
-  throw unreadable(opened.path, mediaType);
+  throw unreadable(opened.path, sniff);
 }
 
 function openNotices({ opened }: FileWatch, sniff: Sniff): Notice[] {

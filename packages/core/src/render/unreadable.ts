@@ -1,12 +1,21 @@
 import { ReadError } from "../contract/errors.ts";
 import { isTextType, type MediaType, withSupertypes } from "../contract/media-type.ts";
+import type { Sniff } from "../contract/source.ts";
 
 /**
  * Creates the error for a file that is not text and that no handler accepts, with its detected type and what would read
  * it. The code is `binary` if the type is unknown, or if text is followed by other bytes, and `unsupported-type`
- * otherwise. `path` is relative to the workspace.
+ * otherwise; `corrupt` if it is a compound file without its directory, so that its type cannot be known. `path` is
+ * relative to the workspace.
  */
-export function unreadable(path: string, mediaType: MediaType): ReadError {
+export function unreadable(path: string, { mediaType, by }: Pick<Sniff, "mediaType" | "by">): ReadError {
+  if (mediaType === "application/x-ole-storage" && by === "signature") {
+    return new ReadError(
+      "corrupt",
+      `${path} is damaged or cut off: it is an OLE compound file whose directory is missing.`,
+      { details: { mediaType } },
+    );
+  }
   const { words, package: reader, advice } = describeType(mediaType);
   const isKnown = reader !== undefined || (mediaType !== "application/octet-stream" && !isTextType(mediaType));
   const hint =

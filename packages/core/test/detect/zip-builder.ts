@@ -4,7 +4,7 @@ import { concat, utf8 } from "./support.ts";
 /** A file to put into a ZIP file. */
 export interface ZipFile {
   readonly name: string;
-  readonly content?: string;
+  readonly content?: string | Uint8Array;
   readonly isDeflated?: boolean;
 }
 
@@ -51,7 +51,8 @@ export function buildZip(files: readonly ZipFile[], options: ZipOptions = {}): U
 }
 
 function dataOf({ content = "", isDeflated = false }: ZipFile): Uint8Array {
-  return isDeflated ? new Uint8Array(deflateRawSync(content)) : utf8(content);
+  const bytes = typeof content === "string" ? utf8(content) : content;
+  return isDeflated ? new Uint8Array(deflateRawSync(bytes)) : bytes;
 }
 
 /** From the method to the length of the extra field, as both headers have them. */

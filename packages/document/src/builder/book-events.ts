@@ -24,6 +24,10 @@ export interface BookChapter {
   readonly html: string;
   /** Returns the name of the image that a source refers to. */
   readonly imageNamed: (source: string) => string;
+  /** The styles of classes that the chapter's style sheets define, as far as they raise or lower text. */
+  readonly styles?: ReadonlyMap<string, string>;
+  /** True if a link without a scheme leads to a part of the book; if absent, all do. */
+  readonly isInside?: (target: string) => boolean;
 }
 
 /** Yields a book in chapter order, or the sections that the context asks for. Headings are places. */
@@ -137,11 +141,15 @@ function closed(html: string): string {
   );
 }
 
-function inBook(builder: HtmlListener, { imageNamed }: BookChapter): HtmlListener {
+function inBook(builder: HtmlListener, chapter: BookChapter): HtmlListener {
+  const { imageNamed, styles, isInside = () => true } = chapter;
+  const leadsOut = (target = ""): boolean => /^[^/?#]*:/.test(target) || !isInside(target);
   return {
     open(name, attributes) {
       const source = sourceOf(name, attributes);
-      if (source === undefined) builder.open(name, attributes);
+      if (name === "a") builder.open(name, leadsOut(attributes.get("href")) ? attributes : new Map());
+      else if (name === "span") builder.open(name, styles === undefined ? attributes : styled(attributes, styles));
+      else if (source === undefined) builder.open(name, attributes);
       else builder.open("img", new Map([...attributes, ["src", imageNamed(source)]]));
       // The title of the page repeats that of the book.
       if (name === "title") builder.open("style", new Map());
@@ -152,6 +160,18 @@ function inBook(builder: HtmlListener, { imageNamed }: BookChapter): HtmlListene
     },
     text: (characters) => builder.text(characters),
   };
+}
+
+/** Returns the attributes of an element with the style of its classes as its own. */
+function styled(
+  attributes: ReadonlyMap<string, string>,
+  styles: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const found = attributes
+    .get("class")
+    ?.split(/\s+/)
+    .find((name) => styles.has(name));
+  return found === undefined ? attributes : new Map([...attributes, ["style", styles.get(found) ?? ""]]);
 }
 
 /** Covers are often an SVG drawing that contains an image. Images of MOBI books have numbers. */

@@ -3,15 +3,35 @@ import { type SymbolFont, symbolFontOf, symbolText } from "../content/symbol-fon
 
 /** Returns the target of a HYPERLINK field, or `undefined` for other fields and for links within the document. */
 export function linkOfField(instruction: string): string | undefined {
-  const code = instruction.trim();
-  if (!/^hyperlink\b/i.test(code)) return undefined;
-  const target = /^hyperlink\s+(?:\\[nt]\s+)*(?:"([^"]*)"|([^\s"\\]\S*))/i.exec(code);
-  const address = target?.[1] ?? target?.[2];
-  if (address === undefined || address === "") return undefined;
-  const anchor = /\\l\s+"([^"]*)"/i.exec(code)?.[1];
-  const clean = address.replaceAll("\\\\", "\\");
-  return anchor === undefined ? clean : `${clean}#${anchor}`;
+  const code = /^\s*hyperlink\b([\s\S]*)$/i.exec(instruction)?.[1];
+  if (code === undefined) return undefined;
+  const values = valuesIn(code.slice(0, maxSourceCharacters));
+  const address = (values.get("") ?? "").replaceAll("\\\\", "\\");
+  if (address === "") return undefined;
+  const anchor = values.get("\\l") ?? "";
+  return anchor === "" || address.includes("#") ? address : `${address}#${anchor}`;
 }
+
+/** Returns the first value of each switch of a field, and its first argument under an empty name. */
+function valuesIn(code: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  let name = "";
+  for (const [part, text, word] of code.matchAll(linkPart)) {
+    const value = text ?? word;
+    if (value === undefined) name = hasValue.test(part) ? part.toLowerCase() : "";
+    else {
+      if (!values.has(name)) values.set(name, value);
+      name = "";
+    }
+  }
+  return values;
+}
+
+/** A switch, an argument in quotes, or an argument of one word, of a HYPERLINK field (ISO/IEC 29500-1, 17.16.5.25). */
+const linkPart = /\\[a-z*@#](?![^\s"])|"([^"]*)"|([^\s"]+)/gi;
+
+/** The switches with a value: a place in the file, a hint for the pointer, a window, and formats of any field. */
+const hasValue = /^\\[lot*@#]$/i;
 
 /** Returns the character and font of a SYMBOL field, or `undefined` for other fields. */
 export function symbolOfField(

@@ -44,6 +44,9 @@ const pageCharacters = 4000;
 /** Number of characters around hidden text. */
 const markCharacters = "[hidden: ]".length;
 
+/** Number of characters of the mark for what is left out, which is part of the share. */
+const amountCharacters = "[hidden: 99 × text, 9999 characters: left out]".length;
+
 /** Creates the budget of one document. Without a limit, all hidden text is shown. */
 export function createHiddenBudget(isLimited: boolean): HiddenBudget {
   let written = 0;
@@ -53,7 +56,8 @@ export function createHiddenBudget(isLimited: boolean): HiddenBudget {
   let characters = 0;
   const leaveOut = (text: string): void => void (characters += text.trim().length);
   const hasRoom = (text: string): boolean =>
-    !isLimited || spent + text.trim().length + markCharacters <= maxShare * Math.max(pageCharacters, written);
+    !isLimited ||
+    spent + text.trim().length + markCharacters + amountCharacters <= maxShare * Math.max(pageCharacters, written);
   return {
     addVisible: (count) => void (written += count),
     take(text, { isContinued, reserved }) {

@@ -1,4 +1,5 @@
 import { lettersOf, romanOf } from "../content/numerals.ts";
+import { type SymbolFont, symbolText } from "../content/symbol-font.ts";
 
 /** The numbering of one list level. */
 export interface NumberedLevel {
@@ -9,6 +10,8 @@ export interface NumberedLevel {
    * The label template. The characters U+0000–U+0008 are placeholders for the numbers of the levels, outermost first.
    */
   readonly template: string;
+  /** The font of a bullet, if its characters are symbols. */
+  readonly symbolFont?: SymbolFont | undefined;
   /** True if the numbers of outer levels are always shown as 1, 2, 3. */
   readonly isLegal?: boolean | undefined;
   /** True if it continues counting after an item of an outer level. */
@@ -69,12 +72,7 @@ function labelOf(
 ): string {
   const own = levels[at];
   if (own === undefined) return "";
-  if (own.format === bulletFormat)
-    return (
-      Array.from(own.template)
-        .filter((each) => each > lastPlaceholder)
-        .join("") || "•"
-    );
+  if (own.format === bulletFormat) return bulletOf(own);
   const shown = (character: string): string => {
     if (character > lastPlaceholder) return character;
     const level = character.charCodeAt(0);
@@ -82,6 +80,14 @@ function labelOf(
     return numberIn(format, counters[level] ?? levels[level]?.start ?? 1);
   };
   return Array.from(own.template, shown).join("");
+}
+
+function bulletOf({ template, symbolFont }: NumberedLevel): string {
+  const text = Array.from(template)
+    .filter((each) => each > lastPlaceholder)
+    .join("");
+  if (text === "") return "•";
+  return symbolFont === undefined ? text : symbolText(text, symbolFont);
 }
 
 /** The last placeholder character. */

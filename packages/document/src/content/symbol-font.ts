@@ -73,9 +73,9 @@ export function symbolText(text: string, font: SymbolFont): string {
   return shown;
 }
 
-/** Converts private-use characters at U+F020–U+F0FF, which encode symbol fonts, as Symbol. */
-export function withoutPrivateSymbols(text: string): string {
-  return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(character, "symbol"));
+/** Converts private-use characters at U+F020–U+F0FF, which encode symbol fonts, as `font` or as Symbol. */
+export function withoutPrivateSymbols(text: string, font: SymbolFont = "symbol"): string {
+  return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(character, font));
 }
 
 function symbolOf(character: string, font: SymbolFont): string {

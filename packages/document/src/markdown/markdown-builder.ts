@@ -255,7 +255,7 @@ class Frames implements TableFrames {
     const table = this.#tables.at(-1);
     if (name === "table") this.#openTable(attributes);
     else if (table === undefined || !parts.has(name)) return false;
-    else if (this.#deeper > 0) this.current.open(name === "tr" ? "br" : "span", attributes);
+    else if (this.#deeper > 0) this.current.open(name === "tr" ? "br" : "nobr", attributes);
     else this.#openPart(table, name, attributes);
     return true;
   }

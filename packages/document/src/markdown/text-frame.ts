@@ -136,6 +136,7 @@ class Frame implements TextFrame {
     if (this.#preformatted.isOpen) return;
     if (marks.has(name)) this.#mark(name, -1);
     else if (isScript(name)) this.#scripts.count(name, -1);
+    else if (name === "span") this.#scripts.closeSpan();
     else if (name === "a") this.#link.close(this.#writer);
     this.#separate(name, this.#nesting.lists - 1);
     if (name === "ul" || name === "ol") this.#nesting.closeList();
@@ -186,6 +187,7 @@ class Frame implements TextFrame {
   #openInline(name: string, attributes: Attributes): boolean {
     if (marks.has(name)) this.#mark(name, 1);
     else if (isScript(name)) this.#scripts.count(name, 1);
+    else if (name === "span") this.#scripts.openSpan(attributes.get("style") ?? "");
     else if (name === "a") this.#link.open(this.#writer, attributes.get("href") ?? "");
     else if (name === "input") this.#writeField(attributes);
     else return false;
@@ -257,13 +259,39 @@ function isScript(name: string): name is ScriptName {
   return name === "sup" || name === "sub";
 }
 
+/** Returns the script of a CSS style, or `undefined` if it sets none. */
+export function scriptOfStyle(style: string): ScriptName | undefined {
+  const align = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase();
+  if (align !== undefined) return align === "sub" ? "sub" : "sup";
+  // LibreOffice moves a small font by its own height.
+  if (!/(?:^|;)\s*position\s*:\s*relative\b/i.test(style)) return undefined;
+  const top = Number(/(?:^|;)\s*top\s*:\s*(-?\d{0,9}(?:\.\d{0,9})?)em\b/i.exec(style)?.[1] ?? 0);
+  if (top < 0) return "sup";
+  return top > 0 ? "sub" : undefined;
+}
+
 /** Tracks whether text is superscript or subscript. */
 class Scripts {
   readonly #open = { sup: 0, sub: 0 };
+  /** The script of each open span, if its style sets one. */
+  readonly #spans: (ScriptName | undefined)[] = [];
 
   /** Changes the count of open elements. */
   count(name: ScriptName, change: number): void {
     this.#open[name] = Math.max(0, this.#open[name] + change);
+  }
+
+  /** Opens a span with this style. */
+  openSpan(style: string): void {
+    const script = scriptOfStyle(style);
+    this.#spans.push(script);
+    if (script !== undefined) this.count(script, 1);
+  }
+
+  /** Closes the innermost span, if any. */
+  closeSpan(): void {
+    const script = this.#spans.pop();
+    if (script !== undefined) this.count(script, -1);
   }
 
   /** Returns text as plain text for its position. */
@@ -326,9 +354,8 @@ class OpenLink {
   /** Opens a link and closes the previous one. Only links out of the document are worth their tokens. */
   open(writer: MarkdownWriter, href: string): void {
     this.close(writer);
-    if (/^(?:https?|mailto|ftp|tel):/i.test(href)) {
-      this.#link = { href: href.trim(), handle: writer.writeMark("["), text: "" };
-    }
+    const target = href.trim();
+    if (leadsToFile(target)) this.#link = { href: target, handle: writer.writeMark("["), text: "" };
   }
 
   /** Adds link text, as much as needed to compare it with the address. */
@@ -352,6 +379,17 @@ class OpenLink {
     if (text === "") writer.writeRaw(link.href);
     else if (!saysAddress) writer.writeRaw(`](${addressOf(link.href)})`);
   }
+}
+
+/**
+ * True for an address of another file: relative, a path, or of a scheme that only names a place. Other schemes run code
+ * or hold content, such as `javascript:` and `data:`. A part before the first `:` is a scheme unless `/` comes first
+ * (RFC 3986, 4.2); one letter is a drive of Windows.
+ */
+export function leadsToFile(target: string): boolean {
+  const scheme = /^[^/\\?#]*?:/.exec(target)?.[0];
+  if (scheme === undefined) return target !== "" && !target.startsWith("#");
+  return /^(?:https?|mailto|ftp|tel|file|[a-z]):$/i.test(scheme);
 }
 
 /** Encloses an address with spaces or brackets in angle brackets (CommonMark 0.31, 6.3). */

@@ -1,3 +1,4 @@
+export { loweredText, raisedText } from "../markdown/raised-text.ts";
 export { cellAddress, columnLetters, columnNumber, intersect, parseRange, rangeAddress } from "./addresses.ts";
 export { cellText, cellWithFormula, kindOfText, shownFormula, wholeSheet } from "./cells.ts";
 export type { Cell, CellRange, ProfiledCell } from "./cells.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnByField, externalMark } from "../../src/builder/field-code.ts";
+import { drawnByField, externalMark, linkOfField } from "../../src/builder/field-code.ts";
 
 test.for([
   ["EQ \\f(1,2)", "1/2"],
@@ -44,4 +44,18 @@ test.for([
 test("an image from elsewhere is named only if the file has none: linked images have their own mark", () => {
   expect(externalMark('INCLUDEPICTURE "a.gif"', true)).toBe("");
   expect(externalMark('INCLUDETEXT "a.docx"', true)).toBe("[external content · INCLUDETEXT: a.docx]");
+});
+
+test.for([
+  ['HYPERLINK "file.html" \\l "part"', "file.html#part"],
+  [' hyperlink \\n "..\\\\up\\\\a b.docx" \\l Chapter1 ', "..\\up\\a b.docx#Chapter1"],
+  ['HYPERLINK \\o "a hint" \\t "_blank" "file.html" \\l "part"', "file.html#part"],
+  ['HYPERLINK "file.html#own" \\l "part"', "file.html#own"],
+  ["HYPERLINK https://example.org/a?b=c \\* MERGEFORMAT", "https://example.org/a?b=c"],
+  ['HYPERLINK "" \\l "part"', undefined],
+  ['HYPERLINK \\l "part" \\* MERGEFORMAT', undefined],
+  ['HYPERLINKS "file.html"', undefined],
+  ['REF part \\h "file.html"', undefined],
+] as const)("%j leads to %s", ([instruction, expected]) => {
+  expect(linkOfField(instruction)).toBe(expected);
 });

@@ -28,7 +28,21 @@ test.for<readonly [string, string, string]>([
   ["preformatted text", "x<pre>  a\n    b <b>c</b></pre>y  z", "x\n\n```\n  a\n    b c\n```\n\ny z"],
   ["links", '<a href="https://x.y/?a=1&amp;b=2">a</a> <a href="#here">b</a> <a>c</a>', "[a](https://x.y/?a=1&b=2) b c"],
   ["a link that is not closed", '<a href="http://x">a<a href="http://y">b</a>', "[a](http://x)[b](http://y)"],
-  ["a link with a program", '<a href="javascript:alert(1)">a</a>', "a"],
+  [
+    "links to other files",
+    '<a href="file.html#part">a</a> <a href="../b.pdf?c=d:e">b</a> <a href="C:\\d.doc">c</a> <a href="file:///d e#f">d</a>',
+    "[a](file.html#part) [b](../b.pdf?c=d:e) [c](C:\\d.doc) [d](<file:///d%20e#f>)",
+  ],
+  [
+    "links with a program or with content",
+    '<a href="javascript:alert(1)">a</a> <a href=" java\nscript:b">b</a> <a href="data:text/html,c">c</a> <a href="vbscript:d">d</a>',
+    "a b c d",
+  ],
+  [
+    "styles that raise or lower text",
+    'x<span style="color:red; vertical-align: super">2<span>3</span></span>4 H<span style="VERTICAL-ALIGN:SUB">2</span>O',
+    "x²³4 H₂O",
+  ],
   ["images", '<img src="a.png" alt="b c"><img>', "![b c](a.png)![]()"],
   ["no styles and scripts", "<style>a</style>b<script>if (a < b) '</b>'</script>c<template>d</template>", "bc"],
   ["no comments", "a<!-- b -->c<!DOCTYPE html>d", "acd"],

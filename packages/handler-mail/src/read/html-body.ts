@@ -98,6 +98,7 @@ function convert(
       }
       if (name === "title") builder.open("style", noAttributes);
       if (name === "img") image(attributes);
+      else if (name === "a" && !hasScheme.test(attributes.get("href") ?? "")) builder.open(name, noAttributes);
       else builder.open(name, attributes);
     },
     close(name) {
@@ -117,6 +118,9 @@ function convert(
 type Attributes = ReadonlyMap<string, string>;
 
 const noAttributes: Attributes = new Map();
+
+/** A link of a message without a scheme is relative to a page that the reader of the message does not have. */
+const hasScheme = /^\s*[a-z][\w+.-]*:/i;
 
 /** Whitespace, and the characters that newsletters pad their previews with. */
 const invisible = /(?:\u034f|[\s\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff])+/g;

@@ -1,5 +1,6 @@
 import { type HandlerEvent, ReadError } from "@reader/core/handler";
 import type { CellRange } from "@reader/document/tables";
+import { linkTarget } from "@reader/office-kit/odf";
 import { createXmlReader } from "@reader/office-kit/xml";
 import type { Row, Sheet, SheetExtras } from "../sheets/workbook.ts";
 import { createTableListener } from "./table-listener.ts";
@@ -9,6 +10,8 @@ import type { RowRun, TableFacts } from "./table-model.ts";
 export interface OdsSheetOptions {
   readonly name: string;
   readonly isHidden: boolean;
+  /** True if the workbook is one file of XML, without a package around it. */
+  readonly isFlat: boolean;
   readonly frozenRows: number;
   readonly pageTexts: readonly string[];
   readonly source: TableSource;
@@ -32,7 +35,7 @@ interface Kept {
 
 /** Creates the `Sheet`. A damaged sheet throws `corrupt` when its rows are read. */
 export function odsSheet(options: OdsSheetOptions): Sheet {
-  const { name, isHidden, frozenRows, source, pageTexts } = options;
+  const { name, isHidden, isFlat, frozenRows, source, pageTexts } = options;
   const kept = options.mayKeep ? keep(source) : undefined;
   let known = kept?.facts;
   const facts = (): TableFacts => (known ??= factsOf(source));
@@ -51,7 +54,10 @@ export function odsSheet(options: OdsSheetOptions): Sheet {
     },
     async extras(): Promise<SheetExtras> {
       const { merged, notes } = facts();
-      return { merged, notes, drawings: [...(await options.describe(facts())), ...pageTexts] };
+      const shown = notes.map((note) =>
+        note.kind === "link" ? { ...note, text: linkTarget(note.text, isFlat) } : note,
+      );
+      return { merged, notes: shown, drawings: [...(await options.describe(facts())), ...pageTexts] };
     },
     hasFarExtras: kept === undefined,
     async *images() {

@@ -48,6 +48,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
     sheets.push(
       odsSheet({
         name,
+        isFlat: parts.archive === undefined,
         isHidden: otherParts.styles.hiddenTables.has(style),
         frozenRows: otherParts.frozen.get(name) ?? 0,
         pageTexts: otherParts.styles.pageTexts.get(style) ?? [],

@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import { createXmlReader, type XmlListener } from "@reader/office-kit/xml";
 import { findBytes, latinTextOfBytes, textOfBytes } from "../sheets/bytes.ts";
-import { richText } from "./rows/rich-text.ts";
+import { richText, scripted, scriptIn } from "./rows/rich-text.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
 import { splitElements } from "./split-elements.ts";
 
@@ -285,19 +285,27 @@ function stringListener(report: (text: string) => void): XmlListener {
   let text = "";
   let phoneticDepth = 0;
   let isRun = false;
+  let run = "";
+  let script = "";
   return {
-    open(name) {
+    open(name, attributes) {
       if (name === "si") text = "";
+      if (name === "r" || name === "si") script = "";
+      if (name === "vertAlign") script = scriptIn(attributes["val"]);
       if (name === "rPh") phoneticDepth += 1;
       isRun = name === "t" && phoneticDepth === 0;
     },
     close(name) {
       isRun = false;
+      if (name === "t") {
+        text += scripted(run, script);
+        run = "";
+      }
       if (name === "rPh") phoneticDepth -= 1;
       if (name === "si") report(text);
     },
     text(characters) {
-      if (isRun) text += characters;
+      if (isRun) run += characters;
     },
   };
 }

@@ -21,6 +21,11 @@ describe("a cell", () => {
     ["an untruth", '<c r="A1" t="b"><v>0</v></c>', "FALSE"],
     ["an error", '<c r="A1" t="e"><v>#DIV/0!</v></c>', "#DIV/0!"],
     ["the text of a formula", '<c r="A1" t="str"><f>"a"&amp;"b"</f><v>a&lt;b</v></c>', "a<b"],
+    [
+      "raised and lowered runs",
+      '<c r="A1" t="inlineStr"><is><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r><r><t> H</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r><r><rPr/><t>O</t></r></is></c>',
+      "10⁶ H₂O",
+    ],
     ["an inline string", '<c r="A1" t="inlineStr"><is><t>Käse</t></is></c>', "Käse"],
     [
       "an inline string of runs",

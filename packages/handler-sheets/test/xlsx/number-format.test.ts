@@ -142,6 +142,20 @@ describe("years of other calendars", () => {
 });
 
 test.for([
+  ['[$-C0A]d "de" mmmm', "22 de septiembre"],
+  ["[$-40A]mmmm", "septiembre"],
+  ["[$-FC19]d mmmm yyyy", "22 сентября 2017"],
+  ["[$-419]d mmmm yyyy", "22 Сентябрь 2017"],
+  ["[$-F800]dddd", "Friday, September 22, 2017"],
+  ["[$-D070000]d/mm/yyyy", "๒๒/๐๙/๒๕๖๐"],
+  ["[$-2000401]yyyy", "٢٠١٧"],
+  ["[$-D000000]0.0", "๔๓๐๐๐.๐"],
+] as const)("%s shows a date in its language and numerals: %s", async ([code, expected]) => {
+  const make = await createNumberFormats([code], options);
+  expect(make(code).formatNumber(43_000)).toBe(expected);
+});
+
+test.for([
   ["h:mm a/p", "6:00 P"],
   ["h:mm A/P", "6:00 P"],
   ['h:mm "a/p"', "18:00 a/p"],

@@ -55,7 +55,9 @@ const value = fc.oneof(
   ),
   plainText.map((text) => `<is><t>${text}</t></is>`),
   plainText.map(
-    (text) => `<is><r><t xml:space="preserve">${text}</t></r><rPh sb="0"><t>no</t></rPh><r><rPr/><t>b</t></r></is>`,
+    (text) =>
+      `<is><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r><r><t xml:space="preserve">${text}</t></r>` +
+      `<rPh sb="0"><t>no</t></rPh><r><rPr/><t>b</t></r></is>`,
   ),
 );
 

@@ -1,5 +1,4 @@
 import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
-import type { RunFormat } from "@reader/document/builder";
 import { type DocumentFacts, ownEntry } from "@reader/document/content";
 import { paragraphText } from "@reader/office-kit/drawing";
 import {
@@ -7,6 +6,7 @@ import {
   createOdfStyles,
   flowText,
   type ListStyle,
+  type OdfFormat,
   type OdfStyles,
   type TextStyles,
   decryptedPackage,
@@ -34,8 +34,9 @@ export interface OdpFile {
 
 /** Opens a presentation: a package, or one XML document. Throws `corrupt`, `encrypted` or `too-large`. */
 export async function openOdp(source: Source, context: HandlerContext): Promise<OdpFile> {
-  const styles = createDeckStyles();
-  if (source.sniff.mediaType.endsWith("-flat-xml")) {
+  const isFlat = source.sniff.mediaType.endsWith("-flat-xml");
+  const styles = createDeckStyles(isFlat);
+  if (isFlat) {
     const facts: Writable = {};
     const pages = (): AsyncIterable<XmlElement> => pagesIn(source.stream(), { path: source.path, styles, facts });
     return { parts: undefined, styles, facts, hasMacros: false, pages };
@@ -163,10 +164,10 @@ interface DeckStyles {
 }
 
 /** Everything known before the first page. */
-function createDeckStyles(): DeckStyles & { add(element: XmlElement): void } {
+function createDeckStyles(isFlat: boolean): DeckStyles & { add(element: XmlElement): void } {
   const lists = new Map<string, ListStyle>();
   const looks = createOdfStyles();
-  const text: TextStyles = { lists, lookOf: (name) => lookIn(looks, name) };
+  const text: TextStyles = { isFlat, lists, lookOf: (name) => lookIn(looks, name) };
   const hidden = new Set<string>();
   const printed = new Map<string, readonly string[]>();
   const declared = new Map<string, string>();
@@ -200,9 +201,9 @@ function addLook(looks: OdfStyles, style: XmlElement): void {
 }
 
 /** Styles also store size and colour, which are ignored. */
-function lookIn(looks: OdfStyles, name: string): RunFormat | undefined {
+function lookIn(looks: OdfStyles, name: string): OdfFormat | undefined {
   const look = looks.formatOf("text", name);
-  return Object.keys(look).length === 0 ? undefined : look;
+  return Object.values(look).every((value) => value === undefined) ? undefined : look;
 }
 
 const names: Readonly<Record<string, string>> = { footer: "Footer", header: "Header", "date-time": "Date" };

@@ -14,9 +14,10 @@ export function linksIn(document: Uint8Array): Links {
   const links = new Map<number, string>();
   const list = findRecord(document, recordTypes.externalObjects)?.body;
   for (const { body } of recordsOf(list, recordTypes.hyperlink)) {
-    const address = stringsIn(body).get(1) ?? "";
+    const strings = stringsIn(body);
+    const [address = "", place = ""] = [strings.get(1), strings.get(3)];
     const id = uint32At(findRecord(body, recordTypes.hyperlinkAtom)?.body, 0);
-    if (/^(?:https?|mailto|ftp):/i.test(address)) links.set(id, address);
+    if (address !== "") links.set(id, place === "" || address.includes("#") ? address : `${address}#${place}`);
   }
   return links;
 }

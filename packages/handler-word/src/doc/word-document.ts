@@ -75,6 +75,7 @@ export function openWordDocument(
   if (pieces.length === 0)
     throw new ReadError("corrupt", `${path} is damaged: the table that locates its text is missing.`);
   const lists = fib.table(tableNumbers.lists);
+  const symbolFonts = readFontNames(table("fonts")).map(symbolFontOf);
   return {
     stream: view,
     charactersLeft: view.length,
@@ -84,9 +85,13 @@ export function openWordDocument(
     paragraphs: openFormattedPages(view, table("paragraphPages"), "paragraphs"),
     styles: readStyleSheet(table("styles")),
     // The levels of the lists follow the list table.
-    lists: readLists(tables.part(lists.length === 0 ? tables.length : lists.at, tables.length), table("listOverrides")),
+    lists: readLists(
+      tables.part(lists.length === 0 ? tables.length : lists.at, tables.length),
+      table("listOverrides"),
+      symbolFonts,
+    ),
     drawings: readDrawings(table("drawings"), view),
-    symbolFonts: readFontNames(table("fonts")).map(symbolFontOf),
+    symbolFonts,
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
     objectName: (identifier) => embeddedName(file, identifier, embedded.names.get(identifier)),
@@ -121,9 +126,9 @@ interface ListOverride {
 const maxLists = 10_000;
 
 /** Reads the lists. The levels follow the table in `lists` ([MS-DOC], 2.9.189 PlfLst, 2.9.188 PlfLfo). */
-function readLists(lists: ByteView, overrides: ByteView): WordLists {
-  const levels = readLevels(lists);
-  const known = readOverrides(overrides);
+function readLists(lists: ByteView, overrides: ByteView, fonts: WordDocument["symbolFonts"]): WordLists {
+  const levels = readLevels(lists, fonts);
+  const known = readOverrides(overrides, fonts);
   const counter = createListCounter();
   const started = new Set<string>();
   return {
@@ -144,7 +149,10 @@ function readLists(lists: ByteView, overrides: ByteView): WordLists {
 const listBytes = 28;
 const isSimple = 1;
 
-function readLevels(table: ByteView): ReadonlyMap<number, readonly NumberedLevel[]> {
+function readLevels(
+  table: ByteView,
+  fonts: WordDocument["symbolFonts"],
+): ReadonlyMap<number, readonly NumberedLevel[]> {
   const count = Math.min(maxLists, table.u16(0));
   const found = new Map<number, readonly NumberedLevel[]>();
   let at = 2 + count * listBytes;
@@ -153,7 +161,7 @@ function readLevels(table: ByteView): ReadonlyMap<number, readonly NumberedLevel
     const levels: NumberedLevel[] = [];
     const wanted = (table.u8(entry + 26) & isSimple) === 0 ? 9 : 1;
     for (let level = 0; level < wanted && at < table.length; level += 1) {
-      const read = readLevel(table, at);
+      const read = readLevel(table, at, fonts);
       levels.push(read.level);
       at = read.end;
     }
@@ -164,15 +172,23 @@ function readLevels(table: ByteView): ReadonlyMap<number, readonly NumberedLevel
 
 const levelBytes = 28;
 
-/** 2.9.150 LVL: a header, two lists of modifiers, and the label template. */
-function readLevel(table: ByteView, at: number): { readonly level: NumberedLevel; readonly end: number } {
+/** 2.9.150 LVL: a header, the modifiers of paragraphs and of the label, and the label template. */
+function readLevel(
+  table: ByteView,
+  at: number,
+  fonts: WordDocument["symbolFonts"],
+): { readonly level: NumberedLevel; readonly end: number } {
   const flags = table.u8(at + 5);
-  const textAt = at + levelBytes + table.u8(at + 24) + table.u8(at + 25);
+  const labelAt = at + levelBytes + table.u8(at + 25);
+  const textAt = labelAt + table.u8(at + 24);
   const length = table.u16(textAt);
+  const look = plainCharacters();
+  applyToCharacters(look, table.part(labelAt, table.u8(at + 24)).bytes);
   const level = {
     start: Math.max(0, table.i32(at)),
     format: table.u8(at + 4),
     template: table.utf16(textAt + 2, Math.min(length, 255)),
+    symbolFont: fonts[look.font ?? -1],
     isLegal: (flags & 0x04) !== 0,
     isContinued: (flags & 0x08) !== 0,
     restartsBelow: table.u8(at + 26),
@@ -182,7 +198,7 @@ function readLevel(table: ByteView, at: number): { readonly level: NumberedLevel
 
 const overrideBytes = 16;
 
-function readOverrides(table: ByteView): readonly ListOverride[] {
+function readOverrides(table: ByteView, fonts: WordDocument["symbolFonts"]): readonly ListOverride[] {
   const count = Math.min(maxLists, table.u32(0));
   const found: ListOverride[] = [];
   let at = 4 + count * overrideBytes;
@@ -193,7 +209,7 @@ function readOverrides(table: ByteView): readonly ListOverride[] {
     const levels = new Map<number, NumberedLevel>();
     at += 4;
     for (let change = 0; change < changed && at < table.length; change += 1) {
-      at = readChange(table, at, { starts, levels });
+      at = readChange(table, at, { starts, levels, fonts });
     }
     found.push({ list: table.i32(entry), starts, levels });
   }
@@ -203,15 +219,16 @@ function readOverrides(table: ByteView): readonly ListOverride[] {
 interface Changed {
   readonly starts: Map<number, number>;
   readonly levels: Map<number, NumberedLevel>;
+  readonly fonts: WordDocument["symbolFonts"];
 }
 
 /** 2.9.132 LFOLVL. */
-function readChange(table: ByteView, at: number, { starts, levels }: Changed): number {
+function readChange(table: ByteView, at: number, { starts, levels, fonts }: Changed): number {
   const flags = table.u32(at + 4);
   const level = flags & 0xf;
   if ((flags & 0x10) !== 0) starts.set(level, table.i32(at));
   if ((flags & 0x20) === 0) return at + 8;
-  const read = readLevel(table, at + 8);
+  const read = readLevel(table, at + 8, fonts);
   levels.set(level, read.level);
   if ((flags & 0x10) !== 0) starts.set(level, read.level.start);
   return read.end;

@@ -9,6 +9,8 @@ export interface WordFields {
   end(): string;
   /** Consumes text that is part of a field code. Returns false if the text is visible. */
   takeCode(text: string): boolean;
+  /** Sets whether the innermost field, a check box, is checked. */
+  check(isChecked: boolean): void;
   /** The link target of the current text. */
   readonly link: string | undefined;
 }
@@ -16,6 +18,7 @@ export interface WordFields {
 interface Field {
   code: string;
   hasResult: boolean;
+  isChecked: boolean;
   link: string | undefined;
 }
 
@@ -33,7 +36,7 @@ export function createWordFields(): WordFields {
     },
     begin() {
       if (open.length >= maxDepth) tooDeep += 1;
-      else open.push({ code: "", hasResult: false, link: undefined });
+      else open.push({ code: "", hasResult: false, isChecked: false, link: undefined });
     },
     separate() {
       const field = open.at(-1);
@@ -48,9 +51,14 @@ export function createWordFields(): WordFields {
       }
       const field = open.pop();
       if (field === undefined) return "";
+      if (/^\s*formcheckbox\b/i.test(field.code)) return field.isChecked ? "☒" : "☐";
       const external = externalMark(field.code, field.hasResult);
       if (external !== "") return field.hasResult ? ` ${external}` : external;
-      return field.hasResult ? "" : shownBy(field.code);
+      return field.hasResult ? "" : drawnByField(field.code);
+    },
+    check(isChecked) {
+      const field = open.at(-1);
+      if (field !== undefined && tooDeep === 0) field.isChecked = isChecked;
     },
     takeCode(text) {
       const field = open.findLast(({ hasResult }) => !hasResult);
@@ -60,8 +68,4 @@ export function createWordFields(): WordFields {
       return true;
     },
   };
-}
-
-function shownBy(code: string): string {
-  return /^\s*formcheckbox/i.test(code) ? "☐" : drawnByField(code);
 }

@@ -1,5 +1,6 @@
 import { type HandlerContext, type HandlerEvent, notice, quoted, ReadError, type Source } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
+import { scriptOfStyle } from "@reader/document";
 import { type BookChapter, bookEvents, type DocumentDetails } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
 import { damageNotices, openPackage, type OfficePackage, referencedPart } from "@reader/office-kit/package";
@@ -30,7 +31,12 @@ async function* chaptersOf(book: Book, signal: AbortSignal): AsyncGenerator<Book
     const html = await chapterText(book, part);
     if (typeof html === "string") {
       read += 1;
-      yield { html, imageNamed: (name) => imageName(part, name) };
+      yield {
+        html,
+        imageNamed: (name) => imageName(part, name),
+        styles: book.styles,
+        isInside: (target) => book.parts.has(referencedPart(part, target)),
+      };
     } else yield notice(html.message);
   }
   if (read === 0 && book.chapters.some((part) => book.encrypted.has(part))) {
@@ -70,6 +76,8 @@ interface Book {
   readonly facts: DocumentFacts;
   /** The parts with text, in reading order (EPUB 3.3, 5.7). */
   readonly chapters: readonly string[];
+  /** The styles of classes that raise or lower text. */
+  readonly styles: ReadonlyMap<string, string>;
   /** The encrypted parts, mostly fonts (EPUB OCF 3.3, 4.2.6.3.2). */
   readonly encrypted: ReadonlySet<string>;
 }
@@ -99,8 +107,30 @@ async function openBook(source: Source, context: HandlerContext): Promise<Book> 
     parts,
     facts: factsIn(book),
     chapters: chaptersIn(book, main).slice(0, maxChapters),
+    styles: await scriptStyles(parts),
     encrypted: new Set(encrypted.map(({ attributes }) => referencedPart("", attributes["URI"] ?? ""))),
   };
+}
+
+/** Maximum number of style sheets that are read, and of bytes of each. */
+const maxSheets = 20;
+const maxSheetBytes = 256 * 1024;
+
+/** Returns the styles that raise or lower text, by the names of their classes. */
+async function scriptStyles(parts: OfficePackage): Promise<ReadonlyMap<string, string>> {
+  const styles = new Map<string, string>();
+  const sheets = parts.zip.entries.filter(({ name, bytes }) => /\.css$/i.test(name) && bytes <= maxSheetBytes);
+  for (const { name } of sheets.slice(0, maxSheets)) {
+    const css = new TextDecoder().decode((await parts.bytes(name).catch(() => undefined)) ?? new Uint8Array());
+    for (const rule of css.split("}")) {
+      const [selectors = "", style = ""] = rule.split("{").slice(-2);
+      if (scriptOfStyle(style) === undefined) continue;
+      for (const [, className = ""] of selectors.matchAll(/(?:^|[\s,])(?:span)?\.([\w-]+)\s*(?=,|$)/g)) {
+        styles.set(className, style);
+      }
+    }
+  }
+  return styles;
 }
 
 /** Reads a part as a tree. Returns `undefined` if it is missing or damaged. */

@@ -1,4 +1,5 @@
 import { createListCounter, type ListCounter, type NumberedLevel } from "@reader/document/builder";
+import type { SymbolFont } from "@reader/document/content";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 
 /** The lists of a document: their numbering styles and their counters. */
@@ -6,6 +7,11 @@ export interface OdfLists {
   /** Declares a list style; its levels follow. */
   declareStyle(name: string): void;
   declareLevel(attributes: XmlAttributes, kind: "number" | "bullet" | "image"): void;
+  /** True while a level is declared: text properties are those of its label. */
+  readonly isInLevel: boolean;
+  /** Sets the symbol font of the label of the level that is declared. */
+  setLabelFont(font: SymbolFont | undefined): void;
+  endLevel(): void;
   /** Enters a list or a nested list. */
   enter(attributes: XmlAttributes): void;
   leave(): void;
@@ -45,6 +51,8 @@ interface Item {
 interface State {
   readonly styles: Map<string, (NumberedLevel | undefined)[]>;
   declared: (NumberedLevel | undefined)[];
+  /** The level that is declared; `undefined` outside. */
+  level: number | undefined;
   readonly counter: ListCounter;
   open: OpenList[];
   items: Item[];
@@ -60,6 +68,7 @@ export function createOdfLists(): OdfLists {
   const state: State = {
     styles: new Map(),
     declared: [],
+    level: undefined,
     counter: createListCounter(),
     open: [],
     items: [],
@@ -75,8 +84,17 @@ export function createOdfLists(): OdfLists {
     },
     declareLevel(attributes, kind) {
       const level = Number(attributes["text:level"] ?? "1") - 1;
+      state.level = level;
       if (level >= 0 && level < maxLevels) state.declared[level] = levelOf(attributes, kind, level);
     },
+    get isInLevel() {
+      return state.level !== undefined;
+    },
+    setLabelFont(font) {
+      const level = state.declared[state.level ?? maxLevels];
+      if (level !== undefined) state.declared[state.level ?? maxLevels] = { ...level, symbolFont: font };
+    },
+    endLevel: () => void (state.level = undefined),
     enter: (attributes) => void state.open.push(listOf(state, attributes)),
     leave: () => void state.open.pop(),
     enterItem(attributes, kind) {

@@ -1,6 +1,6 @@
-import type { DocumentBuilder, ParagraphStyle, RunFormat, Recording } from "@reader/document/builder";
+import type { DocumentBuilder, ParagraphStyle, Recording } from "@reader/document/builder";
 import type { DocumentFacts } from "@reader/document/content";
-import { type OdfFiles, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
+import { type OdfFiles, type OdfFormat, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
 import type { TreeBuilder } from "@reader/office-kit/xml";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 
@@ -21,6 +21,14 @@ export interface OpenDrawing {
   /** True if the text already has the content, so that the image is not needed. */
   isWritten: boolean;
   readonly isFrame: boolean;
+}
+
+/** A field of a form, or another field that is only marked in the text. */
+export interface OdfField {
+  /** Its kind, such as `FORMCHECKBOX`. */
+  readonly kind: string;
+  /** Its parameters by name, without the prefix of the program. */
+  readonly parameters: Map<string, string[]>;
 }
 
 /** An inline formula, as in flat documents. */
@@ -54,7 +62,9 @@ export interface OdfReader {
   readonly paragraphs: OpenParagraph[];
   readonly drawings: OpenDrawing[];
   /** Formats of open spans and paragraphs, innermost last. */
-  readonly formats: RunFormat[];
+  readonly formats: OdfFormat[];
+  /** Open fields, innermost last. */
+  readonly fields: OdfField[];
   /** Collected text of an element that is not a paragraph. */
   capture: string[] | undefined;
   /** Number of open elements that are skipped. */
@@ -132,6 +142,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     paragraphs: [],
     drawings: [],
     formats: [],
+    fields: [],
     capture: undefined,
     skipped: 0,
     changes: new Map(),

@@ -1,4 +1,6 @@
-import type { RunFormat, Recording } from "@reader/document/builder";
+import type { Recording } from "@reader/document/builder";
+import { withoutPrivateSymbols } from "@reader/document/content";
+import type { OdfFormat } from "@reader/office-kit/odf";
 import type { OdfReader, OpenParagraph } from "./odf-reader.ts";
 
 /** Writes the text of an element with whitespace collapsed (ODF 1.2, 6.1.2). */
@@ -19,7 +21,7 @@ export function writeShown(reader: OdfReader, text: string): void {
   startPending(reader, paragraph);
   const format = formatNow(reader);
   if (format.isHidden === true && text.trim() !== "") reader.builder.hiddenCount += 1;
-  reader.builder.write(text, format);
+  reader.builder.write(withoutPrivateSymbols(text, format.symbolFont), format);
 }
 
 /** Starts the open paragraph in the document builder unless that was done before. */
@@ -43,7 +45,7 @@ export function writeAfterParagraph(reader: OdfReader, aside: Recording): void {
 }
 
 /** Returns the current text format. */
-function formatNow({ formats, insertions, hiddenSections }: OdfReader): RunFormat {
+function formatNow({ formats, insertions, hiddenSections }: OdfReader): OdfFormat {
   const format = formats.at(-1) ?? {};
   const isHidden = format.isHidden === true || hiddenSections.at(-1) === true;
   if (insertions.size === 0 && !isHidden) return format;

@@ -1,5 +1,5 @@
-import type { ParagraphStyle, RunFormat } from "@reader/document/builder";
-import { headingOfStyle, isCodeParagraph, isQuoteParagraph } from "@reader/office-kit/odf";
+import type { ParagraphStyle } from "@reader/document/builder";
+import { headingOfStyle, isCodeParagraph, isQuoteParagraph, linkTarget, type OdfFormat } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import type { OdfReader } from "./odf-reader.ts";
 import { endCapture, startCapture, startPending, writeShown } from "./odf-text.ts";
@@ -92,7 +92,7 @@ function closeParagraph(reader: OdfReader): void {
   for (const aside of paragraph.trailing) reader.builder.writeRecording(aside);
 }
 
-function pushFormat(reader: OdfReader, change: RunFormat): void {
+function pushFormat(reader: OdfReader, change: OdfFormat): void {
   reader.formats.push({ ...reader.formats.at(-1), ...change });
 }
 
@@ -105,7 +105,10 @@ const maxSpaces = 400;
 
 function openLink(reader: OdfReader, attributes: XmlAttributes): void {
   const address = attributes["xlink:href"] ?? "";
-  pushFormat(reader, address === "" || address.startsWith("#") ? {} : { link: address });
+  pushFormat(
+    reader,
+    address === "" || address.startsWith("#") ? {} : { link: linkTarget(address, !reader.has("content.xml")) },
+  );
 }
 
 /** Actions for paragraphs, lists and inline elements. */

@@ -30,7 +30,7 @@ import {
 } from "@reader/office-kit/xml";
 import { pageNotices } from "./author-breaks.ts";
 import { drawingElements } from "./drawing-elements.ts";
-import { formControls } from "./form-controls.ts";
+import { fieldMarks, formControls } from "./form-controls.ts";
 import { insetElements, beginInset, endInset } from "./inset-elements.ts";
 import { createOdfReader, type OdfReader, type OpenFormula, standaloneFile } from "./odf-reader.ts";
 import { writeMarkdown, writeOdfText } from "./odf-text.ts";
@@ -48,8 +48,18 @@ import { openContent } from "./open-content.ts";
 import { outlineStyle } from "./odf-lists.ts";
 
 function listLevel(kind: "number" | "bullet" | "image"): ElementAction {
-  return { open: (reader, attributes) => reader.lists.declareLevel(attributes, kind) };
+  return {
+    open: ({ lists }, attributes) => lists.declareLevel(attributes, kind),
+    close: ({ lists }) => lists.endLevel(),
+  };
 }
+
+const textProperties: ElementAction = {
+  open({ styles, lists }, attributes) {
+    if (lists.isInLevel) lists.setLabelFont(styles.symbolFontIn(attributes));
+    else styles.addTextProperties(attributes);
+  },
+};
 
 function pageLine(what: "Header" | "Footer"): ElementAction {
   return {
@@ -92,6 +102,7 @@ const ddeSource: ElementAction = {
 /** Actions for metadata, styles, page headers and footers, and elements that are skipped. */
 const headElements: ElementActions = {
   ...formControls,
+  ...fieldMarks,
   "dc:title": fact("title"),
   "dc:subject": fact("subject"),
   "dc:description": fact("comments"),
@@ -101,8 +112,9 @@ const headElements: ElementActions = {
   }),
   "meta:initial-creator": captured(({ facts }, text) => void (facts.author ??= text)),
   "style:style": { open: ({ styles }, attributes) => styles.declare(attributes) },
-  "style:text-properties": { open: ({ styles }, attributes) => styles.addTextProperties(attributes) },
-  "style:properties": { open: ({ styles }, attributes) => styles.addTextProperties(attributes) },
+  "style:font-face": { open: ({ styles }, attributes) => styles.declareFont(attributes) },
+  "style:text-properties": textProperties,
+  "style:properties": textProperties,
   "style:paragraph-properties": { open: ({ styles }, attributes) => styles.addBlockProperties(attributes) },
   "style:table-properties": { open: ({ styles }, attributes) => styles.addBlockProperties(attributes) },
   "meta:document-statistic": {
@@ -114,6 +126,7 @@ const headElements: ElementActions = {
     open: ({ lists }, attributes) => {
       if ((attributes["style:num-format"] ?? "") !== "") lists.declareLevel(attributes, "number");
     },
+    close: ({ lists }) => lists.endLevel(),
   },
   "text:list-level-style-number": listLevel("number"),
   "text:list-level-style-bullet": listLevel("bullet"),

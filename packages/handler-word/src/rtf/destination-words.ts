@@ -6,14 +6,14 @@ import type { RtfReader, OpenObject } from "./rtf-reader.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { WordAction } from "./text-words.ts";
 import { holdText, showText, startDuePage } from "./write-body.ts";
-import { objectFile } from "./object-data.ts";
+import { linkedSource, objectFile } from "./object-data.ts";
 import { hexDigit } from "./rtf-tokens.ts";
 
 /** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
 function startObject(reader: RtfReader): void {
-  const object: OpenObject = { kind: "", name: "", isWritten: false };
+  const object: OpenObject = { kind: "", name: "", isLinked: false, isWritten: false };
   reader.object = object;
   setState(reader, { onClose: () => writeObjectMark(reader, object) });
 }
@@ -23,11 +23,13 @@ function writeObjectMark(reader: RtfReader, object: OpenObject): void {
   if (object.isWritten) return;
   object.isWritten = true;
   const known = [object.kind, object.name].filter((each) => each !== "");
-  if (known.length > 0) reader.paragraphs.write(`${inlineMark("embedded object", [], known)} `, {});
+  const what = object.isLinked ? "linked object, not loaded" : "embedded object";
+  if (known.length > 0) reader.paragraphs.write(`${inlineMark(what, [], known)} `, {});
 }
 
 function keepFile(reader: RtfReader, data: Uint8Array): void {
   const { files, openStorage, fileName, object } = reader;
+  if (object.isLinked) object.name = linkedSource(data);
   if (openStorage === undefined || files.length >= maxFiles) return;
   const inside = objectFile(data, openStorage);
   if (inside === undefined) return;
@@ -39,6 +41,8 @@ function keepFile(reader: RtfReader, data: Uint8Array): void {
 /** Control words for objects of other programs. */
 export const objectWords: Readonly<Record<string, WordAction>> = {
   object: startObject,
+  objlink: ({ object }) => void (object.isLinked = true),
+  objautlink: ({ object }) => void (object.isLinked = true),
   objclass: (reader) => collect(reader, (text) => void (reader.object.kind = text.trim())),
   result: (reader) => writeObjectMark(reader, reader.object),
   objdata: (reader) => void collectBytes(reader, (bytes) => keepFile(reader, bytes())),
@@ -274,7 +278,7 @@ function startField(reader: RtfReader): void {
 
 /** Returns the visible text of a field without a stored result. */
 function shownOf({ instruction, hasResult, formType, formResult, formList }: FieldState): string {
-  if (formType === checkBox) return formResult === 1 ? "☒" : "☐";
+  if (formType === checkBox || /^\s*formcheckbox\b/i.test(instruction)) return formResult === 1 ? "☒" : "☐";
   if (formType === list) return formList[formResult ?? 0] ?? "";
   const external = externalMark(instruction, hasResult);
   if (external !== "") return hasResult ? ` ${external}` : external;

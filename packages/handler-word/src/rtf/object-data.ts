@@ -51,4 +51,28 @@ export function objectFile(data: Uint8Array, open: OpenStorage): ObjectFile | un
   return inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes: native };
 }
 
+const linkedFormat = 1;
+
+/** Returns the source of a linked object: a path, and the part of that file. Empty if the data do not say it. */
+export function linkedSource(data: Uint8Array): string {
+  const view = viewOf(data);
+  if (view.u32(4) !== linkedFormat) return "";
+  const names: string[] = [];
+  let at = 8;
+  for (let count = 0; count < 3 && at + 4 <= data.length; count += 1) {
+    const end = at + 4 + view.u32(at);
+    names.push(
+      new TextDecoder("windows-1252")
+        .decode(data.subarray(at + 4, end))
+        .replace(/\0.*$/s, "")
+        .trim(),
+    );
+    at = end;
+  }
+  return names
+    .slice(1)
+    .filter((name) => name !== "")
+    .join("!");
+}
+
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0];

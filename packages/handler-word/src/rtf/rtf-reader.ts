@@ -90,8 +90,9 @@ export interface DrawingState {
 export interface OpenObject {
   /** The program's name for the kind of object. */
   kind: string;
-  /** The name by which its file is selected; empty if it contains no file. */
+  /** The name by which its file is selected, or the source of a linked object; empty if it has neither. */
   name: string;
+  isLinked: boolean;
   isWritten: boolean;
 }
 
@@ -121,7 +122,7 @@ export function createRtfReader(builder: DocumentBuilder): RtfReader {
     moment: { year: 0, month: 0, day: 0 },
     drawing: { propertyName: "", alt: "" },
     annotation: { author: "" },
-    object: { kind: "", name: "", isWritten: true },
+    object: { kind: "", name: "", isLinked: false, isWritten: true },
     files: [],
     openStorage: undefined,
     fileName: createFileNames(),

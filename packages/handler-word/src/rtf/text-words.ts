@@ -303,7 +303,8 @@ export const listWords: Readonly<Record<string, WordAction>> = {
     Object.assign(table, { format: 0, start: 1, template: "" });
     const close = (): void => {
       const { format, start, template, levels } = table;
-      if (levels.length < 9) levels.push({ format, start, template });
+      const symbolFont = reader.fonts.get(reader.state.character.font ?? -1)?.symbols;
+      if (levels.length < 9) levels.push({ format, start, template, symbolFont });
     };
     setState(reader, { onClose: close });
   },

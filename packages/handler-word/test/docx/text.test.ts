@@ -22,6 +22,7 @@ describe("runs", () => {
     ["are switched off", run("a", '<w:b w:val="0"/><w:i w:val="false"/>'), "a"],
     ["are struck through", run("a", "<w:strike/>") + run("b", "<w:dstrike/>"), "~~ab~~"],
     ["are raised and lowered", run("m") + run("2", '<w:vertAlign w:val="superscript"/>'), "m²"],
+    ["are raised by any distance", run("m") + run("2", '<w:position w:val="3"/>'), "m²"],
     ["are lowered", run("H") + run("2", '<w:vertAlign w:val="subscript"/>') + run("O"), "H₂O"],
     ["are capitals", run("a", "<w:caps/>"), "A"],
     ["are code by their style", run("x = 1", '<w:rStyle w:val="Verbatim"/>'), "`x = 1`"],

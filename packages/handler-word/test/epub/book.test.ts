@@ -55,6 +55,23 @@ describe("a book", () => {
     expect(text).toContain("Description: If 2 < 3 bees fly\n");
   });
 
+  test("marks what a style raises or lowers", async () => {
+    const css =
+      "p{margin:0} .up, span.note {font-size:.7em; vertical-align: super;} .down{position:relative;top:0.2em}";
+    const body =
+      '<p>x<span class="a up">2</span> H<span class="down">2</span>O, a<span class="note">1</span> ' +
+      'n<span style="vertical-align:sub">i</span> <span class="b">3</span></p>';
+    const { text } = await readBytes(epub(), makeBook({ chapters: { a: body }, parts: { "OPS/a.css": css } }));
+    expect(text).toContain("x² H₂O, a¹ n_i 3\n");
+  });
+
+  test("shows links to files that are not part of it", async () => {
+    const body =
+      '<p><a href="b.xhtml#x">in</a> <a href="../files/c.pdf#y">beside</a> <a href="#z">here</a> <a href="https://d.e/">out</a></p>';
+    const { text } = await readBytes(epub(), makeBook({ chapters: { a: body, b: "<p>b</p>" } }));
+    expect(text).toContain("in [beside](../files/c.pdf#y) here [out](https://d.e/)\n");
+  });
+
   test("keeps all text after self-closing elements", async () => {
     const body = '<html><head><title/><script src="a.js"/></head><body><p>One<i/> two<a id="x"/>.</p></body></html>';
     expect((await readBytes(epub(), makeBook({ chapters: { a: body } }))).text).toContain("One two.");

@@ -15,6 +15,9 @@ test("has an up-to-date fixture", () => {
   expect(new Uint8Array(readFileSync(file))).toEqual(report());
 });
 
+/** A paragraph with the prefix of the fields of LibreOffice. */
+const fields = "<text:p xmlns:field='urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0'>";
+
 test.for([
   ["spaces that are counted", "<text:p>a<text:s text:c='3'/>b</text:p>", "a b\n"],
   ["tabs and broken lines", "<text:p>a<text:tab/>b<text:line-break/>c</text:p>", "a b\nc\n"],
@@ -24,6 +27,29 @@ test.for([
     "漢(かん)\n",
   ],
   ["links into the document quietly", "<text:p><text:a xlink:href='#x'>a</text:a></text:p>", "a\n"],
+  [
+    "links to other files",
+    "<text:p><text:a xlink:href='../file.html#part'>a</text:a></text:p>",
+    "[a](../file.html#part)\n",
+  ],
+  [
+    "check boxes of forms",
+    fields +
+      "<field:fieldmark field:type='vnd.oasis.opendocument.field.FORMCHECKBOX'><field:param field:name='Checkbox_Checked' field:value='true'/></field:fieldmark> a <field:fieldmark field:type='vnd.oasis.opendocument.field.FORMCHECKBOX'/> b</text:p>",
+    "☒ a ☐ b\n",
+  ],
+  [
+    "chosen entries of forms",
+    fields +
+      "<field:fieldmark field:type='vnd.oasis.opendocument.field.FORMDROPDOWN'><field:param field:name='Dropdown_ListEntry' field:value='x'/><field:param field:name='Dropdown_ListEntry' field:value='y'/><field:param field:name='Dropdown_Selected' field:value='1'/></field:fieldmark></text:p>",
+    "y\n",
+  ],
+  [
+    "the source of content from elsewhere",
+    fields +
+      "<field:fieldmark-start field:type='vnd.oasis.opendocument.field.UNHANDLED'><field:param field:name='vnd.oasis.opendocument.field.code' field:value='INCLUDETEXT &quot;b.docx&quot;'/></field:fieldmark-start>a<field:fieldmark-end/></text:p>",
+    "a [external content · INCLUDETEXT: b.docx]\n",
+  ],
   ["fields by their results", "<text:p>Page <text:page-number>7</text:page-number></text:p>", "Page 7\n"],
   [
     "no templates of indexes",
@@ -277,4 +303,19 @@ test("shows the metadata of a damaged document, wherever the damage is", async (
   const damaged = flatDocument("<text:p>kept</text:p></damaged>", { meta: "<dc:title>Bees</dc:title>" });
   const { text } = await collect(odt(), damaged);
   expect(text).toBe("Title: Bees\n\nkept\n");
+});
+
+test("shows characters of symbol fonts as what the font draws, in text and as bullets", async () => {
+  const bullet = (name: string, font: string): string =>
+    `<text:list-style style:name="${name}"><text:list-level-style-bullet text:level="1" text:bullet-char="\uf0fe">` +
+    `<style:text-properties style:font-name="${font}"/></text:list-level-style-bullet></text:list-style>`;
+  const automaticStyles =
+    '<style:font-face style:name="Wingdings2" svg:font-family="Wingdings"/>' +
+    '<style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings2" fo:font-weight="bold"/></style:style>' +
+    bullet("Boxes", "Wingdings2") +
+    bullet("Others", "Arial");
+  const body =
+    '<text:p><text:span text:style-name="W">\uf0a8</text:span> \uf0b7 a</text:p>' +
+    '<text:list text:style-name="Boxes"><text:list-item><text:p>b</text:p></text:list-item></text:list>';
+  expect(await textOf(body, { automaticStyles })).toBe("**◻** • a\n\n- ☑ b\n");
 });

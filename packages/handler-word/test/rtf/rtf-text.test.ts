@@ -41,6 +41,32 @@ test("does not list a paragraph that was removed from the list of its style", as
   expect(await textOf(String.raw`${lists}${label}\pard a\par${label} b\par\pard`)).toBe("a\n\n- b\n");
 });
 
+test("keeps check boxes that are drawn as bullets", async () => {
+  const level = (label: string): string => String.raw`{\list{\listlevel\levelnfc23{\leveltext\'01${label};}\f3}`;
+  const lists =
+    String.raw`{\fonttbl{\f3\fcharset2 Wingdings;}}{\*\listtable${level(String.raw`\u-3928 ?`)}\listid1}` +
+    String.raw`${level(String.raw`\'fe`)}\listid2}}` +
+    String.raw`{\*\listoverridetable{\listoverride\listid1\ls1}{\listoverride\listid2\ls2}}`;
+  expect(await textOf(String.raw`${lists}\pard\ls1 a\par\pard\ls2 b\par`)).toBe("- ☐ a\n- ☑ b\n");
+});
+
+test.for([
+  ["a box without settings", String.raw`{\field{\*\fldinst FORMCHECKBOX}{\fldrslt }} a\par`, "☐ a\n"],
+  [
+    "links to a place in another file",
+    String.raw`{\field{\*\fldinst HYPERLINK "file.html" \\l "part"}{\fldrslt a}}\par`,
+    "[a](file.html#part)\n",
+  ],
+  [
+    "linked objects with their source",
+    String.raw`{\object\objautlink{\*\objclass Excel.Sheet.8}{\*\objdata 0105000001000000020000004100` +
+      String.raw`06000000622e786c7300030000005231000000000000000000}{\result a}}\par`,
+    "[linked object, not loaded: Excel.Sheet.8 · b.xls!R1] a\n",
+  ],
+] as const)("shows %s", async ([, content, expected]) => {
+  expect(await textOf(content)).toBe(expected);
+});
+
 test("writes formatting with as few marks as possible", async () => {
   expect(await textOf(String.raw`\b a\i b\b0\i0  c {\super 2}\par`)).toMatch(/^\*\*a \*?b\*?\*\*|^\*\*a\*b\*\*\* c/);
   expect(await textOf(String.raw`{\strike old}\par`)).toBe("~~old~~\n");

@@ -1,21 +1,25 @@
-import type { RunFormat } from "@reader/document/builder";
-import { ownEntry } from "@reader/document/content";
+import { ownEntry, withoutPrivateSymbols } from "@reader/document/content";
 import { createNumbering, type Bullet, type LabelNext } from "../drawing/numbering.ts";
 import type { SlideParagraph, SlideRun } from "../drawing/text-body.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import type { OdfFormat } from "./odf-styles.ts";
 
 /** Definitions that text refers to by name. */
 export interface TextStyles {
+  /** True if the text is one file of XML, without a package around it. */
+  readonly isFlat?: boolean;
   readonly lists: ReadonlyMap<string, ListStyle>;
   /** Returns the format of a style, or `undefined` if it has none. */
-  lookOf(name: string): RunFormat | undefined;
+  lookOf(name: string): OdfFormat | undefined;
 }
 
 /** For text whose format is ignored. */
 export const noStyles: TextStyles = { lists: new Map(), lookOf: () => undefined };
 
 /** Properties that text inherits from its ancestors. */
-type RunContext = Pick<SlideRun, "link" | "look">;
+interface RunContext extends Pick<SlideRun, "link"> {
+  readonly look?: OdfFormat;
+}
 
 interface Walk {
   readonly styles: TextStyles;
@@ -78,7 +82,7 @@ function addParagraph(
 function runsIn(parent: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
   return parent.children.flatMap((child): readonly SlideRun[] => {
     if (typeof child !== "string") return runsOf(child, around, styles);
-    return [{ ...around, text: child.replaceAll(/\s+/gu, " ") }];
+    return [{ ...around, text: withoutPrivateSymbols(child.replaceAll(/\s+/gu, " "), around.look?.symbolFont) }];
   });
 }
 
@@ -94,13 +98,21 @@ function runsOf(element: XmlElement, around: RunContext, styles: TextStyles): re
   return runsIn(element, contextIn(element, around, styles), styles);
 }
 
+/**
+ * Returns the target of a link, relative to the file. In a package, an address is relative to the part with the link, so
+ * one to a file beside the package begins with `../` (OpenDocument 1.3 part 2, 2.7).
+ */
+export function linkTarget(href: string, isFlat = false): string {
+  return isFlat ? href : href.replace(/^\.\.\//, "");
+}
+
 function contextIn({ name, attributes }: XmlElement, around: RunContext, styles: TextStyles): RunContext {
   if (name === "text:span") {
     const look = styles.lookOf(attributes["text:style-name"] ?? "");
     return look === undefined ? around : { ...around, look: { ...around.look, ...look } };
   }
   const target = name === "text:a" ? (attributes["xlink:href"] ?? "") : "#";
-  return target.startsWith("#") ? around : { ...around, link: target };
+  return target.startsWith("#") ? around : { ...around, link: linkTarget(target, styles.isFlat) };
 }
 
 /** Returns the base of a ruby, and the text above it in brackets. */

@@ -1,10 +1,10 @@
-export { addListStyles, flowText, noStyles } from "./flow-text.ts";
+export { addListStyles, flowText, linkTarget, noStyles } from "./flow-text.ts";
 export type { ListStyle, TextStyles } from "./flow-text.ts";
 export { decryptedPackage } from "./odf-files.ts";
 export { fileIn, findOdfFiles } from "./odf-files.ts";
 export type { OdfFiles } from "./odf-files.ts";
 export { macroEvents, macroText } from "./odf-files.ts";
 export { createOdfStyles, headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
-export type { OdfStyles } from "./odf-styles.ts";
+export type { OdfFormat, OdfStyles } from "./odf-styles.ts";
 export { chartObject, tableCells } from "./table-cells.ts";
 export { withoutDoctype, withoutDoctypeAtStart } from "./without-doctype.ts";

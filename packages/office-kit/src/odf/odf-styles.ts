@@ -1,4 +1,5 @@
 import { headingLevelOf, isCodeStyle, isQuoteStyle, type RunFormat } from "@reader/document/builder";
+import { type SymbolFont, symbolFontOf } from "@reader/document/content";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 
 /** A style: the properties that it changes from its parent. */
@@ -11,11 +12,21 @@ export interface OdfStyle {
   readonly outlineLevel: number | undefined;
   /** True if a page starts with a paragraph or table of this style. */
   startsPage: boolean | undefined;
-  format: RunFormat;
+  format: OdfFormat;
+}
+
+/** The format of text. */
+export interface OdfFormat extends RunFormat {
+  /** The font, if its private-use characters are symbols. */
+  readonly symbolFont?: SymbolFont | undefined;
 }
 
 /** Collects the styles of a document. */
 export interface OdfStyles {
+  /** Declares a font (`style:font-face`), which styles name. */
+  declareFont(attributes: XmlAttributes): void;
+  /** Returns the symbol font that text properties name, or `undefined`. */
+  symbolFontIn(attributes: XmlAttributes): SymbolFont | undefined;
   /** Declares a style; its properties follow. */
   declare(attributes: XmlAttributes): void;
   /** Adds text properties to the style that was declared last. */
@@ -23,7 +34,7 @@ export interface OdfStyles {
   /** Adds paragraph or table properties to the style that was declared last. */
   addBlockProperties(attributes: XmlAttributes): void;
   /** Returns the text format of a style, including inherited properties. */
-  formatOf(family: "text" | "paragraph", name: string): RunFormat;
+  formatOf(family: "text" | "paragraph", name: string): OdfFormat;
   /** Finds the nearest style, from a style up through its parents, that matches. */
   find<Found>(key: StyleKey, wanted: (style: OdfStyle) => Found | undefined): Found | undefined;
 }
@@ -43,7 +54,8 @@ const maxStyles = 100_000;
 /** A document without styles. */
 export function createOdfStyles(): OdfStyles {
   const styles = new Map<string, OdfStyle>();
-  const formats = new Map<string, RunFormat>();
+  const formats = new Map<string, OdfFormat>();
+  const fonts = new Map<string, string>();
   let last: OdfStyle | undefined;
   const find: OdfStyles["find"] = ({ family, name }, wanted) => {
     let style = styles.get(`${family} ${name}`);
@@ -54,14 +66,25 @@ export function createOdfStyles(): OdfStyles {
     }
     return undefined;
   };
+  const symbolFontIn = (attributes: XmlAttributes): SymbolFont | undefined => {
+    const name = attributes["style:font-name"];
+    const family = attributes["fo:font-family"] ?? (name === undefined ? "" : (fonts.get(name) ?? name));
+    return symbolFontOf(family.replace(/^["']/, ""));
+  };
   return {
     find,
+    declareFont({ "style:name": name, "svg:font-family": family }) {
+      if (name !== undefined && family !== undefined && fonts.size < maxStyles) fonts.set(name, family);
+    },
+    symbolFontIn,
     declare(attributes) {
       last = styleOf(attributes);
       if (styles.size < maxStyles) styles.set(`${last.family} ${last.name}`, last);
     },
     addTextProperties(attributes) {
-      if (last !== undefined) last.format = formatOf(attributes);
+      if (last === undefined) return;
+      const namesFont = "style:font-name" in attributes || "fo:font-family" in attributes;
+      last.format = { ...formatOf(attributes), ...(namesFont ? { symbolFont: symbolFontIn(attributes) } : {}) };
     },
     addBlockProperties(attributes) {
       const before = attributes["fo:break-before"];
@@ -71,7 +94,7 @@ export function createOdfStyles(): OdfStyles {
       const key = `${family} ${name}`;
       const known = formats.get(key);
       if (known !== undefined) return known;
-      let format: RunFormat = {};
+      let format: OdfFormat = {};
       find({ family, name }, (style) => {
         format = { ...style.format, ...format };
         if (family === "text" && isCodeFont(style)) format = { ...format, isCode: true };

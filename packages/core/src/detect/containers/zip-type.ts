@@ -3,6 +3,9 @@ import type { Peek } from "./peek.ts";
 
 const mediaTypePattern = /^[a-z]+\/[a-z0-9][\w.+-]{0,126}$/i;
 
+/** The type of a document of Pages or Numbers whose content does not say which. */
+const anyIwork: MediaType = "application/vnd.apple.iwork";
+
 /** Types of ZIP files by the names of their entries, the more specific first. */
 const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^AndroidManifest\.xml$/, "application/vnd.android.package-archive"],
@@ -21,7 +24,7 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^META-INF\/container\.xml$/, "application/epub+zip"],
   [/^META-INF\/MANIFEST\.MF$|^WEB-INF\/web\.xml$/i, "application/java-archive"],
   [/^index\.apxl(?:\.gz)?$|^Index\/(?:Master)?Slide[^/]*\.iwa$/, "application/vnd.apple.keynote"],
-  [/^Index\/Document\.iwa$|^Index\.zip$|^buildVersionHistory\.plist$/, "application/vnd.apple.iwork"],
+  [/^Index\/Document\.iwa$|^Index\.zip$|^buildVersionHistory\.plist$/, anyIwork],
   [/^doc\.kml$/, "application/vnd.google-earth.kmz"],
 ];
 
@@ -40,6 +43,7 @@ export async function zipTypeOf(peek: Peek): Promise<MediaType | undefined> {
   const partTypes = findEntry(entries, "[content_types].xml");
   const contentTypes = partTypes === undefined ? "" : await readZipText(peek, partTypes);
   const kind = mainTypeIn(contentTypes) ?? kindByNames(entries);
+  if (kind === anyIwork) return (await iworkTypeOf(peek, entries)) ?? kind;
   if (kind !== undefined) return kind;
   if (/(?:officedocument|ms-office)\.theme/i.test(contentTypes)) return "application/vnd.ms-officetheme";
   return isWhole && partTypes === undefined ? "application/zip" : undefined;
@@ -50,6 +54,26 @@ function kindByNames(entries: readonly ZipEntry[]): MediaType | undefined {
   if (first !== undefined && others.length === 0 && /\.fb2$/i.test(first.name)) return packedFb2;
   return kinds.find(([pattern]) => entries.some(({ name }) => pattern.test(name)))?.[1];
 }
+
+/**
+ * Returns the type of a document of Pages or Numbers by its root: the first element, or the type of the first message,
+ * which is 10000 in Pages, written as the bytes 90 4E, and 1 in Numbers.
+ */
+async function iworkTypeOf(peek: Peek, entries: readonly ZipEntry[]): Promise<MediaType | undefined> {
+  const root = findEntry(entries, "index.xml") ?? findEntry(entries, "index/document.iwa");
+  if (root === undefined) return undefined;
+  const start = (await readZipText(peek, root, "latin1")).slice(0, rootCharacters);
+  if (start.includes("<sl:document") || hasMessage(start, "\x90\x4e")) return "application/vnd.apple.pages";
+  const isNumbers = start.includes("<ls:document") || hasMessage(start, "\x01");
+  return isNumbers ? "application/vnd.apple.numbers" : undefined;
+}
+
+/** True if a message of this type follows: field 2, its length, then the type as field 1. */
+function hasMessage(bytes: string, type: string): boolean {
+  return Array.from(bytes).some((byte, at) => byte === "\x12" && bytes.startsWith(`\x08${type}`, at + 2));
+}
+
+const rootCharacters = 100;
 
 /** Returns the declared type: EPUB and OpenDocument store it in a separate entry, OpenDocument also in its manifest. */
 async function typeByItself(peek: Peek, entries: readonly ZipEntry[]): Promise<MediaType | undefined> {
@@ -87,20 +111,20 @@ const maxCompressedBytes = 32 * 1024;
 const maxTextCharacters = 256 * 1024;
 
 /** Reads the start of a small text inside a ZIP file; empty if it cannot be read. Never inflates more than 256 KiB. */
-async function readZipText(peek: Peek, entry: ZipEntry): Promise<string> {
+async function readZipText(peek: Peek, entry: ZipEntry, encoding = "utf-8"): Promise<string> {
   const header = await peek.read(entry.offset, entry.offset + headerBytes);
   if (header.length < headerBytes) return "";
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const start = entry.offset + headerBytes + view.getUint16(26, true) + view.getUint16(28, true);
   const length = entry.compressedBytes === 0 ? maxCompressedBytes : Math.min(entry.compressedBytes, maxCompressedBytes);
   const bytes = await peek.read(start, start + length);
-  if (entry.method === 0) return new TextDecoder().decode(bytes);
-  return entry.method === 8 ? inflateText(bytes) : "";
+  if (entry.method === 0) return new TextDecoder(encoding).decode(bytes);
+  return entry.method === 8 ? inflateText(bytes, encoding) : "";
 }
 
 /** Inflates text. The part before damage, truncation or the limit is enough to detect a type. */
-async function inflateText(bytes: Uint8Array): Promise<string> {
-  const decoder = new TextDecoder();
+async function inflateText(bytes: Uint8Array, encoding: string): Promise<string> {
+  const decoder = new TextDecoder(encoding);
   let text = "";
   try {
     const inflated = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

@@ -140,12 +140,36 @@ describe("a ZIP file of a kind that shares its entries with others", () => {
     ["a.key", "Index/Slide-1.iwa", "application/vnd.apple.keynote"],
     ["a.kmz", "map.kml", "application/vnd.google-earth.kmz"],
     ["a.zip", "map.kml", "application/zip"],
+    // Without its content.
+    ["a.zip", "Index.zip", "application/vnd.apple.iwork"],
   ] as const)("is told by its name: %s with %s is %s", async ([name, entry, mediaType]) => {
     expect((await sniffFile(name, buildZip([{ name: entry }]))).mediaType).toBe(mediaType);
   });
 });
 
+describe("a document of Pages or Numbers", () => {
+  const root = (message: string): string => `\0\x15\x16\0\xd0\x48\xf0\x52\x27\x08\x01\x12\x23${message}\x12\x03`;
+  test.for([
+    ["Index/Document.iwa", root("\x08\x90\x4e"), "application/vnd.apple.pages"],
+    ["Index/Document.iwa", root("\x08\x01"), "application/vnd.apple.numbers"],
+    ["index.xml", '<?xml version="1.0"?>\n<sl:document xmlns:sl="x">', "application/vnd.apple.pages"],
+    ["index.xml", '<?xml version="1.0"?>\n<ls:document xmlns:ls="x">', "application/vnd.apple.numbers"],
+  ] as const)("is known by the start of %s: %j is %s", async ([name, content, mediaType]) => {
+    const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
+    const zip = buildZip([{ name, content: bytes }, { name: "buildVersionHistory.plist" }]);
+    for (const path of ["a", "a.key"]) expect((await sniffFile(path, zip)).mediaType).toBe(mediaType);
+  });
+});
+
 describe("a compound file", () => {
+  test("that is cut off before its directory is what its name promises, if it can be that", async () => {
+    const cut = buildCompound(["WordDocument"]).subarray(0, 1024);
+    expect(await sniffFile("a.doc", cut)).toMatchObject({ mediaType: "application/msword", by: "container" });
+    for (const name of ["a", "a.docx", "a.txt"]) {
+      expect(await sniffFile(name, cut)).toMatchObject({ mediaType: "application/x-ole-storage", by: "signature" });
+    }
+  });
+
   test.for([
     ["WordDocument", "application/msword"],
     ["Workbook", "application/vnd.ms-excel"],
@@ -198,6 +222,6 @@ describe("a compound file", () => {
 
   test("that is only a signature is a compound file", async () => {
     const found = await sniffFile("a", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"));
-    expect(found).toMatchObject({ mediaType: "application/x-ole-storage", by: "container" });
+    expect(found).toMatchObject({ mediaType: "application/x-ole-storage", by: "signature" });
   });
 });

@@ -1,4 +1,4 @@
-import { format, isDateFormat } from "numfmt";
+import { format, getLocale, isDateFormat } from "numfmt";
 import { generalText, type NumberFormat, type NumberFormatOptions } from "./number-format-general.ts";
 
 /** Number of days between the start of the 1900 and the 1904 date system. */
@@ -48,7 +48,10 @@ function mixedFormat(written: string, options: NumberFormatOptions): NumberForma
 
 function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
   const isDate = isDateFormat(written);
-  const code = isDate ? withHalfDays(written) : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
+  const code = isDate
+    ? withKnownLanguage(withHalfDays(written))
+    : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
+  const numerals = numeralsOf(written);
   try {
     format(code, 1);
   } catch {
@@ -57,7 +60,7 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
   const isSpan = elapsed.test(withoutQuoted(code));
   // A duration has no start date.
   const offset = isDate && isDate1904 && !isSpan ? daysTo1904 : 0;
-  const codeFor = (isDate ? datedCode(code) : undefined) ?? ((): string => code);
+  const codeFor = (isDate ? (datedCode(code) ?? inflectedCode(code, written)) : undefined) ?? ((): string => code);
   const textOf = (value: number): string => {
     if (isDate && Math.abs(value + offset) > lastSerial + 1) return generalText(value);
     // The library rounds negative days before it counts their hours.
@@ -73,7 +76,7 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
     formatNumber(value) {
       const known = kept.get(value);
       if (known !== undefined) return known;
-      const text = textOf(value);
+      const text = numerals(textOf(value));
       if (kept.size >= maxKept) kept.clear();
       kept.set(value, text);
       return text;
@@ -95,6 +98,68 @@ function withHalfDays(code: string): string {
  */
 function datedCode(code: string): ((serial: number) => string) | undefined {
   return showsEra(code) ? (serial) => withEra(code, serial) : calendarOf(code);
+}
+
+/** The language of a date: the last four digits of its mark (ISO/IEC 29500-1, 18.8.31: `[$-NNCCLLLL]`). */
+const language = /(\[\$[^\]-]*-[\da-f]{0,4}?)([\da-f]{3,4})(?=[,\]])/gi;
+
+/**
+ * Writes the default variety of a language for one that the library does not know: Spanish for `C0A`, which is Spanish
+ * with another order of words, and Russian for `FC19`.
+ */
+function withKnownLanguage(code: string): string {
+  return code.replaceAll(language, (mark, start: string, written: string) => {
+    const general = (0x400 | (Number.parseInt(written, 16) & 0x3ff)).toString(16).toUpperCase();
+    const isKnown = getLocale(written) !== undefined || getLocale(general) === undefined;
+    return isKnown || /^F[48]00$/i.test(written) ? mark : `${start}${general}`;
+  });
+}
+
+/** Languages whose months have another form after a day, which these marks ask for. */
+const inflected: readonly (readonly [RegExp, string])[] = [
+  [/\[\$-FC19[,\]]/i, "ru"],
+  [/\[\$-FC22[,\]]/i, "uk"],
+];
+
+/** Returns a function that inserts the months of a date in the form after a day if `written` asks for it. */
+function inflectedCode(code: string, written: string): ((serial: number) => string) | undefined {
+  const found = inflected.find(([mark]) => mark.test(written));
+  if (found === undefined) return undefined;
+  const names = new Intl.DateTimeFormat(found[1], { day: "numeric", month: "long", timeZone: "UTC" });
+  return (serial) => {
+    const month = names.formatToParts(dateOf(serial)).find(({ type }) => type === "month")?.value ?? "";
+    return code.replaceAll(monthToken, (each) => (/^mmmm$/i.test(each) ? `"${month}"` : each));
+  };
+}
+
+const monthToken = /"[^"]*"|\\.|\[[^\]]*\]|m+/gi;
+
+/** The digits zero of the numerals that a mark can ask for, by the two digits before those of its calendar. */
+const zeros: Readonly<Record<number, number | undefined>> = {
+  2: 0x660,
+  3: 0x6f0,
+  4: 0x966,
+  5: 0x9e6,
+  6: 0xa66,
+  7: 0xae6,
+  8: 0xb66,
+  9: 0xbe6,
+  10: 0xc66,
+  11: 0xce6,
+  12: 0xd66,
+  13: 0xe50,
+  14: 0xed0,
+  15: 0xf20,
+  16: 0x1040,
+  18: 0x17e0,
+};
+
+/** Returns a function that writes the digits of a text in the numerals of a code: `[$-D070000]` has those of Thai. */
+function numeralsOf(code: string): (text: string) => string {
+  const marked = /\[\$[^\]-]*-([\da-f]{1,2})[\da-f]{6}[,\]]/i.exec(code)?.[1] ?? "0";
+  const zero = zeros[Number.parseInt(marked, 16)];
+  if (zero === undefined) return (text) => text;
+  return (text) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }
 
 /** A currency and its locale. Programs show the symbol, and format the digits as usual. */
@@ -124,9 +189,8 @@ function showsEra(code: string): boolean {
 
 /** Returns the code with era and year of a date inserted: `ggge"年"` becomes `"令和5""年"`. */
 function withEra(code: string, serial: number): string {
-  const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000);
   const parts = new Intl.DateTimeFormat("ja-JP-u-ca-japanese", { era: "short", year: "numeric", timeZone: "UTC" })
-    .formatToParts(date)
+    .formatToParts(dateOf(serial))
     .map(({ type, value }) => [type, value] as const);
   const { era: name = "", year = "" } = Object.fromEntries(parts);
   const isFirst = year === "元";
@@ -163,6 +227,10 @@ const token = /"[^"]*"|\\.|\[[^\]]*\]|y+|e+/gi;
 
 const dayMs = 86_400_000;
 
+function dateOf(serial: number): Date {
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs);
+}
+
 /**
  * Returns a function that inserts the years of a code's calendar; `undefined` for the Gregorian calendar and for
  * calendars that the library supports.
@@ -172,7 +240,7 @@ function calendarOf(code: string): ((serial: number) => string) | undefined {
   if (calendar === undefined) return undefined;
   const { letters, offset } = calendar;
   return (serial) => {
-    const year = new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs).getUTCFullYear() + offset;
+    const year = dateOf(serial).getUTCFullYear() + offset;
     return code.replace(token, (found) => {
       if (found.slice(0, 1).toLowerCase() !== letters) return found;
       return letters === "y" && found.length < 3 ? `"${String(year).slice(-2)}"` : `"${year}"`;

@@ -8,6 +8,7 @@ import { generalText } from "../../sheets/number-formats/number-format-general.t
 import type { CellStyles } from "../cell-styles.ts";
 import type { SharedStrings } from "../shared-strings.ts";
 import { type CellType, valueCell } from "./cell-value.ts";
+import { scripted, scriptIn } from "./rich-text.ts";
 
 /** The context for building rows. */
 export interface RowContext {
@@ -219,7 +220,7 @@ const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineSt
  * `scanRows`.
  */
 export function createRowListener(builder: RowBuilder): XmlListener {
-  const state: State = { builder, cell: emptyCell(), into: undefined, isInRow: false, phoneticDepth: 0 };
+  const state: State = { builder, cell: emptyCell(), into: undefined, isInRow: false, phoneticDepth: 0, script: "" };
   return {
     open(name, attributes) {
       state.into = undefined;
@@ -231,7 +232,7 @@ export function createRowListener(builder: RowBuilder): XmlListener {
     },
     text(characters) {
       const { into, cell } = state;
-      if (into !== undefined) cell[into] = (cell[into] ?? "") + characters;
+      if (into !== undefined) cell[into] = (cell[into] ?? "") + scripted(characters, state.script);
     },
   };
 }
@@ -243,6 +244,8 @@ interface State {
   into: "value" | "formula" | undefined;
   isInRow: boolean;
   phoneticDepth: number;
+  /** The script of the open run of a string; empty outside. */
+  script: string;
 }
 
 const opened: Readonly<Record<string, (state: State, attributes: XmlAttributes) => void>> = {
@@ -263,6 +266,7 @@ const opened: Readonly<Record<string, (state: State, attributes: XmlAttributes) 
     state.cell.sharedFormula = t === "shared" ? (si ?? "") : undefined;
   },
   is: ({ cell }) => void (cell.value = ""),
+  vertAlign: (state, { val }) => void (state.script = scriptIn(val)),
   t(state) {
     if (state.phoneticDepth === 0 && state.isInRow) state.into = "value";
   },
@@ -277,6 +281,7 @@ const closed: Readonly<Record<string, (state: State) => void>> = {
   c({ cell, builder, isInRow }) {
     if (isInRow) builder.addCell(cell);
   },
+  r: (state) => void (state.script = ""),
   rPh: (state) => void (state.phoneticDepth -= 1),
 };
 

@@ -1,4 +1,5 @@
 import { inlineMark } from "@reader/core/render";
+import { leadsToFile } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
@@ -75,7 +76,7 @@ function writeLink(id: string | undefined, place: Place): boolean {
 
 function writeAddress(url: string, { writer, format }: Place): void {
   const line = oneLine(url);
-  if (/^[a-z]+:/i.test(line)) writer.raw(`(link: ${line})`, format);
+  if (leadsToFile(line)) writer.raw(`(link: ${line})`, format);
 }
 
 function writeImage(id: string | undefined, { alt, context, writer, format }: Place): boolean {

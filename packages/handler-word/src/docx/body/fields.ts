@@ -7,8 +7,8 @@ interface OpenField {
   code: string;
   /** True after the instruction, when the result has started. */
   hasResult: boolean;
-  /** True if the result has text. */
-  hasText: boolean;
+  /** True if the result has text or an image. */
+  hasContent: boolean;
   /** The target of the innermost link around the text. */
   link: string | undefined;
   /** The settings of a form field. */
@@ -29,7 +29,7 @@ export class Fields {
 
   /** Starts a field. `form` holds the settings of a form field. */
   begin(form?: XmlElement): void {
-    this.#open.push({ code: "", hasResult: false, hasText: false, link: this.link, form });
+    this.#open.push({ code: "", hasResult: false, hasContent: false, link: this.link, form });
   }
 
   /** Appends a fragment to the instruction of the innermost field. */
@@ -46,20 +46,21 @@ export class Fields {
     field.link = linkOfField(field.code) ?? field.link;
   }
 
-  /** Records that the innermost field shows text. */
-  addText(): void {
+  /** Records that the innermost field shows text or an image. */
+  addContent(): void {
     const field = this.#open.at(-1);
-    if (field !== undefined) field.hasText = true;
+    if (field !== undefined) field.hasContent = true;
   }
 
   /** Ends the innermost field. If the file has no result for it, returns what programs draw instead. */
   end(): string {
     const field = this.#open.pop();
     if (field === undefined) return "";
+    if (field.hasContent && this.#open.at(-1)?.hasResult === true) this.addContent();
     if (/\bFORMCHECKBOX\b/.test(field.code)) return isChecked(field.form) ? "☒" : "☐";
-    const external = externalMark(field.code, field.hasResult);
-    if (external !== "") return field.hasText ? ` ${external}` : external;
-    return field.hasText ? "" : drawnByField(field.code);
+    const external = externalMark(field.code, field.hasContent);
+    if (external !== "") return field.hasContent ? ` ${external}` : external;
+    return field.hasContent ? "" : drawnByField(field.code);
   }
 }
 

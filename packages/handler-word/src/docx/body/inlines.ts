@@ -158,7 +158,7 @@ function writeText(child: XmlElement, { writer, look, context }: RunTarget): voi
   const text = withLineEnds(textIn(child));
   context.state.anchors.text(text);
   context.state.pages.text(text);
-  context.fields.addText();
+  if (text !== "") context.fields.addContent();
   const shown = look.symbolFont === undefined ? text : symbolText(text, look.symbolFont);
   writer.write(look.isCapitals ? shown.toUpperCase() : shown, look.format);
 }
@@ -182,7 +182,7 @@ function startPage(page: number | undefined, writer: ParagraphWriter): void {
 }
 
 function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunTarget): void {
-  context.fields.addText();
+  context.fields.addContent();
   context.state.pages.content();
   writer.write(symbolIn(attributes["w:font"] ?? "", attributes["w:char"] ?? ""), look.format);
 }
@@ -205,6 +205,7 @@ function writeRuby(child: XmlElement, target: RunTarget): void {
 }
 
 function writeRunDrawing(child: XmlElement, target: RunTarget): void {
+  target.context.fields.addContent();
   writeDrawing(child, { ...target, format: target.look.format });
 }
 

@@ -125,12 +125,10 @@ function toggle(key: ToggleKey): Read {
     void (toggles[key] = !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? ""));
 }
 
-/** Minimum baseline shift for superscript or subscript, in half-points. */
-const minShift = 4;
-
+/** Returns the script of a shift from the baseline, in half-points. */
 function positionScript(halfPoints: number): string | undefined {
-  if (halfPoints >= minShift) return "superscript";
-  return halfPoints <= -minShift ? "subscript" : undefined;
+  if (halfPoints > 0) return "superscript";
+  return halfPoints < 0 ? "subscript" : undefined;
 }
 
 const scripts: ReadonlyMap<string, "sup" | "sub"> = new Map([

@@ -1,5 +1,5 @@
 import { createListCounter, type NumberedLevel } from "@reader/document/builder";
-import { symbolFontOf, symbolText } from "@reader/document/content";
+import { symbolFontOf } from "@reader/document/content";
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { isOnElement } from "./styles.ts";
 
@@ -142,15 +142,11 @@ function levelOf(level: XmlElement): NumberedLevel {
   return {
     format,
     start: numberOf(valueIn(level, "w:start"), format === bullet ? 1 : 0),
-    template: format === bullet ? bulletText(level, template) : template,
+    template,
+    symbolFont: symbolFontOf(childOf(level, "w:rPr", "w:rFonts")?.attributes["w:ascii"] ?? ""),
     isLegal: isOnElement(level, "w:isLgl"),
     isContinued: restart === "0",
   };
-}
-
-function bulletText(level: XmlElement, template: string): string {
-  const font = symbolFontOf(childOf(level, "w:rPr", "w:rFonts")?.attributes["w:ascii"] ?? "");
-  return font === undefined ? template : symbolText(template, font);
 }
 
 /** Returns the value of a child element, or `undefined` if there is no such child. */
