@@ -1,6 +1,6 @@
 import { stextScale } from "@reader/pdf-pages/lines";
 import { at, noStyle, type ObjectStyle, type PageCharacters } from "./page-characters.ts";
-import { added } from "./painting-order.ts";
+import { added, isAccent } from "./painting-order.ts";
 
 /** How characters follow each other: flags by the number of the character. */
 export interface Joins {
@@ -72,7 +72,9 @@ function stepTo(characters: PageCharacters, last: number, one: number): Step | u
   if (before.along.x * along.x + before.along.y * along.y < 0.99) return undefined;
   const sizePt = Math.max(before.font.size, style.font.size) / stextScale;
   const raisedPt = Math.abs((at(x, one) - at(x, last)) * along.y - (at(y, one) - at(y, last)) * along.x);
-  if (raisedPt > mostRaisedInLineEm * sizePt) return before === style ? downwards(characters, last, one) : undefined;
+  const isAccented = isAccent(characters.texts[last]) || isAccent(characters.texts[one]);
+  const mostRaisedPt = (isAccented ? mostRaisedAccentEm : mostRaisedInLineEm) * sizePt;
+  if (raisedPt > mostRaisedPt) return before === style ? downwards(characters, last, one) : undefined;
   const { forwardPt, apartPt } = gapsBetween(characters, last, one);
   const lostSpaces = lostSpacesIn(characters, last, one);
   if (lostSpaces === 0 && apartPt > widestGapEm * sizePt) return undefined;
@@ -101,14 +103,8 @@ function isSameSpan(characters: PageCharacters, { last, one, forwardPt }: Pair):
   return isSameStyle(before, style) && (!isWide || isSpace(texts[last]) || isSpace(texts[one]));
 }
 
-/** Accents as TeX paints them over letters: above capital letters it raises them. */
-const accent = /^[\u0060\u00A8\u00AF\u00B4\u02C6\u02C7\u02D8-\u02DD]$/u;
-const mostRaisedAccentEm = 0.35;
-
-/** True for an accent that is a character of its own. */
-export function isAccent(text: string | undefined): boolean {
-  return text !== undefined && accent.test(text);
-}
+/** Above capital letters, TeX raises accents by less than this; it lowers a bar below a letter by more. */
+const mostRaisedAccentEm = 0.75;
 
 /** True if two characters are on one baseline, or one is an accent over the other. */
 function isLevel({ texts }: PageCharacters, { last, one }: Omit<Pair, "forwardPt">, raisedEm: number): boolean {

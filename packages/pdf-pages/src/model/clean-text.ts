@@ -11,9 +11,18 @@ const isAscii = /^[\u0000-\u007F]*$/;
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const logical = mayHoldVisualVowel.test(text) ? vowelsAfterLetters(text) : text;
-  const plain = oddCharacters.test(logical) ? logical.replace(everyOdd, plainForm) : logical;
+  const marked = europeanMark.test(logical) ? logical.replace(everyMarked, composedLetter) : logical;
+  const plain = oddCharacters.test(marked) ? marked.replace(everyOdd, plainForm) : marked;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
+}
+
+const europeanMark = /[\u0300-\u036F]/;
+const everyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u0300-\u036F]+/gu;
+
+/** Returns a letter with combining marks as one character, if there is one. A dotless letter with a mark is `i` or `j`. */
+export function composedLetter(marked: string): string {
+  return marked.replace("\u0131", "i").replace("\u0237", "j").normalize("NFC");
 }
 
 /**
