@@ -106,10 +106,16 @@ export function joinAccentsOfFormulas(spans: readonly FlatSpan[]): readonly Flat
     if (isAccentFirst(last, next)) {
       const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
       joined[index - 1] = withoutLast(last, next);
-      joined[index] = withText(next, next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark)));
+      joined[index] = withText(
+        next,
+        next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark)),
+      );
     } else {
       const mark = marks.get(next.span.text.charAt(0)) ?? "";
-      joined[index - 1] = withText(last, last.span.text.replace(endsInLetter, (letter) => composedLetter(letter + mark)));
+      joined[index - 1] = withText(
+        last,
+        last.span.text.replace(endsInLetter, (letter) => composedLetter(letter + mark)),
+      );
       joined[index] = withText(next, next.span.text.slice(1));
     }
   }
