@@ -1,4 +1,6 @@
+import { stextScale } from "@reader/pdf-pages/lines";
 import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { added } from "./painting-order.ts";
 import { unknownCharacter } from "./unmapped-text.ts";
 
 const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
@@ -7,7 +9,8 @@ const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scr
 /** Puts right-to-left characters of a page in the order in which they are read. */
 export function inReadingOrder(characters: PageCharacters): PageCharacters {
   if (!anyFromRight.test(characters.texts.join(""))) return characters;
-  return withPlacedSpaces(inLogicalOrder(withTurnedWords(withoutWholeLines(characters))));
+  const { characters: glyphs, lines } = withoutWholeLines(characters);
+  return withPlacedSpaces(inLogicalOrder(withKnownGlyphs(inPlacedOrder(glyphs), lines)));
 }
 
 /** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
@@ -21,21 +24,31 @@ interface GlyphText {
 }
 
 /**
- * Replaces the text of a whole line that a map gives to one glyph: WeasyPrint does so for text from right to left, and the
- * line would be there as often as the glyph. A text that is there once is kept.
+ * Replaces the text of a whole line that a map gives to one glyph by a private character for this text: WeasyPrint does so
+ * for text from right to left, and the line would be there as often as the glyph. A text that is there once is kept.
  */
-function withoutWholeLines(characters: PageCharacters): PageCharacters {
+function withoutWholeLines(characters: PageCharacters): {
+  readonly characters: PageCharacters;
+  readonly lines: readonly string[];
+} {
   const repeated = repeatedLines(characters);
-  if (repeated.length === 0) return characters;
+  if (repeated.length === 0) return { characters, lines: [] };
   const texts = [...characters.texts];
   const isLeftOut = new Uint8Array(characters.count);
-  for (const { from, end } of repeated) {
-    texts[from] = unknownCharacter;
+  const lines = [...new Set(repeated.map(({ text }) => text))].slice(0, maxLines);
+  for (const { from, end, text } of repeated) {
+    const line = lines.indexOf(text);
+    texts[from] = line < 0 ? unknownCharacter : String.fromCodePoint(firstOfLines + line);
     isLeftOut.fill(1, from + 1, end);
   }
   const order = texts.flatMap((_, index) => (isLeftOut[index] === 1 ? [] : [index]));
-  return pickCharacters({ ...characters, texts }, order);
+  return { characters: pickCharacters({ ...characters, texts }, order), lines };
 }
+
+/** Private characters for glyphs with the text of a line. A font has a few such glyphs. */
+const firstOfLines = 0xf_0000;
+const maxLines = 100;
+const glyphOfLine = /^[\u{F0000}-\u{F0063}]$/u;
 
 /** Returns the glyphs with the text of a line from right to left that several glyphs have. */
 function repeatedLines(characters: PageCharacters): readonly GlyphText[] {
@@ -144,47 +157,217 @@ const joinsNothing = /^[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0649]$/;
 
 /** The engine does not reverse the letters of a ligature that is one character in the file. */
 function isInOrder([first = "", second = "", ...more]: readonly string[]): boolean {
+  if (mark.test(first) || mark.test(second)) return mark.test(second);
   return more.length === 0 && joinsNothing.test(second) && !joinsNothing.test(first);
 }
 
 function continuesLigature({ texts, x, y }: PageCharacters, index: number): boolean {
   if (x[index - 1] !== x[index] || y[index - 1] !== y[index]) return false;
-  return fromRight.test(texts[index - 1] ?? "") && fromRight.test(texts[index] ?? "");
+  const [last = "", text = ""] = [texts[index - 1], texts[index]];
+  return (fromRight.test(last) || mark.test(last)) && (fromRight.test(text) || mark.test(text));
+}
+
+/** What is moved as one in a line from right to left: a letter with its marks, or words and numbers from left to right. */
+interface Unit {
+  readonly indexes: number[];
+  readonly isFromRight: boolean;
+  readonly x0: number;
+  readonly x1: number;
 }
 
 /**
- * Turns words back whose letters the engine turned once too often: Cairo writes the letters of a word from right to left
- * already.
+ * Puts lines from right to left in order by the places of their letters where these are not in order: Cairo writes the
+ * letters of a word from right to left already, so that the engine turns them once too often, and the engine does not
+ * turn letters that their map leaves out, as of WeasyPrint.
  */
-function withTurnedWords(characters: PageCharacters): PageCharacters {
-  const order = Array.from({ length: characters.count }, (_, index) => index);
-  for (let from = 0; from < order.length;) {
-    const end = endOfWord(characters, from);
-    if (runsFromLeft(characters, from, end)) reverse(order, from, end);
-    from = Math.max(end, from + 1);
+function inPlacedOrder(characters: PageCharacters): PageCharacters {
+  const order: number[] = [];
+  for (let from = 0; from < characters.count;) {
+    const end = endOfLine(characters, from);
+    const units = unitsOf(characters, from, end);
+    if (isTurned(units)) addPlaced(characters, units, order);
+    else for (let index = from; index < end; index += 1) order.push(index);
+    from = end;
   }
   return pickCharacters(characters, order);
 }
 
-/** Returns the end of the letters of one text object, on one line. */
-function endOfWord({ texts, styles, y, count }: PageCharacters, from: number): number {
-  const [object, base] = [styles[from]?.object, y[from]];
-  let end = from;
-  while (end < count && styles[end]?.object === object && y[end] === base && isLetterFromRight(texts[end])) end += 1;
+/** Adds the characters of a line in the order of their places from the right. */
+function addPlaced({ texts, added: kinds }: PageCharacters, units: readonly Unit[], order: number[]): void {
+  // The engine took the line for another direction: the spaces that it added are at wrong places.
+  const keepsAdded = !units.some(({ indexes: [first = 0] }) => texts[first] === " ");
+  for (const { indexes } of units.toSorted((one, other) => middleOfUnit(other) - middleOfUnit(one))) {
+    for (const index of indexes) if (keepsAdded || kinds[index] === added.none) order.push(index);
+  }
+}
+
+function middleOfUnit({ x0, x1 }: Unit): number {
+  return (x0 + x1) / 2;
+}
+
+const mark = /^\p{M}$/u;
+/** Maximum distance of baselines in a line, in ems. Marks are raised and lowered. */
+const mostRaisedEm = 0.3;
+
+function endOfLine(characters: PageCharacters, from: number): number {
+  const { texts, styles, added: kinds, y, count } = characters;
+  let end = from + 1;
+  if (!isLevel(characters, from) || kinds[from] === added.line) return end;
+  const base = at(y, from);
+  const mostPt = (mostRaisedEm * (styles[from]?.font.size ?? 0)) / stextScale;
+  const continues = (index: number): boolean =>
+    kinds[index] !== added.line &&
+    isLevel(characters, index) &&
+    (kinds[index] === added.space || mark.test(texts[index] ?? "") || Math.abs(at(y, index) - base) <= mostPt);
+  while (end < count && continues(end)) end += 1;
   return end;
 }
 
-/** Numbers of these scripts run from left to right. */
-function isLetterFromRight(text = ""): boolean {
-  return fromRight.test(text) && !/^\p{N}$/u.test(text);
+const fromLeft = /^[\p{L}\p{N}]$/u;
+
+function isFromLeft(text: string): boolean {
+  return fromLeft.test(text) && !isLetterFromRight(text);
 }
 
-/** True if letters are painted from left to right. Those of a ligature share one place. */
-function runsFromLeft(characters: PageCharacters, from: number, end: number): boolean {
-  if (!isLevel(characters, from)) return false;
-  const { x } = characters;
-  for (let index = from + 1; index < end; index += 1) if (at(x, index) < at(x, index - 1)) return false;
-  return end > from + 1 && at(x, end - 1) > at(x, from);
+/** Numbers of these scripts run from left to right. */
+function isLetterFromRight(text: string): boolean {
+  return (fromRight.test(text) || glyphOfLine.test(text)) && !/^\p{N}$/u.test(text);
+}
+
+function unitsOf(characters: PageCharacters, from: number, end: number): readonly Unit[] {
+  const { texts, added: kinds } = characters;
+  const units: Unit[] = [];
+  const marks: { readonly index: number; readonly place: number }[] = [];
+  for (let index = from; index < end;) {
+    const last = endOfUnit(characters, index, end);
+    if (kinds[index] === added.space && units.length > 0) units.at(-1)?.indexes.push(index++);
+    else if (last === index + 1 && mark.test(texts[index] ?? "")) marks.push({ index: index++, place: units.length });
+    else {
+      units.push(unitOf(characters, index, last));
+      index = last;
+    }
+  }
+  for (const one of marks) addMark(characters, units, one);
+  return units;
+}
+
+function endOfUnit(characters: PageCharacters, from: number, end: number): number {
+  const { texts } = characters;
+  if (!isFromLeft(texts[from] ?? "")) return Math.min(end, endOfGlyph(characters, from));
+  let last = from;
+  for (let index = from + 1; index < end && !isLetterFromRight(texts[index] ?? ""); index += 1) {
+    if (isFromLeft(texts[index] ?? "")) last = index;
+  }
+  return last + 1;
+}
+
+function unitOf({ texts, x0, x1 }: PageCharacters, from: number, end: number): Unit {
+  const indexes = Array.from({ length: end - from }, (_, nth) => from + nth);
+  const [start, stop] = indexes.reduce(
+    ([least, most], index) => [Math.min(least, at(x0, index)), Math.max(most, at(x1, index))] as const,
+    [Infinity, -Infinity] as const,
+  );
+  const isFromRight = indexes.some((index) => isLetterFromRight(texts[index] ?? ""));
+  return { indexes, isFromRight, x0: start, x1: stop };
+}
+
+/** Adds a mark that was found at a place among the units to the letter above or below which it is. */
+function addMark(
+  { x0, x1 }: PageCharacters,
+  units: Unit[],
+  { index, place }: { readonly index: number; readonly place: number },
+): void {
+  const middle = (at(x0, index) + at(x1, index)) / 2;
+  const near = [units[place - 1], units[place], units[place - 2], units[place + 1]].filter((one) => one !== undefined);
+  const owner = near.find((one) => one.isFromRight && one.x0 <= middle && middle <= one.x1) ?? near[0];
+  if (owner === undefined) units.push({ indexes: [index], isFromRight: true, x0: middle, x1: middle });
+  else owner.indexes.push(index);
+}
+
+/** How far the middle of a letter may be to the right of the letter's before it, as a share of the narrower one. */
+const mostBack = 0.2;
+
+/** True for a line mostly of letters from right to left that are not in the order of their places. */
+function isTurned(units: readonly Unit[]): boolean {
+  const letters = units.filter((unit) => unit.isFromRight);
+  if (letters.length * 2 <= units.length - letters.length) return false;
+  return letters.some((one, index) => {
+    const last = letters[index - 1];
+    if (last === undefined) return false;
+    return middleOfUnit(one) - middleOfUnit(last) > mostBack * Math.min(one.x1 - one.x0, last.x1 - last.x0);
+  });
+}
+
+/** Number of known letters around a glyph by which it is found in the text of a line. */
+const knownAround = 3;
+/** A glyph may stand for so many letters. */
+const maxLetters = 3;
+/** Maximum number of glyphs that are searched in the lines, and of letters of a line in which they are. */
+const maxTries = 500;
+const maxLineLetters = 1000;
+
+/**
+ * Replaces unknown glyphs by what the texts of lines, which the map gives to other glyphs, have between the letters beside
+ * them.
+ */
+function withKnownGlyphs(characters: PageCharacters, lines: readonly string[]): PageCharacters {
+  if (lines.length === 0) return characters;
+  const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
+  const all = lines.map(inBothOrders).join("\n");
+  const known = lines.map((_, index) => letterOf(all, String.fromCodePoint(firstOfLines + index), texts));
+  for (const [index, text] of texts.entries()) {
+    if (glyphOfLine.test(text)) texts[index] = known[(text.codePointAt(0) ?? 0) - firstOfLines] ?? text;
+  }
+  let tries = 0;
+  let index = texts.indexOf(unknownCharacter);
+  while (index >= 0 && tries < maxTries) {
+    const end = endOfUnknown(texts, index);
+    const letters = lettersBetween(all, texts, { before: index, after: end });
+    if (letters !== undefined) texts.fill("", index, end)[index] = letters;
+    index = texts.indexOf(unknownCharacter, end);
+    tries += 1;
+  }
+  return { ...characters, texts };
+}
+
+function endOfUnknown(texts: readonly string[], from: number): number {
+  let end = from + 1;
+  while (texts[end] === unknownCharacter) end += 1;
+  return end;
+}
+
+/** The engine turns the letters of such a text, or does not. */
+function inBothOrders(line: string): string {
+  const letters = Array.from(line.slice(0, maxLineLetters));
+  return `${letters.toReversed().join("")}\n${letters.join("")}`;
+}
+
+/** Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page. */
+function letterOf(lines: string, glyph: string, texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  let tries = 0;
+  for (let index = texts.indexOf(glyph); index >= 0 && tries < maxTries; index = texts.indexOf(glyph, index + 1)) {
+    const letters = lettersBetween(lines, texts, { before: index, after: index + 1 });
+    if (letters !== undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    tries += 1;
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? unknownCharacter;
+}
+
+/** Returns the letters that lines have between those beside unknown glyphs, or `undefined` if they have none there. */
+function lettersBetween(
+  lines: string,
+  texts: readonly string[],
+  { before, after }: { readonly before: number; readonly after: number },
+): string | undefined {
+  const known = texts.slice(Math.max(0, before - knownAround), before).join("");
+  const found = known.length < knownAround ? -1 : lines.indexOf(known);
+  if (found < 0) return undefined;
+  const start = found + known.length;
+  const length = lines.slice(start + 1, start + 1 + maxLetters).indexOf(texts[after] ?? "\n") + 1;
+  const letters = lines.slice(start, start + length);
+  return letters.trim() === "" ? undefined : letters;
 }
 
 const arabicNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;
