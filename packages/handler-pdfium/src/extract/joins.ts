@@ -13,8 +13,6 @@ export interface Joins {
 /** Minimum gap between words, and the gap after which text continues in another cell or column, in ems. */
 const spaceGapEm = 0.15;
 const widestGapEm = 0.8;
-/** Minimum gap before another text object that is not a word of the same cell, in ems. */
-const cellGapEm = 0.4;
 /** Maximum shift of the baseline within a span, in ems. */
 const mostRaisedEm = 0.1;
 /** Maximum shift of the baseline within a line, in ems. */
@@ -94,13 +92,13 @@ interface Pair {
   readonly forwardPt: number;
 }
 
-/** True if two characters have one style. After a wide gap without a space, another text object is another cell. */
+/** True if two characters have one style. After a gap without a space, another text object may be another cell. */
 function isSameSpan(characters: PageCharacters, { last, one, forwardPt }: Pair): boolean {
   const { texts } = characters;
   const [before, style] = [styleAt(characters, last), styleAt(characters, one)];
   if (before.object === style.object) return true;
-  const isWide = forwardPt >= (cellGapEm * style.font.size) / stextScale;
-  return isSameStyle(before, style) && (!isWide || isSpace(texts[last]) || isSpace(texts[one]));
+  const isGap = forwardPt >= (spaceGapEm * style.font.size) / stextScale;
+  return isSameStyle(before, style) && (!isGap || isSpace(texts[last]) || isSpace(texts[one]));
 }
 
 /** Above capital letters, TeX raises accents by less than this; it lowers a bar below a letter by more. */
