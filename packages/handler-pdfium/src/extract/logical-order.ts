@@ -1,77 +1,21 @@
 import { stextScale } from "@reader/pdf-pages/lines";
-import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import {
+  anyFromRight,
+  at,
+  endOfGlyph,
+  fromRight,
+  isLevel,
+  type PageCharacters,
+  pickCharacters,
+} from "./page-characters.ts";
 import { added } from "./painting-order.ts";
-import { unknownCharacter } from "./unmapped-text.ts";
-
-const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
-const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+import { isGlyphOfLine, withKnownGlyphs, withoutWholeLines } from "./whole-lines.ts";
 
 /** Puts right-to-left characters of a page in the order in which they are read. */
 export function inReadingOrder(characters: PageCharacters): PageCharacters {
   if (!anyFromRight.test(characters.texts.join(""))) return characters;
   const { characters: glyphs, lines } = withoutWholeLines(characters);
   return withPlacedSpaces(inLogicalOrder(withKnownGlyphs(inPlacedOrder(glyphs), lines)));
-}
-
-/** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
-const maxOfGlyph = 20;
-
-/** The characters of one glyph. */
-interface GlyphText {
-  readonly from: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/**
- * Replaces the text of a whole line that a map gives to one glyph by a private character for this text: WeasyPrint does so
- * for text from right to left, and the line would be there as often as the glyph. A text that is there once is kept.
- */
-function withoutWholeLines(characters: PageCharacters): {
-  readonly characters: PageCharacters;
-  readonly lines: readonly string[];
-} {
-  const repeated = repeatedLines(characters);
-  if (repeated.length === 0) return { characters, lines: [] };
-  const texts = [...characters.texts];
-  const isLeftOut = new Uint8Array(characters.count);
-  const lines = [...new Set(repeated.map(({ text }) => text))].slice(0, maxLines);
-  for (const { from, end, text } of repeated) {
-    const line = lines.indexOf(text);
-    texts[from] = line < 0 ? unknownCharacter : String.fromCodePoint(firstOfLines + line);
-    isLeftOut.fill(1, from + 1, end);
-  }
-  const order = texts.flatMap((_, index) => (isLeftOut[index] === 1 ? [] : [index]));
-  return { characters: pickCharacters({ ...characters, texts }, order), lines };
-}
-
-/** Private characters for glyphs with the text of a line. A font has a few such glyphs. */
-const firstOfLines = 0xf_0000;
-const maxLines = 100;
-const glyphOfLine = /^[\u{F0000}-\u{F0063}]$/u;
-
-/** Returns the glyphs with the text of a line from right to left that several glyphs have. */
-function repeatedLines(characters: PageCharacters): readonly GlyphText[] {
-  const lines: GlyphText[] = [];
-  const counts = new Map<string, number>();
-  for (let from = 0, end = 0; from < characters.count; from = end) {
-    end = endOfGlyph(characters, from);
-    if (end - from <= maxOfGlyph || characters.styles[from]?.hasActualText === true) continue;
-    const text = characters.texts.slice(from, end).join("");
-    if (!anyFromRight.test(text)) continue;
-    lines.push({ from, end, text });
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return lines.filter(({ text }) => (counts.get(text) ?? 0) > 1);
-}
-
-/** Returns the end of the characters that share one place. */
-function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
-  const isShared = (index: number): boolean =>
-    x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
-  let end = from + 1;
-  while (end < count && isShared(end)) end += 1;
-  return end;
 }
 
 /**
@@ -231,7 +175,7 @@ function isFromLeft(text: string): boolean {
 
 /** Numbers of these scripts run from left to right. */
 function isLetterFromRight(text: string): boolean {
-  return (fromRight.test(text) || glyphOfLine.test(text)) && !/^\p{N}$/u.test(text);
+  return (fromRight.test(text) || isGlyphOfLine(text)) && !/^\p{N}$/u.test(text);
 }
 
 function unitsOf(characters: PageCharacters, from: number, end: number): readonly Unit[] {
@@ -296,78 +240,6 @@ function isTurned(units: readonly Unit[]): boolean {
     if (last === undefined) return false;
     return middleOfUnit(one) - middleOfUnit(last) > mostBack * Math.min(one.x1 - one.x0, last.x1 - last.x0);
   });
-}
-
-/** Number of known letters around a glyph by which it is found in the text of a line. */
-const knownAround = 3;
-/** A glyph may stand for so many letters. */
-const maxLetters = 3;
-/** Maximum number of glyphs that are searched in the lines, and of letters of a line in which they are. */
-const maxTries = 500;
-const maxLineLetters = 1000;
-
-/**
- * Replaces unknown glyphs by what the texts of lines, which the map gives to other glyphs, have between the letters beside
- * them.
- */
-function withKnownGlyphs(characters: PageCharacters, lines: readonly string[]): PageCharacters {
-  if (lines.length === 0) return characters;
-  const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
-  const all = lines.map(inBothOrders).join("\n");
-  const known = lines.map((_, index) => letterOf(all, String.fromCodePoint(firstOfLines + index), texts));
-  for (const [index, text] of texts.entries()) {
-    if (glyphOfLine.test(text)) texts[index] = known[(text.codePointAt(0) ?? 0) - firstOfLines] ?? text;
-  }
-  let tries = 0;
-  let index = texts.indexOf(unknownCharacter);
-  while (index >= 0 && tries < maxTries) {
-    const end = endOfUnknown(texts, index);
-    const letters = lettersBetween(all, texts, { before: index, after: end });
-    if (letters !== undefined) texts.fill("", index, end)[index] = letters;
-    index = texts.indexOf(unknownCharacter, end);
-    tries += 1;
-  }
-  return { ...characters, texts };
-}
-
-function endOfUnknown(texts: readonly string[], from: number): number {
-  let end = from + 1;
-  while (texts[end] === unknownCharacter) end += 1;
-  return end;
-}
-
-/** The engine turns the letters of such a text, or does not. */
-function inBothOrders(line: string): string {
-  const letters = Array.from(line.slice(0, maxLineLetters));
-  return `${letters.toReversed().join("")}\n${letters.join("")}`;
-}
-
-/** Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page. */
-function letterOf(lines: string, glyph: string, texts: readonly string[]): string {
-  const counts = new Map<string, number>();
-  let tries = 0;
-  for (let index = texts.indexOf(glyph); index >= 0 && tries < maxTries; index = texts.indexOf(glyph, index + 1)) {
-    const letters = lettersBetween(lines, texts, { before: index, after: index + 1 });
-    if (letters !== undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
-    tries += 1;
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? unknownCharacter;
-}
-
-/** Returns the letters that lines have between those beside unknown glyphs, or `undefined` if they have none there. */
-function lettersBetween(
-  lines: string,
-  texts: readonly string[],
-  { before, after }: { readonly before: number; readonly after: number },
-): string | undefined {
-  const known = texts.slice(Math.max(0, before - knownAround), before).join("");
-  const found = known.length < knownAround ? -1 : lines.indexOf(known);
-  if (found < 0) return undefined;
-  const start = found + known.length;
-  const length = lines.slice(start + 1, start + 1 + maxLetters).indexOf(texts[after] ?? "\n") + 1;
-  const letters = lines.slice(start, start + length);
-  return letters.trim() === "" ? undefined : letters;
 }
 
 const arabicNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;

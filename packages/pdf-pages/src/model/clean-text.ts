@@ -113,6 +113,14 @@ const mayHoldVisualVowel = /[\uDB84-\uDB89]/;
 const everyVisualVowel = /[\u{F193F}-\u{F27C3}]/gu;
 const visualVowel = new RegExp(`([\\u{F193F}-\\u{F27C3}])(\\p{Lo}(?:${virama}\\p{Lo})*)`, "gu");
 
+/** Vowel signs that are painted before their letter: those of India, Burma and Cambodia. */
+const beforeLetter = /^[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u1031\u17C1-\u17C3]$/u;
+
+/** True for a vowel sign that is painted before its letter, and written after it. */
+export function isPaintedFirst(sign: string): boolean {
+  return beforeLetter.test(sign);
+}
+
 /**
  * Returns the private character for a vowel sign that is painted before its letter. Unlike the sign, it does not join
  * the letter before it; `cleanText` puts the sign after its letter.
