@@ -72,7 +72,8 @@ async function layersOf(document: CorpusDocument, handler: Handler): Promise<Lay
   return {
     pages: texts.length,
     garbled: texts.filter((text) => text.startsWith("(the text layer of this page is garbled")).length,
-    empty: texts.filter((text) => /^\((?:this page has no text layer|blank page|this page is damaged)/u.test(text)).length,
+    empty: texts.filter((text) => /^\((?:this page has no text layer|blank page|this page is damaged)/u.test(text))
+      .length,
   };
 }
 

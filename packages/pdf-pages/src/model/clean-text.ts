@@ -77,8 +77,7 @@ export function continuesSyllable(text: string): boolean {
 
 const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u1039\\u17D2]";
 /** Vowel signs that are displayed before their letter, in part at least. */
-const before =
-  "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C\\u1031\\u17BE-\\u17C5]";
+const before = "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C\\u1031\\u17BE-\\u17C5]";
 /** A word that begins with a cluster of several glyphs, as far as its text goes on without a gap. */
 const cluster = new RegExp(`(?:^|\\s)\\p{Lo}(?:(?:${virama}\\p{Lo})+\\p{M}?|${before})$`, "u");
 /** A virama that joins the letter before it with the next one, of the same `ActualText` or the next. */

@@ -1,7 +1,13 @@
 import { centreOf, holds } from "../model/boxes.ts";
 import type { Box, PageContent, TextRun } from "../model/page-content.ts";
 import type { PageModel, Vector } from "../model/page-model.ts";
-import { type AssessedText, garbledFontReason, garbledReason, isGarbledRecognition, lostSymbolsReason } from "./garbled-text.ts";
+import {
+  type AssessedText,
+  garbledFontReason,
+  garbledReason,
+  isGarbledRecognition,
+  lostSymbolsReason,
+} from "./garbled-text.ts";
 import { type FontText, soundFontsOf } from "./sound-fonts.ts";
 import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
 
