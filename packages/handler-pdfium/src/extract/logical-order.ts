@@ -183,9 +183,12 @@ function unitsOf(characters: PageCharacters, from: number, end: number): readonl
   const units: Unit[] = [];
   const marks: { readonly index: number; readonly place: number }[] = [];
   for (let index = from; index < end;) {
+    if (kinds[index] === added.space && units.length > 0) {
+      units.at(-1)?.indexes.push(index++);
+      continue;
+    }
     const last = endOfUnit(characters, index, end);
-    if (kinds[index] === added.space && units.length > 0) units.at(-1)?.indexes.push(index++);
-    else if (last === index + 1 && mark.test(texts[index] ?? "")) marks.push({ index: index++, place: units.length });
+    if (last === index + 1 && mark.test(texts[index] ?? "")) marks.push({ index: index++, place: units.length });
     else {
       units.push(unitOf(characters, index, last));
       index = last;

@@ -182,28 +182,39 @@ function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], fo
     if (known === undefined) byFont.set(font, [one]);
     else known.push(one);
   }
+  const places = mappedPlaces(found, unmapped);
   for (const [font, characters] of byFont) {
     const codes = characters.map(({ code }) => code);
     const name = fontNameAt(found, characters);
-    const mapped = mappedPlaces(found, name, characters);
+    const mapped = places.get(name) ?? [];
     const text = mapped.slice(0, maxMapped).map((place) => found.texts[place] ?? "");
     const read = readerOfFont({ name, mapped: text.join("") }, codes, () => readFontProgram(engine, font));
     for (const { at, code } of characters) found.texts[at] = read(code);
-    dropVowels(found.texts, mapped, new Set(codes.map((code) => cleanText(read(code))).filter(isPaintedFirst)));
+    dropVowels(
+      found.texts,
+      mapped,
+      new Set([...new Set(codes)].map((code) => cleanText(read(code))).filter(isPaintedFirst)),
+    );
   }
 }
 
 /** Number of characters of a font that show its script. */
 const maxMapped = 500;
 
-/** Returns the places of the characters of a font that the file maps. */
+/** Returns the places of the characters that the file maps, by the names of their fonts. */
 function mappedPlaces(
-  { texts, styles }: FoundCharacters,
-  name: string,
+  { styles }: FoundCharacters,
   unmapped: readonly UnmappedCharacter[],
-): readonly number[] {
-  const places = new Set(unmapped.map(({ at }) => at));
-  return texts.flatMap((_, index) => (styles[index]?.font.name === name && !places.has(index) ? [index] : []));
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  const lost = new Set(unmapped.map(({ at }) => at));
+  for (const [index, { font }] of styles.entries()) {
+    if (lost.has(index)) continue;
+    const known = places.get(font.name);
+    if (known === undefined) places.set(font.name, [index]);
+    else known.push(index);
+  }
+  return places;
 }
 
 /** Removes vowels with glyphs of their own from the text of clusters, which such a map gives to another glyph. */
