@@ -9,7 +9,7 @@ import { isPage, readAnswer } from "./tools/reader-tool.ts";
 interface Layers {
   readonly pages: number;
   readonly garbled: number;
-  /** Pages that are said to have no text, or to be blank. */
+  /** Pages that are said to have no text, to be blank, or to be damaged. */
   readonly empty: number;
 }
 
@@ -72,7 +72,8 @@ async function layersOf(document: CorpusDocument, handler: Handler): Promise<Lay
   return {
     pages: texts.length,
     garbled: texts.filter((text) => text.startsWith("(the text layer of this page is garbled")).length,
-    empty: texts.filter((text) => /^\((?:this page has no text layer|blank page)/u.test(text)).length,
+    empty: texts.filter((text) => /^\((?:this page has no text layer|blank page|this page is damaged)/u.test(text))
+      .length,
   };
 }
 

@@ -91,3 +91,12 @@ test("the symbols and accents of TeX are those of the page", async () => {
 test("punctuation follows the word before it in right-to-left lines with tags", async () => {
   expect(await textOf("hebrew-by-chromium")).toContain("שלום עולם, זה ספר על השולחן עם 123 דפים.");
 });
+
+test("a map that leaves out letters is filled by what the font says, in the order in which they are read", async () => {
+  const text = await textOf("scripts-by-weasyprint");
+  expect(text).toContain("يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق");
+  expect(text.split("جميع")).toHaveLength(2);
+  expect(text).toContain("כל בני האדם נולדו בני חורין");
+  expect(text).toContain("உரிமைகளிலும் ஒருவருடனொருவர் சகோதர உணர்வு வேண்டும்.");
+  expect(text).toContain("সমস্ত মানুষ স্বাধীনভাবে সমান অধিকার");
+});

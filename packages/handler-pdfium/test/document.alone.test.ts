@@ -5,6 +5,7 @@ import { collect, memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 // @boundaries-ignore builds PDFs for the tests of both engines
 import { buildPdf, type PdfObject, streamObject } from "../../handler-pdf/test/deadly/build-pdf.ts";
+import { asUtf8 } from "../src/document/facts.ts";
 import { pdfium } from "../src/index.ts";
 
 const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
@@ -164,4 +165,13 @@ test("info about a document with a page that is not there says so", async () => 
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
   ]);
   expect(await factsOf(bytes)).toMatchObject({ pages: 2, pageSizes: ["210 × 297 mm (A4): 1", "unreadable: 2"] });
+});
+
+test.for([
+  ["Delacr\u00C3\u00A9taz", "Delacr\u00E9taz"],
+  ["Dvo\u00C5\u017D\u00C3\u00A1k", "Dvo\u0159\u00E1k"],
+  ["Caf\u00E9 \u2013 \u0160koda", "Caf\u00E9 \u2013 \u0160koda"],
+  ["\u00C3\u00A9 \u6771\u4EAC", "\u00C3\u00A9 \u6771\u4EAC"],
+] as const)("metadata in UTF-8 that does not say so is decoded: %s is %s", ([given, expected]) => {
+  expect(asUtf8(given)).toBe(expected);
 });

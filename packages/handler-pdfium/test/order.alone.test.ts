@@ -1,11 +1,13 @@
 import { textOnly } from "@reader/core";
 import { collect } from "@reader/testkit";
+import type { Vector } from "@reader/pdf-pages";
 import { expect, test } from "vitest";
 // @boundaries-ignore builds PDFs for the tests of both engines
 import { buildPdf, streamObject } from "../../handler-pdf/test/deadly/build-pdf.ts";
 import { openDocument } from "../src/document/opened-document.ts";
 import { loadPdfium } from "../src/engine/engine.ts";
 import { createPageSource } from "../src/extract/page-source.ts";
+import { added, paintingOrder } from "../src/extract/painting-order.ts";
 import { pdfium } from "../src/index.ts";
 
 /** Builds a page with Helvetica as F1, Courier as F2 and Times-Italic as F3. */
@@ -29,6 +31,13 @@ async function linesOf(bytes: Uint8Array): Promise<readonly string[]> {
   return blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
 }
 
+async function vectorsOf(content: string): Promise<readonly Vector[]> {
+  const pdf = openDocument(await loadPdfium(), pageWith(content), { path: "input.pdf", password: undefined });
+  const vectors = createPageSource(pdf).read(1)?.vectors() ?? [];
+  pdf.close();
+  return vectors;
+}
+
 async function textOf(content: string): Promise<string> {
   const options = { name: "input.pdf", capabilities: textOnly };
   const { text, error } = await collect(pdfium(), pageWith(content), options);
@@ -47,6 +56,26 @@ test("an accent that is painted over its letter joins it, and does not end up be
 test("an accent that is raised over a capital letter joins it", async () => {
   const text = await textOf("BT /F1 10 Tf 1 0 0 1 35 302.5 Tm <AB> Tj 1 0 0 1 33.3 300 Tm (Etude in E) Tj ET");
   expect(text.normalize("NFC")).toContain("Étude in E");
+});
+
+test("an accent at which the engine ends the line is read where it is painted", () => {
+  const along = { x: 1, y: 0 };
+  const [word, accent, next] = [1, 2, 3].map((object) => ({ object, along }));
+  const placed = [
+    ["E", word, added.none],
+    ["\n", word, added.line],
+    ["\u00B4", accent, added.none],
+    ["\n", accent, added.line],
+    ["U", next, added.none],
+  ] as const;
+  const characters = {
+    texts: placed.map(([text]) => text),
+    styles: placed.map(([, style = { object: 0, along }]) => style),
+    added: placed.map(([, , kind]) => kind),
+  };
+  const painted = new Map([2, 1, 3].map((object, order) => [object, order]));
+  const order = paintingOrder(characters, painted);
+  expect(Array.from(order, (index) => characters.texts[index]).join("")).toBe("\u00B4EU");
 });
 
 test("the letters of a slanted word stay together", async () => {
@@ -104,4 +133,15 @@ test("a mark that is raised by half of the size is in the line of its word", asy
 test("several spaces in a row of monospaced text are kept", async () => {
   const content = "BT /F2 10 Tf 20 300 Td (|NO            |   63,360|) Tj ET";
   expect(await linesOf(pageWith(content))).toEqual(["|NO            |   63,360|"]);
+});
+
+test("the rules of a path are apart, and the rest of it has one box", async () => {
+  const strokes = "10 10 m 20 30 30 30 40 10 c 60 10 m 70 30 80 30 90 10 c 60 50 m 90 80 l";
+  const vectors = await vectorsOf(`1 w ${strokes} 10 100 m 200 100 l 10 200 90 50 re S`);
+  const shown = vectors.map(({ box, isRectangle }) => [Math.round(box.x0), Math.round(box.x1), isRectangle]);
+  expect(shown).toEqual([
+    [10, 201, true],
+    [10, 101, true],
+    [10, 91, false],
+  ]);
 });

@@ -9,7 +9,7 @@ export {
   touch,
 } from "./model/boxes.ts";
 export type { Point } from "./model/boxes.ts";
-export { asVisualVowel, cleanText, continuesSyllable, endsInSyllable } from "./model/clean-text.ts";
+export { asVisualVowel, cleanText, continuesSyllable, endsInSyllable, isPaintedFirst } from "./model/clean-text.ts";
 export { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst } from "./model/direction.ts";
 export type { Surroundings } from "./model/direction.ts";
 export { loneMarker } from "./model/list-markers.ts";

@@ -49,7 +49,26 @@ export function readMetadata(pdf: OpenedDocument): Metadata {
 }
 
 function metaText({ engine, document }: OpenedDocument, key: string): string {
-  return readText(engine, (buffer, bytes) => engine.FPDF_GetMetaText(document, key, buffer, bytes));
+  return asUtf8(readText(engine, (buffer, bytes) => engine.FPDF_GetMetaText(document, key, buffer, bytes)));
+}
+
+/** The characters of the bytes from 0x80 on, of PDFDocEncoding (ISO 32000-1, annex D.2), where they differ from Latin-1. */
+const documentEncoding = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž";
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Returns a text that some programs write in UTF-8 without saying so: the engine takes its bytes for PDFDocEncoding. */
+export function asUtf8(text: string): string {
+  const bytes = Array.from(text, (sign) => {
+    const place = documentEncoding.indexOf(sign);
+    if (place >= 0) return 0x80 + place;
+    return sign === "€" ? 0xa0 : (sign.codePointAt(0) ?? 0);
+  });
+  if (bytes.every((byte) => byte < 0x80) || bytes.some((byte) => byte > 0xff)) return text;
+  try {
+    return utf8.decode(Uint8Array.from(bytes));
+  } catch {
+    return text;
+  }
 }
 
 /** Maximum number of pages whose labels are read: each is a call. */

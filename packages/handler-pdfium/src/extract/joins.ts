@@ -1,6 +1,6 @@
 import { stextScale } from "@reader/pdf-pages/lines";
 import { at, noStyle, type ObjectStyle, type PageCharacters } from "./page-characters.ts";
-import { added } from "./painting-order.ts";
+import { added, isAccent } from "./painting-order.ts";
 
 /** How characters follow each other: flags by the number of the character. */
 export interface Joins {
@@ -13,8 +13,6 @@ export interface Joins {
 /** Minimum gap between words, and the gap after which text continues in another cell or column, in ems. */
 const spaceGapEm = 0.15;
 const widestGapEm = 0.8;
-/** Minimum gap before another text object that is not a word of the same cell, in ems. */
-const cellGapEm = 0.4;
 /** Maximum shift of the baseline within a span, in ems. */
 const mostRaisedEm = 0.1;
 /** Maximum shift of the baseline within a line, in ems. */
@@ -72,7 +70,9 @@ function stepTo(characters: PageCharacters, last: number, one: number): Step | u
   if (before.along.x * along.x + before.along.y * along.y < 0.99) return undefined;
   const sizePt = Math.max(before.font.size, style.font.size) / stextScale;
   const raisedPt = Math.abs((at(x, one) - at(x, last)) * along.y - (at(y, one) - at(y, last)) * along.x);
-  if (raisedPt > mostRaisedInLineEm * sizePt) return before === style ? downwards(characters, last, one) : undefined;
+  const isAccented = isAccent(characters.texts[last]) || isAccent(characters.texts[one]);
+  const mostRaisedPt = (isAccented ? mostRaisedAccentEm : mostRaisedInLineEm) * sizePt;
+  if (raisedPt > mostRaisedPt) return before === style ? downwards(characters, last, one) : undefined;
   const { forwardPt, apartPt } = gapsBetween(characters, last, one);
   const lostSpaces = lostSpacesIn(characters, last, one);
   if (lostSpaces === 0 && apartPt > widestGapEm * sizePt) return undefined;
@@ -92,23 +92,17 @@ interface Pair {
   readonly forwardPt: number;
 }
 
-/** True if two characters have one style. After a wide gap without a space, another text object is another cell. */
+/** True if two characters have one style. After a gap without a space, another text object may be another cell. */
 function isSameSpan(characters: PageCharacters, { last, one, forwardPt }: Pair): boolean {
   const { texts } = characters;
   const [before, style] = [styleAt(characters, last), styleAt(characters, one)];
   if (before.object === style.object) return true;
-  const isWide = forwardPt >= (cellGapEm * style.font.size) / stextScale;
-  return isSameStyle(before, style) && (!isWide || isSpace(texts[last]) || isSpace(texts[one]));
+  const isGap = forwardPt >= (spaceGapEm * style.font.size) / stextScale;
+  return isSameStyle(before, style) && (!isGap || isSpace(texts[last]) || isSpace(texts[one]));
 }
 
-/** Accents as TeX paints them over letters: above capital letters it raises them. */
-const accent = /^[\u0060\u00A8\u00AF\u00B4\u02C6\u02C7\u02D8-\u02DD]$/u;
-const mostRaisedAccentEm = 0.35;
-
-/** True for an accent that is a character of its own. */
-export function isAccent(text: string | undefined): boolean {
-  return text !== undefined && accent.test(text);
-}
+/** Above capital letters, TeX raises accents by less than this; it lowers a bar below a letter by more. */
+const mostRaisedAccentEm = 0.75;
 
 /** True if two characters are on one baseline, or one is an accent over the other. */
 function isLevel({ texts }: PageCharacters, { last, one }: Omit<Pair, "forwardPt">, raisedEm: number): boolean {

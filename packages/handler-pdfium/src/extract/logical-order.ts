@@ -1,64 +1,21 @@
-import { at, isLevel, type PageCharacters, pickCharacters } from "./page-characters.ts";
-import { unknownCharacter } from "./unmapped-text.ts";
-
-const fromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
-const anyFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+import { stextScale } from "@reader/pdf-pages/lines";
+import {
+  anyFromRight,
+  at,
+  endOfGlyph,
+  fromRight,
+  isLevel,
+  type PageCharacters,
+  pickCharacters,
+} from "./page-characters.ts";
+import { added } from "./painting-order.ts";
+import { isGlyphOfLine, withKnownGlyphs, withoutWholeLines } from "./whole-lines.ts";
 
 /** Puts right-to-left characters of a page in the order in which they are read. */
 export function inReadingOrder(characters: PageCharacters): PageCharacters {
   if (!anyFromRight.test(characters.texts.join(""))) return characters;
-  return withPlacedSpaces(inLogicalOrder(withTurnedWords(withoutWholeLines(characters))));
-}
-
-/** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
-const maxOfGlyph = 20;
-
-/** The characters of one glyph. */
-interface GlyphText {
-  readonly from: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/**
- * Replaces the text of a whole line that a map gives to one glyph: WeasyPrint does so for text from right to left, and the
- * line would be there as often as the glyph. A text that is there once is kept.
- */
-function withoutWholeLines(characters: PageCharacters): PageCharacters {
-  const repeated = repeatedLines(characters);
-  if (repeated.length === 0) return characters;
-  const texts = [...characters.texts];
-  const isLeftOut = new Uint8Array(characters.count);
-  for (const { from, end } of repeated) {
-    texts[from] = unknownCharacter;
-    isLeftOut.fill(1, from + 1, end);
-  }
-  const order = texts.flatMap((_, index) => (isLeftOut[index] === 1 ? [] : [index]));
-  return pickCharacters({ ...characters, texts }, order);
-}
-
-/** Returns the glyphs with the text of a line from right to left that several glyphs have. */
-function repeatedLines(characters: PageCharacters): readonly GlyphText[] {
-  const lines: GlyphText[] = [];
-  const counts = new Map<string, number>();
-  for (let from = 0, end = 0; from < characters.count; from = end) {
-    end = endOfGlyph(characters, from);
-    if (end - from <= maxOfGlyph || characters.styles[from]?.hasActualText === true) continue;
-    const text = characters.texts.slice(from, end).join("");
-    if (!anyFromRight.test(text)) continue;
-    lines.push({ from, end, text });
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return lines.filter(({ text }) => (counts.get(text) ?? 0) > 1);
-}
-
-/** Returns the end of the characters that share one place. */
-function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
-  const isShared = (index: number): boolean =>
-    x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
-  let end = from + 1;
-  while (end < count && isShared(end)) end += 1;
-  return end;
+  const { characters: glyphs, lines } = withoutWholeLines(characters);
+  return withPlacedSpaces(inLogicalOrder(withKnownGlyphs(inPlacedOrder(glyphs), lines)));
 }
 
 /**
@@ -144,47 +101,148 @@ const joinsNothing = /^[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0649]$/;
 
 /** The engine does not reverse the letters of a ligature that is one character in the file. */
 function isInOrder([first = "", second = "", ...more]: readonly string[]): boolean {
+  if (mark.test(first) || mark.test(second)) return mark.test(second);
   return more.length === 0 && joinsNothing.test(second) && !joinsNothing.test(first);
 }
 
 function continuesLigature({ texts, x, y }: PageCharacters, index: number): boolean {
   if (x[index - 1] !== x[index] || y[index - 1] !== y[index]) return false;
-  return fromRight.test(texts[index - 1] ?? "") && fromRight.test(texts[index] ?? "");
+  const [last = "", text = ""] = [texts[index - 1], texts[index]];
+  return (fromRight.test(last) || mark.test(last)) && (fromRight.test(text) || mark.test(text));
+}
+
+/** What is moved as one in a line from right to left: a letter with its marks, or words and numbers from left to right. */
+interface Unit {
+  readonly indexes: number[];
+  readonly isFromRight: boolean;
+  readonly x0: number;
+  readonly x1: number;
 }
 
 /**
- * Turns words back whose letters the engine turned once too often: Cairo writes the letters of a word from right to left
- * already.
+ * Puts lines from right to left in order by the places of their letters where these are not in order: Cairo writes the
+ * letters of a word from right to left already, so that the engine turns them once too often, and the engine does not
+ * turn letters that their map leaves out, as of WeasyPrint.
  */
-function withTurnedWords(characters: PageCharacters): PageCharacters {
-  const order = Array.from({ length: characters.count }, (_, index) => index);
-  for (let from = 0; from < order.length;) {
-    const end = endOfWord(characters, from);
-    if (runsFromLeft(characters, from, end)) reverse(order, from, end);
-    from = Math.max(end, from + 1);
+function inPlacedOrder(characters: PageCharacters): PageCharacters {
+  const order: number[] = [];
+  for (let from = 0; from < characters.count;) {
+    const end = endOfLine(characters, from);
+    const units = unitsOf(characters, from, end);
+    if (isTurned(units)) addPlaced(characters, units, order);
+    else for (let index = from; index < end; index += 1) order.push(index);
+    from = end;
   }
   return pickCharacters(characters, order);
 }
 
-/** Returns the end of the letters of one text object, on one line. */
-function endOfWord({ texts, styles, y, count }: PageCharacters, from: number): number {
-  const [object, base] = [styles[from]?.object, y[from]];
-  let end = from;
-  while (end < count && styles[end]?.object === object && y[end] === base && isLetterFromRight(texts[end])) end += 1;
+/** Adds the characters of a line in the order of their places from the right. */
+function addPlaced({ texts, added: kinds }: PageCharacters, units: readonly Unit[], order: number[]): void {
+  // The engine took the line for another direction: the spaces that it added are at wrong places.
+  const keepsAdded = !units.some(({ indexes: [first = 0] }) => texts[first] === " ");
+  for (const { indexes } of units.toSorted((one, other) => middleOfUnit(other) - middleOfUnit(one))) {
+    for (const index of indexes) if (keepsAdded || kinds[index] === added.none) order.push(index);
+  }
+}
+
+function middleOfUnit({ x0, x1 }: Unit): number {
+  return (x0 + x1) / 2;
+}
+
+const mark = /^\p{M}$/u;
+/** Maximum distance of baselines in a line, in ems. Marks are raised and lowered. */
+const mostRaisedEm = 0.3;
+
+function endOfLine(characters: PageCharacters, from: number): number {
+  const { texts, styles, added: kinds, y, count } = characters;
+  let end = from + 1;
+  if (!isLevel(characters, from) || kinds[from] === added.line) return end;
+  const base = at(y, from);
+  const mostPt = (mostRaisedEm * (styles[from]?.font.size ?? 0)) / stextScale;
+  const continues = (index: number): boolean =>
+    kinds[index] !== added.line &&
+    isLevel(characters, index) &&
+    (kinds[index] === added.space || mark.test(texts[index] ?? "") || Math.abs(at(y, index) - base) <= mostPt);
+  while (end < count && continues(end)) end += 1;
   return end;
 }
 
-/** Numbers of these scripts run from left to right. */
-function isLetterFromRight(text = ""): boolean {
-  return fromRight.test(text) && !/^\p{N}$/u.test(text);
+const fromLeft = /^[\p{L}\p{N}]$/u;
+
+function isFromLeft(text: string): boolean {
+  return fromLeft.test(text) && !isLetterFromRight(text);
 }
 
-/** True if letters are painted from left to right. Those of a ligature share one place. */
-function runsFromLeft(characters: PageCharacters, from: number, end: number): boolean {
-  if (!isLevel(characters, from)) return false;
-  const { x } = characters;
-  for (let index = from + 1; index < end; index += 1) if (at(x, index) < at(x, index - 1)) return false;
-  return end > from + 1 && at(x, end - 1) > at(x, from);
+/** Numbers of these scripts run from left to right. */
+function isLetterFromRight(text: string): boolean {
+  return (fromRight.test(text) || isGlyphOfLine(text)) && !/^\p{N}$/u.test(text);
+}
+
+function unitsOf(characters: PageCharacters, from: number, end: number): readonly Unit[] {
+  const { texts, added: kinds } = characters;
+  const units: Unit[] = [];
+  const marks: { readonly index: number; readonly place: number }[] = [];
+  for (let index = from; index < end;) {
+    if (kinds[index] === added.space && units.length > 0) {
+      units.at(-1)?.indexes.push(index++);
+      continue;
+    }
+    const last = endOfUnit(characters, index, end);
+    if (last === index + 1 && mark.test(texts[index] ?? "")) marks.push({ index: index++, place: units.length });
+    else {
+      units.push(unitOf(characters, index, last));
+      index = last;
+    }
+  }
+  for (const one of marks) addMark(characters, units, one);
+  return units;
+}
+
+function endOfUnit(characters: PageCharacters, from: number, end: number): number {
+  const { texts } = characters;
+  if (!isFromLeft(texts[from] ?? "")) return Math.min(end, endOfGlyph(characters, from));
+  let last = from;
+  for (let index = from + 1; index < end && !isLetterFromRight(texts[index] ?? ""); index += 1) {
+    if (isFromLeft(texts[index] ?? "")) last = index;
+  }
+  return last + 1;
+}
+
+function unitOf({ texts, x0, x1 }: PageCharacters, from: number, end: number): Unit {
+  const indexes = Array.from({ length: end - from }, (_, nth) => from + nth);
+  const [start, stop] = indexes.reduce(
+    ([least, most], index) => [Math.min(least, at(x0, index)), Math.max(most, at(x1, index))] as const,
+    [Infinity, -Infinity] as const,
+  );
+  const isFromRight = indexes.some((index) => isLetterFromRight(texts[index] ?? ""));
+  return { indexes, isFromRight, x0: start, x1: stop };
+}
+
+/** Adds a mark that was found at a place among the units to the letter above or below which it is. */
+function addMark(
+  { x0, x1 }: PageCharacters,
+  units: Unit[],
+  { index, place }: { readonly index: number; readonly place: number },
+): void {
+  const middle = (at(x0, index) + at(x1, index)) / 2;
+  const near = [units[place - 1], units[place], units[place - 2], units[place + 1]].filter((one) => one !== undefined);
+  const owner = near.find((one) => one.isFromRight && one.x0 <= middle && middle <= one.x1) ?? near[0];
+  if (owner === undefined) units.push({ indexes: [index], isFromRight: true, x0: middle, x1: middle });
+  else owner.indexes.push(index);
+}
+
+/** How far the middle of a letter may be to the right of the letter's before it, as a share of the narrower one. */
+const mostBack = 0.2;
+
+/** True for a line mostly of letters from right to left that are not in the order of their places. */
+function isTurned(units: readonly Unit[]): boolean {
+  const letters = units.filter((unit) => unit.isFromRight);
+  if (letters.length * 2 <= units.length - letters.length) return false;
+  return letters.some((one, index) => {
+    const last = letters[index - 1];
+    if (last === undefined) return false;
+    return middleOfUnit(one) - middleOfUnit(last) > mostBack * Math.min(one.x1 - one.x0, last.x1 - last.x0);
+  });
 }
 
 const arabicNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;

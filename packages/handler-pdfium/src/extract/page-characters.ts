@@ -78,3 +78,18 @@ export function isLevel({ styles }: PageCharacters, index: number): boolean {
 export function at(column: Float64Array, index: number): number {
   return column[index] ?? 0;
 }
+
+/** A letter, mark or digit of a script from right to left. */
+export const fromRight: RegExp = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]$/u;
+
+/** Text with such a letter. */
+export const anyFromRight: RegExp = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Returns the end of the characters that share one place. */
+export function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
+  const isShared = (index: number): boolean =>
+    x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
+  let end = from + 1;
+  while (end < count && isShared(end)) end += 1;
+  return end;
+}

@@ -22,7 +22,7 @@ interface PaintedImage {
   readonly box: Box;
 }
 
-/** A path, with a box for each of its parts. */
+/** A path, with a box for each upright rectangle and line of it, and one box around all its other parts. */
 interface PaintedPath {
   readonly type: "path";
   readonly boxes: readonly PathPart[];
@@ -33,6 +33,7 @@ interface PaintedPath {
 
 interface PathPart {
   readonly box: Box;
+  /** True for an upright rectangle or line. */
   readonly isRectangle: boolean;
 }
 
@@ -162,8 +163,23 @@ interface OpenPart {
   isCurved: boolean;
 }
 
-/** Returns the connected parts of a path: a table drawn in one path has a part for each of its rules. */
+/**
+ * Returns the upright rectangles and lines of a path, and one box around all its other parts: a table drawn in one path
+ * has a box for each of its rules, and a drawing or handwriting in one path has one box.
+ */
 function partsOf(walk: Walk, object: number, matrix: Matrix): readonly PathPart[] {
+  const upright: PathPart[] = [];
+  const others: PathPart[] = [];
+  for (const { points, isCurved } of connectedParts(walk, object)) {
+    if (points.length < 2) continue;
+    const isUpright = !isCurved && (isLine(points) || isRectangle(points));
+    const part = { box: boxThrough(matrix, boxAround(points)), isRectangle: isUpright };
+    (isUpright ? upright : others).push(part);
+  }
+  return others.length === 0 ? upright : [...upright, { box: around(others), isRectangle: false }];
+}
+
+function connectedParts(walk: Walk, object: number): readonly OpenPart[] {
   const { engine, direct, memory } = walk;
   const parts: OpenPart[] = [];
   const count = direct.FPDFPath_CountSegments(object);
@@ -178,15 +194,13 @@ function partsOf(walk: Walk, object: number, matrix: Matrix): readonly PathPart[
     part.points.push([x, y]);
     part.isCurved ||= type === bezierTo;
   }
-  // Hostile paths have many points, and functions take only so many arguments.
-  return parts.flatMap(({ points, isCurved }) =>
-    points.length < 2
-      ? []
-      : [{ box: boxThrough(matrix, boxAround(points)), isRectangle: !isCurved && isRectangle(points) }],
-  );
+  return parts;
 }
 
-function boxAround(points: readonly (readonly [number, number])[]): Box {
+type Points = readonly (readonly [number, number])[];
+
+/** Hostile paths have many points, and functions take only so many arguments. */
+function boxAround(points: Points): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     [x0, y0] = [Math.min(x0, x), Math.min(y0, y)];
@@ -195,11 +209,16 @@ function boxAround(points: readonly (readonly [number, number])[]): Box {
   return { x0, y0, x1, y1 };
 }
 
-/** Four corners, each on a side with the one before, and perhaps the first again. */
-function isRectangle(points: readonly (readonly [number, number])[]): boolean {
+function isLine(points: Points): boolean {
+  const [[firstX, firstY] = [0, 0]] = points;
+  return points.every(([x]) => x === firstX) || points.every(([, y]) => y === firstY);
+}
+
+/** Four corners, each on a side with the one before, the first with the last; perhaps the first again. */
+function isRectangle(points: Points): boolean {
   if (points.length < 4 || points.length > 5) return false;
   return points.every(([x, y], index) => {
-    const [lastX, lastY] = points[index - 1] ?? [x, y];
+    const [lastX, lastY] = points.at(index - 1) ?? [x, y];
     return x === lastX || y === lastY;
   });
 }

@@ -1,9 +1,9 @@
 import type { CharacterLine, LineTag, PlacedCharacter } from "@reader/pdf-pages";
 import { type FlatSpan, type PlacedGlyph, stextScale } from "@reader/pdf-pages/lines";
-import { isAccent, type Joins, mostRaisedInLineEm, styleAt } from "./joins.ts";
+import { type Joins, mostRaisedInLineEm, styleAt } from "./joins.ts";
 import { withTurnedNumbers } from "./logical-order.ts";
 import { at, isLevel, type PageCharacters } from "./page-characters.ts";
-import { added } from "./painting-order.ts";
+import { added, isAccent } from "./painting-order.ts";
 
 /** Minimum step to a line of another block, in ems. */
 const blockStepEm = 1.7;

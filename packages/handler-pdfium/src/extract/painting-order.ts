@@ -31,8 +31,7 @@ export function paintingOrder(characters: OrderedCharacters, orderOf: ReadonlyMa
     isSlanted(styles[start]?.along) || (mayRunFromRight && rightToLeft.test(texts.slice(start, end).join("")));
   let count = 0;
   for (let start = 0; start < texts.length;) {
-    const found = kinds.indexOf(added.line, start);
-    const end = found < 0 ? texts.length : found + 1;
+    const end = endOfLine(characters, start);
     const first = count;
     const keepsAll = isKept(start, end);
     for (let index = start; index < end; index += 1) {
@@ -42,6 +41,44 @@ export function paintingOrder(characters: OrderedCharacters, orderOf: ReadonlyMa
     start = end;
   }
   return order.subarray(0, count);
+}
+
+/**
+ * Returns the end of a line, with its line end. The engine ends a line before and after an accent that is raised above a
+ * capital letter, or below a letter: such line ends belong to the line around them.
+ */
+function endOfLine(characters: OrderedCharacters, start: number): number {
+  const { texts, added: kinds } = characters;
+  const nextEnd = (from: number): number => {
+    const found = kinds.indexOf(added.line, from);
+    return found < 0 ? texts.length : found + 1;
+  };
+  let end = nextEnd(start);
+  for (let first = start; end < texts.length;) {
+    const next = nextEnd(end);
+    if (!isAccents(characters, first, end) && !isAccents(characters, end, next)) break;
+    [first, end] = [end, next];
+  }
+  return end;
+}
+
+/** Accents as TeX paints them over letters. */
+const accent = /^[\u0060\u00A8\u00AF\u00B4\u02C6\u02C7\u02D8-\u02DD]$/u;
+
+/** True for an accent that is a character of its own. */
+export function isAccent(text: string | undefined): boolean {
+  return text !== undefined && accent.test(text);
+}
+
+/** True if a line has only accents, and what the engine added. */
+function isAccents({ texts, added: kinds }: OrderedCharacters, start: number, end: number): boolean {
+  let count = 0;
+  for (let index = start; index < end; index += 1) {
+    if (kinds[index] !== added.none) continue;
+    if (!isAccent(texts[index])) return false;
+    count += 1;
+  }
+  return count > 0;
 }
 
 /** Sorts only if needed, which is rare. */

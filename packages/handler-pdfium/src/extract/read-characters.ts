@@ -1,3 +1,4 @@
+import { cleanText, isPaintedFirst } from "@reader/pdf-pages";
 import type { StextFont } from "@reader/pdf-pages/lines";
 import { isMathExtension, stextScale } from "@reader/pdf-pages/lines";
 import type { EngineExports, Pdfium } from "../engine/engine.ts";
@@ -181,12 +182,52 @@ function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], fo
     if (known === undefined) byFont.set(font, [one]);
     else known.push(one);
   }
+  const places = mappedPlaces(found, unmapped);
   for (const [font, characters] of byFont) {
     const codes = characters.map(({ code }) => code);
-    const read = readerOfFont(fontNameAt(found, characters), codes, () => readFontProgram(engine, font));
+    const name = fontNameAt(found, characters);
+    const mapped = places.get(name) ?? [];
+    const text = mapped.slice(0, maxMapped).map((place) => found.texts[place] ?? "");
+    const read = readerOfFont({ name, mapped: text.join("") }, codes, () => readFontProgram(engine, font));
     for (const { at, code } of characters) found.texts[at] = read(code);
+    dropVowels(
+      found.texts,
+      mapped,
+      new Set([...new Set(codes)].map((code) => cleanText(read(code))).filter(isPaintedFirst)),
+    );
   }
 }
+
+/** Number of characters of a font that show its script. */
+const maxMapped = 500;
+
+/** Returns the places of the characters that the file maps, by the names of their fonts. */
+function mappedPlaces(
+  { styles }: FoundCharacters,
+  unmapped: readonly UnmappedCharacter[],
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  const lost = new Set(unmapped.map(({ at }) => at));
+  for (const [index, { font }] of styles.entries()) {
+    if (lost.has(index)) continue;
+    const known = places.get(font.name);
+    if (known === undefined) places.set(font.name, [index]);
+    else known.push(index);
+  }
+  return places;
+}
+
+/** Removes vowels with glyphs of their own from the text of clusters, which such a map gives to another glyph. */
+function dropVowels(texts: string[], mapped: readonly number[], vowels: ReadonlySet<string>): void {
+  if (vowels.size === 0) return;
+  for (const place of mapped) {
+    const text = texts[place] ?? "";
+    // A vowel around its letter has a first part with its own glyph.
+    if (isMark.test(text) && vowels.has(text.normalize("NFD").charAt(0))) texts[place] = "";
+  }
+}
+
+const isMark = /^\p{M}$/u;
 
 function fontNameAt({ styles }: FoundCharacters, [first]: readonly UnmappedCharacter[]): string {
   return styles[first?.at ?? 0]?.font.name ?? "";

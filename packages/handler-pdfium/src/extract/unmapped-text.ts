@@ -1,3 +1,4 @@
+import { asVisualVowel, isPaintedFirst } from "@reader/pdf-pages";
 import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import type { FontProgram } from "./font-program.ts";
 
@@ -11,13 +12,24 @@ export type CodeReader = (code: number) => string;
 const symbolFont = /^(?:[A-Z]{6}\+)?CMB?SY\d+$/u;
 const symbols: ReadonlyMap<number, string> = new Map([[0x36, "\u0338"]]);
 
+/** What is known of a font without its program. */
+export interface KnownFont {
+  readonly name: string;
+  /** Characters of the font on the page that the file does map. */
+  readonly mapped: string;
+}
+
 /**
  * Creates the reader of the codes of a font that a file maps to no text. The names of TeX's fonts of symbols say which
  * characters some codes are, and that none is a letter.
  */
-export function readerOfFont(fontName: string, codes: readonly number[], readProgram: () => FontProgram): CodeReader {
-  if (isMathExtension(fontName)) return (code) => mathExtensionSigns.get(code) ?? unknownCharacter;
-  if (!symbolFont.test(fontName)) return readerOfCodes(codes, readProgram());
+export function readerOfFont(
+  { name, mapped }: KnownFont,
+  codes: readonly number[],
+  readProgram: () => FontProgram,
+): CodeReader {
+  if (isMathExtension(name)) return (code) => mathExtensionSigns.get(code) ?? unknownCharacter;
+  if (!symbolFont.test(name)) return readerOfCodes(codes, readProgram(), mapped);
   const others = codes.filter((code) => !symbols.has(code));
   const readOther = others.length === 0 ? undefined : namedReader(others, readProgram());
   return (code) => symbols.get(code) ?? readOther?.(code) ?? unknownCharacter;
@@ -28,8 +40,8 @@ export function readerOfFont(fontName: string, codes: readonly number[], readPro
  * are: glyphs whose characters the font names, characters in UTF-8, glyphs in the usual order of TrueType fonts, or
  * ASCII.
  */
-export function readerOfCodes(codes: readonly number[], program: FontProgram): CodeReader {
-  const areAscii = codes.every((code) => fromAscii(code) !== undefined);
+export function readerOfCodes(codes: readonly number[], program: FontProgram, mapped = ""): CodeReader {
+  const areAscii = codes.every((code) => fromAscii(code) !== undefined) && !isOfOtherScript(mapped);
   const isInOrder = program.isNumbered && isText(codes, inGlyphOrder) && !isText(codes, fromAscii);
   const read = (areAscii ? undefined : namedReader(codes, program)) ?? (isInOrder ? inGlyphOrder : fromAscii);
   return (code) => read(code) ?? unknownCharacter;
@@ -45,14 +57,25 @@ function namedReader(codes: readonly number[], program: FontProgram): PartialRea
 
 type PartialReader = (code: number) => string | undefined;
 
+/** True for text that is mostly in other scripts than Latin: its font has codes that are ASCII by chance. */
+function isOfOtherScript(mapped: string): boolean {
+  const letters = mapped.match(/[\p{L}\p{M}]/gu) ?? [];
+  return letters.length > 0 && letters.filter((sign) => /\p{Script=Latin}/u.test(sign)).length < letters.length / 10;
+}
+
 function inFont({ glyphCount, characters }: FontProgram): PartialReader {
   const known = new Set(characters.values());
   return (code) => {
     const character = code < glyphCount ? characters.get(code) : undefined;
-    if (character !== undefined) return String.fromCodePoint(character);
+    if (character !== undefined) return asPainted(String.fromCodePoint(character));
     // A code that is no glyph, but a character that the font has, is this character.
     return code >= glyphCount && known.has(code) ? String.fromCodePoint(code) : undefined;
   };
+}
+
+/** Glyphs are painted in the order of the page, where some vowels are before their letters. */
+function asPainted(sign: string): string {
+  return isPaintedFirst(sign) ? asVisualVowel(sign) : sign;
 }
 
 function fromAscii(code: number): string | undefined {

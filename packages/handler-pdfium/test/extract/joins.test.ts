@@ -42,3 +42,16 @@ test.for([
   ]);
   expect(joinsOf({ ...line, isAfterGap: new Uint8Array(2) }).spaces[1]).toBe(spaces);
 });
+
+test("another text object after a gap may be another cell, unless a space is painted there", () => {
+  const line = lineOf([
+    ["6", 0, 10],
+    [" ", 10, 12],
+    ["7", 12, 20],
+    ["%", 22, 30],
+  ]);
+  const [, , , last] = joinsOf(line).isInSpan;
+  const objects = line.styles.map((style, index) => ({ ...style, object: index }));
+  expect(last).toBe(1);
+  expect([...joinsOf({ ...line, styles: objects }).isInSpan]).toEqual([0, 1, 1, 0]);
+});

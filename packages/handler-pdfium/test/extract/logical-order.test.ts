@@ -45,6 +45,23 @@ describe("a word that the engine turned once too often", () => {
   });
 });
 
+test("letters that the engine left as displayed are put in order, and numbers among them stay", () => {
+  const displayed = ["\u05D5", "\u05D4", " ", "4", "2", " ", "\u05D1", "\u05D0"];
+  expect(inReadingOrder(lineOf(displayed)).texts.join("")).toBe("\u05D0\u05D1 42 \u05D4\u05D5");
+});
+
+test("letters that overlap a little stay as they are", () => {
+  const places = [5, 4, 4.1, 3];
+  const line = lineOf(word, { placeOf: (index) => places[index] ?? 0 });
+  expect(inReadingOrder(line).texts).toEqual(word);
+});
+
+test("a mark that shares the glyph of its letter follows it", () => {
+  const places = [1, 0, 0];
+  const line = lineOf(["\u0628", "\u064B", "\u0631"], { placeOf: (index) => places[index] ?? 0 });
+  expect(inReadingOrder(line).texts).toEqual(["\u0628", "\u0631", "\u064B"]);
+});
+
 test("letters of one glyph are in order", () => {
   const { texts } = inReadingOrder(lineOf(word, { placeOf: () => 0 }));
   expect(texts).toEqual(word.toReversed());
@@ -63,6 +80,14 @@ describe("a long text of one glyph", () => {
   test("is unknown where several glyphs have the same line from right to left", () => {
     const long = wholeLine.repeat(5000);
     expect(inReadingOrder(glyphsOf([long, "a", long])).texts.join("")).toBe("\uFFFDa\uFFFD");
+  });
+
+  test("is the letter that the line has at the place of the glyph", () => {
+    const line =
+      "\u05E9\u05DC\u05D5\u05DD \u05D4\u05E2\u05D5\u05DC\u05DD \u05D0\u05D1 \u05D0\u05D1 \u05D0\u05D1 \u05D0\u05D1";
+    const glyphs = Array.from("\u05E9\u05DC\u05D5 \u05D4\u05E2\u05D5\u05DC");
+    const shown = glyphsOf([...glyphs.slice(0, 3), line, ...glyphs.slice(3), line].toReversed());
+    expect(inReadingOrder(shown).texts.join("")).toBe("\u05E9\u05DC\u05D5\u05DD \u05D4\u05E2\u05D5\u05DC\u05DD");
   });
 
   test.for([

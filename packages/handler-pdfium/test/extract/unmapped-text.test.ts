@@ -1,3 +1,4 @@
+import { cleanText } from "@reader/pdf-pages";
 import { expect, test } from "vitest";
 import { type FontProgram, parseFontProgram } from "../../src/extract/font-program.ts";
 import { readerOfCodes, readerOfFont } from "../../src/extract/unmapped-text.ts";
@@ -71,9 +72,20 @@ function entry(tag: string, at: number, length: number): readonly number[] {
   return [...Array.from(tag, (sign) => sign.charCodeAt(0)), 0, 0, 0, 0, ...word(at), ...word(length)];
 }
 
+test("glyphs of a font whose other text is of another script are not ASCII, and vowels are before their letters", () => {
+  const characters = new Map([
+    [0x4c, 0x0bc7],
+    [0x4d, 0x0b95],
+  ]);
+  const program = { isNumbered: true, glyphCount: 200, characters };
+  const read = readerOfCodes([0x4c, 0x4d], program, "\u0BAE\u0BA9\u0BBF\u0BA4");
+  expect(cleanText(read(0x4c) + read(0x4d))).toBe("\u0B95\u0BC7");
+  expect(readerOfCodes([0x4c, 0x4d], program, "words")(0x4c)).toBe("L");
+});
+
 /** Reads one code of a font with other codes. */
 function readOne(fontName: string, code: number, { others = [code], program = numbered } = {}): string {
-  return readerOfFont(fontName, others, () => program)(code);
+  return readerOfFont({ name: fontName, mapped: "" }, others, () => program)(code);
 }
 
 test("codes of TeX's symbol fonts are symbols, and never ASCII", () => {

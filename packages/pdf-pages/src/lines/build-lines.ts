@@ -315,16 +315,15 @@ function gapBetween(one: Box, other: Box): number {
   return Math.max(other.x0 - one.x1, one.x0 - other.x1);
 }
 
-/** Tolerance at which parts of one line adjoin, in ems. */
-const slackEm = 0.1;
+/** Maximum overlap of parts of one line, in ems: of a ligature, one part may have the first letter and one the second. */
+const widestSharedEm = 0.6;
 
 /** Tolerance of a shared baseline, in the engine's tenths of a point. */
 const sameBase = 2;
 
 /**
- * Joins the parts of right-to-left lines that contain left-to-right words or numbers: Cairo paints those parts one
- * after the other from the left, so that the next part seems to start before the last. Adds the parts to the lines they
- * follow.
+ * Joins the parts of right-to-left lines: Cairo paints the parts between left-to-right words or numbers one after the
+ * other from the left, so that the next part seems to start before the last. Adds the parts to the lines they follow.
  */
 function joinParts(lines: readonly OpenLine[]): OpenLine[] {
   const joined: OpenLine[] = [];
@@ -342,7 +341,7 @@ function isPartOf(last: OpenLine, line: OpenLine): boolean {
   if (one === undefined || other === undefined || one.isVertical || other.isVertical) return false;
   if (Math.abs(one.from.span.y - other.from.span.y) > sameBase || sharedHeight(last.box, line.box) < 0.5) return false;
   const gapEm = gapBetween(last.box, line.box) / one.run.style.sizePt;
-  return gapEm > -slackEm && gapEm < widestGapEm && (runsFromRight(line) || runsFromRight(last));
+  return gapEm > -widestSharedEm && gapEm < widestGapEm && (runsFromRight(line) || runsFromRight(last));
 }
 
 function runsFromRight({ fragments }: OpenLine): boolean {

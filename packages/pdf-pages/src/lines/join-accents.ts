@@ -1,5 +1,6 @@
+import { composedLetter } from "../model/clean-text.ts";
 import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
-import type { FlatSpan } from "./spans.ts";
+import type { FlatSpan, StextLine } from "./spans.ts";
 
 /** Spacing accents and the corresponding combining marks. */
 const marks: ReadonlyMap<string, string> = new Map([
@@ -18,22 +19,17 @@ const marks: ReadonlyMap<string, string> = new Map([
   ["\u02DD", "\u030B"],
 ]);
 
-const mayHoldAccent = /[\u0060\u00A8\u00AF\u00B4\u00B8\u02C6\u02C7\u02D8-\u02DD]/u;
-const accentOnLetter = /[\u00A8\u00AF\u00B4\u00B8\u02C6\u02C7\u02D8-\u02DD\u0060]\p{L}|\p{L}[\u00B8\u02DB]/u;
-
-/** Dotless letters, which only occur under accents. */
-const dotless: ReadonlyMap<string, string> = new Map([
-  ["\u0131", "i"],
-  ["\u0237", "j"],
-]);
+const accents = "[\\u0060\\u00A8\\u00AF\\u00B4\\u00B8\\u02C6\\u02C7\\u02D8-\\u02DD]";
+const mayHoldAccent = new RegExp(accents, "u");
+const accentOnLetter = new RegExp(`${accents}\\p{L}|\\p{L}${accents}`, "u");
 
 /** Minimum overlap of an accent and its letter, as a share of the narrower one's width. */
 const leastShared = 0.5;
 
 /**
- * Joins an accent and the letter below it, which TeX paints over each other: `ü`, not `¨u`. An accent beside a letter,
- * such as one typed as an apostrophe, stays. Calls the slow `readGlyphs` at most once, and only if an accent precedes a
- * letter.
+ * Joins an accent and the letter that it is painted over, before the letter as by TeX or after it as by groff: `ü`, not
+ * `¨u`. An accent beside a letter, such as one typed as an apostrophe, stays. Calls the slow `readGlyphs` at most once,
+ * and only if an accent precedes or follows a letter.
  */
 export function joinAccents(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(hasAccent)) return spans;
@@ -55,11 +51,21 @@ function accented(glyphs: readonly PlacedGlyph[]): string {
     const [before, glyph, after] = [glyphs[index - 1], glyphs[index] as PlacedGlyph, glyphs[index + 1]];
     const onNext = composed(glyph, after);
     const onLast = onNext === undefined ? composed(glyph, before) : undefined;
-    if (onNext !== undefined) index += 1;
-    if (onLast !== undefined) signs.pop();
     signs.push(onNext ?? onLast ?? glyph.sign);
+    if (onNext !== undefined) index += 1;
+    if (onLast === undefined) continue;
+    signs.splice(-2, 1);
+    if (before !== undefined && isGapOfAccent(before, glyphs.slice(index + 1, index + 3))) index += 1;
   }
   return signs.join("");
+}
+
+/** Maximum gap between letters, as a share of the first one's width. */
+const widestGap = 0.2;
+
+/** True for a space that an engine added after an accent which ends before its letter does. */
+function isGapOfAccent(letter: PlacedGlyph, [space, next]: readonly PlacedGlyph[]): boolean {
+  return space?.sign === " " && next !== undefined && next.x0 - letter.x1 < widestGap * (letter.x1 - letter.x0);
 }
 
 /**
@@ -68,7 +74,7 @@ function accented(glyphs: readonly PlacedGlyph[]): string {
 function composed(accent: PlacedGlyph, letter: PlacedGlyph | undefined): string | undefined {
   const mark = marks.get(accent.sign);
   if (mark === undefined || letter === undefined || !isOver(accent, letter)) return undefined;
-  const whole = ((dotless.get(letter.sign) ?? letter.sign) + mark).normalize("NFC");
+  const whole = composedLetter(letter.sign + mark);
   return whole.length === 1 && /^\p{L}$/u.test(whole) ? whole : undefined;
 }
 
@@ -78,35 +84,63 @@ function isOver(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
   return narrower > 0 && shared >= leastShared * narrower;
 }
 
-/** How far a letter starts before the end of the accent painted over it, in font sizes. */
+/** How far the second of a letter and its accent starts before the end of the first, in font sizes. */
 const leastBackEm = 0.15;
-const mostBackEm = 0.75;
+const mostBackEm = 1.1;
 
-const endsInAccent = /[\u00A8\u00AF\u00B4\u02C6\u02C7\u02D8-\u02DA\u02DC]$/u;
+const endsInAccent = new RegExp(`${accents}$`, "u");
+const beginsWithAccent = new RegExp(`^${accents}`, "u");
+const endsInLetter = /\p{L}$/u;
 const beginsWithLetter = /^\p{L}/u;
 
 /**
- * Joins an accent with the letter below it if they have different fonts, as in formulas: the accent ends a span, and the
- * letter starts the next one, further to the left.
+ * Joins an accent with the letter that it is painted over if they are in different spans, as in formulas: the first ends
+ * a span, and the other starts the next one, further to the left.
  */
 export function joinAccentsOfFormulas(spans: readonly FlatSpan[]): readonly FlatSpan[] {
-  if (!spans.some((one, index) => isOverNext(one, spans[index + 1]))) return spans;
+  if (!spans.some((one, index) => goesBack(one, spans[index + 1]))) return spans;
   const joined = [...spans];
-  for (const [index, one] of spans.entries()) {
-    const next = spans[index + 1];
-    if (next === undefined || !isOverNext(one, next)) continue;
-    const accent = one.span.text.at(-1) ?? "";
-    joined[index] = withoutLast(joined[index] ?? one, next);
-    joined[index + 1] = withText(next, accentedLetter(next.span.text, marks.get(accent) ?? ""));
+  for (const [index, next] of spans.entries()) {
+    const last = joined[index - 1];
+    if (last === undefined || !goesBack(last, next)) continue;
+    if (isAccentFirst(last, next)) {
+      const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
+      joined[index - 1] = withoutLast(last, next);
+      joined[index] = withText(
+        next,
+        next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark)),
+      );
+    } else {
+      const mark = marks.get(next.span.text.charAt(0)) ?? "";
+      joined[index - 1] = withText(
+        last,
+        last.span.text.replace(endsInLetter, (letter) => composedLetter(letter + mark)),
+      );
+      joined[index] = withText(next, next.span.text.slice(1));
+    }
   }
   return joined.filter(({ span }) => span.text !== "");
 }
 
-function isOverNext({ span, block }: FlatSpan, next: FlatSpan | undefined): boolean {
-  if (next === undefined || next.block !== block || next.span.y !== span.y || !endsInAccent.test(span.text))
-    return false;
-  const backEm = (span.bbox.x + span.bbox.w - next.span.bbox.x) / span.font.size;
-  return backEm >= leastBackEm && backEm <= mostBackEm && beginsWithLetter.test(next.span.text);
+function isAccentFirst({ span: { text } }: FlatSpan, next: FlatSpan): boolean {
+  return endsInAccent.test(text) && beginsWithLetter.test(next.span.text);
+}
+
+/** Maximum distance of baselines, in font sizes: a span that begins with an accent over a capital letter starts there. */
+const mostRaisedEm = 0.35;
+
+function areLevel(last: StextLine, next: StextLine): boolean {
+  return Math.abs(last.y - next.y) <= mostRaisedEm * last.font.size;
+}
+
+/** True if two spans meet in an accent and its letter. */
+function goesBack(last: FlatSpan, next: FlatSpan | undefined): boolean {
+  if (next === undefined || next.block !== last.block || !areLevel(last.span, next.span)) return false;
+  const isAccentLast = beginsWithAccent.test(next.span.text) && endsInLetter.test(last.span.text);
+  if (!isAccentLast && !isAccentFirst(last, next)) return false;
+  const { bbox, font } = last.span;
+  const backEm = (bbox.x + bbox.w - next.span.bbox.x) / font.size;
+  return backEm >= leastBackEm && backEm <= mostBackEm;
 }
 
 function withoutLast({ span, ...one }: FlatSpan, next: FlatSpan): FlatSpan {
@@ -116,9 +150,4 @@ function withoutLast({ span, ...one }: FlatSpan, next: FlatSpan): FlatSpan {
 
 function withText(one: FlatSpan, text: string): FlatSpan {
   return { ...one, span: { ...one.span, text } };
-}
-
-function accentedLetter(text: string, mark: string): string {
-  const [letter = ""] = text;
-  return ((dotless.get(letter) ?? letter) + mark).normalize("NFC") + text.slice(letter.length);
 }

@@ -11,9 +11,18 @@ const isAscii = /^[\u0000-\u007F]*$/;
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const logical = mayHoldVisualVowel.test(text) ? vowelsAfterLetters(text) : text;
-  const plain = oddCharacters.test(logical) ? logical.replace(everyOdd, plainForm) : logical;
+  const marked = europeanMark.test(logical) ? logical.replace(everyMarked, composedLetter) : logical;
+  const plain = oddCharacters.test(marked) ? marked.replace(everyOdd, plainForm) : marked;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
+}
+
+const europeanMark = /[\u0300-\u036F]/;
+const everyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u0300-\u036F]+/gu;
+
+/** Returns a letter with combining marks as one character, if there is one. A dotless letter with a mark is `i` or `j`. */
+export function composedLetter(marked: string): string {
+  return marked.replace("\u0131", "i").replace("\u0237", "j").normalize("NFC");
 }
 
 /**
@@ -66,9 +75,9 @@ export function continuesSyllable(text: string): boolean {
   return beginsInSyllable.test(text);
 }
 
-const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D]";
+const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u1039\\u17D2]";
 /** Vowel signs that are displayed before their letter, in part at least. */
-const before = "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C]";
+const before = "[\\u093F\\u09BF\\u09C7-\\u09CC\\u0B47-\\u0B4C\\u0BC6-\\u0BCC\\u0D46-\\u0D4C\\u1031\\u17BE-\\u17C5]";
 /** A word that begins with a cluster of several glyphs, as far as its text goes on without a gap. */
 const cluster = new RegExp(`(?:^|\\s)\\p{Lo}(?:(?:${virama}\\p{Lo})+\\p{M}?|${before})$`, "u");
 /** A virama that joins the letter before it with the next one, of the same `ActualText` or the next. */
@@ -102,6 +111,14 @@ const visualOffset = 0xf1000;
 const mayHoldVisualVowel = /[\uDB84-\uDB89]/;
 const everyVisualVowel = /[\u{F193F}-\u{F27C3}]/gu;
 const visualVowel = new RegExp(`([\\u{F193F}-\\u{F27C3}])(\\p{Lo}(?:${virama}\\p{Lo})*)`, "gu");
+
+/** Vowel signs that are painted before their letter: those of India, Burma and Cambodia. */
+const beforeLetter = /^[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u1031\u17C1-\u17C3]$/u;
+
+/** True for a vowel sign that is painted before its letter, and written after it. */
+export function isPaintedFirst(sign: string): boolean {
+  return beforeLetter.test(sign);
+}
 
 /**
  * Returns the private character for a vowel sign that is painted before its letter. Unlike the sign, it does not join

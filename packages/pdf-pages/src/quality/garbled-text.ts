@@ -1,5 +1,5 @@
 import { countRareHan } from "./everyday-han.ts";
-import { asciiCountsOf, type Counts, type Tally, tallyOf, visibleIn } from "./tally.ts";
+import { asciiCountsOf, type Counts, type Tally, tallyOf, visibleCharacters, visibleIn } from "./tally.ts";
 
 /** Text to be assessed together. */
 export interface AssessedText {
@@ -10,6 +10,15 @@ export interface AssessedText {
 /** Returns a sentence that says why a page's text is garbled, or `undefined` if it looks sound. */
 export function garbledReason(page: AssessedText): string | undefined {
   return firstReason([...pageRules, ...letterRules], page);
+}
+
+/** Minimum number of symbols mapped to nothing that are no bullets: the notes of sheet music, or the symbols of a map. */
+const leastSymbols = 40;
+
+/** Returns the reason why the symbols of a font are lost: all its characters are mapped to nothing, and they are many. */
+export function lostSymbolsReason({ tally }: AssessedText): string | undefined {
+  if (tally.unmapped < leastSymbols || tally.unmapped < visibleCharacters(tally)) return undefined;
+  return "The symbols of its text layer are mapped to nothing.";
 }
 
 /** The same for the text of one font, which may consist only of leaders and bullets. */

@@ -1,7 +1,13 @@
 import { centreOf, holds } from "../model/boxes.ts";
 import type { Box, PageContent, TextRun } from "../model/page-content.ts";
 import type { PageModel, Vector } from "../model/page-model.ts";
-import { type AssessedText, garbledFontReason, garbledReason, isGarbledRecognition } from "./garbled-text.ts";
+import {
+  type AssessedText,
+  garbledFontReason,
+  garbledReason,
+  isGarbledRecognition,
+  lostSymbolsReason,
+} from "./garbled-text.ts";
 import { type FontText, soundFontsOf } from "./sound-fonts.ts";
 import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
 
@@ -38,6 +44,8 @@ const partialReason = "It has only a little of what is printed in the image.";
  * assess.
  */
 const minFontShare = 0.3;
+/** The same for a font of symbols, of which nothing is known. */
+const minSymbolShare = 0.1;
 
 /** Checks that need rendering or replaying the page, called only if the result depends on them. */
 export interface QualityChecks {
@@ -96,8 +104,10 @@ function noTextReason(visible: number, isScan: boolean): string {
 function reasonOfAFont(fonts: readonly AssessedText[], visible: number): string | undefined {
   if (fonts.length < 2) return undefined;
   for (const font of fonts) {
-    const reason = visibleCharacters(font.tally) > visible * minFontShare ? garbledFontReason(font) : undefined;
-    if (reason !== undefined) return reason;
+    const share = visibleCharacters(font.tally) / visible;
+    const reason = share > minFontShare ? garbledFontReason(font) : undefined;
+    const lost = share > minSymbolShare ? lostSymbolsReason(font) : undefined;
+    if ((reason ?? lost) !== undefined) return reason ?? lost;
   }
   return undefined;
 }

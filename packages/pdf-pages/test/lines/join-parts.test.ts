@@ -22,6 +22,11 @@ it("joins the parts of a right-to-left line that are painted from the left", () 
   ]);
 });
 
+it("joins parts that share the place of a ligature", () => {
+  const [lam, alef] = ["\u0639\u0642\u0644", "\u0627\u064B \u0648"];
+  expect(texts(span(alef, [700, 250]), span(lam, [895, 200]))).toEqual([lam + alef]);
+});
+
 it("leaves cells and other lines unchanged", () => {
   expect(texts(span("שלום", [700, 200]), span("בשנת", [1100, 200]))).toEqual(["שלום", "בשנת"]);
   expect(texts(span("שלום", [700, 200]), span("בשנת", [900, 200, 1300]))).toEqual(["שלום", "בשנת"]);

@@ -10,6 +10,7 @@ test.for([
     "\uFE41\u91CD\u8981\uFE42\uFE12\uFE35\u4E00\uFE36\uFE10",
     "「重要」。（一），",
   ],
+  ["a letter and the mark after it become one", "cafe\u0301 na\u0131\u0308ve", "caf\u00E9 na\u00EFve"],
   ["a byte order mark goes", "\uFEFFa", "a"],
   ["a soft hyphen stays for the joining of lines", "exam\u00AD", "exam\u00AD"],
   ["astral characters stay whole", "\u{1F600} \u{1D518}", "\u{1F600} \u{1D518}"],

@@ -23,6 +23,9 @@ test("knows the clusters of several glyphs, after which a word continues at some
   expect(continuesAfterCluster("കേ", "രളത്തി")).toBe(true);
   expect(continuesAfterCluster("പ്ര", "ധാന")).toBe(true);
   expect(continuesAfterCluster("மை", "யான")).toBe(true);
+  expect(continuesAfterCluster("ទៅ", "វិញ")).toBe(true);
+  expect(continuesAfterCluster("ប្រ", "ព្រឹត្ដ")).toBe(true);
+  expect(continuesAfterCluster("កា", "ក")).toBe(false);
   expect(continuesAfterCluster("കേരളത്തി", "രള")).toBe(false);
   expect(continuesAfterCluster("മല", "രള")).toBe(false);
   expect(continuesAfterCluster("കേ", "12")).toBe(false);

@@ -106,6 +106,13 @@ describe("words beside symbols", () => {
     expect(verdict).toMatchObject({ layer: "garbled", soundFonts: new Set(["Times"]) });
   });
 
+  test("are sound beside many symbols that are mapped to nothing, but not beside some bullets", () => {
+    const symbols = (count: number): typeof notes => pageOf("\ufffd ".repeat(count), { font: "Notes" });
+    const words = pageOf(lyrics.repeat(4));
+    expect(assessPage(joined(words, symbols(60)))).toMatchObject({ layer: "garbled", soundFonts: new Set(["Times"]) });
+    expect(assessPage(joined(words, symbols(30))).layer).toBe("sound");
+  });
+
   test("are too few on a page whose text is garbled", () => {
     const text = pageOf("\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd\ufffd\n".repeat(40), { font: "Body" });
     expect(assessPage(joined(pageOf("Annual report of the association"), text)).soundFonts).toBeUndefined();

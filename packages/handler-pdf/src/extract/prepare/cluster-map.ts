@@ -1,6 +1,6 @@
 import type { Buffer as EngineBuffer, PDFObject } from "mupdf";
 import { hasAt, textAt, withObject } from "../../engine/pdf-objects.ts";
-import { asVisualVowel } from "@reader/pdf-pages";
+import { asVisualVowel, isPaintedFirst } from "@reader/pdf-pages";
 import { charactersOfGlyphs } from "./sfnt-characters.ts";
 
 /** The text of each code of a font. */
@@ -76,18 +76,15 @@ function bytesOf(stream: PDFObject, maxBytes: number): Uint8Array | undefined {
   }
 }
 
-/** Vowel signs that are painted before their letter: those of India, Burma and Cambodia. */
-const beforeLetter = /^[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u1031\u17C1-\u17C3]$/u;
-
 function characterText(character: number): string {
   const text = String.fromCodePoint(character);
-  return beforeLetter.test(text) ? asVisualVowel(text) : text;
+  return isPaintedFirst(text) ? asVisualVowel(text) : text;
 }
 
 /** Returns the text of a glyph without a character: that of its cluster, but for a vowel sign with its own glyph. */
 function clusterText(cluster: string, own: ReadonlySet<number>): string {
   if (cluster.length > maxClusterUnits || /\s/u.test(cluster)) return "";
   return Array.from(cluster)
-    .filter((sign) => !beforeLetter.test(sign) || !own.has(sign.codePointAt(0) ?? 0))
+    .filter((sign) => !isPaintedFirst(sign) || !own.has(sign.codePointAt(0) ?? 0))
     .join("");
 }

@@ -1,0 +1,160 @@
+import { anyFromRight, endOfGlyph, fromRight, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { unknownCharacter } from "./unmapped-text.ts";
+
+/** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
+const maxOfGlyph = 20;
+
+/** The characters of one glyph. */
+interface GlyphText {
+  readonly from: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text of a whole line, which a map gives to a glyph. */
+export interface WholeLine {
+  readonly text: string;
+  /** True if several glyphs of the page have it, so that it is not their text. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Replaces the text of a whole line that a map gives to one glyph by a private character for this text: WeasyPrint does so
+ * for text from right to left, and the line would be there as often as the glyph.
+ */
+export function withoutWholeLines(characters: PageCharacters): {
+  readonly characters: PageCharacters;
+  readonly lines: readonly WholeLine[];
+} {
+  const glyphs = glyphsOfLines(characters);
+  if (glyphs.length === 0) return { characters, lines: [] };
+  const texts = [...characters.texts];
+  const isLeftOut = new Uint8Array(characters.count);
+  const counts = new Map<string, number>();
+  for (const { text } of glyphs) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const lines = [...counts].slice(0, maxLines).map(([text, count]) => ({ text, isRepeated: count > 1 }));
+  for (const { from, end, text } of glyphs) {
+    const line = lines.findIndex((one) => one.text === text);
+    if (line < 0) continue;
+    texts[from] = String.fromCodePoint(firstOfLines + line);
+    isLeftOut.fill(1, from + 1, end);
+  }
+  const order = texts.flatMap((_, index) => (isLeftOut[index] === 1 ? [] : [index]));
+  return { characters: pickCharacters({ ...characters, texts }, order), lines };
+}
+
+/** Private characters for glyphs with the text of a line. A font has a few such glyphs. */
+const firstOfLines = 0xf_0000;
+const maxLines = 100;
+const glyphOfLine = /^[\u{F0000}-\u{F0063}]$/u;
+
+/** True for the private character of a glyph with the text of a line. */
+export function isGlyphOfLine(text: string): boolean {
+  return glyphOfLine.test(text);
+}
+
+/** Returns the glyphs with the text of a line from right to left, which is longer than that of a ligature. */
+function glyphsOfLines(characters: PageCharacters): readonly GlyphText[] {
+  const glyphs: GlyphText[] = [];
+  for (let from = 0, end = 0; from < characters.count; from = end) {
+    end = endOfGlyph(characters, from);
+    if (end - from <= maxOfGlyph || characters.styles[from]?.hasActualText === true) continue;
+    const text = characters.texts.slice(from, end).join("");
+    if (anyFromRight.test(text)) glyphs.push({ from, end, text });
+  }
+  return glyphs;
+}
+
+/** Number of known letters around a glyph by which it is found in the text of a line. */
+const knownAround = 3;
+/** A glyph may stand for so many letters. */
+const maxLetters = 3;
+/** Maximum number of glyphs that are searched in the lines, and of letters of a line in which they are. */
+const maxTries = 500;
+const maxLineLetters = 1000;
+
+/**
+ * Replaces unknown glyphs by what the texts of lines, which the map gives to other glyphs, have between the letters beside
+ * them.
+ */
+export function withKnownGlyphs(characters: PageCharacters, lines: readonly WholeLine[]): PageCharacters {
+  if (lines.length === 0) return characters;
+  const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
+  const all = lines.map(inBothOrders).join("\n");
+  const page = texts.join("");
+  const known = lines.map((line, index) => {
+    const letters = letterOf(all, String.fromCodePoint(firstOfLines + index), texts);
+    const isOwn = !line.isRepeated && !isElsewhere(line, page);
+    return letters ?? (isOwn ? line.text.replaceAll(everyWord, turnedWord) : unknownCharacter);
+  });
+  for (const [index, text] of texts.entries()) {
+    if (isGlyphOfLine(text)) texts[index] = known[(text.codePointAt(0) ?? 0) - firstOfLines] ?? text;
+  }
+  let tries = 0;
+  let index = texts.indexOf(unknownCharacter);
+  while (index >= 0 && tries < maxTries) {
+    const end = endOfUnknown(texts, index);
+    const letters = lettersBetween(all, texts, { before: index, after: end });
+    if (letters !== undefined) texts.fill("", index, end)[index] = letters;
+    index = texts.indexOf(unknownCharacter, end);
+    tries += 1;
+  }
+  return { ...characters, texts };
+}
+
+/** True if most words of a line are on the page, in either direction. */
+function isElsewhere({ text }: WholeLine, page: string): boolean {
+  const words = text
+    .slice(0, maxLineLetters)
+    .split(" ")
+    .filter((word) => word.length > 1);
+  const found = words.filter((word) => page.includes(word) || page.includes(turnedWord(word)));
+  return found.length * 2 > words.length;
+}
+
+/** A line that is nowhere else on the page is the text of its glyph, in words that the engine turned. */
+const everyWord = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]{2,}/gu;
+
+function turnedWord(word: string): string {
+  return Array.from(word).toReversed().join("");
+}
+
+function endOfUnknown(texts: readonly string[], from: number): number {
+  let end = from + 1;
+  while (texts[end] === unknownCharacter) end += 1;
+  return end;
+}
+
+/** The engine turns the letters of such a text, or does not. */
+function inBothOrders({ text }: WholeLine): string {
+  const letters = Array.from(text.slice(0, maxLineLetters));
+  return `${letters.toReversed().join("")}\n${letters.join("")}`;
+}
+
+/** Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page, if any. */
+function letterOf(lines: string, glyph: string, texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  let tries = 0;
+  for (let index = texts.indexOf(glyph); index >= 0 && tries < maxTries; index = texts.indexOf(glyph, index + 1)) {
+    const letters = lettersBetween(lines, texts, { before: index, after: index + 1 });
+    if (letters !== undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    tries += 1;
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0];
+}
+
+/** Returns the letters that lines have between those beside unknown glyphs, or `undefined` if they have none there. */
+function lettersBetween(
+  lines: string,
+  texts: readonly string[],
+  { before, after }: { readonly before: number; readonly after: number },
+): string | undefined {
+  const known = texts.slice(Math.max(0, before - knownAround), before).join("");
+  const found = known.length < knownAround ? -1 : lines.indexOf(known);
+  if (found < 0) return undefined;
+  const start = found + known.length;
+  const length = lines.slice(start + 1, start + 1 + maxLetters).indexOf(texts[after] ?? "\n") + 1;
+  const letters = lines.slice(start, start + length);
+  return letters.trim() === "" ? undefined : letters;
+}
