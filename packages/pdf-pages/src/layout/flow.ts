@@ -20,6 +20,8 @@ export interface FlowLine {
   readonly isSpread: boolean;
   /** True if its author ended it, as in a card. */
   readonly isEnded?: boolean;
+  /** True if it stands where the running headers of earlier pages stood. */
+  readonly isRunning?: boolean;
   /** True if it begins with bold words before others, as the entries of a glossary do. */
   readonly opensBold?: boolean;
   /** The engine's block of the line. */

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "../model/page-content.ts";
 import { hasInk, singleSpaced } from "../model/plain-text.ts";
+import { lineStyle } from "./flow.ts";
 
 /** Removes lines that every page repeats at its top or bottom. */
 interface RunningHeaders {
@@ -16,6 +17,8 @@ interface RunningHeaders {
   readonly strip: (content: PageContent, pageNumber: number) => PageContent;
   /** Called for lines in a table, whose head every page may repeat: later pages keep them. */
   readonly keep: (content: PageContent, table: Table) => void;
+  /** True for another line in the place and type of those that were removed: the next chapter has another header. */
+  readonly isRunning: (line: TextLine) => boolean;
   /** Returns how many lines were removed so far. */
   readonly count: () => number;
 }
@@ -36,16 +39,18 @@ const leastGapBySize = 0.25;
 /** Creates a memory of page edges. Pages come in order. */
 export function createRunningHeaders(): RunningHeaders {
   const seen = new Map<string, Occurrence>();
+  const slots: Slot[] = [];
   let taken = 0;
   const strip = (content: PageContent, pageNumber: number): PageContent => {
     const edges = edgesOf(content);
-    const found = edges.map((line) => edgeLineOf(line, pageNumber, content.heightPt));
+    const outer = outerRows(edges, content.heightPt);
+    const found = edges.map((line) => edgeLineOf(line, { page: pageNumber, ...content, isOuter: outer.has(line) }));
     const repetitions = found.map((one) => repetitionOf(one, seen));
     for (const one of found) remember(one, seen);
     if (repetitions.every((how) => how === "none")) return content;
     let bodyPt: number | undefined;
     const isSmall = (line: TextLine): boolean =>
-      sizePt(line) <= (bodyPt ??= bodySizePt(content, new Set(edges))) * maxCountedScale;
+      lineStyle(line).sizePt <= (bodyPt ??= bodySizePt(content, new Set(edges))) * maxCountedScale;
     const known = new Set(
       edges.filter((line, index) => {
         const how = repetitions[index];
@@ -59,6 +64,8 @@ export function createRunningHeaders(): RunningHeaders {
     // Otherwise the page would be empty.
     if (repeated.size === 0 || repeated.size >= lines.length) return content;
     taken += repeated.size;
+    for (const line of repeated)
+      if (slots.length < maxSlots && outer.has(line) && !isInSlot(line, slots)) slots.push(slotOf(line));
     return { ...content, blocks: without(content.blocks, repeated) };
   };
   return {
@@ -68,9 +75,41 @@ export function createRunningHeaders(): RunningHeaders {
       if (box.y1 - box.y0 < heightPt * edgeShare) return;
       for (const line of lines) if (edgeOf(line.box, heightPt) !== undefined) forget(line, heightPt, seen);
     },
+    isRunning: (line) => isInSlot(line, slots),
     count: () => taken,
   };
 }
+
+/** The place and type of a running line. */
+interface Slot {
+  readonly centerPt: number;
+  readonly sizePt: number;
+  readonly font: string;
+}
+
+function slotOf(line: TextLine): Slot {
+  const { sizePt, font } = lineStyle(line);
+  return { centerPt: centerOf(line), sizePt, font };
+}
+
+function centerOf({ box }: TextLine): number {
+  return (box.y0 + box.y1) / 2;
+}
+
+/** The place is compared first, because few lines are at it. */
+function isInSlot(line: TextLine, slots: readonly Slot[]): boolean {
+  return slots.some((slot) => {
+    if (Math.abs(slot.centerPt - centerOf(line)) >= maxSlotShiftPt) return false;
+    const { sizePt, font } = lineStyle(line);
+    return slot.font === font && Math.abs(slot.sizePt - sizePt) < 0.3;
+  });
+}
+
+/** Maximum number of slots remembered. Left and right pages have one or two at each edge. */
+const maxSlots = 20;
+
+/** Maximum distance of lines in one slot, in points. */
+const maxSlotShiftPt = 2;
 
 /** Maximum number of lines at one edge. More are text that starts or ends there. */
 const maxEdgeLines = 8;
@@ -97,7 +136,8 @@ function edgeOf(box: Box, heightPt: number): Edge | undefined {
 }
 
 /**
- * Returns the lines of an edge, or, if a table or paragraph extends into it, the lines in smaller type outside of that.
+ * Returns the lines of an edge, or, if a table or paragraph extends into it, the row outside of that, in smaller type or
+ * at some distance.
  */
 function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] {
   if (lines.length <= maxEdgeLines) return lines;
@@ -106,8 +146,30 @@ function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] 
   const first = lines.reduce((most, line) => (isOuter(line, most) ? line : most));
   const row = lines.filter((line) => isOnRow(line, first));
   if (row.length > maxEdgeLines) return [];
-  const leastPt = lines.reduce((least, line) => (row.includes(line) ? least : Math.min(least, sizePt(line))), Infinity);
-  return row.every((line) => sizePt(line) < leastPt / maxSmallScale) ? row : [];
+  const others = lines.filter((line) => !row.includes(line));
+  const leastPt = others.reduce((least, line) => Math.min(least, sizePt(line)), Infinity);
+  const isSmaller = row.every((line) => sizePt(line) < leastPt / maxSmallScale);
+  return isSmaller || others.every((line) => gapPt(line.box, first.box) > widestRowGap * sizePt(first)) ? row : [];
+}
+
+/** Distance of a row from the text of the page that no line of that text has, in ems. */
+const widestRowGap = 1.2;
+
+function gapPt(one: Box, other: Box): number {
+  return Math.max(one.y0 - other.y1, other.y0 - one.y1);
+}
+
+/** Returns the lines of the topmost and of the lowest row. */
+function outerRows(edges: readonly TextLine[], heightPt: number): ReadonlySet<TextLine> {
+  const outer = new Set<TextLine>();
+  for (const edge of ["top", "bottom"] as const) {
+    const lines = edges.filter(({ box }) => edgeOf(box, heightPt) === edge);
+    const [first] = lines.toSorted((one, other) =>
+      edge === "top" ? one.box.y0 - other.box.y0 : other.box.y1 - one.box.y1,
+    );
+    for (const line of lines) if (first !== undefined && isOnRow(line, first)) outer.add(line);
+  }
+  return outer;
 }
 
 /** Returns all lines with visible text. */
@@ -167,11 +229,13 @@ function without(blocks: readonly TextBlock[], repeated: ReadonlySet<TextLine>):
     .filter((block) => block.lines.length > 0);
 }
 
-/** The last occurrence of a line at an edge. */
+/** An occurrence of a line at an edge. */
 interface Occurrence {
   readonly page: number;
   readonly numbers: readonly number[];
   readonly centerPt: number;
+  /** True if no other line is further out. */
+  readonly isOuter: boolean;
 }
 
 /**
@@ -179,8 +243,9 @@ interface Occurrence {
  */
 const maxPagePause = 4;
 
-/** Maximum shift of a running line between pages, in points. */
+/** Maximum shift of a running line between pages, in points, and if it is the outermost line of both. */
 const maxShiftPt = 6;
+const maxOuterShiftPt = 24;
 
 /** Maximum number of lines remembered before those that can no longer repeat are dropped. */
 const maxRemembered = 200;
@@ -192,20 +257,24 @@ interface EdgeLine {
 }
 
 /** Returns the identity of a line of a page. */
-function edgeLineOf(line: TextLine, page: number, heightPt: number): EdgeLine {
+function edgeLineOf(line: TextLine, { page, heightPt, isOuter }: EdgePlace): EdgeLine {
   const text = singleSpaced(textOf(line.runs));
   const digits = text.match(everyNumber) ?? [];
   const words = digits.length === 0 ? text : text.replace(everyNumber, "#");
-  const centerPt = (line.box.y0 + line.box.y1) / 2;
+  const centerPt = centerOf(line);
   const edge = centerPt * 2 < heightPt ? "top" : "bottom";
-  return { key: `${words}@${line.direction}@${edge}`, now: { page, numbers: digits.map(numberOf), centerPt } };
+  return { key: `${words}@${line.direction}@${edge}`, now: { page, numbers: digits.map(numberOf), centerPt, isOuter } };
+}
+
+interface EdgePlace extends Pick<Occurrence, "page" | "isOuter"> {
+  readonly heightPt: number;
 }
 
 const everyNumber = /\d+|\b[ivxlc]+\b/gu;
 
 /** Removes a line from the memory. Other lines with the same words may remain. */
 function forget(line: TextLine, heightPt: number, seen: Map<string, Occurrence>): void {
-  const { key, now } = edgeLineOf(line, 0, heightPt);
+  const { key, now } = edgeLineOf(line, { page: 0, heightPt, isOuter: false });
   const known = seen.get(key);
   if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
 }
@@ -224,17 +293,24 @@ function forgetBefore(page: number, seen: Map<string, Occurrence>): void {
 function repetitionOf({ key, now }: EdgeLine, seen: ReadonlyMap<string, Occurrence>): "none" | "same" | "counted" {
   const before = seen.get(key);
   if (before === undefined || !isSameLine(before, now)) return "none";
+  // Nothing but the header of left or right pages counts by two.
+  if (now.page - before.page === 2 && now.isOuter && before.isOuter) return "same";
   return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
 /** Numbers must be equal or count with the pages: a header with an invoice number differs each time. */
 function isSameLine(before: Occurrence, now: Occurrence): boolean {
   const pages = now.page - before.page;
-  if (pages <= 0 || pages > maxPagePause || Math.abs(before.centerPt - now.centerPt) > maxShiftPt) return false;
+  if (pages <= 0 || pages > maxPagePause || !isSamePlace(before, now)) return false;
   return now.numbers.every((number, index) => {
     const step = number - (before.numbers[index] ?? Number.NaN);
     return step === 0 || step === pages;
   });
+}
+
+function isSamePlace(before: Occurrence, now: Occurrence): boolean {
+  const limitPt = before.isOuter && now.isOuter ? maxOuterShiftPt : maxShiftPt;
+  return Math.abs(before.centerPt - now.centerPt) <= limitPt;
 }
 
 function numberOf(digits: string): number {

@@ -1,6 +1,6 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { createDocumentTitle } from "../layout/headings/document-title.ts";
-import { createNumberedLevels } from "../layout/headings/numbered-levels.ts";
+import { createHeadingLevels } from "../layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
@@ -52,8 +52,9 @@ const leastPlainCharacters = 600;
 /** Creates a writer. It keeps no page. */
 export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
+  let firstPage = 0;
   const sizes = createTypeSizes();
-  const numbered = createNumberedLevels();
+  const levels = createHeadingLevels(() => firstPage);
   const title = createDocumentTitle();
   const memory = createWordMemory();
   const running = createRunningHeaders();
@@ -64,7 +65,6 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     sizes.learn(content);
     hasTaggedHeadings ||= namesHeadings(content);
   };
-  let firstPage = 0;
   let hasSampled = false;
   const compare = (): void => {
     hasSampled = true;
@@ -87,16 +87,21 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     const { tables, cards } = await pageTables.find({ page, content, number });
     for (const table of tables) running.keep(content, table);
     const ended = new Set(cards.flatMap((grid) => [...grid.ended]));
-    const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, ended));
+    const marksOf = (line: TextLine): LineMarks | undefined => {
+      if (ended.has(line)) return { isEnded: true };
+      return running.isRunning(line) ? { isRunning: true } : undefined;
+    };
+    const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, marksOf));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = {
       sizes,
-      numbered,
+      levels,
       outline,
       title,
       hasTaggedHeadings,
       isBoldCommon,
       memory,
+      page: number,
       heightPt: content.heightPt,
     };
     const { text, boxes } = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
@@ -151,14 +156,17 @@ function boldShare(content: PageContent): number {
   return bold / Math.max(1, all);
 }
 
+/** What is known about a line from elsewhere on the page, or from other pages. */
+type LineMarks = Pick<FlowLine, "isEnded" | "isRunning">;
+
 /**
- * Returns the flow of a page: each table in the position of its first line, and the lines outside tables. `ended` are
- * the lines that their author ended.
+ * Returns the flow of a page: each table in the position of its first line, and the lines outside tables. `marksOf`
+ * returns what is known about a line.
  */
 export function buildFlow(
   placed: readonly PlacedLine[],
   tables: readonly Table[],
-  ended: ReadonlySet<TextLine> = new Set(),
+  marksOf: (line: TextLine) => LineMarks | undefined = () => undefined,
 ): readonly FlowItem[] {
   const items: FlowItem[] = [];
   const turned: FlowItem[] = [];
@@ -166,7 +174,8 @@ export function buildFlow(
   for (const { line, block } of placed) {
     const table = tables.find((one) => one.lines.has(line));
     if (table === undefined) {
-      const item = ended.has(line) ? { ...flowLine(line, block), isEnded: true } : flowLine(line, block);
+      const marks = marksOf(line);
+      const item = marks === undefined ? flowLine(line, block) : { ...flowLine(line, block), ...marks };
       if (item.text !== "") (isInMargin(line) ? turned : items).push(item);
     } else if (!placedTables.has(table)) {
       placedTables.add(table);

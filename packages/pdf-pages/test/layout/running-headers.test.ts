@@ -49,6 +49,51 @@ describe("a line at the edge of the page", () => {
     expect(running.count()).toBe(6);
   });
 
+  it("is removed if it is the outermost line, even if left and right pages have it at another height", () => {
+    expect(
+      strip([
+        [1, "Annual report", 30],
+        [2, "Annual report", 39],
+        [3, "Annual report", 30],
+      ]),
+    ).toEqual([false, true, true]);
+    const running = createRunningHeaders();
+    const below = (y: number) => page(block(line("Contents", { y: 10 })), block(line("Annual report", { y })), body);
+    running.strip(below(40), 1);
+    expect(running.strip(below(49), 2).blocks).toContainEqual(block(line("Annual report", { y: 49 })));
+  });
+
+  it("is removed in large type if it counts by two, as only left or right pages do", () => {
+    const running = createRunningHeaders();
+    const large = (text: string) => page(block(line(text, { y: 30, sizePt: 16 })), body);
+    for (const [number, header] of [
+      [2, "2 A. Author"],
+      [3, "Title 3"],
+      [4, "4 A. Author"],
+      [5, "Title 5"],
+    ] as const)
+      expect(running.strip(large(header), number).blocks.length).toBe(number < 4 ? 2 : 1);
+  });
+
+  it("is removed above a page full of small lines", () => {
+    const running = createRunningHeaders();
+    const table = column(
+      Array.from({ length: 12 }, (_, row) => `cell ${row}`),
+      { y: 60 },
+    );
+    const content = page(block(line("Journal", { y: 20 })), table);
+    running.strip(content, 1);
+    expect(running.strip(content, 2).blocks).toEqual([table]);
+  });
+
+  it("shows where the header of the next chapter is", () => {
+    const running = createRunningHeaders();
+    for (const number of [1, 2]) running.strip(page(block(line("1. Aims", { y: 30 })), body), number);
+    expect(running.isRunning(line("2. Methods", { y: 30 }))).toBe(true);
+    expect(running.isRunning(line("2. Methods", { y: 36 }))).toBe(false);
+    expect(running.isRunning(line("2. Methods", { y: 30, sizePt: 16 }))).toBe(false);
+  });
+
   it("stays with the other heads of a table that starts right below", () => {
     const running = createRunningHeaders();
     const table = (text: string) =>

@@ -3,7 +3,7 @@ import { listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, isPlainLetter, titleWords } from "../../model/plain-text.ts";
 import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
-import { decimalNumber, deepestLevel, type NumberedLevels } from "./numbered-levels.ts";
+import { decimalNumber, deepestLevel, type HeadingLevels, type LeveledHeading } from "./heading-levels.ts";
 import type { DocumentTitle } from "./document-title.ts";
 import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
@@ -22,19 +22,35 @@ const sentenceRatio = 1.3;
 /** A paragraph this much larger than the text is a title, even if the tags mark only other headings. */
 const titleRatio = 1.5;
 
+/** Minimum length of text that follows a heading. Shorter lines may be authors, addresses or dates. */
+const shortestText = 120;
+
 /** Returns the level of a heading, 1 to 6, or 0 for other text. */
 export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): number {
   const [first] = candidate.paragraph.lines;
   if (first === undefined) return 0;
   const { text } = candidate;
+  const { levels, title } = evidence;
   const byTag = levelByTag(first, text);
   const isPossible = byTag === 0 && couldBeHeading(candidate, first, evidence);
   const stated = isPossible ? levelByOutline(text, first, evidence) : byTag;
-  if (stated !== 0) return evidence.numbered.note(text, first.sizePt, stated);
-  const byType = isPossible ? levelByType(candidate, first, evidence) : 0;
-  if (byType === 0) return 0;
-  evidence.title?.note(first.sizePt, byType);
-  return evidence.numbered.note(text, first.sizePt, evidence.numbered.levelOf(text, first.sizePt) ?? byType);
+  if (stated !== 0) return levels.note(leveled(text, first, evidence), stated);
+  const rank = isPossible ? levelByType(candidate, first, evidence) : 0;
+  if (rank === 0) {
+    if (text.length >= shortestText) levels.noteText();
+    return 0;
+  }
+  const level = levels.place(leveled(text, first, evidence), rank);
+  title?.note(first.sizePt, level);
+  return level;
+}
+
+function leveled(
+  text: string,
+  { sizePt, isBold, isItalic }: FlowLine,
+  { sizes, page }: HeadingEvidence,
+): LeveledHeading {
+  return { text, sizePt: Math.max(sizePt, sizes.body().sizePt), isBold, isItalic, page };
 }
 
 /** Returns the level by size, or else by weight, slant or font and place. */
@@ -60,7 +76,7 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
   return (
     !isAtEdge(candidate, first, evidence) &&
-    !isContentsEntry(candidate) &&
+    !isContentsEntry(candidate, first, evidence) &&
     isPlainType(first) &&
     hasWords(text) &&
     listMarker(text)?.mark.startsWith("-") !== true
@@ -68,19 +84,37 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
 }
 
 /** A page number at some distance after the title, or after the leader dots. */
-const endsWithPage = /(?: {2}|\.{4} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
+const endsWithPage = /(?: {2}|\.{4} |(?: \.){2,} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
 
-/** True for an entry of a table of contents, which may be as large or bold as the heading it refers to. */
-function isContentsEntry({ text, before, after }: Candidate): boolean {
-  if (!endsWithPage.test(text)) return false;
-  return [before?.lines.at(-1), after?.lines[0]].some((line) => line !== undefined && endsWithPage.test(line.text));
+/**
+ * True for an entry of a table of contents, which may be as large or bold as the heading it refers to, or for a line
+ * between entries, which is the beginning of a longer one.
+ */
+function isContentsEntry(
+  { text, before, after }: Candidate,
+  { sizePt }: FlowLine,
+  { sizes }: HeadingEvidence,
+): boolean {
+  const isAfter = isEntry(before?.lines.at(-1));
+  if (isAfter && /\s\d{1,4}$/u.test(text)) return true;
+  const isBefore = isEntry(after?.lines[0]);
+  if (endsWithPage.test(text)) return isAfter || isBefore;
+  return isAfter && isBefore && (isNumbered(text) || sizePt < sentenceRatio * sizes.body().sizePt);
+}
+
+/** The last character is checked first, which is faster. */
+function isEntry(line: FlowLine | undefined): boolean {
+  const last = line?.text.at(-1);
+  return line !== undefined && last !== undefined && "0123456789ivxlc".includes(last) && endsWithPage.test(line.text);
 }
 
 /** Share of the page height at the top and bottom for headers and footers. */
 const edgeShare = 0.13;
 
 /** Text at the foot of a page heads nothing below it, and neither does a header in two parts. */
-function isAtEdge({ isFoot }: Candidate, first: FlowLine, { heightPt, sizes }: HeadingEvidence): boolean {
+function isAtEdge({ isFoot, text }: Candidate, first: FlowLine, { heightPt, sizes }: HeadingEvidence): boolean {
+  if (first.isRunning === true) return true;
+  if (first.isSpread && first.box.y1 < edgeShare * heightPt && / {2}\d{1,4}$/u.test(text)) return true;
   const isLarge = first.isBold || first.sizePt > sentenceRatio * sizes.body().sizePt;
   if (isLarge) return false;
   if (first.isSpread && first.box.y1 < edgeShare * heightPt) return true;
@@ -96,7 +130,7 @@ function hasWords(text: string): boolean {
   if (isFigure(text)) return false;
   if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
   if (text.includes("⟦")) return false;
-  if (text.endsWith(",") || text.endsWith(";")) return false;
+  if (/[,;，；、]$/u.test(text)) return false;
   return !text.includes("....") && !text.includes(". . . . ");
 }
 
@@ -148,13 +182,16 @@ function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence):
   return Math.min(rank, deepestLevel);
 }
 
+/** The full stops of scripts. A question may be a heading. */
+const endsSentence = /[.。]$/u;
+
 /**
  * True if text ends like a sentence and is long, or is neither bold nor much larger than the body. A long line in the
  * type of such sentences counts too: pages of small listings and tables have most of their text in smaller type.
  */
 function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean {
   const isText = !first.isBold && first.sizePt < sentenceRatio * sizes.body().sizePt;
-  if (!text.endsWith(".")) return isText && text.length > shortLine && sizes.isOfSentences(first.sizePt);
+  if (!endsSentence.test(text)) return isText && text.length > shortLine && sizes.isOfSentences(first.sizePt);
   return text.length > longestSentence || (isText && !isNumbered(text));
 }
 
@@ -190,7 +227,7 @@ function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyTy
 function isSentence(text: string): boolean {
   // Most lines of text start like this.
   if (beginsSmall(text)) return true;
-  return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
+  return /[.:,;。：，；！]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
 
 function isCaption(text: string): boolean {
@@ -226,7 +263,7 @@ const leastIndentEm = 2;
 const widestGapEm = 1.5;
 
 /** Minimum length of a line that a heading may precede. */
-const shortestText = 24;
+const shortestBelow = 24;
 
 /** True for a centred line of small capitals above text, with initials in the text size: a section title of a paper. */
 function isInSmallCapitals({ paragraph, text, after }: Candidate, first: FlowLine, body: BodyType): boolean {
@@ -250,7 +287,7 @@ function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
 
 function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyType): boolean {
   const [next] = lines;
-  if (next === undefined || next.font !== body.font || next.text.length <= shortestText) return false;
+  if (next === undefined || next.font !== body.font || next.text.length <= shortestBelow) return false;
   const below = boxAround(lines);
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
 }
@@ -263,7 +300,7 @@ function isNumbered(text: string): boolean {
 /** What is known about a document's headings. */
 export interface HeadingEvidence {
   readonly sizes: TypeSizes;
-  readonly numbered: NumberedLevels;
+  readonly levels: HeadingLevels;
   /** The bookmarks, by text. */
   readonly outline: ReadonlyMap<string, number>;
   /** The title of the document, of which the bookmarks may be the sections; absent if it is not known. */
@@ -272,6 +309,8 @@ export interface HeadingEvidence {
   readonly hasTaggedHeadings: boolean;
   /** True if so much of the page is bold that it is not significant. */
   readonly isBoldCommon: boolean;
+  /** The number of the page, from 1. */
+  readonly page: number;
   /** The page height in points. */
   readonly heightPt: number;
 }

@@ -6,6 +6,9 @@ import { endOf, type FlowItem, type FlowLine, gapEm, startOf } from "../flow.ts"
 /** A line shorter than this share of the usual width was ended by the author. */
 const shortShare = 0.4;
 
+/** Maximum width of lines beside an image, as a share of the usual width. */
+const narrowShare = 0.6;
+
 /**
  * True if a line reaches the edge of its column: the next word would not have fitted, or a nearby line ends at the same
  * position. Such a line ends because of the page width.
@@ -14,12 +17,55 @@ export function isFullLine(items: readonly FlowItem[], index: number, measures: 
   const line = items[index];
   const next = items[index + 1];
   if (line?.kind !== "line" || next?.kind !== "line") return false;
-  if (line.box.x1 - line.box.x0 < shortShare * measures.usualWidthPt || isBrief(line, next)) return false;
+  const { columns, usualWidthPt } = measures;
+  const widthPt = line.box.x1 - line.box.x0;
+  if (widthPt < narrowShare * usualWidthPt && mayBeProse(line, next)) {
+    columns.look(index, true);
+    if (isProse(items, columns)) return reachesEdge(line, next, measures);
+  }
+  if (widthPt < shortShare * usualWidthPt || isBrief(line, next)) return false;
+  columns.look(index, false);
+  return reachesEdge(line, next, measures);
+}
+
+function mayBeProse(line: FlowLine, next: FlowLine): boolean {
+  return beginsSmall(line.text) || beginsSmall(next.text);
+}
+
+function reachesEdge(line: FlowLine, next: FlowLine, measures: PageMeasures): boolean {
   const { columns } = measures;
-  columns.look(index);
   if (isJustified(columns)) return true;
   const edge = isMidSentence(line, next) ? edgeOfQuotation(line, columns) : edgeOfColumn(line, columns, measures);
   return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
+}
+
+/** Least number of lines in a narrow column of prose, and of words in each, on average: lists have fewer. */
+const leastProse = 4;
+const leastWords = 3.5;
+
+/** Least shares of these lines that are full, and that go on below. */
+const leastFullShare = 0.75;
+const leastMidwayShare = 0.5;
+
+/**
+ * True in a narrow column of prose, such as text beside an image: as short as the lines of an address, a list or a poem,
+ * but for most of them the next word would not have fitted.
+ */
+function isProse(items: readonly FlowItem[], { first, last, edge }: LineColumns): boolean {
+  const lines = items.slice(first, last + 1).filter((item) => item.kind === "line");
+  const all = lines.length - 1;
+  if (all < leastProse) return false;
+  let full = 0;
+  let midway = 0;
+  let words = 0;
+  for (const [index, next] of lines.entries()) {
+    const line = lines[index - 1];
+    if (line === undefined) continue;
+    words += line.text.split(" ").length;
+    if (beginsSmall(next.text)) midway += 1;
+    if (endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt) full += 1;
+  }
+  return words >= leastWords * all && full >= leastFullShare * all && midway >= leastMidwayShare * all;
 }
 
 /** Maximum length of address lines. Lines in a column of prose are seldom as short. */
@@ -184,6 +230,9 @@ function usualWidth(items: readonly FlowItem[]): number {
   return 0;
 }
 
+/** Maximum width of a line of the same column, as a share of another one's. */
+const maxNarrowShare = 1.6;
+
 /** Number of lines compared before and after. */
 const neighbours = 8;
 
@@ -204,6 +253,9 @@ class LineColumns {
   edge = 0;
   /** The first start among them. */
   start = 0;
+  /** The indexes of the first and the last of these lines. */
+  first = 0;
+  last = 0;
 
   readonly #usualWidthPt: number;
   readonly #lefts: number[] = [];
@@ -214,6 +266,8 @@ class LineColumns {
   readonly #lengths: number[] = [];
   /** The same number for consecutive lines of one block, start and size, as in a column. */
   readonly #columns: number[] = [];
+  /** The widest line that counts. */
+  #widestPt = Infinity;
   #starts: readonly number[] = this.#lefts;
   #ends: readonly number[] = this.#rights;
 
@@ -263,10 +317,13 @@ class LineColumns {
     return this.#isOfOneSize(line, other) && this.#shareWidth(line, other);
   }
 
-  /** Compares a line, by index, with its neighbours. Another line must follow it. */
-  look(index: number): void {
+  /** Compares a line, by index, with its neighbours, or only with the narrow ones. Another line must follow it. */
+  look(index: number, isNarrow: boolean): void {
+    this.#widestPt = isNarrow ? maxNarrowShare * this.#width(index) : Infinity;
     this.lines = 0;
     this.alike = 0;
+    this.first = index;
+    this.last = index;
     this.edge = Math.max(this.#ends[index] ?? 0, this.#ends[index + 1] ?? 0);
     this.start = this.#starts[index] ?? 0;
     const slackPt = this.#slack(index);
@@ -289,10 +346,12 @@ class LineColumns {
     if (!this.#isInColumn(line, other)) return false;
     const end = this.#ends[other] ?? 0;
     this.lines += 1;
+    this.first = Math.min(this.first, other);
+    this.last = Math.max(this.last, other);
     if (Math.abs((this.#ends[line] ?? 0) - end) < slackPt && (this.#lengths[other] ?? 0) >= leastLength)
       this.alike += 1;
     // Enough lines agree, and in justified text the next ones would too.
-    if (this.alike > 1) return false;
+    if (this.alike > 1 && this.#widestPt === Infinity) return false;
     this.edge = Math.max(this.edge, end);
     this.start = Math.min(this.start, this.#starts[other] ?? 0);
     return true;
@@ -300,11 +359,12 @@ class LineColumns {
 
   /** A line that spans several columns does not show the width of one. */
   #isInColumn(line: number, other: number): boolean {
+    if (this.#width(other) > this.#widestPt) return false;
     if (this.#columns[line] === this.#columns[other]) return true;
     if (!this.#isOfOneSize(line, other) || !this.#shareWidth(line, other)) return false;
     if (this.#blocks[line] === this.#blocks[other]) return true;
     const widthPt = this.#width(line);
-    return widthPt < 0.8 * this.#usualWidthPt || this.#width(other) < 1.6 * widthPt;
+    return widthPt < 0.8 * this.#usualWidthPt || this.#width(other) < maxNarrowShare * widthPt;
   }
 
   #isOfOneSize(line: number, other: number): boolean {

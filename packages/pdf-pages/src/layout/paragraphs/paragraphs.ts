@@ -38,7 +38,14 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
       continue;
     }
     const isFull = lines.length > 0 && isFullLine(items, index - 1, measures);
-    const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, usesTags, hasEntries });
+    const lineBreak = breakBefore(item, {
+      paragraph: lines,
+      isFull,
+      usualGapEm,
+      usesTags,
+      hasEntries,
+      following: items[index + 1],
+    });
     if (lineBreak !== "none") close(lineBreak);
     lines.push(item);
   }
@@ -209,7 +216,7 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
 /** The first line of a paragraph is indented against the previous lines of its column. */
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
-  if (endsHanging(last, next, context)) return "paragraph";
+  if (endsHanging(last, next, context) || beginsIndented(last, next, context)) return "paragraph";
   if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
@@ -236,6 +243,21 @@ function endsHanging(last: FlowLine, next: FlowLine, { paragraph, usesTags }: Br
   const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
   const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
   return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
+}
+
+/**
+ * True for the indented first line of a paragraph after a paragraph of one line, which is indented like it. The line
+ * below shows where the lines of a paragraph go on.
+ */
+function beginsIndented(last: FlowLine, next: FlowLine, { paragraph, following }: BreakContext): boolean {
+  if (paragraph.length > 1 || following?.kind !== "line" || isElsewhere(next, following)) return false;
+  if (!endsWithCharacter(last.text, ".!?:;") || beginsSmall(next.text) || !isInType(following, next)) return false;
+  const indentPt = startOf(next) - startOf(following);
+  return Math.abs(startOf(last) - startOf(next)) < 0.1 * next.sizePt && indentPt > 0.8 * next.sizePt;
+}
+
+function isInType({ font, sizePt }: FlowLine, other: FlowLine): boolean {
+  return font === other.font && sizePt === other.sizePt;
 }
 
 function endsEntry(text: string): boolean {
@@ -300,6 +322,8 @@ interface BreakContext {
   readonly usualGapEm: number;
   /** True if the tags define paragraphs. */
   readonly usesTags: boolean;
+  /** What follows the next line. */
+  readonly following: FlowItem | undefined;
   /** True if lines that begin with bold words are entries. */
   readonly hasEntries: boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
 import { type HeadingEvidence, headingLevel } from "../../../src/layout/headings/headings.ts";
-import { createNumberedLevels } from "../../../src/layout/headings/numbered-levels.ts";
+import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
 import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
@@ -19,12 +19,16 @@ sizes.learn(
   ),
 );
 
+/** The first heading has the rank of its size. */
+const fromTheMiddle = (): number => 2;
+
 const evidence: HeadingEvidence = {
   sizes,
-  numbered: createNumberedLevels(),
+  levels: createHeadingLevels(fromTheMiddle),
   outline: new Map(),
   hasTaggedHeadings: false,
   isBoldCommon: false,
+  page: 2,
   heightPt: 792,
 };
 
@@ -49,7 +53,7 @@ function level(line: FlowLine, known: Partial<HeadingEvidence> = {}, after?: Flo
   const next = after === undefined ? undefined : paragraph(after);
   return headingLevel(
     { paragraph: paragraph(line), text: line.text, before: undefined, after: next, isFoot: next === undefined },
-    { ...evidence, numbered: createNumberedLevels(), ...known },
+    { ...evidence, levels: createHeadingLevels(fromTheMiddle), ...known },
   );
 }
 
@@ -80,6 +84,9 @@ describe("a line in larger type at the edge of a page", () => {
     const head = { x0: 72, y0: 30, x1: 500, y1: 44 };
     expect(atEdge({ sizePt: 12, isSpread: true, box: head }, flow("text"))).toBe(0);
     expect(atEdge({ sizePt: 12, box: head }, flow("text"))).toBe(1);
+    expect(atEdge({ sizePt: 12, box: head, isRunning: true }, flow("text"))).toBe(0);
+    const numbered = flow("Guide for authors  3", { isBold: true, isSpread: true, box: head });
+    expect(level(numbered, { sizes: small }, flow("text"))).toBe(0);
   });
 });
 
@@ -166,6 +173,7 @@ test("the body size is that of prose, even if code is longer", () => {
 
 test("a sentence slightly larger than tables is not a heading", () => {
   expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
+  expect(level(flow("使用標準色彩。", { sizePt: 12 }))).toBe(0);
 });
 
 test("a line without a full stop in the type of sentences is not, if tables and code are most of the text", () => {
@@ -214,6 +222,22 @@ describe("an entry of a table of contents", () => {
     expect(level(entry, {}, flow("2 Results  19", { isBold: true }))).toBe(0);
   });
 
+  it("is the beginning of a longer one, between others", () => {
+    const between = (text: string, sizePt: number): number =>
+      headingLevel(
+        {
+          paragraph: paragraph(flow(text, { isBold: true, sizePt })),
+          text,
+          before: paragraph(flow("1 Aims .... 1")),
+          after: paragraph(flow("Security Modules . . 200")),
+          isFoot: false,
+        },
+        { ...evidence, levels: createHeadingLevels(fromTheMiddle) },
+      );
+    expect(between("5 Abstract key types and", 10)).toBe(0);
+    expect(between("List of figures", 16)).toBeGreaterThan(0);
+  });
+
   it("is a heading if it is above text", () => {
     expect(level(flow("1 Introduction  7", { isBold: true }), {}, flow(long))).toBeGreaterThan(0);
   });
@@ -221,8 +245,8 @@ describe("an entry of a table of contents", () => {
 
 describe("numbered headings", () => {
   const levelsOf = (...lines: readonly (readonly [text: string, sizePt: number])[]): readonly number[] => {
-    const numbered = createNumberedLevels();
-    return lines.map(([text, sizePt]) => level(flow(text, { sizePt }), { numbered }, flow(long)));
+    const levels = createHeadingLevels(fromTheMiddle);
+    return lines.map(([text, sizePt]) => level(flow(text, { sizePt }), { levels }, flow(long)));
   };
 
   test("of one size have the levels of their numbers", () => {
@@ -236,7 +260,7 @@ describe("numbered headings", () => {
   });
 
   test("of appendices belong to each other", () => {
-    expect(levelsOf(["A.1 Proofs", 24], ["A.2 More proofs", 16])).toEqual([1, 1]);
+    expect(levelsOf(["A.1 Proofs", 24], ["A.2 More proofs", 16])).toEqual([2, 2]);
   });
 
   test("that begin again in another size have a level of their own", () => {
@@ -254,7 +278,7 @@ describe("larger type that heads nothing", () => {
         after: paragraph(flow(after, { sizePt: 12 })),
         isFoot: false,
       },
-      { ...evidence, sizes: withAuthors },
+      { ...evidence, levels: createHeadingLevels(fromTheMiddle), sizes: withAuthors },
     );
   const withAuthors = createTypeSizes();
   withAuthors.learn(page(column(["Author"], { y: 80, sizePt: 12 }), column([long, long, long], { y: 120 })));

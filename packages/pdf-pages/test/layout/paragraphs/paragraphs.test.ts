@@ -36,6 +36,37 @@ describe("lines are grouped into paragraphs", () => {
     ]);
   });
 
+  it("that go on in a narrow column, beside an image", () => {
+    const narrow = [
+      "For this, click with the",
+      "left button of your mouse",
+      "on the sign at the left of",
+      "the address and hold the",
+      "button down for a while.",
+      "Drag the whole of it then",
+      "to the menu of favourites",
+      "that opens by itself.",
+    ];
+    const wide = below([full, full, full, full, full, full, full, full], 400);
+    expect(parted([...below(narrow), ...wide])[0]).toBe(narrow.map((text) => text.slice(0, 12)).join("|"));
+    const address = [
+      "Library of the University",
+      "Reading Room of Old Books",
+      "Main Street of Old Town 7",
+      "First Floor, Second Door",
+      "Somewhere near the Border",
+      "Post Office Box 120 and 7",
+    ];
+    expect(parted([...below(address), ...wide]).slice(0, 6)).toHaveLength(6);
+  });
+
+  it("that begin with the same indent as a paragraph of one line", () => {
+    const item = `${full.slice(2, -1)};`;
+    const capital = `A${full.slice(1)}`;
+    expect(parted(below([[item, 90], [capital, 90], full]))).toEqual(["line of text", "A line of te|a line of te"]);
+    expect(parted(below([[full, 90], [capital, 90], full]))).toEqual(["a line of te|A line of te|a line of te"]);
+  });
+
   it("that end before the next dictionary entry, even after a full line", () => {
     const hanging = full.slice(2);
     const ended = `${hanging.slice(0, -1)}.`;
