@@ -106,12 +106,13 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
     .toSorted((a, b) => areaOf(a) - areaOf(b));
   const tables: Table[] = [];
   const striped = new Set<Table>();
+  let others = fragments;
   for (const grid of grids) {
-    const others = free(fragments, tables);
     const table = ruledTable(grid, others);
     if (table === undefined) continue;
     const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
     tables.push(whole);
+    others = free(others, [whole]);
     if (grid.isStacked && !grid.isHeaded) striped.add(whole);
   }
   return { tables, striped };

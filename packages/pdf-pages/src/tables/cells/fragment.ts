@@ -98,11 +98,12 @@ function addFragments(fragments: Fragment[], line: TextLine): void {
   for (const run of line.runs) {
     if (!hasInk(run.text)) continue;
     const before = group.at(-1);
-    if (before !== undefined && areApart(before, run)) {
-      fragments.push(fragmentOf(group, line));
-      group = [];
+    if (before !== undefined && !areApart(before, run)) {
+      group.push(run);
+      continue;
     }
-    group.push(run);
+    if (before !== undefined) fragments.push(fragmentOf(group, line));
+    group = [run];
   }
   if (group.length > 0) fragments.push(fragmentOf(group, line));
 }
