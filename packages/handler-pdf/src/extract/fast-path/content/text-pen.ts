@@ -181,8 +181,9 @@ export class TextPen {
     let back = 0;
     for (let index = 0; index < count; index++) {
       const code = codes[index] ?? 0;
-      if (kerns[index] !== 0) {
-        const kern = row.takeKern(index);
+      const kern = kerns[index] ?? 0;
+      if (kern !== 0) {
+        kerns[index] = 0;
         // Twice the backward movement, without a branch that processors cannot predict.
         back += Math.abs(kern) - kern;
         pen = fround(pen + kern);
@@ -193,7 +194,8 @@ export class TextPen {
       pen = fround(pen + step);
       if (wordStep !== 0 && code === space) pen = fround(pen + wordStep);
     }
-    const lastKern = row.takeKern(count);
+    const lastKern = kerns[count] ?? 0;
+    kerns[count] = 0;
     back += Math.abs(lastKern) - lastKern;
     pen = fround(pen + lastKern);
     this.back += back / 2 + Math.max(1, count) * backStepOf(frame, along);
