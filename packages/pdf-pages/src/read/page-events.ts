@@ -61,10 +61,7 @@ interface NextPages {
 }
 
 /** Returns a page shown as text, or a run of pages shown as images. */
-async function nextRun(
-  reading: Reading,
-  { numbers, wanted, pause }: NextPages,
-): Promise<readonly PageInspection[]> {
+async function nextRun(reading: Reading, { numbers, wanted, pause }: NextPages): Promise<readonly PageInspection[]> {
   const run: PageInspection[] = [];
   for (const number of numbers) {
     await pause();
