@@ -71,7 +71,7 @@ function withOwnHeads(
 ): readonly Table[] {
   if (tables.length === 0) return tables;
   const rows = visualRows(fragments);
-  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  const taken = linesIn(tables);
   return tables.map((table) => {
     const headed = withOwnHead(withRowsAbove(table, rows, taken), rows, taken);
     const spanned = withHeadsAbove(headed, rows, { taken, isEnclosed: enclosed.has(table) });
@@ -86,8 +86,15 @@ function mayBeInTable({ line: { tag } }: Fragment): boolean {
 
 function free(fragments: readonly Fragment[], tables: readonly Table[]): readonly Fragment[] {
   if (tables.length === 0) return fragments;
-  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  const taken = linesIn(tables);
   return fragments.filter((fragment) => !taken.has(fragment.line));
+}
+
+/** Returns the lines of all tables. Most pages have one, whose set needs no copy. */
+function linesIn(tables: readonly Table[]): ReadonlySet<TextLine> {
+  const [only] = tables;
+  if (only !== undefined && tables.length === 1) return only.lines;
+  return new Set(tables.flatMap((table) => [...table.lines]));
 }
 
 interface EnclosedTables {
