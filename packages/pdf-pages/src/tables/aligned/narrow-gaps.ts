@@ -1,7 +1,8 @@
 import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
+import { ascending } from "../../model/numbers.ts";
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
-import { ascending, type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
+import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
@@ -365,7 +366,7 @@ function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
 }
 
 /** Returns the centres of groups of at least this many similar numbers. */
-function sharedOf(sorted: Float64Array, least: number): readonly number[] {
+function sharedOf(sorted: readonly number[], least: number): readonly number[] {
   const shared: number[] = [];
   let from = 0;
   for (let at = 1; at <= sorted.length; at += 1) {

@@ -1,3 +1,4 @@
+import { ascending } from "../../model/numbers.ts";
 import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
 import type { VisualRow } from "./visual-rows.ts";
@@ -176,9 +177,4 @@ function isWithin(fragment: Fragment, column: Column): boolean {
 function columnsUnder(fragment: Fragment, columns: readonly Column[]): string {
   const under = columns.flatMap((column, index) => (overlapOf(column, fragment) > 0 ? [index] : []));
   return under.join("+");
-}
-
-/** Returns numbers in ascending order. V8 sorts a typed array without a callback per pair. */
-export function ascending(values: readonly number[]): Float64Array {
-  return new Float64Array(values).sort();
 }

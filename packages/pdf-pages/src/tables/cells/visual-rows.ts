@@ -14,8 +14,7 @@ const sharedHeight = 0.5;
 
 /** Groups fragments into lines of the page from the top, independent of their blocks. */
 export function visualRows(fragments: readonly Fragment[]): readonly VisualRow[] {
-  const [only] = fragments;
-  if (only !== undefined && fragments.length === 1) return [{ fragments, box: only.box }];
+  if (fragments.length === 1) return [{ fragments, box: boxAround(fragments) }];
   const rows: Fragment[][] = [];
   let row: Fragment[] = [];
   const band = { y0: 0, y1: 0 };
