@@ -198,7 +198,7 @@ function isInMargin(line: TextLine): boolean {
 
 function flowLine(line: TextLine, block: number): FlowLine {
   const style = lineStyle(line);
-  return {
+  const flow: FlowLine = {
     kind: "line",
     text: shortenLeader(lineText(line)),
     raw: style.isMonospaced ? rawText(line) : "",
@@ -211,10 +211,10 @@ function flowLine(line: TextLine, block: number): FlowLine {
     isRightToLeft: line.direction === "rtl",
     isVertical: line.direction === "vertical",
     isSpread: false,
-    ...(opensBold(line) ? { opensBold: true } : {}),
     block,
     tag: line.tag,
   };
+  return opensBold(line) ? { ...flow, opensBold: true } : flow;
 }
 
 function opensBold({ runs }: TextLine): boolean {

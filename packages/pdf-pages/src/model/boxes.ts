@@ -1,7 +1,9 @@
 import type { Box } from "./page-content.ts";
 
-/** Returns the smallest box that contains all items. */
+/** Returns the smallest box that contains all items. Most rows, cells and blocks have one item, whose box it is. */
 export function boxAround(items: readonly { readonly box: Box }[]): Box {
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return only.box;
   let x0 = Infinity;
   let y0 = Infinity;
   let x1 = -Infinity;

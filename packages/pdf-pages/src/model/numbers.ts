@@ -9,6 +9,13 @@ export function sortNumbers(numbers: number[], along: number[] = [...numbers]): 
   for (; step >= 1; step = (step - 1) / 3) sortByStep(numbers, along, step);
 }
 
+/** Returns numbers in ascending order. */
+export function ascending(numbers: readonly number[]): readonly number[] {
+  const sorted = [...numbers];
+  sortNumbers(sorted);
+  return sorted;
+}
+
 /** Sorts the elements at this distance from each other, as in Shellsort. */
 function sortByStep(numbers: number[], along: number[], step: number): void {
   for (let index = step; index < numbers.length; index += 1) {

@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { type Capabilities, type HandlerEvent, notice, type Notice, ReadError } from "@reader/core/handler";
+import { createYielder } from "@reader/core/internal";
 import type { FitLimits } from "@reader/image-fit";
 import { range } from "../document/page-list.ts";
 import type { PagePart } from "../document/page-part.ts";
@@ -33,10 +33,11 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
   let damaged = 0;
   let imageCount = 0;
   let hasToldOfFigures = false;
+  const pause = createYielder(reading.signal);
   for (let index = 0; index < numbers.length;) {
     const room = reading.imagesPerRun - (imageCount % reading.imagesPerRun);
     const wanted = numbers.length - index;
-    const run = await nextRun(reading, { numbers: numbers.slice(index, index + room), wanted });
+    const run = await nextRun(reading, { numbers: numbers.slice(index, index + room), wanted, pause });
     const [first] = run;
     if (first === undefined) return;
     index += run.length;
@@ -50,14 +51,20 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
   yield* reading.hidden.ofTheRest();
 }
 
+/** The pages that may be in the next run. */
+interface NextPages {
+  readonly numbers: readonly number[];
+  /** The number of pages to the end. */
+  readonly wanted: number;
+  /** Yields to the event loop now and then, so that an abort can arrive during synchronous work. */
+  readonly pause: () => Promise<void>;
+}
+
 /** Returns a page shown as text, or a run of pages shown as images. */
-async function nextRun(
-  reading: Reading,
-  { numbers, wanted }: { readonly numbers: readonly number[]; readonly wanted: number },
-): Promise<readonly PageInspection[]> {
+async function nextRun(reading: Reading, { numbers, wanted, pause }: NextPages): Promise<readonly PageInspection[]> {
   const run: PageInspection[] = [];
   for (const number of numbers) {
-    await yieldToEventLoop(reading);
+    await pause();
     await reading.pages.next(wanted);
     const inspection = inspectPage(reading, number);
     if (run.length > 0 && inspection.view !== "image") break;
@@ -66,12 +73,6 @@ async function nextRun(
     if (inspection.view !== "image") break;
   }
   return run;
-}
-
-/** Yields to the event loop, so that an abort can arrive during synchronous work. */
-async function yieldToEventLoop({ signal }: Reading): Promise<void> {
-  await setImmediate();
-  signal.throwIfAborted();
 }
 
 /** Yields the pages of a run and frees them. */

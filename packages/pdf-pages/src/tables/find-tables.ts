@@ -80,7 +80,7 @@ function withOwnHeads(
   const whole = visualRows(fragments);
   const groups = pageColumns(fragments);
   const columns = groups.length > 1 ? groups.map(visualRows) : [];
-  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  const taken = linesIn(tables);
   return tables.map((table) => {
     const own = columns.filter((rows) => rows.some((row) => row.fragments.some(({ line }) => table.lines.has(line))));
     const [rows = whole] = own.length === 1 ? own : [];
@@ -97,8 +97,15 @@ function mayBeInTable({ line: { tag } }: Fragment): boolean {
 
 function free(fragments: readonly Fragment[], tables: readonly Table[]): readonly Fragment[] {
   if (tables.length === 0) return fragments;
-  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  const taken = linesIn(tables);
   return fragments.filter((fragment) => !taken.has(fragment.line));
+}
+
+/** Returns the lines of all tables. Most pages have one, whose set needs no copy. */
+function linesIn(tables: readonly Table[]): ReadonlySet<TextLine> {
+  const [only] = tables;
+  if (only !== undefined && tables.length === 1) return only.lines;
+  return new Set(tables.flatMap((table) => [...table.lines]));
 }
 
 interface EnclosedTables {
@@ -117,12 +124,13 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
     .toSorted((a, b) => areaOf(a) - areaOf(b));
   const tables: Table[] = [];
   const striped = new Set<Table>();
+  let others = fragments;
   for (const grid of grids) {
-    const others = free(fragments, tables);
     const table = ruledTable(grid, others);
     if (table === undefined) continue;
     const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
     tables.push(whole);
+    others = free(others, [whole]);
     if (grid.isStacked && !grid.isHeaded) striped.add(whole);
   }
   return { tables, striped };

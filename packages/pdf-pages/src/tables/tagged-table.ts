@@ -1,8 +1,8 @@
-import { sharedHeight, sharedWidth } from "../model/boxes.ts";
+import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
 import type { Table, TagCell } from "../model/page-content.ts";
 import { headerCount, isBullet } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
-import { around, type Fragment } from "./cells/fragment.ts";
+import type { Fragment } from "./cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "./cells/spanning-heads.ts";
 import { cellText, tableOfTexts, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 
@@ -80,12 +80,12 @@ function groupBy(fragments: readonly Fragment[], key: (cell: TagCell) => number)
 function wholeCell(fragments: readonly Fragment[]): readonly Fragment[] {
   const [first] = fragments;
   if (first === undefined) return [];
-  return [{ ...first, text: cellText(fragments), box: fragments.map((fragment) => fragment.box).reduce(around) }];
+  return [{ ...first, text: cellText(fragments), box: boxAround(fragments) }];
 }
 
 function rowOf(cells: readonly (readonly Fragment[])[]): VisualRow {
   const fragments = cells.flat().toSorted((a, b) => a.box.x0 - b.box.x0);
-  return { fragments, box: fragments.map((fragment) => fragment.box).reduce(around) };
+  return { fragments, box: boxAround(fragments) };
 }
 
 /** A row of a tagged table: the fragments of each cell. */
@@ -123,7 +123,7 @@ function standsBelow(cell: readonly Fragment[], other: readonly Fragment[]): boo
 }
 
 function boxOf(cell: readonly Fragment[]): Fragment["box"] | undefined {
-  return cell.length === 0 ? undefined : cell.map(({ box }) => box).reduce(around);
+  return cell.length === 0 ? undefined : boxAround(cell);
 }
 
 /** Returns untagged column heads beside those of the first row: browsers tag only some cells of a repeated head. */

@@ -9,31 +9,46 @@ interface AuthorBreaks {
   readonly sections: readonly SectionStart[];
 }
 
-/** Finds the breaks in the XML of a text, and counts the pages as a pass over the text counts them. */
-export function authorBreaksIn(xml: string, styles: WordStyles): AuthorBreaks {
-  const sections = sectionStartsIn(xml);
-  const isBroken = sections.slice(1).some((start) => start !== "same") || hasPageStart(xml, styles);
-  return { counted: isBroken ? countedPages(xml, { styles, sections }) : 1, sections };
-}
-
-const sectionTag = /<(\/?)(?:\w+:)?(sectPr|sectPrChange|type)\b([^<>]*)>/g;
+const breakTag = /<(\/?)(?:\w+:)?(sectPr|sectPrChange|type|br|pageBreakBefore|pStyle)\b([^<>]*)>/g;
 const valueOf = /:val="([^"]*)"/;
 
-function sectionStartsIn(xml: string): readonly SectionStart[] {
-  const sections: SectionStart[] = [];
-  let depth = 0;
-  for (const [, slash, name, attributes = ""] of xml.matchAll(sectionTag)) {
-    // Other elements than sections have types, too.
-    if (name === "type") {
-      if (depth === 1 && slash === "") sections.splice(-1, 1, startOf(valueOf.exec(attributes)?.[1]));
-    } else if (slash === "/") {
-      depth = Math.max(0, depth - 1);
-    } else {
-      if (depth === 0) sections.push("next");
-      if (!attributes.endsWith("/")) depth += 1;
-    }
+/**
+ * Finds the breaks in the XML of a text, and counts the pages as a pass over the text counts them. Most texts have
+ * nothing that starts a page, and are not counted.
+ */
+export function authorBreaksIn(xml: string, styles: WordStyles): AuthorBreaks {
+  const found: FoundSections = { starts: [], open: 0 };
+  let startsPage = styles.normal?.startsPage === true;
+  for (const [, slash, name = "", attributes = ""] of xml.matchAll(breakTag)) {
+    const tag: Tag = { isEnd: slash === "/", isEmpty: attributes.endsWith("/"), attributes };
+    if (name === "type") setType(found, tag);
+    else if (name.startsWith("sectPr")) addSection(found, tag);
+    else startsPage ||= mayStartPage(name, attributes, styles);
   }
-  return sections;
+  const isBroken = startsPage || found.starts.slice(1).some((start) => start !== "same");
+  return { counted: isBroken ? countedPages(xml, { styles, sections: found.starts }) : 1, sections: found.starts };
+}
+
+/** The sections of a text, and the number of open elements with properties of sections. */
+interface FoundSections {
+  readonly starts: SectionStart[];
+  open: number;
+}
+
+function addSection(found: FoundSections, tag: Tag): void {
+  if (found.open === 0 && !tag.isEnd) found.starts.push("next");
+  found.open = openAfter(tag, found.open);
+}
+
+/** Sets the type of the last section. Other elements than sections have types, too. */
+function setType({ starts, open }: FoundSections, { isEnd, attributes }: Tag): void {
+  if (open === 1 && !isEnd) starts.splice(-1, 1, startOf(valueOf.exec(attributes)?.[1]));
+}
+
+/** True if an element of a text may start a page. */
+function mayStartPage(name: string, attributes: string, styles: WordStyles): boolean {
+  if (name === "br") return attributes.includes(':type="page"');
+  return name === "pageBreakBefore" || styles.find(valueOf.exec(attributes)?.[1])?.startsPage === true;
 }
 
 /** Returns where a section of a type starts (ISO/IEC 29500-1, 17.18.77). */
@@ -41,17 +56,6 @@ function startOf(type: string | undefined): SectionStart {
   if (type === "evenPage") return "even";
   if (type === "oddPage") return "odd";
   return type === "continuous" || type === "nextColumn" ? "same" : "next";
-}
-
-const pageStart = /<(?:\w+:)?(?:br\b[^<>]*:type="page"|pageBreakBefore\b|pStyle\b[^<>]*:val="([^"]*)")/g;
-
-/** True if anything in a text may start a page, besides its sections. Most texts have nothing, and are not counted. */
-function hasPageStart(xml: string, styles: WordStyles): boolean {
-  if (styles.normal?.startsPage === true) return true;
-  for (const [, style] of xml.matchAll(pageStart)) {
-    if (style === undefined || styles.find(style)?.startsPage === true) return true;
-  }
-  return false;
 }
 
 interface CountInput {
@@ -86,7 +90,7 @@ function countedPages(xml: string, input: CountInput): number {
     skipped: 0,
   };
   for (const [, slash, name = "", attributes = "", text = ""] of xml.matchAll(countedTag)) {
-    const tag: Tag = { isEnd: slash === "/", isEmpty: attributes.endsWith("/"), attributes, text };
+    const tag: TextTag = { isEnd: slash === "/", isEmpty: attributes.endsWith("/"), attributes, text };
     if (skippedNames.has(name)) count.skipped = openAfter(tag, count.skipped);
     else if (count.skipped === 0) tagActions[name]?.(count, tag);
   }
@@ -97,6 +101,9 @@ interface Tag {
   readonly isEnd: boolean;
   readonly isEmpty: boolean;
   readonly attributes: string;
+}
+
+interface TextTag extends Tag {
   /** The text up to the next tag. */
   readonly text: string;
 }
@@ -110,7 +117,7 @@ function openAfter({ isEnd, isEmpty }: Tag, open: number): number {
   return isEnd ? Math.max(0, open - 1) : open + 1;
 }
 
-const tagActions: Readonly<Record<string, (count: PageCount, tag: Tag) => void>> = {
+const tagActions: Readonly<Record<string, (count: PageCount, tag: TextTag) => void>> = {
   p: countParagraph,
   pStyle(count, { attributes }) {
     const style = count.styles.find(valueOf.exec(attributes)?.[1]);

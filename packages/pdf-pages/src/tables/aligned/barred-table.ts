@@ -63,8 +63,8 @@ function lineOf(row: VisualRow): Line | undefined {
     .join(" ")
     .trim();
   if (separator.test(text) && dashes.test(text)) return { row, cells: undefined, isClosed: false, bars: [] };
+  if (!hasBars(text)) return undefined;
   const parts = text.split(bar).map((part) => part.trim());
-  if (parts.length < 2) return undefined;
   const starts = parts[0] === "";
   const ends = parts.at(-1) === "";
   const cells = parts.slice(starts ? 1 : 0, ends ? -1 : undefined);

@@ -1,6 +1,7 @@
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
-import { ascending, type Column, reachesOver } from "../cells/columns.ts";
+import { ascending } from "../../model/numbers.ts";
+import { type Column, reachesOver } from "../cells/columns.ts";
 import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";

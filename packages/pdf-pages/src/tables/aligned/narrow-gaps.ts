@@ -1,6 +1,7 @@
 import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
-import { isNumeric } from "../cells/cell-kinds.ts";
+import { ascending } from "../../model/numbers.ts";
+import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
@@ -111,7 +112,9 @@ function mayHoldTwo({ rows, across }: Stretch): boolean {
 }
 
 function mayBeTwo({ text, line, isMonospaced }: Fragment, most = maxWords): boolean {
-  return !isMonospaced && line.direction === "ltr" && text.includes(" ") && text.split(" ").length <= most;
+  if (isMonospaced || line.direction !== "ltr") return false;
+  const words = wordCount(text);
+  return words > 1 && words <= most;
 }
 
 function mayStartColumns(fragment: Fragment): boolean {
@@ -143,9 +146,9 @@ function areNumbers(text: string): boolean {
 function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
   return rows.flatMap(({ fragments }) =>
     fragments.filter((fragment, index) => {
-      if (mayBeTwo(fragment) && areNumbers(fragment.text)) return true;
-      const at = mayBeTwo(fragment) ? fragment.text.indexOf(" ") : 0;
-      const number = fragment.text.slice(0, at);
+      if (!mayBeTwo(fragment)) return false;
+      if (areNumbers(fragment.text)) return true;
+      const number = fragment.text.slice(0, fragment.text.indexOf(" "));
       return /\d/u.test(number) && isNumeric(number) && !(index > 0 ? smallNumber : countNumber).test(number);
     }),
   );
@@ -349,8 +352,8 @@ const insidePt = 3;
 function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
   const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
   const boxes = rows.flatMap(({ fragments }) => fragments.map(({ box }) => box));
-  const starts = sharedOf(boxes.map(({ x0 }) => x0).toSorted(byNumber), least);
-  const stops = sharedOf(boxes.map(({ x1 }) => x1).toSorted(byNumber), least);
+  const starts = sharedOf(ascending(boxes.map(({ x0 }) => x0)), least);
+  const stops = sharedOf(ascending(boxes.map(({ x1 }) => x1)), least);
   return {
     begins: (x) => starts.some((start) => Math.abs(start - x) <= samePt),
     ends: (x) => stops.some((stop) => Math.abs(stop - x) <= samePt),
@@ -360,10 +363,6 @@ function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
       return starts.some((start) => start > stop && start < x1 - insidePt);
     },
   };
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }
 
 /** Returns the centres of groups of at least this many similar numbers. */

@@ -152,7 +152,10 @@ export function wrappingOf(rows: readonly Cells[]): Wrapping {
 /** Finds the columns with cells of several lines, all of which are words or have a word beside each number. */
 function mixedColumns(rows: readonly Cells[]): ReadonlySet<number> {
   const columns = (rows[0] ?? []).flatMap((_, column) => {
-    const wrapped = rows.map((row) => linesOf(row[column] ?? [])).filter((lines) => lines.length > 1);
+    const wrapped = rows.flatMap((row) => {
+      const cell = row[column] ?? [];
+      return cell.length > 1 ? [linesOf(cell)] : [];
+    });
     const mixed = wrapped.filter((lines) => lines.some(isBareNumber));
     return mixed.length >= leastMixed && mixed.every(areMixed) ? [column] : [];
   });

@@ -1,3 +1,4 @@
+import { ascending } from "../../model/numbers.ts";
 import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
 import type { VisualRow } from "./visual-rows.ts";
@@ -199,9 +200,4 @@ function columnsUnder(fragment: Fragment, columns: readonly Column[]): string {
   const overlaps = columns.map((column) => overlapOf(column, fragment));
   const under = overlaps.flatMap((overlapPt, index) => (overlapPt > 0 ? [index] : []));
   return under.length > 0 ? under.join("+") : String(overlaps.indexOf(Math.max(...overlaps)));
-}
-
-/** Returns numbers in ascending order. V8 sorts a typed array without a callback per pair. */
-export function ascending(values: readonly number[]): Float64Array {
-  return new Float64Array(values).sort();
 }

@@ -102,12 +102,14 @@ function addFragments(fragments: Fragment[], line: TextLine): void {
       continue;
     }
     const before = group.at(-1);
-    if (before !== undefined && areApart(before, run, isAfterSpace)) {
-      fragments.push(fragmentOf(group, line));
-      group = [];
-    }
-    group.push(run);
+    const isJoined = before !== undefined && !areApart(before, run, isAfterSpace);
     isAfterSpace = false;
+    if (isJoined) {
+      group.push(run);
+      continue;
+    }
+    if (before !== undefined) fragments.push(fragmentOf(group, line));
+    group = [run];
   }
   if (group.length > 0) fragments.push(fragmentOf(group, line));
 }

@@ -1,6 +1,7 @@
 import { isAfterPrefix, isWrittenDensely } from "../../layout/paragraphs/hyphenation.ts";
+import { boxAround } from "../../model/boxes.ts";
 import type { Box, Table, TextLine } from "../../model/page-content.ts";
-import { around, type Fragment } from "./fragment.ts";
+import type { Fragment } from "./fragment.ts";
 
 /** Fragments on one line of the page, from left to right. */
 export interface VisualRow {
@@ -13,22 +14,25 @@ const sharedHeight = 0.5;
 
 /** Groups fragments into lines of the page from the top, independent of their blocks. */
 export function visualRows(fragments: readonly Fragment[]): readonly VisualRow[] {
-  const [only] = fragments;
-  if (only !== undefined && fragments.length === 1) return [{ fragments, box: only.box }];
-  const rows: { fragments: Fragment[]; box: Box; y0: number; y1: number }[] = [];
+  if (fragments.length === 1) return [{ fragments, box: boxAround(fragments) }];
+  const rows: Fragment[][] = [];
+  let row: Fragment[] = [];
+  const band = { y0: 0, y1: 0 };
   for (const fragment of fromTop(fragments)) {
-    const row = rows.at(-1);
-    if (row !== undefined && isBeside(row, fragment.box)) {
-      row.fragments.push(fragment);
-      row.box = around(row.box, fragment.box);
+    const { y0, y1 } = fragment.box;
+    if (row.length > 0 && isBeside(band, fragment.box)) {
+      row.push(fragment);
       // The band narrows to what all fragments share, so that steps do not become one line.
-      row.y0 = Math.max(row.y0, fragment.box.y0);
-      row.y1 = Math.min(row.y1, fragment.box.y1);
+      band.y0 = Math.max(band.y0, y0);
+      band.y1 = Math.min(band.y1, y1);
     } else {
-      rows.push({ fragments: [fragment], box: fragment.box, y0: fragment.box.y0, y1: fragment.box.y1 });
+      row = [fragment];
+      rows.push(row);
+      band.y0 = y0;
+      band.y1 = y1;
     }
   }
-  return rows.map((row) => ({ fragments: fromLeft(row.fragments), box: row.box }));
+  return rows.map((each) => ({ fragments: fromLeft(each), box: boxAround(each) }));
 }
 
 /** Most fragments are already sorted. Checking that is faster than sorting. */
@@ -56,7 +60,7 @@ function middleOf(box: Box): number {
   return (box.y0 + box.y1) / 2;
 }
 
-function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): boolean {
+function isBeside(row: Pick<Box, "y0" | "y1">, box: Box): boolean {
   const shared = Math.min(row.y1, box.y1) - Math.max(row.y0, box.y0);
   return shared >= sharedHeight * Math.min(row.y1 - row.y0, box.y1 - box.y0);
 }
@@ -122,7 +126,7 @@ export function tableOfTexts(
   const rows = texts.map((row) => row.filter((_, column) => isUsed[column] === true));
   const kept = rows.map((row) => row.some((cell) => cell !== ""));
   return {
-    box: fragments.map((fragment) => fragment.box).reduce(around),
+    box: boxAround(fragments),
     rows: rows.filter((_, row) => kept[row] === true).map((row) => (isFromRight ? row.toReversed() : row)),
     headerRows: kept.slice(0, headerRows).filter(Boolean).length,
     lines: new Set<TextLine>(fragments.map((fragment) => fragment.line)),

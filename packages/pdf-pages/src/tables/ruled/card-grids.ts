@@ -1,4 +1,4 @@
-import { centreOf, holds } from "../../model/boxes.ts";
+import { boxAround, centreOf, holds } from "../../model/boxes.ts";
 import { type Box, type CardGrid, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
 import { hasInk } from "../../model/plain-text.ts";
@@ -98,7 +98,7 @@ function hasTextBetween(group: readonly Frame[], texts: readonly TextLine[]): bo
   const onCards = new Set(group.flatMap((card) => card.lines));
   const [first] = group;
   const widthPt = first === undefined ? 0 : first.box.x1 - first.box.x0;
-  const whole = group.map(({ box }) => box).reduce(around);
+  const whole = boxAround(group);
   return texts.some((line) => {
     const { x, y } = centreOf(line.box);
     const isNear = x > whole.x0 - widthPt && x < whole.x1 + widthPt;
@@ -254,7 +254,7 @@ function gridOfCards(group: readonly Frame[]): CardGrid {
     Math.abs(one.y0 - other.y0) > (one.y1 - one.y0) / 2 ? one.y0 - other.y0 : sign * (one.x0 - other.x0),
   );
   return {
-    box: group.map(({ box }) => box).reduce(around),
+    box: boxAround(group),
     cards: ordered.map((card) => fromTop(card.lines)),
     lines: new Set(lines),
     ended: new Set(group.flatMap(({ box, lines: own }) => endedLines(box, fromTop(own)))),

@@ -89,8 +89,15 @@ export function isRectangular({ xs, cellOf }: Grid): boolean {
   for (const [index, cell] of cellOf.entries()) {
     const x = index % columns;
     const y = Math.floor(index / columns);
-    const span = spans.get(cell) ?? { x0: x, x1: x, y1: y, parts: 0 };
-    spans.set(cell, { x0: Math.min(span.x0, x), x1: Math.max(span.x1, x), y1: y, parts: span.parts + 1 });
+    const span = spans.get(cell);
+    if (span === undefined) {
+      spans.set(cell, { x0: x, x1: x, y1: y, parts: 1 });
+    } else {
+      span.x0 = Math.min(span.x0, x);
+      span.x1 = Math.max(span.x1, x);
+      span.y1 = y;
+      span.parts += 1;
+    }
   }
   let odd = 0;
   for (const [cell, { x0, x1, y1, parts }] of spans) {

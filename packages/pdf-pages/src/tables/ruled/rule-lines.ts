@@ -1,3 +1,4 @@
+import { ascending } from "../../model/numbers.ts";
 import type { Box, Rule } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
 
@@ -57,19 +58,20 @@ function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
 /** Merges positions within the snap distance into their mean; ascending. */
 export function clusters(positions: readonly number[]): readonly number[] {
   const result: number[] = [];
-  let group: number[] = [];
-  for (const position of positions.toSorted((a, b) => a - b)) {
-    if (position - (group[0] ?? position) > snapPt) {
-      result.push(mean(group));
-      group = [];
+  let first = 0;
+  let sum = 0;
+  let count = 0;
+  for (const position of ascending(positions)) {
+    if (count > 0 && position - first > snapPt) {
+      result.push(sum / count);
+      [sum, count] = [0, 0];
     }
-    group.push(position);
+    if (count === 0) first = position;
+    sum += position;
+    count += 1;
   }
-  return group.length > 0 ? [...result, mean(group)] : result;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (count > 0) result.push(sum / count);
+  return result;
 }
 
 /** Maximum number of rules returned. The largest printed grids seen have about 2000. */

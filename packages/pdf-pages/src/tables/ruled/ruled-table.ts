@@ -1,9 +1,10 @@
+import { boxAround } from "../../model/boxes.ts";
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
-import { around, type Fragment } from "../cells/fragment.ts";
+import type { Fragment } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { columnsBetween, type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
@@ -86,7 +87,7 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
   let room = 0;
   for (const [cell, fragments] of placed) {
     const column = cell % columns;
-    const box = fragments.map((fragment) => fragment.box).reduce(around);
+    const box = boxAround(fragments);
     text += box.x1 - box.x0;
     room += (grid.xs[column + 1] ?? 0) - (grid.xs[column] ?? 0);
   }
@@ -102,14 +103,17 @@ function isFrame(fragments: readonly Fragment[]): boolean {
 /** Assigns the fragments to cells. */
 function placeFragments(grid: Grid, fragments: readonly Fragment[]): ReadonlyMap<number, readonly Fragment[]> {
   const box = outline(grid);
+  const borders = grid.ys.map((_, row) => bordersOf(grid, row));
   const result = new Map<number, Fragment[]>();
   for (const fragment of fragments) {
     if (!isInside(fragment.box, box)) continue;
     const row = slot(grid.ys, (fragment.box.y0 + fragment.box.y1) / 2);
-    for (const part of splitFragment(fragment, bordersOf(grid, row))) {
+    for (const part of splitFragment(fragment, borders[row] ?? [])) {
       const column = slot(grid.xs, (part.box.x0 + part.box.x1) / 2);
       const cell = grid.cellOf[row * (grid.xs.length - 1) + column] ?? 0;
-      result.set(cell, [...(result.get(cell) ?? []), part]);
+      const others = result.get(cell);
+      if (others === undefined) result.set(cell, [part]);
+      else others.push(part);
     }
   }
   return result;

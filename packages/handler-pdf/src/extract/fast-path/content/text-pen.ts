@@ -181,19 +181,21 @@ export class TextPen {
     let back = 0;
     for (let index = 0; index < count; index++) {
       const code = codes[index] ?? 0;
-      if (kerns[index] !== 0) {
-        const kern = row.takeKern(index);
+      const kern = kerns[index] ?? 0;
+      if (kern !== 0) {
+        kerns[index] = 0;
         // Twice the backward movement, without a branch that processors cannot predict.
         back += Math.abs(kern) - kern;
         pen = fround(pen + kern);
       }
       places[index] = fround(fround(fround(rise + pen) * a) + across) + e;
-      let step = fround((advances[code] ?? Number.NaN) * fontSize);
+      let step = fround(advanceIn(advances, code) * fontSize);
       if (!isPlain) step = fround(fround(fround(step + characterSpacing) * scale) * along);
       pen = fround(pen + step);
       if (wordStep !== 0 && code === space) pen = fround(pen + wordStep);
     }
-    const lastKern = row.takeKern(count);
+    const lastKern = kerns[count] ?? 0;
+    kerns[count] = 0;
     back += Math.abs(lastKern) - lastKern;
     pen = fround(pen + lastKern);
     this.back += back / 2 + Math.max(1, count) * backStepOf(frame, along);
@@ -204,7 +206,7 @@ export class TextPen {
   /** An unknown code has no width, so positions after it are invalid. */
   private missInRow(font: PageFont): void {
     const { row, tables } = this;
-    const codes = row.codes.subarray(0, row.count).filter((code) => Number.isNaN(tables.advances[code] ?? Number.NaN));
+    const codes = row.codes.subarray(0, row.count).filter((code) => Number.isNaN(advanceIn(tables.advances, code)));
     if (codes.length === 0) throw new UnsupportedContent("place");
     for (const code of codes) this.miss(font, code);
     row.count = 0;
@@ -248,6 +250,11 @@ export class TextPen {
     if (font.glyphs[code] === null) throw new UnsupportedContent("glyph");
     this.unknown.add(font, code);
   }
+}
+
+/** Returns the width of a code, or `NaN` if it is unknown. V8 boxes each number that is read from a table without a check. */
+function advanceIn(advances: Float32Array, code: number): number {
+  return code < advances.length ? (advances[code] ?? Number.NaN) : Number.NaN;
 }
 
 /** True if only the glyph width moves the pen, as in most text. */

@@ -51,13 +51,6 @@ export class TextRow implements GlyphRow {
     return true;
   }
 
-  /** Returns and clears the pen movement before a glyph. */
-  takeKern(index: number): number {
-    const kern = this.kerns[index] ?? 0;
-    this.kerns[index] = 0;
-    return kern;
-  }
-
   /** Adds the codes of a string, which must fit. */
   add(string: StringReader): void {
     if (this.codeBytes === 1) this.addBytes(string);
