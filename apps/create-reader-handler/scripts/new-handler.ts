@@ -9,8 +9,9 @@ import { type Names, namesOf } from "../src/names.ts";
 const model = "packages/handler-notebook";
 
 /**
- * Writes the package of a new handler with its fixtures and release notes, and adds it to the preset. Returns the paths
- * that it wrote. Throws an `Error` for the user if the name cannot be used, or if the package exists.
+ * Writes the package of a new handler with its fixtures and release notes, and adds it to the preset and to the lists of
+ * packages and formats. Returns the paths that it wrote. Throws an `Error` for the user if the name cannot be used, or
+ * if the package exists.
  */
 export function addHandler(root: string, typed: string): readonly string[] {
   const names: Names = { ...namesOf(typed), package: `@reader/handler-${namesOf(typed).format}` };
@@ -31,12 +32,19 @@ export function addHandler(root: string, typed: string): readonly string[] {
   );
   writeFileSync(join(root, `.changeset/first-${names.format}.md`), notesOf(names));
   register(root, names);
+  describe(root, names);
   const written = made.filter((path) => !path.startsWith("fixtures/") && !/gitignore|isolated/.test(path));
   return [...written.map((path) => `${folder}/${path}`), `fixtures/${names.format}`, ...registered(names)];
 }
 
 function registered({ format }: Names): readonly string[] {
-  return [`.changeset/first-${format}.md`, "packages/handlers/scripts/list.ts", "packages/handlers/package.json"];
+  return [
+    `.changeset/first-${format}.md`,
+    "packages/handlers/scripts/list.ts",
+    "packages/handlers/package.json",
+    "docs/packages.md",
+    "docs/formats.md",
+  ];
 }
 
 /** The manifest of the model with the names of the new package, and only the dependencies that each handler has. */
@@ -84,7 +92,7 @@ function readmeOf({ format, factory, package: name }: Names): string {
 }
 
 function notesOf({ format, package: name }: Names): string {
-  return `---\n"${name}": major\n---\n\nThe first release. ${format} files, record by record.\n`;
+  return `---\n"${name}": major\n---\n\nThe first release. It reads ${format} files.\n`;
 }
 
 /** Adds the handler to the preset, before the handlers of Office files and archives. */
@@ -103,6 +111,24 @@ function register(root: string, { factory, package: name }: Names): void {
     const sorted = dependencies.toSorted(([one], [other]) => (one < other ? -1 : 1));
     return jsonOf({ ...manifest, dependencies: Object.fromEntries(sorted) });
   });
+}
+
+/** Adds a row to the lists of packages and formats, each after the rows of the other handlers. `pnpm fix` aligns them. */
+function describe(root: string, { format, package: name }: Names): void {
+  edit(join(root, "docs/packages.md"), (text) =>
+    replace(
+      text,
+      "| [`@reader/tool`]",
+      `| [\`${name}\`](../packages/handler-${format}) | ${format} files |\n| [\`@reader/tool\`]`,
+    ),
+  );
+  edit(join(root, "docs/formats.md"), (text) =>
+    replace(
+      text,
+      "| all other binary formats",
+      `| ${format} files | \`${name}\` | their records, each a section |\n| all other binary formats`,
+    ),
+  );
 }
 
 function edit(path: string, change: (text: string) => string): void {

@@ -14,6 +14,8 @@ function copyOfRepository(): string {
   const paths = [
     "package.json",
     ".changeset/first-mail.md",
+    "docs/formats.md",
+    "docs/packages.md",
     "fixtures/ORIGINS.md",
     "packages/handlers/package.json",
     "packages/handlers/scripts/list.ts",
@@ -25,7 +27,7 @@ function copyOfRepository(): string {
   return folder;
 }
 
-test("a new handler has its package, fixtures and release notes, and is in the preset", () => {
+test("a new handler has its package, fixtures and release notes, and is in the preset and the lists", () => {
   const root = copyOfRepository();
   const read = (path: string) => readFileSync(join(root, path), "utf8");
   const paths = addHandler(root, "test-log");
@@ -50,6 +52,9 @@ test("a new handler has its package, fixtures and release notes, and is in the p
     dependencies: { "@reader/handler-test-log": "workspace:^" },
   });
   expect(read(".changeset/first-test-log.md")).toContain('"@reader/handler-test-log": major');
+  const row = "| [`@reader/handler-test-log`](../packages/handler-test-log) | test-log files |";
+  expect(read("docs/packages.md").split("\n")).toContain(row);
+  expect(read("docs/formats.md")).toContain("\n| test-log files | `@reader/handler-test-log` | ");
 });
 
 test("a handler that exists is refused and left as it is", () => {
