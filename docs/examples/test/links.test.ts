@@ -46,7 +46,8 @@ function brokenLinks(path: string, prose: string): readonly string[] {
 test.for(pages.map((page) => [page.path, page] as const))(
   "%s links to files and headings that exist",
   ([path, page]) => {
-    expect(brokenLinks(path, proseOf(page))).toEqual([]);
+    // What is code is no link.
+    expect(brokenLinks(path, proseOf(page).replaceAll(/`[^`\n]+`/g, ""))).toEqual([]);
   },
 );
 

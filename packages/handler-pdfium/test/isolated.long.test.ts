@@ -28,7 +28,7 @@ function readerWithin(documentTimeMs: number): Reader {
   });
 }
 
-const hasty = readerWithin(300);
+const hasty = readerWithin(1000);
 const patient = readerWithin(defaultBudget.documentTimeMs);
 
 async function readBytes(bytes: Uint8Array, request: Partial<ReadRequest>, reader: Reader): Promise<ReadOutcome> {

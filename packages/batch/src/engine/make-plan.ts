@@ -2,7 +2,7 @@ import { createYielder } from "@reader/core/internal";
 import { BatchError } from "../contract/batch-error.ts";
 import type { OutputFiles } from "../files/output-files.ts";
 import { runFiles } from "../journal/layout.ts";
-import { type PlanTotals, writePlan } from "../journal/plan.ts";
+import { hasRead, type PlanTotals, writePlan } from "../journal/plan.ts";
 import { Totals } from "../journal/totals.ts";
 import type { BatchOptions } from "./batch-options.ts";
 import { listDocuments } from "./list-documents.ts";
@@ -32,12 +32,6 @@ export async function makePlan(options: BatchOptions): Promise<PlanTotals | unde
   if (signal?.aborted === true || abort?.aborted === true) return undefined;
   await plan.finish(listing.totals());
   return listing.totals();
-}
-
-/** True if a document was read, or may have been: the journal, and what shards share, exist only after a plan. */
-export async function hasRead(files: OutputFiles): Promise<boolean> {
-  const sizes = await Promise.all([runFiles.journal, runFiles.shared].map((file) => files.size(file)));
-  return sizes.some((size) => size !== undefined && size > 0);
 }
 
 /** The journal names documents by their lines in the plan, so that a new plan could give them the text of others. */

@@ -2,8 +2,7 @@ import { BatchError } from "../contract/batch-error.ts";
 import { sha256 } from "../contract/ids.ts";
 import { type OutputFiles, readWhole } from "../files/output-files.ts";
 import { runFiles, runFolder } from "../journal/layout.ts";
-import { planTotals } from "../journal/plan.ts";
-import { hasRead } from "./make-plan.ts";
+import { hasRead, planTotals } from "../journal/plan.ts";
 import type { BatchFormat, BatchOptions } from "./batch-options.ts";
 
 /** The facts of a run, written when it starts. */

@@ -118,6 +118,12 @@ export async function planTotals(files: OutputFiles): Promise<PlanTotals | undef
   return JSON.parse(last) as PlanTotals;
 }
 
+/** True if a document was read, or may have been: the journal, and what shards share, exist only after a plan. */
+export async function hasRead(files: OutputFiles): Promise<boolean> {
+  const sizes = await Promise.all([runFiles.journal, runFiles.shared].map((file) => files.size(file)));
+  return sizes.some((size) => size !== undefined && size > 0);
+}
+
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));

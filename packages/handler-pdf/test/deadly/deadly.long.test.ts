@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { brokenPdf, deadlyPdfs } from "./deadly-pdfs.ts";
 import { createIsolatedReader } from "./isolated-reader.ts";
 
-const reader = createIsolatedReader(300);
+const reader = createIsolatedReader(1000);
 
 afterAll(() => reader.close());
 
