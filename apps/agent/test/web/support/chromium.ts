@@ -19,11 +19,16 @@ export const chromiumPath: string | undefined = (chosen === undefined ? usualPla
 );
 
 /** How to get it, in the name of what is skipped without it. */
-export const needsChromium = "needs Chromium (Debian: apt-get install chromium-headless-shell; elsewhere: CHROMIUM_PATH)";
+export const needsChromium =
+  "needs Chromium (Debian: apt-get install chromium-headless-shell; elsewhere: CHROMIUM_PATH)";
 
 /** Starts it. Rejects where there is none. */
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error(`There is no browser: this test ${needsChromium}.`);
   // Its own sandbox needs rights that containers do not give; what is opened is our page alone.
-  return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    timeout: 600_000,
+  });
 }

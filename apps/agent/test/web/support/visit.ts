@@ -75,6 +75,8 @@ async function open(browser: Browser, page: string, options: VisitOptions): Prom
   onTestFinished(close);
   const context = await browser.newContext({ viewport: { width, height } });
   onTestFinished(() => context.close());
+  // Only for what hangs, as everywhere in tests: a busy machine takes longer than the half minute of the library.
+  context.setDefaultTimeout(600_000);
   const view = await context.newPage();
   const watched = watch(view);
   await view.goto(web.url);
