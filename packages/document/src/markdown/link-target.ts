@@ -12,10 +12,11 @@ export function leadsToFile(target: string): boolean {
 
 /**
  * Returns an address as the destination of a Markdown link, in angle brackets if it has spaces or brackets (CommonMark
- * 0.31, 6.3). Markdown reads the same address from it: it finds no character references and no other escapes in it.
+ * 0.31, 6.3). Markdown decodes character references and drops backslashes in a destination: here it finds none to
+ * decode or to drop, so that no other address comes out.
  */
 export function linkDestination(address: string): string {
-  const written = encoded(address).replaceAll(endingBackslash, String.raw`\\`);
+  const written = encoded(address).replaceAll(escapingBackslash, String.raw`\\`);
   return /[\s()<>]/.test(address) ? `<${written}>` : written;
 }
 
@@ -30,9 +31,9 @@ export function shownAddress(address: string): string {
 }
 
 /** A backslash that Markdown would read as an escape: before punctuation, or before the bracket after the address. */
-const endingBackslash = /\\(?=[!-/:-@[-`{-~]|$)/g;
+const escapingBackslash = /\\(?=[!-/:-@[-`{-~]|$)/g;
 
-/** Encodes the characters that end an address or a code span before it, and the start of a character reference. */
+/** Encodes the characters that could end an address, open a code span, or start a character reference. */
 function encoded(address: string): string {
   return address.replaceAll(/[<>`\s\p{Cc}]|&(?=#?\w+;)/gu, (character) => encodeURIComponent(character));
 }
