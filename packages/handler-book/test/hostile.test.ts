@@ -227,6 +227,11 @@ describe("FictionBooks that mean harm", () => {
     expect(text).toBe("x [^1] [^2] [a]\n\n[^1]: A [b]\n\n[^2]: B [a]\n");
   });
 
+  test("have links to all places, but not to programs", async () => {
+    const links = `<a href="c.pdf">a</a> <a href="ftp://x.example/">b</a> <a href="javascript:alert(1)">c</a>`;
+    expect((await readFb2(book(`<p>${links}</p>`))).text).toBe("[a](c.pdf) [b](ftp://x.example/) c\n");
+  });
+
   test("may have notes that only other notes cite, or none", async () => {
     const notes = [
       `<section id="n1"><title><p>1</p></title><p>One, see <a href="#n2" type="note">2</a></p></section>`,

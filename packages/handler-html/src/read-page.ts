@@ -319,9 +319,12 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
   return { pieces: builder.end(), images, isOpen: hidden.isHidden };
 }
 
-/** Returns the attributes of a link, without a path from the root of a server: a saved page does not name the server. */
-function targetOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
-  return /^\s*\/(?!\/)/.test(attributes.get("href") ?? "") ? undefined : attributes;
+/**
+ * Returns the attributes of a link, or none for a path from the root of a server: a saved page does not name the server.
+ * Such a link still ends the one before it.
+ */
+function targetOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return /^\s*\/(?!\/)/.test(attributes.get("href") ?? "") ? new Map() : attributes;
 }
 
 /** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */

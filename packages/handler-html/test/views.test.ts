@@ -83,6 +83,12 @@ describe("hostile pages", () => {
     expect(text).not.toContain("steal");
   });
 
+  test("a link to the server ends the link before it", async () => {
+    const body = '<p><a href="https://a.example/">first<a href="/x">second</a> third</p>';
+    const text = await shown("x.html", page(body), { view: "document", select: "all" });
+    expect(text).toContain("[first](https://a.example/)second third");
+  });
+
   test("hidden text that is never closed does not hide the rest of the whole page", async () => {
     const body = '<p>first</p><div style="display:none">the end';
     expect(await shown("x.html", page(body), { view: "document", select: "all" })).toContain("the end");

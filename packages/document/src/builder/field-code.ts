@@ -5,7 +5,7 @@ import { type SymbolFont, symbolFontOf, symbolText } from "../content/symbol-fon
 export function linkOfField(instruction: string): string | undefined {
   const code = /^\s*hyperlink\b([\s\S]*)$/i.exec(instruction)?.[1];
   if (code === undefined) return undefined;
-  const values = valuesIn(code.slice(0, maxSourceCharacters));
+  const values = valuesIn(code);
   const address = (values.get("") ?? "").replaceAll("\\\\", "\\");
   if (address === "") return undefined;
   const anchor = values.get("\\l") ?? "";

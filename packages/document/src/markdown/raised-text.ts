@@ -8,6 +8,25 @@ const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm|[^\p{L}\p{N
 const isExponent = /^[\p{L}\p{N}+−,-]{1,3}$/u;
 const isIndex = /^[\p{L}\p{N}+−,-]{1,8}$/u;
 
+/** The superscript and subscript elements. */
+export type ScriptName = "sup" | "sub";
+
+/** True for superscript and subscript elements. */
+export function isScript(name: string): name is ScriptName {
+  return name === "sup" || name === "sub";
+}
+
+/** Returns the script of a CSS style, or `undefined` if it sets none. */
+export function scriptOfStyle(style: string): ScriptName | undefined {
+  const align = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase();
+  if (align !== undefined) return align === "sub" ? "sub" : "sup";
+  // LibreOffice moves a small font by its own height.
+  if (!/(?:^|;)\s*position\s*:\s*relative\b/i.test(style)) return undefined;
+  const top = Number(/(?:^|;)\s*top\s*:\s*(-?\d{0,9}(?:\.\d{0,9})?)em\b/i.exec(style)?.[1] ?? 0);
+  if (top < 0) return "sup";
+  return top > 0 ? "sub" : undefined;
+}
+
 /**
  * Returns superscript text as plain text: `x²`, `x^n`, `x^{2k}`. Text that is not an exponent stays as it is. Digits
  * become superscript characters, so that `m²` is still one word.
@@ -29,7 +48,8 @@ interface ScriptRule {
 function scriptText(text: string, characters: ReadonlyMap<string, string>, { mark, test }: ScriptRule): string {
   const whole = Array.from(text, (character) => characters.get(character));
   if (whole.every((character) => character !== undefined)) return whole.join("");
-  if (readsFlat.test(text) || !test.test(text)) return text;
+  // Only short text is tested for endings: they may overlap in exponentially many ways.
+  if (!test.test(text) || readsFlat.test(text)) return text;
   return text.length === 1 ? `${mark}${text}` : `${mark}{${text}}`;
 }
 

@@ -1,6 +1,7 @@
 import { type Attributes, blocks, lines, marks } from "./elements.ts";
+import { leadsToFile, linkDestination, shownAddress } from "./link-target.ts";
 import { createMarkdownWriter, type MarkdownWriter, type ItemStart, type Written } from "./markdown-writer.ts";
-import { loweredText, raisedText } from "./raised-text.ts";
+import { isScript, loweredText, raisedText, type ScriptName, scriptOfStyle } from "./raised-text.ts";
 
 /** Maximum number of levels of lists and quotes that are indented. */
 const maxIndents = 8;
@@ -168,12 +169,14 @@ class Frame implements TextFrame {
   }
 
   openTitle(): void {
+    this.#scripts.endSpans();
     this.#isTitle = true;
   }
 
   take(): Written {
     this.#closePreformatted();
     this.#link.close(this.#writer);
+    if (this.#isTitle) this.#scripts.endSpans();
     this.#isTitle = false;
     const { duePage } = this.#writer;
     const written = this.#writer.finish();
@@ -197,6 +200,8 @@ class Frame implements TextFrame {
   /** Inner lists follow their item without an empty line. */
   #separate(name: string, listsAround: number): void {
     const isInnerList = (name === "ul" || name === "ol") && listsAround > 0;
+    // A span that is never closed must not raise the rest of the document.
+    if (lines.has(name) || blocks.has(name)) this.#scripts.endSpans();
     if (name === "br" || lines.has(name) || isInnerList) this.#writer.startLine();
     else if (blocks.has(name)) this.#writer.startBlock();
   }
@@ -251,30 +256,13 @@ class MarkCounts {
   }
 }
 
-/** The superscript and subscript elements. */
-type ScriptName = "sup" | "sub";
-
-/** True for superscript and subscript elements. */
-function isScript(name: string): name is ScriptName {
-  return name === "sup" || name === "sub";
-}
-
-/** Returns the script of a CSS style, or `undefined` if it sets none. */
-export function scriptOfStyle(style: string): ScriptName | undefined {
-  const align = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase();
-  if (align !== undefined) return align === "sub" ? "sub" : "sup";
-  // LibreOffice moves a small font by its own height.
-  if (!/(?:^|;)\s*position\s*:\s*relative\b/i.test(style)) return undefined;
-  const top = Number(/(?:^|;)\s*top\s*:\s*(-?\d{0,9}(?:\.\d{0,9})?)em\b/i.exec(style)?.[1] ?? 0);
-  if (top < 0) return "sup";
-  return top > 0 ? "sub" : undefined;
-}
-
 /** Tracks whether text is superscript or subscript. */
 class Scripts {
   readonly #open = { sup: 0, sub: 0 };
   /** The script of each open span, if its style sets one. */
   readonly #spans: (ScriptName | undefined)[] = [];
+  /** The number of open spans, outermost first, whose script a block has ended. */
+  #ended = 0;
 
   /** Changes the count of open elements. */
   count(name: ScriptName, change: number): void {
@@ -288,10 +276,17 @@ class Scripts {
     if (script !== undefined) this.count(script, 1);
   }
 
+  /** Ends what open spans raise or lower. They stay open, so that each end tag closes its own span. */
+  endSpans(): void {
+    for (const script of this.#spans.slice(this.#ended)) if (script !== undefined) this.count(script, -1);
+    this.#ended = this.#spans.length;
+  }
+
   /** Closes the innermost span, if any. */
   closeSpan(): void {
     const script = this.#spans.pop();
-    if (script !== undefined) this.count(script, -1);
+    if (script !== undefined && this.#spans.length >= this.#ended) this.count(script, -1);
+    this.#ended = Math.min(this.#ended, this.#spans.length);
   }
 
   /** Returns text as plain text for its position. */
@@ -376,25 +371,9 @@ class OpenLink {
     const text = link.text.trim();
     const saysAddress = text === link.href || `mailto:${text}` === link.href;
     if (text === "" || saysAddress) writer.takeBack(link.handle);
-    if (text === "") writer.writeRaw(link.href);
-    else if (!saysAddress) writer.writeRaw(`](${addressOf(link.href)})`);
+    if (text === "") writer.writeRaw(shownAddress(link.href));
+    else if (!saysAddress) writer.writeRaw(`](${linkDestination(link.href)})`);
   }
-}
-
-/**
- * True for an address of another file: relative, a path, or of a scheme that only names a place. Other schemes run code
- * or hold content, such as `javascript:` and `data:`. A part before the first `:` is a scheme unless `/` comes first
- * (RFC 3986, 4.2); one letter is a drive of Windows.
- */
-export function leadsToFile(target: string): boolean {
-  const scheme = /^[^/\\?#]*?:/.exec(target)?.[0];
-  if (scheme === undefined) return target !== "" && !target.startsWith("#");
-  return /^(?:https?|mailto|ftp|tel|file|[a-z]):$/i.test(scheme);
-}
-
-/** Encloses an address with spaces or brackets in angle brackets (CommonMark 0.31, 6.3). */
-function addressOf(href: string): string {
-  return /[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, (character) => encodeURIComponent(character))}>` : href;
 }
 
 /** Joins the lines that are not blank. Linear, unlike an expression for spaces before a line end. */

@@ -52,6 +52,7 @@ test.for([
   ['HYPERLINK \\o "a hint" \\t "_blank" "file.html" \\l "part"', "file.html#part"],
   ['HYPERLINK "file.html#own" \\l "part"', "file.html#own"],
   ["HYPERLINK https://example.org/a?b=c \\* MERGEFORMAT", "https://example.org/a?b=c"],
+  [`HYPERLINK "https://x/${"a".repeat(3000)}" \\l "p"`, `https://x/${"a".repeat(3000)}#p`],
   ['HYPERLINK "" \\l "part"', undefined],
   ['HYPERLINK \\l "part" \\* MERGEFORMAT', undefined],
   ['HYPERLINKS "file.html"', undefined],

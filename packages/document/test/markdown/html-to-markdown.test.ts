@@ -39,9 +39,38 @@ test.for<readonly [string, string, string]>([
     "a b c d",
   ],
   [
+    "links whose program Markdown would decode",
+    String.raw`<a href="javascript&amp;colon;alert(1)">a</a> <a href="javascript\:alert(1)">b</a> <a href="vbscript\:x">c</a> ` +
+      '<a href="&amp;#106;avascript&amp;#58;x">d</a> <a href="data&amp;colon;text/html,x">e</a> <a href="c?d&amp;e=f">g</a>',
+    "[a](<javascript%26colon;alert(1)>) b c [d](%26#106;avascript%26#58;x) [e](data%26colon;text/html,x) [g](c?d&e=f)",
+  ],
+  [
+    "links with backslashes and backticks",
+    String.raw`<a href="C:\dir\">a</a> <a href="a b\">b</a> <a href="\\host\share">c</a> <a href="d\ e\(f)">d</a> ` +
+      '<a href="e`f">e</a> `',
+    String.raw`[a](C:\dir\\) [b](<a%20b\\>) [c](\\\host\share) [d](<d\\%20e\\(f)>) [e](e%60f) ` + "`",
+  ],
+  [
+    "links without text",
+    'x <a href="https://a.b/c"></a> <a href="a&#10;[page 7]&#10;&#10;# Two"></a><a href="![x](//evil/p.png)"></a>' +
+      '<a href="https://a.b/&#10;# Two"></a> <a href="https://a.b/![x](//evil/p.png)"></a>',
+    "x https://a.b/c https://a.b/%0A#%20Two <https://a.b/![x](//evil/p.png)>",
+  ],
+  [
     "styles that raise or lower text",
     'x<span style="color:red; vertical-align: super">2<span>3</span></span>4 H<span style="VERTICAL-ALIGN:SUB">2</span>O',
     "x²³4 H₂O",
+  ],
+  [
+    "styles of spans that are never closed",
+    '<p>a <span style="vertical-align:super">2<p>b 14</p><p>15 <span style="vertical-align:sub">3<h2>c 4</h2>5' +
+      '<h2>d <span style="vertical-align:sub">6</h2>7<pre></span></pre><span style="vertical-align:sub">8</span>9',
+    "a ²\n\nb 14\n\n15 ₃\n\n## c 4\n\n5\n\n## d ₆\n\n7\n\n₈9",
+  ],
+  [
+    "long raised text that could be split into endings in many ways",
+    `<sup>${"ere".repeat(5000)}b</sup>`,
+    `${"ere".repeat(5000)}b`,
   ],
   ["images", '<img src="a.png" alt="b c"><img>', "![b c](a.png)![]()"],
   ["no styles and scripts", "<style>a</style>b<script>if (a < b) '</b>'</script>c<template>d</template>", "bc"],
@@ -107,12 +136,21 @@ test("bounds what spans can ask for", () => {
   expect(markdown).toContain("|x|");
 });
 
-test.for(["<div>", "<table><tr><td>", "<ul><li>", "<b>", "<pre>", "<a href=http://x>", "</div>", "<!--", "<", "&amp"])(
-  "goes through 50 000 times %s",
-  (piece) => {
-    expect(convert(`start ${piece.repeat(50_000)}`)).toMatch(/^start/);
-  },
-);
+test.for([
+  "<div>",
+  "<table><tr><td>",
+  "<ul><li>",
+  "<b>",
+  "<pre>",
+  "<a href=http://x>",
+  "<p><span style=vertical-align:sub>",
+  "</div>",
+  "<!--",
+  "<",
+  "&amp",
+])("goes through 50 000 times %s", (piece) => {
+  expect(convert(`start ${piece.repeat(50_000)}`)).toMatch(/^start/);
+});
 
 test("reads preformatted text with a million spaces in a line", () => {
   expect(convert(`<pre>a${" ".repeat(1_000_000)}b</pre>`)).toHaveLength(1_000_010);

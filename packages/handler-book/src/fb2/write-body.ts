@@ -1,3 +1,4 @@
+import { leadsToFile } from "@reader/document";
 import type { DocumentBuilder, ParagraphStyle, RunFormat } from "@reader/document/builder";
 import { textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { address, type FictionBook, imageBytes, reference } from "./book.ts";
@@ -223,7 +224,7 @@ function writeLink(state: State, link: XmlElement, format: RunFormat): void {
     return builder.note(builder.endAside());
   }
   const target = address(link);
-  const own = target !== undefined && /^(?:https?|mailto):/i.test(target) ? { ...format, link: target } : format;
+  const own = target !== undefined && leadsToFile(target) ? { ...format, link: target } : format;
   for (const child of link.children) writeInline(state, child, own);
 }
 

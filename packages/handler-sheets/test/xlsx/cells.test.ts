@@ -26,6 +26,11 @@ describe("a cell", () => {
       '<c r="A1" t="inlineStr"><is><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r><r><t> H</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r><r><rPr/><t>O</t></r></is></c>',
       "10⁶ H₂O",
     ],
+    [
+      "raised runs that are divided",
+      '<c r="A1" t="inlineStr"><is><r><t>x</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2<!-- --><![CDATA[k]]></t></r><r><t> y</t></r></is></c>',
+      "x^{2k} y",
+    ],
     ["an inline string", '<c r="A1" t="inlineStr"><is><t>Käse</t></is></c>', "Käse"],
     [
       "an inline string of runs",

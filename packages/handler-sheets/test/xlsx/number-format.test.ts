@@ -150,6 +150,7 @@ test.for([
   ["[$-D070000]d/mm/yyyy", "๒๒/๐๙/๒๕๖๐"],
   ["[$-2000401]yyyy", "٢٠١٧"],
   ["[$-D000000]0.0", "๔๓๐๐๐.๐"],
+  ["[$-D070000][<1]d/mm/yyyy;0.0", "๔๓๐๐๐.๐"],
 ] as const)("%s shows a date in its language and numerals: %s", async ([code, expected]) => {
   const make = await createNumberFormats([code], options);
   expect(make(code).formatNumber(43_000)).toBe(expected);

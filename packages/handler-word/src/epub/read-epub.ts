@@ -121,7 +121,7 @@ async function scriptStyles(parts: OfficePackage): Promise<ReadonlyMap<string, s
   const styles = new Map<string, string>();
   const sheets = parts.zip.entries.filter(({ name, bytes }) => /\.css$/i.test(name) && bytes <= maxSheetBytes);
   for (const { name } of sheets.slice(0, maxSheets)) {
-    const css = new TextDecoder().decode((await parts.bytes(name).catch(() => undefined)) ?? new Uint8Array());
+    const css = new TextDecoder().decode(await sheetBytes(parts, name));
     for (const rule of css.split("}")) {
       const [selectors = "", style = ""] = rule.split("{").slice(-2);
       if (scriptOfStyle(style) === undefined) continue;
@@ -131,6 +131,16 @@ async function scriptStyles(parts: OfficePackage): Promise<ReadonlyMap<string, s
     }
   }
   return styles;
+}
+
+/** Reads a style sheet. A damaged one is empty. */
+async function sheetBytes(parts: OfficePackage, name: string): Promise<Uint8Array> {
+  try {
+    return (await parts.bytes(name)) ?? new Uint8Array();
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return new Uint8Array();
+    throw error;
+  }
 }
 
 /** Reads a part as a tree. Returns `undefined` if it is missing or damaged. */

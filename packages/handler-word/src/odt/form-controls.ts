@@ -38,7 +38,8 @@ const maxValues = 1000;
 
 function openField({ fields }: OdfReader, attributes: XmlAttributes): void {
   const kind = withoutPrefix(attributes["field:type"] ?? "");
-  if (fields.length < maxDepth) fields.push({ kind, parameters: new Map() });
+  // A field that is too deep is not shown, but its end still closes it.
+  fields.push(fields.length < maxDepth ? { kind, parameters: new Map() } : undefined);
 }
 
 function addParameter(

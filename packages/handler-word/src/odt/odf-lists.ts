@@ -6,7 +6,8 @@ import type { XmlAttributes } from "@reader/office-kit/xml";
 export interface OdfLists {
   /** Declares a list style; its levels follow. */
   declareStyle(name: string): void;
-  declareLevel(attributes: XmlAttributes, kind: "number" | "bullet" | "image"): void;
+  /** Declares a level. One without a label (`none`) only has properties. */
+  declareLevel(attributes: XmlAttributes, kind: LevelKind | "none"): void;
   /** True while a level is declared: text properties are those of its label. */
   readonly isInLevel: boolean;
   /** Sets the symbol font of the label of the level that is declared. */
@@ -28,6 +29,8 @@ export interface OdfLists {
   /** Returns the label of a heading that is numbered by the document outline. */
   outlineLabel(level: number): string;
 }
+
+type LevelKind = "number" | "bullet" | "image";
 
 /** The key of the outline numbering among the list styles. */
 export const outlineStyle = " outline";
@@ -85,7 +88,7 @@ export function createOdfLists(): OdfLists {
     declareLevel(attributes, kind) {
       const level = Number(attributes["text:level"] ?? "1") - 1;
       state.level = level;
-      if (level >= 0 && level < maxLevels) state.declared[level] = levelOf(attributes, kind, level);
+      if (kind !== "none" && level >= 0 && level < maxLevels) state.declared[level] = levelOf(attributes, kind, level);
     },
     get isInLevel() {
       return state.level !== undefined;
@@ -117,7 +120,7 @@ export function createOdfLists(): OdfLists {
   };
 }
 
-function levelOf(attributes: XmlAttributes, kind: "number" | "bullet" | "image", level: number): NumberedLevel {
+function levelOf(attributes: XmlAttributes, kind: LevelKind, level: number): NumberedLevel {
   if (kind !== "number") return { format: 23, start: 1, template: attributes["text:bullet-char"] ?? "•" };
   const format = formatOf(attributes["style:num-format"] ?? "");
   const start = Number(attributes["text:start-value"] ?? "1") || 1;

@@ -63,8 +63,8 @@ export interface OdfReader {
   readonly drawings: OpenDrawing[];
   /** Formats of open spans and paragraphs, innermost last. */
   readonly formats: OdfFormat[];
-  /** Open fields, innermost last. */
-  readonly fields: OdfField[];
+  /** Open fields, innermost last; `undefined` for those that are too deep. */
+  readonly fields: (OdfField | undefined)[];
   /** Collected text of an element that is not a paragraph. */
   capture: string[] | undefined;
   /** Number of open elements that are skipped. */

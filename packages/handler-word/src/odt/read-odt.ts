@@ -124,7 +124,7 @@ const headElements: ElementActions = {
   "text:outline-style": { open: ({ lists }) => lists.declareStyle(outlineStyle) },
   "text:outline-level-style": {
     open: ({ lists }, attributes) => {
-      if ((attributes["style:num-format"] ?? "") !== "") lists.declareLevel(attributes, "number");
+      lists.declareLevel(attributes, (attributes["style:num-format"] ?? "") === "" ? "none" : "number");
     },
     close: ({ lists }) => lists.endLevel(),
   },

@@ -1,5 +1,6 @@
 import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
 import { inlineMark } from "@reader/core/render";
+import { decoderOf } from "@reader/office-kit/encodings";
 import { collect, setState, sink } from "./collect.ts";
 import type { FieldState, Destination } from "./group-state.ts";
 import type { RtfReader, OpenObject } from "./rtf-reader.ts";
@@ -29,7 +30,7 @@ function writeObjectMark(reader: RtfReader, object: OpenObject): void {
 
 function keepFile(reader: RtfReader, data: Uint8Array): void {
   const { files, openStorage, fileName, object } = reader;
-  if (object.isLinked) object.name = linkedSource(data);
+  if (object.isLinked) object.name = linkedSource(data, decoderOf(reader.codePage));
   if (openStorage === undefined || files.length >= maxFiles) return;
   const inside = objectFile(data, openStorage);
   if (inside === undefined) return;

@@ -53,21 +53,20 @@ export function objectFile(data: Uint8Array, open: OpenStorage): ObjectFile | un
 
 const linkedFormat = 1;
 
+/** Maximum number of bytes of a name in object data that are read. */
+const maxNameBytes = 2000;
+
 /** Returns the source of a linked object: a path, and the part of that file. Empty if the data do not say it. */
-export function linkedSource(data: Uint8Array): string {
+export function linkedSource(data: Uint8Array, decode: (bytes: Uint8Array) => string): string {
   const view = viewOf(data);
   if (view.u32(4) !== linkedFormat) return "";
   const names: string[] = [];
   let at = 8;
   for (let count = 0; count < 3 && at + 4 <= data.length; count += 1) {
-    const end = at + 4 + view.u32(at);
-    names.push(
-      new TextDecoder("windows-1252")
-        .decode(data.subarray(at + 4, end))
-        .replace(/\0.*$/s, "")
-        .trim(),
-    );
-    at = end;
+    const length = view.u32(at);
+    const name = decode(data.subarray(at + 4, at + 4 + Math.min(length, maxNameBytes)));
+    names.push(name.replace(/\0.*$/s, "").trim());
+    at += 4 + length;
   }
   return names
     .slice(1)

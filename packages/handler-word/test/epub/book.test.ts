@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { anthropic, ReadError } from "@reader/core";
-import { bitFlips, collect } from "@reader/testkit";
+import { bitFlips, collect, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { epub } from "../../src/index.ts";
 import { greyPng } from "../support/grey-png.ts";
@@ -63,6 +63,17 @@ describe("a book", () => {
       'n<span style="vertical-align:sub">i</span> <span class="b">3</span></p>';
     const { text } = await readBytes(epub(), makeBook({ chapters: { a: body }, parts: { "OPS/a.css": css } }));
     expect(text).toContain("x² H₂O, a¹ n_i 3\n");
+  });
+
+  test("is refused if a style sheet is larger than may be unpacked, and read if it is damaged", async () => {
+    const css = new Uint8Array(100_000).fill(97);
+    const book = makeBook({ chapters: { a: "<p>Here.</p>" }, parts: { "OPS/a.css": css } });
+    const budget = { ...mockContext().budget, maxInflatedBytes: 50_000 };
+    // Nothing is shown before the style sheet has been read.
+    const { text, error } = await readBytes(epub(), book, { budget });
+    expect([text, error]).toEqual(["", expect.stringMatching(/^too-large: /)]);
+    book[Buffer.from(book).indexOf(css)] = 98;
+    expect((await readBytes(epub(), book)).text).toContain("Here.");
   });
 
   test("shows links to files that are not part of it", async () => {

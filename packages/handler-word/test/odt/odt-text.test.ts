@@ -50,6 +50,15 @@ test.for([
       "<field:fieldmark-start field:type='vnd.oasis.opendocument.field.UNHANDLED'><field:param field:name='vnd.oasis.opendocument.field.code' field:value='INCLUDETEXT &quot;b.docx&quot;'/></field:fieldmark-start>a<field:fieldmark-end/></text:p>",
     "a [external content · INCLUDETEXT: b.docx]\n",
   ],
+  [
+    "fields that are nested too deep",
+    fields +
+      "<field:fieldmark-start field:type='FORMCHECKBOX'/>".repeat(101) +
+      "<field:fieldmark-end/>a".repeat(2) +
+      "<field:fieldmark-end/>".repeat(99) +
+      "</text:p>",
+    `a☐a${"☐".repeat(99)}\n`,
+  ],
   ["fields by their results", "<text:p>Page <text:page-number>7</text:page-number></text:p>", "Page 7\n"],
   [
     "no templates of indexes",
@@ -138,6 +147,16 @@ test("continues and restarts numbering as the document declares", async () => {
     numbers,
   );
   expect(text.match(/^\d\..*$/gm)).toEqual(["1. a", "2. b", "1. c", "7. d"]);
+});
+
+test("keeps the format of a level without numbers apart from that of styles", async () => {
+  const styles =
+    '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>' +
+    '<text:outline-style><text:outline-level-style text:level="1" style:num-format="">' +
+    '<style:text-properties fo:font-style="italic"/></text:outline-level-style></text:outline-style>';
+  const body =
+    '<text:h text:outline-level="1">One</text:h><text:p><text:span text:style-name="B">a</text:span></text:p>';
+  expect(await textOf(body, { styles })).toBe("# One\n\n**a**\n");
 });
 
 test("prefers the stored number of an item", async () => {

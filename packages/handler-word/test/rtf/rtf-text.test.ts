@@ -63,6 +63,11 @@ test.for([
       String.raw`06000000622e786c7300030000005231000000000000000000}{\result a}}\par`,
     "[linked object, not loaded: Excel.Sheet.8 · b.xls!R1] a\n",
   ],
+  [
+    "linked objects with a long source in the code page of the document",
+    String.raw`\ansicpg1251{\object\objautlink{\*\objdata 01050000010000000000000088130000${"ff".repeat(5000)}00000000}{\result a}}\par`,
+    `[linked object, not loaded: ${"я".repeat(2000)}] a\n`,
+  ],
 ] as const)("shows %s", async ([, content, expected]) => {
   expect(await textOf(content)).toBe(expected);
 });

@@ -36,12 +36,13 @@ function mixedFormat(written: string, options: NumberFormatOptions): NumberForma
   const formats = sections.map(({ code }) => (isDateFormat(code) ? unmixedFormat(code, options) : undefined));
   const whole = unmixedFormat(written, { isDate1904: false });
   if (whole === undefined) return undefined;
+  const numerals = numeralsOf(written);
   return {
     ...whole,
     isDate: formats[0] !== undefined,
     formatNumber(value) {
       const dated = formats[sectionFor(sections, value)];
-      return dated === undefined ? shown(written, value) : dated.formatNumber(value);
+      return dated === undefined ? numerals(shown(written, value)) : dated.formatNumber(value);
     },
   };
 }

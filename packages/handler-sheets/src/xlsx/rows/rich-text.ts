@@ -3,8 +3,8 @@ import { normaliseLineEnds, unescapeXml } from "./xml-text.ts";
 
 /**
  * Returns the text of a shared or inline string: its runs joined, without phonetic text. Raised and lowered runs are
- * marked, so that 10⁶ does not become 106. Returns `undefined` for XML
- * that needs a parser: other prefixes, comments, CDATA sections, unknown entities.
+ * marked, so that 10⁶ does not become 106. Returns `undefined` for XML that needs a parser: other prefixes, comments,
+ * CDATA sections, unknown entities.
  */
 export function richText(xml: string): string | undefined {
   return oneRun(xml) ?? manyRuns(xml);

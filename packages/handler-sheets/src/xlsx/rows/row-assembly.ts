@@ -220,7 +220,15 @@ const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineSt
  * `scanRows`.
  */
 export function createRowListener(builder: RowBuilder): XmlListener {
-  const state: State = { builder, cell: emptyCell(), into: undefined, isInRow: false, phoneticDepth: 0, script: "" };
+  const state: State = {
+    builder,
+    cell: emptyCell(),
+    into: undefined,
+    isInRow: false,
+    phoneticDepth: 0,
+    script: "",
+    run: "",
+  };
   return {
     open(name, attributes) {
       state.into = undefined;
@@ -232,7 +240,8 @@ export function createRowListener(builder: RowBuilder): XmlListener {
     },
     text(characters) {
       const { into, cell } = state;
-      if (into !== undefined) cell[into] = (cell[into] ?? "") + scripted(characters, state.script);
+      if (into === "run") state.run += characters;
+      else if (into !== undefined) cell[into] = (cell[into] ?? "") + characters;
     },
   };
 }
@@ -241,11 +250,13 @@ interface State {
   readonly builder: RowBuilder;
   readonly cell: ScannedCell;
   /** The element that text belongs to. */
-  into: "value" | "formula" | undefined;
+  into: "value" | "formula" | "run" | undefined;
   isInRow: boolean;
   phoneticDepth: number;
   /** The script of the open run of a string; empty outside. */
   script: string;
+  /** The text of the open run so far: a comment or a section of characters divides it. */
+  run: string;
 }
 
 const opened: Readonly<Record<string, (state: State, attributes: XmlAttributes) => void>> = {
@@ -268,7 +279,7 @@ const opened: Readonly<Record<string, (state: State, attributes: XmlAttributes) 
   is: ({ cell }) => void (cell.value = ""),
   vertAlign: (state, { val }) => void (state.script = scriptIn(val)),
   t(state) {
-    if (state.phoneticDepth === 0 && state.isInRow) state.into = "value";
+    if (state.phoneticDepth === 0 && state.isInRow) state.into = "run";
   },
   rPh: (state) => void (state.phoneticDepth += 1),
 };
@@ -280,6 +291,10 @@ const closed: Readonly<Record<string, (state: State) => void>> = {
   },
   c({ cell, builder, isInRow }) {
     if (isInRow) builder.addCell(cell);
+  },
+  t(state) {
+    if (state.run !== "") state.cell.value = (state.cell.value ?? "") + scripted(state.run, state.script);
+    state.run = "";
   },
   r: (state) => void (state.script = ""),
   rPh: (state) => void (state.phoneticDepth -= 1),

@@ -125,10 +125,13 @@ function toggle(key: ToggleKey): Read {
     void (toggles[key] = !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? ""));
 }
 
+/** The least shift from the baseline that makes a script, in half-points. Converters nudge normal text by one or two. */
+const minScriptShift = 3;
+
 /** Returns the script of a shift from the baseline, in half-points. */
 function positionScript(halfPoints: number): string | undefined {
-  if (halfPoints > 0) return "superscript";
-  return halfPoints < 0 ? "subscript" : undefined;
+  if (halfPoints >= minScriptShift) return "superscript";
+  return halfPoints <= -minScriptShift ? "subscript" : undefined;
 }
 
 const scripts: ReadonlyMap<string, "sup" | "sub"> = new Map([
