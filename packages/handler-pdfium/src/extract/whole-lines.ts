@@ -81,11 +81,13 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   if (lines.length === 0) return characters;
   const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
   const all = lines.map(inBothOrders).join("\n");
-  const page = texts.join("");
+  let words: ReadonlySet<string> | undefined;
   const known = lines.map((line, index) => {
     const letters = letterOf(all, String.fromCodePoint(firstOfLines + index), texts);
-    const isOwn = !line.isRepeated && !isElsewhere(line, page);
-    return letters ?? (isOwn ? line.text.replaceAll(everyWord, turnedWord) : unknownCharacter);
+    if (letters !== undefined) return letters;
+    if (line.isRepeated) return unknownCharacter;
+    words ??= new Set(wordsOf(texts.join("")));
+    return isElsewhere(line, words) ? unknownCharacter : turnedLine(line.text);
   });
   for (const [index, text] of texts.entries()) {
     if (isGlyphOfLine(text)) texts[index] = known[(text.codePointAt(0) ?? 0) - firstOfLines] ?? text;
@@ -102,21 +104,34 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   return { ...characters, texts };
 }
 
-/** True if most words of a line are on the page, in either direction. */
-function isElsewhere({ text }: WholeLine, page: string): boolean {
-  const words = text
-    .slice(0, maxLineLetters)
-    .split(" ")
-    .filter((word) => word.length > 1);
-  const found = words.filter((word) => page.includes(word) || page.includes(turnedWord(word)));
+/** Words from right to left, with their marks, most of which belong to no script. */
+const everyWord = /(?:(?!\p{N})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{M}]){2,}/gu;
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(everyWord) ?? [];
+}
+
+/** True if most words of a line are among those of the page, in either direction. */
+function isElsewhere({ text }: WholeLine, page: ReadonlySet<string>): boolean {
+  const words = wordsOf(text.slice(0, maxLineLetters));
+  const found = words.filter((word) => page.has(word) || page.has(turned(word)));
   return found.length * 2 > words.length;
 }
 
-/** A line that is nowhere else on the page is the text of its glyph, in words that the engine turned. */
-const everyWord = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]{2,}/gu;
+/** Words from left to right, and numbers of any script. */
+const fromLeftRuns = /((?:(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}])\p{L}|\p{N})+)/u;
 
-function turnedWord(word: string): string {
-  return Array.from(word).toReversed().join("");
+/**
+ * Returns the text of a line that is nowhere else on the page, and so is that of its glyph, as the file has it: the engine
+ * turns it, character by character, but for what runs from left to right.
+ */
+function turnedLine(text: string): string {
+  const parts = text.split(fromLeftRuns);
+  return parts.map((part, at) => (at % 2 === 0 ? turned(part) : part)).toReversed().join("");
+}
+
+function turned(text: string): string {
+  return Array.from(text).toReversed().join("");
 }
 
 function endOfUnknown(texts: readonly string[], from: number): number {
