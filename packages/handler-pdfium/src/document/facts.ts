@@ -1,6 +1,5 @@
 import { createPageLabels, isoDate, type LabelRange, oneLine, type PageLabels } from "@reader/pdf-pages/document";
 import { readText, readWholeText } from "../engine/memory.ts";
-import { unknownCharacter } from "../extract/unmapped-text.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 import { findXmp } from "./xmp.ts";
 
@@ -67,14 +66,19 @@ export function asUtf8(text: string, file: () => Uint8Array = () => new Uint8Arr
   const kept = text.replaceAll("\0", "");
   const bytes = Array.from(text, byteOf);
   if (bytes.every((byte) => byte < 0x80) || bytes.some((byte) => byte > 0xff)) return kept;
-  // A zero after ASCII, or at the end, may be one that the file has.
+  const inside = withoutOwnZeros(bytes);
+  const end = inside.findLastIndex((byte) => byte !== lost) + 1;
+  return decoded(inside, file) ?? decoded(inside.slice(0, end), file) ?? kept;
+}
+
+/** Leaves out zeros after ASCII, which are no part of a character of UTF-8: the file has them. */
+function withoutOwnZeros(bytes: readonly number[]): readonly number[] {
   const inside: number[] = [];
   for (const byte of bytes) {
     const last = inside.at(-1) ?? 1;
     if (byte !== lost || last === lost || last >= 0x80) inside.push(byte);
   }
-  const end = inside.findLastIndex((byte) => byte !== lost) + 1;
-  return decoded(inside, file) ?? decoded(inside.slice(0, end), file) ?? kept;
+  return inside;
 }
 
 function byteOf(sign: string): number {
@@ -86,6 +90,7 @@ function byteOf(sign: string): number {
 /** A byte that the engine gives as U+0000, and what it may be inside a character of UTF-8. */
 const lost = 0;
 const undefinedBytes = [0x9f, 0xad] as const;
+const unknownLetter = "\uFFFD";
 
 function decoded(bytes: readonly number[], file: () => Uint8Array): string | undefined {
   const readings = undefinedBytes.map((byte) => decode(bytes.map((one, at) => byteAt(one, bytes[at - 1], byte))));
@@ -94,7 +99,7 @@ function decoded(bytes: readonly number[], file: () => Uint8Array): string | und
   const written = findWritten(file(), bytes);
   if (written !== undefined) return written;
   const others = Array.from(other);
-  return Array.from(one, (sign, at) => (sign === others[at] ? sign : unknownCharacter)).join("");
+  return Array.from(one, (sign, at) => (sign === others[at] ? sign : unknownLetter)).join("");
 }
 
 /** Two bytes begin a character whose next byte can only be one of the undefined ones. */
@@ -114,7 +119,8 @@ function decode(bytes: readonly number[]): string | undefined {
 
 /** Shorter texts are in compressed data by chance. */
 const minWrittenBytes = 4;
-const maxWrittenTries = 1_000_000;
+/** Maximum number of bytes that are compared. */
+const maxCompared = 5_000_000;
 
 /** Returns a text as the file has it, in the information dictionary or in XMP, if it is not compressed or encrypted. */
 function findWritten(file: Uint8Array, bytes: readonly number[]): string | undefined {
@@ -122,13 +128,12 @@ function findWritten(file: Uint8Array, bytes: readonly number[]): string | undef
   if (bytes.length < minWrittenBytes) return undefined;
   const fits = (byte: number, found: number | undefined): boolean =>
     byte === lost ? undefinedBytes.some((one) => one === found) : byte === found;
-  let tries = 0;
-  for (let at = file.indexOf(first); at >= 0 && tries < maxWrittenTries; at = file.indexOf(first, at + 1)) {
-    const from = at;
-    if (bytes.every((byte, place) => fits(byte, file[from + place]))) {
-      return decode([...file.subarray(at, at + bytes.length)]);
-    }
-    tries += 1;
+  let compared = 0;
+  for (let at = file.indexOf(first); at >= 0 && compared < maxCompared; at = file.indexOf(first, at + 1)) {
+    let length = 1;
+    while (length < bytes.length && fits(bytes[length] ?? lost, file[at + length])) length += 1;
+    if (length === bytes.length) return decode([...file.subarray(at, at + length)]);
+    compared += length;
   }
   return undefined;
 }

@@ -127,7 +127,10 @@ const fromLeftRuns = /((?:(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac
  */
 function turnedLine(text: string): string {
   const parts = text.split(fromLeftRuns);
-  return parts.map((part, at) => (at % 2 === 0 ? turned(part) : part)).toReversed().join("");
+  return parts
+    .map((part, at) => (at % 2 === 0 ? turned(part) : part))
+    .toReversed()
+    .join("");
 }
 
 function turned(text: string): string {

@@ -119,7 +119,8 @@ describe("a long text of one glyph", () => {
 });
 
 test("a line that is there once is turned whole, with its marks, but not its numbers", () => {
-  const words = "\u0643\u0650\u062A\u0627\u0628 \u062C\u062F\u064A\u062F \u06F1\u06F2 abc \u0648\u0643\u0628\u064A\u0631\u064B";
+  const words =
+    "\u0643\u0650\u062A\u0627\u0628 \u062C\u062F\u064A\u062F \u06F1\u06F2 abc \u0648\u0643\u0628\u064A\u0631\u064B";
   // As the engine gives the text of a line, glyph by glyph.
   const given =
     "\u064B\u0631\u064A\u0628\u0643\u0648 abc \u06F1\u06F2 \u062F\u064A\u062F\u062C \u0628\u0627\u062A\u0650\u0643";
@@ -189,7 +190,10 @@ test("the work for spaces among letters grows no faster than their number", () =
 test("the work for letters of slanted lines at one place grows no faster than their number", () => {
   const readsOf = (count: number): number => {
     let reads = 0;
-    const line = lineOf(Array.from({ length: count }, () => "\u0633"), { along: { x: 0, y: 1 }, placeOf: () => 0 });
+    const line = lineOf(
+      Array.from({ length: count }, () => "\u0633"),
+      { along: { x: 0, y: 1 }, placeOf: () => 0 },
+    );
     const styles = line.styles.map((style) => ({ ...style, hasActualText: true }));
     inReadingOrder({ ...line, styles, x: counting(line.x, () => (reads += 1)) });
     return reads;
