@@ -127,6 +127,13 @@ test("a line that is there once is turned whole, with its marks, but not its num
   expect(inReadingOrder(glyphsOf([given])).texts.join("")).toBe(words);
 });
 
+test("on a line mostly from left to right, only the runs of a glyph's line are turned", () => {
+  const given = "\u0643\u0650\u0628\u0627\u062A \u062F\u064A\u062F\u062C \u06F1\u06F2 \u064A\u0628\u0643\u0648";
+  const words = "\u0643\u0650\u062A\u0627\u0628 \u062C\u062F\u064A\u062F \u06F1\u06F2 \u0648\u0643\u0628\u064A";
+  const latin = Array.from("a b c d e f g ");
+  expect(inReadingOrder(glyphsOf([...latin, `${given}     `])).texts.join("")).toContain(words);
+});
+
 test("a line whose words are elsewhere on the page in the other direction is not the text of its glyph", () => {
   const line = Array.from({ length: 8 }, () => word.join("")).join(" ");
   const shown = inReadingOrder(glyphsOf([line, "a", ...word.toReversed()])).texts.join("");
