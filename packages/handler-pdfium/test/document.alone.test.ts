@@ -175,3 +175,26 @@ test.for([
 ] as const)("metadata in UTF-8 that does not say so is decoded: %s is %s", ([given, expected]) => {
   expect(asUtf8(given)).toBe(expected);
 });
+
+test("metadata in UTF-8 keeps letters whose bytes the engine does not know, and what follows them", async () => {
+  const words = "Stra\u00DFe Garc\u00EDa \u00FCber";
+  const bytes = buildPdf(
+    [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>",
+      `<< /Title (${words}) >>`,
+    ],
+    "/Info 4 0 R",
+  );
+  expect(await factsOf(bytes)).toMatchObject({ title: words });
+});
+
+test.for([
+  { title: "a letter with several bytes that fit", given: "Stra\u00C3\0e", expected: "Stra\uFFFDe" },
+  { title: "a letter with one byte that fits", given: "\u00E0\0\u0192", expected: "\u0B46" },
+  { title: "zeros that the file has", given: "Caf\u00C3\u00A9\0\0", expected: "Caf\u00E9" },
+  { title: "text in another encoding", given: "Caf\u00E9\0 noir", expected: "Caf\u00E9 noir" },
+])("metadata with zeros of the engine is read to the end: $title", ({ given, expected }) => {
+  expect(asUtf8(given)).toBe(expected);
+});

@@ -1,5 +1,5 @@
 import { createPageLabels, isoDate, type LabelRange, oneLine, type PageLabels } from "@reader/pdf-pages/document";
-import { readText } from "../engine/memory.ts";
+import { readText, readWholeText } from "../engine/memory.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 import { findXmp } from "./xmp.ts";
 
@@ -48,27 +48,94 @@ export function readMetadata(pdf: OpenedDocument): Metadata {
   };
 }
 
-function metaText({ engine, document }: OpenedDocument, key: string): string {
-  return asUtf8(readText(engine, (buffer, bytes) => engine.FPDF_GetMetaText(document, key, buffer, bytes)));
+function metaText({ engine, document, bytes }: OpenedDocument, key: string): string {
+  const text = readWholeText(engine, (buffer, size) => engine.FPDF_GetMetaText(document, key, buffer, size));
+  return asUtf8(text, bytes);
 }
 
 /** The characters of the bytes from 0x80 on, of PDFDocEncoding (ISO 32000-1, annex D.2), where they differ from Latin-1. */
 const documentEncoding = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Returns a text that some programs write in UTF-8 without saying so: the engine takes its bytes for PDFDocEncoding. */
-export function asUtf8(text: string): string {
-  const bytes = Array.from(text, (sign) => {
-    const place = documentEncoding.indexOf(sign);
-    if (place >= 0) return 0x80 + place;
-    return sign === "€" ? 0xa0 : (sign.codePointAt(0) ?? 0);
-  });
-  if (bytes.every((byte) => byte < 0x80) || bytes.some((byte) => byte > 0xff)) return text;
+/**
+ * Returns a text that some programs write in UTF-8 without saying so: the engine takes its bytes for PDFDocEncoding. It
+ * gives U+0000 for bytes that this encoding leaves undefined. Such a letter is unknown if several bytes fit, and the file
+ * does not show which one it has.
+ */
+export function asUtf8(text: string, file: () => Uint8Array = () => new Uint8Array()): string {
+  const kept = text.replaceAll("\0", "");
+  const bytes = Array.from(text, byteOf);
+  if (bytes.every((byte) => byte < 0x80) || bytes.some((byte) => byte > 0xff)) return kept;
+  const inside = withoutOwnZeros(bytes);
+  const end = inside.findLastIndex((byte) => byte !== lost) + 1;
+  return decoded(inside, file) ?? decoded(inside.slice(0, end), file) ?? kept;
+}
+
+/** Leaves out zeros after ASCII, which are no part of a character of UTF-8: the file has them. */
+function withoutOwnZeros(bytes: readonly number[]): readonly number[] {
+  const inside: number[] = [];
+  for (const byte of bytes) {
+    const last = inside.at(-1) ?? 1;
+    if (byte !== lost || last === lost || last >= 0x80) inside.push(byte);
+  }
+  return inside;
+}
+
+function byteOf(sign: string): number {
+  const place = documentEncoding.indexOf(sign);
+  if (place >= 0) return 0x80 + place;
+  return sign === "€" ? 0xa0 : (sign.codePointAt(0) ?? 0);
+}
+
+/** A byte that the engine gives as U+0000, and what it may be inside a character of UTF-8. */
+const lost = 0;
+const undefinedBytes = [0x9f, 0xad] as const;
+const unknownLetter = "\uFFFD";
+
+function decoded(bytes: readonly number[], file: () => Uint8Array): string | undefined {
+  const readings = undefinedBytes.map((byte) => decode(bytes.map((one, at) => byteAt(one, bytes[at - 1], byte))));
+  const [one = readings[1], other = one] = readings;
+  if (one === undefined || other === undefined || one === other) return one;
+  const written = findWritten(file(), bytes);
+  if (written !== undefined) return written;
+  const others = Array.from(other);
+  return Array.from(one, (sign, at) => (sign === others[at] ? sign : unknownLetter)).join("");
+}
+
+/** Two bytes begin a character whose next byte can only be one of the undefined ones. */
+function byteAt(byte: number, before: number | undefined, assumed: number): number {
+  if (byte !== lost) return byte;
+  if (before === 0xe0) return 0xad;
+  return before === 0xed ? 0x9f : assumed;
+}
+
+function decode(bytes: readonly number[]): string | undefined {
   try {
     return utf8.decode(Uint8Array.from(bytes));
   } catch {
-    return text;
+    return undefined;
   }
+}
+
+/** Shorter texts are in compressed data by chance. */
+const minWrittenBytes = 4;
+/** Maximum number of bytes that are compared. */
+const maxCompared = 5_000_000;
+
+/** Returns a text as the file has it, in the information dictionary or in XMP, if it is not compressed or encrypted. */
+function findWritten(file: Uint8Array, bytes: readonly number[]): string | undefined {
+  const [first = lost] = bytes;
+  if (bytes.length < minWrittenBytes) return undefined;
+  const fits = (byte: number, found: number | undefined): boolean =>
+    byte === lost ? undefinedBytes.some((one) => one === found) : byte === found;
+  let compared = 0;
+  for (let at = file.indexOf(first); at >= 0 && compared < maxCompared; at = file.indexOf(first, at + 1)) {
+    let length = 1;
+    while (length < bytes.length && fits(bytes[length] ?? lost, file[at + length])) length += 1;
+    if (length === bytes.length) return decode([...file.subarray(at, at + length)]);
+    compared += length;
+  }
+  return undefined;
 }
 
 /** Maximum number of pages whose labels are read: each is a call. */

@@ -7,7 +7,6 @@ export type Pdfium = Methods & { readonly pdfium: EngineMemory };
 /** The memory of the engine. Its declarations need types that the package does not bring. */
 interface EngineMemory {
   readonly wasmExports: EngineExports;
-  readonly UTF16ToString: (address: number) => string;
   readonly UTF8ToString: (address: number) => string;
   /** Replaced when the memory grows, so it must not be kept. */
   readonly HEAPU8: Uint8Array;

@@ -15,15 +15,20 @@ export function withMemory<Value>({ pdfium }: Pdfium, bytes: number, use: (addre
 /** Maximum bytes of a text that is not content: a title, a name, a value. */
 const maxTextBytes = 1_000_000;
 
-/** Reads a UTF-16 text by a function that returns its length in bytes, with the final zero. */
+/** Reads a UTF-16 text, up to its first zero, by a function that returns its length in bytes, with the final zero. */
 export function readText(engine: Pdfium, read: (buffer: number, bytes: number) => number): string {
+  return readWholeText(engine, read).split("\0", 1)[0] ?? "";
+}
+
+const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true });
+
+/** The same, but the text may have zeros. */
+export function readWholeText(engine: Pdfium, read: (buffer: number, bytes: number) => number): string {
   const bytes = read(0, 0);
-  if (bytes <= 2) return "";
-  const size = Math.min(bytes, maxTextBytes);
-  if (size < bytes) return "";
-  return withMemory(engine, size + 2, (buffer) => {
-    read(buffer, size);
-    return engine.pdfium.UTF16ToString(buffer);
+  if (bytes <= 2 || bytes > maxTextBytes) return "";
+  return withMemory(engine, bytes, (buffer) => {
+    read(buffer, bytes);
+    return utf16.decode(engine.pdfium.HEAPU8.slice(buffer, buffer + bytes - 2));
   });
 }
 

@@ -114,6 +114,8 @@ function continuesLigature({ texts, x, y }: PageCharacters, index: number): bool
 /** What is moved as one in a line from right to left: a letter with its marks, or words and numbers from left to right. */
 interface Unit {
   readonly indexes: number[];
+  /** The spaces that the engine added after it. */
+  readonly spaces: number[];
   readonly isFromRight: boolean;
   readonly x0: number;
   readonly x1: number;
@@ -140,8 +142,9 @@ function inPlacedOrder(characters: PageCharacters): PageCharacters {
 function addPlaced({ texts, added: kinds }: PageCharacters, units: readonly Unit[], order: number[]): void {
   // The engine took the line for another direction: the spaces that it added are at wrong places.
   const keepsAdded = !units.some(({ indexes: [first = 0] }) => texts[first] === " ");
-  for (const { indexes } of units.toSorted((one, other) => middleOfUnit(other) - middleOfUnit(one))) {
+  for (const { indexes, spaces } of units.toSorted((one, other) => middleOfUnit(other) - middleOfUnit(one))) {
     for (const index of indexes) if (keepsAdded || kinds[index] === added.none) order.push(index);
+    if (keepsAdded) for (const index of spaces) order.push(index);
   }
 }
 
@@ -184,7 +187,7 @@ function unitsOf(characters: PageCharacters, from: number, end: number): readonl
   const marks: { readonly index: number; readonly place: number }[] = [];
   for (let index = from; index < end;) {
     if (kinds[index] === added.space && units.length > 0) {
-      units.at(-1)?.indexes.push(index++);
+      units.at(-1)?.spaces.push(index++);
       continue;
     }
     const last = endOfUnit(characters, index, end);
@@ -200,7 +203,7 @@ function unitsOf(characters: PageCharacters, from: number, end: number): readonl
 
 function endOfUnit(characters: PageCharacters, from: number, end: number): number {
   const { texts } = characters;
-  if (!isFromLeft(texts[from] ?? "")) return Math.min(end, endOfGlyph(characters, from));
+  if (!isFromLeft(texts[from] ?? "")) return endOfGlyph(characters, from, end);
   let last = from;
   for (let index = from + 1; index < end && !isLetterFromRight(texts[index] ?? ""); index += 1) {
     if (isFromLeft(texts[index] ?? "")) last = index;
@@ -215,7 +218,7 @@ function unitOf({ texts, x0, x1 }: PageCharacters, from: number, end: number): U
     [Infinity, -Infinity] as const,
   );
   const isFromRight = indexes.some((index) => isLetterFromRight(texts[index] ?? ""));
-  return { indexes, isFromRight, x0: start, x1: stop };
+  return { indexes, spaces: [], isFromRight, x0: start, x1: stop };
 }
 
 /** Adds a mark that was found at a place among the units to the letter above or below which it is. */
@@ -227,7 +230,7 @@ function addMark(
   const middle = (at(x0, index) + at(x1, index)) / 2;
   const near = [units[place - 1], units[place], units[place - 2], units[place + 1]].filter((one) => one !== undefined);
   const owner = near.find((one) => one.isFromRight && one.x0 <= middle && middle <= one.x1) ?? near[0];
-  if (owner === undefined) units.push({ indexes: [index], isFromRight: true, x0: middle, x1: middle });
+  if (owner === undefined) units.push({ indexes: [index], spaces: [], isFromRight: true, x0: middle, x1: middle });
   else owner.indexes.push(index);
 }
 

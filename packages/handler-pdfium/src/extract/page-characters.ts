@@ -85,11 +85,11 @@ export const fromRight: RegExp = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=
 /** Text with such a letter. */
 export const anyFromRight: RegExp = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Returns the end of the characters that share one place. */
-export function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number): number {
+/** Returns the end of the characters that share one place, at most `limit`. */
+export function endOfGlyph({ count, x, y, styles }: PageCharacters, from: number, limit: number = count): number {
   const isShared = (index: number): boolean =>
     x[index] === x[from] && y[index] === y[from] && styles[index]?.object === styles[from]?.object;
   let end = from + 1;
-  while (end < count && isShared(end)) end += 1;
+  while (end < limit && isShared(end)) end += 1;
   return end;
 }

@@ -1,4 +1,3 @@
-import { cleanText, isPaintedFirst } from "@reader/pdf-pages";
 import type { StextFont } from "@reader/pdf-pages/lines";
 import { isMathExtension, stextScale } from "@reader/pdf-pages/lines";
 import type { EngineExports, Pdfium } from "../engine/engine.ts";
@@ -19,7 +18,7 @@ import { added, type Direction, paintingOrder } from "./painting-order.ts";
 import { type ActualTexts, createActualTexts } from "./actual-text.ts";
 import { setFullWidths } from "./full-widths.ts";
 import { type PaintedTexts, setGaps } from "./gaps.ts";
-import { readerOfFont, unknownCharacter } from "./unmapped-text.ts";
+import { readUnmapped, unknownCharacter, type UnmappedCharacter, type UnmappedGlyphs } from "./unmapped-text.ts";
 
 /** Flags of fonts (ISO 32000-1, table 123). */
 const fixedPitch = 1;
@@ -99,7 +98,7 @@ function findCharacters(engine: Pdfium, { loaded: { text }, geometry, actual }: 
     found.added.push(kind);
     found.indexes.push(index);
   }
-  if (unmapped.length > 0) readUnmapped(engine, unmapped, found);
+  if (unmapped.length > 0) readUnmapped(found, unmapped, glyphsOf(engine, found, text));
   return found;
 }
 
@@ -165,72 +164,25 @@ function textOf(code: number): string {
   return code > 0x10ffff ? unknownCharacter : String.fromCodePoint(code);
 }
 
-/** A character without text, by its place among the found ones. */
-interface UnmappedCharacter {
-  readonly at: number;
-  readonly code: number;
-}
-
-/** Reads the characters that the file maps to no text, font by font. */
-function readUnmapped(engine: Pdfium, unmapped: readonly UnmappedCharacter[], found: FoundCharacters): void {
+/** What the engine knows of the fonts of found characters, and of their places. */
+function glyphsOf(engine: Pdfium, { styles, indexes }: FoundCharacters, text: number): UnmappedGlyphs {
   const direct = engine.pdfium.wasmExports;
-  const byFont = new Map<number, UnmappedCharacter[]>();
-  for (const one of unmapped) {
-    const object = found.styles[one.at]?.object ?? 0;
-    const font = object === 0 ? 0 : direct.FPDFTextObj_GetFont(object);
-    const known = byFont.get(font);
-    if (known === undefined) byFont.set(font, [one]);
-    else known.push(one);
-  }
-  const places = mappedPlaces(found, unmapped);
-  for (const [font, characters] of byFont) {
-    const codes = characters.map(({ code }) => code);
-    const name = fontNameAt(found, characters);
-    const mapped = places.get(name) ?? [];
-    const text = mapped.slice(0, maxMapped).map((place) => found.texts[place] ?? "");
-    const read = readerOfFont({ name, mapped: text.join("") }, codes, () => readFontProgram(engine, font));
-    for (const { at, code } of characters) found.texts[at] = read(code);
-    dropVowels(
-      found.texts,
-      mapped,
-      new Set([...new Set(codes)].map((code) => cleanText(read(code))).filter(isPaintedFirst)),
-    );
-  }
-}
-
-/** Number of characters of a font that show its script. */
-const maxMapped = 500;
-
-/** Returns the places of the characters that the file maps, by the names of their fonts. */
-function mappedPlaces(
-  { styles }: FoundCharacters,
-  unmapped: readonly UnmappedCharacter[],
-): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  const lost = new Set(unmapped.map(({ at }) => at));
-  for (const [index, { font }] of styles.entries()) {
-    if (lost.has(index)) continue;
-    const known = places.get(font.name);
-    if (known === undefined) places.set(font.name, [index]);
-    else known.push(index);
-  }
-  return places;
-}
-
-/** Removes vowels with glyphs of their own from the text of clusters, which such a map gives to another glyph. */
-function dropVowels(texts: string[], mapped: readonly number[], vowels: ReadonlySet<string>): void {
-  if (vowels.size === 0) return;
-  for (const place of mapped) {
-    const text = texts[place] ?? "";
-    // A vowel around its letter has a first part with its own glyph.
-    if (isMark.test(text) && vowels.has(text.normalize("NFD").charAt(0))) texts[place] = "";
-  }
-}
-
-const isMark = /^\p{M}$/u;
-
-function fontNameAt({ styles }: FoundCharacters, [first]: readonly UnmappedCharacter[]): string {
-  return styles[first?.at ?? 0]?.font.name ?? "";
+  const fonts = new Map<number, number>([[0, 0]]);
+  const originOf = (place: number): string =>
+    withMemory(engine, originBytes, (origin) => {
+      direct.FPDFText_GetCharOrigin(text, indexes[place] ?? 0, origin, origin + 8);
+      return engine.pdfium.HEAPF64.subarray(origin >> 3, (origin + originBytes) >> 3).join(" ");
+    });
+  return {
+    fontAt(place) {
+      const object = styles[place]?.object ?? 0;
+      const font = fonts.get(object) ?? direct.FPDFTextObj_GetFont(object);
+      fonts.set(object, font);
+      return font;
+    },
+    isOneGlyph: (one, other) => styles[one]?.object === styles[other]?.object && originOf(one) === originOf(other),
+    programOf: (font) => readFontProgram(engine, font),
+  };
 }
 
 /** Characters of a text page of the engine. */

@@ -1,4 +1,4 @@
-import { asVisualVowel, isPaintedFirst } from "@reader/pdf-pages";
+import { asVisualVowel, cleanText, isPaintedFirst } from "@reader/pdf-pages";
 import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import type { FontProgram } from "./font-program.ts";
 
@@ -7,6 +7,80 @@ export const unknownCharacter = "\uFFFD";
 
 /** Returns the text of a code of a font, or U+FFFD. */
 export type CodeReader = (code: number) => string;
+
+/** A character without text, by its place among the found ones. */
+export interface UnmappedCharacter {
+  readonly at: number;
+  readonly code: number;
+}
+
+/** What is known of characters by their places. */
+export interface UnmappedGlyphs {
+  /** The handle of the font, 0 for none. Fonts may share a name. */
+  readonly fontAt: (place: number) => number;
+  /** True for characters of one glyph. */
+  readonly isOneGlyph: (one: number, other: number) => boolean;
+  readonly programOf: (font: number) => FontProgram;
+}
+
+interface FoundTexts {
+  readonly texts: string[];
+  readonly styles: readonly { readonly font: { readonly name: string } }[];
+}
+
+/** Number of characters of a font that show its script. */
+const maxMapped = 500;
+
+/** Reads the characters that a file maps to no text into `texts`, font by font. */
+export function readUnmapped(
+  { texts, styles }: FoundTexts,
+  unmapped: readonly UnmappedCharacter[],
+  glyphs: UnmappedGlyphs,
+): void {
+  const lost = groupedBy(unmapped, ({ at }) => glyphs.fontAt(at));
+  const isLost = new Set(unmapped.map(({ at }) => at));
+  const others = [...styles.keys()].filter((place) => !isLost.has(place) && lost.has(glyphs.fontAt(place)));
+  const mappedOf = groupedBy(others, glyphs.fontAt);
+  for (const [font, characters] of lost) {
+    const codes = characters.map(({ code }) => code);
+    const name = styles[characters[0]?.at ?? 0]?.font.name ?? "";
+    const places = mappedOf.get(font) ?? [];
+    const mapped = places.slice(0, maxMapped).map((place) => texts[place] ?? "");
+    const read = readerOfFont({ name, mapped: mapped.join("") }, codes, () => glyphs.programOf(font));
+    for (const { at, code } of characters) texts[at] = read(code);
+    const vowels = new Set([...new Set(codes)].map((code) => cleanText(read(code))).filter(isPaintedFirst));
+    dropVowels(texts, places, { vowels, glyphs });
+  }
+}
+
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => number): ReadonlyMap<number, readonly Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [item]);
+    else known.push(item);
+  }
+  return groups;
+}
+
+interface PaintedVowels {
+  readonly vowels: ReadonlySet<string>;
+  readonly glyphs: UnmappedGlyphs;
+}
+
+const isMark = /^\p{M}$/u;
+
+/** Removes vowels with glyphs of their own from the text of clusters, which such a map gives to another glyph. */
+function dropVowels(texts: string[], places: readonly number[], { vowels, glyphs }: PaintedVowels): void {
+  if (vowels.size === 0) return;
+  for (const place of places) {
+    const text = texts[place] ?? "";
+    // A vowel around its letter has a first part with its own glyph.
+    if (!isMark.test(text) || !vowels.has(text.normalize("NFD").charAt(0))) continue;
+    if (glyphs.isOneGlyph(place, place - 1) || glyphs.isOneGlyph(place, place + 1)) texts[place] = "";
+  }
+}
 
 /** TeX's font of mathematical symbols, most of which the engine knows by their names, and its stroke over others. */
 const symbolFont = /^(?:[A-Z]{6}\+)?CMB?SY\d+$/u;

@@ -1,4 +1,5 @@
 import { anyFromRight, endOfGlyph, fromRight, type PageCharacters, pickCharacters } from "./page-characters.ts";
+import { added } from "./painting-order.ts";
 import { unknownCharacter } from "./unmapped-text.ts";
 
 /** Maximum number of characters of one glyph: the longest ligature of Arabic has 18. */
@@ -16,6 +17,8 @@ export interface WholeLine {
   readonly text: string;
   /** True if several glyphs of the page have it, so that it is not their text. */
   readonly isRepeated: boolean;
+  /** True if the engine took the line on which it is for one from right to left, so that the words are turned, too. */
+  readonly isFromRight: boolean;
 }
 
 /**
@@ -30,9 +33,13 @@ export function withoutWholeLines(characters: PageCharacters): {
   if (glyphs.length === 0) return { characters, lines: [] };
   const texts = [...characters.texts];
   const isLeftOut = new Uint8Array(characters.count);
-  const counts = new Map<string, number>();
-  for (const { text } of glyphs) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const lines = [...counts].slice(0, maxLines).map(([text, count]) => ({ text, isRepeated: count > 1 }));
+  const byText = new Map<string, GlyphText[]>();
+  for (const glyph of glyphs) byText.set(glyph.text, [...(byText.get(glyph.text) ?? []).slice(-1), glyph]);
+  const lines = [...byText].slice(0, maxLines).map(([text, same]) => ({
+    text,
+    isRepeated: same.length > 1,
+    isFromRight: same.every((glyph) => isOnLineFromRight(characters, glyph)),
+  }));
   for (const { from, end, text } of glyphs) {
     const line = lines.findIndex((one) => one.text === text);
     if (line < 0) continue;
@@ -81,11 +88,13 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   if (lines.length === 0) return characters;
   const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
   const all = lines.map(inBothOrders).join("\n");
-  const page = texts.join("");
+  let words: ReadonlySet<string> | undefined;
   const known = lines.map((line, index) => {
     const letters = letterOf(all, String.fromCodePoint(firstOfLines + index), texts);
-    const isOwn = !line.isRepeated && !isElsewhere(line, page);
-    return letters ?? (isOwn ? line.text.replaceAll(everyWord, turnedWord) : unknownCharacter);
+    if (letters !== undefined) return letters;
+    if (line.isRepeated) return unknownCharacter;
+    words ??= new Set(wordsOf(texts.join("")));
+    return isElsewhere(line, words) ? unknownCharacter : turnedLine(line);
   });
   for (const [index, text] of texts.entries()) {
     if (isGlyphOfLine(text)) texts[index] = known[(text.codePointAt(0) ?? 0) - firstOfLines] ?? text;
@@ -102,21 +111,50 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   return { ...characters, texts };
 }
 
-/** True if most words of a line are on the page, in either direction. */
-function isElsewhere({ text }: WholeLine, page: string): boolean {
-  const words = text
-    .slice(0, maxLineLetters)
-    .split(" ")
-    .filter((word) => word.length > 1);
-  const found = words.filter((word) => page.includes(word) || page.includes(turnedWord(word)));
+/** Words from right to left, with their marks, most of which belong to no script. */
+const everyWord = /(?:(?!\p{N})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{M}]){2,}/gu;
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(everyWord) ?? [];
+}
+
+/** True if most words of a line are among those of the page, in either direction. */
+function isElsewhere({ text }: WholeLine, page: ReadonlySet<string>): boolean {
+  const words = wordsOf(text.slice(0, maxLineLetters));
+  const found = words.filter((word) => page.has(word) || page.has(turned(word)));
   return found.length * 2 > words.length;
 }
 
-/** A line that is nowhere else on the page is the text of its glyph, in words that the engine turned. */
-const everyWord = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]{2,}/gu;
+/** Letters from right to left without marks, and words from left to right with numbers of any script. */
+const fromRightRun = /(?:(?!\p{N})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}])+/gu;
+const fromLeftRun = /((?:(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}])\p{L}|\p{N})+)/gu;
+/** Number of characters before and after a glyph in which its line is searched. */
+const maxAround = 1000;
 
-function turnedWord(word: string): string {
-  return Array.from(word).toReversed().join("");
+/** As the engine does, which counts the runs in each direction. */
+function isOnLineFromRight({ texts, added: kinds }: PageCharacters, { from, end }: GlyphText): boolean {
+  let [start, stop] = [from, end];
+  while (start > Math.max(0, from - maxAround) && kinds[start - 1] !== added.line) start -= 1;
+  while (stop < Math.min(texts.length, end + maxAround) && kinds[stop] !== added.line) stop += 1;
+  const line = texts.slice(start, stop).join("");
+  return (line.match(fromRightRun)?.length ?? 0) > (line.match(fromLeftRun)?.length ?? 0);
+}
+
+/**
+ * Returns the text of a line that is nowhere else on the page, and so is that of its glyph, as the file has it. The engine
+ * turns each run from right to left, and on a line from right to left also the order of the runs.
+ */
+function turnedLine({ text, isFromRight }: WholeLine): string {
+  if (!isFromRight) return text.replaceAll(fromRightRun, turned);
+  const parts = text.split(fromLeftRun);
+  return parts
+    .map((part, at) => (at % 2 === 0 ? turned(part) : part))
+    .toReversed()
+    .join("");
+}
+
+function turned(text: string): string {
+  return Array.from(text).toReversed().join("");
 }
 
 function endOfUnknown(texts: readonly string[], from: number): number {

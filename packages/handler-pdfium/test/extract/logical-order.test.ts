@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inReadingOrder, withPlacedSpaces } from "../../src/extract/logical-order.ts";
 import { spansOf } from "../../src/extract/page-spans.ts";
+import { added } from "../../src/extract/painting-order.ts";
 import { noStyle, type ObjectStyle, type PageCharacters } from "../../src/extract/page-characters.ts";
 
 interface Written {
@@ -67,6 +68,18 @@ test("letters of one glyph are in order", () => {
   expect(texts).toEqual(word.toReversed());
 });
 
+test("a mark that ends a word stays before the space that the engine added after the word", () => {
+  const shown = ["\u062C", "\u062F", "\u064B", " ", "\u0627", "\u0646"];
+  const places = [5, 4, 4, 3, 1, 2];
+  const line = lineOf(shown, { placeOf: (index) => places[index] ?? 0 });
+  const styles = line.styles.map((style, index) => (index === 2 ? { ...style, object: 8 } : style));
+  const kinds = Uint8Array.from(shown, (text) => (text === " " ? added.space : added.none));
+
+  const { texts } = inReadingOrder({ ...line, styles, added: kinds });
+
+  expect(texts.join("")).toBe("\u062C\u062F\u064B \u0646\u0627");
+});
+
 /** Texts of glyphs, one beside the other. */
 function glyphsOf(texts: readonly string[], hasActualText = false): PageCharacters {
   const places = texts.flatMap((text, glyph) => Array.from(text, () => glyph));
@@ -103,6 +116,34 @@ describe("a long text of one glyph", () => {
     expect(shown).not.toContain("\uFFFD");
     expect(shown).toHaveLength(texts.join("").length);
   });
+});
+
+test("a line that is there once is turned whole, with its marks, but not its numbers", () => {
+  const words =
+    "\u0643\u0650\u062A\u0627\u0628 \u062C\u062F\u064A\u062F \u06F1\u06F2 abc \u0648\u0643\u0628\u064A\u0631\u064B";
+  // As the engine gives the text of a line, glyph by glyph.
+  const given =
+    "\u064B\u0631\u064A\u0628\u0643\u0648 abc \u06F1\u06F2 \u062F\u064A\u062F\u062C \u0628\u0627\u062A\u0650\u0643";
+  expect(inReadingOrder(glyphsOf([given])).texts.join("")).toBe(words);
+});
+
+test("on a line mostly from left to right, only the runs of a glyph's line are turned", () => {
+  const given = "\u0643\u0650\u0628\u0627\u062A \u062F\u064A\u062F\u062C \u06F1\u06F2 \u064A\u0628\u0643\u0648";
+  const words = "\u0643\u0650\u062A\u0627\u0628 \u062C\u062F\u064A\u062F \u06F1\u06F2 \u0648\u0643\u0628\u064A";
+  const latin = Array.from("a b c d e f g ");
+  expect(inReadingOrder(glyphsOf([...latin, `${given}     `])).texts.join("")).toContain(words);
+});
+
+test("a line whose words are elsewhere on the page in the other direction is not the text of its glyph", () => {
+  const line = Array.from({ length: 8 }, () => word.join("")).join(" ");
+  const shown = inReadingOrder(glyphsOf([line, "a", ...word.toReversed()])).texts.join("");
+  expect(shown).toContain("\uFFFD");
+});
+
+test("a line whose words are only parts of words on the page is the text of its glyph", () => {
+  const line = Array.from({ length: 8 }, () => word.join("")).join(" ");
+  const longer = ["\u0628", ...word, "\u0628"].toReversed();
+  expect(inReadingOrder(glyphsOf([line, "a", ...longer])).texts.join("")).not.toContain("\uFFFD");
 });
 
 test("letters of lines that are upside down, or vertical, are not turned by their places from the left", () => {
@@ -145,6 +186,23 @@ test("the work for spaces among letters grows no faster than their number", () =
     let reads = 0;
     const line = withStraySpaces(count);
     withPlacedSpaces({ ...line, x0: counting(line.x0, () => (reads += 1)) });
+    return reads;
+  };
+  const few = readsOf(500);
+
+  expect(few).toBeGreaterThan(0);
+  expect(readsOf(2000)).toBeLessThanOrEqual(5 * few);
+});
+
+test("the work for letters of slanted lines at one place grows no faster than their number", () => {
+  const readsOf = (count: number): number => {
+    let reads = 0;
+    const line = lineOf(
+      Array.from({ length: count }, () => "\u0633"),
+      { along: { x: 0, y: 1 }, placeOf: () => 0 },
+    );
+    const styles = line.styles.map((style) => ({ ...style, hasActualText: true }));
+    inReadingOrder({ ...line, styles, x: counting(line.x, () => (reads += 1)) });
     return reads;
   };
   const few = readsOf(500);

@@ -1,7 +1,7 @@
 import { cleanText } from "@reader/pdf-pages";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type FontProgram, parseFontProgram } from "../../src/extract/font-program.ts";
-import { readerOfCodes, readerOfFont } from "../../src/extract/unmapped-text.ts";
+import { readerOfCodes, readerOfFont, readUnmapped } from "../../src/extract/unmapped-text.ts";
 
 const numbered: FontProgram = { isNumbered: true, glyphCount: 0, characters: new Map<number, number>() };
 const named = { ...numbered, isNumbered: false };
@@ -104,4 +104,31 @@ test("codes of TeX's symbol fonts are what their font names, except the stroke o
   ]);
   const font = { others: [1, 0x36, 0x41], program: { isNumbered: false, glyphCount: 128, characters } };
   expect(font.others.map((code) => readOne("ABCDEF+CMBSY7", code, font))).toEqual(["∈", "\u0338", "𝒜"]);
+});
+
+describe("a vowel that is painted before its letter, with a glyph without a map", () => {
+  const program = { isNumbered: true, glyphCount: 9, characters: new Map([[7, 0x93f]]) };
+
+  /** Reads characters, of which the first has no map. The last one may be of another font with the same name. */
+  function readTexts(texts: readonly string[], glyphs: readonly number[], lastFont = 1): readonly string[] {
+    const found = { texts: [...texts], styles: texts.map(() => ({ font: { name: "Odd" } })) };
+    readUnmapped(found, [{ at: 0, code: 7 }], {
+      fontAt: (place) => (place === texts.length - 1 ? lastFont : 1),
+      isOneGlyph: (one, other) => glyphs[one] === glyphs[other],
+      programOf: () => program,
+    });
+    return found.texts.map((text) => cleanText(text));
+  }
+
+  test("is not also in the text of the cluster", () => {
+    expect(readTexts(["", "\u0915", "\u093F"], [0, 1, 1])).toEqual(["\u093F", "\u0915", ""]);
+  });
+
+  test("stays where another glyph is mapped to it", () => {
+    expect(readTexts(["", "\u0915", "\u093F"], [0, 1, 2])).toEqual(["\u093F", "\u0915", "\u093F"]);
+  });
+
+  test("stays in text of another font with the same name", () => {
+    expect(readTexts(["", "\u0915", "\u093F"], [0, 1, 1], 2)).toEqual(["\u093F", "\u0915", "\u093F"]);
+  });
 });
