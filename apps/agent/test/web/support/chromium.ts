@@ -19,7 +19,8 @@ export const chromiumPath: string | undefined = (chosen === undefined ? usualPla
 );
 
 /** How to get it, in the name of what is skipped without it. */
-export const needsChromium = "needs Chromium (Debian: apt-get install chromium-headless-shell; elsewhere: CHROMIUM_PATH)";
+export const needsChromium =
+  "needs Chromium (Debian: apt-get install chromium-headless-shell; elsewhere: CHROMIUM_PATH)";
 
 /** Starts it. Rejects where there is none. */
 export function launchChromium(): Promise<Browser> {
