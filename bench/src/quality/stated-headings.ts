@@ -4,17 +4,13 @@ import { join } from "node:path";
 import type { PDFDocument } from "mupdf";
 import { markdownTable } from "./markdown-table.ts";
 import { average } from "./score/average.ts";
+import { type Heading, type HeadingScores, scoreHeadings } from "./score/headings.ts";
 import { words } from "./score/words.ts";
 import { readerTools } from "./tools/reader-tool.ts";
 import type { Tool } from "./tools/tool.ts";
 
 // `node bench/src/quality/stated-headings.ts FOLDER` scores the headings that the reader finds in the PDFs of a folder
 // against their bookmarks, of which it gets copies without bookmarks and tags.
-
-interface Heading {
-  readonly level: number;
-  readonly text: string;
-}
 
 /** A bookmark as the engine gives it. */
 interface Bookmark {
@@ -25,6 +21,11 @@ interface Bookmark {
 interface StatedDocument {
   readonly path: string;
   readonly bookmarks: readonly Heading[];
+}
+
+interface Stated {
+  readonly bookmarks: readonly Heading[];
+  readonly bytes: Uint8Array;
 }
 
 /** Documents with fewer bookmarks say little, and longer ones take minutes. */
@@ -52,21 +53,30 @@ async function statedHeadings(from: string): Promise<string> {
   }
 }
 
-/** Writes a copy without bookmarks and tags. Returns nothing if there are too few bookmarks or too many pages. */
+/** Writes a copy without bookmarks and tags. Returns nothing if the document is not scored. */
 async function withoutBookmarks(path: string, copy: string): Promise<readonly StatedDocument[]> {
   const mupdf = await import("mupdf");
   mupdf.setLog(null);
+  const stated = statedBy(mupdf.PDFDocument, readFileSync(path));
+  if (stated === undefined) return [];
+  writeFileSync(copy, stated.bytes);
+  return [{ path: copy, bookmarks: stated.bookmarks }];
+}
+
+/**
+ * Returns the bookmarks and a copy without them and tags. Documents with too few bookmarks or too many pages are not
+ * scored, and neither are damaged and encrypted ones.
+ */
+function statedBy(engine: typeof PDFDocument, bytes: Uint8Array): Stated | undefined {
   try {
-    const document = mupdf.PDFDocument.openDocument(readFileSync(path), "application/pdf") as PDFDocument;
+    const document = engine.openDocument(bytes, "application/pdf") as PDFDocument;
     const bookmarks = bookmarksOf(document.loadOutline() ?? [], 1);
-    if (bookmarks.length < leastBookmarks || document.countPages() > mostPages) return [];
+    if (bookmarks.length < leastBookmarks || document.countPages() > mostPages) return undefined;
     const root = document.getTrailer().get("Root");
     for (const key of ["Outlines", "StructTreeRoot", "MarkInfo"]) root.delete(key);
-    writeFileSync(copy, document.saveToBuffer("garbage").asUint8Array());
-    return [{ path: copy, bookmarks }];
+    return { bookmarks, bytes: document.saveToBuffer("garbage").asUint8Array().slice() };
   } catch {
-    // Damaged and encrypted documents are not scored.
-    return [];
+    return undefined;
   }
 }
 
@@ -83,54 +93,13 @@ function isHeading(title: string): boolean {
 }
 
 async function scores(documents: readonly StatedDocument[], tool: Tool): Promise<readonly string[]> {
-  const found: { readonly any: number; readonly exact: number }[] = [];
+  const found: HeadingScores[] = [];
   for (const { path, bookmarks } of documents) {
-    const written = await tool.read({ path }).then(
-      ({ pages }) => headingsOf(pages),
-      () => [],
+    const pages = await tool.read({ path }).then(
+      (read) => read.pages,
+      () => "",
     );
-    const scored = fromFirstBookmark(written, bookmarks);
-    // The title of the document, of level 1, may have no bookmark.
-    const exact = Math.max(f1(scored, bookmarks, 0), f1(scored, bookmarks, 1));
-    found.push({ any: f1(scored, bookmarks), exact });
+    found.push(scoreHeadings(pages, bookmarks));
   }
   return [average(found.map(({ any }) => any)), average(found.map(({ exact }) => exact))].map((one) => one.toFixed(3));
-}
-
-function headingsOf(markdown: string): readonly Heading[] {
-  let isCode = false;
-  return markdown.split("\n").flatMap((line) => {
-    if (line.startsWith("```")) isCode = !isCode;
-    const [, marks, text] = (isCode ? undefined : /^(#{1,6}) (.+)/u.exec(line)) ?? [];
-    return marks !== undefined && text !== undefined ? [{ level: marks.length, text }] : [];
-  });
-}
-
-/** Leaves out what bookmarks do not name: the title, the authors, the abstract. */
-function fromFirstBookmark(written: readonly Heading[], bookmarks: readonly Heading[]): readonly Heading[] {
-  const known = new Set(bookmarks.map(({ text }) => keyOf(text)));
-  const first = written.findIndex(({ text }) => known.has(keyOf(text)));
-  return written.slice(Math.max(0, first));
-}
-
-/** The F1 of headings with the same words; with a shift, at the levels of the bookmarks and that many more. */
-function f1(written: readonly Heading[], bookmarks: readonly Heading[], shift?: number): number {
-  const key = ({ level, text }: Heading, add: number): string =>
-    (shift === undefined ? "" : `${level + add} `) + keyOf(text);
-  const left = bookmarks.map((one) => key(one, shift ?? 0));
-  let found = 0;
-  for (const heading of written) {
-    const at = left.indexOf(key(heading, 0));
-    if (at < 0) continue;
-    left.splice(at, 1);
-    found += 1;
-  }
-  return (2 * found) / Math.max(1, written.length + bookmarks.length);
-}
-
-/** The words of a heading without footnote marks, links and its number, which bookmarks often leave out. */
-function keyOf(text: string): string {
-  const plain = text.replace(/[⁰¹²³⁴-⁹]/gu, "").replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1");
-  const rest = plain.replace(/^(?:\p{Lu}\p{L}+ )?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.:)]?\s+/u, "");
-  return words(rest).join("") || words(plain).join("");
 }

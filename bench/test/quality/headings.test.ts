@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countHeadings } from "../../src/quality/score/headings.ts";
+import { countHeadings, scoreHeadings } from "../../src/quality/score/headings.ts";
 
 test.for([
   ["headings count by their words, whatever their level", "# One\n### Two", "## One\n## Two", [2, 2, 2]],
@@ -18,4 +18,24 @@ test("a heading of another level is not found where levels count", () => {
     written: 3,
     wanted: 3,
   });
+});
+
+const bookmarks = [
+  { level: 1, text: "Aims" },
+  { level: 2, text: "Scope" },
+  { level: 1, text: "Results" },
+];
+
+test.for([
+  ["at the levels of the bookmarks", "# Aims\n## Scope\n# Results", [1, 1]],
+  ["one level below, as under a title that is no bookmark", "# Title\n## Aims\n### Scope\n## Results", [1, 1]],
+  ["two levels below", "### Aims\n#### Scope\n### Results", [1, 0]],
+  ["before the first bookmark do not count", "# Title\n# Abstract\n# Aims\n## Scope\n# Results", [1, 1]],
+  ["with numbers, links and notes", "# 1 Aims\n## Chapter 1.1: [Scope](#s)\n# II. Results²", [1, 1]],
+  ["that the text has and the bookmarks do not", "# Aims\n## Scope\n# Results\n# Notes\n# More", [0.75, 0.75]],
+  ["in code are none", "# Aims\n```\n## Scope\n```\n# Results", [0.8, 0.8]],
+  ["that are written twice are found once", "# Aims\n# Aims\n# Aims", [1 / 3, 1 / 3]],
+  ["are missing", "Aims", [0, 0]],
+] as const)("of the headings against bookmarks, those %s", ([, markdown, [any, exact]]) => {
+  expect(scoreHeadings(markdown, bookmarks)).toEqual({ any, exact });
 });

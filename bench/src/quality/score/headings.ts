@@ -29,3 +29,61 @@ function headingsOf(markdown: string, levels: LevelRule): readonly string[] {
   const lines = markdown.split("\n").filter((line) => /^#{1,6} /u.test(line) && words(line).length > 0);
   return lines.map((line) => (levels === "exact" ? `${line.indexOf(" ")} ` : "") + words(line).toSorted().join(" "));
 }
+
+/** A heading of a document, or a bookmark that names one. */
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** The F1 of headings, whatever their levels, and with the same levels. */
+export interface HeadingScores {
+  readonly any: number;
+  readonly exact: number;
+}
+
+/** Scores the headings of a text against the bookmarks of the document. */
+export function scoreHeadings(markdown: string, bookmarks: readonly Heading[]): HeadingScores {
+  const scored = fromFirstBookmark(writtenHeadings(markdown), bookmarks);
+  // The title of the document, of level 1, may have no bookmark.
+  const exact = Math.max(f1(scored, bookmarks, 0), f1(scored, bookmarks, 1));
+  return { any: f1(scored, bookmarks), exact };
+}
+
+function writtenHeadings(markdown: string): readonly Heading[] {
+  let isCode = false;
+  return markdown.split("\n").flatMap((line) => {
+    if (line.startsWith("```")) isCode = !isCode;
+    const [, marks, text] = (isCode ? undefined : /^(#{1,6}) (.+)/u.exec(line)) ?? [];
+    return marks !== undefined && text !== undefined ? [{ level: marks.length, text }] : [];
+  });
+}
+
+/** Leaves out what bookmarks do not name: the title, the authors, the abstract. */
+function fromFirstBookmark(written: readonly Heading[], bookmarks: readonly Heading[]): readonly Heading[] {
+  const known = new Set(bookmarks.map(({ text }) => keyOf(text)));
+  const first = written.findIndex(({ text }) => known.has(keyOf(text)));
+  return written.slice(Math.max(0, first));
+}
+
+/** The F1 of headings with the same words; with a shift, at the levels of the bookmarks and that many more. */
+function f1(written: readonly Heading[], bookmarks: readonly Heading[], shift?: number): number {
+  const key = ({ level, text }: Heading, add: number): string =>
+    (shift === undefined ? "" : `${level + add} `) + keyOf(text);
+  const left = bookmarks.map((one) => key(one, shift ?? 0));
+  let found = 0;
+  for (const heading of written) {
+    const at = left.indexOf(key(heading, 0));
+    if (at < 0) continue;
+    left.splice(at, 1);
+    found += 1;
+  }
+  return (2 * found) / Math.max(1, written.length + bookmarks.length);
+}
+
+/** The words of a heading without footnote marks, links and its number, which bookmarks often leave out. */
+function keyOf(text: string): string {
+  const plain = text.replace(/[⁰¹²³⁴-⁹]/gu, "").replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1");
+  const rest = plain.replace(/^(?:\p{Lu}\p{L}+ )?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.:)]?\s+/u, "");
+  return words(rest).join("") || words(plain).join("");
+}

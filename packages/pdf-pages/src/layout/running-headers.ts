@@ -26,7 +26,7 @@ interface RunningHeaders {
 /** Share of the page height at the top and bottom for headers and footers. */
 const edgeShare = 0.13;
 
-/** Minimum size ratio of a heading, for example of a slide or section, whose number counts with the pages. */
+/** Minimum size ratio of a heading, for example of a slide or section, that repeats in a similar way. */
 const maxCountedScale = 1.15;
 
 /** If there is much other text at an edge, a running line is this much smaller. */
@@ -38,9 +38,14 @@ const leastGapBySize = 0.25;
 
 /** Creates a memory of page edges. Pages come in order. */
 export function createRunningHeaders(): RunningHeaders {
-  const seen = new Map<string, Occurrence>();
+  const seen = new Map<string, Occurrences>();
   const slots: Slot[] = [];
   let taken = 0;
+  // The title of several slides, in large type or without text below it, has the place of the next title.
+  const noteSlot = (line: TextLine, bodyPt: () => number): void => {
+    if (slots.length >= maxSlots || isInSlot(line, slots)) return;
+    if (bodyPt() < Infinity && isSmall(line, bodyPt())) slots.push(slotOf(line));
+  };
   const strip = (content: PageContent, pageNumber: number): PageContent => {
     const edges = edgesOf(content);
     const outer = outerRows(edges, content.heightPt);
@@ -48,13 +53,12 @@ export function createRunningHeaders(): RunningHeaders {
     const repetitions = found.map((one) => repetitionOf(one, seen));
     for (const one of found) remember(one, seen);
     if (repetitions.every((how) => how === "none")) return content;
-    let bodyPt: number | undefined;
-    const isSmall = (line: TextLine): boolean =>
-      lineStyle(line).sizePt <= (bodyPt ??= bodySizePt(content, new Set(edges))) * maxCountedScale;
+    let sizeOfBody: number | undefined;
+    const bodyPt = (): number => (sizeOfBody ??= bodySizePt(content, new Set(edges)));
     const known = new Set(
       edges.filter((line, index) => {
         const how = repetitions[index];
-        return how === "same" || (how === "counted" && isSmall(line));
+        return how === "same" || (how === "similar" && isSmall(line, bodyPt()));
       }),
     );
     if (known.size === 0) return content;
@@ -64,8 +68,7 @@ export function createRunningHeaders(): RunningHeaders {
     // Otherwise the page would be empty.
     if (repeated.size === 0 || repeated.size >= lines.length) return content;
     taken += repeated.size;
-    for (const line of repeated)
-      if (slots.length < maxSlots && outer.has(line) && !isInSlot(line, slots)) slots.push(slotOf(line));
+    for (const line of repeated) if (outer.has(line)) noteSlot(line, bodyPt);
     return { ...content, blocks: without(content.blocks, repeated) };
   };
   return {
@@ -78,6 +81,10 @@ export function createRunningHeaders(): RunningHeaders {
     isRunning: (line) => isInSlot(line, slots),
     count: () => taken,
   };
+}
+
+function isSmall(line: TextLine, bodyPt: number): boolean {
+  return lineStyle(line).sizePt <= bodyPt * maxCountedScale;
 }
 
 /** The place and type of a running line. */
@@ -238,6 +245,12 @@ interface Occurrence {
   readonly isOuter: boolean;
 }
 
+/** The occurrences of a line on the last two pages that had it. */
+interface Occurrences {
+  readonly last: Occurrence;
+  readonly before: Occurrence | undefined;
+}
+
 /**
  * Maximum number of pages without the line: left and right pages alternate, and the first page of a chapter has none.
  */
@@ -273,29 +286,45 @@ interface EdgePlace extends Pick<Occurrence, "page" | "isOuter"> {
 const everyNumber = /\d+|\b[ivxlc]+\b/gu;
 
 /** Removes a line from the memory. Other lines with the same words may remain. */
-function forget(line: TextLine, heightPt: number, seen: Map<string, Occurrence>): void {
+function forget(line: TextLine, heightPt: number, seen: Map<string, Occurrences>): void {
   const { key, now } = edgeLineOf(line, { page: 0, heightPt, isOuter: false });
   const known = seen.get(key);
-  if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
+  if (known !== undefined && Math.abs(known.last.centerPt - now.centerPt) < 1) seen.delete(key);
 }
 
 /** Called after all lines of a page are checked: a header may have the same words on both sides. */
-function remember({ key, now }: EdgeLine, seen: Map<string, Occurrence>): void {
+function remember({ key, now }: EdgeLine, seen: Map<string, Occurrences>): void {
   if (seen.size >= maxRemembered) forgetBefore(now.page - maxPagePause, seen);
-  seen.set(key, now);
+  const known = seen.get(key);
+  seen.set(key, { last: now, before: known?.last.page === now.page ? known.before : known?.last });
 }
 
-function forgetBefore(page: number, seen: Map<string, Occurrence>): void {
-  for (const [key, one] of seen) if (one.page < page) seen.delete(key);
+function forgetBefore(page: number, seen: Map<string, Occurrences>): void {
+  for (const [key, { last }] of seen) if (last.page < page) seen.delete(key);
 }
 
-/** Returns whether an earlier page had the line, exactly or with numbers that count with the pages. */
-function repetitionOf({ key, now }: EdgeLine, seen: ReadonlyMap<string, Occurrence>): "none" | "same" | "counted" {
-  const before = seen.get(key);
-  if (before === undefined || !isSameLine(before, now)) return "none";
-  // Nothing but the header of left or right pages counts by two.
-  if (now.page - before.page === 2 && now.isOuter && before.isOuter) return "same";
-  return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
+/**
+ * Returns whether an earlier page had the line: the same, or similar, that is with numbers that count with the pages, or
+ * at some distance. Similar lines of the last two pages with it are the same if left and right pages explain them.
+ */
+function repetitionOf({ key, now }: EdgeLine, seen: ReadonlyMap<string, Occurrences>): "none" | "same" | "similar" {
+  const known = seen.get(key);
+  if (known === undefined || !isSameLine(known.last, now)) return "none";
+  const { last, before } = known;
+  const isEqual = now.numbers.every((number, index) => number === last.numbers[index]);
+  const isNear = distancePt(last, now) <= maxShiftPt;
+  return (isEqual || countsByTwo(now, last, before)) && (isNear || isTwoBefore(before, now)) ? "same" : "similar";
+}
+
+/** True for a line of every second page: nothing but the header of left or right pages counts by two. */
+function countsByTwo(now: Occurrence, last: Occurrence, before: Occurrence | undefined): boolean {
+  if (before === undefined || !(now.isOuter && last.isOuter && before.isOuter)) return false;
+  return now.page - last.page === 2 && last.page - before.page === 2 && isSameLine(before, last);
+}
+
+/** True if the line was at the same height two pages ago. */
+function isTwoBefore(before: Occurrence | undefined, now: Occurrence): boolean {
+  return before !== undefined && now.page - before.page === 2 && distancePt(before, now) <= maxShiftPt;
 }
 
 /** Numbers must be equal or count with the pages: a header with an invoice number differs each time. */
@@ -309,8 +338,11 @@ function isSameLine(before: Occurrence, now: Occurrence): boolean {
 }
 
 function isSamePlace(before: Occurrence, now: Occurrence): boolean {
-  const limitPt = before.isOuter && now.isOuter ? maxOuterShiftPt : maxShiftPt;
-  return Math.abs(before.centerPt - now.centerPt) <= limitPt;
+  return distancePt(before, now) <= (before.isOuter && now.isOuter ? maxOuterShiftPt : maxShiftPt);
+}
+
+function distancePt(one: Occurrence, other: Occurrence): number {
+  return Math.abs(one.centerPt - other.centerPt);
 }
 
 function numberOf(digits: string): number {
@@ -328,66 +360,4 @@ function romanNumber(digits: string): number {
     last = Math.max(last, value);
   }
   return total;
-}
-
-/** Share of the page height at the foot for page numbers. */
-const footShare = 0.1;
-
-/** Maximum length of a page number with its words. */
-const longest = 24;
-
-/** Removes the page number at the foot, `Page 3` or `3 / 12`, which is not part of a table above it. */
-export function withoutPageNumber(content: PageContent, number: number): PageContent {
-  const last = lowestLines(content);
-  const text = last.map(({ runs }) => textOf(runs)).join(" ");
-  if (!isPageNumber(text.trim(), number)) return content;
-  return withoutLines(content, new Set(last));
-}
-
-/** Returns a page without some of its lines. */
-export function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
-  return {
-    ...content,
-    blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),
-  };
-}
-
-/**
- * Share of the page height for text that programs print at the edge of the paper, and how much smaller it is than the
- * body.
- */
-const paperEdgeShare = 0.06;
-const paperEdgeScale = 1.15;
-
-/** Removes the date, title and address that browsers print at the edges, which are not table cells. */
-export function withoutPaperEdges(content: PageContent): PageContent {
-  const lines = content.blocks.flatMap((block) => block.lines);
-  const edgePt = paperEdgeShare * content.heightPt;
-  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
-  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
-  const taken = new Set(edges);
-  const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
-  if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
-  return withoutLines(content, taken);
-}
-
-/** Date and title at the top, address and number at the foot. */
-const maxPaperEdges = 4;
-
-/** Returns the lines at the height of the lowest line, if that is at the foot of the page. */
-function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
-  const footPt = (1 - footShare) * heightPt;
-  if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
-  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
-  const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
-  if (top < footPt) return [];
-  const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;
-  return lines.filter((line) => middle(line) > top);
-}
-
-/** True for the page number with words, and optionally the number of pages. */
-function isPageNumber(text: string, number: number): boolean {
-  if (text.length > longest) return false;
-  const [first, ...others] = text.match(/\d+/gu) ?? [];
-  return Number(first) === number && others.length < 2 && others.every((other) => Number(other) >= number);
 }

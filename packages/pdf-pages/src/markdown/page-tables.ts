@@ -1,8 +1,7 @@
 import { lineStyle } from "../layout/flow.ts";
 import { assessTags } from "../layout/order/tag-order.ts";
-import { withoutLines, withoutPageNumber, withoutPaperEdges } from "../layout/running-headers.ts";
 import { sharedHeight } from "../model/boxes.ts";
-import type { CardGrid, PageContent, Table, TextLine } from "../model/page-content.ts";
+import { type CardGrid, type PageContent, type Table, type TextLine, textOf } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 
@@ -66,6 +65,72 @@ async function tablesOf({ page, content: whole, number }: PageOfTables, search: 
   const onCards = new Set(cards.flatMap(({ lines }) => [...lines]));
   const others = onCards.size === 0 ? searched : withoutLines(searched, onCards);
   return { tables: findTables(others, rulesAmong(vectors), page.characterLines), cards };
+}
+
+/** Share of the page height at the foot for page numbers. */
+const footShare = 0.1;
+
+/** Maximum length of a page number with its words. */
+const longest = 24;
+
+/** Removes the page number at the foot, `Page 3` or `3 / 12`, which is not part of a table above it. */
+export function withoutPageNumber(content: PageContent, number: number): PageContent {
+  const last = lowestLines(content);
+  const text = last.map(({ runs }) => textOf(runs)).join(" ");
+  if (!isPageNumber(text.trim(), number)) return content;
+  return withoutLines(content, new Set(last));
+}
+
+/** Returns a page without some of its lines. */
+function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
+  return {
+    ...content,
+    blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),
+  };
+}
+
+/**
+ * Share of the page height for text that programs print at the edge of the paper, and how much smaller it is than the
+ * body.
+ */
+const paperEdgeShare = 0.06;
+const paperEdgeScale = 1.15;
+
+/** Removes the date, title and address that browsers print at the edges, which are not table cells. */
+export function withoutPaperEdges(content: PageContent): PageContent {
+  const lines = content.blocks.flatMap((block) => block.lines);
+  const edgePt = paperEdgeShare * content.heightPt;
+  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
+  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
+  const taken = new Set(edges);
+  const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
+  if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
+  return withoutLines(content, taken);
+}
+
+/** Date and title at the top, address and number at the foot. */
+const maxPaperEdges = 4;
+
+/** Returns the lines at the height of the lowest line, if that is at the foot of the page. */
+function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
+  const footPt = (1 - footShare) * heightPt;
+  if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
+  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
+  const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
+  if (top < footPt) return [];
+  const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;
+  return lines.filter((line) => middle(line) > top);
+}
+
+/** True for the page number with words, and optionally the number of pages. */
+function isPageNumber(text: string, number: number): boolean {
+  if (text.length > longest) return false;
+  const [first, ...others] = text.match(/\d+/gu) ?? [];
+  return Number(first) === number && others.length < 2 && others.every((other) => Number(other) >= number);
+}
+
+function sizePt({ runs }: TextLine): number {
+  return Math.max(0, ...runs.map(({ style }) => style.sizePt));
 }
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;

@@ -71,8 +71,27 @@ describe("a line at the edge of the page", () => {
       [3, "Title 3"],
       [4, "4 A. Author"],
       [5, "Title 5"],
+      [6, "6 A. Author"],
+      [7, "Title 7"],
     ] as const)
-      expect(running.strip(large(header), number).blocks.length).toBe(number < 4 ? 2 : 1);
+      expect(running.strip(large(header), number).blocks.length).toBe(number < 6 ? 2 : 1);
+  });
+
+  it("stays in large type if one page between has its number further down, as sections do", () => {
+    const running = createRunningHeaders();
+    const large = (text: string, y: number) => page(block(line(text, { y, sizePt: 16 })), body);
+    running.strip(large("Exercise 1", 30), 1);
+    running.strip(page(body, block(line("Exercise 2", { y: 400, sizePt: 16 }))), 2);
+    const third = large("Exercise 3", 30);
+    expect(running.strip(third, 3)).toBe(third);
+  });
+
+  it("is removed in large type at another height only if left and right pages alternate", () => {
+    const running = createRunningHeaders();
+    const large = (y: number) => page(block(line("Parameters", { y, sizePt: 16 })), body);
+    running.strip(large(30), 1);
+    expect(running.strip(large(39), 2).blocks).toHaveLength(2);
+    expect(running.strip(large(30), 3).blocks).toEqual([body]);
   });
 
   it("is removed above a page full of small lines", () => {
@@ -92,6 +111,19 @@ describe("a line at the edge of the page", () => {
     expect(running.isRunning(line("2. Methods", { y: 30 }))).toBe(true);
     expect(running.isRunning(line("2. Methods", { y: 36 }))).toBe(false);
     expect(running.isRunning(line("2. Methods", { y: 30, sizePt: 16 }))).toBe(false);
+  });
+
+  it("does not show where the next title is, if it is the title of two slides", () => {
+    for (const [sizePt, slides] of [
+      [24, [body, body]],
+      [10, [block(line("left", { y: 770 })), block(line("right", { y: 770 }))]],
+    ] as const) {
+      const running = createRunningHeaders();
+      const title = (text: string) => line(text, { y: 30, sizePt });
+      for (const [index, below] of slides.entries()) running.strip(page(block(title("Results")), below), index + 1);
+      expect(running.count()).toBe(1);
+      expect(running.isRunning(title("Outlook"))).toBe(false);
+    }
   });
 
   it("stays with the other heads of a table that starts right below", () => {

@@ -39,28 +39,32 @@ export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})
 /** Creates a record without headings. `firstPage` returns the number of the first page that is read. */
 export function createHeadingLevels(firstPage: () => number): HeadingLevels {
   const numbered = new Map<string, { readonly level: number; readonly sizePt: number }>();
+  let hasDecimal = false;
   let open: readonly OpenHeading[] = [];
   let hasText = false;
   const note = (heading: LeveledHeading, level: number): number => {
     const number = numberOf(heading.text);
-    if (number !== undefined && numbered.size < maxNumbered) numbered.set(number, { level, sizePt: heading.sizePt });
+    if (number?.name === "") hasDecimal = true;
+    if (number !== undefined && numbered.size < maxNumbered)
+      numbered.set(number.name + number.value, { level, sizePt: heading.sizePt });
     open = [...open.filter((one) => one.level < level), { ...heading, level, isFront: !hasText }];
     return level;
   };
   const byNumber = (heading: LeveledHeading): number | undefined => {
     const number = numberOf(heading.text);
     if (number === undefined) return undefined;
-    const parts = number.split(".");
+    const parts = number.value.split(".");
     const last = Number(parts.pop());
-    const sibling = numbered.get([...parts, last - 1].join("."));
+    const sibling = numbered.get(number.name + [...parts, last - 1].join("."));
     // Items of a list may be numbered as the chapters are, but in another size.
     if (parts.length === 0) return sibling !== undefined && isSameSize(sibling, heading) ? sibling.level : undefined;
-    const parent = open.find(({ text }) => numberOf(text) === parts.join("."));
+    const parent = parentOf(parts.join("."), open);
     return parent === undefined ? sibling?.level : parent.level + 1;
   };
   const place = (heading: LeveledHeading, rank: number): number => {
-    const depth = numberOf(heading.text)?.split(".").length ?? 0;
-    const isFirstNumbered = depth === 1 && numbered.size === 0;
+    const number = numberOf(heading.text);
+    const depth = number?.value.split(".").length ?? 0;
+    const isFirstNumbered = depth === 1 && (number?.name === "" ? !hasDecimal : numbered.size === 0);
     const below = (): number =>
       Math.max(levelBelow(open, heading, { rank, isFromStart: firstPage() === 1, isFirstNumbered }), depth);
     return note(heading, Math.min(byNumber(heading) ?? below(), deepestLevel));
@@ -84,11 +88,31 @@ interface OpenHeading extends LeveledHeading {
 }
 
 /** The number of a chapter with its name: `Chapter 2`, `第 2 章`. */
-const namedNumber = /^(?:\p{Lu}\p{L}+ (\d{1,3})(?:\.?$|[.:]?\s)|第\s*([\d一二三四五六七八九十百]{1,4})\s*[章节節部])/u;
+const namedNumber =
+  /^(?:(\p{Lu}\p{L}+) (\d{1,3})(?:\.?$|[.:]?\s)|(第)\s*([\d一二三四五六七八九十百]{1,4})\s*[章节節部])/u;
 
-function numberOf(text: string): string | undefined {
-  const [, chapter, section] = decimalNumber.exec(text) ?? namedNumber.exec(text) ?? [];
-  return chapter ?? section;
+/** The number of a heading. */
+interface HeadingNumber {
+  /** The word before it, or nothing. */
+  readonly name: string;
+  readonly value: string;
+}
+
+function numberOf(text: string): HeadingNumber | undefined {
+  const decimal = decimalNumber.exec(text)?.[1];
+  if (decimal !== undefined) return { name: "", value: decimal };
+  const [, word, count, ordinal, section] = namedNumber.exec(text) ?? [];
+  const [name, value] = [word ?? ordinal, count ?? section];
+  return name === undefined || value === undefined ? undefined : { name, value };
+}
+
+/**
+ * Returns the open heading with a number: a section rather than a list item in it, and rather than a number after a word,
+ * which may be that of a version or product.
+ */
+function parentOf(number: string, open: readonly OpenHeading[]): OpenHeading | undefined {
+  const parents = open.filter(({ text }) => numberOf(text)?.value === number);
+  return parents.find(({ text }) => numberOf(text)?.name === "") ?? parents.at(-1);
 }
 
 /** What else decides on a level. */

@@ -76,7 +76,7 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
   return (
     !isAtEdge(candidate, first, evidence) &&
-    !isContentsEntry(candidate, first, evidence) &&
+    !isContentsEntry(candidate, first) &&
     isPlainType(first) &&
     hasWords(text) &&
     listMarker(text)?.mark.startsWith("-") !== true
@@ -84,22 +84,20 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
 }
 
 /** A page number at some distance after the title, or after the leader dots. */
-const endsWithPage = /(?: {2}|\.{4} |(?: \.){2,} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
+const endsWithPage = /(?: {2}|\.{4} |(?: \.){2} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
 
 /**
- * True for an entry of a table of contents, which may be as large or bold as the heading it refers to, or for a line
- * between entries, which is the beginning of a longer one.
+ * True for an entry of a table of contents, which may be as large or bold as the heading it refers to. Below another
+ * entry, one blank before the page number is enough. A line between entries is the beginning of a longer one if the next
+ * line is in its type.
  */
-function isContentsEntry(
-  { text, before, after }: Candidate,
-  { sizePt }: FlowLine,
-  { sizes }: HeadingEvidence,
-): boolean {
+function isContentsEntry({ text, before, after }: Candidate, first: FlowLine): boolean {
   const isAfter = isEntry(before?.lines.at(-1));
   if (isAfter && /\s\d{1,4}$/u.test(text)) return true;
-  const isBefore = isEntry(after?.lines[0]);
+  const next = after?.lines[0];
+  const isBefore = isEntry(next);
   if (endsWithPage.test(text)) return isAfter || isBefore;
-  return isAfter && isBefore && (isNumbered(text) || sizePt < sentenceRatio * sizes.body().sizePt);
+  return isAfter && isBefore && next !== undefined && isInType(next, first);
 }
 
 /** The last character is checked first, which is faster. */
@@ -111,7 +109,11 @@ function isEntry(line: FlowLine | undefined): boolean {
 /** Share of the page height at the top and bottom for headers and footers. */
 const edgeShare = 0.13;
 
-/** Text at the foot of a page heads nothing below it, and neither does a header in two parts. */
+/**
+ * Text at the foot of a page heads nothing below it, and neither does a header in two parts. In large or bold type, the
+ * second part must be a page number, because a heading may have its number at some distance.
+ * A line in the place and type of running headers repeats the heading of its chapter, which may be a bookmark too.
+ */
 function isAtEdge({ isFoot, text }: Candidate, first: FlowLine, { heightPt, sizes }: HeadingEvidence): boolean {
   if (first.isRunning === true) return true;
   if (first.isSpread && first.box.y1 < edgeShare * heightPt && / {2}\d{1,4}$/u.test(text)) return true;

@@ -63,6 +63,26 @@ test("a number belongs to the heading that is open, not to an item with the same
   expect(levelsOf([["Title", 24], ...sections])).toEqual([1, 2, 3, 3]);
 });
 
+test("the number of a version or product is not that of a chapter", () => {
+  expect(
+    levelsOf([
+      ["Version 2 manual", 24],
+      "text",
+      ["Abstract", 18],
+      "text",
+      ["1 Setup", 16],
+      "text",
+      ["2 Usage", 16],
+      "text",
+      ["2.1 Start", 13],
+      ["2.2 Stop", 13],
+    ]),
+  ).toEqual([1, 2, 2, 2, 3, 3]);
+  const chapter: readonly Placed[] = [["Title", 24], "text", ["2 Usage", 16], ["Windows 2 hosts", 14], "text"];
+  expect(levelsOf([...chapter, ["2.1 Start", 13]])).toEqual([1, 2, 3, 3]);
+  expect(levelsOf([["Title", 24], "text", ["Chapter 2 Usage", 16], "text", ["2.1 Start", 16]])).toEqual([1, 2, 3]);
+});
+
 test("a number has at least the level of its depth", () => {
   expect(
     levelsOf([

@@ -223,19 +223,21 @@ describe("an entry of a table of contents", () => {
   });
 
   it("is the beginning of a longer one, between others", () => {
-    const between = (text: string, sizePt: number): number =>
+    const between = (text: string, sizePt: number, next: Partial<FlowLine> = {}): number =>
       headingLevel(
         {
           paragraph: paragraph(flow(text, { isBold: true, sizePt })),
           text,
           before: paragraph(flow("1 Aims .... 1")),
-          after: paragraph(flow("Security Modules . . 200")),
+          after: paragraph(flow("Security Modules . . 200", next)),
           isFoot: false,
         },
         { ...evidence, levels: createHeadingLevels(fromTheMiddle) },
       );
     expect(between("5 Abstract key types and", 10)).toBe(0);
     expect(between("List of figures", 16)).toBeGreaterThan(0);
+    expect(between("2 Vegetables", 13)).toBeGreaterThan(0);
+    expect(between("2 Vegetables", 13, { sizePt: 13 })).toBe(0);
   });
 
   it("is a heading if it is above text", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withoutPageNumber, withoutPaperEdges } from "../../src/layout/running-headers.ts";
-import { block, line, page } from "./pages.ts";
+import { withoutPageNumber, withoutPaperEdges } from "../../src/markdown/page-tables.ts";
+import { block, line, page } from "../layout/pages.ts";
 
 const table = block(line("Part 1", { y: 700 }), line("12.50", { x: 300, y: 700 }));
 
