@@ -105,19 +105,19 @@ export function joinAccentsOfFormulas(spans: readonly FlatSpan[]): readonly Flat
   for (const [index, next] of spans.entries()) {
     const last = joined[index - 1];
     if (last === undefined || !goesBack(last, next)) continue;
-    if (isAccentFirst(last, next)) {
-      const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
-      joined[index - 1] = withoutLast(last, next);
-      joined[index] = withText(
-        next,
-        next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark)),
-      );
-    } else if (next.span.text.length > 1 || !goesBack(next, spans[index + 1])) {
+    if (isAccentFirst(last, next)) [joined[index - 1], joined[index]] = accentOnNext(last, next);
+    else if (next.span.text.length > 1 || !goesBack(next, spans[index + 1])) {
       joined[index - 1] = withText(last, accentLast(last, next) ?? last.span.text);
       joined[index] = withText(next, next.span.text.slice(1));
     }
   }
   return joined.filter(({ span }) => span.text !== "");
+}
+
+function accentOnNext(last: FlatSpan, next: FlatSpan): readonly [FlatSpan, FlatSpan] {
+  const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
+  const text = next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark));
+  return [withoutLast(last, next), withText(next, text)];
 }
 
 function isAccentFirst({ span: { text } }: FlatSpan, next: FlatSpan): boolean {
