@@ -45,7 +45,11 @@ test("a text within another stays on a page that is not painted twice", () => {
 
 test("text that was filled in stays on a page with words painted again for the sake of boldness", () => {
   const line = span("Box 1 of 20 :      floor 31", [72, 300]);
-  expect(textsOf(...page, ...pageAgain, line, span("12", [142, 300]))).toEqual([...textsOf(...page), line.span.text, "12"]);
+  expect(textsOf(...page, ...pageAgain, line, span("12", [142, 300]))).toEqual([
+    ...textsOf(...page),
+    line.span.text,
+    "12",
+  ]);
 });
 
 test("a text with most of its characters missing stays", () => {
@@ -77,7 +81,9 @@ test("the texts of spans that only overlap are not compared", () => {
     };
     return { ...one, span: Object.defineProperty({ ...rest, text }, "text", { get: readText }) };
   };
-  const overlapping = Array.from({ length: 150 }, (_, index) => counted(span("ab ".repeat(100), [72 + 2 * index, 300])));
+  const overlapping = Array.from({ length: 150 }, (_, index) =>
+    counted(span("ab ".repeat(100), [72 + 2 * index, 300])),
+  );
   expect(withoutOverprints([...page, ...pageAgain, ...overlapping])).toHaveLength(page.length + overlapping.length);
   expect(reads).toBeLessThanOrEqual(2 * overlapping.length);
 });
