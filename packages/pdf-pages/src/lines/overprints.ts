@@ -1,5 +1,6 @@
 import { hasInk } from "../model/plain-text.ts";
-import type { FlatSpan, StextLine } from "./spans.ts";
+import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
+import { type FlatSpan, type StextLine, stextScale } from "./spans.ts";
 
 /** Side of the cells in which the starts of spans are compared, in tenths of a point, and cells of a page in one row. */
 const cellTenths = 20;
@@ -17,22 +18,27 @@ const leastOfPage = 5;
 /** Maximum number of spans of one line that are compared with each other. */
 const mostInLine = 200;
 
-/** Maximum number of other spans at one place that may have the missing glyphs of a span. */
-const mostAtPlace = 8;
-
-/** Maximum length of a text, as a multiple of the same text without some of its characters. */
-const mostTimes = 2;
+/** Maximum number of spans of a page that may lack glyphs of others, and of others for each. More are not looked at. */
+const mostIncomplete = 1000;
+const mostAround = 8;
 
 /**
  * Removes text that is painted again at the same place: for the sake of boldness, or because a program printed the page
- * twice. The last one is kept, which nothing before it covers.
+ * twice. The last one is kept, which nothing before it covers. Calls the slow `readGlyphs` at most once, and only on a page that is painted twice.
  */
-export function withoutOverprints(spans: readonly FlatSpan[]): readonly FlatSpan[] {
+export function withoutOverprints(
+  spans: readonly FlatSpan[],
+  readGlyphs: () => readonly PlacedGlyph[],
+): readonly FlatSpan[] {
   if (!startAlike(spans)) return spans;
   const lines = byLine(spans);
   const again = new Set<FlatSpan>();
   addRepeated(lines, again);
-  if (again.size >= leastOfPage) addIncomplete(lines, again);
+  if (again.size >= leastOfPage) {
+    const around = spansAround(lines, again);
+    if (around.size > 0 && around.size <= mostIncomplete)
+      addIncomplete(around, again, placesOf(spans, around, readGlyphs));
+  }
   return again.size === 0 ? spans : spans.filter((one) => !again.has(one));
 }
 
@@ -94,47 +100,76 @@ function addRepeated(lines: readonly (readonly FlatSpan[])[], again: Set<FlatSpa
   for (const line of lines) {
     for (const [index, one] of line.entries()) {
       const isAgain = line.some(
-        (other, at) => at > index && isAtSamePlace(one.span, other.span) && one.span.text === other.span.text,
+        (other, at) => at > index && isInside(one.span, other.span) && one.span.text === other.span.text,
       );
       if (isAgain) again.add(one);
     }
   }
 }
 
-/** Adds the spans that lack some characters of another one at the same place. */
-function addIncomplete(lines: readonly (readonly FlatSpan[])[], again: Set<FlatSpan>): void {
+type SpansAround = ReadonlyMap<FlatSpan, readonly FlatSpan[]>;
+
+/** Returns the other spans around each one that is within others. */
+function spansAround(lines: readonly (readonly FlatSpan[])[], again: ReadonlySet<FlatSpan>): SpansAround {
+  const around = new Map<FlatSpan, readonly FlatSpan[]>();
   for (const line of lines) {
     for (const one of line) {
       if (again.has(one)) continue;
-      const others = line.filter((other) => other !== one && !again.has(other) && isAtSamePlace(one.span, other.span));
-      if (others.length > mostAtPlace) continue;
-      if (others.some(({ span }) => isPartOf(one.span.text, span.text))) again.add(one);
+      const others = new Set(around.get(one));
+      for (const other of line) {
+        if (other !== one && !again.has(other) && isInside(one.span, other.span)) others.add(other);
+      }
+      if (others.size > 0 && others.size <= mostAround) around.set(one, [...others]);
     }
   }
+  return around;
 }
 
-/**
- * True if two spans begin and end at the same places of a baseline, in type of the same size. A text that only stands
- * within another may be a word that was filled in.
- */
-function isAtSamePlace(one: StextLine, other: StextLine): boolean {
+type Places = ReadonlyMap<FlatSpan, readonly PlacedGlyph[]>;
+
+function placesOf(spans: readonly FlatSpan[], around: SpansAround, readGlyphs: () => readonly PlacedGlyph[]): Places {
+  const searched = new Set([...around.keys(), ...[...around.values()].flat()]);
+  const places = new Map<FlatSpan, readonly PlacedGlyph[]>();
+  replacedSpans(spans, readGlyphs(), {
+    isCandidate: (one) => searched.has(one),
+    replacementOf: ({ one, glyphs }) => {
+      places.set(one, glyphs);
+      return undefined;
+    },
+  });
+  return places;
+}
+
+/** Adds the spans of which all glyphs are painted at the same places as those of another. */
+function addIncomplete(around: SpansAround, again: Set<FlatSpan>, places: Places): void {
+  for (const [one, others] of around) {
+    const slackPt = slackOf(one.span.font.size) / stextScale;
+    const glyphs = places.get(one) ?? [];
+    const isAgain = others.some((other) => !again.has(other) && areAmong(glyphs, places.get(other) ?? [], slackPt));
+    if (isAgain) again.add(one);
+  }
+}
+
+/** True if some glyphs are among others at the same places. A word that was filled into a gap of a line is not. */
+function areAmong(glyphs: readonly PlacedGlyph[], others: readonly PlacedGlyph[], slackPt: number): boolean {
+  let at = 0;
+  for (const { sign, x0 } of glyphs) {
+    if (!hasInk(sign)) continue;
+    while (at < others.length && !(others[at]?.sign === sign && Math.abs((others[at]?.x0 ?? 0) - x0) <= slackPt))
+      at += 1;
+    if (at === others.length) return false;
+    at += 1;
+  }
+  return glyphs.length > 0;
+}
+
+/** True if a span is within another on the same baseline, in type of the same size. */
+function isInside(one: StextLine, other: StextLine): boolean {
   const slack = slackOf(other.font.size);
   return (
-    Math.abs(one.bbox.x - other.bbox.x) <= slack &&
     Math.abs(one.y - other.y) <= slack &&
-    Math.abs(one.bbox.w - other.bbox.w) <= slack &&
-    Math.abs(one.font.size - other.font.size) <= slack
+    Math.abs(one.font.size - other.font.size) <= slack &&
+    one.bbox.x >= other.bbox.x - slack &&
+    one.bbox.x + one.bbox.w <= other.bbox.x + other.bbox.w + slack
   );
-}
-
-/** True if a text is another one, or the same without some of its characters. */
-function isPartOf(text: string, whole: string): boolean {
-  if (whole.length > mostTimes * text.length) return false;
-  let at = 0;
-  for (const character of text) {
-    if (character === " ") continue;
-    at = whole.indexOf(character, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
 }
