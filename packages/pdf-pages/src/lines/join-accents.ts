@@ -87,15 +87,17 @@ function isOver(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
 /** How far the second of a letter and its accent starts before the end of the first, in font sizes. */
 const leastBackEm = 0.15;
 const mostBackEm = 1.1;
+/** The same for an accent after its letter: one further back stands over a letter before the last. */
+const mostBackOfAccentEm = 0.75;
 
 const endsInAccent = new RegExp(`${accents}$`, "u");
-const beginsWithAccent = new RegExp(`^${accents}`, "u");
 const endsInLetter = /\p{L}$/u;
 const beginsWithLetter = /^\p{L}/u;
 
 /**
  * Joins an accent with the letter that it is painted over if they are in different spans, as in formulas: the first ends
- * a span, and the other starts the next one, further to the left.
+ * a span, and the other starts the next one, further to the left. A span of only an accent may meet letters on both
+ * sides: it belongs to the next one.
  */
 export function joinAccentsOfFormulas(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some((one, index) => goesBack(one, spans[index + 1]))) return spans;
@@ -103,27 +105,32 @@ export function joinAccentsOfFormulas(spans: readonly FlatSpan[]): readonly Flat
   for (const [index, next] of spans.entries()) {
     const last = joined[index - 1];
     if (last === undefined || !goesBack(last, next)) continue;
-    if (isAccentFirst(last, next)) {
-      const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
-      joined[index - 1] = withoutLast(last, next);
-      joined[index] = withText(
-        next,
-        next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark)),
-      );
-    } else {
-      const mark = marks.get(next.span.text.charAt(0)) ?? "";
-      joined[index - 1] = withText(
-        last,
-        last.span.text.replace(endsInLetter, (letter) => composedLetter(letter + mark)),
-      );
+    if (isAccentFirst(last, next)) [joined[index - 1], joined[index]] = accentOnNext(last, next);
+    else if (next.span.text.length > 1 || !goesBack(next, spans[index + 1])) {
+      joined[index - 1] = withText(last, accentLast(last, next) ?? last.span.text);
       joined[index] = withText(next, next.span.text.slice(1));
     }
   }
   return joined.filter(({ span }) => span.text !== "");
 }
 
+function accentOnNext(last: FlatSpan, next: FlatSpan): readonly [FlatSpan, FlatSpan] {
+  const mark = marks.get(last.span.text.at(-1) ?? "") ?? "";
+  const text = next.span.text.replace(beginsWithLetter, (letter) => composedLetter(letter + mark));
+  return [withoutLast(last, next), withText(next, text)];
+}
+
 function isAccentFirst({ span: { text } }: FlatSpan, next: FlatSpan): boolean {
   return endsInAccent.test(text) && beginsWithLetter.test(next.span.text);
+}
+
+/** Returns a text whose last letter has the accent that begins the next span, if that is one character. */
+function accentLast({ span: { text } }: FlatSpan, next: FlatSpan): string | undefined {
+  const letter = endsInLetter.exec(text)?.[0];
+  const mark = marks.get(next.span.text.charAt(0));
+  if (letter === undefined || mark === undefined) return undefined;
+  const whole = composedLetter(letter + mark);
+  return whole.length === 1 ? text.slice(0, -letter.length) + whole : undefined;
 }
 
 /** Maximum distance of baselines, in font sizes: a span that begins with an accent over a capital letter starts there. */
@@ -136,11 +143,11 @@ function areLevel(last: StextLine, next: StextLine): boolean {
 /** True if two spans meet in an accent and its letter. */
 function goesBack(last: FlatSpan, next: FlatSpan | undefined): boolean {
   if (next === undefined || next.block !== last.block || !areLevel(last.span, next.span)) return false;
-  const isAccentLast = beginsWithAccent.test(next.span.text) && endsInLetter.test(last.span.text);
-  if (!isAccentLast && !isAccentFirst(last, next)) return false;
+  const isFirst = isAccentFirst(last, next);
+  if (!isFirst && accentLast(last, next) === undefined) return false;
   const { bbox, font } = last.span;
   const backEm = (bbox.x + bbox.w - next.span.bbox.x) / font.size;
-  return backEm >= leastBackEm && backEm <= mostBackEm;
+  return backEm >= leastBackEm && backEm <= (isFirst ? mostBackEm : mostBackOfAccentEm);
 }
 
 function withoutLast({ span, ...one }: FlatSpan, next: FlatSpan): FlatSpan {

@@ -61,9 +61,9 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 }
 
 function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
-  const flat = { ...found, spans: sizedByBoxes(withoutOverprints(found.spans)) };
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
+  const flat = { ...found, spans: sizedByBoxes(withoutOverprints(found.spans, readOnce)) };
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);

@@ -18,11 +18,17 @@ export function cleanText(text: string): string {
 }
 
 const europeanMark = /[\u0300-\u036F]/;
-const everyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u0300-\u036F]+/gu;
 
-/** Returns a letter with combining marks as one character, if there is one. A dotless letter with a mark is `i` or `j`. */
+/** No letter has more marks. Composing takes time by the square of their number. */
+const everyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u0300-\u036F]{1,4}/gu;
+
+/**
+ * Returns a letter with combining marks as one character, if there is one. A dotless letter is `i` or `j` in such a
+ * character.
+ */
 export function composedLetter(marked: string): string {
-  return marked.replace("\u0131", "i").replace("\u0237", "j").normalize("NFC");
+  const whole = marked.replace("\u0131", "i").replace("\u0237", "j").normalize("NFC");
+  return whole.length === 1 ? whole : marked.normalize("NFC");
 }
 
 /**
@@ -112,6 +118,9 @@ const mayHoldVisualVowel = /[\uDB84-\uDB89]/;
 const everyVisualVowel = /[\u{F193F}-\u{F27C3}]/gu;
 const visualVowel = new RegExp(`([\\u{F193F}-\\u{F27C3}])(\\p{Lo}(?:${virama}\\p{Lo})*)`, "gu");
 
+/** A letter and its marks, or as many of them as words have: composing takes time by the square of their number. */
+const everySyllable = /\p{Lo}?\p{M}{1,4}/gu;
+
 /** Vowel signs that are painted before their letter: those of India, Burma and Cambodia. */
 const beforeLetter = /^[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u1031\u17C1-\u17C3]$/u;
 
@@ -137,7 +146,7 @@ function vowelsAfterLetters(text: string): string {
   return text
     .replace(visualVowel, (_, visual: string, letter: string) => letter + signOf(visual))
     .replace(everyVisualVowel, signOf)
-    .normalize("NFC");
+    .replace(everySyllable, (syllable) => syllable.normalize("NFC"));
 }
 
 /** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */

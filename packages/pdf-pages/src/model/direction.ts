@@ -62,18 +62,25 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
   return ordered;
 }
 
+/** Maximum distance of a letter without a width from the ligature that has it, in font sizes. */
+const besideEm = 0.1;
+
 /**
- * Returns runs from the left. One without a width is a letter of the ligature before it, and the next run may begin a
- * little before the end of that.
+ * Returns runs from the left. One without a width at the place of the run before it is a letter of its ligature, and the
+ * next run may begin a little before the end of that.
  */
 function fromLeft(runs: readonly TextRun[]): readonly TextRun[] {
-  let startPt = -Infinity;
+  let ligature: TextRun | undefined;
   const placed = runs.map((run) => {
-    const { x0, x1 } = run.box;
-    if (x1 > x0 || startPt === -Infinity) startPt = x0;
-    return { run, startPt };
+    if (ligature === undefined || !isLetterOf(ligature, run)) ligature = run;
+    return { run, startPt: ligature.box.x0 };
   });
   return placed.sort((one, other) => one.startPt - other.startPt).map(({ run }) => run);
+}
+
+function isLetterOf({ box }: TextRun, { box: { x0, x1 }, style }: TextRun): boolean {
+  const slackPt = besideEm * style.sizePt;
+  return x1 <= x0 && x0 >= box.x0 - slackPt && x0 <= box.x1 + slackPt;
 }
 
 /** Dashes between numbers, which run with the line. Hyphens and points belong to the number. */

@@ -43,6 +43,12 @@ test("an accent of another font after its letter is joined", () => {
   expect(textsOf(span("na\u0131", 0, 130), span("\u00A8", 100, 33), span("ve", 130, 80))).toEqual(["na\u00EF", "ve"]);
 });
 
+test("an accent of another font is not joined with a letter that it is not over, or that has no such form", () => {
+  expect(textsOf(span("main", 0, 190), span("\u00B4", 95, 30))).toEqual(["main", "\u00B4"]);
+  expect(textsOf(span("caf", 0, 130), span("\u00B4", 114, 33), span("e", 115, 44))).toEqual(["caf", "\u00E9"]);
+  expect(textsOf(span("can", 0, 150), span("\u00B4", 130, 33), span("e", 135, 44))).toEqual(["can", "\u00E9"]);
+});
+
 test("a span that begins with an accent over a capital letter is level with the next one", () => {
   const raised = span("\u00B4Ecole \u00A8", 0, 300);
   const one = { ...raised, span: { ...raised.span, y: 55 } };

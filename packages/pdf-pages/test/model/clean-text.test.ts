@@ -11,6 +11,7 @@ test.for([
     "「重要」。（一），",
   ],
   ["a letter and the mark after it become one", "cafe\u0301 na\u0131\u0308ve", "caf\u00E9 na\u00EFve"],
+  ["a dotless letter stays so without such a letter", "k\u0131\u0331z", "k\u0131\u0331z"],
   ["a byte order mark goes", "\uFEFFa", "a"],
   ["a soft hyphen stays for the joining of lines", "exam\u00AD", "exam\u00AD"],
   ["astral characters stay whole", "\u{1F600} \u{1D518}", "\u{1F600} \u{1D518}"],
@@ -26,6 +27,13 @@ test.for([
   ["alone where no letter follows", `க ${asVisualVowel("ெ")}`, "க ெ"],
 ])("a vowel sign that was painted before its letter is put %s", ([, painted = "", expected]) => {
   expect(cleanText(painted)).toBe(expected);
+});
+
+test.for([
+  ["a Latin letter", "a"],
+  ["a vowel sign painted before its letter", `${asVisualVowel("\u0BC6")}\u0BAE`],
+])("no more than a few marks of %s are sorted, which takes time by the square of their number", ([, letter = ""]) => {
+  expect(cleanText(letter + "\u0301\u0316".repeat(20))).toContain("\u0301\u0316");
 });
 
 test.for([

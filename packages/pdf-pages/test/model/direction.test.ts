@@ -40,6 +40,13 @@ describe("the order of runs", () => {
   it("sorts runs painted out of order", () => {
     expect(read(runs(["b", 110], ["a", 100]), false)).toBe("ab");
   });
+
+  it("sorts runs without a width, too, and keeps them after the ligature that they belong to", () => {
+    const withoutWidth = (text: string, x: number): TextRun[] => [...line(text, { x, y: 0, widthPt: 0 }).runs];
+    const places = [withoutWidth("c", 30), withoutWidth("a", 10), withoutWidth("b", 20)];
+    expect(read(places.flat(), false)).toBe("abc");
+    expect(read([...runs(["f", 20]), ...withoutWidth("i", 25), ...runs(["nd", 24])], false)).toBe("find");
+  });
 });
 
 it("treats a line as right-to-left if most of its words are, however long an address in it is", () => {
