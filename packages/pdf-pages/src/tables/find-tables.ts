@@ -8,7 +8,7 @@ import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.t
 import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
-import { withoutUnits, withUnits } from "./cells/unit-lines.ts";
+import { withUnits } from "./cells/unit-lines.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
@@ -37,13 +37,28 @@ export function findTables(
   const found = fragmentsOf(content);
   if (found.length > maxFragments) return [];
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
-  const signed = withCurrencySigns(led.fragments);
-  const single = withoutUnits(signed.fragments);
-  const dashed = dashedRules(single.fragments);
+  const drawn = ruleLines(rules);
+  const signed = withCurrencySigns(led.fragments, drawn.vertical);
+  const vertical = verticalFragmentsOf(content);
+  const complete = (table: Table): Table => withSigns(withLeaders(table, led.leaders), signed.signs);
+  return withUnits(signed.fragments, (fragments) => tablesAmong({ fragments, vertical, drawn, complete }));
+}
+
+/** What the tables of a page are found in. */
+interface Findings {
+  readonly fragments: readonly Fragment[];
+  readonly vertical: readonly Fragment[];
+  readonly drawn: RuleLines;
+  /** Adds the lines of a table that are not among the fragments. */
+  readonly complete: (table: Table) => Table;
+}
+
+function tablesAmong({ fragments: found, vertical, drawn, complete }: Findings): readonly Table[] {
+  const dashed = dashedRules(found);
   const { fragments } = dashed;
-  const lines = withRules(ruleLines(rules), dashed.rules);
+  const lines = withRules(drawn, dashed.rules);
   const tables: Table[] = [];
-  const { tables: enclosed, striped } = enclosedTables(lines, [...fragments, ...verticalFragmentsOf(content)]);
+  const { tables: enclosed, striped } = enclosedTables(lines, [...fragments, ...vertical]);
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
@@ -56,12 +71,9 @@ export function findTables(
     for (const region of alignedRegions(rows))
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const complete = tables.map((table) =>
-    withSigns(withLeaders(withDashes(table, dashed.lines), led.leaders), signed.signs),
-  );
-  const sorted = complete.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  const headed = withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
-  return headed.map((table) => withUnits(table, single.units));
+  const whole = tables.map((table) => complete(withDashes(table, dashed.lines)));
+  const sorted = whole.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();

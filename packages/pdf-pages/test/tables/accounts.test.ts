@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Rule, TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
 
 function rowsOf(lines: readonly TextLine[], rules: readonly Rule[] = []): readonly (readonly (readonly string[])[])[] {
   return findTables(pageOf(...lines), rules).map(({ rows }) => rows);
@@ -43,13 +43,101 @@ test("currency signs apart from their amounts are in the cells of these, and no 
   expect(lines.filter((line) => table?.lines.has(line) !== true)).toEqual([]);
 });
 
-test("a currency sign that the engine gives with the value before it belongs to the amount after it", () => {
-  const [first, ...others] = signs;
-  const joined = accounts(100, balance).map((line) =>
-    line.runs[0]?.text === "1,849" ? words([line.box.x0, 114], "1,849  $") : line,
+test("amounts have their signs although shaded cells of single rows end between them", () => {
+  const shades = [114, 156].flatMap((y) => box(45, y, 215, y + 12).concat(box(215, y, 265, y + 12)));
+  expect(JSON.stringify(rowsOf([...accounts(100, balance), ...signs], shades))).toContain("$1,264");
+});
+
+/** Rows of four columns, of which the last two hold amounts. */
+const unitXs = [50, 200, 260, 320];
+const revenue = [
+  ["Revenue", "$", "500", "400"],
+  ["Coal", "t", "120", "100"],
+  ["Gas", "m3", "70", "60"],
+  ["Wages", "$", "90", "80"],
+];
+
+test.each([
+  { title: "beside other units", rows: revenue, rules: [] },
+  {
+    title: "below a head",
+    rows: [["Item", "Unit", "2023", "2022"], ...revenue.map((row) => row.with(1, "$"))],
+    rules: [],
+  },
+  {
+    title: "behind a border",
+    rows: revenue.map((row) => row.with(1, "$")),
+    rules: gridOf([45, 190, 250, 310, 350], [98, 112, 126, 140, 154]),
+  },
+])("currency signs $title are in their own column", ({ rows, rules }) => {
+  expect(rowsOf(rowsAt(100, unitXs, rows), rules)).toEqual([rows]);
+});
+
+test("currency signs whose tags give them a cell apart from the amounts are in their own column", () => {
+  const rows = revenue.map((row) => row.with(1, "$"));
+  const lines = rows.flatMap((row, y) =>
+    row.map((text, x) =>
+      words([unitXs[x] ?? 0, 100 + 14 * y], text, {
+        tag: {
+          role: "TD",
+          element: 1,
+          listDepth: 0,
+          cell: { table: 1, row: 2 + y, cell: 10 * y + x + 10, isHeader: false },
+        },
+      }),
+    ),
   );
-  const rest = others.filter(({ box: { x0, y0 } }) => x0 !== 285 || y0 !== 114);
-  expect(rowsOf([...joined, ...(first === undefined ? [] : [first]), ...rest])).toEqual([signed]);
+  expect(rowsOf(lines)).toEqual([rows]);
+});
+
+const total = [words([50, 500], "Total"), words([200, 500], "€"), words([250, 500], "7")];
+const prices = [
+  ["Bolt", "1,20 €", "500", "zinc"],
+  ["Nut", "0,80 €", "420", "steel"],
+  ["Washer", "0,10 €", "900", "brass"],
+];
+
+test("currency signs behind prices are not moved to the next column, whatever other sign the page has", () => {
+  expect(rowsOf([...rowsAt(100, [50, 200, 300, 400], prices), ...total])[0]).toEqual(prices);
+  const apart = prices.flatMap(([name = "", price = "", ...others], index) => [
+    ...rowsAt(100 + 14 * index, [50, 200, 300, 400], [[name, price.slice(0, 4), ...others]]),
+    words([230, 100 + 14 * index], "€"),
+  ]);
+  expect(JSON.stringify(rowsOf(apart))).not.toMatch(/€\d/u);
+});
+
+test("prose that ends in an amount with its sign stays beside a table", () => {
+  const prose = Array.from({ length: 4 }, (_, row) =>
+    words([50, 100 + 14 * row], "a ticket of the new kind costs 5 €"),
+  );
+  const values = ["12", "22", "32", "42"].map((value) => [value, "13", "14"]);
+  const rules = gridOf([320, 380, 440, 500], [98, 112, 126, 140, 154]);
+  const [table] = findTables(pageOf(...prose, ...rowsAt(100, [330, 390, 450], values), ...total), rules);
+  expect(table?.rows).toEqual(values);
+  expect(prose.filter((line) => table?.lines.has(line) === true)).toEqual([]);
+});
+
+test("a line that holds more than the sign of an amount is not lost", () => {
+  const sentence = "several words of a sentence that goes on and on";
+  const prose = Array.from({ length: 10 }, (_, index) => [
+    words([50, 100 + 14 * index], sentence),
+    words([320, 300 + 14 * index], sentence),
+  ]).flat();
+  const [[first, ...others], sign] = [prose, words([440, 100], "$")];
+  const both = first === undefined ? sign : { ...first, runs: [...first.runs, ...sign.runs] };
+  const values = ["Cash", "Loans", "Bonds", "Total"].flatMap((label, row) => [
+    words([320, 100 + 14 * row], label),
+    words([480, 100 + 14 * row], String(1849 - 300 * row), { isRight: true }),
+    words([540, 100 + 14 * row], String(199 + 100 * row), { isRight: true }),
+  ]);
+  const [table] = findTables(pageOf(both, ...others, ...values), []);
+  expect(table?.rows[0]).toEqual(["Cash", "$1849", "199"]);
+  expect(table?.lines.has(both)).toBe(false);
+});
+
+test("labels of accounts may start with dashes", () => {
+  const rows = balance.map(([label = "", ...amounts]) => [label === "" ? "" : `- ${label}`, ...amounts]);
+  expect(rowsOf(accounts(100, rows))).toEqual([rows]);
 });
 
 test("currency signs behind their amounts are not moved to the next ones", () => {
@@ -193,4 +281,24 @@ test("a unit between the heads and the values is that of all columns", () => {
   expect(
     rowsOf([...accounts(100, [heads]), words([260, 114], "(restated)", { isRight: true }), ...accounts(128, rest)]),
   ).toEqual([[["", "2023 (restated)", "2024"], ...rest]]);
+});
+
+test("the unit of further heads in a table stays below them", () => {
+  const heads = ["Item", "2023", "2024"];
+  const lines = [
+    ...accounts(100, [heads]),
+    words([257, 114], "(in millions)"),
+    ...accounts(128, [...balance.slice(1), ["Ratios", "2023", "2024"]]),
+    words([257, 198], "(in percent)"),
+    ...accounts(212, [
+      ["Margin", "25", "21"],
+      ["Growth", "9", "4"],
+    ]),
+  ];
+  const [table] = findTables(pageOf(...lines), []);
+  expect(table?.rows.slice(0, 2)).toEqual([heads, ["", "(in millions)", "(in millions)"]]);
+  const texts = table?.rows.map((row) => row.join(" ").trim()) ?? [];
+  const at = texts.findIndex((text) => text.includes("(in percent)"));
+  expect(texts[at - 1]).toMatch(/^Ratios/u);
+  expect(texts.slice(at + 1)).toEqual(["Margin 25 21", "Growth 9 4"]);
 });

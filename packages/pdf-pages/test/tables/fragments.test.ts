@@ -144,6 +144,16 @@ test.for([
     1,
   ],
   [
+    "one range over numbers",
+    [
+      ["Eggs", "10-12"],
+      ["Milk", "3"],
+      ["Tea", "5"],
+      ["Rice", "8"],
+    ],
+    0,
+  ],
+  [
     "ranges over ranges",
     [
       ["Miners", "15–24", "25–64"],

@@ -5,7 +5,7 @@ import { findTables } from "../../src/tables/find-tables.ts";
 import { touchingGroups } from "../../src/tables/ruled/grid.ts";
 import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
 import { stackedGroups } from "../../src/tables/ruled/stacked-groups.ts";
-import { box, flat, pageOf, rowsAt, words } from "./pages.ts";
+import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
 
 const xs = [50, 150, 250];
 const edges = [45, 145, 245, 345];
@@ -76,6 +76,35 @@ test("boxes that are only joined by lines are a diagram", () => {
   );
 
   expect(findTables(pageOf(...lines), [...boxes, ...arrows])).toEqual([]);
+});
+
+test("a form whose filled cells only meet at a corner, or have a thin cell between them, is a table", () => {
+  const corners = [words([55, 102], "Name"), words([155, 116], "Ada Byron")];
+  const form = only(corners, gridOf([50, 150, 250], [100, 114, 128]));
+  expect(form?.rows).toEqual([
+    ["Name", ""],
+    ["", "Ada Byron"],
+  ]);
+
+  const rows = ["Name", "Town", "Post"].map((label, index) => [label, ["Ada", "London", "Clerk"][index] ?? ""]);
+  const beside = only(rowsAt(102, [55, 165], rows), gridOf([50, 150, 156, 250], [100, 142]));
+  expect(beside?.rows).toEqual(rows);
+});
+
+test("one value in the middle of several columns is that of all, and one at a side is that of its column", () => {
+  const inner = [250, 350].flatMap((x) => [upright(x, 100, 114), upright(x, 128, 142)]);
+  const rules = [...gridOf([50, 450], [100, 114, 128, 142]), upright(150, 100, 142), ...inner];
+  const daysAt = (x: number): unknown =>
+    only(
+      [
+        ...rowsAt(102, [55, 160, 260, 360], [["Plan", "Basic", "Plus", "Pro"]]),
+        ...rowsAt(116, [55, x], [["Days", "30"]]),
+        ...rowsAt(130, [55, 160, 260, 360], [["Price", "10", "20", "25"]]),
+      ],
+      rules,
+    )?.rows[1];
+  expect(daysAt(295)).toEqual(["Days", "30", "", ""]);
+  expect(daysAt(335)).toEqual(["Days", "", "30", ""]);
 });
 
 /** Rows of cells that all have rules. */

@@ -141,13 +141,12 @@ const mark =
   /^(?:[•·▪◦‣●○■□➢➤❖✓–—*o§\uF000-\uF0FF-]|\(?(?:\p{L}|[ivxlIVXL]{1,5}|\d{1,3})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/u;
 
 function isList(draft: Texts): boolean {
-  const isBulleted = draft.columns.some((_, column) => {
-    const texts = columnTexts(draft, column);
-    return shareOf(texts, isBullet) >= bulletShare || shareOf(texts, isItem) >= itemShare;
-  });
-  if (isBulleted) return true;
-  const first = columnTexts(draft, 0);
+  const columns = draft.columns.map((_, column) => columnTexts(draft, column));
+  if (columns.some((texts) => shareOf(texts, isBullet) >= bulletShare)) return true;
+  // The labels of accounts may start with dashes.
   if (hasNumbers(draft)) return false;
+  if (columns.some((texts) => shareOf(texts, isItem) >= itemShare)) return true;
+  const [first = []] = columns;
   if (shareOf(first, (text) => mark.test(text)) >= 0.6) return true;
   return draft.columns.length === 2 && shareOf(first, (text) => /^\d{1,4}$/u.test(text)) >= 0.7;
 }

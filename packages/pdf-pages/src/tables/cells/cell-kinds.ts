@@ -78,10 +78,12 @@ const numericShare = 0.6;
 export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
   const [first, ...body] = rows;
   if (first === undefined || body.length === 0) return 0;
+  // One range is a value, as in `10–12` eggs.
+  const kinds = first.filter(isRange).length > 1 ? [isDate, isRange] : [isDate];
   const isData = first.some((cell, column) => {
     if (cell === "" || isPeriod(cell) || !/\d/u.test(cell) || !isNumeric(cell)) return false;
     const below = body.map((row) => row[column] ?? "").filter((text) => text !== "");
-    const isAlike = [isDate, isRange].find((isKind) => isKind(cell)) ?? isNumeric;
+    const isAlike = kinds.find((isKind) => isKind(cell)) ?? isNumeric;
     return below.filter(isAlike).length >= numericShare * below.length && below.length > 0;
   });
   return isData || isCounted(first, body) || isRemainder(first) ? 0 : 1;

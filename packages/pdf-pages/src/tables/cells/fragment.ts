@@ -114,7 +114,10 @@ function addFragments(fragments: Fragment[], line: TextLine): void {
   if (group.length > 0) fragments.push(fragmentOf(group, line));
 }
 
-/** A run of spaces in another font, such as those in large numbers, also keeps the words beside it apart. */
+/**
+ * True if two runs of a line are in different fragments. After a run of spaces in another font, such as those in large
+ * numbers, only `cellGapEms` separates fragments.
+ */
 function areApart(before: TextRun, run: TextRun, isAfterSpace: boolean): boolean {
   const gapEms = gapBetween(inkBox(before), inkBox(run)) / run.style.sizePt;
   if (gapEms > cellGapEms || gapEms < setApartEms || isAfterSpace) return gapEms > cellGapEms;

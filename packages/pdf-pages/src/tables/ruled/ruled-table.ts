@@ -4,7 +4,7 @@ import { isSeveral } from "../aligned/aligned-regions.ts";
 import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
-import type { Fragment } from "../cells/fragment.ts";
+import { around, type Fragment, gapBetween } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { columnsBetween, type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
@@ -33,6 +33,9 @@ const maxSeveral = 2;
 /** Cells with more words per line are paragraphs. */
 const maxWordsPerLine = 5;
 
+/** Maximum distance of the middle of centred text from that of its cell, in ems. */
+const centredEms = 0.5;
+
 /** Makes a table of a grid and the text inside, or returns `undefined` for a frame, a chart or form boxes. */
 export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table | undefined {
   if (!isRectangular(drawn)) return undefined;
@@ -57,16 +60,17 @@ function holdsCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>
   return !isHighlight(grid, placed) && !isDiagram(grid, placed);
 }
 
-/** Minimum number of boxes of a diagram. */
-const leastBoxes = 2;
+/** Minimum number of boxes of a diagram. Fewer are one if the gaps between them are wider than a line of text. */
+const leastBoxes = 4;
 
 /** Maximum share of boxes of a diagram that touch another one with text. */
 const touchingShare = 0.25;
 
 /** True if boxes with text are apart, and only joined by lines between them. */
-function isDiagram({ xs, cellOf }: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
-  if (placed.size < leastBoxes) return false;
-  const columns = xs.length - 1;
+function isDiagram(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
+  if (placed.size < leastBoxes && !areFarApart(grid, placed)) return false;
+  const { cellOf } = grid;
+  const columns = grid.xs.length - 1;
   const touching = new Set<number>();
   for (const [index, cell] of cellOf.entries()) {
     if (!placed.has(cell)) continue;
@@ -76,6 +80,27 @@ function isDiagram({ xs, cellOf }: Grid, placed: ReadonlyMap<number, readonly Fr
     }
   }
   return touching.size <= touchingShare * placed.size;
+}
+
+/** True if all cells with text have gaps between them that are wider than a line of it. */
+function areFarApart({ xs, ys, cellOf }: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
+  const columns = xs.length - 1;
+  const boxes = [...placed.keys()].map((cell) =>
+    cellOf
+      .flatMap((one, at) => {
+        const [column, row] = [at % columns, Math.floor(at / columns)];
+        if (one !== cell) return [];
+        return [{ x0: xs[column] ?? 0, x1: xs[column + 1] ?? 0, y0: ys[row] ?? 0, y1: ys[row + 1] ?? 0 }];
+      })
+      .reduce(around),
+  );
+  const linePt = Math.max(...[...placed.values()].flat().map(({ box }) => box.y1 - box.y0));
+  return boxes.every((one, index) =>
+    boxes.slice(index + 1).every((other) => {
+      const downPt = Math.max(one.y0, other.y0) - Math.min(one.y1, other.y1);
+      return Math.max(gapBetween(one, other), downPt) > linePt;
+    }),
+  );
 }
 
 /** Share of the width that text fills in boxes shaded word by word. */
@@ -130,12 +155,20 @@ function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragm
   for (const [cell, fragments] of placed) {
     const end = last.get(cell) ?? cell;
     if (end === cell || Math.floor(end / columns) !== Math.floor(cell / columns)) continue;
-    const inside = grid.xs.slice((cell % columns) + 1, (end % columns) + 1);
+    const edges = grid.xs.slice(cell % columns, (end % columns) + 2);
+    const inside = edges.slice(1, -1);
     const places = new Set(fragments.map(({ box }) => inside.filter((edge) => edge <= box.x0).length));
     const isDivided = places.size === fragments.length && !fragments.some(({ box }) => crosses(box, inside));
-    if (isDivided && fragments.some(isValue)) divided.add(cell);
+    if (isDivided && fragments.some(isValue) && !isOneCentred(fragments, edges)) divided.add(cell);
   }
   return divided.size === 0 ? grid : { ...grid, cellOf: grid.cellOf.map((one, at) => (divided.has(one) ? at : one)) };
+}
+
+/** True if the only text of a cell is in its middle, as the value of all columns that it spans. */
+function isOneCentred([one, ...others]: readonly Fragment[], edges: readonly number[]): boolean {
+  const [left, right] = [edges[0], edges.at(-1)];
+  if (one === undefined || others.length > 0 || left === undefined || right === undefined) return false;
+  return Math.abs(one.box.x0 + one.box.x1 - left - right) / 2 <= centredEms * one.sizePt;
 }
 
 function isValue({ text }: Fragment): boolean {
