@@ -18,7 +18,7 @@ function App(): ReactNode {
   useEffect(() => {
     fetchStart().then(setStart, (error: unknown) => setProblem(problemWords(error)));
   }, []);
-  if (problem !== undefined) {
+  if (start === undefined && problem !== undefined) {
     return (
       <main className="alone" role="alert">
         <h1>What the model sees</h1>

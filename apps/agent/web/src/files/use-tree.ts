@@ -24,12 +24,14 @@ export function useTree(roots: readonly RootFolder[]): Tree {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(roots.map(({ path }) => path)));
   const [filter, setFilter] = useState("");
   const load = useCallback(async (key: string, fetch: (path: string) => Promise<Listing>): Promise<void> => {
-    const listing = await fetch(key).catch((error: unknown): Listing => ({
-      ok: false,
-      message: problemWords(error),
-      hint: "",
-    }));
-    setListings((before) => new Map(before).set(key, listing));
+    try {
+      const listing = await fetch(key);
+      setListings((before) => new Map(before).set(key, listing));
+    } catch (error: unknown) {
+      const problem: Listing = { ok: false, message: problemWords(error), hint: "" };
+      // What is listed stays usable if the program cannot be asked again.
+      setListings((before) => (before.get(key)?.ok === true ? before : new Map(before).set(key, problem)));
+    }
   }, []);
   useEffect(() => {
     for (const { path } of roots) void load(path, fetchListing);
