@@ -235,7 +235,7 @@ function together(above: Table, below: Table): Table {
 }
 
 /** Maximum distance of heads above the first row, in ems. */
-const ownHeadEms = 2.5;
+const ownHeadEms = 2;
 
 /**
  * Adds the bold heads right above a table whose rows are not bold: shading of every other row encloses the rows but not
