@@ -24,7 +24,8 @@ const mostAround = 8;
 
 /**
  * Removes text that is painted again at the same place: for the sake of boldness, or because a program printed the page
- * twice. The last one is kept, which nothing before it covers. Calls the slow `readGlyphs` at most once, and only on a page that is painted twice.
+ * twice. The last one is kept, which nothing before it covers. Calls the slow `readGlyphs` at most once, and only on a page
+ * that is painted twice.
  */
 export function withoutOverprints(
   spans: readonly FlatSpan[],
