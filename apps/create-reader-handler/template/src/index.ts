@@ -24,11 +24,12 @@ export function myFormat(): Handler {
       if (!isMyFormat(content)) throw new ReadError("corrupt", `${source.path} does not start with "my-format 1".`);
       const { records, oddLines } = parseRecords(content);
       yield extent("section", records.length);
+      // Before the text: the handler is stopped when the answer is full.
+      if (oddLines.length > 0) yield notice(`Lines that are not \`key: value\`: ${listed(oddLines)}.`);
       for (const index of wantedSections(records.length, context.pages)) {
         const record = records[index - 1];
         if (record !== undefined) yield text(record, { unit: "section", index });
       }
-      if (oddLines.length > 0) yield notice(`Lines that are not \`key: value\`: ${listed(oddLines)}.`);
     },
   });
 }
