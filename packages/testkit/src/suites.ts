@@ -129,8 +129,17 @@ function copiesOf({ name, inputName, bytes }: Fixture, count: number): readonly 
   const flipped = bitFlips(bytes, { seed: 1, count });
   return [
     [name, inputName, bytes],
-    ...truncations(bytes, count).map((cut): Copy => [`${name}, first ${cut.length} bytes`, inputName, cut]),
-    ...flipped.map((copy, index): Copy => [`${name}, damaged copy ${index + 1}`, inputName, copy]),
+    // Each is a file of its own, in the name as well, so that nothing that a handler keeps of one is used for another.
+    ...truncations(bytes, count).map((cut): Copy => [
+      `${name}, first ${cut.length} bytes`,
+      `${cut.length}-${inputName}`,
+      cut,
+    ]),
+    ...flipped.map((copy, index): Copy => [
+      `${name}, damaged copy ${index + 1}`,
+      `copy-${index + 1}-${inputName}`,
+      copy,
+    ]),
   ];
 }
 
