@@ -6,7 +6,6 @@ import { Killed, memoryOutput, systemError } from "./support/memory-output.ts";
 
 const documents = {
   "a.txt": "one\ntwo\n",
-  "b.txt": "three\n",
   "c.tap": "page one\fpage two",
   "d.tap": "page one\fcorrupt",
   "deep/e.txt": "four\n",

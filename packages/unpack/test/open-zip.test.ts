@@ -123,7 +123,7 @@ test("throws only its own errors for any flipped bit", async () => {
         });
       },
     ),
-    { seed: 7, numRuns: 600 },
+    { seed: 7, numRuns: 300 },
   );
 });
 

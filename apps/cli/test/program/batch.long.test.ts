@@ -16,9 +16,11 @@ const tree = {
   "docs/a.txt": "one\ntwo\n",
   "docs/deep/b.md": "# Title\n\ntext\n",
   "docs/build/out.txt": "x\n",
-  "docs/c.ipynb": new Uint8Array(notebook),
+  "docs/c.csv": "id,name\n1,Ada\n",
 };
 
+/** A notebook is read in another process, whose start costs more than the rest of a test. */
+const withNotebook = { ...tree, "docs/c.ipynb": new Uint8Array(notebook) };
 const withFailure = { ...tree, "docs/d.ipynb": new Uint8Array(damaged) };
 
 function linesOf(cwd: string, path: string): readonly { readonly path: string; readonly text: string }[] {
@@ -28,13 +30,13 @@ function linesOf(cwd: string, path: string): readonly { readonly path: string; r
 
 describe("reader batch", () => {
   test("reads a folder into JSON lines, and says what it did", async () => {
-    const cwd = folderWith(tree);
+    const cwd = folderWith(withNotebook);
     const { code, stdout, stderr } = await run(["batch", "docs", "--out", "text"], { cwd });
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^Done in \d+\.\d s\.\n {2}4 read \(\d+ B, about \d+ tokens\): text 3, notebook 1\n/);
+    expect(stdout).toMatch(/^Done in \d+\.\d s\.\n {2}5 read \(\d+ B, about \d+ tokens\): text 4, notebook 1\n/);
     expect(stdout).toContain("  left out: 1 by ignore files\n");
     const paths = linesOf(cwd, "text/part-00000.jsonl").map(({ path }) => path);
-    expect(paths.toSorted()).toEqual(["docs/.gitignore", "docs/a.txt", "docs/c.ipynb", "docs/deep/b.md"]);
+    expect(paths.toSorted()).toEqual(["docs/.gitignore", "docs/a.txt", "docs/c.csv", "docs/c.ipynb", "docs/deep/b.md"]);
     expect(readdirSync(join(cwd, "text")).toSorted()).toEqual([
       "_SUCCESS",
       "_run",
@@ -76,7 +78,7 @@ describe("reader batch", () => {
   });
 
   test("writes a tree of Markdown files", async () => {
-    const cwd = folderWith(tree);
+    const cwd = folderWith(withNotebook);
     await run(["batch", "docs", "--out", "text", "--format", "markdown"], { cwd });
     expect(readFileSync(join(cwd, "text/deep/b.md.md"), "utf8")).toBe("# Title\n\ntext\n");
     expect(readFileSync(join(cwd, "text/c.ipynb.md"), "utf8")).toMatch(/^<!-- cell 1 · markdown -->\n\n# One\n\n<!-- /);

@@ -173,6 +173,6 @@ test("no file with a match is excluded, in any encoding", async () => {
     expect(outcome.ok).toBe(true);
     expect(outcome.parts).toEqual([]);
   });
-  await fc.assert(property, { seed: 11, numRuns: 1500 });
-  expect(excluded).toBeGreaterThan(100);
+  await fc.assert(property, { seed: 11, numRuns: 600 });
+  expect(excluded).toBeGreaterThan(40);
 });

@@ -10,7 +10,7 @@ import { cellStyles } from "./cell-styles.ts";
 import { sheetDrawings, sheetImages } from "./drawings.ts";
 import { dataConnections, linkedBooks } from "./outside-data.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
-import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
+import { createSharedStrings } from "./shared-strings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
 import { createSheetFacts, readHead, type SheetFacts, type SheetLink } from "./sheet-facts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable } from "./sheet-relationships.ts";
@@ -36,7 +36,9 @@ export async function openXlsx(
   const root = await office.tree(part);
   const book = workbookPart(root, relationships);
   const stylesPart = targetOf(relationships, "styles");
-  const key = `${source.path} ${source.size} ${office.zip.find(part)?.crc32}`;
+  const stringsPart = targetOf(relationships, "sharedStrings") ?? "xl/sharedStrings.xml";
+  const checksums = [part, stringsPart].map((name) => office.zip.find(name)?.crc32);
+  const key = `${source.path} ${source.size} ${checksums.join(" ")}`;
   const embedded = await readEmbeddedParts(office);
   const around: WorkbookContext = {
     office,
@@ -49,7 +51,7 @@ export async function openXlsx(
       stylesPart === undefined ? undefined : await treeIfReadable(office, stylesPart),
       book.isDate1904,
     ),
-    strings: stringsOf(office, targetOf(relationships, "sharedStrings"), { memory, key }),
+    strings: createSharedStrings({ part: stringsPart, open: () => office.stream(stringsPart) }, memory.strings(key)),
     persons: await personsOf(office, part),
     room: { bytes: maxKeptBytes },
   };
@@ -104,15 +106,6 @@ async function workbookName(office: OfficePackage, path: string): Promise<string
   const found = [named, "xl/workbook.xml"].find((part) => part !== undefined && office.has(part));
   if (found !== undefined) return found;
   throw new ReadError("corrupt", `${path} is not a workbook: the part that lists its sheets is missing.`);
-}
-
-function stringsOf(
-  office: OfficePackage,
-  part: string | undefined,
-  { memory, key }: Pick<WorkbookContext, "memory" | "key">,
-): SharedStrings {
-  const name = part ?? "xl/sharedStrings.xml";
-  return createSharedStrings({ part: name, open: () => office.stream(name) }, memory.strings(key));
 }
 
 /** Opens a sheet and reads the part before its rows, so that its size is known. */

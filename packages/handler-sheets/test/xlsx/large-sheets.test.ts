@@ -87,6 +87,16 @@ describe("a sheet that is too large for the cache", () => {
     expect((await rowsOf(second.sheets[0], { firstRow: 40_050, lastRow: 40_050 }))[0]?.cells[0]?.text).toBe("99999");
   });
 
+  test("has its own strings if only they have changed, and not its size", async () => {
+    const memory = createSheetMemory();
+    const rows = row(1, '<c r="A1" t="s"><v>0</v></c>');
+    for (const word of ["cat", "dog"]) {
+      const bytes = new Uint8Array(workbook({ sheets: [{ rows }], strings: `<si><t>${word}</t></si>` }));
+      const { sheets } = await openAgain(sourceOf(bytes), memory);
+      expect((await rowsOf(sheets[0]))[0]?.cells[0]?.text).toBe(word);
+    }
+  });
+
   test("stops at once when the read is cancelled", async () => {
     const abort = new AbortController();
     const { sheets } = await openXlsx(sourceOf(numbered), mockContext({ signal: abort.signal }));
