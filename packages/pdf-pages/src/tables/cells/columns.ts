@@ -1,3 +1,4 @@
+import { widestGutter } from "../../model/boxes.ts";
 import { ascending } from "../../model/numbers.ts";
 import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
@@ -176,7 +177,7 @@ const minGutterPt = 6;
 /** Returns the fragments of each column of the page, and those that span several, as groups to search separately. */
 export function pageColumns(fragments: readonly Fragment[]): readonly (readonly Fragment[])[] {
   const prose = fragments.filter(isProse);
-  if (!mayHaveGutter(prose)) return [fragments];
+  if (widestGutter(prose.map(({ box }) => box)) < minGutterPt) return [fragments];
   const ink = inkOf(prose, { allowed: Math.floor(prose.length / 10), minGap: minGutterPt });
   const columns = ink.filter((column) => prose.filter((fragment) => isWithin(fragment, column)).length >= minLines);
   if (columns.length < 2) return [fragments];
@@ -186,17 +187,6 @@ export function pageColumns(fragments: readonly Fragment[]): readonly (readonly 
     groups.set(key, [...(groups.get(key) ?? []), fragment]);
   }
   return [...groups.values()];
-}
-
-/** True if any fragment starts after the end of another one. Otherwise there is no gutter. */
-function mayHaveGutter(fragments: readonly Fragment[]): boolean {
-  let lastStart = -Infinity;
-  let firstEnd = Infinity;
-  for (const { box } of fragments) {
-    lastStart = Math.max(lastStart, box.x0);
-    firstEnd = Math.min(firstEnd, box.x1);
-  }
-  return lastStart - firstEnd >= minGutterPt;
 }
 
 function isProse(fragment: Fragment): boolean {
