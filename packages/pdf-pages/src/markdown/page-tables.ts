@@ -3,6 +3,7 @@ import { assessTags } from "../layout/order/tag-order.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import { type CardGrid, type PageContent, type Table, type TextLine, textOf } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
+import { hasInk } from "../model/plain-text.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 
 /** Finds the tables of the pages of one document, which come in order. */
@@ -115,7 +116,7 @@ const maxPaperEdges = 4;
 function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
   const footPt = (1 - footShare) * heightPt;
   if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
-  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
+  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => hasInk(text)));
   const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
   if (top < footPt) return [];
   const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;

@@ -194,7 +194,7 @@ function leading(blocks: readonly TextBlock[], judge: BlockTest): readonly TextB
 function splitLeaps(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
   const starts: number[] = [];
-  for (const [index, line] of lines.entries()) if (leaps(lines[index - 1], line)) starts.push(index);
+  for (let index = 1; index < lines.length; index += 1) if (leaps(lines[index - 1], lines[index])) starts.push(index);
   if (starts.length === 0) return [block];
   return [0, ...starts].map((start, index) => {
     const part = lines.slice(start, starts[index]);
@@ -203,8 +203,8 @@ function splitLeaps(block: TextBlock): readonly TextBlock[] {
 }
 
 /** True if a line is above and beside the one before, with no horizontal overlap. */
-function leaps(before: TextLine | undefined, line: TextLine): boolean {
-  if (before?.tag === undefined || line.tag === undefined || line.tag.cell !== undefined) return false;
+function leaps(before: TextLine | undefined, line: TextLine | undefined): boolean {
+  if (before?.tag === undefined || line?.tag === undefined || line.tag.cell !== undefined) return false;
   const isBeside = line.box.x0 >= before.box.x1 || line.box.x1 <= before.box.x0;
   return isBeside && line.box.y1 <= before.box.y0;
 }

@@ -52,6 +52,7 @@ const leastMidwayShare = 0.5;
  * but for most of them the next word would not have fitted.
  */
 function isProse(items: readonly FlowItem[], { first, last, edge }: LineColumns): boolean {
+  if (last - first < leastProse) return false;
   const lines = items.slice(first, last + 1).filter((item) => item.kind === "line");
   const all = lines.length - 1;
   if (all < leastProse) return false;
