@@ -75,7 +75,9 @@ export function cellText(fragments: readonly Fragment[]): string {
   let text = "";
   for (const row of visualRows(fragments)) {
     const [first] = row.fragments;
-    const words = (first !== undefined && isFromRight(first) ? row.fragments.toReversed() : row.fragments).map((fragment) => fragment.text).join(" ");
+    const words = (first !== undefined && isFromRight(first) ? row.fragments.toReversed() : row.fragments)
+      .map((fragment) => fragment.text)
+      .join(" ");
     text = joinLine(text, words);
   }
   return text;
