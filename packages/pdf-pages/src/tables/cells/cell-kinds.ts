@@ -90,9 +90,9 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
  * True if all rows have the same words except for numbers, as in `Room 1`, `Room 2`, so that the first is not a header.
  */
 function isCounted(first: readonly string[], body: readonly (readonly string[])[]): boolean {
-  const isWorded = first.every((cell) => /\p{L}/u.test(cell) && /\d/u.test(cell));
+  if (!first.every((cell) => /\d/u.test(cell) && /\p{L}/u.test(cell))) return false;
   const pattern = first.map(withoutNumbers);
-  return isWorded && body.every((row) => row.every((cell, column) => withoutNumbers(cell) === pattern[column]));
+  return body.every((row) => row.every((cell, column) => withoutNumbers(cell) === pattern[column]));
 }
 
 /** True if the row is the end of a sentence in one of several columns, continued from the page before. */

@@ -127,6 +127,7 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
 
 /** True if a cell contains a part of the page, with paragraphs or columns. */
 function isFrame(fragments: readonly Fragment[]): boolean {
+  if (fragments.length <= maxSeveral) return false;
   const rows = visualRows(fragments);
   return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;
 }
