@@ -99,10 +99,14 @@ const paperEdgeScale = 1.15;
 
 /** Removes the date, title and address that browsers print at the edges, which are not table cells. */
 export function withoutPaperEdges(content: PageContent): PageContent {
-  const lines = content.blocks.flatMap((block) => block.lines);
-  const edgePt = paperEdgeShare * content.heightPt;
-  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
-  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
+  const { blocks, heightPt } = content;
+  const edgePt = paperEdgeShare * heightPt;
+  const edges = blocks.flatMap((block) =>
+    block.lines.filter(({ box }) => box.y1 < edgePt || box.y0 > heightPt - edgePt),
+  );
+  if (edges.length === 0 || edges.length > maxPaperEdges) return content;
+  const lines = blocks.flatMap((block) => block.lines);
+  if (edges.length === lines.length) return content;
   const taken = new Set(edges);
   const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
   if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;

@@ -144,7 +144,8 @@ function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (wide.length === 0) return blocks;
   const bandOf = (block: TextBlock): number =>
     2 * wide.filter(({ box }) => box.y1 <= block.box.y0 + overlapPt).length + (wide.includes(block) ? 1 : 0);
-  return blocks.toSorted((one, other) => bandOf(one) - bandOf(other));
+  const bands = blocks.map((block) => ({ block, band: bandOf(block) }));
+  return bands.toSorted((one, other) => one.band - other.band).map(({ block }) => block);
 }
 
 function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
