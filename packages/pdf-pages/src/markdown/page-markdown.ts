@@ -225,8 +225,9 @@ export function tableMarkdown(table: Table): string {
 }
 
 function markdownRow(cells: readonly string[], columns: number): string {
-  const padded = [...cells, ...Array.from({ length: columns - cells.length }, () => "")];
-  return `|${padded.map(markdownCell).join("|")}|`;
+  let line = "|";
+  for (let column = 0; column < columns; column += 1) line += `${markdownCell(cells[column] ?? "")}|`;
+  return line;
 }
 
 /** Returns a cell as one line with escaped bars. A backslash at its end would escape the bar after the cell. */

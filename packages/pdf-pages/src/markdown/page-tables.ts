@@ -3,6 +3,7 @@ import { assessTags } from "../layout/order/tag-order.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import { type CardGrid, type PageContent, type Table, type TextLine, textOf } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
+import { hasInk } from "../model/plain-text.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 
 /** Finds the tables of the pages of one document, which come in order. */
@@ -98,10 +99,14 @@ const paperEdgeScale = 1.15;
 
 /** Removes the date, title and address that browsers print at the edges, which are not table cells. */
 export function withoutPaperEdges(content: PageContent): PageContent {
-  const lines = content.blocks.flatMap((block) => block.lines);
-  const edgePt = paperEdgeShare * content.heightPt;
-  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
-  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
+  const { blocks, heightPt } = content;
+  const edgePt = paperEdgeShare * heightPt;
+  const edges = blocks.flatMap((block) =>
+    block.lines.filter(({ box }) => box.y1 < edgePt || box.y0 > heightPt - edgePt),
+  );
+  if (edges.length === 0 || edges.length > maxPaperEdges) return content;
+  const lines = blocks.flatMap((block) => block.lines);
+  if (edges.length === lines.length) return content;
   const taken = new Set(edges);
   const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
   if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
@@ -115,7 +120,7 @@ const maxPaperEdges = 4;
 function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
   const footPt = (1 - footShare) * heightPt;
   if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
-  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
+  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => hasInk(text)));
   const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
   if (top < footPt) return [];
   const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;

@@ -12,7 +12,6 @@ import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { createRunningHeaders } from "../layout/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
-import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown, type WrittenPage } from "./page-markdown.ts";
 import { createPageTables, type TableSearch } from "./page-tables.ts";
 
@@ -49,6 +48,9 @@ const samplePages = 3;
 /** A page with fewer characters may be only a title. */
 const leastPlainCharacters = 600;
 
+/** With a larger share of bold characters, bold type is not significant. */
+const commonShare = 0.3;
+
 /** Creates a writer. It keeps no page. */
 export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
@@ -61,9 +63,9 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
   const pageTables = createPageTables(pages, options.tables);
   let outline: ReadonlyMap<string, number> | undefined;
   let hasTaggedHeadings = false;
-  const learn = (content: PageContent): void => {
-    sizes.learn(content);
+  const learn = (content: PageContent): number => {
     hasTaggedHeadings ||= namesHeadings(content);
+    return sizes.learn(content);
   };
   let hasSampled = false;
   const compare = (): void => {
@@ -81,7 +83,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     outline ??= options.outline();
     const stripped = running.strip(withoutLineNumbers(whole), number);
     const { content, areTrusted } = assessTags(withDrawnBullets(markLinks(stripped, page.links()), page));
-    learn(content);
+    const isBoldCommon = learn(content) > commonShare;
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
     const { tables, cards } = await pageTables.find({ page, content, number });
@@ -92,7 +94,6 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       return running.isRunning(line) ? { isRunning: true } : undefined;
     };
     const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, marksOf));
-    const isBoldCommon = boldShare(content) > 0.3;
     const evidence = {
       sizes,
       levels,
@@ -141,19 +142,6 @@ function figureLines(alternatives: readonly string[]): string {
 
 function namesHeadings(content: PageContent): boolean {
   return content.blocks.some(({ lines: [first] }) => first?.tag !== undefined && /^H[1-6]?$/u.test(first.tag.role));
-}
-
-function boldShare(content: PageContent): number {
-  let bold = 0;
-  let all = 0;
-  for (const { lines } of content.blocks) {
-    for (const line of lines) {
-      const length = line.runs.reduce((sum, run) => sum + trimmedLength(run.text), 0);
-      all += length;
-      if (lineStyle(line).isBold) bold += length;
-    }
-  }
-  return bold / Math.max(1, all);
 }
 
 /** What is known about a line from elsewhere on the page, or from other pages. */

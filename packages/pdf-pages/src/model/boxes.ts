@@ -34,6 +34,17 @@ function sharedPart(common: number, one: number, other: number): number {
   return least <= 0 ? 1 : Math.min(1, common / least);
 }
 
+/** Returns how far the last start of some boxes is after the first end. No gutter between columns of them is wider. */
+export function widestGutter(boxes: readonly Box[]): number {
+  let lastStart = -Infinity;
+  let firstEnd = Infinity;
+  for (const { x0, x1 } of boxes) {
+    if (x0 > lastStart) lastStart = x0;
+    if (x1 < firstEnd) firstEnd = x1;
+  }
+  return lastStart - firstEnd;
+}
+
 /** A point on a page, in points as displayed. */
 export interface Point {
   readonly x: number;

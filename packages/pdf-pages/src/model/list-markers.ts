@@ -67,7 +67,7 @@ function markerFromRight(text: string): ListMarker | undefined {
 
 /** Returns the kind of marker if the text is only a list marker, whose words follow separately. */
 export function loneMarker(text: string): "sign" | "number" | undefined {
-  if (text.length > 6) return undefined;
+  if (text.length > longestNumber || isAlphanumeric(text.charCodeAt(text.length - 1))) return undefined;
   if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}·–-]$/u.test(text))
     return "sign";
   const isNumber = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]$/u.test(text) || loneElsewhere.test(text);

@@ -3,7 +3,7 @@ import { tailLength } from "./aligned/aligned-regions.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
-import { cellText, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { cellText, isOf, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 
 /** Maximum overhang of the last row to the left of the others, in points. */
 const closingSlackPt = 3;
@@ -39,10 +39,6 @@ export function withClosingRow(table: Table, fragments: readonly Fragment[], kno
     rows: [...table.rows, texts],
     lines: new Set([...table.lines, ...added.map(({ line }) => line)]),
   };
-}
-
-function isOf({ lines }: Table, { fragments }: VisualRow): boolean {
-  return fragments.some(({ line }) => lines.has(line));
 }
 
 /** True if a row follows rows at about their distance. */

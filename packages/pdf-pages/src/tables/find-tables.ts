@@ -9,7 +9,7 @@ import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
 import { withUnits } from "./cells/unit-lines.ts";
-import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { cellText, firstRowOf, isInside, rowsOf, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
 import { stackedGroups } from "./ruled/stacked-groups.ts";
@@ -58,7 +58,8 @@ function tablesAmong({ fragments: found, vertical, drawn, complete }: Findings):
   const { fragments } = dashed;
   const lines = withRules(drawn, dashed.rules);
   const tables: Table[] = [];
-  const { tables: enclosed, striped } = enclosedTables(lines, [...fragments, ...vertical]);
+  const all = vertical.length === 0 ? fragments : [...fragments, ...vertical];
+  const { tables: enclosed, striped } = enclosedTables(lines, all);
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
@@ -242,12 +243,10 @@ const ownHeadEms = 2;
  * the heads. Lines in `taken` are in a table already.
  */
 export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
-  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
-  const [first] = inside;
-  const head = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
+  const [head, first] = firstRowOf(table, rows);
   if (first === undefined || head === undefined || !isHead(head, first, table.box)) return table;
   if (head.fragments.some(({ line }) => taken.has(line))) return table;
-  const columns = columnsOf(inside);
+  const columns = columnsOf(rowsOf(table, rows));
   const places = new Set(head.fragments.map((fragment) => columnOf(fragment, columns)));
   if (columns.length !== table.rows[0]?.length || places.size !== head.fragments.length) return table;
   return {

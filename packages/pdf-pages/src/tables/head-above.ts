@@ -3,7 +3,7 @@ import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
 import { type HeadSpans, isFirstLine, isInTurns, spansOfHeads, underOf } from "./cells/spanning-heads.ts";
-import { cellText, joinLine, type VisualRow } from "./cells/visual-rows.ts";
+import { cellText, firstRowOf, joinLine, rowsOf, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Maximum distance of a spanning head above the other heads, in ems. */
 const nearEms = 0.8;
@@ -17,11 +17,10 @@ const slackPt = 6;
  * below it shows it.
  */
 export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
-  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
-  const [first] = inside;
-  const head = headAbove(first, rows);
+  const [above, first] = firstRowOf(table, rows);
+  const head = headAbove(first, above);
   if (first === undefined || head === undefined || table.headerRows !== 1 || taken.has(head.line)) return table;
-  const columns = columnsOf(inside);
+  const columns = columnsOf(rowsOf(table, rows));
   if (columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
   const at = columnOfLine(head, first.fragments, columns);
   if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
@@ -39,11 +38,11 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
  * the first rule is below them.
  */
 export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
-  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
-  const [first] = inside;
-  const line = first === undefined ? undefined : headsAbove(first, rows, table);
-  if (first === undefined || line === undefined || line.fragments.some((head) => taken.has(head.line))) return table;
-  const columns = columnsOf(inside);
+  const [line, first] = firstRowOf(table, rows);
+  if (first === undefined || line === undefined || table.headerRows !== 1 || !areHeads(line, first, table))
+    return table;
+  if (line.fragments.some((head) => taken.has(head.line))) return table;
+  const columns = columnsOf(rowsOf(table, rows));
   const spans = spansOfHeads(line.fragments, first.fragments, columns);
   const [own = []] = table.rows;
   if (own.length !== columns.length || (isEnclosed && !areProven(spans, own))) return table;
@@ -82,12 +81,6 @@ function spanningTexts(
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
-/** Returns the line above the first one of a table if it may be several heads. */
-function headsAbove(first: VisualRow, rows: readonly VisualRow[], table: Table): VisualRow | undefined {
-  const line = rows[rows.indexOf(first) - 1];
-  return line !== undefined && table.headerRows === 1 && areHeads(line, first, table) ? line : undefined;
-}
-
 /** True for several heads right above others, between the sides of the table. */
 function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
   const sizePt = first.fragments[0]?.sizePt ?? 10;
@@ -99,9 +92,9 @@ function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table)
   return fragments.length > 1 && isNear && isBetween && areWords;
 }
 
-function headAbove(first: VisualRow | undefined, rows: readonly VisualRow[]): Fragment | undefined {
-  if (first === undefined) return undefined;
-  const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
+function headAbove(first: VisualRow | undefined, above: VisualRow | undefined): Fragment | undefined {
+  if (first === undefined || above === undefined) return undefined;
+  const [head, ...others] = above.fragments;
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
   const isNear = first.box.y0 - head.box.y1 < nearEms * own.sizePt;

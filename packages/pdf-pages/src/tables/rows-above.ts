@@ -3,7 +3,7 @@ import { isNumeric, isPeriod, isUnit } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
 import { around } from "./cells/fragment.ts";
 import { spansOfHeads } from "./cells/spanning-heads.ts";
-import { cellText, type VisualRow } from "./cells/visual-rows.ts";
+import { cellText, firstRowOf, rowsOf, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Maximum distance of a row above a table, in line heights. */
 const nearEms = 1.1;
@@ -31,7 +31,7 @@ export function withRowsAbove(table: Table, rows: readonly VisualRow[], taken: R
  * shaded row looked like a head only because it was the first.
  */
 export function withUnshadedRows(table: Table, columns: readonly Column[], rows: readonly VisualRow[]): Table {
-  const [first] = rowsOf(table, rows);
+  const [, first] = firstRowOf(table, rows);
   if (first === undefined || columns.length < 3) return table;
   const above = rowsAbove(rows, rows.indexOf(first), { columns, taken: new Set() });
   const body = above.findIndex(holdsValue);
@@ -48,10 +48,6 @@ function isBodyRow(above: readonly VisualRow[], first: VisualRow, columns: reado
   if (head === undefined || row === undefined || !fills(row, columns)) return false;
   if (row.fragments.length < columns.length || head.fragments.length < columns.length) return false;
   return row.box.y0 - head.box.y0 >= rowShare * (first.box.y0 - row.box.y0);
-}
-
-function rowsOf(table: Table, rows: readonly VisualRow[]): readonly VisualRow[] {
-  return rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
 }
 
 interface RowsToAdd {

@@ -1,3 +1,5 @@
+import { widestGutter } from "../model/boxes.ts";
+import { ascending } from "../model/numbers.ts";
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 import { hasBars } from "./aligned/barred-table.ts";
 import { hasWideSpaces } from "./cells/fragment.ts";
@@ -28,16 +30,17 @@ const manyLines = 4;
 
 /**
  * True if a page may have a table: two consecutive lines have a gap at the same position, several lines have gaps, or
- * the tags name a table. Looks at each box once or twice and at no rules, so it is cheap enough for every page.
+ * the tags name a table. Looks at each box once or twice and at no rules, so it is cheap enough for every page. Looks at
+ * the text only if the boxes show no table.
  */
 export function suggestsTable(content: PageContent): boolean {
   if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
-  if (hasDrawnLines(content)) return true;
-  if (standApart(content)) return false;
-  const lines = content.blocks.flatMap((block) => block.lines);
-  const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
-  const narrowPt = narrowShare * content.widthPt;
-  return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
+  return areInRows(boxesIn(content), narrowShare * content.widthPt) || hasDrawnLines(content);
+}
+
+/** True if some boxes are side by side like cells. */
+function areInRows(boxes: readonly Box[], narrowPt: number): boolean {
+  return !standApart(boxes) && sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
 }
 
 /** Minimum number of lines with bars between words, or with several spaces. */
@@ -56,23 +59,29 @@ function hasDrawnLines({ blocks }: PageContent): boolean {
 }
 
 /** True if each box starts on a line below the one before, as in a column of text: none are side by side. */
-function standApart({ blocks }: PageContent): boolean {
+function standApart(boxes: readonly Box[]): boolean {
   let topPt = -Infinity;
-  for (const { lines } of blocks) {
-    for (const line of lines) {
-      if (line.direction === "vertical") continue;
-      for (const { y0 } of boxesOf(line)) {
-        if (y0 - topPt <= sameLinePt) return false;
-        topPt = y0;
-      }
-    }
+  for (const { y0 } of boxes) {
+    if (y0 - topPt <= sameLinePt) return false;
+    topPt = y0;
   }
   return true;
 }
 
-/** Returns the box of a line, or those of its parts if it has cells that the engine merged. */
-function boxesOf({ runs, box }: TextLine): readonly Box[] {
-  if (runs.length < 2) return [box];
+/** Returns the boxes of the lines of a page, or those of their parts if these are cells that the engine merged. */
+function boxesIn({ blocks }: PageContent): readonly Box[] {
+  const boxes: Box[] = [];
+  for (const { lines } of blocks) {
+    for (const line of lines) {
+      if (line.direction === "vertical") continue;
+      if (line.runs.length < 2) boxes.push(line.box);
+      else boxes.push(...partsOf(line));
+    }
+  }
+  return boxes;
+}
+
+function partsOf({ runs }: TextLine): readonly Box[] {
   const boxes: Box[] = [];
   for (const run of runs.toSorted((one, other) => one.box.x0 - other.box.x0)) {
     if (run.text.trim() === "") continue;
@@ -94,7 +103,8 @@ function sidesOf(boxes: readonly Box[], narrowPt: number): readonly (readonly Bo
 /** Returns where hardly any line of prose crosses and many are on both sides. */
 function gutterOf(wide: readonly Box[]): number | undefined {
   if (wide.length < 2 * minProseLines) return undefined;
-  const starts = wide.map((box) => box.x0).toSorted((a, b) => a - b);
+  if (widestGutter(wide) < 0) return undefined;
+  const starts = ascending(wide.map((box) => box.x0));
   const gutter = afterWidestStep(starts) - 1;
   const left = wide.filter((box) => box.x1 <= gutter).length;
   const right = wide.filter((box) => box.x0 >= gutter).length;

@@ -5,7 +5,8 @@ import { lineStyle } from "../flow.ts";
 
 /** Statistics of font sizes in a document, updated page by page. */
 export interface TypeSizes {
-  readonly learn: (content: PageContent) => void;
+  /** Learns from a page. Returns the share of its characters that are bold. */
+  readonly learn: (content: PageContent) => number;
   /** Returns the type of most text. */
   readonly body: () => BodyType;
   /** Returns the rank of a size among those above the body size, from 1 for the largest. Similar sizes share a rank. */
@@ -74,7 +75,7 @@ export function createTypeSizes(): TypeSizes {
     learn: (content) => {
       body = undefined;
       steps = undefined;
-      count(tally, content);
+      return count(tally, content);
     },
     body: bodyType,
     rank: (sizePt) => {
@@ -90,8 +91,11 @@ export function createTypeSizes(): TypeSizes {
   };
 }
 
-function count(tally: Tally, content: PageContent): void {
+/** Counts the characters of a page. Returns the share of those that are bold. */
+function count(tally: Tally, content: PageContent): number {
+  const { bold, total } = tally;
   for (const { lines } of content.blocks) for (const line of lines) countLine(tally, line);
+  return (tally.bold - bold) / Math.max(1, tally.total - total);
 }
 
 function countLine(tally: Tally, line: TextLine): void {

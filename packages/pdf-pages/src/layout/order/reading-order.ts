@@ -144,7 +144,8 @@ function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (wide.length === 0) return blocks;
   const bandOf = (block: TextBlock): number =>
     2 * wide.filter(({ box }) => box.y1 <= block.box.y0 + overlapPt).length + (wide.includes(block) ? 1 : 0);
-  return blocks.toSorted((one, other) => bandOf(one) - bandOf(other));
+  const bands = blocks.map((block) => ({ block, band: bandOf(block) }));
+  return bands.toSorted((one, other) => one.band - other.band).map(({ block }) => block);
 }
 
 function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
@@ -194,7 +195,7 @@ function leading(blocks: readonly TextBlock[], judge: BlockTest): readonly TextB
 function splitLeaps(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
   const starts: number[] = [];
-  for (const [index, line] of lines.entries()) if (leaps(lines[index - 1], line)) starts.push(index);
+  for (let index = 1; index < lines.length; index += 1) if (leaps(lines[index - 1], lines[index])) starts.push(index);
   if (starts.length === 0) return [block];
   return [0, ...starts].map((start, index) => {
     const part = lines.slice(start, starts[index]);
@@ -203,8 +204,8 @@ function splitLeaps(block: TextBlock): readonly TextBlock[] {
 }
 
 /** True if a line is above and beside the one before, with no horizontal overlap. */
-function leaps(before: TextLine | undefined, line: TextLine): boolean {
-  if (before?.tag === undefined || line.tag === undefined || line.tag.cell !== undefined) return false;
+function leaps(before: TextLine | undefined, line: TextLine | undefined): boolean {
+  if (before?.tag === undefined || line?.tag === undefined || line.tag.cell !== undefined) return false;
   const isBeside = line.box.x0 >= before.box.x1 || line.box.x1 <= before.box.x0;
   return isBeside && line.box.y1 <= before.box.y0;
 }

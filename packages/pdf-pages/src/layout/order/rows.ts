@@ -206,23 +206,21 @@ const number = /^\s*\d{1,5}\s*$/u;
  * the numbers of code, tables and lists stay.
  */
 export function withoutLineNumbers(content: PageContent): PageContent {
-  const lines = content.blocks.flatMap((block) => block.lines);
-  if (lines.length > maxLines) return content;
-  const numbers = lines.filter(isNumber);
-  if (numbers.length < leastNumbers) return content;
-  const texts = lines.filter((line) => !isNumber(line));
-  const dropped = new Set(
-    columnsOf(numbers)
-      .filter((column) => isNumbering(column, texts))
-      .flat(),
-  );
+  const lines = content.blocks.reduce((count, block) => count + block.lines.length, 0);
+  if (lines > maxLines) return content;
+  const numbers = content.blocks.flatMap((block) => block.lines.filter(isNumber));
+  const columns = numbers.length < leastNumbers ? [] : columnsOf(numbers).filter(countsUp);
+  if (columns.length === 0) return content;
+  const texts = content.blocks.flatMap((block) => block.lines.filter((line) => !isNumber(line)));
+  const dropped = new Set(columns.filter((column) => isNumbering(column, texts)).flat());
   if (dropped.size === 0) return content;
   const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !dropped.has(line)) }));
   return { ...content, blocks: blocks.filter(({ lines: left }) => left.length > 0) };
 }
 
 function isNumber({ runs, tag }: TextLine): boolean {
-  return tag?.cell === undefined && runs.length === 1 && number.test(runs[0]?.text ?? "");
+  const [only] = runs;
+  return only !== undefined && runs.length === 1 && tag?.cell === undefined && number.test(only.text);
 }
 
 /** Groups numbers with the same right edge, from the top. */
@@ -236,8 +234,8 @@ function columnsOf(numbers: readonly TextLine[]): readonly (readonly TextLine[])
   return columns.filter(({ length }) => length >= leastNumbers);
 }
 
+/** True if numbers that count up are those of lines of prose. */
 function isNumbering(column: readonly TextLine[], texts: readonly TextLine[]): boolean {
-  if (!countsUp(column)) return false;
   const beside = texts.filter((line) => column.some((one) => sharedHeight(one.box, line.box) > 0.5));
   if (!isToOneSide(column, beside)) return false;
   const words = beside.map((line) => textOf(line.runs).trim());
@@ -251,8 +249,13 @@ function isNumbering(column: readonly TextLine[], texts: readonly TextLine[]): b
 }
 
 function countsUp(column: readonly TextLine[]): boolean {
-  const values = column.map(({ runs }) => Number(textOf(runs)));
-  return values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
+  let next: number | undefined;
+  for (const { runs } of column) {
+    const value = Number(textOf(runs));
+    if (next !== undefined && value !== next) return false;
+    next = value + 1;
+  }
+  return true;
 }
 
 /** True if the numbers are all to the left or all to the right of the numbered lines. */

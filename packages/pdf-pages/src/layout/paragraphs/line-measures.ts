@@ -52,20 +52,21 @@ const leastMidwayShare = 0.5;
  * but for most of them the next word would not have fitted.
  */
 function isProse(items: readonly FlowItem[], { first, last, edge }: LineColumns): boolean {
+  if (last - first < leastProse) return false;
   const lines = items.slice(first, last + 1).filter((item) => item.kind === "line");
   const all = lines.length - 1;
   if (all < leastProse) return false;
   let full = 0;
   let midway = 0;
-  let words = 0;
   for (const [index, next] of lines.entries()) {
     const line = lines[index - 1];
     if (line === undefined) continue;
-    words += line.text.split(" ").length;
     if (beginsSmall(next.text)) midway += 1;
     if (endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt) full += 1;
   }
-  return words >= leastWords * all && full >= leastFullShare * all && midway >= leastMidwayShare * all;
+  if (full < leastFullShare * all || midway < leastMidwayShare * all) return false;
+  const words = lines.slice(0, -1).reduce((sum, { text }) => sum + text.split(" ").length, 0);
+  return words >= leastWords * all;
 }
 
 /** Maximum length of address lines. Lines in a column of prose are seldom as short. */

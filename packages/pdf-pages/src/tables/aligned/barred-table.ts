@@ -58,10 +58,7 @@ function isFar({ box: above }: VisualRow, { box }: VisualRow): boolean {
 }
 
 function lineOf(row: VisualRow): Line | undefined {
-  const text = row.fragments
-    .map((fragment) => fragment.text)
-    .join(" ")
-    .trim();
+  const text = textOfRow(row);
   if (separator.test(text) && dashes.test(text)) return { row, cells: undefined, isClosed: false, bars: [] };
   if (!hasBars(text)) return undefined;
   const parts = text.split(bar).map((part) => part.trim());
@@ -69,6 +66,13 @@ function lineOf(row: VisualRow): Line | undefined {
   const ends = parts.at(-1) === "";
   const cells = parts.slice(starts ? 1 : 0, ends ? -1 : undefined);
   return { row, cells, isClosed: starts && ends, bars: barsOf(row) };
+}
+
+/** Most rows are one fragment, whose text needs no copy. */
+function textOfRow({ fragments }: VisualRow): string {
+  const [only] = fragments;
+  const isOne = only !== undefined && fragments.length === 1;
+  return isOne ? only.text : fragments.map(({ text }) => text).join(" ");
 }
 
 /** Returns the positions of the bars of a line that is one text, or none. */

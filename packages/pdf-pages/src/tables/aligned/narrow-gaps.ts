@@ -57,6 +57,7 @@ function splitWideSpaces(
   readLines: () => readonly CharacterLine[],
 ): readonly Fragment[] {
   const spaced = fragments.filter(({ hasWideSpaces }) => hasWideSpaces === true);
+  if (spaced.length === 0) return fragments;
   const areMany = spaced.length >= Math.max(leastRows, leastWideShare * fragments.length);
   const wide = new Set(areMany ? spaced : spaced.filter(hasVeryWideGap));
   if (wide.size === 0) return fragments;
@@ -81,14 +82,18 @@ function hasVeryWideGap({ text, box, sizePt, isMonospaced }: Fragment): boolean 
 const mostBetween = 4;
 
 function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
-  const stretches: VisualRow[][] = [[]];
+  let stretch: VisualRow[] = [];
+  const stretches = [stretch];
   let between = 0;
   for (const row of rows) {
     between = isSeveral(row) || row.fragments.some(({ text }) => areNumbers(text)) ? 0 : between + 1;
-    if (between === 0) stretches.at(-1)?.push(row);
-    else if (between > mostBetween || hasProse(row)) stretches.push([]);
+    if (between === 0) stretch.push(row);
+    else if (stretch.length > 0 && (between > mostBetween || hasProse(row))) {
+      stretch = [];
+      stretches.push(stretch);
+    }
   }
-  return stretches.filter((stretch) => stretch.length >= leastRows);
+  return stretches.filter(({ length }) => length >= leastRows);
 }
 
 /** Rows that may be a table. */
@@ -101,14 +106,11 @@ interface Stretch {
 type AcrossColumns = ReadonlyMap<Fragment, readonly Column[]>;
 
 function mayHoldTwo({ rows, across }: Stretch): boolean {
-  if (numbersAndMore(rows).length >= leastRows) return true;
+  if (across.size > 0 || numbersAndMore(rows).length >= leastRows) return true;
   const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
-  if (across.size > 0) return true;
   if (fragments.length === 0) return false;
-  const edges = sharedEdges(rows);
-  return fragments.some(
-    (fragment) => edges.startsWithin(fragment.box) || (edges.crosses(fragment.box) && mayBeTwo(fragment)),
-  );
+  const starts = sharedStarts(rows);
+  return fragments.some(({ box }) => areWithin(starts, box));
 }
 
 function mayBeTwo({ text, line, isMonospaced }: Fragment, most = maxWords): boolean {
@@ -350,14 +352,12 @@ const insidePt = 3;
 
 /** Finds the edges that cells of some rows share. */
 function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
-  const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
-  const boxes = rows.flatMap(({ fragments }) => fragments.map(({ box }) => box));
-  const starts = sharedOf(ascending(boxes.map(({ x0 }) => x0)), least);
-  const stops = sharedOf(ascending(boxes.map(({ x1 }) => x1)), least);
+  const starts = sharedStarts(rows);
+  const stops = sharedOf(rows, ({ x1 }) => x1);
   return {
     begins: (x) => starts.some((start) => Math.abs(start - x) <= samePt),
     ends: (x) => stops.some((stop) => Math.abs(stop - x) <= samePt),
-    startsWithin: ({ x0, x1 }) => starts.some((start) => start > x0 + insidePt && start < x1 - insidePt),
+    startsWithin: (box) => areWithin(starts, box),
     crosses: ({ x0, x1 }) => {
       const stop = stops.find((x) => x > x0 + insidePt) ?? Infinity;
       return starts.some((start) => start > stop && start < x1 - insidePt);
@@ -365,8 +365,20 @@ function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
   };
 }
 
-/** Returns the centres of groups of at least this many similar numbers. */
-function sharedOf(sorted: readonly number[], least: number): readonly number[] {
+/** Returns the positions where cells of several rows start. */
+function sharedStarts(rows: readonly VisualRow[]): readonly number[] {
+  return sharedOf(rows, ({ x0 }) => x0);
+}
+
+/** True if some of these positions are inside a box. */
+function areWithin(positions: readonly number[], { x0, x1 }: Box): boolean {
+  return positions.some((at) => at > x0 + insidePt && at < x1 - insidePt);
+}
+
+/** Returns the centres of groups of similar edges that several rows have. */
+function sharedOf(rows: readonly VisualRow[], edgeOf: (box: Box) => number): readonly number[] {
+  const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
+  const sorted = ascending(rows.flatMap(({ fragments }) => fragments.map(({ box }) => edgeOf(box))));
   const shared: number[] = [];
   let from = 0;
   for (let at = 1; at <= sorted.length; at += 1) {

@@ -1,5 +1,3 @@
-import { isPlain } from "../../model/plain-text.ts";
-
 /** An amount, a share, a year or a date in digits: values of a table body, rare in its header. */
 const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?(?:[⁺⁻⁰¹²³⁴-⁹][⁺⁻⁰¹²³⁴-⁹,]*)?$/u;
 
@@ -52,10 +50,9 @@ function isDate(text: string): boolean {
   return date.test(text);
 }
 
-/** Returns the number of words. */
+/** Returns the number of words of a fragment, whose spaces are single. */
 export function wordCount(text: string): number {
   if (text === "") return 0;
-  if (!isPlain(text)) return text.split(/\s+/u).length;
   let count = 1;
   for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) count += 1;
   return count;
@@ -93,9 +90,9 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
  * True if all rows have the same words except for numbers, as in `Room 1`, `Room 2`, so that the first is not a header.
  */
 function isCounted(first: readonly string[], body: readonly (readonly string[])[]): boolean {
-  const isWorded = first.every((cell) => /\p{L}/u.test(cell) && /\d/u.test(cell));
+  if (!first.every((cell) => /\d/u.test(cell) && /\p{L}/u.test(cell))) return false;
   const pattern = first.map(withoutNumbers);
-  return isWorded && body.every((row) => row.every((cell, column) => withoutNumbers(cell) === pattern[column]));
+  return body.every((row) => row.every((cell, column) => withoutNumbers(cell) === pattern[column]));
 }
 
 /** True if the row is the end of a sentence in one of several columns, continued from the page before. */

@@ -1,3 +1,4 @@
+import { widestGutter } from "../../model/boxes.ts";
 import { ascending } from "../../model/numbers.ts";
 import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import type { Fragment } from "./fragment.ts";
@@ -176,6 +177,7 @@ const minGutterPt = 6;
 /** Returns the fragments of each column of the page, and those that span several, as groups to search separately. */
 export function pageColumns(fragments: readonly Fragment[]): readonly (readonly Fragment[])[] {
   const prose = fragments.filter(isProse);
+  if (widestGutter(prose.map(({ box }) => box)) < minGutterPt) return [fragments];
   const ink = inkOf(prose, { allowed: Math.floor(prose.length / 10), minGap: minGutterPt });
   const columns = ink.filter((column) => prose.filter((fragment) => isWithin(fragment, column)).length >= minLines);
   if (columns.length < 2) return [fragments];

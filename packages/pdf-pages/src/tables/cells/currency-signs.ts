@@ -7,6 +7,7 @@ import { type VisualRow, visualRows } from "./visual-rows.ts";
 /** A currency sign, alone or at the end of a text. */
 const endsInSign = /\p{Sc}$/u;
 const sign = /^[A-Z]{0,2}\p{Sc}$/u;
+const longestSign = 4;
 
 /** Matches what no amount has: a sign behind it, or the signs of dates and times. */
 const notInAmounts = /[/:\p{Sc}]/u;
@@ -57,7 +58,7 @@ export function withCurrencySigns(fragments: readonly Fragment[], borders: reado
 }
 
 function isSign({ text, line }: Fragment): boolean {
-  return sign.test(text) && line.direction === "ltr";
+  return text.length <= longestSign && sign.test(text) && line.direction === "ltr";
 }
 
 function isAmount({ text, line }: Fragment): boolean {

@@ -143,8 +143,11 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
   const [only] = runs;
   const isOne = only !== undefined && runs.length === 1;
   const longest = isOne ? only : runs.reduce((most, run) => (run.text.length > most.text.length ? run : most));
+  const text = joined(runs);
+  // Otherwise the text has single spaces.
+  const mayHaveSpaces = line.direction === "ltr" && !(isOne && text === only.text);
   return {
-    text: joined(runs),
+    text,
     box: isOne ? inkBox(only) : runs.map(inkBox).reduce(around),
     line,
     sizePt: longest.style.sizePt,
@@ -152,7 +155,7 @@ function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
     isMonospaced: longest.style.isMonospaced,
     font: longest.style.font,
     isSpaced: runs[0] !== undefined && isSpaceAt(runs[0].text, 0) && line.direction === "ltr",
-    hasWideSpaces: line.direction === "ltr" && runs.some((run) => isIndented(run) || hasWideSpaces(run)),
+    hasWideSpaces: mayHaveSpaces && runs.some((run) => isIndented(run) || hasWideSpaces(run)),
   };
 }
 
@@ -171,6 +174,8 @@ function isIndented({ text, style }: TextRun): boolean {
 }
 
 function joined(runs: readonly TextRun[]): string {
+  const [only] = runs;
+  if (only !== undefined && runs.length === 1 && only.link === undefined) return singleSpaced(only.text);
   let text = "";
   let before: TextRun | undefined;
   for (const run of withRaisedNumbers(runs)) {

@@ -31,7 +31,7 @@ export interface LedFragments {
  * write on.
  */
 export function withoutLeaders(fragments: readonly Fragment[]): LedFragments {
-  if (fragments.filter(({ text }) => hasLeader.test(text)).length < leastLed) return { fragments, leaders: [] };
+  if (fragments.filter(mayHaveLeader).length < leastLed) return { fragments, leaders: [] };
   const found = visualRows(fragments).flatMap((row) => ledIn(row.fragments));
   const long = found.filter((one) => one.isLong && isValue(one.value));
   const most = long.reduce((count, one) => Math.max(count, one.values), 0);
@@ -50,6 +50,11 @@ export function withoutLeaders(fragments: readonly Fragment[]): LedFragments {
     ),
     leaders: [...removed].map(({ line }) => line).filter((line) => !lines.has(line)),
   };
+}
+
+/** Searching for single characters first is several times faster. */
+function mayHaveLeader({ text }: Fragment): boolean {
+  return (text.includes(".") || text.includes("…")) && hasLeader.test(text);
 }
 
 /** A label with dots after it. */

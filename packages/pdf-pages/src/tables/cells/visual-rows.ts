@@ -74,8 +74,10 @@ export function cellText(fragments: readonly Fragment[]): string {
   if (only !== undefined && fragments.length === 1) return only.text;
   let text = "";
   for (const row of visualRows(fragments)) {
-    const isFromRight = row.fragments[0]?.line.direction === "rtl";
-    const words = (isFromRight ? row.fragments.toReversed() : row.fragments).map((fragment) => fragment.text).join(" ");
+    const [first] = row.fragments;
+    const words = (first !== undefined && isFromRight(first) ? row.fragments.toReversed() : row.fragments)
+      .map((fragment) => fragment.text)
+      .join(" ");
     text = joinLine(text, words);
   }
   return text;
@@ -120,17 +122,46 @@ export function tableOfTexts(
 ): Table | undefined {
   const first = fragments[0];
   if (first === undefined) return undefined;
-  const worded = fragments.filter((fragment) => /\p{L}/u.test(fragment.text));
-  const isFromRight = worded.filter((fragment) => fragment.line.direction === "rtl").length > worded.length / 2;
+  const areReversed = areFromRight(fragments);
   const isUsed = (texts[0] ?? []).map((_, column) => texts.some((row) => row[column] !== ""));
   const rows = texts.map((row) => row.filter((_, column) => isUsed[column] === true));
   const kept = rows.map((row) => row.some((cell) => cell !== ""));
   return {
     box: boxAround(fragments),
-    rows: rows.filter((_, row) => kept[row] === true).map((row) => (isFromRight ? row.toReversed() : row)),
+    rows: rows.filter((_, row) => kept[row] === true).map((row) => (areReversed ? row.toReversed() : row)),
     headerRows: kept.slice(0, headerRows).filter(Boolean).length,
     lines: new Set<TextLine>(fragments.map((fragment) => fragment.line)),
   };
+}
+
+/** True if most fragments with words are written from the right. */
+function areFromRight(fragments: readonly Fragment[]): boolean {
+  if (!fragments.some(isFromRight)) return false;
+  const worded = fragments.filter((fragment) => /\p{L}/u.test(fragment.text));
+  return worded.filter(isFromRight).length > worded.length / 2;
+}
+
+function isFromRight({ line }: Fragment): boolean {
+  return line.direction === "rtl";
+}
+
+/** Returns the rows of a table. */
+export function rowsOf(table: Table, rows: readonly VisualRow[]): readonly VisualRow[] {
+  return rows.filter((row) => isOf(table, row));
+}
+
+/** Returns the row above a table, and its first row, which is enough for most tables. */
+export function firstRowOf(
+  table: Table,
+  rows: readonly VisualRow[],
+): readonly [above: VisualRow | undefined, first: VisualRow | undefined] {
+  const at = rows.findIndex((row) => isOf(table, row));
+  return [rows[at - 1], rows[at]];
+}
+
+/** True if a row has text of a table. */
+export function isOf({ lines }: Table, { fragments }: VisualRow): boolean {
+  return fragments.some(({ line }) => lines.has(line));
 }
 
 /** True if the centre of one box is inside another. */

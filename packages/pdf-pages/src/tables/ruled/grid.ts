@@ -79,11 +79,23 @@ function isDrawn(lines: readonly RuleLine[], from: number, to: number): boolean 
   return covered >= dividingShare * (to - from);
 }
 
+/** Returns the number of cells. */
+export function cellCount({ cellOf }: Grid): number {
+  return cellOf.reduce((count, cell, index) => (cell === index ? count + 1 : count), 0);
+}
+
+/** True if some cell spans several elementary cells. */
+export function hasSpans({ cellOf }: Grid): boolean {
+  return cellOf.some((cell, index) => cell !== index);
+}
+
 /** Maximum share of cells that are not rectangles. A drawing of boxes and arrows has more. */
 const maxOddShare = 0.15;
 
 /** True if the cells of a grid are rectangles, as in tables. */
-export function isRectangular({ xs, cellOf }: Grid): boolean {
+export function isRectangular(grid: Grid): boolean {
+  if (!hasSpans(grid)) return true;
+  const { xs, cellOf } = grid;
   const columns = xs.length - 1;
   const spans = new Map<number, { x0: number; x1: number; y1: number; parts: number }>();
   for (const [index, cell] of cellOf.entries()) {
@@ -126,14 +138,11 @@ export function spanRows(
   placed: ReadonlyMap<number, readonly Fragment[]>,
 ): readonly (readonly SpannedCell[])[] {
   const columns = grid.xs.length - 1;
-  const widths = new Map<number, number>();
-  for (const [index, cell] of grid.cellOf.entries()) {
-    widths.set(cell, Math.max(widths.get(cell) ?? 0, (index % columns) - (cell % columns) + 1));
-  }
+  const widths = hasSpans(grid) ? widthsOf(grid) : undefined;
   return Array.from({ length: grid.ys.length - 1 }, (_, row) =>
     grid.cellOf.slice(row * columns, (row + 1) * columns).map((cell, column) => {
       const fragments = placed.get(cell) ?? [];
-      const width = widths.get(cell) ?? 1;
+      const width = widths?.get(cell) ?? 1;
       return {
         cell,
         fragments,
@@ -143,6 +152,16 @@ export function spanRows(
       };
     }),
   );
+}
+
+/** Returns how many columns each cell spans. */
+function widthsOf({ xs, cellOf }: Grid): ReadonlyMap<number, number> {
+  const columns = xs.length - 1;
+  const widths = new Map<number, number>();
+  for (const [index, cell] of cellOf.entries()) {
+    widths.set(cell, Math.max(widths.get(cell) ?? 0, (index % columns) - (cell % columns) + 1));
+  }
+  return widths;
 }
 
 /** Maximum number of crossings tested per page. Drawings have more, tables do not. */

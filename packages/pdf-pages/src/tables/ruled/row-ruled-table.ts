@@ -26,7 +26,7 @@ const maxFragmentsTried = 20_000;
 /** Finds tables between rules of one width: each region that is one, otherwise tables in its parts. */
 export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surroundings): readonly Table[] {
   const tables: Table[] = [];
-  const queue = [...regions];
+  const queue = regions.filter(({ bands }) => bands.some((band) => band.length > 0));
   let tried = 0;
   for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
     const current = region;

@@ -30,17 +30,22 @@ export function ruleLines(rules: readonly Rule[]): RuleLines {
 }
 
 function joinLines(lines: readonly RuleLine[]): readonly RuleLine[] {
-  const sorted = lines.toSorted((a, b) => a.at - b.at);
-  const groups: RuleLine[][] = [[]];
-  for (const line of sorted) {
-    const [first] = groups.at(-1) ?? [];
-    if (first !== undefined && line.at - first.at > snapPt) groups.push([line]);
-    else groups.at(-1)?.push(line);
+  const groups: RuleLine[][] = [];
+  let group: RuleLine[] = [];
+  let start = -Infinity;
+  for (const line of lines.toSorted((a, b) => a.at - b.at)) {
+    if (line.at - start > snapPt) {
+      group = [];
+      groups.push(group);
+      start = line.at;
+    }
+    group.push(line);
   }
   return groups.flatMap(joinCollinear);
 }
 
 function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
+  if (lines.length < 2) return lines;
   const result: RuleLine[] = [];
   let last: RuleLine | undefined;
   for (const line of lines.toSorted((a, b) => a.from - b.from)) {

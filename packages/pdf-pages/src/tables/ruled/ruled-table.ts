@@ -7,7 +7,7 @@ import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment, gapBetween } from "../cells/fragment.ts";
 import { textEms } from "../cells/text-width.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
-import { columnsBetween, type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
+import { cellCount, columnsBetween, type Grid, hasSpans, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
 
 /** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
@@ -55,9 +55,13 @@ export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table |
 function holdsCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   const cells = [...placed.values()];
   if (cells.length < 2 || cells.some(isFrame)) return false;
-  const leastShare = cells.flat().some(({ text }) => /\p{L}/u.test(text)) ? minFilledShare : minNumbersShare;
-  if (cells.length < leastShare * new Set(grid.cellOf).size) return false;
+  const leastShare = cells.some((cell) => cell.some(hasLetters)) ? minFilledShare : minNumbersShare;
+  if (cells.length < leastShare * cellCount(grid)) return false;
   return !isHighlight(grid, placed) && !isDiagram(grid, placed);
+}
+
+function hasLetters({ text }: Fragment): boolean {
+  return /\p{L}/u.test(text);
 }
 
 /** Minimum number of boxes of a diagram. Fewer are one if the gaps between them are wider than a line of text. */
@@ -71,15 +75,17 @@ function isDiagram(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>)
   if (placed.size < leastBoxes && !areFarApart(grid, placed)) return false;
   const { cellOf } = grid;
   const columns = grid.xs.length - 1;
+  const most = touchingShare * placed.size;
   const touching = new Set<number>();
   for (const [index, cell] of cellOf.entries()) {
+    if (touching.size > most) return false;
     if (!placed.has(cell)) continue;
     const right = (index + 1) % columns === 0 ? undefined : cellOf[index + 1];
     for (const other of [right, cellOf[index + columns]]) {
       if (other !== undefined && other !== cell && placed.has(other)) touching.add(cell).add(other);
     }
   }
-  return touching.size <= touchingShare * placed.size;
+  return touching.size <= most;
 }
 
 /** True if all cells with text have gaps between them that are wider than a line of it. */
@@ -121,6 +127,7 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
 
 /** True if a cell contains a part of the page, with paragraphs or columns. */
 function isFrame(fragments: readonly Fragment[]): boolean {
+  if (fragments.length <= maxSeveral) return false;
   const rows = visualRows(fragments);
   return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;
 }
@@ -149,6 +156,7 @@ function placeFragments(grid: Grid, fragments: readonly Fragment[]): ReadonlyMap
  * other row is shaded, or no rule separates a total from its label. A period is the head of the columns that it spans.
  */
 function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): Grid {
+  if (!hasSpans(grid)) return grid;
   const columns = grid.xs.length - 1;
   const last = new Map(grid.cellOf.map((cell, index) => [cell, index]));
   const divided = new Set<number>();
@@ -225,10 +233,12 @@ function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
 
 function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Table | undefined {
   const columns = columnsBetween(grid.xs);
-  const wrapping = wrappingOf(rows.map((row) => row.map((cell) => cell.own)));
+  let wrapping: Wrapping | undefined;
+  // Few tables need it.
+  const wrappingOfRows = (): Wrapping => (wrapping ??= wrappingOf(rows.map((row) => row.map((cell) => cell.own))));
   const depth = headerDepth(rows);
   const texts = rows.flatMap((row, index) => {
-    if (index >= depth - 1 && holdsRows(row, wrapping)) {
+    if (index >= depth - 1 && holdsRows(row, wrappingOfRows)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
       return logicalRows(lines, columns).map((cells) => cells.map(cellText));
     }
@@ -255,15 +265,16 @@ function textOf(cell: SpannedCell, isHeader: boolean): string {
  * True if one row of a grid has several rows without rules between them: labels with gaps, numbers below each other, or
  * lines that each span its cells.
  */
-function holdsRows(row: readonly SpannedCell[], wrapping: Wrapping): boolean {
+function holdsRows(row: readonly SpannedCell[], wrapping: () => Wrapping): boolean {
+  // The labels of several rows are several lines: this decides for most rows without arranging their text.
+  const label = row.find(({ own }) => own.length > 0)?.own ?? [];
+  if (label.length < 2 || row.some((cell) => cell.isWide)) return false;
   const all = row.map((cell) => cell.own);
   const cells = all.filter((fragments) => fragments.length > 0);
-  const [label = []] = cells;
-  // The labels of several rows are several lines: this decides for most rows without arranging their text.
-  if (cells.length < 2 || label.length < 2 || row.some((cell) => cell.isWide)) return false;
+  if (cells.length < 2) return false;
   if (visualRows(cells.flat()).length < 3) return false;
   if (gapsIn(label) > 1) return true;
-  return !isOneRow(all, wrapping) && (holdsNumbers(cells) || holdsLines(cells));
+  return !isOneRow(all, wrapping()) && (holdsNumbers(cells) || holdsLines(cells));
 }
 
 function holdsNumbers(cells: readonly (readonly Fragment[])[]): boolean {

@@ -26,6 +26,7 @@ type Stack = [first: Group, ...below: Group[]];
  * Joins groups of touching rules above each other with the same columns: tables in which every other row is shaded.
  */
 export function stackedGroups(groups: readonly RuleLines[], fragments: readonly Fragment[]): readonly StackedRules[] {
+  if (groups.length < 2) return groups.map((group) => ({ ...group, isStacked: false, isHeaded: false }));
   const stacks: Stack[] = [];
   const headed = new Set<Stack>();
   for (const group of groups.map(groupOf).toSorted((a, b) => topOf(a) - topOf(b))) {
