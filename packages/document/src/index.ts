@@ -1,6 +1,5 @@
 export { loadHtmlEngine } from "./markdown/engine.ts";
 export type { HtmlListener, ReadHtml } from "./markdown/engine.ts";
-export { leadsToFile } from "./markdown/link-target.ts";
 export { scriptOfStyle } from "./markdown/raised-text.ts";
 export { fence } from "./markdown/text-frame.ts";
 export { createMarkdownBuilder, htmlToMarkdown } from "./markdown/markdown-builder.ts";

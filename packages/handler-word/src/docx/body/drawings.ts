@@ -1,5 +1,5 @@
+import { leadsToFile } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
-import { leadsToFile } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
