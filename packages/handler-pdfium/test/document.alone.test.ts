@@ -223,3 +223,19 @@ test("a name of this document is not taken for one of another", async () => {
   });
   expect((await textOf(bytes)).trim()).toBe("[Word](o.pdf)");
 });
+
+test("names and titles with a byte that their encoding leaves undefined are read to the end", async () => {
+  const bytes = documentOf({
+    catalog: "/Outlines 6 0 R /Names << /EmbeddedFiles << /Names [(a) 8 0 R] >> >>",
+    objects: [
+      "<< /First 7 0 R /Last 7 0 R /Count 1 >>",
+      String.raw`<< /Title (See\237 more) /Parent 6 0 R /Dest [3 0 R /Fit] >>`,
+      String.raw`<< /Type /Filespec /UF (a\237b.txt) /Desc (of\177 old) /EF << /F 9 0 R >> >>`,
+      streamObject("as attached", "/Type /EmbeddedFile"),
+    ],
+  });
+  expect(await factsOf(bytes)).toMatchObject({
+    outline: [{ title: "See more" }],
+    attachments: [{ name: "ab.txt", description: "of old" }],
+  });
+});
