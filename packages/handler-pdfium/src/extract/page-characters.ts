@@ -34,7 +34,7 @@ export interface ObjectStyle {
   /** The handle of the text object, 0 for none. */
   readonly object: number;
   readonly font: StextFont;
-  /** How far lines in this font reach, in ems; absent if the file does not say. */
+  /** How far lines in this font reach, in ems; absent if the file does not say so. */
   readonly reach?: FontReach | undefined;
   /** The number of its marked content; -1 if it has none. */
   readonly content: number;

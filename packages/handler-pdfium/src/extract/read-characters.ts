@@ -257,10 +257,10 @@ const greatestHeightEm = 4;
 const usualReach: FontReach = { above: 0.8, below: 0.2 };
 
 /**
- * Gives the boxes of horizontal text the height that the file states for its font. Those of the engine are as high as
- * the highest and lowest glyphs together, so that lines seem to touch. With less than the usual height, raised characters
- * would be on a line of their own. Fonts without a name draw their characters in a space of their own, and the symbols of
- * TeX's largest font are as high as they are drawn.
+ * Gives the boxes of horizontal text the height that the file states for its font, and not that of its highest and lowest
+ * glyphs together, as the engine does: lines would seem to touch. Where the file states nothing, the engine is right more
+ * often than a usual height. With less than the usual height, raised characters would be on a line of their own. Fonts
+ * without a name draw their characters in a space of their own, and the symbols of TeX's largest font are as high as drawn.
  */
 function setFontHeights(characters: PageCharacters): void {
   const { count, styles, y, y0, y1 } = characters;
@@ -268,23 +268,21 @@ function setFontHeights(characters: PageCharacters): void {
     const { font, reach } = styles[index] ?? noStyle;
     if (!isLevel(characters, index) || font.name === "") continue;
     const sizePt = font.size / stextScale;
-    const heightEm = (at(y1, index) - at(y0, index)) / sizePt;
-    if (isMathExtension(font.name) && heightEm >= leastHeightEm && heightEm <= greatestHeightEm) continue;
-    const { above, below } = reachOf(reach, heightEm);
+    const glyphs = {
+      above: (at(y, index) - at(y0, index)) / sizePt,
+      below: (at(y1, index) - at(y, index)) / sizePt,
+    };
+    const { above, below } = soundReach((isMathExtension(font.name) ? undefined : reach) ?? glyphs);
     y0[index] = at(y, index) - above * sizePt;
     y1[index] = at(y, index) + below * sizePt;
   }
 }
 
-/** Maximum difference of heights that are the same, in ems. */
-const roundingEm = 0.02;
-
-/** Returns how far a font reaches. Without a stated reach, the engine takes that of its glyphs. */
-function reachOf(stated: FontReach | undefined, glyphsEm: number): FontReach {
-  if (stated === undefined || Math.abs(stated.above + stated.below - glyphsEm) < roundingEm) return usualReach;
-  if (stated.above + stated.below > greatestHeightEm) return usualReach;
-  if (stated.above + stated.below >= leastHeightEm) return stated;
-  return { above: Math.max(stated.above, usualReach.above), below: Math.max(stated.below, usualReach.below) };
+function soundReach(reach: FontReach): FontReach {
+  const heightEm = reach.above + reach.below;
+  if (heightEm > greatestHeightEm) return usualReach;
+  if (heightEm >= leastHeightEm) return reach;
+  return { above: Math.max(reach.above, usualReach.above), below: Math.max(reach.below, usualReach.below) };
 }
 
 /** A text page of the engine whose styles are read. */
@@ -364,6 +362,8 @@ function readReach(engine: Pdfium, font: number): FontReach | undefined {
   return withMemory(engine, 8, (memory) => {
     const isKnown = engine.FPDFFont_GetAscent(font, 1, memory) && engine.FPDFFont_GetDescent(font, 1, memory + 4);
     const [ascent = 0, descent = 0] = floatsAt(engine, memory, 2);
-    return isKnown && ascent > 0 && descent <= 0 ? { above: ascent, below: -descent } : undefined;
+    // Where the file states nothing, the engine measures two letters, which are lower than a line.
+    const isSound = ascent - descent >= leastHeightEm && ascent - descent <= greatestHeightEm;
+    return isKnown && isSound ? { above: ascent, below: -descent } : undefined;
   });
 }
