@@ -136,7 +136,7 @@ function externalLinks(page: EnginePage): readonly PageLink[] {
   return found;
 }
 
-/** What the engine does not tell of the links of a page to other files. */
+/** What the engine does not say about links to other files. */
 interface FileActions {
   /** Addresses as they are written, by the address that the engine gives. */
   readonly written: ReadonlyMap<string, string>;
