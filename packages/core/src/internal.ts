@@ -35,6 +35,7 @@ export { isImageFault, recognisedPart } from "./documents/recognised-text.ts";
 export { createYielder } from "./documents/pull-in-time.ts";
 export { nameDistance } from "./files/workspace/name-distance.ts";
 export type { PageProgress } from "./read/call.ts";
+export { leadsToFile, linkDestination, shownAddress } from "./render/link-target.ts";
 export { namesByField as requestNames } from "./request/request-names.ts";
 export { isBinary } from "./text/encoding/is-binary.ts";
 export { findNuls } from "./text/encoding/nul-runs.ts";

@@ -1,7 +1,6 @@
 export { loadHtmlEngine } from "./markdown/engine.ts";
 export type { HtmlListener, ReadHtml } from "./markdown/engine.ts";
-export { leadsToFile } from "./markdown/link-target.ts";
-export { scriptOfStyle } from "./markdown/raised-text.ts";
+export { scriptOfPosition, scriptOfShift, scriptOfStyle } from "./markdown/raised-text.ts";
 export { fence } from "./markdown/text-frame.ts";
 export { createMarkdownBuilder, htmlToMarkdown } from "./markdown/markdown-builder.ts";
 export type { MarkdownBuilder, MarkdownPiece } from "./markdown/markdown-builder.ts";

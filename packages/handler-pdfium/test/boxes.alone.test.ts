@@ -22,3 +22,12 @@ test("lines have their places on the page, if they are asked for", async () => {
   const plain = (await collect(pdfium(), bytes, options)).events.filter((event) => event.type === "text");
   expect(plain.map(({ boxes }) => boxes)).toEqual(plain.map(() => undefined));
 });
+
+test("a line is as high as its font, of which the file states 0.928 and 0.235 em, not as its glyphs", async () => {
+  const bytes = readFileSync(new URL("nested-list-by-weasyprint.pdf", prints));
+  const { events } = await collect(pdfium(), bytes, { name: "input.pdf", capabilities: textOnly, boxes: true });
+  const [page] = events.filter((event) => event.type === "text");
+  const box = page?.boxes?.lines[0]?.box;
+  const sizePt = 8.25;
+  expect((box?.y1 ?? 0) - (box?.y0 ?? 0)).toBeCloseTo((0.928 + 0.235) * sizePt, 0);
+});

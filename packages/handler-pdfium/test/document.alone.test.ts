@@ -198,3 +198,44 @@ test.for([
 ])("metadata with zeros of the engine is read to the end: $title", ({ given, expected }) => {
   expect(asUtf8(given)).toBe(expected);
 });
+
+test.for([
+  ["/S /URI /URI (other.pdf#page=2)", "[Word](other.pdf#page=2)"],
+  ["/S /GoToR /F (sub dir/o.pdf) /D [4 /Fit]", "[Word](sub%20dir/o.pdf#page=5)"],
+  ["/S /GoToR /F << /Type /Filespec /F (o.pdf) /UF (o.pdf) >> /D (part one)", "[Word](o.pdf)"],
+  ["/S /GoToR /F (/C/o.pdf) /D [0 /Fit]", "[Word](file:///C/o.pdf#page=1)"],
+  ["/S /Launch /F (run.exe)", "Word"],
+  ["/S /URI /URI (javascript:alert\\(1\\))", "Word"],
+  ["/S /URI /URI (#top)", "Word"],
+] as const)("links lead to files and addresses, and run nothing: %s", async ([action, expected]) => {
+  const bytes = documentOf({
+    content: "BT /F1 12 Tf 20 100 Td (Word) Tj ET",
+    page: `/Annots [<< /Type /Annot /Subtype /Link /Rect [15 95 60 115] /A << ${action} >> >>]`,
+  });
+  expect((await textOf(bytes)).trim()).toBe(expected);
+});
+
+test("a name of this document is not taken for one of another", async () => {
+  const bytes = documentOf({
+    content: "BT /F1 12 Tf 20 100 Td (Word) Tj ET",
+    catalog: "/Dests << /one [3 0 R /Fit] >>",
+    page: "/Annots [<< /Type /Annot /Subtype /Link /Rect [15 95 60 115] /A << /S /GoToR /F (o.pdf) /D /one >> >>]",
+  });
+  expect((await textOf(bytes)).trim()).toBe("[Word](o.pdf)");
+});
+
+test("names and titles with a byte that their encoding leaves undefined are read to the end", async () => {
+  const bytes = documentOf({
+    catalog: "/Outlines 6 0 R /Names << /EmbeddedFiles << /Names [(a) 8 0 R] >> >>",
+    objects: [
+      "<< /First 7 0 R /Last 7 0 R /Count 1 >>",
+      String.raw`<< /Title (See\237 more) /Parent 6 0 R /Dest [3 0 R /Fit] >>`,
+      String.raw`<< /Type /Filespec /UF (a\237b.txt) /Desc (of\177 old) /EF << /F 9 0 R >> >>`,
+      streamObject("as attached", "/Type /EmbeddedFile"),
+    ],
+  });
+  expect(await factsOf(bytes)).toMatchObject({
+    outline: [{ title: "See more" }],
+    attachments: [{ name: "ab.txt", description: "of old" }],
+  });
+});

@@ -1,7 +1,14 @@
 import type { Capabilities, Handler } from "@reader/core";
 import type { Canary } from "@reader/core/handler";
 import { findHandler, findOutliner, typeByName } from "@reader/core/internal";
-import { isolate, type IsolatedHandlers, type IsolateOptions, localHandler, type ResolvePlace } from "@reader/isolate";
+import {
+  isolate,
+  type IsolatedHandlers,
+  type IsolateOptions,
+  localHandler,
+  moduleUrl,
+  type ResolvePlace,
+} from "@reader/isolate";
 import { withOfficePages } from "@reader/office-pages";
 import { plainDescriptions } from "./generated/descriptions.ts";
 import { chooseInstalled } from "./model/choose-installed.ts";
@@ -10,7 +17,7 @@ import type { PlainDescription, PresetDescription } from "./model/plain-descript
 /** Options of the preset. */
 export interface PresetOptions extends Pick<IsolateOptions, "budget" | "limits" | "sandbox"> {
   /**
-   * File URL of a module that finds this package. Needed in a bundle, whose files are not in the folder of this package.
+   * File URL or absolute path of a module that finds this package. Needed in a bundle, whose files are not in the folder of this package.
    * The packages of the handlers are found from this package, so a program needs no dependency on them.
    */
   readonly resolveFrom?: string;
@@ -84,7 +91,8 @@ function alwaysLocal(options: Pick<PresetOptions, "resolveFrom">): readonly Hand
 const ownName = "@reader/handlers";
 
 function placeOf({ resolveFrom }: Pick<PresetOptions, "resolveFrom">): ResolvePlace {
-  return resolveFrom === undefined ? { resolveFrom: import.meta.url } : { resolveFrom, resolveThrough: ownName };
+  if (resolveFrom === undefined) return { resolveFrom: import.meta.url };
+  return { resolveFrom: moduleUrl(resolveFrom), resolveThrough: ownName };
 }
 
 function withCanary({ hasCanary, ...description }: PlainDescription): PresetDescription {

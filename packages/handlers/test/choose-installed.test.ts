@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createReader } from "@reader/core";
 import { localHandler, type ResolvePlace } from "@reader/isolate";
 import { expect, test } from "vitest";
@@ -64,3 +64,19 @@ test("here, where both are installed, MuPDF reads PDF files", () => {
   expect(localHandlers().map(({ name }) => name)).toContain("pdf");
   expect(localHandlers().map(({ name }) => name)).not.toContain("pdfium");
 });
+
+test("the program may be given by its path", () => {
+  const byPath = localHandlers({ resolveFrom: fileURLToPath(import.meta.url) });
+  expect(byPath.map(({ name }) => name)).toEqual(
+    localHandlers({ resolveFrom: import.meta.url }).map(({ name }) => name),
+  );
+});
+
+test.for(["program.js", "", "https://example.org/", "file://%"])(
+  "what is no program's place is refused: %j",
+  (resolveFrom) => {
+    expect(() => localHandlers({ resolveFrom })).toThrow(
+      /^`resolveFrom` is ".*", but must be the file URL or the absolute path of a module/,
+    );
+  },
+);

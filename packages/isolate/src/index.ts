@@ -18,6 +18,7 @@ export type { SandboxMode, SandboxReport } from "./options/sandbox-mode.ts";
 export { SetupError } from "./options/setup-error.ts";
 export { localHandler } from "./local-handler.ts";
 export type { LocalDescription } from "./local-handler.ts";
+export { moduleUrl } from "./options/resolve-place.ts";
 export type { ResolvePlace } from "./options/resolve-place.ts";
 export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";

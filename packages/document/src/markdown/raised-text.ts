@@ -16,6 +16,28 @@ export function isScript(name: string): name is ScriptName {
   return name === "sup" || name === "sub";
 }
 
+/**
+ * The shifts from the baseline that make a script, in ems: converters nudge normal text by a point, and layouts move text
+ * by whole lines.
+ */
+const leastScriptShift = 0.1;
+const wholeLine = 1;
+
+/** Returns the script of text that is shifted up by some ems, or down by a negative number of them. */
+export function scriptOfShift(ems: number): ScriptName | undefined {
+  const size = Math.abs(ems);
+  if (!(size >= leastScriptShift && size < wholeLine)) return undefined;
+  return ems > 0 ? "sup" : "sub";
+}
+
+/** Half-points to the em of usual text. Formats whose shifts are absolute do not state the size of the text beside them. */
+const halfPointsPerEm = 24;
+
+/** Returns the script of a shift in half-points, as Word measures it. */
+export function scriptOfPosition(halfPoints: number): ScriptName | undefined {
+  return scriptOfShift(halfPoints / halfPointsPerEm);
+}
+
 /** Returns the script of a CSS style, or `undefined` if it sets none. */
 export function scriptOfStyle(style: string): ScriptName | undefined {
   const align = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase();

@@ -1,5 +1,5 @@
 import { type Attributes, blocks, lines, marks } from "./elements.ts";
-import { leadsToFile, linkDestination, shownAddress } from "./link-target.ts";
+import { leadsToFile, linkDestination, shownAddress } from "@reader/core/internal";
 import { createMarkdownWriter, type MarkdownWriter, type ItemStart, type Written } from "./markdown-writer.ts";
 import { isScript, loweredText, raisedText, type ScriptName, scriptOfStyle } from "./raised-text.ts";
 

@@ -1,4 +1,4 @@
-import { leadsToFile } from "@reader/document";
+import { leadsToFile } from "@reader/core/internal";
 import type { DocumentBuilder, ParagraphStyle, RunFormat } from "@reader/document/builder";
 import { textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { address, type FictionBook, imageBytes, reference } from "./book.ts";

@@ -1,7 +1,8 @@
+import { readWords } from "./facts.ts";
 import { type Budget, quoted, ReadError } from "@reader/core/handler";
 import { checkAttachmentSize, oneLine, uniqueName } from "@reader/pdf-pages/document";
 import type { Pdfium } from "../engine/engine.ts";
-import { numberAt, readBytesText, readText, withMemory } from "../engine/memory.ts";
+import { numberAt, readBytesText, withMemory } from "../engine/memory.ts";
 import type { LoadedPage, OpenedDocument } from "./opened-document.ts";
 
 /** A file inside the document. */
@@ -107,11 +108,11 @@ function withAttached<Value>(
 }
 
 function nameOf(engine: Pdfium, attachment: number): string {
-  return readText(engine, (buffer, bytes) => engine.FPDFAttachment_GetName(attachment, buffer, bytes));
+  return readWords(engine, (buffer, bytes) => engine.FPDFAttachment_GetName(attachment, buffer, bytes));
 }
 
 function factsOf(engine: Pdfium, attachment: number): Pick<Attachment, "bytes" | "description"> {
-  const words = readText(engine, (buffer, bytes) => engine.EPDFAttachment_GetDescription(attachment, buffer, bytes));
+  const words = readWords(engine, (buffer, bytes) => engine.EPDFAttachment_GetDescription(attachment, buffer, bytes));
   const description = oneLine(words, maxDescription);
   const bytes = withMemory(engine, 4, (size) =>
     engine.EPDFAttachment_GetIntegerValue(attachment, "Size", size) ? numberAt(engine, size) : undefined,

@@ -1,4 +1,5 @@
 import { createPageLabels, isoDate, type LabelRange, oneLine, type PageLabels } from "@reader/pdf-pages/document";
+import type { Pdfium } from "../engine/engine.ts";
 import { readText, readWholeText } from "../engine/memory.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 import { findXmp } from "./xmp.ts";
@@ -51,6 +52,11 @@ export function readMetadata(pdf: OpenedDocument): Metadata {
 function metaText({ engine, document, bytes }: OpenedDocument, key: string): string {
   const text = readWholeText(engine, (buffer, size) => engine.FPDF_GetMetaText(document, key, buffer, size));
   return asUtf8(text, bytes);
+}
+
+/** Reads words of the document that are not its content, such as the title of a bookmark or the value of a field. */
+export function readWords(engine: Pdfium, read: (buffer: number, bytes: number) => number): string {
+  return asUtf8(readWholeText(engine, read));
 }
 
 /** The characters of the bytes from 0x80 on, of PDFDocEncoding (ISO 32000-1, annex D.2), where they differ from Latin-1. */
@@ -145,7 +151,7 @@ const maxLabelledPages = 20_000;
 export function readPageLabels({ engine, document, pageCount }: OpenedDocument): PageLabels {
   const ranges: LabelRange[] = [];
   for (let number = 1; number <= Math.min(pageCount, maxLabelledPages); number += 1) {
-    const label = readText(engine, (buffer, bytes) => engine.FPDF_GetPageLabel(document, number - 1, buffer, bytes));
+    const label = readWords(engine, (buffer, bytes) => engine.FPDF_GetPageLabel(document, number - 1, buffer, bytes));
     // A page before the first range, or in a damaged one, has no label.
     if (label === "" && (ranges.at(-1)?.prefix ?? "") === "") continue;
     ranges.push({ first: number, style: undefined, prefix: oneLine(label, 100), start: 1 });

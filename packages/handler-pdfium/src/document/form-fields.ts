@@ -1,7 +1,7 @@
 import { quoted } from "@reader/core/handler";
 import { oneLine } from "@reader/pdf-pages/document";
 import type { Pdfium } from "../engine/engine.ts";
-import { readText } from "../engine/memory.ts";
+import { readWords } from "./facts.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 import { readSignatures } from "./protection.ts";
 
@@ -70,9 +70,11 @@ export function readField(pdf: OpenedDocument, annotation: number): FormField | 
   const words = fieldKinds.get(kind);
   if (words === undefined) return undefined;
   const field = { engine, document, form, annotation, kind };
-  const name = oneLine(readText(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldName(form, annotation, at, bytes)));
+  const name = oneLine(
+    readWords(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldName(form, annotation, at, bytes)),
+  );
   const label = oneLine(
-    readText(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldAlternateName(form, annotation, at, bytes)),
+    readWords(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldAlternateName(form, annotation, at, bytes)),
   );
   const shownLabel = label === "" || label === name ? "" : ` ${quoted(label)}`;
   const value = valueOf(field);
@@ -117,19 +119,19 @@ function optionsOf(field: Field): readonly string[] {
 function listedOptions({ engine, form, annotation }: Field): readonly string[] {
   const count = Math.min(maxListedOptions, engine.FPDFAnnot_GetOptionCount(form, annotation));
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    oneLine(readText(engine, (at, bytes) => engine.FPDFAnnot_GetOptionLabel(form, annotation, index, at, bytes))),
+    oneLine(readWords(engine, (at, bytes) => engine.FPDFAnnot_GetOptionLabel(form, annotation, index, at, bytes))),
   );
 }
 
 function buttonOf({ engine, form, annotation }: Field): readonly string[] {
-  const value = readText(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldExportValue(form, annotation, at, bytes));
+  const value = readWords(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldExportValue(form, annotation, at, bytes));
   return value === "" ? [] : [oneLine(value)];
 }
 
 function valueOf(field: Field): string {
   const { engine, form, annotation, kind } = field;
   if (kind === signature) return signatureOf(field);
-  const stored = readText(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes));
+  const stored = readWords(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes));
   const value = oneLine(stored.replaceAll(/\r\n?|\n/g, " / "), maxValueCharacters);
   if (kind === checkbox || kind === radioButton) return stateOf(kind, value);
   const chosen = chosenOptions(field);
@@ -151,7 +153,7 @@ function chosenOptions({ engine, form, annotation }: Field): readonly string[] {
   const chosen: string[] = [];
   for (let index = 0; index < count; index += 1) {
     if (!engine.FPDFAnnot_IsOptionSelected(form, annotation, index)) continue;
-    const shown = readText(engine, (at, bytes) => engine.FPDFAnnot_GetOptionLabel(form, annotation, index, at, bytes));
+    const shown = readWords(engine, (at, bytes) => engine.FPDFAnnot_GetOptionLabel(form, annotation, index, at, bytes));
     chosen.push(oneLine(shown));
   }
   return chosen;

@@ -2,7 +2,8 @@ import type { OutlineEntry } from "@reader/core/handler";
 import { nestHeadings } from "@reader/core/internal";
 import { titleWords } from "@reader/pdf-pages";
 import { oneLine } from "@reader/pdf-pages/document";
-import { readBytesText, readText } from "../engine/memory.ts";
+import { readBytesText } from "../engine/memory.ts";
+import { readWords } from "./facts.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 
 /** A bookmark. */
@@ -30,7 +31,7 @@ export function readBookmarks({ engine, document }: OpenedDocument): readonly Bo
     for (let item = first; item !== 0 && depth <= maxDepth; item = engine.FPDFBookmark_GetNextSibling(document, item)) {
       if (seen.has(item) || found.length >= maxBookmarks) return;
       seen.add(item);
-      const title = readText(engine, (buffer, bytes) => engine.FPDFBookmark_GetTitle(item, buffer, bytes));
+      const title = readWords(engine, (buffer, bytes) => engine.FPDFBookmark_GetTitle(item, buffer, bytes));
       found.push({ title: oneLine(title, maxTitleCharacters), depth, ...targetOf({ engine, document }, item) });
       walk(engine.FPDFBookmark_GetFirstChild(document, item), depth + 1);
     }

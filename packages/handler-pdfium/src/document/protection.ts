@@ -1,5 +1,6 @@
 import { isoDate, oneLine } from "@reader/pdf-pages/document";
-import { numberAt, readBytesText, readText, withMemory } from "../engine/memory.ts";
+import { numberAt, readBytesText, withMemory } from "../engine/memory.ts";
+import { readWords } from "./facts.ts";
 import type { OpenedDocument } from "./opened-document.ts";
 
 /** The encryption of a document and its permissions. */
@@ -54,7 +55,7 @@ export function readSignatures({
   return Array.from({ length: count }, (_, index) => engine.FPDF_GetSignatureObject(document, index)).map((one) => {
     if (engine.FPDFSignatureObj_GetContents(one, 0, 0) === 0) return { isSigned: false };
     const at = isoDate(readBytesText(engine, (to, bytes) => engine.FPDFSignatureObj_GetTime(one, to, bytes)));
-    const reason = oneLine(readText(engine, (to, bytes) => engine.FPDFSignatureObj_GetReason(one, to, bytes)));
+    const reason = oneLine(readWords(engine, (to, bytes) => engine.FPDFSignatureObj_GetReason(one, to, bytes)));
     return {
       isSigned: true,
       ...(at === undefined ? {} : { at }),

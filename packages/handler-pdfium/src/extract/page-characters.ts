@@ -23,11 +23,19 @@ export interface PageCharacters {
   readonly styles: readonly ObjectStyle[];
 }
 
+/** How far the lines of a font reach above and below the baseline. */
+export interface FontReach {
+  readonly above: number;
+  readonly below: number;
+}
+
 /** The style of a text object. */
 export interface ObjectStyle {
   /** The handle of the text object, 0 for none. */
   readonly object: number;
   readonly font: StextFont;
+  /** How far lines in this font reach, in ems; absent if the file does not say so. */
+  readonly reach?: FontReach | undefined;
   /** The number of its marked content; -1 if it has none. */
   readonly content: number;
   /** The direction of its lines on the page as displayed. */

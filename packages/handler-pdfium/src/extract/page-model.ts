@@ -1,3 +1,4 @@
+import { leadsToFile } from "@reader/core/internal";
 import {
   distance,
   type Glyph,
@@ -127,7 +128,6 @@ function charactersByObject({ count, styles, added: kinds }: PageCharacters): Re
 /** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */
 const maxLinksAPage = 500;
 const maxLinksVisited = 5000;
-const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
 
 function readLinks(pdf: OpenedDocument, page: number, geometry: PageGeometry): readonly PageLink[] {
   const { engine } = pdf;
@@ -137,7 +137,7 @@ function readLinks(pdf: OpenedDocument, page: number, geometry: PageGeometry): r
       if (!engine.FPDFLink_Enumerate(page, memory, memory + 4)) return;
       const link = numberAt(engine, memory + 4);
       const uri = addressOf(pdf, link);
-      if (!externalAddress.test(uri) || !engine.FPDFLink_GetAnnotRect(link, memory + 8)) continue;
+      if (!leadsToFile(uri) || !engine.FPDFLink_GetAnnotRect(link, memory + 8)) continue;
       const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(engine, memory + 8, 4);
       found.push({ box: geometry.box([left, bottom, right, top]), uri });
     }
@@ -145,8 +145,28 @@ function readLinks(pdf: OpenedDocument, page: number, geometry: PageGeometry): r
   return found;
 }
 
+/** The kinds of action that lead out of the document (`PDFACTION_` in `fpdf_doc.h`). */
+const actionTypes = { otherFile: 2, address: 3 } as const;
+
+/** Returns the target of a link outside the document; empty for others, such as one that would start a program. */
 function addressOf({ engine, document }: OpenedDocument, link: number): string {
   const action = engine.FPDFLink_GetAction(link);
-  if (action === 0) return "";
-  return readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetURIPath(document, action, buffer, bytes));
+  const type = action === 0 ? 0 : engine.FPDFAction_GetType(action);
+  if (type === actionTypes.address)
+    return readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetURIPath(document, action, buffer, bytes));
+  if (type !== actionTypes.otherFile) return "";
+  const path = readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetFilePath(action, buffer, bytes));
+  return path === "" ? "" : `${addressOfFile(path)}${pageOf({ engine, document }, action)}`;
+}
+
+function addressOfFile(path: string): string {
+  if (/^[a-z]{2,}:/iu.test(path)) return path;
+  return `${path.startsWith("/") ? "file://" : ""}${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** Returns the page of the other file. The engine looks for a named destination in this one, which may have it, too. */
+function pageOf({ engine, document }: Pick<OpenedDocument, "engine" | "document">, action: number): string {
+  const target = engine.FPDF_CountNamedDests(document) > 0 ? 0 : engine.FPDFAction_GetDest(document, action);
+  const index = target === 0 ? -1 : engine.FPDFDest_GetDestPageIndex(document, target);
+  return index < 0 ? "" : `#page=${index + 1}`;
 }

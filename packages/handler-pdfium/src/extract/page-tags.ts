@@ -1,3 +1,4 @@
+import { readWords } from "../document/facts.ts";
 import type { LineTag } from "@reader/pdf-pages";
 import { tagOf } from "@reader/pdf-pages/lines";
 import type { Pdfium } from "../engine/engine.ts";
@@ -40,7 +41,7 @@ export function readPageTags(engine: Pdfium, page: number): PageTags {
     }
   };
   const addFigure = (element: number): void => {
-    const alternative = readText(engine, (buffer, bytes) =>
+    const alternative = readWords(engine, (buffer, bytes) =>
       engine.FPDF_StructElement_GetAltText(element, buffer, bytes),
     );
     const text = alternative.replace(/\s+/gu, " ").trim().slice(0, maxCharacters);

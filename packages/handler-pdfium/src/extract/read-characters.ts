@@ -7,6 +7,7 @@ import type { PageGeometry } from "./geometry.ts";
 import { readFontProgram } from "./font-program.ts";
 import {
   at,
+  type FontReach,
   isLevel,
   maxCharacters,
   noFont,
@@ -54,7 +55,7 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: Ch
     indexes[to] = found.indexes[from] ?? 0;
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
-  setUsualHeights(columns);
+  setFontHeights(columns);
   setFullWidths(columns);
   setGaps(engine, columns, { after, painted, ownerOf: actual.ownerOf });
   return columns;
@@ -249,31 +250,39 @@ function copyPlaces(
   }
 }
 
-/**
- * Minimum and maximum height of a sound font, and the usual extent above and below the baseline, in ems. TeX's font of
- * large symbols has nearly the maximum.
- */
+/** Minimum and maximum height of a sound font, in ems. TeX's font of large symbols has nearly the maximum. */
 const leastHeightEm = 0.9;
 const greatestHeightEm = 4;
-const usualAscentEm = 0.8;
-const usualDescentEm = 0.2;
+/** Where the file does not say how far a font reaches. */
+const usualReach: FontReach = { above: 0.8, below: 0.2 };
 
 /**
- * Gives the boxes of horizontal text the usual height where the file states less, or what no font has: raised characters
- * seem to be on a line of their own there, and tall ones join lines. Fonts without a name draw their characters in a space of their own.
+ * Gives the boxes of horizontal text the height that the file states for its font, and not that of its highest and lowest
+ * glyphs together, as the engine does: lines would seem to touch. Where the file states nothing, the engine is right more
+ * often than a usual height. With less than the usual height, raised characters would be on a line of their own. Fonts
+ * without a name draw their characters in a space of their own, and the symbols of TeX's largest font are as high as drawn.
  */
-function setUsualHeights(characters: PageCharacters): void {
+function setFontHeights(characters: PageCharacters): void {
   const { count, styles, y, y0, y1 } = characters;
   for (let index = 0; index < count; index += 1) {
-    const { font } = styles[index] ?? noStyle;
-    const sizePt = font.size / stextScale;
+    const { font, reach } = styles[index] ?? noStyle;
     if (!isLevel(characters, index) || font.name === "") continue;
-    const heightEm = (at(y1, index) - at(y0, index)) / sizePt;
-    if (heightEm >= leastHeightEm && heightEm <= greatestHeightEm) continue;
-    const [top, bottom] = [at(y, index) - usualAscentEm * sizePt, at(y, index) + usualDescentEm * sizePt];
-    y0[index] = heightEm < leastHeightEm ? Math.min(at(y0, index), top) : top;
-    y1[index] = heightEm < leastHeightEm ? Math.max(at(y1, index), bottom) : bottom;
+    const sizePt = font.size / stextScale;
+    const glyphs = {
+      above: (at(y, index) - at(y0, index)) / sizePt,
+      below: (at(y1, index) - at(y, index)) / sizePt,
+    };
+    const { above, below } = soundReach((isMathExtension(font.name) ? undefined : reach) ?? glyphs);
+    y0[index] = at(y, index) - above * sizePt;
+    y1[index] = at(y, index) + below * sizePt;
   }
+}
+
+function soundReach(reach: FontReach): FontReach {
+  const heightEm = reach.above + reach.below;
+  if (heightEm > greatestHeightEm) return usualReach;
+  if (heightEm >= leastHeightEm) return reach;
+  return { above: Math.max(reach.above, usualReach.above), below: Math.max(reach.below, usualReach.below) };
 }
 
 /** A text page of the engine whose styles are read. */
@@ -290,8 +299,8 @@ function createStyleReader(
 ): (index: number, last: ObjectStyle) => ObjectStyle {
   const direct = engine.pdfium.wasmExports;
   const styles = new Map<number, ObjectStyle>();
-  const fonts = new Map<number, StextFont>();
-  const fontOf = (object: number): StextFont => {
+  const fonts = new Map<number, ReadFont>();
+  const fontOf = (object: number): ReadFont => {
     const handle = direct.FPDFTextObj_GetFont(object);
     const known = fonts.get(handle) ?? readFont(engine, handle);
     fonts.set(handle, known);
@@ -308,8 +317,16 @@ function createStyleReader(
     });
     const size = direct.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
     const content = direct.FPDFPageObj_GetMarkedContentID(object);
-    const font = { ...fontOf(object), size: Math.round(size * stextScale) };
-    const style = { object, font, content, along: directionOf(a, b, geometry), hasActualText: actual.has(object) };
+    const { font: read, reach } = fontOf(object);
+    const font = { ...read, size: Math.round(size * stextScale) };
+    const style = {
+      object,
+      font,
+      reach,
+      content,
+      along: directionOf(a, b, geometry),
+      hasActualText: actual.has(object),
+    };
     styles.set(object, style);
     return style;
   };
@@ -321,14 +338,32 @@ function directionOf(a: number, b: number, { matrix }: PageGeometry): Direction 
   return length > 0 ? { x: x / length, y: y / length } : noStyle.along;
 }
 
-function readFont(engine: Pdfium, font: number): StextFont {
-  if (font === 0) return noFont;
+interface ReadFont {
+  readonly font: StextFont;
+  readonly reach: FontReach | undefined;
+}
+
+function readFont(engine: Pdfium, font: number): ReadFont {
+  if (font === 0) return { font: noFont, reach: undefined };
   const flags = engine.FPDFFont_GetFlags(font);
   return {
-    name: readBytesText(engine, (buffer, bytes) => engine.FPDFFont_GetBaseFontName(font, buffer, bytes)),
-    family: (flags & fixedPitch) === 0 ? "sans-serif" : "monospace",
-    weight: (flags & forceBold) === 0 ? "normal" : "bold",
-    style: (flags & italic) === 0 ? "normal" : "italic",
-    size: 0,
+    font: {
+      name: readBytesText(engine, (buffer, bytes) => engine.FPDFFont_GetBaseFontName(font, buffer, bytes)),
+      family: (flags & fixedPitch) === 0 ? "sans-serif" : "monospace",
+      weight: (flags & forceBold) === 0 ? "normal" : "bold",
+      style: (flags & italic) === 0 ? "normal" : "italic",
+      size: 0,
+    },
+    reach: readReach(engine, font),
   };
+}
+
+function readReach(engine: Pdfium, font: number): FontReach | undefined {
+  return withMemory(engine, 8, (memory) => {
+    const isKnown = engine.FPDFFont_GetAscent(font, 1, memory) && engine.FPDFFont_GetDescent(font, 1, memory + 4);
+    const [ascent = 0, descent = 0] = floatsAt(engine, memory, 2);
+    // Where the file states nothing, the engine measures two letters, which are lower than a line.
+    const isSound = ascent - descent >= leastHeightEm && ascent - descent <= greatestHeightEm;
+    return isKnown && isSound ? { above: ascent, below: -descent } : undefined;
+  });
 }

@@ -76,7 +76,10 @@ function glyphsOfLines(characters: PageCharacters): readonly GlyphText[] {
 const knownAround = 3;
 /** A glyph may stand for so many letters. */
 const maxLetters = 3;
-/** Maximum number of glyphs that are searched in the lines, and of letters of a line in which they are. */
+/**
+ * Maximum number of glyphs with the text of a line, and of unknown ones, that are searched in the lines, and of letters
+ * of a line in which they are.
+ */
 const maxTries = 500;
 const maxLineLetters = 1000;
 
@@ -88,9 +91,11 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   if (lines.length === 0) return characters;
   const texts = characters.texts.map((text) => (fromRight.test(text) ? text.normalize("NFKC") : text));
   const all = lines.map(inBothOrders).join("\n");
+  const triesOfLine = Math.ceil(maxTries / lines.length);
   let words: ReadonlySet<string> | undefined;
   const known = lines.map((line, index) => {
-    const letters = letterOf(all, String.fromCodePoint(firstOfLines + index), texts);
+    const places = placesOf(String.fromCodePoint(firstOfLines + index), texts, triesOfLine);
+    const letters = letterOf(all, texts, places);
     if (letters !== undefined) return letters;
     if (line.isRepeated) return unknownCharacter;
     words ??= new Set(wordsOf(texts.join("")));
@@ -169,14 +174,20 @@ function inBothOrders({ text }: WholeLine): string {
   return `${letters.toReversed().join("")}\n${letters.join("")}`;
 }
 
+/** Returns where a glyph is on the page, `most` times at most. */
+function placesOf(glyph: string, texts: readonly string[], most: number): readonly number[] {
+  const places: number[] = [];
+  for (let at = texts.indexOf(glyph); at >= 0 && places.length < most; at = texts.indexOf(glyph, at + 1))
+    places.push(at);
+  return places;
+}
+
 /** Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page, if any. */
-function letterOf(lines: string, glyph: string, texts: readonly string[]): string | undefined {
+function letterOf(lines: string, texts: readonly string[], places: readonly number[]): string | undefined {
   const counts = new Map<string, number>();
-  let tries = 0;
-  for (let index = texts.indexOf(glyph); index >= 0 && tries < maxTries; index = texts.indexOf(glyph, index + 1)) {
-    const letters = lettersBetween(lines, texts, { before: index, after: index + 1 });
+  for (const before of places) {
+    const letters = lettersBetween(lines, texts, { before, after: before + 1 });
     if (letters !== undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
-    tries += 1;
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most?.[0];

@@ -1,10 +1,10 @@
+import { readWords } from "../document/facts.ts";
 import { inlineMark } from "@reader/core/render";
 import { oneLine } from "@reader/pdf-pages/document";
 import { kindLabels, linesOf, silentTypes } from "@reader/pdf-pages/read";
 import { fieldLine, type FormField, readField } from "../document/form-fields.ts";
 import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
 import type { Pdfium } from "../engine/engine.ts";
-import { readText } from "../engine/memory.ts";
 
 const maxAnnotationsOfPage = 1000;
 const maxFieldsOfPage = 500;
@@ -94,7 +94,7 @@ function mapAnnotations<Value>(
 
 function commentOf(engine: Pdfium, annotation: number, type: string): readonly string[] {
   const valueOf = (key: string): string =>
-    readText(engine, (buffer, bytes) => engine.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes));
+    readWords(engine, (buffer, bytes) => engine.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes));
   const contents = oneLine(valueOf("Contents"), maxCommentCharacters);
   // Only this line says how to read the file. The notice of a read lists only the files of the whole document.
   const file = type === "FileAttachment" ? [fileNameOf(engine, annotation)] : [];
@@ -108,5 +108,5 @@ function commentOf(engine: Pdfium, annotation: number, type: string): readonly s
 function fileNameOf(engine: Pdfium, annotation: number): string {
   const file = engine.FPDFAnnot_GetFileAttachment(annotation);
   if (file === 0) return "";
-  return oneLine(readText(engine, (buffer, bytes) => engine.FPDFAttachment_GetName(file, buffer, bytes)));
+  return oneLine(readWords(engine, (buffer, bytes) => engine.FPDFAttachment_GetName(file, buffer, bytes)));
 }

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { inReadingOrder, withPlacedSpaces } from "../../src/extract/logical-order.ts";
 import { spansOf } from "../../src/extract/page-spans.ts";
 import { added } from "../../src/extract/painting-order.ts";
+import { withKnownGlyphs } from "../../src/extract/whole-lines.ts";
 import { noStyle, type ObjectStyle, type PageCharacters } from "../../src/extract/page-characters.ts";
 
 interface Written {
@@ -225,3 +226,16 @@ test.for([
     expect(spansOf(line, joins, tags).map(({ span }) => span.text)).toEqual([shown]);
   },
 );
+
+test("glyphs that have the text of a line are searched in the lines a limited number of times", () => {
+  const letters = word.join("").repeat(250);
+  const lines = Array.from({ length: 100 }, () => ({ text: letters, isRepeated: true, isFromRight: false }));
+  const glyphs = lines.flatMap((_, line) => [...word, String.fromCodePoint(0xf_0000 + line)]);
+  const page = lineOf(Array.from({ length: 20 }, () => glyphs).flat());
+  const search = vi.spyOn(String.prototype, "indexOf");
+  withKnownGlyphs(page, lines);
+  const inLines = search.mock.contexts.filter((text) => String(text).length >= 100_000).length;
+  search.mockRestore();
+  expect(inLines).toBeGreaterThan(0);
+  expect(inLines).toBeLessThanOrEqual(1000);
+});

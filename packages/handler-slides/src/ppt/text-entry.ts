@@ -1,3 +1,4 @@
+import { scriptOfShift } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { type PptRecord, recordTypes, uint16At, uint32At, viewOf, wideText } from "@reader/office-kit/office-art";
 import type { NewerBullet } from "./newer-bullets.ts";
@@ -248,11 +249,13 @@ function characterRunAt(body: Uint8Array, start: number): CharacterRun & Ended {
 }
 
 function lookOf(flags: number, position: number): RunFormat | undefined {
-  return knownLooks[(flags & (looks.bold | looks.italic)) + (Math.sign(position) + 1) * 4];
+  return knownLooks[(flags & (looks.bold | looks.italic)) + scripts.indexOf(scriptOfShift(position / 100)) * 4];
 }
 
-/** Formats by their bits and their position (subscript, normal, superscript), one object each. */
-const knownLooks: readonly (RunFormat | undefined)[] = (["sub", undefined, "sup"] as const).flatMap((script) =>
+const scripts = ["sub", undefined, "sup"] as const;
+
+/** Formats by their bits and their script, one object each. */
+const knownLooks: readonly (RunFormat | undefined)[] = scripts.flatMap((script) =>
   [0, looks.bold, looks.italic, looks.bold | looks.italic].map((bits) =>
     bits === 0 && script === undefined
       ? undefined

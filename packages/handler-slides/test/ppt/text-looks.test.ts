@@ -123,9 +123,11 @@ describe("the looks of runs", () => {
       { characters: 1, position: 30 },
       { characters: 2 },
       { characters: 1, position: -25 },
+      { characters: 1, position: 5 },
+      { characters: 1, position: -100 },
     ];
-    expect(await shown(looking("bold italic both x2 H2", runs))).toBe(
-      "[slide 1]\n**bold** *italic* ***both*** x² H₂\n",
+    expect(await shown(looking("bold italic both x2 H234", runs))).toBe(
+      "[slide 1]\n**bold** *italic* ***both*** x² H₂34\n",
     );
   });
 

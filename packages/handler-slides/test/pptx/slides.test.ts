@@ -89,11 +89,16 @@ describe("text", () => {
   test("shows what its author stressed, struck, raised or lowered", async () => {
     const run = (text: string, look = "") => `<a:r><a:rPr ${look}/><a:t>${text}</a:t></a:r>`;
     const words = [run("plain "), run("bold", 'b="1"'), run(" "), run("gone", 'strike="sngStrike"')].join("");
-    const powers = [run("10"), run("2", 'baseline="30000"'), run(" H"), run("2", 'baseline="-25000"'), run("O")].join(
-      "",
-    );
+    const powers = [
+      run("10"),
+      run("2", 'baseline="30000"'),
+      run(" H"),
+      run("2", 'baseline="-25000"'),
+      run("O"),
+      run("3", 'baseline="5000"'),
+    ].join("");
     const { text } = await read({ slides: [{ shapes: shape([`<a:p>${words}</a:p>`, `<a:p>${powers}</a:p>`]) }] });
-    expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O\n");
+    expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O3\n");
   });
 
   test("shows signs of symbol fonts as what they mean, in titles too, and no hyphens that only show at the end of a line", async () => {

@@ -1,4 +1,5 @@
 import type { SectionStart } from "../breaks/page-breaks.ts";
+import { scriptOfPosition } from "@reader/document";
 import { type ByteView, viewOf } from "@reader/office-kit/compound";
 
 /** Formatting and state of a character run. */
@@ -107,10 +108,13 @@ function toggle(name: Toggle): CharacterChange {
   };
 }
 
-/** Converts an offset from the baseline in half points. */
-function raiseOf(position: number): "sup" | "sub" | undefined {
-  if (position === 0) return undefined;
-  return position < 0x8000 ? "sup" : "sub";
+/** A shift that is no script leaves one that was set; zero takes it back. */
+function scriptAt(halfPoints: number, before: "sup" | "sub" | undefined): "sup" | "sub" | undefined {
+  return scriptOfPosition(halfPoints) ?? (halfPoints === 0 ? undefined : before);
+}
+
+function signed16(value: number): number {
+  return value < 0x8000 ? value : value - 0x1_0000;
 }
 
 const scripts = [undefined, "sup", "sub"] as const;
@@ -131,7 +135,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x4a30, (to, operand) => void (to.style = operand.u16(0))],
   [0x4a4f, (to, operand) => void (to.font = operand.u16(0))],
   [0x2a48, (to, operand) => void (to.script = scripts[operand.u8(0)])],
-  [0x4845, (to, operand) => void (to.script = raiseOf(operand.u16(0)))],
+  [0x4845, (to, operand) => void (to.script = scriptAt(signed16(operand.u16(0)), to.script))],
   [0x2a53, (to, operand) => void (to.isStruck = operand.u8(0) === 1)],
   [0x0835, toggle("isBold")],
   [0x0836, toggle("isItalic")],

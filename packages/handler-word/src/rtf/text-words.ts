@@ -1,4 +1,5 @@
 import type { SectionStart } from "../breaks/page-breaks.ts";
+import { scriptOfPosition } from "@reader/document";
 import { headingLevelOf, type NumberedLevel } from "@reader/document/builder";
 import { symbolFontOf } from "@reader/document/content";
 import { codePageOfCharset } from "@reader/office-kit/encodings";
@@ -13,6 +14,12 @@ export type WordAction = (reader: RtfReader, parameter: number | undefined) => v
 
 function character(change: (parameter: number | undefined) => Partial<CharacterState>): WordAction {
   return (reader, parameter) => setState(reader, { character: { ...reader.state.character, ...change(parameter) } });
+}
+
+/** A shift that is no script leaves one that was set; zero takes it back. */
+function shifted(halfPoints: number): Partial<CharacterState> {
+  const script = scriptOfPosition(halfPoints);
+  return script === undefined && halfPoints !== 0 ? {} : { script };
 }
 
 function paragraph(change: (parameter: number | undefined) => Partial<ParagraphState>): WordAction {
@@ -54,8 +61,8 @@ export const characterWords: Readonly<Record<string, WordAction>> = {
   super: character((parameter) => ({ script: isOn(parameter) ? "sup" : undefined })),
   sub: character((parameter) => ({ script: isOn(parameter) ? "sub" : undefined })),
   nosupersub: character(() => ({ script: undefined })),
-  up: character((parameter = 6) => ({ script: parameter > 0 ? "sup" : undefined })),
-  dn: character((parameter = 6) => ({ script: parameter > 0 ? "sub" : undefined })),
+  up: character((parameter = 6) => shifted(Math.max(0, parameter))),
+  dn: character((parameter = 6) => shifted(-Math.max(0, parameter))),
   revised: character((parameter) => ({ isInserted: isOn(parameter) })),
   deleted: character((parameter) => ({ isDeleted: isOn(parameter) })),
   revauth: character((author = 0) => ({ author })),

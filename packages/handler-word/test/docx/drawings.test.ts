@@ -95,7 +95,7 @@ describe("images", () => {
         /(<wp:docPr [^>]*)\/>/,
         '$1><a:hlinkClick r:id="out"/></wp:docPr>',
       ),
-      "a (link: http://example.org/)![](image 1) b\n(image/png)\n",
+      "a [link](http://example.org/)![](image 1) b\n(image/png)\n",
     ],
     [
       "of a kind that can be made one that models take",
@@ -141,6 +141,25 @@ describe("images", () => {
     const body = paragraph(`<w:r>${drawing(image("png"))}</w:r>`);
     expect(await textOfWord({ body, links, parts }, { capabilities: textOnly })).toContain("![](image 1)");
   });
+});
+
+describe("the link of a drawing", () => {
+  const linkTo = (href: string): string => `<w:pict><v:shape href="${href}"/></w:pict>`;
+
+  test.for<readonly [string, string]>([
+    ["sub/other.docx", "[link](sub/other.docx)"],
+    ["http://a.example/) ![x](http://b.example/p.png", "[link](<http://a.example/)%20![x](http://b.example/p.png>)"],
+    ["./a](b.docx) [b", "[link](<./a](b.docx)%20[b>)"],
+  ])("cannot hold another one (%s)", async ([href, expected]) => {
+    expect((await readDrawing(linkTo(href))).text).toBe(`a ${expected} b\n`);
+  });
+
+  test.for(["javascript:alert(1)", "data:text/html,x", "#top", ""])(
+    "is not to run or to hold content (%s)",
+    async (href) => {
+      expect((await readDrawing(linkTo(href))).text).toBe("a b\n");
+    },
+  );
 });
 
 describe("text boxes", () => {

@@ -24,6 +24,11 @@ describe("runs", () => {
     ["are raised and lowered", run("m") + run("2", '<w:vertAlign w:val="superscript"/>'), "m²"],
     ["are raised by a distance", run("m") + run("2", '<w:position w:val="3"/>'), "m²"],
     ["are nudged by less", run("2020", '<w:position w:val="-1"/>') + run("21", '<w:position w:val="2"/>'), "202021"],
+    [
+      "are moved by a line",
+      run("a") + run("2", '<w:position w:val="-24"/>') + run("3", '<w:position w:val="30"/>'),
+      "a23",
+    ],
     ["are lowered", run("H") + run("2", '<w:vertAlign w:val="subscript"/>') + run("O"), "H₂O"],
     ["are capitals", run("a", "<w:caps/>"), "A"],
     ["are code by their style", run("x = 1", '<w:rStyle w:val="Verbatim"/>'), "`x = 1`"],

@@ -87,6 +87,16 @@ test.for<readonly [string, string]>([
   expect(await textOf(content)).toBe(expected);
 });
 
+test.for([
+  [String.raw`m{\up6 2}H{\dn4 2}`, "m²H₂"],
+  [String.raw`m{\up 2}`, "m²"],
+  [String.raw`m{\up2 2}H{\dn1 3}`, "m2H3"],
+  [String.raw`m{\super\up2 2}`, "m²"],
+  [String.raw`m{\up24 2}H{\dn30 3}`, "m2H3"],
+] as const)("text is raised or lowered by a part of a line: %s", async ([content, expected]) => {
+  expect((await textOf(String.raw`${content}\par`)).trim()).toBe(expected);
+});
+
 test("keeps code unchanged", async () => {
   expect(await textOf(String.raw`{\stylesheet{\s1 HTML Preformatted;}}\s1 a  b\par  c\par\pard d\par`)).toBe(
     "```\na  b\n c\n```\n\nd\n",

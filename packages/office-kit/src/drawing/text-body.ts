@@ -1,4 +1,4 @@
-import { loweredText, raisedText } from "@reader/document";
+import { loweredText, raisedText, scriptOfShift } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { symbolFontOf, symbolText } from "@reader/document/content";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
@@ -210,11 +210,10 @@ function lookOf(properties: XmlElement | undefined): RunFormat | undefined {
   return { isBold, isItalic, isStruck, script };
 }
 
-/** True for superscript or subscript (ISO/IEC 29500-1, 21.1.2.3.9); Strict files write `30%` for `30000`. */
+/** Returns the script of a shift of the baseline (ISO/IEC 29500-1, 21.1.2.3.9); Strict files write `30%` for `30000`. */
 function scriptOf(properties: XmlElement | undefined): RunFormat["script"] {
-  const percent = Number.parseFloat(properties?.attributes["baseline"] ?? "0");
-  if (percent > 0) return "sup";
-  return percent < 0 ? "sub" : undefined;
+  const { baseline = "0" } = properties?.attributes ?? {};
+  return scriptOfShift(Number.parseFloat(baseline) / (baseline.endsWith("%") ? 100 : 100_000));
 }
 
 /** PowerPoint writes a line break inside a run as a vertical tab. */

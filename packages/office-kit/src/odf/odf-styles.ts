@@ -1,3 +1,4 @@
+import { scriptOfShift } from "@reader/document";
 import { headingLevelOf, isCodeStyle, isQuoteStyle, type RunFormat } from "@reader/document/builder";
 import { type SymbolFont, symbolFontOf } from "@reader/document/content";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
@@ -146,9 +147,8 @@ function formatOf(attributes: XmlAttributes): RunFormat {
 /** Parses `super 58%`, `sub`, or a percentage of the height. */
 function scriptOf(position: string): "sup" | "sub" | undefined {
   const [raise = ""] = position.split(" ");
-  const percent = Number.parseFloat(raise);
-  if (raise === "super" || percent > 0) return "sup";
-  return raise === "sub" || percent < 0 ? "sub" : undefined;
+  if (raise === "super") return "sup";
+  return raise === "sub" ? "sub" : scriptOfShift(Number.parseFloat(raise) / 100);
 }
 
 function isCodeFont({ displayName }: OdfStyle): boolean {

@@ -69,10 +69,15 @@ function withMarks(text: string, mark: (words: string) => string): string {
 /** An address that is visible as text is not repeated. */
 function linkText(words: string, link: string): string {
   if (isAddress(words, link)) return words;
-  return `[${words.replace(/[[\]]/gu, String.raw`\$&`)}](${link.replace(/[()\s<>]/gu, percentEncoded)})`;
+  return `[${words.replace(/[[\]]/gu, String.raw`\$&`)}](${link.replace(actingInTarget, percentEncoded)})`;
 }
 
-/** Parentheses end a link target in Markdown, and the usual encoding keeps them. */
+/**
+ * Matches what ends a link target in Markdown, or would be read as code, an escape or a character reference there. The
+ * usual encoding keeps parentheses.
+ */
+const actingInTarget = /[()\s<>`\\\p{Cc}]|&(?=#?\w+;)/gu;
+
 function percentEncoded(character: string): string {
   return `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
 }

@@ -1,5 +1,8 @@
-import type { PDFDocument, PDFObject, PDFPage, Pixmap, StructuredText } from "mupdf";
+import { leadsToFile } from "@reader/core/internal";
+import type { PDFDocument, PDFObject, PDFPage, Pixmap, Rect, StructuredText } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
+import { mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
+import { type Box, boxOf } from "@reader/pdf-pages";
 import type { CharacterLine, DrawnPart, PageLink, PageModel, PartPixels, Vector } from "@reader/pdf-pages";
 import { drawArea, renderGreyPage } from "../../render/render-page.ts";
 import { hidingRiskOf, type ScannedContent } from "../hiding/hiding-risk.ts";
@@ -120,17 +123,69 @@ function linesOn(page: EnginePage): readonly CharacterLine[] {
 /** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */
 const maxLinksAPage = 500;
 
-const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
-
-function externalLinks({ page }: EnginePage): readonly PageLink[] {
+function externalLinks(page: EnginePage): readonly PageLink[] {
   const found: PageLink[] = [];
-  for (const link of page.getLinks()) {
-    const uri = link.getURI();
-    const [x0, y0, x1, y1] = link.getBounds();
-    if (externalAddress.test(uri) && found.length < maxLinksAPage) found.push({ box: { x0, y0, x1, y1 }, uri });
+  const actions = once(() => fileActions(page));
+  for (const link of page.page.getLinks()) {
+    const address = link.getURI();
+    const box = boxOf(link.getBounds());
+    const uri = address.startsWith("file:") ? fileTarget(address, box, actions()) : address;
+    if (leadsToFile(uri) && found.length < maxLinksAPage) found.push({ box, uri });
     link.destroy();
   }
   return found;
+}
+
+/** What the engine does not say about links to other files. */
+interface FileActions {
+  /** Addresses as they are written, by the address that the engine gives. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The places of links that start a program or open a file with one. */
+  readonly launches: readonly Box[];
+}
+
+const maxAnnotations = 5000;
+
+function fileActions(page: EnginePage): FileActions {
+  const written = new Map<string, string>();
+  const launches: Box[] = [];
+  const object = page.page.getObject();
+  try {
+    withObject(object, ["Annots"], (annotations) =>
+      mapArray(annotations, maxAnnotations, (annotation) => {
+        const action = textAt(annotation, "A", "S");
+        const address = textAt(annotation, "A", "URI");
+        // The engine takes an address without a scheme for a path.
+        if (action === "URI" && address !== undefined) written.set(`file://${address}`, address);
+        if (action === "Launch") launches.push(placeOf(annotation, page));
+      }),
+    );
+  } finally {
+    object.destroy();
+  }
+  return { written, launches };
+}
+
+function placeOf(annotation: PDFObject, { engine, page }: EnginePage): Box {
+  const sides = withObject(annotation, ["Rect"], (rect) => mapArray(rect, 4, (side) => side.asNumber())) ?? [];
+  const [left = 0, bottom = 0, right = 0, top = 0] = sides;
+  const upright: Rect = [Math.min(left, right), Math.min(bottom, top), Math.max(left, right), Math.max(bottom, top)];
+  return boxOf(engine.Rect.transform(upright, page.getTransform()));
+}
+
+/** Returns the target of a link to another file, relative where it was; empty for one that would start a program. */
+function fileTarget(address: string, box: Box, { written, launches }: FileActions): string {
+  const stated = written.get(address);
+  if (stated !== undefined) return stated;
+  if (launches.some((launch) => isSamePlace(launch, box))) return "";
+  return address.replace(/^file:(?!\/)/, "").replace(/&(?:view|zoom)=.*/, "");
+}
+
+/** Both were turned from the same numbers, by the engine and by us. */
+const roundingPt = 0.01;
+
+function isSamePlace(one: Box, other: Box): boolean {
+  return (["x0", "y0", "x1", "y1"] as const).every((side) => Math.abs(one[side] - other[side]) < roundingPt);
 }
 
 function withPixelsOf<Value>({ engine, page }: EnginePage, part: DrawnPart, use: (pixels: PartPixels) => Value): Value {

@@ -4,6 +4,8 @@ import { loadPdfEngine } from "../../../src/engine/engine.ts";
 import type { PageContent } from "@reader/pdf-pages";
 import { makeDocument } from "../../markdown/documents.ts";
 import { modelOf } from "../../page-models.ts";
+import { buildPdf, lines } from "../../pdf-builder.ts";
+import { readPdfBytes } from "../../reading.ts";
 
 let document: PDFDocument;
 let content: PageContent;
@@ -60,5 +62,39 @@ describe("a page", () => {
 
   it("reports that nothing is drawn on it", () => {
     expect(content).toMatchObject({ images: [], hasVectors: false });
+  });
+});
+
+describe("the links of a page", () => {
+  const actions = [
+    ["/S /URI /URI (http://a.example/x y)", "[Word](http://a.example/x%20y)"],
+    ["/S /URI /URI (other.pdf#page=2)", "[Word](other.pdf#page=2)"],
+    ["/S /URI /URI (../chapter.html)", "[Word](../chapter.html)"],
+    [String.raw`/S /URI /URI (a\\\) ![x](b&lt;))`, "[Word](a%5C%29%20![x]%28b%26lt;%29)"],
+    ["/S /GoToR /F (sub dir/o.pdf) /D [4 /Fit]", "[Word](sub%20dir/o.pdf#page=5)"],
+    ["/S /GoToR /F << /Type /Filespec /F (o.pdf) /UF (o.pdf) >> /D (part one)", "[Word](o.pdf#nameddest=part%20one)"],
+    ["/S /GoToR /F (/C/o.pdf) /D [0 /Fit]", "[Word](file:///C/o.pdf#page=1)"],
+    ["/S /Launch /F (run.exe)", "Word"],
+    ["/S /URI /URI (javascript:alert\\(1\\))", "Word"],
+    ["/S /URI /URI (#top)", "Word"],
+    ["/S /JavaScript /JS (app.alert\\(1\\))", "Word"],
+  ] as const;
+  const annotation = (action: string): string =>
+    `<< /Type /Annot /Subtype /Link /Rect [110 730 70 715] /A << ${action} >> >>`;
+  const textOf = async (action: string, entries = ""): Promise<string> => {
+    const annotations = `/Annots [${annotation(action)}]`;
+    const { text } = await readPdfBytes(
+      buildPdf({ pages: [{ content: lines("Word"), entries: annotations + entries }] }),
+    );
+    return text.trim();
+  };
+
+  it.for(actions)("lead to files and addresses, and run nothing: %s", async ([action, expected]) => {
+    expect(await textOf(action)).toBe(expected);
+  });
+
+  it("run nothing on a page that is turned", async () => {
+    expect(await textOf("/S /Launch /F (run.exe)", " /Rotate 90")).toBe("Word");
+    expect(await textOf("/S /GoToR /F (o.pdf) /D [0 /Fit]", " /Rotate 90")).toBe("[Word](o.pdf#page=1)");
   });
 });

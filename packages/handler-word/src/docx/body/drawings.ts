@@ -1,5 +1,5 @@
+import { leadsToFile } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
-import { leadsToFile } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
@@ -75,8 +75,9 @@ function writeLink(id: string | undefined, place: Place): boolean {
 }
 
 function writeAddress(url: string, { writer, format }: Place): void {
-  const line = oneLine(url);
-  if (leadsToFile(line)) writer.raw(`(link: ${line})`, format);
+  const link = oneLine(url);
+  // The text of the link separates it from words of the drawing, which follow.
+  if (leadsToFile(link)) writer.write("link", { ...format, link });
 }
 
 function writeImage(id: string | undefined, { alt, context, writer, format }: Place): boolean {

@@ -1,3 +1,4 @@
+import { scriptOfPosition } from "@reader/document";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
@@ -72,6 +73,7 @@ const noProperties: XmlElement = { name: "w:rPr", attributes: {}, children: [] }
 function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styles: WordStyles): RunLook {
   const own = ownProperties(properties);
   const style = styles.find(own.style);
+  const styled = scripts.get(style?.script ?? "");
   const nearest = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? false;
   const inherited = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? paragraph?.[key] ?? false;
   return {
@@ -82,7 +84,7 @@ function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styl
       isStruck: inherited("isStruck"),
       isHidden: inherited("isHidden"),
       isCode: style?.isCode === true,
-      script: scripts.get(own.script ?? style?.script ?? ""),
+      script: own.script === undefined ? (own.shifted ?? styled) : scripts.get(own.script),
     },
     isCapitals: inherited("isCapitals"),
     symbolFont: symbolFontOf(childOf(properties, "w:rFonts")?.attributes["w:ascii"] ?? ""),
@@ -95,6 +97,8 @@ interface OwnProperties {
   readonly toggles: { [key in ToggleKey]?: boolean };
   style?: string | undefined;
   script?: string | undefined;
+  /** The script of a shift, which counts without a stated one. */
+  shifted?: "sup" | "sub" | undefined;
 }
 
 function ownProperties(properties: XmlElement): OwnProperties {
@@ -116,22 +120,13 @@ const readers: Readonly<Record<string, Read | undefined>> = {
   "w:caps": toggle("isCapitals"),
   "w:rStyle": (property, own) => void (own.style = property.attributes["w:val"]),
   "w:vertAlign": (property, own) => void (own.script = property.attributes["w:val"]),
-  "w:position": (property, own) => void (own.script ??= positionScript(Number(property.attributes["w:val"]))),
+  "w:position": (property, own) => void (own.shifted = scriptOfPosition(Number(property.attributes["w:val"]))),
 };
 
 /** Reads a toggle property (ISO/IEC 29500-1, 17.17.4). */
 function toggle(key: ToggleKey): Read {
   return ({ attributes }, { toggles }) =>
     void (toggles[key] = !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? ""));
-}
-
-/** The least shift from the baseline that makes a script, in half-points. Converters nudge normal text by one or two. */
-const minScriptShift = 3;
-
-/** Returns the script of a shift from the baseline, in half-points. */
-function positionScript(halfPoints: number): string | undefined {
-  if (halfPoints >= minScriptShift) return "superscript";
-  return halfPoints <= -minScriptShift ? "subscript" : undefined;
 }
 
 const scripts: ReadonlyMap<string, "sup" | "sub"> = new Map([

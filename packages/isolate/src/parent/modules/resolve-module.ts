@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject } from "../../channel/plain.ts";
-import type { ResolvePlace } from "../../options/resolve-place.ts";
+import { moduleUrl, type ResolvePlace } from "../../options/resolve-place.ts";
 
 /** Conditions of `exports` that hold in a child, besides `default`. */
 const conditions = new Set(["node", "import", "module-sync", "default"]);
@@ -28,9 +28,10 @@ export function resolveModule(specifier: string, resolveFrom: string): string {
   return pathToFileURL(path).href;
 }
 
-/** Returns the file URL of the module that resolves bare specifiers. Throws `MissingPackage`. */
+/** Returns the file URL of the module that resolves bare specifiers. Throws `MissingPackage`, or a `TypeError`. */
 export function resolverOf({ resolveFrom, resolveThrough }: ResolvePlace): string {
-  return resolveThrough === undefined ? resolveFrom : resolveModule(resolveThrough, resolveFrom);
+  const url = moduleUrl(resolveFrom);
+  return resolveThrough === undefined ? url : resolveModule(resolveThrough, url);
 }
 
 /**

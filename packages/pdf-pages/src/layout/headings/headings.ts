@@ -240,9 +240,16 @@ function isCaption(text: string): boolean {
 function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
   const next = after?.lines[0];
   if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
-  if (first.isItalic && !body.isItalic)
-    return /^\p{Lu}/u.test(text) && hasWhiteAbove(first, next, before?.lines.at(-1));
+  if (first.isItalic && !body.isItalic) return /^\p{Lu}/u.test(text) && leads(first, next, before?.lines.at(-1));
   return first.font !== body.font && isNumbered(text);
+}
+
+/** Maximum indent of a heading from the text below it, in ems. */
+const mostIndentEm = 1.5;
+
+/** True for a line that is nearer to the text below than to that above, and not indented like a quotation. */
+function leads(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boolean {
+  return startOf(first) - startOf(next) <= mostIndentEm * first.sizePt && hasWhiteAbove(first, next, last);
 }
 
 function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {

@@ -147,6 +147,15 @@ describe("a heading", () => {
     expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }))).toBe(0);
   });
 
+  it.for([
+    [12, 3],
+    [20, 0],
+  ] as const)("is no quotation: italic words that are indented by %i points have level %i", ([indent, expected]) => {
+    const text = flow(long, { box: { x0: 72, y0: 114, x1: 300, y1: 126 } });
+    const box = { x0: 72 + indent, y0: 100, x1: 150 + indent, y1: 112 };
+    expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic", box }), {}, text)).toBe(expected);
+  });
+
   it("is deeper with a longer number", () => {
     expect(level(flow("1.2.3 Numbered words", { isBold: true }))).toBe(4);
   });
