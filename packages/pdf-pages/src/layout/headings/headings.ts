@@ -231,7 +231,8 @@ function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: Head
   if (first.isSpread && !opensWithLabel(text)) return false;
   const body = evidence.sizes.body();
   if (isInSmallCapitals(candidate, body)) return true;
-  const isTelling = first.sizePt >= slightlyLarger * body.sizePt || !(evidence.isBoldCommon || body.isBold);
+  const isTelling =
+    !(evidence.isBoldCommon || body.isBold) || first.sizePt >= slightlyLarger * body.sizePt || hasDecimal(text);
   const isBold = isTelling && paragraph.lines.every((line) => line.isBold);
   return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
 }
@@ -250,19 +251,24 @@ function isSentence(text: string): boolean {
   return /[.:,;。：，；！]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
 
-/** Minimum additional gap above a heading, in ems. */
+/** Minimum gap above a heading, and how much more it is than the gap below, in ems. */
+const leastWhiteEm = 0.3;
 const whiterBy = 0.1;
 
 /**
- * True for a short line in bold or italics, with more white above than below, that begins small or ends with a colon:
- * the name of a function, or a heading such as `Example:`.
+ * True for a short line in bold or italics, with more white above than below, that begins small, ends with a colon, or
+ * has a number and a full stop: the name of a function, or a heading such as `Example:` or `1.1 Term.`
  */
 function isSetOff({ paragraph, text, before, after }: Candidate, first: FlowLine): boolean {
   if (!(first.isBold || first.isItalic) || paragraph.lines.length > 1 || text.length > shortLine) return false;
-  const [above, below] = [before?.lines.at(-1), after?.lines[0]];
-  if (above === undefined || below === undefined || !/^\p{L}.*[\p{L}\p{N}):]$/u.test(text)) return false;
-  if (below.font === first.font || below.box.y0 <= first.box.y0 || above.box.y0 >= first.box.y0) return false;
-  return gapEm(above, first) > Math.max(0.3, gapEm(first, below) + whiterBy);
+  if (!/^\p{L}.*[\p{L}\p{N}):]$/u.test(text) && !(isNumbered(text) && /\p{L}[.:]$/u.test(text))) return false;
+  const below = after?.lines[0];
+  if (below === undefined || below.font === first.font || (below.isSpread && !below.isMonospaced)) return false;
+  if (below.box.y0 <= first.box.y0) return false;
+  const above = before?.lines.at(-1);
+  const belowEm = gapEm(first, below);
+  if (above === undefined || above.box.y0 >= first.box.y0) return belowEm >= leastWhiteEm;
+  return gapEm(above, first) > Math.max(leastWhiteEm, belowEm + whiterBy);
 }
 
 /** True if a number or letter comes before the gap. Words at several places are the heads of columns. */
@@ -302,7 +308,7 @@ const offMiddleEm = 1;
 
 /** Minimum indent, and maximum gap to the text below, in ems. */
 const leastIndentEm = 2;
-const widestGapEm = 1.5;
+const widestGapEm = 2.2;
 
 /** Minimum length of a line that a heading may precede. */
 const shortestBelow = 24;
@@ -314,11 +320,12 @@ function isInSmallCapitals({ paragraph, text, after }: Candidate, body: BodyType
   const lines = after?.lines ?? [];
   const [next] = lines;
   if (last === undefined || next === undefined || !isSmallAbove(last, next, body)) return false;
+  if (!paragraph.lines.some((line) => hasLargeLetters(line, next))) return false;
   return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, lines, body);
 }
 
 function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
-  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt || !hasLargeLetters(first, next)) return false;
+  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt) return false;
   if (next.box.y0 <= first.box.y0 || gapEm(first, next) >= widestGapEm) return false;
   return first.box.x0 - next.box.x0 >= leastIndentEm * sizePt;
 }
@@ -333,6 +340,11 @@ function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyTyp
   if (next === undefined || next.font !== body.font || next.text.length <= shortestBelow) return false;
   const below = boxAround(lines);
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
+}
+
+/** True if the text starts with the number of a section in a section. An amount has a nought or a unit. */
+function hasDecimal(text: string): boolean {
+  return /^(?:[1-9]\d?\.[1-9]\d?|\d{1,2}(?:\.\d{1,2}){2,4})\.?\s+\p{Lu}.*\p{L}{4}/u.test(text);
 }
 
 /** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */

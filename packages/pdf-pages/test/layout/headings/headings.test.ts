@@ -129,6 +129,8 @@ describe("a heading", () => {
   it("is not every bold line if much is bold", () => {
     expect(level(flow("Name of column", { isBold: true }), { isBoldCommon: true })).toBe(0);
     expect(level(flow("1.4 Slightly larger", { isBold: true, sizePt: 11 }), { isBoldCommon: true })).toBe(3);
+    expect(level(flow("1.4 Words", { isBold: true }), { isBoldCommon: true })).toBe(3);
+    expect(level(flow("1.4 mm/yr", { isBold: true }), { isBoldCommon: true })).toBe(0);
   });
 
   it("has the level of its bookmark, if its type differs from the text", () => {
@@ -170,6 +172,7 @@ describe("a heading", () => {
       expect(setOff("findDocument ()", 8)).toBe(3);
       expect(setOff("Test 8:", 8)).toBe(3);
       expect(setOff("Example:", 8, { isBold: false, isItalic: true })).toBe(3);
+      expect(setOff("1.1 Termination.", 8)).toBe(3);
     });
 
     it("is not without that white, in the type of the text, or as a sentence", () => {
