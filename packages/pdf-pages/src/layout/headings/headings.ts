@@ -257,7 +257,8 @@ const whiterBy = 0.1;
 
 /**
  * True for a short line in bold or italics, with more white above than below, that begins small, ends with a colon, or
- * has a number and a full stop: the name of a function, or a heading such as `Example:` or `1.1 Term.`
+ * has a number and a full stop: the name of a function, or a heading such as `Example:` or `1.1 Term.` A label with a
+ * colon below a table may be that of its next rows.
  */
 function isSetOff({ paragraph, text, before, after }: Candidate, first: FlowLine): boolean {
   if (!(first.isBold || first.isItalic) || paragraph.lines.length > 1 || text.length > shortLine) return false;
@@ -267,6 +268,7 @@ function isSetOff({ paragraph, text, before, after }: Candidate, first: FlowLine
   if (below.box.y0 <= first.box.y0) return false;
   const above = before?.lines.at(-1);
   const belowEm = gapEm(first, below);
+  if (above === undefined && text.endsWith(":")) return false;
   if (above === undefined || above.box.y0 >= first.box.y0) return belowEm >= leastWhiteEm;
   return gapEm(above, first) > Math.max(leastWhiteEm, belowEm + whiterBy);
 }
