@@ -1,16 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PDFDocument } from "mupdf";
 import { markdownTable } from "./markdown-table.ts";
 import { average } from "./score/average.ts";
-import { type Heading, type HeadingScores, scoreHeadings } from "./score/headings.ts";
+import { type Heading, type HeadingScores, scoreHeadings, scoreSourceHeadings } from "./score/headings.ts";
 import { words } from "./score/words.ts";
 import { readerTools } from "./tools/reader-tool.ts";
 import type { Tool } from "./tools/tool.ts";
 
 // `node bench/src/quality/stated-headings.ts FOLDER` scores the headings that the reader finds in the PDFs of a folder
-// against their bookmarks, of which it gets copies without bookmarks and tags.
+// against their bookmarks, of which it gets copies without bookmarks and tags. If `NAME.md` is beside `NAME.pdf`, its
+// headings count instead: the source of a print says what its author meant. Its bold lines are headings that the print
+// shows within a paragraph; they are neither right nor wrong.
 
 /** A bookmark as the engine gives it. */
 interface Bookmark {
@@ -20,7 +22,8 @@ interface Bookmark {
 
 interface StatedDocument {
   readonly path: string;
-  readonly bookmarks: readonly Heading[];
+  /** Scores the text of the document. */
+  readonly score: (markdown: string) => HeadingScores;
 }
 
 interface Stated {
@@ -57,21 +60,25 @@ async function statedHeadings(from: string): Promise<string> {
 async function withoutBookmarks(path: string, copy: string): Promise<readonly StatedDocument[]> {
   const mupdf = await import("mupdf");
   mupdf.setLog(null);
-  const stated = statedBy(mupdf.PDFDocument, readFileSync(path));
+  const source = path.replace(/\.pdf$/u, ".md");
+  const reference = existsSync(source) ? readFileSync(source, "utf8") : undefined;
+  const stated = statedBy(mupdf.PDFDocument, readFileSync(path), reference === undefined ? leastBookmarks : 0);
   if (stated === undefined) return [];
   writeFileSync(copy, stated.bytes);
-  return [{ path: copy, bookmarks: stated.bookmarks }];
+  const score = (markdown: string): HeadingScores =>
+    reference === undefined ? scoreHeadings(markdown, stated.bookmarks) : scoreSourceHeadings(markdown, reference);
+  return [{ path: copy, score }];
 }
 
 /**
  * Returns the bookmarks and a copy without them and tags. Documents with too few bookmarks or too many pages are not
  * scored, and neither are damaged and encrypted ones.
  */
-function statedBy(engine: typeof PDFDocument, bytes: Uint8Array): Stated | undefined {
+function statedBy(engine: typeof PDFDocument, bytes: Uint8Array, least: number): Stated | undefined {
   try {
     const document = engine.openDocument(bytes, "application/pdf") as PDFDocument;
     const bookmarks = bookmarksOf(document.loadOutline() ?? [], 1);
-    if (bookmarks.length < leastBookmarks || document.countPages() > mostPages) return undefined;
+    if (bookmarks.length < least || document.countPages() > mostPages) return undefined;
     const root = document.getTrailer().get("Root");
     for (const key of ["Outlines", "StructTreeRoot", "MarkInfo"]) root.delete(key);
     return { bookmarks, bytes: document.saveToBuffer("garbage").asUint8Array().slice() };
@@ -94,12 +101,12 @@ function isHeading(title: string): boolean {
 
 async function scores(documents: readonly StatedDocument[], tool: Tool): Promise<readonly string[]> {
   const found: HeadingScores[] = [];
-  for (const { path, bookmarks } of documents) {
+  for (const { path, score } of documents) {
     const pages = await tool.read({ path }).then(
       (read) => read.pages,
       () => "",
     );
-    found.push(scoreHeadings(pages, bookmarks));
+    found.push(score(pages));
   }
   return [average(found.map(({ any }) => any)), average(found.map(({ exact }) => exact))].map((one) => one.toFixed(3));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countHeadings, scoreHeadings } from "../../src/quality/score/headings.ts";
+import { countHeadings, scoreHeadings, scoreSourceHeadings } from "../../src/quality/score/headings.ts";
 
 test.for([
   ["headings count by their words, whatever their level", "# One\n### Two", "## One\n## Two", [2, 2, 2]],
@@ -38,4 +38,11 @@ test.for([
   ["are missing", "Aims", [0, 0]],
 ] as const)("of the headings against bookmarks, those %s", ([, markdown, [any, exact]]) => {
   expect(scoreHeadings(markdown, bookmarks)).toEqual({ any, exact });
+});
+
+test("headings of the source have their levels after those that it skips, and bold lines do not count", () => {
+  const source = "# Aims\n\n### Scope\n\n# Results\n\n**Limits**\n";
+  expect(scoreSourceHeadings("# Aims\n## Scope\n### Limits\n# Results", source)).toEqual({ any: 1, exact: 1 });
+  expect(scoreSourceHeadings("# Aims\n# Scope\n# Results", source)).toEqual({ any: 1, exact: 2 / 3 });
+  expect(scoreSourceHeadings("# Aims\n## Scope\n## Other\n# Results", source)).toEqual({ any: 6 / 7, exact: 6 / 7 });
 });

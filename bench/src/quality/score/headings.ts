@@ -50,6 +50,27 @@ export function scoreHeadings(markdown: string, bookmarks: readonly Heading[]): 
   return { any: f1(scored, bookmarks), exact };
 }
 
+/** Scores the headings of a text against those of the source of the document, of which bold lines do not count. */
+export function scoreSourceHeadings(markdown: string, source: string): HeadingScores {
+  const headings = writtenHeadings(source);
+  const known = new Set(headings.map(({ text }) => keyOf(text)));
+  const bold = source.split("\n").flatMap((line) => /^\*\*(.+)\*\*$/u.exec(line)?.[1] ?? []);
+  const uncounted = new Set(bold.map(keyOf).filter((key) => !known.has(key)));
+  const written = writtenHeadings(markdown).filter(({ text }) => !uncounted.has(keyOf(text)));
+  const scored = fromFirstBookmark(withoutGaps(written), headings);
+  const wanted = withoutGaps(headings);
+  return { any: f1(scored, wanted), exact: Math.max(f1(scored, wanted, 0), f1(scored, wanted, 1)) };
+}
+
+/** The same headings at levels of which none is skipped. */
+function withoutGaps(headings: readonly Heading[]): readonly Heading[] {
+  let open: readonly number[] = [];
+  return headings.map(({ level, text }) => {
+    open = [...open.filter((one) => one < level), level];
+    return { level: open.length, text };
+  });
+}
+
 function writtenHeadings(markdown: string): readonly Heading[] {
   let isCode = false;
   return markdown.split("\n").flatMap((line) => {

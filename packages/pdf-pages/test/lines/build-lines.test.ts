@@ -9,11 +9,12 @@ interface Look {
   readonly size?: number;
   readonly baseline?: number;
   readonly wmode?: number;
+  readonly name?: string;
 }
 
 function span(text: string, [x, y]: readonly [number, number], look: Look = {}): StextLine {
-  const { size = 10, w = text.length * 5, h = 12, baseline = y + 10, wmode = 0 } = look;
-  const font = { name: "ABCDEF+Some-Bold", family: "serif", weight: "normal", style: "normal", size: size * 10 };
+  const { size = 10, w = text.length * 5, h = 12, baseline = y + 10, wmode = 0, name = "Some-Bold" } = look;
+  const font = { name: `ABCDEF+${name}`, family: "serif", weight: "normal", style: "normal", size: size * 10 };
   return { wmode, bbox: { x: x * 10, y: y * 10, w: w * 10, h: h * 10 }, font, x: x * 10, y: baseline * 10, text };
 }
 
@@ -127,6 +128,13 @@ describe("spans are joined into lines", () => {
       font: "Some-Bold",
       isBold: true,
     });
+  });
+
+  it("bold by the names of fonts of TeX, to which some engines give no weight", () => {
+    const isBold = (name: string): boolean | undefined =>
+      linesOf(textBlock(span("a", [72, 100], { name })))[0]?.runs[0]?.style.isBold;
+    expect(["CMBX12", "SFBX1200", "CMSSBX10", "SFSX1440", "ECSX1095"].map(isBold)).not.toContain(false);
+    expect(["CMSS10", "SFSS1095", "CMR10"].map(isBold)).not.toContain(true);
   });
 });
 

@@ -77,7 +77,7 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   return (
     !isAtEdge(candidate, first, evidence) &&
     !isContentsEntry(candidate, first) &&
-    isPlainType(first) &&
+    isPlainType(candidate, first, evidence) &&
     hasWords(text) &&
     listMarker(text)?.mark.startsWith("-") !== true
   );
@@ -123,8 +123,17 @@ function isAtEdge({ isFoot, text }: Candidate, first: FlowLine, { heightPt, size
   return isFoot && first.box.y0 > (1 - edgeShare) * heightPt;
 }
 
-function isPlainType({ isMonospaced, isVertical, tag }: FlowLine): boolean {
-  return !isMonospaced && !isVertical && tag?.cell === undefined && tag?.role !== "Caption";
+function isPlainType(candidate: Candidate, first: FlowLine, { sizes }: HeadingEvidence): boolean {
+  const { isMonospaced, isVertical, tag } = first;
+  if (isVertical || tag?.cell !== undefined || tag?.role === "Caption") return false;
+  return !isMonospaced || isLoneCode(candidate, first, sizes.body());
+}
+
+/** True for a bold or larger line of code without more of its type beside it, such as the name of a function. */
+function isLoneCode({ paragraph, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+  if (body.isMonospaced || paragraph.lines.length > 1) return false;
+  if (!first.isBold && first.sizePt < slightlyLarger * body.sizePt) return false;
+  return [before?.lines.at(-1), after?.lines[0]].every((line) => line === undefined || !isInType(line, first));
 }
 
 /** True for visible words that are not a contents entry and do not continue a sentence. */
@@ -206,30 +215,68 @@ function numberDepth(text: string): number {
 const longestSameSizeHeading = 120;
 const mostSameSizeLines = 2;
 
-/** Minimum size of headings as a share of the body size. Some papers set numbered bold headings smaller. */
+/** Minimum size of headings as a share of the body size. Some papers set numbered bold headings smaller, or in small capitals. */
 const leastShareOfSize = 0.95;
 const leastShareOfNumbered = 0.85;
+const leastShareOfCapitals = 0.75;
+
+/** With this ratio to the body size, bold type tells even where much is bold. */
+const slightlyLarger = 1.05;
 
 /** True if a paragraph in the body size that is bold, italic or in another font is placed like a heading. */
 function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
-  if (isSentence(text) || isCaption(text)) return false;
+  if ((isSentence(text) && !isSetOff(candidate, first)) || isCaption(text)) return false;
+  if (first.isSpread && !opensWithLabel(text)) return false;
   const body = evidence.sizes.body();
-  if (isInSmallCapitals(candidate, first, body)) return true;
-  const isBold = !evidence.isBoldCommon && !body.isBold && paragraph.lines.every((line) => line.isBold);
+  if (isInSmallCapitals(candidate, body)) return true;
+  const isTelling =
+    !(evidence.isBoldCommon || body.isBold) || first.sizePt >= slightlyLarger * body.sizePt || hasDecimal(text);
+  const isBold = isTelling && paragraph.lines.every((line) => line.isBold);
   return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
 }
 
 function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
-  const share = type.isBold && isNumbered(text) ? leastShareOfNumbered : leastShareOfSize;
-  return sizePt >= type.body.sizePt * share;
+  return sizePt >= type.body.sizePt * (type.isBold && isNumbered(text) ? leastShareOf(text) : leastShareOfSize);
+}
+
+function leastShareOf(numbered: string): number {
+  return /\p{Ll}/u.test(numbered) ? leastShareOfNumbered : leastShareOfCapitals;
 }
 
 function isSentence(text: string): boolean {
   // Most lines of text start like this.
   if (beginsSmall(text)) return true;
   return /[.:,;。：，；！]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
+}
+
+/** Minimum gap above a heading, and how much more it is than the gap below, in ems. */
+const leastWhiteEm = 0.3;
+const whiterBy = 0.1;
+
+/**
+ * True for a short line in bold or italics, with more white above than below, that begins small, ends with a colon, or
+ * has a number and a full stop: the name of a function, or a heading such as `Example:` or `1.1 Term.` A label with a
+ * colon below a table may be that of its next rows.
+ */
+function isSetOff({ paragraph, text, before, after }: Candidate, first: FlowLine): boolean {
+  if (!(first.isBold || first.isItalic) || paragraph.lines.length > 1 || text.length > shortLine) return false;
+  if (!/^\p{L}.*[\p{L}\p{N}):]$/u.test(text) && !(isNumbered(text) && /\p{L}[.:]$/u.test(text))) return false;
+  const below = after?.lines[0];
+  if (below === undefined || below.font === first.font || (below.isSpread && !below.isMonospaced)) return false;
+  if (below.box.y0 <= first.box.y0) return false;
+  const above = before?.lines.at(-1);
+  const belowEm = gapEm(first, below);
+  if (above === undefined && text.endsWith(":")) return false;
+  if (above === undefined || above.box.y0 >= first.box.y0) return belowEm >= leastWhiteEm;
+  return gapEm(above, first) > Math.max(leastWhiteEm, belowEm + whiterBy);
+}
+
+/** True if a number or letter comes before the gap. Words at several places are the heads of columns. */
+function opensWithLabel(text: string): boolean {
+  const gap = text.indexOf("  ");
+  return gap < 0 || /[\d§]|^(?:\p{L}+ )?\p{Lu}{1,4}[.:)]?$|^.$/u.test(text.slice(0, gap));
 }
 
 function isCaption(text: string): boolean {
@@ -253,7 +300,8 @@ function leads(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boo
 }
 
 function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {
-  const isText = next.font === body.font && next.text.length > 24;
+  const isText =
+    next.font === body.font && (next.text.length > 24 || (first.isItalic && listMarker(next.text) !== undefined));
   const isBelow = next.box.y0 > first.box.y0 && gapEm(first, next) < 1.5;
   return isText && isBelow && Math.abs(startOf(next) - startOf(first)) < 2.5 * first.sizePt;
 }
@@ -269,22 +317,24 @@ const offMiddleEm = 1;
 
 /** Minimum indent, and maximum gap to the text below, in ems. */
 const leastIndentEm = 2;
-const widestGapEm = 1.5;
+const widestGapEm = 2.2;
 
 /** Minimum length of a line that a heading may precede. */
 const shortestBelow = 24;
 
-/** True for a centred line of small capitals above text, with initials in the text size: a section title of a paper. */
-function isInSmallCapitals({ paragraph, text, after }: Candidate, first: FlowLine, body: BodyType): boolean {
-  if (paragraph.lines.length > 1 || /\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
+/** True for centred lines of small capitals above text, with initials in the text size: a section title of a paper. */
+function isInSmallCapitals({ paragraph, text, after }: Candidate, body: BodyType): boolean {
+  if (/\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
+  const last = paragraph.lines.at(-1);
   const lines = after?.lines ?? [];
   const [next] = lines;
-  if (next === undefined || !isSmallAbove(first, next, body)) return false;
-  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(first, lines, body);
+  if (last === undefined || next === undefined || !isSmallAbove(last, next, body)) return false;
+  if (!paragraph.lines.some((line) => hasLargeLetters(line, next))) return false;
+  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, lines, body);
 }
 
 function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
-  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt || !hasLargeLetters(first, next)) return false;
+  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt) return false;
   if (next.box.y0 <= first.box.y0 || gapEm(first, next) >= widestGapEm) return false;
   return first.box.x0 - next.box.x0 >= leastIndentEm * sizePt;
 }
@@ -299,6 +349,11 @@ function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyTyp
   if (next === undefined || next.font !== body.font || next.text.length <= shortestBelow) return false;
   const below = boxAround(lines);
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
+}
+
+/** True if the text starts with the number of a section in a section. An amount has a nought or a unit. */
+function hasDecimal(text: string): boolean {
+  return /^(?:[1-9]\d?\.[1-9]\d?|\d{1,2}(?:\.\d{1,2}){2,4})\.?\s+\p{Lu}.*\p{L}{4}/u.test(text);
 }
 
 /** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */

@@ -98,7 +98,10 @@ describe("a heading", () => {
     ["bold of the text's size", { isBold: true }, 3],
     ["the text's own type", {}, 0],
     ["bold but smaller than the text", { isBold: true, sizePt: 8 }, 0],
-    ["code", { sizePt: 16, isMonospaced: true }, 0],
+    ["code in larger type", { sizePt: 16, isMonospaced: true }, 2],
+    ["code in the text's size", { isMonospaced: true, font: "Courier" }, 0],
+    ["bold words at two places", { isBold: true, isSpread: true, text: "Version  Changes" }, 0],
+    ["a number at some distance", { isBold: true, isSpread: true, text: "2.1  Changes" }, 3],
     ["a tag", { tag: tag("H2", 1) }, 2],
     ["a title's tag", { tag: tag("Title", 1) }, 1],
     [
@@ -107,7 +110,7 @@ describe("a heading", () => {
       0,
     ],
   ] as const)("is detected by %s", ([, look, expected]) => {
-    expect(level(flow("A few words", look))).toBe(expected);
+    expect(level(flow("text" in look ? look.text : "A few words", look))).toBe(expected);
   });
 
   test.for([
@@ -125,6 +128,9 @@ describe("a heading", () => {
 
   it("is not every bold line if much is bold", () => {
     expect(level(flow("Name of column", { isBold: true }), { isBoldCommon: true })).toBe(0);
+    expect(level(flow("1.4 Slightly larger", { isBold: true, sizePt: 11 }), { isBoldCommon: true })).toBe(3);
+    expect(level(flow("1.4 Words", { isBold: true }), { isBoldCommon: true })).toBe(3);
+    expect(level(flow("1.4 mm/yr", { isBold: true }), { isBoldCommon: true })).toBe(0);
   });
 
   it("has the level of its bookmark, if its type differs from the text", () => {
@@ -145,6 +151,42 @@ describe("a heading", () => {
     });
     expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }), {}, text)).toBe(3);
     expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }))).toBe(0);
+    const item = { ...text, text: "• An item" };
+    expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }), {}, item)).toBe(3);
+  });
+
+  describe("set off by white above", () => {
+    const setOff = (text: string, gapPt: number, look: Partial<FlowLine> = {}): number =>
+      headingLevel(
+        {
+          paragraph: paragraph(flow(text, { isBold: true, font: "Times-Bold", ...look })),
+          text,
+          before: paragraph(flow(long, { box: { x0: 72, y0: 88 - gapPt, x1: 292, y1: 100 - gapPt } })),
+          after: paragraph(flow(long, { box: { x0: 72, y0: 115, x1: 292, y1: 127 } })),
+          isFoot: false,
+        },
+        { ...evidence, levels: createHeadingLevels(fromTheMiddle) },
+      );
+
+    it("may begin small or end with a colon", () => {
+      expect(setOff("findDocument ()", 8)).toBe(3);
+      expect(setOff("Test 8:", 8)).toBe(3);
+      expect(setOff("Example:", 8, { isBold: false, isItalic: true })).toBe(3);
+      expect(setOff("1.1 Termination.", 8)).toBe(3);
+    });
+
+    it("is not without that white, in the type of the text, or as a sentence", () => {
+      expect(setOff("findDocument ()", 3)).toBe(0);
+      expect(setOff("Test 8:", 8, { isBold: false })).toBe(0);
+      expect(setOff("Test 8:", 8, { font: "Times" })).toBe(0);
+      expect(setOff("note this.", 8)).toBe(0);
+    });
+
+    it("may be a lone line of code", () => {
+      const code = { isMonospaced: true, font: "Courier-Bold" };
+      expect(setOff("s.clone()", 8, code)).toBe(3);
+      expect(setOff("s.clone()", 8, { ...code, isBold: false })).toBe(0);
+    });
   });
 
   it.for([
@@ -221,6 +263,8 @@ describe("a section title of a paper", () => {
   it("is a heading in slightly smaller bold type if it has a number", () => {
     expect(level(flow("II. Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBeGreaterThan(0);
     expect(level(flow("Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBe(0);
+    expect(level(flow("2. MATH AND EQUATIONS", { sizePt: 8, isBold: true }), {}, below)).toBeGreaterThan(0);
+    expect(level(flow("2. Math and equations", { sizePt: 8, isBold: true }), {}, below)).toBe(0);
   });
 });
 
