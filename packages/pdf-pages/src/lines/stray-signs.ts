@@ -65,22 +65,22 @@ function isNear({ span: { bbox } }: FlatSpan, signs: FlatSpan["span"]): boolean 
 }
 
 function ownersOf(spans: readonly FlatSpan[], stray: readonly FlatSpan[]): SignsOfWords {
-  const words = new Map<string, FlatSpan[]>(stray.map((signs) => [lineOf(signs), []]));
-  const blocks = new Set(stray.map(({ block }) => block));
+  const lines = new Map<number, Map<number, FlatSpan[]>>();
+  for (const { block, span } of stray) {
+    const ofBlock = lines.get(block);
+    if (ofBlock === undefined) lines.set(block, new Map([[span.y, []]]));
+    else ofBlock.set(span.y, []);
+  }
   for (const one of spans) {
-    if (!blocks.has(one.block) || onlySigns.test(one.span.text) || one.span.text.trim() === "") continue;
-    words.get(lineOf(one))?.push(one);
+    const words = lines.get(one.block)?.get(one.span.y);
+    if (words !== undefined && !onlySigns.test(one.span.text) && one.span.text.trim() !== "") words.push(one);
   }
   const owners = new Map<FlatSpan, FlatSpan[]>();
   for (const signs of stray) {
-    const owner = ownerOf(signs, words.get(lineOf(signs)) ?? []);
+    const owner = ownerOf(signs, lines.get(signs.block)?.get(signs.span.y) ?? []);
     if (owner !== undefined) owners.set(owner, [...(owners.get(owner) ?? []), signs]);
   }
   return new Map([...owners].filter(([one, signs]) => !isFromRight(one) || signs.some((each) => isInside(each, one))));
-}
-
-function lineOf({ span, block }: FlatSpan): string {
-  return `${block} ${span.y}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
+import type { PDFDocument, PDFObject } from "mupdf";
 import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
@@ -31,10 +31,9 @@ const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
  * Replaces maps that give the text of several glyphs to one of them.
  * Changes the document in memory, before the engine first opens the fonts of the page.
  */
-export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
-  const object = page.getObject();
+export function nameGlyphs(document: PDFDocument, page: PDFObject): void {
   try {
-    const resources = object.getInheritable("Resources");
+    const resources = page.getInheritable("Resources");
     try {
       withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? listOf(fonts)));
     } finally {
@@ -43,8 +42,6 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   } catch (error) {
     if (isEngineBroken(error)) throw error;
     countEngineFailure(error);
-  } finally {
-    object.destroy();
   }
 }
 

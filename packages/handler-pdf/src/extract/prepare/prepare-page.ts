@@ -6,8 +6,13 @@ import { nameGlyphs } from "./name-glyphs.ts";
 
 /** Prepares a page for reading its text. Returns whether its text exceeded the limit and was cut. */
 export function preparePage(document: PDFDocument, page: PDFPage): boolean {
-  nameGlyphs(document, page);
-  return shortenPage(document, page);
+  const object = page.getObject();
+  try {
+    nameGlyphs(document, object);
+    return shortenPage(document, object);
+  } finally {
+    object.destroy();
+  }
 }
 
 /**
@@ -29,21 +34,18 @@ const maxStreams = 1000;
  * Limits the text of a page, in memory and until the document is closed. Returns whether something was cut. Text of
  * forms in the content is not counted.
  */
-function shortenPage(document: PDFDocument, page: PDFPage): boolean {
-  const object = page.getObject();
+function shortenPage(document: PDFDocument, page: PDFObject): boolean {
   try {
-    const content = withObject(object, ["Contents"], contentOf);
+    const content = withObject(page, ["Contents"], contentOf);
     const end = content === undefined ? undefined : endOfText(content, maxPageTextBytes);
     if (content === undefined || end === undefined) return false;
-    putContent(document, object, content.subarray(0, end));
+    putContent(document, page, content.subarray(0, end));
     return true;
   } catch (error) {
     if (isEngineBroken(error)) throw error;
     // Damage is left to the engine.
     countEngineFailure(error);
     return false;
-  } finally {
-    object.destroy();
   }
 }
 
@@ -58,7 +60,7 @@ export function contentBytes(page: PDFPage): number {
 }
 
 function storedBytes(contents: PDFObject): number {
-  if (contents.isStream()) return lengthOf(contents);
+  if (!contents.isArray()) return lengthOf(contents);
   return mapArray(contents, maxStreams, lengthOf).reduce((sum, one) => sum + one, 0);
 }
 

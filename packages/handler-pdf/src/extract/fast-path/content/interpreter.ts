@@ -22,6 +22,8 @@ const maxOperands = 32;
 /** Shared by all pages, which run one at a time: allocating off-heap memory for each page would be slow. */
 const sharedOperands = new Float64Array(maxOperands);
 
+const sharedFills = new ShownFills();
+
 /** The settings for running a page. */
 export interface ContentSettings {
   readonly resources: PageResources;
@@ -39,7 +41,7 @@ export class Interpreter {
   readonly tags: TagFollower;
   readonly pen: TextPen;
   readonly path: Path = new Path();
-  readonly fills: ShownFills = new ShownFills();
+  readonly fills: ShownFills = sharedFills;
   readonly hidden: HiddenTextScan = new HiddenTextScan();
   /** The numeric operands; 0 where there are none. */
   readonly operands: Float64Array = sharedOperands.fill(0);
