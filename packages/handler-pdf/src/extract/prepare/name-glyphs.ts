@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFObject } from "mupdf";
+import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { isMathExtension, mathExtensionSigns } from "@reader/pdf-pages/lines";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
@@ -31,17 +31,23 @@ const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
  * Replaces maps that give the text of several glyphs to one of them.
  * Changes the document in memory, before the engine first opens the fonts of the page.
  */
-export function nameGlyphs(document: PDFDocument, page: PDFObject): void {
+export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
+  const object = page.getObject();
   try {
-    const resources = page.getInheritable("Resources");
+    const resources = object.getInheritable("Resources");
     try {
-      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? listOf(fonts)));
+      const number = referenceOf(resources);
+      // Many pages share their resources.
+      if (number !== undefined && seenFonts.get(document)?.lists.has(number) === true) return;
+      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, number ?? listOf(fonts)));
     } finally {
       resources.destroy();
     }
   } catch (error) {
     if (isEngineBroken(error)) throw error;
     countEngineFailure(error);
+  } finally {
+    object.destroy();
   }
 }
 

@@ -2,18 +2,6 @@ import { constants, inflateRawSync } from "node:zlib";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
-import { nameGlyphs } from "./name-glyphs.ts";
-
-/** Prepares a page for reading its text. Returns whether its text exceeded the limit and was cut. */
-export function preparePage(document: PDFDocument, page: PDFPage): boolean {
-  const object = page.getObject();
-  try {
-    nameGlyphs(document, object);
-    return shortenPage(document, object);
-  } finally {
-    object.destroy();
-  }
-}
 
 /**
  * Maximum text of a page in bytes: a thick book on a single page. The engine takes a hundred bytes of memory per
@@ -34,18 +22,21 @@ const maxStreams = 1000;
  * Limits the text of a page, in memory and until the document is closed. Returns whether something was cut. Text of
  * forms in the content is not counted.
  */
-function shortenPage(document: PDFDocument, page: PDFObject): boolean {
+export function shortenPage(document: PDFDocument, page: PDFPage): boolean {
+  const object = page.getObject();
   try {
-    const content = withObject(page, ["Contents"], contentOf);
+    const content = withObject(object, ["Contents"], contentOf);
     const end = content === undefined ? undefined : endOfText(content, maxPageTextBytes);
     if (content === undefined || end === undefined) return false;
-    putContent(document, page, content.subarray(0, end));
+    putContent(document, object, content.subarray(0, end));
     return true;
   } catch (error) {
     if (isEngineBroken(error)) throw error;
     // Damage is left to the engine.
     countEngineFailure(error);
     return false;
+  } finally {
+    object.destroy();
   }
 }
 
