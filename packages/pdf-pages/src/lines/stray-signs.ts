@@ -9,6 +9,13 @@ type SignsOfWords = ReadonlyMap<FlatSpan, readonly FlatSpan[]>;
 /** Spaces and punctuation. */
 const onlySigns = /^[\s\p{P}]{1,4}$/u;
 
+/** Maximum number of UTF-16 units of four characters. Most spans are longer. */
+const mostUnits = 8;
+
+function isOnlySigns(text: string): boolean {
+  return text.length <= mostUnits && onlySigns.test(text);
+}
+
 /** Maximum distance of signs from the words beside them, in ems. */
 const nearEm = 0.3;
 
@@ -56,7 +63,7 @@ function withSigns(one: FlatSpan, glyphs: readonly PlacedGlyph[], signs: readonl
 
 /** True for signs that do not follow the span before them. */
 function isStray({ span, block }: FlatSpan, before: FlatSpan | undefined): boolean {
-  if (!onlySigns.test(span.text) || span.wmode !== 0) return false;
+  if (!isOnlySigns(span.text) || span.wmode !== 0) return false;
   return before?.block !== block || before.span.y !== span.y || !isNear(before, span);
 }
 
@@ -73,7 +80,7 @@ function ownersOf(spans: readonly FlatSpan[], stray: readonly FlatSpan[]): Signs
   }
   for (const one of spans) {
     const words = lines.get(one.block)?.get(one.span.y);
-    if (words !== undefined && !onlySigns.test(one.span.text) && one.span.text.trim() !== "") words.push(one);
+    if (words !== undefined && !isOnlySigns(one.span.text) && one.span.text.trim() !== "") words.push(one);
   }
   const owners = new Map<FlatSpan, FlatSpan[]>();
   for (const signs of stray) {
