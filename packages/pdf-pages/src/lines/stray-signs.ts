@@ -72,22 +72,30 @@ function isNear({ span: { bbox } }: FlatSpan, signs: FlatSpan["span"]): boolean 
 }
 
 function ownersOf(spans: readonly FlatSpan[], stray: readonly FlatSpan[]): SignsOfWords {
-  const lines = new Map<number, Map<number, FlatSpan[]>>();
-  for (const { block, span } of stray) {
-    const ofBlock = lines.get(block);
-    if (ofBlock === undefined) lines.set(block, new Map([[span.y, []]]));
-    else ofBlock.set(span.y, []);
-  }
-  for (const one of spans) {
-    const words = lines.get(one.block)?.get(one.span.y);
-    if (words !== undefined && !isOnlySigns(one.span.text) && one.span.text.trim() !== "") words.push(one);
-  }
+  const lines = linesOf(spans, stray);
   const owners = new Map<FlatSpan, FlatSpan[]>();
   for (const signs of stray) {
     const owner = ownerOf(signs, lines.get(signs.block)?.get(signs.span.y) ?? []);
     if (owner !== undefined) owners.set(owner, [...(owners.get(owner) ?? []), signs]);
   }
   return new Map([...owners].filter(([one, signs]) => !isFromRight(one) || signs.some((each) => isInside(each, one))));
+}
+
+/** Returns the words of each line that has signs, by block and baseline. */
+function linesOf(
+  spans: readonly FlatSpan[],
+  stray: readonly FlatSpan[],
+): ReadonlyMap<number, ReadonlyMap<number, readonly FlatSpan[]>> {
+  const lines = new Map<number, Map<number, FlatSpan[]>>();
+  for (const { block, span } of stray) {
+    const ofBlock = lines.get(block) ?? new Map<number, FlatSpan[]>();
+    lines.set(block, ofBlock.set(span.y, []));
+  }
+  for (const one of spans) {
+    const words = lines.get(one.block)?.get(one.span.y);
+    if (words !== undefined && !isOnlySigns(one.span.text) && one.span.text.trim() !== "") words.push(one);
+  }
+  return lines;
 }
 
 /**
