@@ -139,9 +139,15 @@ export class Interpreter {
   private show(): void {
     const { frame, lexer, pen } = this;
     if (frame.font === undefined) return;
+    this.beginText();
+    pen.show(lexer.string, frame);
+  }
+
+  /** Called before text is shown. */
+  private beginText(): void {
+    const { frame } = this;
     this.tags.settle();
     mustBePlain(frame, frame.fillColour === patternColour || frame.strokeColour === patternColour);
-    pen.show(lexer.string, frame);
   }
 
   /** Shows the strings of an array at once, because almost only text operators have arrays. */
@@ -152,6 +158,11 @@ export class Interpreter {
     otherOperands.listX = pen.x;
     otherOperands.listY = pen.y;
     pen.aim(frame);
+    if (pen.readFirst(lexer)) {
+      otherOperands.hasShown = true;
+      this.beginText();
+      pen.beginRun(frame);
+    }
     for (;;) {
       if (otherOperands.hasShown) pen.readPlain(lexer, frame);
       const token = lexer.next();
