@@ -1,4 +1,4 @@
-import type { PDFObject } from "mupdf";
+import type { PDFObject, PDFPage } from "mupdf";
 
 /** Dictionary keys and array indexes, outermost first. */
 type ObjectPath = readonly (string | number)[];
@@ -34,6 +34,22 @@ export function numberAt(object: PDFObject, ...path: ObjectPath): number | undef
 /** True if there is a value at the path. */
 export function hasAt(object: PDFObject, ...path: ObjectPath): boolean {
   return withObject(object, path, () => true) ?? false;
+}
+
+const annotatedPages = new WeakMap<PDFPage, boolean>();
+
+/** True if a page has a list of annotations. Several steps ask, and the engine takes some microseconds to answer. */
+export function hasAnnotations(page: PDFPage): boolean {
+  const known = annotatedPages.get(page);
+  if (known !== undefined) return known;
+  const object = page.getObject();
+  try {
+    const isAnnotated = hasAt(object, "Annots");
+    annotatedPages.set(page, isAnnotated);
+    return isAnnotated;
+  } finally {
+    object.destroy();
+  }
 }
 
 /** Returns the number of an indirect object, which identifies cycles, or `undefined` for a direct object. */

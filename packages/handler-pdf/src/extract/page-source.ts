@@ -70,6 +70,6 @@ function readPage(pages: EnginePages, fast: FastPages | undefined, number: numbe
   const page = pages.open(number);
   const model = fast?.read(number);
   if (model !== undefined) return model;
-  pages.record(number);
+  pages.prepare(number);
   return readByEngine(page, (flat) => fast?.compare(number, flat));
 }

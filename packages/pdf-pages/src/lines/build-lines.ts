@@ -5,6 +5,7 @@ import {
   continuesAfterCluster,
   continuesSyllable,
   endsInSyllable,
+  isAsciiText,
   withoutClusterAgain,
 } from "../model/clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
@@ -90,9 +91,11 @@ function fragmentOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader
   const { span } = from;
   const style = styleOf(span.font);
   const box = boxOf(span.bbox);
-  const text = cleanText(span.text);
+  const isAscii = isAsciiText(span.text);
+  const text = isAscii ? span.text : cleanText(span.text);
   return {
     run: { text, box, style },
+    isAscii,
     isVertical: span.wmode === 1 || isStacked || isTurned(text, box, style) || isSlanted(text, box, style),
     from,
   };
@@ -145,14 +148,26 @@ function continues(open: OpenLine, next: Fragment): boolean {
 
 /** A combining mark without its own glyph belongs to its letter, wherever the engine places it. */
 function isBeside(open: OpenLine, { run }: Fragment, sizePt: number): boolean {
+  const gapPt = gapBetween(open.box, run.box);
+  // Few runs are so far apart that their text decides.
+  if (gapPt >= widestGapEm * sizePt && gapPt >= widestGapOf(open, run) * sizePt) return false;
+  if (run.box.x0 === run.box.x1 && isInSyllable(lastOf(open).run, run)) return true;
+  const { fragments } = open;
+  for (let index = Math.max(0, fragments.length - maxLookBack); index < fragments.length; index += 1) {
+    if (!(gapBetween((fragments[index] as Fragment).run.box, run.box) > -widestOverlapEm * sizePt)) return false;
+  }
+  return true;
+}
+
+/** Returns the maximum gap before a run, in ems: `widestGapEm` or more. */
+function widestGapOf(open: OpenLine, run: TextRun): number {
   const last = lastOf(open).run;
-  const isInSyllable = endsInSyllable(last.text) && continuesSyllable(run.text);
   const isInWord = last.style === run.style && continuesWord(last.text, run.text);
-  const widestEm = isInSyllable || isInWord ? widestSyllableEm : gapAfter(open);
-  if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
-  if (isInSyllable && run.box.x0 === run.box.x1) return true;
-  const near = open.fragments.slice(-maxLookBack);
-  return near.every((fragment) => gapBetween(fragment.run.box, run.box) > -widestOverlapEm * sizePt);
+  return isInSyllable(last, run) || isInWord ? widestSyllableEm : gapAfter(open);
+}
+
+function isInSyllable(last: TextRun, run: TextRun): boolean {
+  return endsInSyllable(last.text) && continuesSyllable(run.text);
 }
 
 /** True if a text continues after a cluster, or with the letter that was given for it already. */
@@ -204,13 +219,16 @@ function lineOf({ fragments, box }: OpenLine, surroundings: Surroundings): TextL
   const runs = first !== undefined && fragments.length === 1 ? [first.run] : fragments.map((fragment) => fragment.run);
   const tag = first?.from.tag;
   if (first?.isVertical === true) return tagged({ runs: spacedAlong(runs), box, direction: "vertical" }, tag);
-  const text = textOf(runs);
-  const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
+  const isRightToLeft = !fragments.every(({ isAscii }) => isAscii) && isFromRight(textOf(runs), surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
   const read = isRightToLeft
     ? bracketsFromRight(spaced(orderRuns(runs, true)))
     : withoutDoubledClusters(spaced(readFromLeft(runs, surroundings)));
   return tagged({ runs: read, box, direction }, tag);
+}
+
+function isFromRight(text: string, surroundings: Surroundings): boolean {
+  return hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
 }
 
 function readFromLeft(runs: readonly TextRun[], surroundings: Surroundings): readonly TextRun[] {
@@ -280,6 +298,7 @@ function isWithinWord(before: string, text: string, gapEm: number): boolean {
 /** A span in a line that is being built. */
 interface Fragment {
   readonly run: TextRun;
+  readonly isAscii: boolean;
   readonly isVertical: boolean;
   readonly from: FlatSpan;
 }

@@ -2,7 +2,8 @@ import { type FlatSpan, stextScale } from "./spans.ts";
 import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
 import { readsLikeWords } from "./letter-spacing.ts";
 
-const stroke = "\u0338";
+/** The combining stroke of `≠`. */
+export const stroke = "\u0338";
 
 /** A stroke that the engine attaches to the text before it, followed by a mathematical symbol in the same span. */
 const strokeBefore = /\u0338 ?([=<>\u2190-\u22FF])/gu;
@@ -227,9 +228,10 @@ const partedLetter = `(?!${notParted})[${partedScripts
   .map((script) => `\\p{Script=${script}}`)
   .join("")}\\u0964\\u0965\\uFFFD\\uFFFF]`;
 
-/** Matches single UTF-16 code units, which is faster. */
-const mayBeParted =
-  /[\u0900-\u13FF\u1400-\u167F\u1780-\u18AF\u1C80-\u1CBF\u1E00-\u1FFF\u2C60-\u2DFF\uA640-\uA7FF\uAC00-\uD7FF]/;
+/** Letters of these scripts, as the inside of a class. It matches single UTF-16 code units, which is faster. */
+export const partedUnits =
+  "\\u0900-\\u13FF\\u1400-\\u167F\\u1780-\\u18AF\\u1C80-\\u1CBF\\u1E00-\\u1FFF\\u2C60-\\u2DFF\\uA640-\\uA7FF\\uAC00-\\uD7FF";
+const mayBeParted = new RegExp(`[${partedUnits}]`);
 
 const isPartedLetter = new RegExp(`^${partedLetter}$`, "u");
 const everyPartedEnd = new RegExp(`${partedLetter}(\\s?)(?=.)`, "gu");

@@ -19,7 +19,9 @@ const marks: ReadonlyMap<string, string> = new Map([
   ["\u02DD", "\u030B"],
 ]);
 
-const accents = "[\\u0060\\u00A8\\u00AF\\u00B4\\u00B8\\u02C6\\u02C7\\u02D8-\\u02DD]";
+/** Spacing accents, as the inside of a class of a regular expression. */
+export const spacingAccents = "\\u0060\\u00A8\\u00AF\\u00B4\\u00B8\\u02C6\\u02C7\\u02D8-\\u02DD";
+const accents = `[${spacingAccents}]`;
 const mayHoldAccent = new RegExp(accents, "u");
 const accentOnLetter = new RegExp(`${accents}\\p{L}|\\p{L}${accents}`, "u");
 

@@ -43,12 +43,15 @@ export function withoutOverprints(
   return again.size === 0 ? spans : spans.filter((one) => !again.has(one));
 }
 
+/** A bit for each cell. Shared by all pages, because allocating off-heap memory for each page would be slow. */
+const sharedCells = new Uint32Array((cellsAcross * cellsAcross) / 32);
+
 /**
  * True if two spans may start at the same place. Looks at few cells for each span, because hardly any page has such
  * spans.
  */
 function startAlike(spans: readonly FlatSpan[]): boolean {
-  const starts = new Uint32Array((cellsAcross * cellsAcross) / 32);
+  const starts = sharedCells.fill(0);
   for (const { span } of spans) {
     const { x, y, w } = span.bbox;
     if (w <= 0) continue;

@@ -1,7 +1,15 @@
 import type { Box, PageContent } from "../model/page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
-import { joinAccents, joinAccentsOfFormulas } from "./join-accents.ts";
-import { joinStrokes, punctuationAsDisplayed, restoreLigatures, addSpaces, splitTightLines } from "./correct-spans.ts";
+import { joinAccents, joinAccentsOfFormulas, spacingAccents } from "./join-accents.ts";
+import {
+  addSpaces,
+  joinStrokes,
+  partedUnits,
+  punctuationAsDisplayed,
+  restoreLigatures,
+  splitTightLines,
+  stroke,
+} from "./correct-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { withoutOverprints } from "./overprints.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
@@ -77,10 +85,8 @@ function withWholeSigns(spans: readonly FlatSpan[], readGlyphs: () => readonly P
   return addSpaces(joinStrokes(joinAccentsOfFormulas(accented)), readGlyphs);
 }
 
-/**
- * Matches anything but the ASCII characters without accents. Text of those only has no characters painted over others.
- */
-const otherSign = /[^ -_a-~]/u;
+/** Matches every character that `withWholeSigns` looks for: accents, strokes, and letters of some scripts. */
+const otherSign = new RegExp(`[${spacingAccents}${stroke}${partedUnits}]`);
 
 function holdsSigns(spans: readonly FlatSpan[]): boolean {
   return spans.some(({ span }) => otherSign.test(span.text));

@@ -9,6 +9,13 @@ type SignsOfWords = ReadonlyMap<FlatSpan, readonly FlatSpan[]>;
 /** Spaces and punctuation. */
 const onlySigns = /^[\s\p{P}]{1,4}$/u;
 
+/** Maximum number of UTF-16 units of four characters. Most spans are longer. */
+const mostUnits = 8;
+
+function isOnlySigns(text: string): boolean {
+  return text.length <= mostUnits && onlySigns.test(text);
+}
+
 /** Maximum distance of signs from the words beside them, in ems. */
 const nearEm = 0.3;
 
@@ -56,7 +63,7 @@ function withSigns(one: FlatSpan, glyphs: readonly PlacedGlyph[], signs: readonl
 
 /** True for signs that do not follow the span before them. */
 function isStray({ span, block }: FlatSpan, before: FlatSpan | undefined): boolean {
-  if (!onlySigns.test(span.text) || span.wmode !== 0) return false;
+  if (!isOnlySigns(span.text) || span.wmode !== 0) return false;
   return before?.block !== block || before.span.y !== span.y || !isNear(before, span);
 }
 
@@ -65,22 +72,30 @@ function isNear({ span: { bbox } }: FlatSpan, signs: FlatSpan["span"]): boolean 
 }
 
 function ownersOf(spans: readonly FlatSpan[], stray: readonly FlatSpan[]): SignsOfWords {
-  const words = new Map<string, FlatSpan[]>(stray.map((signs) => [lineOf(signs), []]));
-  const blocks = new Set(stray.map(({ block }) => block));
-  for (const one of spans) {
-    if (!blocks.has(one.block) || onlySigns.test(one.span.text) || one.span.text.trim() === "") continue;
-    words.get(lineOf(one))?.push(one);
-  }
+  const lines = linesOf(spans, stray);
   const owners = new Map<FlatSpan, FlatSpan[]>();
   for (const signs of stray) {
-    const owner = ownerOf(signs, words.get(lineOf(signs)) ?? []);
+    const owner = ownerOf(signs, lines.get(signs.block)?.get(signs.span.y) ?? []);
     if (owner !== undefined) owners.set(owner, [...(owners.get(owner) ?? []), signs]);
   }
   return new Map([...owners].filter(([one, signs]) => !isFromRight(one) || signs.some((each) => isInside(each, one))));
 }
 
-function lineOf({ span, block }: FlatSpan): string {
-  return `${block} ${span.y}`;
+/** Returns the words of each line that has signs, by block and baseline. */
+function linesOf(
+  spans: readonly FlatSpan[],
+  stray: readonly FlatSpan[],
+): ReadonlyMap<number, ReadonlyMap<number, readonly FlatSpan[]>> {
+  const lines = new Map<number, Map<number, FlatSpan[]>>();
+  for (const { block, span } of stray) {
+    const ofBlock = lines.get(block) ?? new Map<number, FlatSpan[]>();
+    lines.set(block, ofBlock.set(span.y, []));
+  }
+  for (const one of spans) {
+    const words = lines.get(one.block)?.get(one.span.y);
+    if (words !== undefined && !isOnlySigns(one.span.text) && one.span.text.trim() !== "") words.push(one);
+  }
+  return lines;
 }
 
 /**

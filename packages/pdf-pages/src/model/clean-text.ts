@@ -7,6 +7,11 @@ const everyOdd = new RegExp(oddCharacters.source, "gu");
 // oxlint-disable-next-line no-control-regex -- matches all of ASCII on purpose
 const isAscii = /^[\u0000-\u007F]*$/;
 
+/** True if a text is only ASCII, which needs no cleaning and runs from left to right. */
+export function isAsciiText(text: string): boolean {
+  return isAscii.test(text);
+}
+
 /** Replaces typographic characters by plain ones: ligatures, presentation forms and spaces of other widths. */
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;

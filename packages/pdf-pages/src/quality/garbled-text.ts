@@ -9,7 +9,7 @@ export interface AssessedText {
 
 /** Returns a sentence that says why a page's text is garbled, or `undefined` if it looks sound. */
 export function garbledReason(page: AssessedText): string | undefined {
-  return firstReason([...pageRules, ...letterRules], page);
+  return firstReason(allRules, page);
 }
 
 /** Minimum number of symbols mapped to nothing that are no bullets: the notes of sheet music, or the symbols of a map. */
@@ -61,6 +61,8 @@ const letterRules: readonly Rule[] = [
   { reason: "Its text layer has accented letters in place of another script.", applies: isMostlyAccented },
   { reason: "Its text layer has Chinese characters at random, as a wrong character map causes.", applies: isRandomHan },
 ];
+
+const allRules: readonly Rule[] = [...pageRules, ...letterRules];
 
 /** Characters that are repeated on purpose: leaders, and fillers in forms and samples. */
 const repeated = "._-*=,|~+#:xX0";

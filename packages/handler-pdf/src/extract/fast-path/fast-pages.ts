@@ -25,6 +25,7 @@ import { documentVerification, noVerification, type Verification } from "./verif
 export interface FastPage {
   /** The same spans as the engine's. */
   readonly flat: FlatPage;
+  readonly bounds: PageInput["page"];
   readonly scanned: ScannedContent;
   /** The vectors as the engine reports them; absent if the engine must be asked. */
   readonly drawn?: DrawnVectors;
@@ -124,7 +125,7 @@ function readPage(shared: Shared, page: PDFPage): FastPage {
     const painting = new PageBuilder();
     const outcome = run(shared, source, painting);
     if (outcome.kind === "bail") throw new UnsupportedContent(outcome.reason);
-    if (outcome.kind === "done") return pageOf(painting, outcome);
+    if (outcome.kind === "done") return pageOf(painting, outcome, source.page);
     shared.fonts.ask(page, requestsOf(outcome.codes));
   }
   throw new UnsupportedContent("codes");
@@ -140,10 +141,10 @@ function requestsOf(codes: UnknownCodes): Parameters<PageFonts["ask"]>[1] {
   return [...codes].map(([font, unknown]) => ({ font, codes: unknown }));
 }
 
-function pageOf(painting: PageBuilder, { areVectorsKnown, ...done }: DoneContent): FastPage {
-  const { scanned, areImagesBehind, scaledWidths } = done;
+function pageOf(painting: PageBuilder, done: DoneContent, bounds: PageInput["page"]): FastPage {
+  const { areVectorsKnown, scanned, areImagesBehind, scaledWidths } = done;
   const drawn = areVectorsKnown ? { drawn: { vectors: painting.vectors, scaledWidths } } : {};
-  return { flat: flattenPage(painting.page()), scanned: { scanned, areImagesBehind }, ...drawn };
+  return { flat: flattenPage(painting.page()), bounds, scanned: { scanned, areImagesBehind }, ...drawn };
 }
 
 /** Builds the text of a page and keeps its vectors, as many as would be requested from the engine. */

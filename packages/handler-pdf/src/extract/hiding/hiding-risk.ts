@@ -1,5 +1,6 @@
 import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
+import { hasAnnotations } from "../../engine/pdf-objects.ts";
 import type { Box, HidingRisk } from "@reader/pdf-pages";
 import { scanContent, type ScanResources } from "./scan-content.ts";
 import {
@@ -51,6 +52,7 @@ export function hidingRiskOf(page: PDFPage, content?: ScannedContent): HidingRis
 
 function findingOn(page: PDFPage, scanned: ScannedPaint | undefined): Finding | undefined {
   if (scanned?.finding !== undefined) return scanned.finding;
+  if (scanned !== undefined && !hasAnnotations(page)) return undefined;
   const object = page.getObject();
   const scan: Scan = { state: { ...createScanState(), ...scanned }, forms: 0, depth: 0 };
   try {

@@ -17,6 +17,8 @@ import { readVectors, scaledWidthsOn, withTrueWidths } from "../painting/page-ve
 /** What was found on a page. The engine is asked for the rest when it is needed. */
 export interface PageFindings {
   readonly flat: FlatPage;
+  /** The page as displayed, in points. */
+  readonly bounds?: readonly [x0: number, y0: number, x1: number, y1: number];
   readonly readGlyphs?: () => readonly PlacedGlyph[];
   readonly drawn?: DrawnVectors;
   readonly scanned?: ScannedContent;
@@ -49,9 +51,9 @@ function withText<Value>(page: EnginePage, use: (text: StructuredText) => Value)
 
 /** Creates the model of a page from its spans. Throws what the engine throws. */
 export function createPageModel(page: EnginePage, findings: PageFindings): PageModel {
-  const { flat, readGlyphs = () => glyphsOn(page), drawn, scanned } = findings;
+  const { flat, bounds, readGlyphs = () => glyphsOn(page), drawn, scanned } = findings;
   const { engine, isShortened } = page;
-  const [x0, y0, x1, y1] = page.page.getBounds();
+  const [x0, y0, x1, y1] = bounds ?? page.page.getBounds();
   const content = contentOf({ flat, readGlyphs, widthPt: x1 - x0, heightPt: y1 - y0 });
   const vectors = once(() => drawn?.vectors ?? vectorsOn(page));
   const readWidths = (): readonly number[] => drawn?.scaledWidths ?? scaledWidthsOn(page);

@@ -1,7 +1,8 @@
 import type { DisplayList, PDFDocument, PDFPage, StructuredText } from "mupdf";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
-import { contentBytes, preparePage } from "../prepare/prepare-page.ts";
+import { nameGlyphs } from "../prepare/name-glyphs.ts";
+import { contentBytes, shortenPage } from "../prepare/prepare-page.ts";
 import type { NestingCallbacks } from "./paint-log.ts";
 
 /**
@@ -28,10 +29,13 @@ export interface EnginePage {
 
 /** The pages of one document that are in use. */
 export interface EnginePages {
-  /** Returns a page, numbered from 1. Loads and prepares it once until it is released. Throws what the engine throws. */
+  /** Returns a page, numbered from 1. Loads it once until it is released. Throws what the engine throws. */
   readonly open: (number: number) => EnginePage;
-  /** Called before the engine reads a page: records what it paints if that may be used again. */
-  readonly record: (number: number) => void;
+  /**
+   * Called before the engine reads a page: cuts its text at the limit, and records what it paints if that may be used
+   * again. The fast path leaves pages with so much text to the engine.
+   */
+  readonly prepare: (number: number) => void;
   /** Rotates a page clockwise, in memory and until the document is closed. It must be opened again. */
   readonly rotate: (number: number, degrees: number) => void;
   /** Frees a page. */
@@ -43,7 +47,7 @@ export interface EnginePages {
 /** A page in use. */
 interface KnownPage {
   readonly page: PDFPage;
-  readonly isShortened: boolean;
+  isShortened: boolean;
   /** The recording; absent if each use reads the page. */
   list?: DisplayList | undefined;
   /** True if what the page paints was used besides its text. */
@@ -70,7 +74,8 @@ export function createEnginePages(pdf: OpenedPdf): EnginePages {
   let unusedFor = rememberedPages;
   const load = (number: number): KnownPage => {
     const page = pages.load(number);
-    return { page, isShortened: preparePage(document, page), wasSeenAgain: false };
+    nameGlyphs(document, page);
+    return { page, isShortened: false, wasSeenAgain: false };
   };
   const forgetRecording = (): void => {
     recorded?.list?.destroy();
@@ -90,9 +95,11 @@ export function createEnginePages(pdf: OpenedPdf): EnginePages {
       if (one === undefined) known.set(number, (one = load(number)));
       return enginePageOf({ engine, document }, one);
     },
-    record(number) {
+    prepare(number) {
       const one = known.get(number);
-      if (one === undefined || unusedFor >= rememberedPages) return;
+      if (one === undefined) return;
+      one.isShortened ||= shortenPage(document, one.page);
+      if (unusedFor >= rememberedPages) return;
       forgetRecording();
       one.list = recordingOf(engine, one.page);
       recorded = one;
@@ -116,13 +123,15 @@ export function enginePageOf(
   { engine, document }: Pick<OpenedPdf, "engine" | "document">,
   known: KnownPage,
 ): EnginePage {
-  const { page, isShortened } = known;
+  const { page } = known;
   const read = (options: string): StructuredText => (known.list ?? page).toStructuredText(options);
   return {
     engine,
     document,
     page,
-    isShortened,
+    get isShortened() {
+      return known.isShortened;
+    },
     text: () => withoutProfiles(engine, () => read(stextOptions)),
     structuredText(options) {
       known.wasSeenAgain = true;

@@ -36,7 +36,10 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   try {
     const resources = object.getInheritable("Resources");
     try {
-      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? listOf(fonts)));
+      const number = referenceOf(resources);
+      // Many pages share their resources.
+      if (number !== undefined && seenFonts.get(document)?.lists.has(number) === true) return;
+      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, number ?? listOf(fonts)));
     } finally {
       resources.destroy();
     }

@@ -2,13 +2,6 @@ import { constants, inflateRawSync } from "node:zlib";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
-import { nameGlyphs } from "./name-glyphs.ts";
-
-/** Prepares a page for reading its text. Returns whether its text exceeded the limit and was cut. */
-export function preparePage(document: PDFDocument, page: PDFPage): boolean {
-  nameGlyphs(document, page);
-  return shortenPage(document, page);
-}
 
 /**
  * Maximum text of a page in bytes: a thick book on a single page. The engine takes a hundred bytes of memory per
@@ -29,7 +22,7 @@ const maxStreams = 1000;
  * Limits the text of a page, in memory and until the document is closed. Returns whether something was cut. Text of
  * forms in the content is not counted.
  */
-function shortenPage(document: PDFDocument, page: PDFPage): boolean {
+export function shortenPage(document: PDFDocument, page: PDFPage): boolean {
   const object = page.getObject();
   try {
     const content = withObject(object, ["Contents"], contentOf);
@@ -58,7 +51,7 @@ export function contentBytes(page: PDFPage): number {
 }
 
 function storedBytes(contents: PDFObject): number {
-  if (contents.isStream()) return lengthOf(contents);
+  if (!contents.isArray()) return lengthOf(contents);
   return mapArray(contents, maxStreams, lengthOf).reduce((sum, one) => sum + one, 0);
 }
 

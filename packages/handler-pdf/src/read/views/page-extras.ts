@@ -3,7 +3,7 @@ import { oneLine } from "@reader/pdf-pages/document";
 import { kindLabels, linesOf, silentTypes } from "@reader/pdf-pages/read";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import { countEngineFailure } from "../../engine/engine.ts";
-import { mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
+import { hasAnnotations, mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
 
 /** Returns form fields and comments of a page, as sections after its text. */
 export async function pageExtras(page: PDFPage, hasForm: boolean): Promise<readonly string[]> {
@@ -27,6 +27,7 @@ function readComments(page: PDFPage): readonly string[] {
 }
 
 function mayHaveComments(page: PDFPage): boolean {
+  if (!hasAnnotations(page)) return false;
   const object = page.getObject();
   try {
     const isSpoken = withObject(object, ["Annots"], (list) =>

@@ -72,7 +72,7 @@ function repeated(page: (number: number) => PDFPage, document: PDFDocument): Ope
 /** Reads a page as the engine's pages are read, once or again. */
 function readPage(enginePages: EnginePages, number: number, times: "again" | "once"): void {
   const page = enginePages.open(number);
-  enginePages.record(number);
+  enginePages.prepare(number);
   const model = readByEngine(page);
   if (times === "again") model.vectors();
   enginePages.release(number);
@@ -127,7 +127,7 @@ test("a page that cannot be recorded is read directly", async () => {
     const enginePages = createEnginePages({ ...repeated(() => page, document), engine: broken });
     readPage(enginePages, 1, "again");
     const read = enginePages.open(2);
-    enginePages.record(2);
+    enginePages.prepare(2);
     expect(jsonOf(read)).toBe(
       jsonOf(enginePageOf({ engine, document }, { page, isShortened: false, wasSeenAgain: false })),
     );

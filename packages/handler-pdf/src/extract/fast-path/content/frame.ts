@@ -132,7 +132,7 @@ export class SavedFrames {
 /** Maximum number of compared colour components. Few colours have more. */
 const maxNumbers = 8;
 
-/** Maximum number of colours kept per page. An image drawn line by line has more. */
+/** Maximum number of colours kept. An image drawn line by line has more. */
 const maxFills = 32;
 
 /** Represents the operators that set a tint, of which 0 is paper. */
@@ -197,16 +197,19 @@ function leastChannel(numbers: readonly number[], isTint: boolean): number {
   }
 }
 
-/** The colours of one page, without duplicates. */
+/** The last colours of this and earlier pages, without duplicates: the pages of a document have the same few. */
 export class ShownFills {
-  private readonly known: ShownFill[] = [firstFill];
+  private known: ShownFill[] = [firstFill];
 
   /** Returns the colour set with an operator and its numbers. */
   of(operator: string, numbers: Float64Array, count: number): ShownFill {
     const compared = Math.min(count, maxNumbers);
     for (const fill of this.known) if (fill.isSetWith(operator, numbers, compared)) return fill;
-    const fill = new ShownFill(operator, Array.from(numbers.subarray(0, compared)));
-    if (this.known.length < maxFills) this.known.push(fill);
+    const own: number[] = [];
+    for (let index = 0; index < compared; index++) own.push(numbers[index] ?? 0);
+    const fill = new ShownFill(operator, own);
+    if (this.known.length >= maxFills) this.known = [firstFill];
+    this.known.push(fill);
     return fill;
   }
 }

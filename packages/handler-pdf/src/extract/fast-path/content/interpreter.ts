@@ -22,6 +22,8 @@ const maxOperands = 32;
 /** Shared by all pages, which run one at a time: allocating off-heap memory for each page would be slow. */
 const sharedOperands = new Float64Array(maxOperands);
 
+const sharedFills = new ShownFills();
+
 /** The settings for running a page. */
 export interface ContentSettings {
   readonly resources: PageResources;
@@ -39,7 +41,7 @@ export class Interpreter {
   readonly tags: TagFollower;
   readonly pen: TextPen;
   readonly path: Path = new Path();
-  readonly fills: ShownFills = new ShownFills();
+  readonly fills: ShownFills = sharedFills;
   readonly hidden: HiddenTextScan = new HiddenTextScan();
   /** The numeric operands; 0 where there are none. */
   readonly operands: Float64Array = sharedOperands.fill(0);
@@ -137,9 +139,15 @@ export class Interpreter {
   private show(): void {
     const { frame, lexer, pen } = this;
     if (frame.font === undefined) return;
+    this.beginText();
+    pen.show(lexer.string, frame);
+  }
+
+  /** Called before text is shown. */
+  private beginText(): void {
+    const { frame } = this;
     this.tags.settle();
     mustBePlain(frame, frame.fillColour === patternColour || frame.strokeColour === patternColour);
-    pen.show(lexer.string, frame);
   }
 
   /** Shows the strings of an array at once, because almost only text operators have arrays. */
@@ -150,6 +158,11 @@ export class Interpreter {
     otherOperands.listX = pen.x;
     otherOperands.listY = pen.y;
     pen.aim(frame);
+    if (pen.readFirst(lexer)) {
+      otherOperands.hasShown = true;
+      this.beginText();
+      pen.beginRun(frame);
+    }
     for (;;) {
       if (otherOperands.hasShown) pen.readPlain(lexer, frame);
       const token = lexer.next();

@@ -44,6 +44,8 @@ export class Lexer {
   readonly string: StringReader;
   private nameStart = 0;
   private nameEnd = 0;
+  /** The name that was returned last. */
+  private lastName = "";
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -65,8 +67,24 @@ export class Lexer {
     return endToken;
   }
 
-  /** Returns the last name. */
+  /** Returns the last name. Content often repeats the name of a font. */
   name(): string {
+    if (!this.isLastName()) this.lastName = this.decodedName();
+    return this.lastName;
+  }
+
+  /** True if the name is the one returned last, without escapes. */
+  private isLastName(): boolean {
+    const { bytes, nameStart, lastName } = this;
+    if (this.nameEnd - nameStart !== lastName.length) return false;
+    for (let index = 0; index < lastName.length; index++) {
+      const code = bytes[nameStart + index];
+      if (code === 0x23 || code !== lastName.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+
+  private decodedName(): string {
     const { bytes, nameEnd } = this;
     let name = "";
     for (let at = this.nameStart; at < nameEnd; at++) {

@@ -18,10 +18,17 @@ export interface PathVisitor {
   close(): void;
 }
 
+/**
+ * The first segments of a path. Shared by all pages, which run one at a time: allocating off-heap memory for each page
+ * would be slow.
+ */
+const firstCommands = new Uint8Array(64);
+const firstPoints = new Float32Array(256);
+
 /** The current path as the engine keeps it: in single precision, without segments that draw nothing. */
 export class Path {
-  private commands: Uint8Array = new Uint8Array(0);
-  private points: Float32Array = new Float32Array(0);
+  private commands: Uint8Array = firstCommands;
+  private points: Float32Array = firstPoints;
   private commandCount = 0;
   private pointCount = 0;
   private last = close;
@@ -154,14 +161,14 @@ export class Path {
 
   private push(command: number): void {
     if (this.commandCount === this.commands.length)
-      this.commands = larger(this.commands, new Uint8Array(Math.max(64, this.commandCount * 2)));
+      this.commands = larger(this.commands, new Uint8Array(this.commandCount * 2));
     this.commands[this.commandCount++] = command;
     this.last = command;
   }
 
   private point(x: number, y: number): void {
     if (this.pointCount + 2 > this.points.length) {
-      this.points = larger(this.points, new Float32Array(Math.max(256, this.points.length * 2)));
+      this.points = larger(this.points, new Float32Array(this.points.length * 2));
     }
     this.points[this.pointCount++] = x;
     this.points[this.pointCount++] = y;

@@ -19,17 +19,17 @@ for (const [letter, code] of [
   escaped[letter.charCodeAt(0)] = code;
 }
 
-const nothing = new Uint8Array(0);
+/** Room for a string. Shared by all content, whose strings are used one at a time. */
+let scratch = new Uint8Array(1024);
 
 /**
  * Extracts a string from page content: the bytes between `start` and `end` of `source`, which the next string
- * overwrites.
+ * overwrites, of whatever content.
  */
 export class StringReader {
   source: Uint8Array;
   start = 0;
   end = 0;
-  private scratch: Uint8Array = nothing;
   private readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -123,19 +123,19 @@ export class StringReader {
   }
 
   private begin(): void {
-    this.source = this.scratch;
+    this.source = scratch;
     this.start = 0;
     this.end = 0;
   }
 
   private push(code: number): void {
-    if (this.end === this.scratch.length) {
-      const larger = new Uint8Array(Math.max(256, this.end * 2));
-      larger.set(this.scratch);
-      this.scratch = larger;
+    if (this.end === scratch.length) {
+      const larger = new Uint8Array(this.end * 2);
+      larger.set(scratch);
+      scratch = larger;
       this.source = larger;
     }
-    this.scratch[this.end++] = code;
+    scratch[this.end++] = code;
   }
 }
 

@@ -91,6 +91,18 @@ export class TextPen {
     text.move(step, 0);
   }
 
+  /** Adds the simple part at the start of an array to the row. Returns false if it has no text, and then reads nothing. */
+  readFirst(lexer: Lexer): boolean {
+    const { row } = this;
+    const { at } = lexer;
+    if (!this.isInRow) return false;
+    readPlain(row, lexer);
+    if (row.count > 0) return true;
+    row.clear();
+    lexer.at = at;
+    return false;
+  }
+
   /** Shows the simple part of an array if it continues the text run. */
   readPlain(lexer: Lexer, frame: Frame): void {
     if (this.isInRow && this.hasRun && this.runMode === frame.mode) readPlain(this.row, lexer);
@@ -136,12 +148,17 @@ export class TextPen {
   show(string: StringReader, frame: Frame): void {
     const { font } = frame;
     if (font === undefined || string.start === string.end) return;
-    if (this.hasRun && this.runMode !== frame.mode) this.endRun();
-    this.hasRun = true;
-    this.runMode = frame.mode;
+    this.beginRun(frame);
     if (font.codeBytes === 2 && (string.end - string.start) % 2 === 1) throw new UnsupportedContent("odd string");
     if (this.isInRow) this.addToRow(string, frame, font);
     else this.showEach(string, frame, font);
+  }
+
+  /** Begins a text run, or continues that of the same mode. */
+  beginRun({ mode }: Frame): void {
+    if (this.hasRun && this.runMode !== mode) this.endRun();
+    this.hasRun = true;
+    this.runMode = mode;
   }
 
   /** Shows the glyphs of the row. */

@@ -70,6 +70,8 @@ test.for([
   "/F 10 Tf [(kerned ) -17 (by ) 8 (whole) -3.5 ( and ) .25 (other) +4 ( numbers)] TJ",
   "/F 10 Tf [(two) -20 -30 (in a row) 5 6 7 ( or three)] TJ",
   "/F 10 Tf [-500 (in front) 250] TJ (behind) Tj",
+  "/F 10 Tf [() -500 <> 20 (after) 5 ( nothing)] TJ [-20 -30 (and) 5 ( two numbers)] TJ",
+  "/F 10 Tf [-20 () 30] TJ (after only numbers) Tj",
   "/F 10 Tf [(wide) -400 (gaps) -2000 (are) -90000 (lines)] TJ",
   "/F 10 Tf [(back) 3000 (wards) 9000 (far)] TJ",
   "/F 10 Tf [(bold) 2100 (bold)] TJ",

@@ -19,6 +19,7 @@ test.for<readonly [content: string, log: readonly string[]]>([
   ["BT (without a font) Tj ET", []],
   ["BT /F 10 Tf () Tj ET", []],
   ["BT /P 10 Tf <00610062> Tj ET", ["a@0,800 b@5,800"]],
+  ["BT /F 10 Tf (a) Tj /P 10 Tf <0062> Tj /F 10 Tf (c) Tj /#46 10 Tf (d) Tj ET", ["a@0,800 b@5,800 c@10,800 d@15,800"]],
 ])("%s shows each glyph at its position", ([content, log]) => {
   const ran = run(content);
   expect(ran.log).toEqual(log);
