@@ -46,7 +46,7 @@ const surface = {
   },
   internal: {
     values: `
-      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder csvField csvRecord findHandler findNuls findOutliner imageTokens isBinary isImageFault markedText matchesMediaType nameDistance nestHeadings noticeFields readErrorCodes recognisedPart requestNames typeByName unrecognisedText
+      anyModel capabilityProfiles cleanEvent cleanInfo cleanOutline cleanRecognised createYielder csvField csvRecord findHandler findNuls findOutliner imageTokens isBinary isImageFault leadsToFile linkDestination markedText matchesMediaType nameDistance nestHeadings noticeFields readErrorCodes recognisedPart requestNames shownAddress typeByName unrecognisedText
     `,
     types: `
       AddonUse Box ByteRange Heading InnerRequest LineBox LineBoxes NoticeField PageProgress PlacedLine ReadErrorDetails ReadErrorOptions RecognisableImage RecogniseOptions Recognised RecognisedLine RecognisedText RecognisedWord SniffedText Transcript
