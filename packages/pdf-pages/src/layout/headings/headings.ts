@@ -238,15 +238,23 @@ const slightlyLarger = 1.05;
 
 /** True if a paragraph in the body size that is bold, italic or in another font is placed like a heading. */
 function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const body = evidence.sizes.body();
+  if (!couldBeSameSize(candidate, first, body)) return false;
+  if (isInSmallCapitals(candidate, body)) return true;
+  const isBold = isBoldTelling(candidate, evidence) && candidate.paragraph.lines.every((line) => line.isBold);
+  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+}
+
+function couldBeSameSize(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
-  const body = evidence.sizes.body();
   if ((isSentence(text) && !isSetOff(candidate, first, body)) || isCaption(text)) return false;
-  if (first.isSpread && isOfColumns(candidate, body)) return false;
-  if (isInSmallCapitals(candidate, body)) return true;
-  const isTelling = !(evidence.isBoldCommon || body.isBold) || evidence.levels.continuesSections(text);
-  const isBold = isTelling && paragraph.lines.every((line) => line.isBold);
-  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+  return !(first.isSpread && isOfColumns(candidate, body));
+}
+
+/** True if bold type is rare, or the text has the next number of a section. */
+function isBoldTelling({ text }: Candidate, { isBoldCommon, sizes, levels }: HeadingEvidence): boolean {
+  return !(isBoldCommon || sizes.body().isBold) || levels.continuesSections(text);
 }
 
 function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
@@ -277,13 +285,17 @@ const leastBelowColon = 60;
  * on a form, so that the text below must be long.
  */
 function isSetOff(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
-  const { paragraph, text, before, after } = candidate;
-  if (!(first.isBold || first.isItalic) || paragraph.lines.length > 1 || text.length > shortLine) return false;
-  if (!hasWhite(candidate, first, body)) return false;
+  const { text } = candidate;
+  if (!(first.isBold || first.isItalic) || text.length > shortLine || !hasWhite(candidate, first, body)) return false;
   if (beginsSmall(text)) return isCodeName(text) && /\p{Ll}\p{Lu}|[_.(]/u.test(text);
-  if (decimalNumber.test(text) && /\p{L}\.$/u.test(text)) return true;
-  if (before === undefined || !/^[\p{L}\p{N}].*[\p{L}\p{N})]:$/u.test(text)) return false;
-  return lengthOf(after) >= leastBelowColon && (after?.lines[0]?.text.length ?? 0) > shortLine;
+  return (decimalNumber.test(text) && /\p{L}\.$/u.test(text)) || isIntroduction(candidate);
+}
+
+/** True for words with a colon between text and long text. */
+function isIntroduction({ text, before, after }: Candidate): boolean {
+  const below = after?.lines[0];
+  if (before === undefined || below === undefined || !/^[\p{L}\p{N}].*[\p{L}\p{N})]:$/u.test(text)) return false;
+  return below.text.length > shortLine && lengthOf(after) >= leastBelowColon;
 }
 
 function lengthOf(paragraph: Paragraph | undefined): number {
@@ -363,11 +375,10 @@ const shortestBelow = 24;
 function isInSmallCapitals({ paragraph, text, after }: Candidate, body: BodyType): boolean {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
   const last = paragraph.lines.at(-1);
-  const lines = after?.lines ?? [];
-  const [next] = lines;
+  const next = after?.lines[0];
   if (last === undefined || next === undefined || !isSmallAbove(last, next, body)) return false;
   if (!paragraph.lines.some((line) => hasLargeLetters(line, next))) return false;
-  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, lines, body);
+  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, after, body);
 }
 
 function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
@@ -381,10 +392,10 @@ function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
   return box.y1 - box.y0 > 0.92 * (next.box.y1 - next.box.y0);
 }
 
-function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyType): boolean {
-  const [next] = lines;
-  if (next === undefined || next.font !== body.font || next.text.length <= shortestBelow) return false;
-  const below = boxAround(lines);
+function isInMiddle({ box }: FlowLine, after: Paragraph | undefined, body: BodyType): boolean {
+  const next = after?.lines[0];
+  if (after === undefined || next?.font !== body.font || next.text.length <= shortestBelow) return false;
+  const below = boxAround(after.lines);
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
 }
 

@@ -183,8 +183,9 @@ describe("a heading", () => {
   });
 
   describe("set off by white above", () => {
+    type SetOff = Partial<FlowLine> & { readonly below?: string };
     const full = `${long} and goes on to the end`;
-    const setOff = (text: string, gapPt: number, look: Partial<FlowLine> = {}, below = full): number =>
+    const setOff = (text: string, gapPt: number, { below = full, ...look }: SetOff = {}): number =>
       headingLevel(
         {
           paragraph: paragraph(flow(text, { isBold: true, font: "Times-Bold", ...look })),
@@ -211,9 +212,9 @@ describe("a heading", () => {
     });
 
     it("is not as the label of a value", () => {
-      expect(setOff("Ship to:", 8, {}, "John Example, Side Street 6")).toBe(0);
-      expect(setOff("Date of delivery:", 8, {}, "12 May 2026")).toBe(0);
-      expect(setOff("1.1 Date.", 8, {}, "12 May 2026")).toBe(0);
+      expect(setOff("Ship to:", 8, { below: "John Example, Side Street 6" })).toBe(0);
+      expect(setOff("Date of delivery:", 8, { below: "12 May 2026" })).toBe(0);
+      expect(setOff("1.1 Date.", 8, { below: "12 May 2026" })).toBe(0);
       expect(setOff("note:", 8)).toBe(0);
     });
 
@@ -231,7 +232,7 @@ describe("a heading", () => {
       expect(setOff("s.clone()", 3, code)).toBe(0);
       expect(setOff("s.clone()", 8, { ...code, isBold: false })).toBe(0);
       expect(setOff("xcolor", 8, larger)).toBe(2);
-      expect(setOff("xcolor", 8, larger, "Colours")).toBe(0);
+      expect(setOff("xcolor", 8, { ...larger, below: "Colours" })).toBe(0);
     });
 
     it.for([
