@@ -46,3 +46,21 @@ test("headings of the source have their levels after those that it skips, and bo
   expect(scoreSourceHeadings("# Aims\n# Scope\n# Results", source)).toEqual({ any: 1, exact: 2 / 3 });
   expect(scoreSourceHeadings("# Aims\n## Scope\n## Other\n# Results", source)).toEqual({ any: 6 / 7, exact: 6 / 7 });
 });
+
+test.for([
+  ["that are underlined", "# Aims\n## Scope\n", "Aims\n====\n\nScope\n-----\n", [1, 1]],
+  ["that are underlined below two lines", "# Aims and terms\n", "Aims\nand terms\n===\n", [1, 1]],
+  ["that a rule or a table does not make", "# Aims\n", "# Aims\n\n---\n\n| a |\n---\n\n- item\n---\n", [1, 1]],
+  ["that metadata does not make", "# Aims\n", "---\ntitle: All\n---\n\n# Aims\n", [1, 1]],
+  ["that code does not make", "# Aims\n", "~~~\n# a\n```\n# b\n~~~\n\n## Aims\n\n````\n```\n# c\n````\n", [1, 1]],
+  ["of which it has none", "Some text", "Some text", [1, 1]],
+  ["of which it has none, but the tool", "# Some text", "Some text", [0, 0]],
+  ["whose levels only the tool skips", "# Aims\n###### Scope\n", "# Aims\n\n## Scope\n", [1, 0.5]],
+] as const)("headings of the source %s", ([, markdown, source, [any, exact]]) => {
+  expect(scoreSourceHeadings(markdown, source)).toEqual({ any, exact });
+});
+
+test("bold lines of the source in code are none", () => {
+  expect(scoreSourceHeadings("# Aims\n## Bold", "# Aims\n\n**Bold**\n")).toEqual({ any: 1, exact: 1 });
+  expect(scoreSourceHeadings("# Aims\n## Bold", "# Aims\n\n```\n**Bold**\n```\n").any).toBeCloseTo(2 / 3);
+});

@@ -52,17 +52,16 @@ export function scoreHeadings(markdown: string, bookmarks: readonly Heading[]): 
 
 /** Scores the headings of a text against those of the source of the document, of which bold lines do not count. */
 export function scoreSourceHeadings(markdown: string, source: string): HeadingScores {
-  const headings = writtenHeadings(source);
+  const { headings, bold } = sourceOf(source);
   const known = new Set(headings.map(({ text }) => keyOf(text)));
-  const bold = source.split("\n").flatMap((line) => /^\*\*(.+)\*\*$/u.exec(line)?.[1] ?? []);
   const uncounted = new Set(bold.map(keyOf).filter((key) => !known.has(key)));
   const written = writtenHeadings(markdown).filter(({ text }) => !uncounted.has(keyOf(text)));
-  const scored = fromFirstBookmark(withoutGaps(written), headings);
+  const scored = fromFirstBookmark(written, headings);
   const wanted = withoutGaps(headings);
   return { any: f1(scored, wanted), exact: Math.max(f1(scored, wanted, 0), f1(scored, wanted, 1)) };
 }
 
-/** The same headings at levels of which none is skipped. */
+/** The headings at levels of which none is skipped: no tool can see that the source skips one. */
 function withoutGaps(headings: readonly Heading[]): readonly Heading[] {
   let open: readonly number[] = [];
   return headings.map(({ level, text }) => {
@@ -72,11 +71,42 @@ function withoutGaps(headings: readonly Heading[]): readonly Heading[] {
 }
 
 function writtenHeadings(markdown: string): readonly Heading[] {
-  let isCode = false;
-  return markdown.split("\n").flatMap((line) => {
-    if (line.startsWith("```")) isCode = !isCode;
-    const [, marks, text] = (isCode ? undefined : /^(#{1,6}) (.+)/u.exec(line)) ?? [];
-    return marks !== undefined && text !== undefined ? [{ level: marks.length, text }] : [];
+  return linesWithoutCode(markdown).flatMap((line) => headingOf(line) ?? []);
+}
+
+function headingOf(line: string): Heading | undefined {
+  const [, marks, text] = /^(#{1,6}) (.+)/u.exec(line) ?? [];
+  return marks === undefined || text === undefined ? undefined : { level: marks.length, text };
+}
+
+/** The headings of a source, which may be underlined, and its bold lines. */
+function sourceOf(source: string): { readonly headings: readonly Heading[]; readonly bold: readonly string[] } {
+  const headings: Heading[] = [];
+  const bold: string[] = [];
+  let paragraph: string[] = [];
+  for (const line of linesWithoutCode(source.replace(/^---\n[^]*?\n---\n/u, ""))) {
+    const bare = /^\*\*(.+)\*\*$/u.exec(line)?.[1];
+    if (bare !== undefined) bold.push(bare);
+    const heading = headingOf(line);
+    const underline = paragraph.length === 0 ? undefined : /^ {0,3}(=+|-+)\s*$/u.exec(line)?.[1];
+    if (heading !== undefined) headings.push(heading);
+    if (underline !== undefined) headings.push({ level: underline.startsWith("=") ? 1 : 2, text: paragraph.join(" ") });
+    const isText = heading === undefined && underline === undefined && !/^\s*(?:$|[>|]|[-+*] |\d+[.)] )/u.test(line);
+    if (isText) paragraph.push(line);
+    else paragraph = [];
+  }
+  return { headings, bold };
+}
+
+/** The lines outside fenced code. */
+function linesWithoutCode(markdown: string): readonly string[] {
+  let fence = "";
+  return markdown.split("\n").filter((line) => {
+    const marks = /^ {0,3}(`{3,}|~{3,})/u.exec(line)?.[1] ?? "";
+    if (fence === "") fence = marks;
+    else if (marks.startsWith(fence) && line.trim() === marks) fence = "";
+    else return false;
+    return marks === "";
   });
 }
 
@@ -99,7 +129,8 @@ function f1(written: readonly Heading[], bookmarks: readonly Heading[], shift?: 
     left.splice(at, 1);
     found += 1;
   }
-  return (2 * found) / Math.max(1, written.length + bookmarks.length);
+  const all = written.length + bookmarks.length;
+  return all === 0 ? 1 : (2 * found) / all;
 }
 
 /** The words of a heading without footnote marks, links and its number, which bookmarks often leave out. */

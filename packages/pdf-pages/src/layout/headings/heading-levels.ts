@@ -28,6 +28,8 @@ export interface HeadingLevels {
   readonly note: (heading: LeveledHeading, level: number) => number;
   /** Records that text follows the last heading. */
   readonly noteText: () => void;
+  /** Returns whether the text has the next number in a chapter or section, and not that of a price, date or time. */
+  readonly continuesSections: (text: string) => boolean;
 }
 
 /** Maximum number of headings remembered by their numbers. More are an attack. */
@@ -76,6 +78,13 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
       hasText = true;
       const last = open.at(-1);
       if (last?.isFront === true) open = [...open.slice(0, -1), { ...last, isFront: false }];
+    },
+    continuesSections(text) {
+      const parts = decimalNumber.exec(text)?.[1]?.split(".") ?? [];
+      const last = Number(parts.pop());
+      if (parts.length === 0) return false;
+      if (last === 1) return parentOf(parts.join("."), open) !== undefined;
+      return numbered.has([...parts, last - 1].join("."));
     },
   };
 }

@@ -129,11 +129,20 @@ function isPlainType(candidate: Candidate, first: FlowLine, { sizes }: HeadingEv
   return !isMonospaced || isLoneCode(candidate, first, sizes.body());
 }
 
-/** True for a bold or larger line of code without more of its type beside it, such as the name of a function. */
-function isLoneCode({ paragraph, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
-  if (body.isMonospaced || paragraph.lines.length > 1) return false;
+/**
+ * True for the name of a function or package, bold or larger, that is set off without more of its type above it.
+ * Commands and addresses are no names.
+ */
+function isLoneCode(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
+  if (body.isMonospaced || !isCodeName(candidate.text)) return false;
   if (!first.isBold && first.sizePt < slightlyLarger * body.sizePt) return false;
-  return [before?.lines.at(-1), after?.lines[0]].every((line) => line === undefined || !isInType(line, first));
+  const above = candidate.before?.lines.at(-1);
+  return (above === undefined || !isSameType(above, first)) && hasWhite(candidate, first, body);
+}
+
+/** True for one word as in code, perhaps with arguments: `findDocument ()`. */
+function isCodeName(text: string): boolean {
+  return /^\p{L}[\p{L}\p{N}_.:-]*(?: ?\([^()]*\))?$/u.test(text) && !/--|[.:-]$/u.test(text);
 }
 
 /** True for visible words that are not a contents entry and do not continue a sentence. */
@@ -178,8 +187,12 @@ function isOneOfSeveral({ text, before, after }: Candidate, first: FlowLine, { s
   return [before?.lines.at(-1), after?.lines[0]].some((line) => line !== undefined && isInType(line, first));
 }
 
-function isInType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
-  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt && !isCounted(line.text);
+function isInType(line: FlowLine, first: FlowLine): boolean {
+  return isSameType(line, first) && !isCounted(line.text);
+}
+
+function isSameType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
+  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt;
 }
 
 /** True if the text starts with a number. A letter may be an initial. */
@@ -220,21 +233,28 @@ const leastShareOfSize = 0.95;
 const leastShareOfNumbered = 0.85;
 const leastShareOfCapitals = 0.75;
 
-/** With this ratio to the body size, bold type tells even where much is bold. */
+/** Minimum ratio to the body size of the name of a function or package that is not bold. */
 const slightlyLarger = 1.05;
 
 /** True if a paragraph in the body size that is bold, italic or in another font is placed like a heading. */
 function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const body = evidence.sizes.body();
+  if (!couldBeSameSize(candidate, first, body)) return false;
+  if (isInSmallCapitals(candidate, body)) return true;
+  const isBold = isBoldTelling(candidate, evidence) && candidate.paragraph.lines.every((line) => line.isBold);
+  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+}
+
+function couldBeSameSize(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
-  if ((isSentence(text) && !isSetOff(candidate, first)) || isCaption(text)) return false;
-  if (first.isSpread && !opensWithLabel(text)) return false;
-  const body = evidence.sizes.body();
-  if (isInSmallCapitals(candidate, body)) return true;
-  const isTelling =
-    !(evidence.isBoldCommon || body.isBold) || first.sizePt >= slightlyLarger * body.sizePt || hasDecimal(text);
-  const isBold = isTelling && paragraph.lines.every((line) => line.isBold);
-  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+  if ((isSentence(text) && !isSetOff(candidate, first, body)) || isCaption(text)) return false;
+  return !(first.isSpread && isOfColumns(candidate, body));
+}
+
+/** True if bold type is rare, or the text has the next number of a section. */
+function isBoldTelling({ text }: Candidate, { isBoldCommon, sizes, levels }: HeadingEvidence): boolean {
+  return !(isBoldCommon || sizes.body().isBold) || levels.continuesSections(text);
 }
 
 function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
@@ -242,7 +262,8 @@ function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyTy
 }
 
 function leastShareOf(numbered: string): number {
-  return /\p{Ll}/u.test(numbered) ? leastShareOfNumbered : leastShareOfCapitals;
+  const isInCapitals = /\p{Lu}{2}/u.test(numbered) && !/\p{Ll}/u.test(numbered);
+  return isInCapitals ? leastShareOfCapitals : leastShareOfNumbered;
 }
 
 function isSentence(text: string): boolean {
@@ -255,28 +276,56 @@ function isSentence(text: string): boolean {
 const leastWhiteEm = 0.3;
 const whiterBy = 0.1;
 
+/** Minimum length of the text below a heading that ends with a colon. */
+const leastBelowColon = 60;
+
 /**
- * True for a short line in bold or italics, with more white above than below, that begins small, ends with a colon, or
- * has a number and a full stop: the name of a function, or a heading such as `Example:` or `1.1 Term.` A label with a
- * colon below a table may be that of its next rows.
+ * True for a short line in bold or italics that is set off above text and is the name of a function, has a number and a
+ * full stop, or ends with a colon: `findDocument ()`, `1.1 Term.`, `Example:`. A label with a colon may be that of a value
+ * on a form, so that the text below must be long.
  */
-function isSetOff({ paragraph, text, before, after }: Candidate, first: FlowLine): boolean {
-  if (!(first.isBold || first.isItalic) || paragraph.lines.length > 1 || text.length > shortLine) return false;
-  if (!/^\p{L}.*[\p{L}\p{N}):]$/u.test(text) && !(isNumbered(text) && /\p{L}[.:]$/u.test(text))) return false;
+function isSetOff(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
+  const { text } = candidate;
+  if (!(first.isBold || first.isItalic) || text.length > shortLine || !hasWhite(candidate, first, body)) return false;
+  if (beginsSmall(text)) return isCodeName(text) && /\p{Ll}\p{Lu}|[_.(]/u.test(text);
+  return (decimalNumber.test(text) && /\p{L}\.$/u.test(text)) || isIntroduction(candidate);
+}
+
+/** True for words with a colon between text and long text. */
+function isIntroduction({ text, before, after }: Candidate): boolean {
   const below = after?.lines[0];
-  if (below === undefined || below.font === first.font || (below.isSpread && !below.isMonospaced)) return false;
-  if (below.box.y0 <= first.box.y0) return false;
+  if (before === undefined || below === undefined || !/^[\p{L}\p{N}].*[\p{L}\p{N})]:$/u.test(text)) return false;
+  return below.text.length > shortLine && lengthOf(after) >= leastBelowColon;
+}
+
+function lengthOf(paragraph: Paragraph | undefined): number {
+  return paragraph?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+}
+
+/** True for a single line above text, with more white above it than below. */
+function hasWhite({ paragraph, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+  const below = after?.lines[0];
+  if (paragraph.lines.length > 1 || !isText(below, body) || below.box.y0 <= first.box.y0) return false;
   const above = before?.lines.at(-1);
   const belowEm = gapEm(first, below);
-  if (above === undefined && text.endsWith(":")) return false;
   if (above === undefined || above.box.y0 >= first.box.y0) return belowEm >= leastWhiteEm;
   return gapEm(above, first) > Math.max(leastWhiteEm, belowEm + whiterBy);
 }
 
-/** True if a number or letter comes before the gap. Words at several places are the heads of columns. */
-function opensWithLabel(text: string): boolean {
-  const gap = text.indexOf("  ");
-  return gap < 0 || /[\d§]|^(?:\p{L}+ )?\p{Lu}{1,4}[.:)]?$|^.$/u.test(text.slice(0, gap));
+/** The number of a heading, and what may be one or a name in a head of columns: `A`, `Article 5`. */
+const headNumber =
+  /^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?\d{1,3}\)|[A-Z](?:\.\d{1,3})+\.?|[IVXLC]+[.)]?|[A-Z][.)])$/u;
+const headLabel = /^(?:\p{L}+\.? )?(?:\d{1,3}|[A-Z])[.:]?$/u;
+
+/** True for words at several places that are the heads of columns, without the number of a heading before the gap. */
+function isOfColumns({ text, after }: Candidate, body: BodyType): boolean {
+  const [label = ""] = text.split("  ", 1);
+  if (label.length > shortLine || label.length === text.length || headNumber.test(label)) return false;
+  return !(headLabel.test(label) && isText(after?.lines[0], body));
+}
+
+function isText(line: FlowLine | undefined, { font }: BodyType): line is FlowLine {
+  return line !== undefined && line.font === font && line.text.length > shortestBelow && !line.isSpread;
 }
 
 function isCaption(text: string): boolean {
@@ -326,11 +375,10 @@ const shortestBelow = 24;
 function isInSmallCapitals({ paragraph, text, after }: Candidate, body: BodyType): boolean {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
   const last = paragraph.lines.at(-1);
-  const lines = after?.lines ?? [];
-  const [next] = lines;
+  const next = after?.lines[0];
   if (last === undefined || next === undefined || !isSmallAbove(last, next, body)) return false;
   if (!paragraph.lines.some((line) => hasLargeLetters(line, next))) return false;
-  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, lines, body);
+  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, after, body);
 }
 
 function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
@@ -344,16 +392,11 @@ function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
   return box.y1 - box.y0 > 0.92 * (next.box.y1 - next.box.y0);
 }
 
-function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyType): boolean {
-  const [next] = lines;
-  if (next === undefined || next.font !== body.font || next.text.length <= shortestBelow) return false;
-  const below = boxAround(lines);
+function isInMiddle({ box }: FlowLine, after: Paragraph | undefined, body: BodyType): boolean {
+  const next = after?.lines[0];
+  if (after === undefined || next?.font !== body.font || next.text.length <= shortestBelow) return false;
+  const below = boxAround(after.lines);
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
-}
-
-/** True if the text starts with the number of a section in a section. An amount has a nought or a unit. */
-function hasDecimal(text: string): boolean {
-  return /^(?:[1-9]\d?\.[1-9]\d?|\d{1,2}(?:\.\d{1,2}){2,4})\.?\s+\p{Lu}.*\p{L}{4}/u.test(text);
 }
 
 /** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */

@@ -98,10 +98,13 @@ describe("a heading", () => {
     ["bold of the text's size", { isBold: true }, 3],
     ["the text's own type", {}, 0],
     ["bold but smaller than the text", { isBold: true, sizePt: 8 }, 0],
-    ["code in larger type", { sizePt: 16, isMonospaced: true }, 2],
+    ["code in larger type", { sizePt: 16, isMonospaced: true }, 0],
     ["code in the text's size", { isMonospaced: true, font: "Courier" }, 0],
     ["bold words at two places", { isBold: true, isSpread: true, text: "Version  Changes" }, 0],
+    ["words and a number before a gap", { isBold: true, isSpread: true, text: "Version 2  Changes made" }, 0],
+    ["a letter before a gap", { isBold: true, isSpread: true, text: "A  Quantity" }, 0],
     ["a number at some distance", { isBold: true, isSpread: true, text: "2.1  Changes" }, 3],
+    ["the letter of an appendix at some distance", { isBold: true, isSpread: true, text: "A.1  Changes" }, 3],
     ["a tag", { tag: tag("H2", 1) }, 2],
     ["a title's tag", { tag: tag("Title", 1) }, 1],
     [
@@ -126,11 +129,35 @@ describe("a heading", () => {
     expect(level(flow(text, { isBold: true }))).toBe(0);
   });
 
+  it("may have a label at some distance if it is above text, and is no heads of columns", () => {
+    const spread = (text: string, below?: FlowLine): number =>
+      level(flow(text, { isBold: true, isSpread: true }), {}, below);
+    expect(spread("Article 5  Definitions", flow(long))).toBe(3);
+    expect(spread("A  Proofs", flow(long))).toBe(3);
+    expect(spread("Version 2  Changes made", flow("1.9  Link the records of a table", { isSpread: true }))).toBe(0);
+    expect(spread("A  Quantity", flow("12  7"))).toBe(0);
+    expect(spread("Changes  Reasons", flow(long))).toBe(0);
+    expect(spread("2012 Harvest Report for Central Minnesota  All Seasons")).toBe(3);
+  });
+
   it("is not every bold line if much is bold", () => {
     expect(level(flow("Name of column", { isBold: true }), { isBoldCommon: true })).toBe(0);
-    expect(level(flow("1.4 Slightly larger", { isBold: true, sizePt: 11 }), { isBoldCommon: true })).toBe(3);
-    expect(level(flow("1.4 Words", { isBold: true }), { isBoldCommon: true })).toBe(3);
-    expect(level(flow("1.4 mm/yr", { isBold: true }), { isBoldCommon: true })).toBe(0);
+    expect(level(flow("Label of field", { isBold: true, sizePt: 10.8 }), { isBoldCommon: true })).toBe(0);
+  });
+
+  it.for([
+    ["1.4 Words", 3],
+    ["1.5 Words", 0],
+    ["2.1 Words", 3],
+    ["3.1 Words", 0],
+    ["2.50 Espresso doppio", 0],
+    ["31.12 Silvester", 0],
+    ["2 Words", 0],
+  ] as const)("goes on with the numbers before it if much is bold: %s has level %i", ([text, expected]) => {
+    const levels = createHeadingLevels(fromTheMiddle);
+    for (const before of ["1 Aims", "1.3 Scope", "2 Terms"])
+      levels.note({ text: before, sizePt: 10, isBold: true, isItalic: false, page: 1 }, before.includes(".") ? 3 : 2);
+    expect(level(flow(text, { isBold: true }), { isBoldCommon: true, levels })).toBe(expected);
   });
 
   it("has the level of its bookmark, if its type differs from the text", () => {
@@ -156,13 +183,15 @@ describe("a heading", () => {
   });
 
   describe("set off by white above", () => {
-    const setOff = (text: string, gapPt: number, look: Partial<FlowLine> = {}): number =>
+    type SetOff = Partial<FlowLine> & { readonly below?: string };
+    const full = `${long} and goes on to the end`;
+    const setOff = (text: string, gapPt: number, { below = full, ...look }: SetOff = {}): number =>
       headingLevel(
         {
           paragraph: paragraph(flow(text, { isBold: true, font: "Times-Bold", ...look })),
           text,
           before: paragraph(flow(long, { box: { x0: 72, y0: 88 - gapPt, x1: 292, y1: 100 - gapPt } })),
-          after: paragraph(flow(long, { box: { x0: 72, y0: 115, x1: 292, y1: 127 } })),
+          after: paragraph(flow(below, { box: { x0: 72, y0: 115, x1: 292, y1: 127 } })),
           isFoot: false,
         },
         { ...evidence, levels: createHeadingLevels(fromTheMiddle) },
@@ -178,14 +207,61 @@ describe("a heading", () => {
     it("is not without that white, in the type of the text, or as a sentence", () => {
       expect(setOff("findDocument ()", 3)).toBe(0);
       expect(setOff("Test 8:", 8, { isBold: false })).toBe(0);
-      expect(setOff("Test 8:", 8, { font: "Times" })).toBe(0);
+      expect(setOff("Test 8:", 8, { font: "Times", isBold: false })).toBe(0);
       expect(setOff("note this.", 8)).toBe(0);
     });
 
-    it("may be a lone line of code", () => {
+    it("is not as the label of a value", () => {
+      expect(setOff("Ship to:", 8, { below: "John Example, Side Street 6" })).toBe(0);
+      expect(setOff("Date of delivery:", 8, { below: "12 May 2026" })).toBe(0);
+      expect(setOff("1.1 Date.", 8, { below: "12 May 2026" })).toBe(0);
+      expect(setOff("note:", 8)).toBe(0);
+    });
+
+    it("is not as a word within text", () => {
+      expect(setOff("and", 8)).toBe(0);
+      expect(setOff("e.g.", 8)).toBe(0);
+      expect(setOff("A. Smith.", 8)).toBe(0);
+      expect(setOff("address of owner", 8)).toBe(0);
+    });
+
+    it("may be a name as in code", () => {
       const code = { isMonospaced: true, font: "Courier-Bold" };
+      const larger = { isMonospaced: true, font: "Courier", isBold: false, sizePt: 16 };
       expect(setOff("s.clone()", 8, code)).toBe(3);
+      expect(setOff("s.clone()", 3, code)).toBe(0);
       expect(setOff("s.clone()", 8, { ...code, isBold: false })).toBe(0);
+      expect(setOff("xcolor", 8, larger)).toBe(2);
+      expect(setOff("xcolor", 8, { ...larger, below: "Colours" })).toBe(0);
+    });
+
+    it.for([
+      "npm install reader",
+      "./configure --prefix=/usr",
+      "http://localhost:8080/",
+      "git push origin main",
+      "$ make",
+      "12 PRINT Hello",
+    ])("is not the command, address or line of code %s", (text) => {
+      expect(setOff(text, 8, { isMonospaced: true, font: "Courier-Bold" })).toBe(0);
+      expect(setOff(text, 8, { isMonospaced: true, font: "Courier", isBold: false, sizePt: 16 })).toBe(0);
+    });
+
+    it("is not code below more code, numbered or not", () => {
+      const code = { isMonospaced: true, isBold: true, font: "Courier-Bold" };
+      const below = (before: string): number =>
+        headingLevel(
+          {
+            paragraph: paragraph(flow("end", code)),
+            text: "end",
+            before: paragraph(flow(before, { ...code, box: { x0: 72, y0: 80, x1: 292, y1: 92 } })),
+            after: paragraph(flow(long, { box: { x0: 72, y0: 115, x1: 292, y1: 127 } })),
+            isFoot: false,
+          },
+          { ...evidence, levels: createHeadingLevels(fromTheMiddle) },
+        );
+      expect(below("11 PRINT Hello")).toBe(0);
+      expect(below("begin")).toBe(0);
     });
   });
 
@@ -265,6 +341,7 @@ describe("a section title of a paper", () => {
     expect(level(flow("Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBe(0);
     expect(level(flow("2. MATH AND EQUATIONS", { sizePt: 8, isBold: true }), {}, below)).toBeGreaterThan(0);
     expect(level(flow("2. Math and equations", { sizePt: 8, isBold: true }), {}, below)).toBe(0);
+    expect(level(flow("2. 注释说明文字", { sizePt: 8, isBold: true }), {}, below)).toBe(0);
   });
 });
 
