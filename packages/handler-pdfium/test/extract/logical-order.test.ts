@@ -239,3 +239,17 @@ test("glyphs that have the text of a line are searched in the lines a limited nu
   expect(inLines).toBeGreaterThan(0);
   expect(inLines).toBeLessThanOrEqual(1000);
 });
+
+test("places of a glyph without letters before them do not count as searches", () => {
+  const [glyph, letter] = [String.fromCodePoint(0xf_0000), "\u0645"];
+  const before = ["\u0633", "\u0644", "\u0627"];
+  const text = [...before, letter, "\u0628"].join("");
+  const lines = Array.from({ length: 100 }, () => ({ text, isRepeated: true, isFromRight: false }));
+  const page = lineOf([
+    ...["", "", glyph, "", "", glyph, "", "", glyph, "", "", glyph, "", "", glyph],
+    ...before,
+    glyph,
+    "\u0628",
+  ]);
+  expect(withKnownGlyphs(page, lines).texts.at(-2)).toBe(letter);
+});
