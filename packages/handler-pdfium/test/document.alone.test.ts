@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { anthropic, textOnly } from "@reader/core";
 import { text } from "@reader/core/handler";
 import { collect, memorySource, mockContext } from "@reader/testkit";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 // @boundaries-ignore builds PDFs for the tests of both engines
 import { buildPdf, type PdfObject, streamObject } from "../../handler-pdf/test/deadly/build-pdf.ts";
-import { asUtf8 } from "../src/document/facts.ts";
+import { asUtf8, readWords } from "../src/document/facts.ts";
+import { loadPdfium, type Pdfium } from "../src/engine/engine.ts";
 import { pdfium } from "../src/index.ts";
 
 const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
@@ -204,6 +205,14 @@ test.for([
   ["/S /GoToR /F (sub dir/o.pdf) /D [4 /Fit]", "[Word](sub%20dir/o.pdf#page=5)"],
   ["/S /GoToR /F << /Type /Filespec /F (o.pdf) /UF (o.pdf) >> /D (part one)", "[Word](o.pdf)"],
   ["/S /GoToR /F (/C/o.pdf) /D [0 /Fit]", "[Word](file:///C/o.pdf#page=1)"],
+  ["/S /GoToR /F (//machine/o.pdf) /D [0 /Fit]", "[Word](file:///machine/o.pdf#page=1)"],
+  ["/S /GoToR /F (mailto:x) /D [0 /Fit]", "[Word](mailto%3Ax#page=1)"],
+  ["/S /GoToR /F (notes: today.pdf) /D [0 /Fit]", "[Word](notes%3A%20today.pdf#page=1)"],
+  [
+    "/S /GoToR /F << /FS /URL /F (http://a.example/?q=1&view=2) >> /D [0 /Fit]",
+    "[Word](http://a.example/?q=1&view=2#page=1)",
+  ],
+  ["/S /GoToR /F << /Type /Filespec /UF <FEFFD8000041> >> /D [0 /Fit]", "[Word](%EF%BF%BDA#page=1)"],
   ["/S /Launch /F (run.exe)", "Word"],
   ["/S /URI /URI (javascript:alert\\(1\\))", "Word"],
   ["/S /URI /URI (#top)", "Word"],
@@ -215,13 +224,52 @@ test.for([
   expect((await textOf(bytes)).trim()).toBe(expected);
 });
 
-test("a name of this document is not taken for one of another", async () => {
+test.for(["/one", "[4 /Fit]"])(
+  "a name of this document is not taken for one of another, and pages are unknown beside names: %s",
+  async (target) => {
+    const bytes = documentOf({
+      content: "BT /F1 12 Tf 20 100 Td (Word) Tj ET",
+      catalog: "/Dests << /one [3 0 R /Fit] >>",
+      page: `/Annots [<< /Type /Annot /Subtype /Link /Rect [15 95 60 115] /A << /S /GoToR /F (o.pdf) /D ${target} >> >>]`,
+    });
+    expect((await textOf(bytes)).trim()).toBe("[Word](o.pdf)");
+  },
+);
+
+test("the names of a document are counted once, and 500 links of a page are read", async () => {
+  const link = "<< /Type /Annot /Subtype /Link /Rect [15 95 60 115] /A << /S /GoToR /F (a:b.pdf) /D [4 /Fit] >> >>";
+  const engine = await loadPdfium();
+  const count = vi.spyOn(engine, "FPDF_CountNamedDests");
+  const actions = vi.spyOn(engine, "FPDFLink_GetAction");
   const bytes = documentOf({
     content: "BT /F1 12 Tf 20 100 Td (Word) Tj ET",
     catalog: "/Dests << /one [3 0 R /Fit] >>",
-    page: "/Annots [<< /Type /Annot /Subtype /Link /Rect [15 95 60 115] /A << /S /GoToR /F (o.pdf) /D /one >> >>]",
+    page: `/Annots [${link.repeat(600)}]`,
   });
-  expect((await textOf(bytes)).trim()).toBe("[Word](o.pdf)");
+  expect((await textOf(bytes)).trim()).toBe("[Word](a%3Ab.pdf)");
+  expect(count).toHaveBeenCalledTimes(1);
+  expect(actions).toHaveBeenCalledTimes(500);
+  vi.restoreAllMocks();
+});
+
+test.for([
+  { title: "at a character", letters: "x" },
+  { title: "inside a character of two bytes", letters: "a\u00C3\u00A9" },
+  { title: "inside a character of three bytes", letters: "\u00E2\u201A\u00AC" },
+])("long words are cut before they are decoded, $title", ({ letters }) => {
+  const memory = new Uint8Array(8 + 2 * 9000 + 2);
+  const text = new Uint8Array(
+    Uint16Array.from(letters.repeat(9000 / letters.length), (sign) => sign.charCodeAt(0)).buffer,
+  );
+  const pdfium = { HEAPU8: memory, wasmExports: { malloc: () => 8, free: () => undefined } };
+  const read = (buffer: number): number => {
+    if (buffer > 0) memory.set(text, buffer);
+    return text.length + 2;
+  };
+  const words = readWords({ pdfium } as unknown as Pdfium, read, 100);
+  expect(words.length).toBeGreaterThan(100);
+  expect(words.length).toBeLessThanOrEqual(400);
+  expect(asUtf8(letters.repeat(3000))).toContain(words);
 });
 
 test("names and titles with a byte that their encoding leaves undefined are read to the end", async () => {

@@ -50,13 +50,38 @@ export function readMetadata(pdf: OpenedDocument): Metadata {
 }
 
 function metaText({ engine, document, bytes }: OpenedDocument, key: string): string {
-  const text = readWholeText(engine, (buffer, size) => engine.FPDF_GetMetaText(document, key, buffer, size));
-  return asUtf8(text, bytes);
+  const read: ReadIntoBuffer = (buffer, size) => engine.FPDF_GetMetaText(document, key, buffer, size);
+  return asUtf8(readStart(engine, read, maxValueCharacters), bytes);
 }
 
-/** Reads words of the document that are not its content, such as the title of a bookmark or the value of a field. */
-export function readWords(engine: Pdfium, read: (buffer: number, bytes: number) => number): string {
-  return asUtf8(readWholeText(engine, read));
+type ReadIntoBuffer = (buffer: number, bytes: number) => number;
+
+/** Maximum length of names and other words of one line. */
+const maxWordsCharacters = 1000;
+
+/**
+ * Reads words of the document that are not its content, such as the title of a bookmark or the value of a field. Returns
+ * somewhat more than `maxCharacters` of longer ones.
+ */
+export function readWords(engine: Pdfium, read: ReadIntoBuffer, maxCharacters: number = maxWordsCharacters): string {
+  return asUtf8(readStart(engine, read, maxCharacters));
+}
+
+/** Maximum number of bytes of a character in UTF-8. */
+const maxBytesOfCharacter = 4;
+
+/** Reads enough for so many characters of UTF-8, and no part of one at the end. */
+function readStart(engine: Pdfium, read: ReadIntoBuffer, maxCharacters: number): string {
+  const most = maxCharacters * maxBytesOfCharacter;
+  const text = readWholeText(engine, read, most + 1);
+  if (text.length <= most) return text;
+  let end = most;
+  while (end > most - maxBytesOfCharacter && continuesCharacter(byteOf(text.charAt(end)))) end -= 1;
+  return text.slice(0, end);
+}
+
+function continuesCharacter(byte: number): boolean {
+  return byte === lost || (byte >= 0x80 && byte < 0xc0);
 }
 
 /** The characters of the bytes from 0x80 on, of PDFDocEncoding (ISO 32000-1, annex D.2), where they differ from Latin-1. */
@@ -70,21 +95,32 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  */
 export function asUtf8(text: string, file: () => Uint8Array = () => new Uint8Array()): string {
   const kept = text.replaceAll("\0", "");
-  const bytes = Array.from(text, byteOf);
-  if (bytes.every((byte) => byte < 0x80) || bytes.some((byte) => byte > 0xff)) return kept;
+  const bytes = bytesOf(text);
+  if (bytes === undefined || bytes.every((byte) => byte < 0x80)) return kept;
   const inside = withoutOwnZeros(bytes);
   const end = inside.findLastIndex((byte) => byte !== lost) + 1;
   return decoded(inside, file) ?? decoded(inside.slice(0, end), file) ?? kept;
 }
 
-/** Leaves out zeros after ASCII, which are no part of a character of UTF-8: the file has them. */
-function withoutOwnZeros(bytes: readonly number[]): readonly number[] {
-  const inside: number[] = [];
-  for (const byte of bytes) {
-    const last = inside.at(-1) ?? 1;
-    if (byte !== lost || last === lost || last >= 0x80) inside.push(byte);
+/** Returns the bytes of a text, or `undefined` if a character of it has none. */
+function bytesOf(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = byteOf(text.charAt(at));
+    if (byte > 0xff) return undefined;
+    bytes[at] = byte;
   }
-  return inside;
+  return bytes;
+}
+
+/** Leaves out zeros after ASCII, which are no part of a character of UTF-8: the file has them. */
+function withoutOwnZeros(bytes: Uint8Array): Uint8Array {
+  let last = 1;
+  return bytes.filter((byte) => {
+    const isOwn = byte === lost && last !== lost && last < 0x80;
+    if (!isOwn) last = byte;
+    return !isOwn;
+  });
 }
 
 function byteOf(sign: string): number {
@@ -98,7 +134,7 @@ const lost = 0;
 const undefinedBytes = [0x9f, 0xad] as const;
 const unknownLetter = "\uFFFD";
 
-function decoded(bytes: readonly number[], file: () => Uint8Array): string | undefined {
+function decoded(bytes: Uint8Array, file: () => Uint8Array): string | undefined {
   const readings = undefinedBytes.map((byte) => decode(bytes.map((one, at) => byteAt(one, bytes[at - 1], byte))));
   const [one = readings[1], other = one] = readings;
   if (one === undefined || other === undefined || one === other) return one;
@@ -115,9 +151,9 @@ function byteAt(byte: number, before: number | undefined, assumed: number): numb
   return before === 0xed ? 0x9f : assumed;
 }
 
-function decode(bytes: readonly number[]): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
-    return utf8.decode(Uint8Array.from(bytes));
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }
@@ -129,7 +165,7 @@ const minWrittenBytes = 4;
 const maxCompared = 5_000_000;
 
 /** Returns a text as the file has it, in the information dictionary or in XMP, if it is not compressed or encrypted. */
-function findWritten(file: Uint8Array, bytes: readonly number[]): string | undefined {
+function findWritten(file: Uint8Array, bytes: Uint8Array): string | undefined {
   const [first = lost] = bytes;
   if (bytes.length < minWrittenBytes) return undefined;
   const fits = (byte: number, found: number | undefined): boolean =>
@@ -138,7 +174,7 @@ function findWritten(file: Uint8Array, bytes: readonly number[]): string | undef
   for (let at = file.indexOf(first); at >= 0 && compared < maxCompared; at = file.indexOf(first, at + 1)) {
     let length = 1;
     while (length < bytes.length && fits(bytes[length] ?? lost, file[at + length])) length += 1;
-    if (length === bytes.length) return decode([...file.subarray(at, at + length)]);
+    if (length === bytes.length) return decode(file.subarray(at, at + length));
     compared += length;
   }
   return undefined;

@@ -131,7 +131,11 @@ function buttonOf({ engine, form, annotation }: Field): readonly string[] {
 function valueOf(field: Field): string {
   const { engine, form, annotation, kind } = field;
   if (kind === signature) return signatureOf(field);
-  const stored = readWords(engine, (at, bytes) => engine.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes));
+  const stored = readWords(
+    engine,
+    (at, bytes) => engine.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes),
+    maxValueCharacters,
+  );
   const value = oneLine(stored.replaceAll(/\r\n?|\n/g, " / "), maxValueCharacters);
   if (kind === checkbox || kind === radioButton) return stateOf(kind, value);
   const chosen = chosenOptions(field);

@@ -31,7 +31,11 @@ export function readBookmarks({ engine, document }: OpenedDocument): readonly Bo
     for (let item = first; item !== 0 && depth <= maxDepth; item = engine.FPDFBookmark_GetNextSibling(document, item)) {
       if (seen.has(item) || found.length >= maxBookmarks) return;
       seen.add(item);
-      const title = readWords(engine, (buffer, bytes) => engine.FPDFBookmark_GetTitle(item, buffer, bytes));
+      const title = readWords(
+        engine,
+        (buffer, bytes) => engine.FPDFBookmark_GetTitle(item, buffer, bytes),
+        maxTitleCharacters,
+      );
       found.push({ title: oneLine(title, maxTitleCharacters), depth, ...targetOf({ engine, document }, item) });
       walk(engine.FPDFBookmark_GetFirstChild(document, item), depth + 1);
     }

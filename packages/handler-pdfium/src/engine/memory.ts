@@ -22,13 +22,17 @@ export function readText(engine: Pdfium, read: (buffer: number, bytes: number) =
 
 const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true });
 
-/** The same, but the text may have zeros. */
-export function readWholeText(engine: Pdfium, read: (buffer: number, bytes: number) => number): string {
+/** The same, but the text may have zeros, and is cut to a number of characters. */
+export function readWholeText(
+  engine: Pdfium,
+  read: (buffer: number, bytes: number) => number,
+  maxCharacters: number = maxTextBytes,
+): string {
   const bytes = read(0, 0);
   if (bytes <= 2 || bytes > maxTextBytes) return "";
   return withMemory(engine, bytes, (buffer) => {
     read(buffer, bytes);
-    return utf16.decode(engine.pdfium.HEAPU8.slice(buffer, buffer + bytes - 2));
+    return utf16.decode(engine.pdfium.HEAPU8.slice(buffer, buffer + Math.min(bytes - 2, 2 * maxCharacters)));
   });
 }
 

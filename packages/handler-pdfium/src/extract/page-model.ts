@@ -149,24 +149,49 @@ function readLinks(pdf: OpenedDocument, page: number, geometry: PageGeometry): r
 const actionTypes = { otherFile: 2, address: 3 } as const;
 
 /** Returns the target of a link outside the document; empty for others, such as one that would start a program. */
-function addressOf({ engine, document }: OpenedDocument, link: number): string {
+function addressOf(pdf: OpenedDocument, link: number): string {
+  const { engine, document } = pdf;
   const action = engine.FPDFLink_GetAction(link);
   const type = action === 0 ? 0 : engine.FPDFAction_GetType(action);
   if (type === actionTypes.address)
     return readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetURIPath(document, action, buffer, bytes));
   if (type !== actionTypes.otherFile) return "";
   const path = readBytesText(engine, (buffer, bytes) => engine.FPDFAction_GetFilePath(action, buffer, bytes));
-  return path === "" ? "" : `${addressOfFile(path)}${pageOf({ engine, document }, action)}`;
+  return path === "" ? "" : `${addressOfFile(path)}${pageOf(pdf, action)}`;
 }
+
+/**
+ * The engine does not tell an address from a path with a colon, such as `notes: today.pdf`. No path begins like this. A
+ * path on another machine, `//machine/path`, is one on this machine, as for the other engine.
+ */
+const isAddress = /^https?:\/\//iu;
 
 function addressOfFile(path: string): string {
-  if (/^[a-z]{2,}:/iu.test(path)) return path;
-  return `${path.startsWith("/") ? "file://" : ""}${path.split("/").map(encodeURIComponent).join("/")}`;
+  if (isAddress.test(path)) return path;
+  // Half of a pair of UTF-16 has no encoding.
+  const names = path
+    .replaceAll(/\p{Cs}/gu, "\uFFFD")
+    .replace(/^\/+/, "/")
+    .split("/");
+  return `${path.startsWith("/") ? "file://" : ""}${names.map(encodeURIComponent).join("/")}`;
 }
 
-/** Returns the page of the other file. The engine looks for a named destination in this one, which may have it, too. */
-function pageOf({ engine, document }: Pick<OpenedDocument, "engine" | "document">, action: number): string {
-  const target = engine.FPDF_CountNamedDests(document) > 0 ? 0 : engine.FPDFAction_GetDest(document, action);
+/**
+ * Returns the page of the other file. The engine looks for a named destination in this one, which may have it, too. It
+ * does not tell a name from a page number, so the pages of links in a document with names are unknown.
+ */
+function pageOf(pdf: OpenedDocument, action: number): string {
+  const { engine, document } = pdf;
+  const target = hasNames(pdf) ? 0 : engine.FPDFAction_GetDest(document, action);
   const index = target === 0 ? -1 : engine.FPDFDest_GetDestPageIndex(document, target);
   return index < 0 ? "" : `#page=${index + 1}`;
+}
+
+const documentsWithNames = new WeakMap<OpenedDocument, boolean>();
+
+/** True if a document has named destinations. To count them, the engine walks the whole tree of names. */
+function hasNames(pdf: OpenedDocument): boolean {
+  const known = documentsWithNames.get(pdf) ?? pdf.engine.FPDF_CountNamedDests(pdf.document) > 0;
+  documentsWithNames.set(pdf, known);
+  return known;
 }

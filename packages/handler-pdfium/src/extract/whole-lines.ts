@@ -94,8 +94,7 @@ export function withKnownGlyphs(characters: PageCharacters, lines: readonly Whol
   const triesOfLine = Math.ceil(maxTries / lines.length);
   let words: ReadonlySet<string> | undefined;
   const known = lines.map((line, index) => {
-    const places = placesOf(String.fromCodePoint(firstOfLines + index), texts, triesOfLine);
-    const letters = letterOf(all, texts, places);
+    const letters = letterOf(all, texts, { glyph: String.fromCodePoint(firstOfLines + index), most: triesOfLine });
     if (letters !== undefined) return letters;
     if (line.isRepeated) return unknownCharacter;
     words ??= new Set(wordsOf(texts.join("")));
@@ -174,23 +173,30 @@ function inBothOrders({ text }: WholeLine): string {
   return `${letters.toReversed().join("")}\n${letters.join("")}`;
 }
 
-/** Returns where a glyph is on the page, `most` times at most. */
-function placesOf(glyph: string, texts: readonly string[], most: number): readonly number[] {
-  const places: number[] = [];
-  for (let at = texts.indexOf(glyph); at >= 0 && places.length < most; at = texts.indexOf(glyph, at + 1))
-    places.push(at);
-  return places;
-}
-
-/** Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page, if any. */
-function letterOf(lines: string, texts: readonly string[], places: readonly number[]): string | undefined {
+/**
+ * Returns the letters of a glyph that lines have most often between the letters beside the glyph on the page, if any. The
+ * lines are searched `most` times at most.
+ */
+function letterOf(
+  lines: string,
+  texts: readonly string[],
+  { glyph, most: mostTries }: { readonly glyph: string; readonly most: number },
+): string | undefined {
   const counts = new Map<string, number>();
-  for (const before of places) {
-    const letters = lettersBetween(lines, texts, { before, after: before + 1 });
+  let tries = 0;
+  for (let at = texts.indexOf(glyph); at >= 0 && tries < mostTries; at = texts.indexOf(glyph, at + 1)) {
+    if (knownBefore(texts, at).length < knownAround) continue;
+    tries += 1;
+    const letters = lettersBetween(lines, texts, { before: at, after: at + 1 });
     if (letters !== undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most?.[0];
+}
+
+/** Returns the letters before a glyph; fewer at the start of the page, which are not searched. */
+function knownBefore(texts: readonly string[], before: number): string {
+  return texts.slice(Math.max(0, before - knownAround), before).join("");
 }
 
 /** Returns the letters that lines have between those beside unknown glyphs, or `undefined` if they have none there. */
@@ -199,7 +205,7 @@ function lettersBetween(
   texts: readonly string[],
   { before, after }: { readonly before: number; readonly after: number },
 ): string | undefined {
-  const known = texts.slice(Math.max(0, before - knownAround), before).join("");
+  const known = knownBefore(texts, before);
   const found = known.length < knownAround ? -1 : lines.indexOf(known);
   if (found < 0) return undefined;
   const start = found + known.length;

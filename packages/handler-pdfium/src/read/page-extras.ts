@@ -94,7 +94,11 @@ function mapAnnotations<Value>(
 
 function commentOf(engine: Pdfium, annotation: number, type: string): readonly string[] {
   const valueOf = (key: string): string =>
-    readWords(engine, (buffer, bytes) => engine.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes));
+    readWords(
+      engine,
+      (buffer, bytes) => engine.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes),
+      maxCommentCharacters,
+    );
   const contents = oneLine(valueOf("Contents"), maxCommentCharacters);
   // Only this line says how to read the file. The notice of a read lists only the files of the whole document.
   const file = type === "FileAttachment" ? [fileNameOf(engine, annotation)] : [];

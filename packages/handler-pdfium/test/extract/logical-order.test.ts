@@ -239,3 +239,13 @@ test("glyphs that have the text of a line are searched in the lines a limited nu
   expect(inLines).toBeGreaterThan(0);
   expect(inLines).toBeLessThanOrEqual(1000);
 });
+
+test("places of a glyph without letters before them do not count as searches", () => {
+  const [glyph, letter] = [String.fromCodePoint(0xf_0000), "\u0645"];
+  const before = ["\u0633", "\u0644", "\u0627"];
+  const text = [...before, letter, "\u0628"].join("");
+  const lines = Array.from({ length: 100 }, () => ({ text, isRepeated: false, isFromRight: false }));
+  const wasted = Array.from({ length: 5 }, () => ["", "", glyph]).flat();
+  const page = lineOf([...wasted, ...before, glyph, "\u0628"]);
+  expect(withKnownGlyphs(page, lines).texts.at(-2)).toBe(letter);
+});

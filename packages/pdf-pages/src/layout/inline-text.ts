@@ -66,11 +66,14 @@ function withMarks(text: string, mark: (words: string) => string): string {
   return text.slice(0, start) + mark(words) + text.slice(start + words.length);
 }
 
-/** An address that is visible as text is not repeated. */
-function linkText(words: string, link: string): string {
+/** Returns words as a Markdown link. An address that is visible as text is not repeated. */
+export function linkText(words: string, link: string): string {
   if (isAddress(words, link)) return words;
-  return `[${words.replace(/[[\]]/gu, String.raw`\$&`)}](${link.replace(actingInTarget, percentEncoded)})`;
+  return `[${words.replace(actingInWords, String.raw`\$&`)}](${link.replace(actingInTarget, percentEncoded)})`;
 }
+
+/** Matches what begins or ends the words of a link in Markdown, and a backslash that would change what follows it. */
+const actingInWords = /[[\]]|\\(?=[[\]\\]|$)/gu;
 
 /**
  * Matches what ends a link target in Markdown, or would be read as code, an escape or a character reference there. The
@@ -79,7 +82,7 @@ function linkText(words: string, link: string): string {
 const actingInTarget = /[()\s<>`\\\p{Cc}]|&(?=#?\w+;)/gu;
 
 function percentEncoded(character: string): string {
-  return `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
+  return encodeURIComponent(character).replace("(", "%28").replace(")", "%29");
 }
 
 /** True if the text is the address itself, as people write it. */
@@ -93,11 +96,11 @@ function beginsAddress(words: string, link: string): boolean {
 }
 
 function shortAddress(address: string): string {
-  return address
-    .replaceAll(softHyphen, "")
-    .replace(/^(?:https?:\/\/|mailto:)?(?:www\.)?/iu, "")
-    .replace(/[/.,;]+$/u, "")
-    .toLowerCase();
+  const short = address.replaceAll(softHyphen, "").replace(/^(?:https?:\/\/|mailto:)?(?:www\.)?/iu, "");
+  let end = short.length;
+  // An expression for the end of the text would start again at each of many full stops.
+  while (end > 0 && "/.,;".includes(short.charAt(end - 1))) end -= 1;
+  return short.slice(0, end).toLowerCase();
 }
 
 /** A link at the end of a line, or the last words of one from the line before. Brackets in text are escaped. */

@@ -39,9 +39,8 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
  */
 export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
   const [line, first] = firstRowOf(table, rows);
-  if (first === undefined || line === undefined || table.headerRows !== 1 || !areHeads(line, first, table))
-    return table;
-  if (line.fragments.some((head) => taken.has(head.line))) return table;
+  if (first === undefined || line === undefined || table.headerRows !== 1) return table;
+  if (!areHeads(line, first, table) || line.fragments.some((head) => taken.has(head.line))) return table;
   const columns = columnsOf(rowsOf(table, rows));
   const spans = spansOfHeads(line.fragments, first.fragments, columns);
   const [own = []] = table.rows;

@@ -40,6 +40,29 @@ test("brackets in link text are escaped", () => {
   );
 });
 
+test.for([
+  [String.raw`see \[1]`, String.raw`see \\\[1\]`],
+  ["C:\\data\\", String.raw`C:\data\\`],
+])("a backslash in link text cannot undo an escape: %s", ([text = "", words]) => {
+  expect(lineText(lineOf({ text, link: "https://a.example/" }))).toBe(`[${words}](https://a.example/)`);
+});
+
+test.for([
+  ["a(b)", "a%28b%29"],
+  ["a\u00A0b", "a%C2%A0b"],
+  ["a\u202Fb", "a%E2%80%AFb"],
+  ["a\u0085b", "a%C2%85b"],
+  ["a\tb", "a%09b"],
+])("targets are encoded as bytes of UTF-8: %j", ([link = "", target]) => {
+  expect(lineText(lineOf({ text: "plan", link }))).toBe(`[plan](${target})`);
+});
+
+test("an address with many full stops takes no time by the square of their number", () => {
+  const link = `https://a.example/${".".repeat(1_000_000)}x`;
+
+  expect(lineText(lineOf({ text: "here", link }))).toBe(`[here](${link})`);
+});
+
 test("an address is not linked to itself", () => {
   expect(lineText(lineOf({ text: "www.a.example/x", link: "https://a.example/x/" }))).toBe("www.a.example/x");
 });

@@ -291,6 +291,31 @@ const cases: readonly Case[] = [
       ["Ada", "[page](https://example.org/)"],
     ],
   },
+  {
+    title: "links in cells whose targets would begin another link or end early",
+    lines: [
+      ...rowsAt(
+        102,
+        [50, 150],
+        [
+          ["Name", "File"],
+          ["Ada", ""],
+          ["Bob", ""],
+          ["Cy", ""],
+        ],
+      ),
+      words([150, 116], "report [1]", { link: "a/b) [click](javascript:alert(1)" }),
+      words([150, 130], "plan", { link: "my plans/plan `one`.pdf" }),
+      words([150, 144], "www.example.org", { link: "https://www.example.org/" }),
+    ],
+    rules: gridOf([45, 145, 345], [100, 114, 128, 142, 156]),
+    rows: [
+      ["Name", "File"],
+      ["Ada", String.raw`[report \[1\]](a/b%29%20[click]%28javascript:alert%281%29)`],
+      ["Bob", "[plan](my%20plans/plan%20%60one%60.pdf)"],
+      ["Cy", "www.example.org"],
+    ],
+  },
 ];
 
 test.for(cases)("finds $title", ({ lines, rules = [], rows, headerRows }) => {

@@ -52,19 +52,18 @@ export function hidingRiskOf(page: PDFPage, content?: ScannedContent): HidingRis
 
 function findingOn(page: PDFPage, scanned: ScannedPaint | undefined): Finding | undefined {
   if (scanned?.finding !== undefined) return scanned.finding;
-  if (scanned !== undefined && !hasAnnotations(page)) return undefined;
-  const object = page.getObject();
   const scan: Scan = { state: { ...createScanState(), ...scanned }, forms: 0, depth: 0 };
   try {
-    if (scanned === undefined) scanPage(object, scan);
-    freeing(object.get("Annots"), (annotations) => scanAppearances(annotations, scan));
+    if (scanned !== undefined && !hasAnnotations(page)) return undefined;
+    freeing(page.getObject(), (object) => {
+      if (scanned === undefined) scanPage(object, scan);
+      freeing(object.get("Annots"), (annotations) => scanAppearances(annotations, scan));
+    });
   } catch (error) {
     countEngineFailure(error);
     if (isEngineBroken(error)) throw error;
     // A damaged page: the closer check decides by what the engine paints.
     scan.state.finding ??= "cover";
-  } finally {
-    object.destroy();
   }
   return scan.state.finding;
 }

@@ -127,45 +127,52 @@ const maxLinksAPage = 500;
 
 function externalLinks(page: EnginePage): readonly PageLink[] {
   const found: PageLink[] = [];
-  const actions = once(() => fileActions(page));
+  const actions = once(() => statedActions(page));
   for (const link of page.page.getLinks()) {
-    const address = link.getURI();
-    const box = boxOf(link.getBounds());
-    const uri = address.startsWith("file:") ? fileTarget(address, box, actions()) : address;
-    if (leadsToFile(uri) && found.length < maxLinksAPage) found.push({ box, uri });
+    if (found.length < maxLinksAPage) {
+      const address = link.getURI();
+      const box = boxOf(link.getBounds());
+      const uri = needsAction.test(address) ? targetOf(address, actions().get(placeKey(box))) : address;
+      if (leadsToFile(uri)) found.push({ box, uri });
+    }
     link.destroy();
   }
   return found;
 }
 
-/** What the engine does not say about links to other files. */
-interface FileActions {
-  /** Addresses as they are written, by the address that the engine gives. */
-  readonly written: ReadonlyMap<string, string>;
-  /** The places of links that start a program or open a file with one. */
-  readonly launches: readonly Box[];
+/**
+ * An address that may be one of a program to start: the engine does not say how a link states its target. Also one to
+ * whose page the engine has added a part of it.
+ */
+const needsAction = /^(?!(?:https?|mailto|ftp|tel):|#)|#page=\d+&(?:view|zoom)=/i;
+
+/** How an annotation states the target of its link. */
+interface StatedAction {
+  /** The type of its action, empty if it has none. */
+  readonly type: string;
+  readonly address: string | undefined;
 }
 
 const maxAnnotations = 5000;
 
-function fileActions(page: EnginePage): FileActions {
-  const written = new Map<string, string>();
-  const launches: Box[] = [];
+/** Returns the actions of the annotations by their places; `undefined` for a place with several. */
+function statedActions(page: EnginePage): ReadonlyMap<string, StatedAction | undefined> {
+  const stated = new Map<string, StatedAction | undefined>();
   const object = page.page.getObject();
   try {
     withObject(object, ["Annots"], (annotations) =>
       mapArray(annotations, maxAnnotations, (annotation) => {
-        const action = textAt(annotation, "A", "S");
-        const address = textAt(annotation, "A", "URI");
-        // The engine takes an address without a scheme for a path.
-        if (action === "URI" && address !== undefined) written.set(`file://${address}`, address);
-        if (action === "Launch") launches.push(placeOf(annotation, page));
+        const key = placeKey(placeOf(annotation, page));
+        const action = { type: textAt(annotation, "A", "S") ?? "", address: textAt(annotation, "A", "URI") };
+        const known = stated.get(key);
+        const isOther = known?.type !== action.type || known.address !== action.address;
+        stated.set(key, stated.has(key) && isOther ? undefined : action);
       }),
     );
   } finally {
     object.destroy();
   }
-  return { written, launches };
+  return stated;
 }
 
 function placeOf(annotation: PDFObject, { engine, page }: EnginePage): Box {
@@ -175,19 +182,19 @@ function placeOf(annotation: PDFObject, { engine, page }: EnginePage): Box {
   return boxOf(engine.Rect.transform(upright, page.getTransform()));
 }
 
-/** Returns the target of a link to another file, relative where it was; empty for one that would start a program. */
-function fileTarget(address: string, box: Box, { written, launches }: FileActions): string {
-  const stated = written.get(address);
-  if (stated !== undefined) return stated;
-  if (launches.some((launch) => isSamePlace(launch, box))) return "";
-  return address.replace(/^file:(?!\/)/, "").replace(/&(?:view|zoom)=.*/, "");
+/** The engine and we turn the same numbers with a small error. Few numbers that people write are near a step. */
+const stepsAPoint = 4;
+const betweenSteps = 0.337;
+
+function placeKey({ x0, y0, x1, y1 }: Box): string {
+  return [x0, y0, x1, y1].map((side) => Math.floor(side * stepsAPoint + betweenSteps)).join(" ");
 }
 
-/** Both were turned from the same numbers, by the engine and by us. */
-const roundingPt = 0.01;
-
-function isSamePlace(one: Box, other: Box): boolean {
-  return (["x0", "y0", "x1", "y1"] as const).every((side) => Math.abs(one[side] - other[side]) < roundingPt);
+/** Returns the target of a link to another file, relative where it was; empty for any other, which may start a program. */
+function targetOf(address: string, stated: StatedAction | undefined): string {
+  if (stated?.type === "URI") return stated.address ?? "";
+  if (stated?.type !== "GoToR") return "";
+  return address.replace(/^file:(?!\/)/, "").replace(/(#page=\d+)&(?:view|zoom)=.*/, "$1");
 }
 
 function withPixelsOf<Value>({ engine, page }: EnginePage, part: DrawnPart, use: (pixels: PartPixels) => Value): Value {

@@ -1,4 +1,6 @@
+import type { PDFPage } from "mupdf";
 import { expect, test } from "vitest";
+import { hidingRiskOf } from "../../../src/extract/hiding/hiding-risk.ts";
 import { numbersBefore, numberWordsBefore, visitOperators } from "../../../src/extract/hiding/scan-content.ts";
 import { scanContent, type ScanResources } from "../../../src/extract/hiding/scan-content.ts";
 import { createScanState, type Finding } from "../../../src/extract/hiding/scan-state.ts";
@@ -89,4 +91,12 @@ test.for<readonly [words: string, numbers: readonly number[]]>([
 test("a colour is the operands right before its operator", () => {
   expect(numberWordsBefore("/Cs1 cs 0 .5 1 ", 15)).toBe("0 .5 1");
   expect(numberWordsBefore("/Pattern ", 9)).toBe("");
+});
+
+test("a page whose annotations cannot be read gets the closer check", () => {
+  const getObject = (): never => {
+    throw new Error("damaged");
+  };
+  const content = { scanned: createScanState(), areImagesBehind: true };
+  expect(hidingRiskOf({ getObject } as unknown as PDFPage, content)).toBe("any");
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PDFDocument } from "mupdf";
 import { loadPdfEngine } from "../../../src/engine/engine.ts";
 import type { PageContent } from "@reader/pdf-pages";
@@ -74,6 +74,12 @@ describe("the links of a page", () => {
     ["/S /GoToR /F (sub dir/o.pdf) /D [4 /Fit]", "[Word](sub%20dir/o.pdf#page=5)"],
     ["/S /GoToR /F << /Type /Filespec /F (o.pdf) /UF (o.pdf) >> /D (part one)", "[Word](o.pdf#nameddest=part%20one)"],
     ["/S /GoToR /F (/C/o.pdf) /D [0 /Fit]", "[Word](file:///C/o.pdf#page=1)"],
+    ["/S /GoToR /F (//machine/o.pdf) /D [0 /Fit]", "[Word](file:///machine/o.pdf#page=1)"],
+    [
+      "/S /GoToR /F << /FS /URL /F (http://a.example/?q=1&view=2) >> /D [0 /Fit]",
+      "[Word](http://a.example/?q=1&view=2#page=1)",
+    ],
+    ["/S /URI /URI (http://a.example/o.pdf#page=1&view=Fit)", "[Word](http://a.example/o.pdf#page=1&view=Fit)"],
     ["/S /Launch /F (run.exe)", "Word"],
     ["/S /URI /URI (javascript:alert\\(1\\))", "Word"],
     ["/S /URI /URI (#top)", "Word"],
@@ -91,6 +97,27 @@ describe("the links of a page", () => {
 
   it.for(actions)("lead to files and addresses, and run nothing: %s", async ([action, expected]) => {
     expect(await textOf(action)).toBe(expected);
+  });
+
+  it.for([
+    "<< /Type /Annot /Subtype /Link /Rect [70 715 110 730] /AA << /U << /S /Launch /F (run.exe) >> >> >>",
+    "<< /Type /Annot /Subtype /Link /Rect [70 715 110 730] /AA << /D << /S /Launch /F (run.exe) >> >> >>",
+    `${"null ".repeat(5000)}${annotation("/S /Launch /F (run.exe)")}`,
+    `${annotation("/S /Launch /F (/run.exe)")} ${annotation("/S /URI /URI (/run.exe)")}`,
+  ])("start no program that the annotation does not state, or a second one does: %#", async (annotations) => {
+    const entries = `/Annots [${annotations}]`;
+    const { text } = await readPdfBytes(buildPdf({ pages: [{ content: lines("Word"), entries }] }));
+    expect(text.trim()).toBe("Word");
+  });
+
+  it("are asked for up to a number of them", async () => {
+    const engine = await loadPdfEngine();
+    const places = vi.spyOn(engine.Link.prototype, "getBounds");
+    const entries = `/Annots [${annotation("/S /GoToR /F (o.pdf) /D [0 /Fit]").repeat(600)}]`;
+    const { text } = await readPdfBytes(buildPdf({ pages: [{ content: lines("Word"), entries }] }));
+    expect(text.trim()).toBe("[Word](o.pdf#page=1)");
+    expect(places).toHaveBeenCalledTimes(500);
+    places.mockRestore();
   });
 
   it("run nothing on a page that is turned", async () => {

@@ -1,3 +1,4 @@
+import { linkText } from "../../layout/inline-text.ts";
 import type { Box, PageContent, TextLine, TextRun } from "../../model/page-content.ts";
 import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
 import { withRaisedNumbers } from "../../model/raised-numbers.ts";
@@ -180,7 +181,7 @@ function joined(runs: readonly TextRun[]): string {
   let before: TextRun | undefined;
   for (const run of withRaisedNumbers(runs)) {
     const isApart = before !== undefined && gapBetween(before.box, run.box) > wordGapEms * run.style.sizePt;
-    text += (isApart ? " " : "") + (run.link === undefined ? run.text : `[${run.text.trim()}](${run.link})`);
+    text += (isApart ? " " : "") + (run.link === undefined ? run.text : linkText(run.text.trim(), run.link));
     before = run;
   }
   return singleSpaced(text);

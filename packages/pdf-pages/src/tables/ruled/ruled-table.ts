@@ -73,19 +73,24 @@ const touchingShare = 0.25;
 /** True if boxes with text are apart, and only joined by lines between them. */
 function isDiagram(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   if (placed.size < leastBoxes && !areFarApart(grid, placed)) return false;
-  const { cellOf } = grid;
-  const columns = grid.xs.length - 1;
   const most = touchingShare * placed.size;
   const touching = new Set<number>();
-  for (const [index, cell] of cellOf.entries()) {
+  for (const [cell, other] of neighbours(grid)) {
+    if (placed.has(cell) && placed.has(other)) touching.add(cell).add(other);
     if (touching.size > most) return false;
-    if (!placed.has(cell)) continue;
+  }
+  return true;
+}
+
+/** Pairs of different cells side by side or one below the other. */
+function* neighbours({ xs, cellOf }: Grid): Generator<readonly [number, number]> {
+  const columns = xs.length - 1;
+  for (const [index, cell] of cellOf.entries()) {
     const right = (index + 1) % columns === 0 ? undefined : cellOf[index + 1];
     for (const other of [right, cellOf[index + columns]]) {
-      if (other !== undefined && other !== cell && placed.has(other)) touching.add(cell).add(other);
+      if (other !== undefined && other !== cell) yield [cell, other];
     }
   }
-  return touching.size <= most;
 }
 
 /** True if all cells with text have gaps between them that are wider than a line of it. */
@@ -163,13 +168,17 @@ function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragm
   for (const [cell, fragments] of placed) {
     const end = last.get(cell) ?? cell;
     if (end === cell || Math.floor(end / columns) !== Math.floor(cell / columns)) continue;
-    const edges = grid.xs.slice(cell % columns, (end % columns) + 2);
-    const inside = edges.slice(1, -1);
-    const places = new Set(fragments.map(({ box }) => inside.filter((edge) => edge <= box.x0).length));
-    const isDivided = places.size === fragments.length && !fragments.some(({ box }) => crosses(box, inside));
-    if (isDivided && fragments.some(isValue) && !isOneCentred(fragments, edges)) divided.add(cell);
+    if (isEachInOne(fragments, grid.xs.slice(cell % columns, (end % columns) + 2))) divided.add(cell);
   }
   return divided.size === 0 ? grid : { ...grid, cellOf: grid.cellOf.map((one, at) => (divided.has(one) ? at : one)) };
+}
+
+/** True if texts of which one is a value are each in a column of their own, between these edges. */
+function isEachInOne(fragments: readonly Fragment[], edges: readonly number[]): boolean {
+  const inside = edges.slice(1, -1);
+  const places = new Set(fragments.map(({ box }) => inside.filter((edge) => edge <= box.x0).length));
+  if (places.size !== fragments.length || fragments.some(({ box }) => crosses(box, inside))) return false;
+  return fragments.some(isValue) && !isOneCentred(fragments, edges);
 }
 
 /** True if the only text of a cell is in its middle, as the value of all columns that it spans. */
