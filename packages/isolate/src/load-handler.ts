@@ -3,8 +3,8 @@ import type { AlternativePackage, HandlerDescription } from "./options/isolatabl
 import type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 
 /**
- * Loads the handler of an origin into this process, without isolation. `resolveFrom` is the file URL from which a bare
- * specifier is resolved. Rejects with a `ReadError`, as an isolated handler does, if the handler's package is not
+ * Loads the handler of an origin into this process, without isolation. `resolveFrom` is the file URL or the absolute path
+ * of the module from which a bare specifier is resolved. Rejects with a `ReadError`, as an isolated handler does, if the handler's package is not
  * installed, and the `alternative` to it.
  */
 export async function loadHandler(

@@ -3,6 +3,7 @@ import type { HandlerOrigin } from "@reader/core/handler";
 import type { IsolatableRecogniser } from "./options/isolatable.ts";
 import type { IsolateOptions } from "./isolate.ts";
 import { resolveLimits, type IsolateLimits } from "./options/limits.ts";
+import { moduleUrl } from "./options/resolve-place.ts";
 import type { RemoteRecogniser } from "./parent/isolation.ts";
 
 /** A recogniser with the same contract, run in child processes that can be killed. */
@@ -45,11 +46,11 @@ export function isolateRecogniser(recogniser: IsolatableRecogniser, options: Iso
 
 /**
  * Creates the recogniser of `@reader/ocr` in its own processes, for scans in `languages` (Tesseract names such as
- * `eng`). Returns `undefined` if that optional package is not installed as seen from the file URL `resolveFrom`. Starts
+ * `eng`). Returns `undefined` if that optional package is not installed as seen from the module `resolveFrom`. Starts
  * and loads nothing before the first scan.
  */
 export function scanRecogniser(languages: readonly string[], resolveFrom: string): IsolatedRecogniser | undefined {
-  const origin = { module: "@reader/ocr", export: "ocr", options: { languages, resolveFrom } };
+  const origin = { module: "@reader/ocr", export: "ocr", options: { languages, resolveFrom: moduleUrl(resolveFrom) } };
   const found = optionalRecogniser({ name: "tesseract", languages, origin }, resolveFrom);
   return found === undefined ? undefined : isolateRecogniser(found, { resolveFrom });
 }
@@ -61,8 +62,8 @@ export interface RecogniserDescription extends Pick<Recogniser, "name" | "langua
 }
 
 /**
- * Creates a recogniser from an optional package, or returns `undefined` if it is not installed as seen from the file
- * URL `resolveFrom`. Loads nothing of it before the first image.
+ * Creates a recogniser from an optional package, or returns `undefined` if it is not installed as seen from the
+ * module `resolveFrom`, a file URL or an absolute path. Loads nothing of it before the first image.
  */
 export function optionalRecogniser(
   { name, languages, origin }: RecogniserDescription,
@@ -85,8 +86,9 @@ export function optionalRecogniser(
 
 /** `getBuiltinModule`, because an import would evaluate more of `node:module`. */
 function isInstalled(module: string, resolveFrom: string): boolean {
+  const url = moduleUrl(resolveFrom);
   try {
-    process.getBuiltinModule("node:module").createRequire(resolveFrom).resolve(`${module}/package.json`);
+    process.getBuiltinModule("node:module").createRequire(url).resolve(`${module}/package.json`);
     return true;
   } catch {
     return false;

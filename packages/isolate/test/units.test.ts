@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { checkError } from "../src/channel/errors.ts";
 import type { PackedError } from "../src/channel/messages.ts";
 import { createWindow } from "../src/channel/window.ts";
-import { isolate } from "../src/index.ts";
+import { isolate, loadHandler, moduleUrl, optionalRecogniser } from "../src/index.ts";
 import { resolveLimits } from "../src/options/limits.ts";
 import { isClean, assignBlame } from "../src/parent/documents/outcomes.ts";
 import { EventQueue } from "../src/parent/documents/remote-document.ts";
@@ -62,6 +62,26 @@ test("a module is found as an import would find it", () => {
   expect(find("file:///somewhere/x.js")).toBe("file:///somewhere/x.js");
   expect(() => find("@scope/absent/sub")).toThrow(MissingPackage);
   expect(() => find("@scope/absent/sub")).toThrow("@scope/absent ");
+});
+
+const here = fileURLToPath(import.meta.url);
+
+test("a place of a module is a file URL or an absolute path", () => {
+  expect(moduleUrl(here)).toBe(import.meta.url);
+  for (const url of ["file:/a/b.js", "file:///a/b.js", "FILE:///a/b.js"]) expect(moduleUrl(url)).toBe("file:///a/b.js");
+  expect(resolveModule("vitest", here)).toBe(resolveModule("vitest", import.meta.url));
+});
+
+test.for(["", "b.js", "https://a.example/b.js", "file:///a%2Fb.js"])("%j is no place of a module", async (place) => {
+  const refused = /^`resolveFrom` is ".*", but must be the file URL or the absolute path/;
+  const origin = { module: "@nobody/handler", export: "odd" };
+  expect(() => moduleUrl(place)).toThrow(refused);
+  expect(() => optionalRecogniser({ name: "odd", languages: [], origin }, place)).toThrow(refused);
+  await expect(loadHandler(origin, place)).rejects.toThrow(refused);
+});
+
+test.skipIf(process.platform === "win32")("the URL of another host is no place of a module", () => {
+  expect(() => moduleUrl("file://host/b.js")).toThrow(TypeError);
 });
 
 test("a module has its real path, and keeps what else its URL says", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Extent } from "../../src/contract/events.ts";
 import type { Place } from "../../src/contract/place.ts";
 import { clipMark } from "../../src/render/clip-mark.ts";
+import { leadsToFile, linkDestination, shownAddress } from "../../src/render/link-target.ts";
 import { placeLine, placeWords } from "../../src/render/place-line.ts";
 import { requestWords } from "../../src/render/request-words.ts";
 import { counted, grouped, listed, shortened, sizeWords } from "../../src/render/words.ts";
@@ -111,4 +112,46 @@ test("a request is compact JSON that means the same, and hides nothing", () => {
   expect(words).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(words)).toEqual(request);
   expect(requestWords({ path: "é.txt" })).toBe('{"path":"é.txt"}');
+});
+
+test.for([
+  ["https://a.example/b#c", true],
+  ["MAILTO:a@b.example", true],
+  ["tel:+49-30", true],
+  ["file:///a/b.docx", true],
+  ["b/c.html#part", true],
+  ["../a:b", true],
+  ["?a=b:c", true],
+  [String.raw`C:\a\b.docx`, true],
+  ["", false],
+  ["#part", false],
+  ["#javascript:x", false],
+  ["javascript:alert(1)", false],
+  ["JavaScript:alert(1)", false],
+  [" javascript:alert(1)", false],
+  ["java\nscript:alert(1)", false],
+  ["\u0001javascript:alert(1)", false],
+  [String.raw`javascript\:alert(1)`, false],
+  ["data:text/html,x", false],
+  ["vbscript:x", false],
+  ["blob:https://a.example/1", false],
+  ["view-source:https://a.example/", false],
+] as const)("%j leads to another file: %s", ([target, isShown]) => {
+  expect(leadsToFile(target)).toBe(isShown);
+});
+
+test.for([
+  ["https://a.example/b?c=d&e", "https://a.example/b?c=d&e", "https://a.example/b?c=d&e"],
+  ["https://a.example/b (c)", "<https://a.example/b%20(c)>", "<https://a.example/b%20(c)>"],
+  ["https://a.example/>)`[x](y)", "<https://a.example/%3E)%60[x](y)>", "<https://a.example/%3E)%60[x](y)>"],
+  ["https://a.example/a]b", "https://a.example/a]b", "<https://a.example/a]b>"],
+  ["https://a.example/\nb", "<https://a.example/%0Ab>", "https://a.example/%0Ab"],
+  ["javascript&colon;x", "javascript%26colon;x", ""],
+  ["java&Tab;script&#58;x", "java%26Tab;script%26#58;x", ""],
+  [String.raw`javascript\:x`, String.raw`javascript\\:x`, ""],
+  [String.raw`C:\a\b`, String.raw`C:\a\b`, ""],
+  ["a\\", "a\\\\", ""],
+] as const)("the address %j cannot end its link or change on the way", ([address, destination, shown]) => {
+  expect(linkDestination(address)).toBe(destination);
+  expect(shownAddress(address)).toBe(shown);
 });

@@ -37,8 +37,9 @@ export async function openXlsx(
   const book = workbookPart(root, relationships);
   const stylesPart = targetOf(relationships, "styles");
   const stringsPart = targetOf(relationships, "sharedStrings") ?? "xl/sharedStrings.xml";
+  // Without an identity, damage to the parts that leaves the checksums of the directory as they are goes unnoticed.
   const checksums = [part, stringsPart].map((name) => office.zip.find(name)?.crc32);
-  const key = `${source.path} ${source.size} ${checksums.join(" ")}`;
+  const key = [source.path, source.size, source.identity ?? "", ...checksums].join(" ");
   const embedded = await readEmbeddedParts(office);
   const around: WorkbookContext = {
     office,

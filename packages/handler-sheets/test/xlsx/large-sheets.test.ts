@@ -97,6 +97,18 @@ describe("a sheet that is too large for the cache", () => {
     }
   });
 
+  test("has not the strings of before they were damaged, though the directory has their old checksum", async () => {
+    const memory = createSheetMemory();
+    const rows = row(1, '<c r="A1" t="s"><v>0</v></c>');
+    const bytes = new Uint8Array(workbook({ sheets: [{ rows }], strings: "<si><t>cat</t></si>" }));
+    const sound = await openAgain({ ...sourceOf(bytes), identity: "1" }, memory);
+    expect((await rowsOf(sound.sheets[0]))[0]?.cells[0]?.text).toBe("cat");
+    const damaged = Buffer.from(bytes);
+    damaged.write("<t>dog", damaged.indexOf("<t>cat"));
+    const again = await openAgain({ ...sourceOf(new Uint8Array(damaged)), identity: "2" }, memory);
+    expect((await rowsOf(again.sheets[0]))[0]?.cells[0]?.text).toBe("dog");
+  });
+
   test("stops at once when the read is cancelled", async () => {
     const abort = new AbortController();
     const { sheets } = await openXlsx(sourceOf(numbered), mockContext({ signal: abort.signal }));

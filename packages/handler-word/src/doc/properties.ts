@@ -12,6 +12,8 @@ export interface CharacterProperties {
   isInserted: boolean;
   isDeleted: boolean;
   script: "sup" | "sub" | undefined;
+  /** The script of a shift, which counts without a stated one. */
+  shifted: "sup" | "sub" | undefined;
   /** True if control characters of the run are placeholders. */
   isSpecial: boolean;
   /** The offset of the image in the data stream, or the number of an embedded object. */
@@ -62,6 +64,7 @@ export function plainCharacters(): CharacterProperties {
     isInserted: false,
     isDeleted: false,
     script: undefined,
+    shifted: undefined,
     isSpecial: false,
     dataLocation: undefined,
     isData: false,
@@ -108,15 +111,6 @@ function toggle(name: Toggle): CharacterChange {
   };
 }
 
-/** A shift that is no script leaves one that was set; zero takes it back. */
-function scriptAt(halfPoints: number, before: "sup" | "sub" | undefined): "sup" | "sub" | undefined {
-  return scriptOfPosition(halfPoints) ?? (halfPoints === 0 ? undefined : before);
-}
-
-function signed16(value: number): number {
-  return value < 0x8000 ? value : value - 0x1_0000;
-}
-
 const scripts = [undefined, "sup", "sub"] as const;
 
 /** Character properties by code ([MS-DOC], 2.6.1). */
@@ -135,7 +129,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x4a30, (to, operand) => void (to.style = operand.u16(0))],
   [0x4a4f, (to, operand) => void (to.font = operand.u16(0))],
   [0x2a48, (to, operand) => void (to.script = scripts[operand.u8(0)])],
-  [0x4845, (to, operand) => void (to.script = scriptAt(signed16(operand.u16(0)), to.script))],
+  [0x4845, (to, operand) => void (to.shifted = scriptOfPosition(signed(operand.u16(0))))],
   [0x2a53, (to, operand) => void (to.isStruck = operand.u8(0) === 1)],
   [0x0835, toggle("isBold")],
   [0x0836, toggle("isItalic")],

@@ -253,8 +253,9 @@ function isSameChange(one: Change, other: Change | undefined): boolean {
 }
 
 function formatOf({ fields }: WordState, properties: CharacterProperties): RunFormat {
-  const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script } = properties;
-  return { link: fields.link, isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script };
+  const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script, shifted } = properties;
+  const look = { isBold, isItalic, isStruck, script: script ?? shifted };
+  return { link: fields.link, isHidden, isInserted, isDeleted, ...look };
 }
 
 /** Ends a paragraph, and the nested cell or row that ends with it. */

@@ -4,7 +4,7 @@ import type { XmlAttributes } from "@reader/office-kit/xml";
 import { captured, type ElementAction, type ElementActions, hidden } from "./paragraph-elements.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
 import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
-import { startPending, writeAfterParagraph, writeMarkdown, writeShown } from "./odf-text.ts";
+import { formatNow, startPending, writeAfterParagraph, writeMarkdown, writeShown } from "./odf-text.ts";
 
 const shape: ElementAction = { open: openShape, close: closeShape };
 
@@ -90,18 +90,17 @@ function altOf({ title, description }: OpenDrawing): string {
 function writeImage(reader: OdfReader, { name, alt }: { readonly name: string; readonly alt: string }): void {
   const { builder, paragraphs, inlineImages } = reader;
   const inline = inlineImages.get(name);
+  const format = formatNow(reader);
   startPending(reader, paragraphs.at(-1));
   if (inline === undefined && !reader.has(name)) {
     // Linked images are never opened.
     const file = name.slice(name.lastIndexOf("/") + 1);
-    builder.write(`[image outside the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
+    builder.write(`[image outside the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`, format);
     return;
   }
-  builder.image({
-    name,
-    alt,
-    load: () => (inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline))),
-  });
+  const load = (): Promise<Uint8Array | undefined> =>
+    inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline));
+  builder.image({ name, alt, load }, format);
 }
 
 function openShape(reader: OdfReader): void {

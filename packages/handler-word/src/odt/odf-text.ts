@@ -45,7 +45,7 @@ export function writeAfterParagraph(reader: OdfReader, aside: Recording): void {
 }
 
 /** Returns the current text format. */
-function formatNow({ formats, insertions, hiddenSections }: OdfReader): OdfFormat {
+export function formatNow({ formats, insertions, hiddenSections }: OdfReader): OdfFormat {
   const format = formats.at(-1) ?? {};
   const isHidden = format.isHidden === true || hiddenSections.at(-1) === true;
   if (insertions.size === 0 && !isHidden) return format;

@@ -18,6 +18,8 @@ export interface CharacterState {
   readonly isHidden: boolean;
   readonly isCapital: boolean;
   readonly script: "sup" | "sub" | undefined;
+  /** The script of a shift, which counts without a stated one. */
+  readonly shifted: "sup" | "sub" | undefined;
   readonly isInserted: boolean;
   readonly isDeleted: boolean;
   /** The index of the author of a tracked change. */
@@ -81,6 +83,7 @@ export const plainCharacter: CharacterState = {
   isHidden: false,
   isCapital: false,
   script: undefined,
+  shifted: undefined,
   isInserted: false,
   isDeleted: false,
   author: 0,

@@ -82,6 +82,6 @@ function handOver(reader: RtfReader, text: string, font: RtfFont | undefined): v
 /** Returns the format of the current run for the document builder. */
 export function runFormat({ state }: RtfReader): RunFormat {
   const { character, link } = state;
-  const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script } = character;
-  return { link, isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script };
+  const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script, shifted } = character;
+  return { link, isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script: script ?? shifted };
 }

@@ -16,12 +16,6 @@ function character(change: (parameter: number | undefined) => Partial<CharacterS
   return (reader, parameter) => setState(reader, { character: { ...reader.state.character, ...change(parameter) } });
 }
 
-/** A shift that is no script leaves one that was set; zero takes it back. */
-function shifted(halfPoints: number): Partial<CharacterState> {
-  const script = scriptOfPosition(halfPoints);
-  return script === undefined && halfPoints !== 0 ? {} : { script };
-}
-
 function paragraph(change: (parameter: number | undefined) => Partial<ParagraphState>): WordAction {
   return (reader, parameter) => setState(reader, { paragraph: { ...reader.state.paragraph, ...change(parameter) } });
 }
@@ -60,9 +54,9 @@ export const characterWords: Readonly<Record<string, WordAction>> = {
   caps: character((parameter) => ({ isCapital: isOn(parameter) })),
   super: character((parameter) => ({ script: isOn(parameter) ? "sup" : undefined })),
   sub: character((parameter) => ({ script: isOn(parameter) ? "sub" : undefined })),
-  nosupersub: character(() => ({ script: undefined })),
-  up: character((parameter = 6) => shifted(Math.max(0, parameter))),
-  dn: character((parameter = 6) => shifted(-Math.max(0, parameter))),
+  nosupersub: character(() => ({ script: undefined, shifted: undefined })),
+  up: character((parameter = 6) => ({ shifted: scriptOfPosition(Math.max(0, parameter)) })),
+  dn: character((parameter = 6) => ({ shifted: scriptOfPosition(-Math.max(0, parameter)) })),
   revised: character((parameter) => ({ isInserted: isOn(parameter) })),
   deleted: character((parameter) => ({ isDeleted: isOn(parameter) })),
   revauth: character((author = 0) => ({ author })),

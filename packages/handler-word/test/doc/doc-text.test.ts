@@ -15,6 +15,35 @@ test("reads tracked changes and hidden text like the same document in other form
   expect(text).toContain("stems[^1], at 10² metres, [as is known](https://example.org/bees).");
 });
 
+/** The modifiers of a superscript, and of shifts by 0, 2 and 6 half-points ([MS-DOC], 2.6.1). */
+const raise = [0x48, 0x2a, 1];
+const shift = (halfPoints: number): readonly number[] => [0x45, 0x48, halfPoints, 0];
+
+/** Returns the report with other modifiers of its superscript: they are put into the free room of the page with it. */
+async function reportRaisedBy(modifiers: readonly number[]): Promise<Uint8Array> {
+  const { read, write } = await import("cfb");
+  const file = read(Buffer.from(report), { type: "buffer" });
+  const main = file.FileIndex[file.FullPaths.findIndex((path) => path.endsWith("/WordDocument"))];
+  const content = Buffer.from(main?.content ?? []);
+  const old = content.indexOf(Buffer.from([raise.length, ...raise]));
+  const page = content.subarray(old - (old % 512), old - (old % 512) + 512);
+  const runs = page[511] ?? 0;
+  const offsets = 4 * (runs + 1);
+  const free = Math.ceil((offsets + runs) / 2);
+  page.set([modifiers.length, ...modifiers], free * 2);
+  page[page.indexOf((old % 512) / 2, offsets)] = free;
+  Object.assign(main ?? {}, { content });
+  return Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
+}
+
+test.for<readonly [string, readonly number[], string]>([
+  ["a shift", shift(6), "10² metres"],
+  ["a superscript that is not shifted", [...raise, ...shift(0)], "10² metres"],
+  ["a shift that a smaller one replaces", [...shift(6), ...shift(2)], "102 metres"],
+])("shows the script of %s", async ([, modifiers, expected]) => {
+  expect((await readAll(doc(), await reportRaisedBy(modifiers))).text).toContain(expected);
+});
+
 test("describes a document without reading its text", async () => {
   const info = await doc().info?.(memorySource("a.doc", report), mockContext());
   expect(info?.facts).toMatchObject({

@@ -95,7 +95,7 @@ describe("images", () => {
         /(<wp:docPr [^>]*)\/>/,
         '$1><a:hlinkClick r:id="out"/></wp:docPr>',
       ),
-      "a [link](http://example.org/)![](image 1) b\n(image/png)\n",
+      "a [![](image 1)](http://example.org/) b\n(image/png)\n",
     ],
     [
       "of a kind that can be made one that models take",
@@ -147,11 +147,50 @@ describe("the link of a drawing", () => {
   const linkTo = (href: string): string => `<w:pict><v:shape href="${href}"/></w:pict>`;
 
   test.for<readonly [string, string]>([
-    ["sub/other.docx", "[link](sub/other.docx)"],
-    ["http://a.example/) ![x](http://b.example/p.png", "[link](<http://a.example/)%20![x](http://b.example/p.png>)"],
-    ["./a](b.docx) [b", "[link](<./a](b.docx)%20[b>)"],
+    ["sub/other.docx", "[link of the drawing](sub/other.docx)"],
+    [
+      "http://a.example/) ![x](http://b.example/p.png",
+      "[link of the drawing](<http://a.example/)%20![x](http://b.example/p.png>)",
+    ],
+    ["./a](b.docx) [b", "[link of the drawing](<./a](b.docx)%20[b>)"],
   ])("cannot hold another one (%s)", async ([href, expected]) => {
     expect((await readDrawing(linkTo(href))).text).toBe(`a ${expected} b\n`);
+  });
+
+  const click = '<a:hlinkClick r:id="out"/>';
+  const linked = (content: string): string =>
+    drawing(content).replace(/(<wp:docPr [^>]*)\/>/, `$1>${click}</wp:docPr>`);
+  const linkedImage = linked(image("png").replace(/(<pic:cNvPr [^>]*)\/>/, `$1>${click}</pic:cNvPr>`));
+  const shape = '<v:shape href="sub/b.docx"/>';
+  const words = "[link of the drawing]";
+  const to = "(http://example.org/)";
+  test.for<readonly [string, string, string]>([
+    ["of an image that states it, too, contains the image", linkedImage, `us[![](image 1)]${to}b`],
+    [
+      "that the text around it has is not repeated",
+      `<w:hyperlink r:id="out">${run("x")}<w:r>${linkedImage}</w:r></w:hyperlink>`,
+      `us[x![](image 1)]${to}b`,
+    ],
+    ["of several shapes is written once", `<w:pict>${shape}${shape}${shape}</w:pict>`, `us ${words}(sub/b.docx) b`],
+    [
+      "of each shape is kept",
+      `<w:pict>${shape}<v:rect href="c.docx"/></w:pict>`,
+      `us ${words}(sub/b.docx) ${words}(c.docx) b`,
+    ],
+    [
+      "in another link stands beside it",
+      `<w:hyperlink r:id="out">${run("x")}<w:r><w:pict>${shape}</w:pict></w:r></w:hyperlink>`,
+      `us[x]${to} ${words}(sub/b.docx) b`,
+    ],
+    [
+      "of a text box precedes it",
+      linked(`<w:txbxContent>${paragraph(run("T"))}</w:txbxContent>`),
+      `us ${words}${to} b\n\nT`,
+    ],
+  ])("%s", async ([, content, expected]) => {
+    const runs = content.startsWith("<w:hyperlink") ? content : `<w:r>${content}</w:r>`;
+    const { text } = await readWord({ body: paragraph(run("us") + runs + run("b")), links, parts });
+    expect(text.replace("\n(image/png)", "")).toBe(`${expected}\n`);
   });
 
   test.for(["javascript:alert(1)", "data:text/html,x", "#top", ""])(

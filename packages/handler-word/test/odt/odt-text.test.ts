@@ -228,6 +228,14 @@ test("shows form controls with their state", async () => {
   expect(await textOf(`${form}<text:p><draw:control draw:control="c1"/></text:p>`)).toBe("☒ Agreed\n");
 });
 
+test("puts an image that is a link inside it, and one beside a link not", async () => {
+  const frame = `<draw:frame><draw:image><office:binary-data>${pngBase64()}</office:binary-data></draw:image></draw:frame>`;
+  const link = (content: string): string => `<text:a xlink:href='http://a.example/'>${content}</text:a>`;
+  const drawing = link(frame).replaceAll("text:a", "draw:a");
+  const words = await textOf(`<text:p>us${drawing}b ${link("c")}${frame}</text:p>`);
+  expect(words).toContain("us[![](image 1)](http://a.example/)b [c](http://a.example/)![](image 2)");
+});
+
 test("shows inline images", async () => {
   const { events } = await readAll(
     odt(),

@@ -92,6 +92,9 @@ test.for([
   [String.raw`m{\up 2}`, "m²"],
   [String.raw`m{\up2 2}H{\dn1 3}`, "m2H3"],
   [String.raw`m{\super\up2 2}`, "m²"],
+  [String.raw`m{\super 2\up0 3}`, "m²³"],
+  [String.raw`m{\up6 2\up2 3}`, "m²3"],
+  [String.raw`m{\up6 2\nosupersub 3}`, "m²3"],
   [String.raw`m{\up24 2}H{\dn30 3}`, "m2H3"],
 ] as const)("text is raised or lowered by a part of a line: %s", async ([content, expected]) => {
   expect((await textOf(String.raw`${content}\par`)).trim()).toBe(expected);

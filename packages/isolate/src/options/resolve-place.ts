@@ -11,10 +11,17 @@ export interface ResolvePlace {
 
 /** Returns the file URL of a module given by its URL or its absolute path. Throws a `TypeError` for anything else. */
 export function moduleUrl(module: string): string {
-  if (/^file:\/\//i.test(module) && URL.canParse(module)) return module;
-  if (process.getBuiltinModule("node:path").isAbsolute(module))
-    return process.getBuiltinModule("node:url").pathToFileURL(module).href;
-  throw new TypeError(
-    `\`resolveFrom\` is ${JSON.stringify(module)}, but must be the file URL or the absolute path of a module, such as \`import.meta.url\`.`,
-  );
+  const { fileURLToPath, pathToFileURL } = process.getBuiltinModule("node:url");
+  try {
+    if (process.getBuiltinModule("node:path").isAbsolute(module)) return pathToFileURL(module).href;
+    const url = new URL(module);
+    // It may be the URL of no path here, such as one of another host, or with an encoded separator.
+    fileURLToPath(url);
+    return url.href;
+  } catch (cause) {
+    throw new TypeError(
+      `\`resolveFrom\` is ${JSON.stringify(module)}, but must be the file URL or the absolute path of a module, such as \`import.meta.url\`.`,
+      { cause },
+    );
+  }
 }

@@ -20,33 +20,64 @@ export interface DrawingTarget {
  * drawing that consists only of lines and shapes is represented by its description.
  */
 export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
-  const place: Place = { ...target, alt: descriptionOf(drawing), shown: { count: 0 } };
+  const links = linksOf(drawing, target);
+  // Content has one link at most: that of a drawing inside another link, and several ones, are written beside it.
+  const link = links.length === 1 && target.format.link === undefined ? links[0] : undefined;
+  if (link === undefined) for (const each of links) writeLink(each, target);
+  const format = link === undefined ? target.format : { ...target.format, link };
+  const place: Place = { ...target, format, alt: descriptionOf(drawing), shown: { count: 0, inline: 0 } };
   writeContent(drawing, place);
-  if (place.shown.count === 0 && place.alt !== "")
-    target.writer.raw(inlineMark("drawing", [], place.alt), target.format);
+  if (place.shown.count === 0 && place.alt !== "") writeWords(inlineMark("drawing", [], place.alt), place);
+  if (link !== undefined && place.shown.inline === 0) writeLink(link, target);
 }
 
 interface Place extends DrawingTarget {
   /** The alternative text of the whole drawing. */
   readonly alt: string;
-  /** The number of parts of the drawing that are written. */
-  readonly shown: { count: number };
+  /** The number of parts of the drawing that are written, and of those that can be the text of a link. */
+  readonly shown: { count: number; inline: number };
+}
+
+/** Returns the link targets of a drawing, each once: Word writes that of an image on the drawing and on the image. */
+function linksOf(drawing: XmlElement, { context, format }: DrawingTarget): readonly string[] {
+  const links = new Set<string>();
+  addLinks(drawing, context, links);
+  if (format.link !== undefined) links.delete(format.link);
+  return [...links];
+}
+
+function addLinks(node: XmlElement, context: BlockContext, links: Set<string>): void {
+  for (const child of alternatives(node.children)) {
+    if (typeof child === "string" || child.name === "w:txbxContent") continue;
+    const link = oneLine(linkOf(child, context) ?? "");
+    if (leadsToFile(link)) links.add(link);
+    addLinks(child, context, links);
+  }
+}
+
+/** Returns the link target that an element states. The `href` of `v:imagedata` is the origin of the image. */
+function linkOf({ name, attributes }: XmlElement, { relationships }: BlockContext): string | undefined {
+  if (name.startsWith("v:")) return name === "v:imagedata" ? undefined : attributes["href"];
+  if (name !== "a:hlinkClick" && name !== "a:hlinkHover") return undefined;
+  const relationship = relationships.get(attributes["r:id"] ?? "");
+  return relationship?.isExternal === true ? relationship.target : undefined;
+}
+
+/** Writes a link target that has no content of the drawing as its text, apart from the words around it. */
+function writeLink(link: string, { writer, format }: DrawingTarget): void {
+  const apart = { ...format, link: undefined };
+  writer.write(" ", apart);
+  writer.write("link of the drawing", { ...format, link });
+  writer.write(" ", apart);
 }
 
 function writeContent(node: XmlElement, place: Place): void {
   for (const child of alternatives(node.children)) {
     if (typeof child === "string") continue;
     const write = ownEntry(writers, child.name);
-    if (write === undefined) writeOther(child, place);
+    if (write === undefined) writeContent(child, place);
     else if (write(child, place)) place.shown.count += 1;
   }
-}
-
-/** Writes a shape, or an element that contains one. */
-function writeOther(node: XmlElement, place: Place): void {
-  const { href } = node.attributes;
-  if (href !== undefined && node.name.startsWith("v:")) writeAddress(href, place);
-  writeContent(node, place);
 }
 
 /** Writes an element. Returns true if it shows anything. */
@@ -57,8 +88,6 @@ const writers: Readonly<Record<string, Write | undefined>> = {
   "a:blip": ({ attributes }, place) => writeImage(attributes["r:embed"] ?? attributes["r:link"], place),
   "v:imagedata": ({ attributes }, place) => writeImage(attributes["r:id"] ?? attributes["r:embed"], place),
   "v:textpath": ({ attributes }, place) => writeWords(attributes["string"] ?? "", place),
-  "a:hlinkClick": ({ attributes }, place) => writeLink(attributes["r:id"], place),
-  "a:hlinkHover": ({ attributes }, place) => writeLink(attributes["r:id"], place),
   "c:chart": ({ attributes }, place) => writeChart(attributes["r:id"], place),
   "cx:chart": ({ attributes }, place) => writeChart(attributes["r:id"], place),
   "dgm:relIds": ({ attributes }, place) => writeChart(attributes["r:dm"], place),
@@ -67,23 +96,11 @@ const writers: Readonly<Record<string, Write | undefined>> = {
   "w:control": ({ attributes }, place) => writeWords(inlineMark("control", [], attributes["w:name"]), place),
 };
 
-/** Writes the link target of a drawing. It does not count as its content. */
-function writeLink(id: string | undefined, place: Place): boolean {
-  const relationship = place.context.relationships.get(id ?? "");
-  if (relationship?.isExternal === true) writeAddress(relationship.target, place);
-  return false;
-}
-
-function writeAddress(url: string, { writer, format }: Place): void {
-  const link = oneLine(url);
-  // The text of the link separates it from words of the drawing, which follow.
-  if (leadsToFile(link)) writer.write("link", { ...format, link });
-}
-
-function writeImage(id: string | undefined, { alt, context, writer, format }: Place): boolean {
+function writeImage(id: string | undefined, { alt, context, writer, format, shown }: Place): boolean {
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
   context.state.counts.images += 1;
+  shown.inline += 1;
   context.state.pages.content();
   const { target, isExternal } = relationship;
   if (isExternal) writer.raw(inlineMark("linked image, not loaded", [alt], target), format);
@@ -111,10 +128,12 @@ function writeObject({ attributes }: XmlElement, program: string | undefined, pl
   return writeWords(inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts), place);
 }
 
-function writeWords(text: string, { writer, format }: Place): boolean {
+function writeWords(text: string, { writer, format, shown }: Place): boolean {
   const line = oneLine(text);
-  if (line !== "") writer.raw(line, format);
-  return line !== "";
+  if (line === "") return false;
+  shown.inline += 1;
+  writer.raw(line, format);
+  return true;
 }
 
 /** Maximum length of a description, in characters. */

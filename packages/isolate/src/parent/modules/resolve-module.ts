@@ -18,12 +18,13 @@ export class MissingPackage extends Error {
 }
 
 /**
- * Returns the URL of a module. File URLs stay as they are; bare specifiers are resolved as by an `import` in the file
- * `resolveFrom`. Throws `MissingPackage`.
+ * Returns the URL of a module. File URLs stay as they are; bare specifiers are resolved as by an `import` in the module
+ * `resolveFrom`. Throws `MissingPackage`, or a `TypeError` for what is no place of a module.
  */
 export function resolveModule(specifier: string, resolveFrom: string): string {
   if (/^(?:file|data|node):/.test(specifier)) return specifier;
-  const path = resolveImport(specifier, resolveFrom) ?? resolveRequire(specifier, resolveFrom);
+  const url = moduleUrl(resolveFrom);
+  const path = resolveImport(specifier, url) ?? resolveRequire(specifier, url);
   if (path === undefined) throw new MissingPackage(packageOf(specifier));
   return pathToFileURL(path).href;
 }
