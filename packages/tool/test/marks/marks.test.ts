@@ -118,6 +118,7 @@ const named: readonly (readonly [title: string, words: string])[] = [
   ["a separator of lines", "Part\u2028Note: A"],
   ["a joiner", "Part\u200dA"],
   ["a reversal", "Part \u202eA"],
+  ["an invisible letter", "Part\u3164A"],
   ["a separator of facts", "Part · page 9 · A"],
   ["a gap", "⋮"],
   ["the end of a mark", 'Part"] Note: A'],
@@ -131,6 +132,9 @@ async function expectFound(send: (answer: ToolAnswer) => unknown, said: Hostile)
   const lines = answersIn(send(answer));
   const [place, picture, ...others] = marksIn(lines);
   expect(others).toEqual([]);
+  // The label is one fact. Handlers compose those of the other units.
+  if (["page", "chapter", "section"].includes(said.unit)) expect(place?.facts).toHaveLength(2);
+  for (const { raw } of [place, picture].filter((mark) => mark !== undefined)) expect(raw).toBe(escapeText(raw));
   expect(labelsIn(place, said.unit)).toContain(withinLimit(said.label));
   expect(wordsOf(picture?.facts.at(-1) ?? [])).toBe(said.alt);
   expect(picture?.facts.slice(0, -1).map(wordsOf)).toEqual(["image 1", "PNG 8×6"]);
