@@ -118,6 +118,44 @@ describe("a filter", () => {
   });
 });
 
+/** ASCII that fills the bytes by which an encoding is detected. */
+const ascii = "hay stack\n".repeat(1000);
+
+// What of a file is found only if it is decoded, unpacked or folded. The property below finds little of it by chance.
+describe("a file with a match is not excluded", () => {
+  const encoded = (content: string, encoding: string, addBOM = false): Buffer =>
+    iconv.encode(content, encoding, { addBOM });
+  const plain: readonly (readonly [title: string, content: Uint8Array, find: string])[] = [
+    ["with the Kelvin sign", Buffer.from("sin\u212a\n"), "/sink/i"],
+    ["with the long s", Buffer.from("\u017fink\n"), "/sink/i"],
+    ["with both behind ASCII", Buffer.from(`${ascii}\u017fin\u212a\n`), "/sink/i"],
+    ["in UTF-16", encoded("a needle\n", "utf-16le", true), "needle"],
+    ["in UTF-16, whatever the case", encoded("a Needle\n", "utf-16be", true), "/needle/i"],
+    ["in UTF-32", encoded("a needle\n", "utf-32le", true), "needle"],
+    ["in HZ", Buffer.from("hay ~{VPNDVP~} hay\n"), "中文"],
+    ["in ISO-2022-JP", Buffer.from("hay \u001b$BCfJ8\u001b(B hay\n", "latin1"), "中文"],
+    ["in Windows-1252", encoded("ein größerer Haufen\n", "win1252"), "größer"],
+  ];
+  const packed: typeof plain = [
+    ...plain,
+    ["once it is folded", Buffer.from("a na\u00efve needle\n"), "naive"],
+    ["once it is folded, whatever the case", Buffer.from("NA\u00cfVE\n"), "/naive/i"],
+    ["once a broken word is joined", Buffer.from("a nee-\ndle\n"), "needle"],
+    ["once Windows-1252 is decoded and folded", encoded("a na\u00efve needle\n", "win1252"), "naive"],
+  ];
+  // Packed, its encoding is detected from its first bytes alone.
+  const late = encoded(`${ascii}ein größerer Haufen\n`, "win1252");
+  test.for([
+    ["in Windows-1252 behind ASCII", "a.txt", late, "größer"] as const,
+    ...plain.map(([title, content, find]) => [title, "a.txt", content, find] as const),
+    ...packed.map(([title, content, find]) => [`packed, ${title}`, "a.txt.gz", gzipSync(content), find] as const),
+  ])("%s", async ([, name, content, find]) => {
+    const reader = readerOf({ [`/w/${name}`]: new Uint8Array(content) });
+    expect((await reader.read({ path: name, find })).parts).not.toEqual([]);
+    expect((await (await reader.searchFilter(find)).examine(name)).verdict).toBe("unknown");
+  });
+});
+
 const signs = [
   "n",
   "e",

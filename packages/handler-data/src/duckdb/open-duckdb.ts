@@ -308,13 +308,17 @@ function isTrap(error: unknown): boolean {
   return error instanceof Error && (error.name === "RuntimeError" || error.name === "RangeError");
 }
 
+/** Checksums in a message of DuckDB. Of a file that was cut off, they are whatever was in memory behind its end. */
+const checksums = /computed checksum \d+ does not match stored checksum \d+/;
+
 /** Returns why something cannot be read: the first line of the message of DuckDB. */
 function wordsOf(error: unknown): string {
   if (ReadError.is(error)) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   const [, inner] = /"exception_message":("(?:[^"\\]|\\.)*")/.exec(message) ?? [];
   const words = inner === undefined ? message : String(JSON.parse(inner));
-  return (words.split("\n")[0] ?? "").replace(/\.$/, "").slice(0, 200);
+  const [line = ""] = words.split("\n");
+  return line.replace(checksums, "the checksum does not match").replace(/\.$/, "").slice(0, 200);
 }
 
 /** The versions of the storage format that DuckDB 1.4, which is in the package, reads: those of DuckDB 0.9 to 1.4. */

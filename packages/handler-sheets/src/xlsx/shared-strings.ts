@@ -13,8 +13,10 @@ export interface SharedStrings {
   load(index: number): Promise<void>;
   /** Throws the error that stopped loading, if any. */
   check(): void;
-  /** Returns the strings loaded so far. */
+  /** Returns the strings loaded so far; none after `forget`. */
   loaded(): LoadedStrings;
+  /** Keeps nothing for the next read, because the workbook is damaged. */
+  forget(): void;
 }
 
 /** The loaded strings, for the next read of the same file. */
@@ -34,6 +36,7 @@ export function createSharedStrings(source: StringPart, kept?: LoadedStrings): S
   let iterator: AsyncIterator<StringChunk | readonly string[]> | undefined;
   let loading: Promise<void> = Promise.resolve();
   let failure: ReadError | undefined;
+  let isForgotten = false;
 
   const more = async (index: number): Promise<void> => {
     if (failure !== undefined) return;
@@ -63,7 +66,11 @@ export function createSharedStrings(source: StringPart, kept?: LoadedStrings): S
     check() {
       if (failure !== undefined) throw failure;
     },
+    forget() {
+      isForgotten = true;
+    },
     loaded() {
+      if (isForgotten) return { chunks: [], texts: [], bytes: 0 };
       const bytes = chunks.reduce((sum, { bytes: { length }, starts }) => sum + length + starts.length * 4, 0);
       return { chunks, texts, bytes: texts.reduce((sum, { length }) => sum + length * 2, bytes) };
     },

@@ -1,3 +1,4 @@
+import { ReadError } from "@reader/core/handler";
 import { type CellRange, wholeSheet } from "@reader/document/tables";
 import { createXmlReader, type XmlReader } from "@reader/office-kit/xml";
 import { textOfBytes } from "../sheets/bytes.ts";
@@ -36,6 +37,10 @@ export async function* sheetRows(request: RowsRequest): AsyncGenerator<readonly 
   try {
     yield* request.bytes.isSmall ? inOrder(request) : asTheyCome(request);
     strings.check();
+  } catch (error) {
+    // A sound copy of a damaged file has the same key.
+    if (ReadError.is(error) && error.code === "corrupt") strings.forget();
+    throw error;
   } finally {
     memory.keepStrings(key, strings.loaded());
   }

@@ -109,6 +109,22 @@ describe("a sheet that is too large for the cache", () => {
     expect((await rowsOf(again.sheets[0]))[0]?.cells[0]?.text).toBe("dog");
   });
 
+  test("has nothing of the strings of a damaged copy", async () => {
+    const memory = createSheetMemory();
+    const plain = { rows: row(1, "<c><v>1</v></c>") };
+    const worded = { rows: row(1, '<c r="A1" t="s"><v>0</v></c>') };
+    const sound = new Uint8Array(workbook({ sheets: [plain, worded, plain], strings: "<si><t>cat</t></si>" }));
+    const damaged = sound.slice();
+    // The directory still has the checksum of the sound strings.
+    damaged.set(new TextEncoder().encode("<<<"), Buffer.from(sound).indexOf("cat</t>"));
+    const [before, wrong, behind] = (await openAgain(sourceOf(damaged), memory)).sheets;
+    await rowsOf(before);
+    await expect(rowsOf(wrong)).rejects.toMatchObject({ code: "corrupt" });
+    await rowsOf(behind);
+    const again = await openAgain(sourceOf(sound), memory);
+    expect((await rowsOf(again.sheets[1]))[0]?.cells[0]?.text).toBe("cat");
+  });
+
   test("stops at once when the read is cancelled", async () => {
     const abort = new AbortController();
     const { sheets } = await openXlsx(sourceOf(numbered), mockContext({ signal: abort.signal }));

@@ -100,78 +100,128 @@ const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 /** True for labels that are shown: one that only repeats its number is left out. */
 const isTextual = (hostile: string): boolean => isWellFormed(hostile) && hostile !== "" && hostile !== "1";
 
+const units = ["page", "chapter", "section", "slide", "cell", "sheet", "entry"] as const;
+
 const hostile: fc.Arbitrary<Hostile> = fc.record({
   label: words.filter(isTextual),
   alt: words.filter(isTextual),
   line: words,
-  unit: fc.constantFrom("page", "chapter", "section", "slide", "cell", "sheet", "entry"),
+  unit: fc.constantFrom(...units),
 });
+
+/** What random words hold too seldom to rely on. */
+const named: readonly (readonly [title: string, words: string])[] = [
+  ["a backslash at the end", "Part A\\"],
+  ["a quote at the end", 'Part "A"'],
+  ["a vertical tab", "Part\u000bA"],
+  ["a line feed", "Part\n12\tA"],
+  ["a separator of lines", "Part\u2028Note: A"],
+  ["a joiner", "Part\u200dA"],
+  ["a reversal", "Part \u202eA"],
+  ["an invisible letter", "Part\u3164A"],
+  ["a separator of facts", "Part · page 9 · A"],
+  ["a gap", "⋮"],
+  ["the end of a mark", 'Part"] Note: A'],
+  ["the end of an escaped mark", String.raw`Part\"] Note: A`],
+  ["a gutter", "12:A"],
+];
+
+async function expectFound(send: (answer: ToolAnswer) => unknown, said: Hostile): Promise<void> {
+  const reader = readerOf({ "a.lab": "x" }, { handlers: [labelled(said)], capabilities: openai });
+  const answer = await createReadTool(reader).execute({ path: "a.lab" });
+  const lines = answersIn(send(answer));
+  const [place, picture, ...others] = marksIn(lines);
+  expect(others).toEqual([]);
+  // The label is one fact. Handlers compose those of the other units.
+  if (["page", "chapter", "section"].includes(said.unit)) expect(place?.facts).toHaveLength(2);
+  for (const { raw } of [place, picture].filter((mark) => mark !== undefined)) expect(raw).toBe(escapeText(raw));
+  expect(labelsIn(place, said.unit)).toContain(withinLimit(said.label));
+  expect(wordsOf(picture?.facts.at(-1) ?? [])).toBe(said.alt);
+  expect(picture?.facts.slice(0, -1).map(wordsOf)).toEqual(["image 1", "PNG 8×6"]);
+  const shown = lines.flatMap((line) => (line.kind === "file" ? [line.text] : []));
+  expect(shown).toEqual(escapeText(`${said.line}\n`.replaceAll(/\r\n?/g, "\n").slice(0, -1)).split("\n"));
+  const sentences = lines.flatMap((line) => (line.kind === "sentence" ? [line.tokens] : []));
+  expect(sentences.map(shapeOf).filter((each) => each.includes("The document has"))).toHaveLength(1);
+  const quotedLabels = sentences.flatMap((tokens) => tokens.filter(({ isQuoted }) => isQuoted));
+  expect(quotedLabels.map((token) => token.text)).toContain(said.label);
+}
+
+async function expectNamed(name: string): Promise<void> {
+  const reader = readerOf({ [`folder/${name}`]: "needle\nneedle\n", [`folder/${name}.bin`]: new Uint8Array(64) });
+  const read = createReadTool(reader, { header: "file" });
+  const path = `folder/${name}`;
+  const listed = parseAnswer(answerText(await createListTool(reader).execute({ path: "folder" })));
+  expect(listed.flatMap((line) => (line.kind === "file" ? [nameIn(line.text)] : []))).toContain(name);
+  const [heading] = marksIn(parseAnswer(answerText(await createFindTool(reader).execute({ pattern: "needle" }))));
+  expect(wordsOf(heading?.facts[0] ?? [])).toBe(`file ${path}`);
+  const partial = await read.execute({ path, limit: 1 });
+  const step = partial.notes.split("\n").find((line) => line.includes("To go on"));
+  const request: unknown = JSON.parse(/\{.*\}$/.exec(step ?? "")?.[0] ?? "null");
+  expect(request).toMatchObject({ path });
+  for (const input of [{ path: `${path}.bin` }, { path: `${path}.none` }]) {
+    const failed = parseAnswer((await read.execute(input)).notes);
+    expect(failed.map(({ kind }) => kind)).toEqual(["sentence", "sentence"]);
+  }
+}
+
+async function expectSentences(path: string, value: string): Promise<void> {
+  const reader = readerOf({ "a.txt": "one\n" });
+  const read = createReadTool(reader);
+  const inputs = [
+    { path },
+    { path: "a.txt", encoding: value },
+    { path: "a.txt", find: value },
+    { path: "a.txt", find: `/${value}(/` },
+    { path: "a.txt", pages: value },
+    { path: "a.txt", select: value },
+    { path: "a.txt", lines: value },
+    { path: "a.txt", view: value },
+    { path: "a.txt", offset: value },
+  ];
+  for (const input of inputs) {
+    const { notes } = await read.execute(input);
+    expect(notes.split("\n").length).toBeLessThanOrEqual(4);
+    for (const line of parseAnswer(notes)) expect(line.kind).toBe("sentence");
+  }
+}
 
 describe("nothing inside an answer ends a mark, a notice or a gutter", () => {
   test.for(targets)("%s: a parser of the grammar finds what the document said", async ([, send]) => {
-    const property = fc.asyncProperty(hostile, async (said) => {
-      const reader = readerOf({ "a.lab": "x" }, { handlers: [labelled(said)], capabilities: openai });
-      const answer = await createReadTool(reader).execute({ path: "a.lab" });
-      const lines = answersIn(send(answer));
-      const [place, picture, ...others] = marksIn(lines);
-      expect(others).toEqual([]);
-      expect(labelsIn(place, said.unit)).toContain(withinLimit(said.label));
-      expect(wordsOf(picture?.facts.at(-1) ?? [])).toBe(said.alt);
-      expect(picture?.facts.slice(0, -1).map(wordsOf)).toEqual(["image 1", "PNG 8×6"]);
-      const shown = lines.flatMap((line) => (line.kind === "file" ? [line.text] : []));
-      expect(shown).toEqual(escapeText(`${said.line}\n`.replaceAll(/\r\n?/g, "\n").slice(0, -1)).split("\n"));
-      const sentences = lines.flatMap((line) => (line.kind === "sentence" ? [line.tokens] : []));
-      expect(sentences.map(shapeOf).filter((each) => each.includes("The document has"))).toHaveLength(1);
-      const quotedLabels = sentences.flatMap((tokens) => tokens.filter(({ isQuoted }) => isQuoted));
-      expect(quotedLabels.map((token) => token.text)).toContain(said.label);
-    });
-    await fc.assert(property, { seed: 83, numRuns: 50 });
+    await fc.assert(
+      fc.asyncProperty(hostile, (said) => expectFound(send, said)),
+      { seed: 83, numRuns: 50 },
+    );
   });
+
+  test.for(targets.flatMap(([target, send]) => named.map(([title, said]) => [target, title, said, send] as const)))(
+    "%s: the parser finds %s",
+    async ([, , said, send]) => {
+      await expectFound(send, { label: said, alt: said, line: said, unit: "page" });
+    },
+  );
+
+  test.for(units.flatMap((unit) => named.map(([title, said]) => [unit, title, said] as const)))(
+    "the label of a place of the kind %s may have %s",
+    async ([unit, , said]) => {
+      await expectFound((answer) => ({ text: answerText(answer) }), { label: said, alt: "-", line: "-", unit });
+    },
+  );
 
   test("names of files in listings, headings, failures and next steps", async () => {
     const name = words.filter((each) => isName(each) && isWellFormed(each));
-    const property = fc.asyncProperty(name, async (said) => {
-      const reader = readerOf({ [`folder/${said}`]: "needle\nneedle\n", [`folder/${said}.bin`]: new Uint8Array(64) });
-      const read = createReadTool(reader, { header: "file" });
-      const path = `folder/${said}`;
-      const listed = parseAnswer(answerText(await createListTool(reader).execute({ path: "folder" })));
-      expect(listed.flatMap((line) => (line.kind === "file" ? [nameIn(line.text)] : []))).toContain(said);
-      const [heading] = marksIn(parseAnswer(answerText(await createFindTool(reader).execute({ pattern: "needle" }))));
-      expect(wordsOf(heading?.facts[0] ?? [])).toBe(`file ${path}`);
-      const partial = await read.execute({ path, limit: 1 });
-      const step = partial.notes.split("\n").find((line) => line.includes("To go on"));
-      const request: unknown = JSON.parse(/\{.*\}$/.exec(step ?? "")?.[0] ?? "null");
-      expect(request).toMatchObject({ path });
-      for (const input of [{ path: `${path}.bin` }, { path: `${path}.none` }]) {
-        const failed = parseAnswer((await read.execute(input)).notes);
-        expect(failed.map(({ kind }) => kind)).toEqual(["sentence", "sentence"]);
-      }
-    });
-    await fc.assert(property, { seed: 89, numRuns: 60 });
+    await fc.assert(fc.asyncProperty(name, expectNamed), { seed: 89, numRuns: 60 });
+  });
+
+  test.for(named)("the name of a file may have %s", async ([, name]) => {
+    await expectNamed(name);
   });
 
   test("what a model asked for, in errors and hints", async () => {
-    const property = fc.asyncProperty(words, words, async (path, value) => {
-      const reader = readerOf({ "a.txt": "one\n" });
-      const read = createReadTool(reader);
-      const inputs = [
-        { path },
-        { path: "a.txt", encoding: value },
-        { path: "a.txt", find: value },
-        { path: "a.txt", find: `/${value}(/` },
-        { path: "a.txt", pages: value },
-        { path: "a.txt", select: value },
-        { path: "a.txt", lines: value },
-        { path: "a.txt", view: value },
-        { path: "a.txt", offset: value },
-      ];
-      for (const input of inputs) {
-        const { notes } = await read.execute(input);
-        expect(notes.split("\n").length).toBeLessThanOrEqual(4);
-        for (const line of parseAnswer(notes)) expect(line.kind).toBe("sentence");
-      }
-    });
-    await fc.assert(property, { seed: 97, numRuns: 40 });
+    await fc.assert(fc.asyncProperty(words, words, expectSentences), { seed: 97, numRuns: 40 });
+  });
+
+  test.for(named)("what a model asked for may have %s", async ([, asked]) => {
+    await expectSentences(asked, asked);
   });
 });
 

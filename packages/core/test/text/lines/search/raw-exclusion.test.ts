@@ -50,9 +50,14 @@ describe("a text that may match is not", () => {
     "if it is encoded as %s, whatever its bytes",
     (encoding) => {
       expect(exclusionOf("needle")?.excludes(bytesOf("hay"), { ...utf8, encoding })).toBe(false);
+      expect(exclusionOf("/needle/i")?.excludes(bytesOf("hay"), { ...utf8, encoding })).toBe(false);
       expect(exclusionOf("größer")?.excludes(bytesOf("hay"), { ...utf8, encoding })).toBe(false);
     },
   );
+
+  test.for(["needle", "/needle/i", "größer"])("if it has NULs, which are shown as something else: %s", (find) => {
+    expect(exclusionOf(find)?.excludes(bytesOf("hay\0"), utf8)).toBe(false);
+  });
 
   test("if a later byte shows that it is not UTF-8", () => {
     const bytes = Uint8Array.from([...bytesOf("gr"), 0xf6, 0xdf, ...bytesOf("er")]);
