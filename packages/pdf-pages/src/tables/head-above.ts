@@ -40,7 +40,7 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
 export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
   const [line, first] = firstRowOf(table, rows);
   if (first === undefined || line === undefined || table.headerRows !== 1) return table;
-  if (!areHeads(line, first, table) || line.fragments.some((head) => taken.has(head.line))) return table;
+  if (!areHeads(line, first, { table, taken })) return table;
   const columns = columnsOf(rowsOf(table, rows));
   const spans = spansOfHeads(line.fragments, first.fragments, columns);
   const [own = []] = table.rows;
@@ -80,8 +80,13 @@ function spanningTexts(
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
-/** True for several heads right above others, between the sides of the table. */
-function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
+/** True for several heads right above others, between the sides of the table, and in no other one. */
+function areHeads(
+  { fragments, box }: VisualRow,
+  first: VisualRow,
+  { table, taken }: Pick<HeadSearch, "taken"> & { readonly table: Table },
+): boolean {
+  if (fragments.some(({ line }) => taken.has(line))) return false;
   const sizePt = first.fragments[0]?.sizePt ?? 10;
   const isNear = first.box.y0 - box.y1 < nearEms * sizePt;
   const isBetween = box.x0 > table.box.x0 - slackPt && box.x1 < table.box.x1 + slackPt;
