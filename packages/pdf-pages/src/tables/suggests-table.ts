@@ -145,17 +145,17 @@ function isOfCells(row: readonly Box[], narrowPt: number): boolean {
   return row.some((box) => box.x1 - box.x0 < narrowPt) && row.some((box) => isAfterWhite(box, row));
 }
 
-function rowsOf(boxes: readonly Box[]): readonly (readonly Box[])[] {
-  const rows: Box[][] = [];
+/** Yields one row after the other from the top, because the first ones of a table show it. */
+function* rowsOf(boxes: readonly Box[]): Generator<readonly Box[]> {
   let row: Box[] = [];
   for (const box of boxes.toSorted((a, b) => a.y0 - b.y0)) {
-    if (row[0] === undefined || box.y0 - row[0].y0 > sameLinePt) {
+    if (row[0] !== undefined && box.y0 - row[0].y0 > sameLinePt) {
+      yield row;
       row = [];
-      rows.push(row);
     }
     if (row.length < maxBoxes) row.push(box);
   }
-  return rows;
+  if (row.length > 0) yield row;
 }
 
 /** True if a box is below another with the same edge, both with a gap to the left. */

@@ -39,6 +39,7 @@ export function barredTables(rows: readonly VisualRow[]): readonly Table[] {
   const tables: Table[] = [];
   let lines: Line[] = [];
   const close = (): void => {
+    if (lines.length === 0) return;
     const table = tableOfLines(lines);
     if (table !== undefined) tables.push(table);
     lines = [];

@@ -107,10 +107,10 @@ type AcrossColumns = ReadonlyMap<Fragment, readonly Column[]>;
 
 function mayHoldTwo({ rows, across }: Stretch): boolean {
   if (across.size > 0 || numbersAndMore(rows).length >= leastRows) return true;
-  const fragments = rows.flatMap((row) => row.fragments).filter(mayStartColumns);
-  if (fragments.length === 0) return false;
-  const starts = sharedStarts(rows);
-  return fragments.some(({ box }) => areWithin(starts, box));
+  let starts: readonly number[] | undefined;
+  return rows.some((row) =>
+    row.fragments.some((one) => mayStartColumns(one) && areWithin((starts ??= sharedStarts(rows)), one.box)),
+  );
 }
 
 function mayBeTwo({ text, line, isMonospaced }: Fragment, most = maxWords): boolean {
@@ -136,9 +136,14 @@ const leastNumbers = 0.5;
 /** Matches text with digits in two words. It is checked first, because most lines are prose. */
 const digitsInTwoWords = /\d\S* (?:.* )?\S*\d/u;
 
+/** Most cells are one word, for which searching for a space is enough. */
+function holdsDigitsInTwoWords(text: string): boolean {
+  return text.includes(" ") && digitsInTwoWords.test(text);
+}
+
 /** True for several numbers with their units: `EUR 4,696.50 743.10`. */
 function areNumbers(text: string): boolean {
-  if (!digitsInTwoWords.test(text)) return false;
+  if (!holdsDigitsInTwoWords(text)) return false;
   const words = text.split(" ");
   const numbers = words.filter((word) => /\d/u.test(word) && isNumeric(word)).length;
   return numbers > 1 && numbers >= leastNumbers * words.length;
@@ -240,7 +245,7 @@ function isStartedIn({ box }: Fragment, rows: readonly VisualRow[]): boolean {
 
 /** True for several words that are all numbers. */
 function isOfNumbers({ text, line }: Fragment): boolean {
-  if (line.direction !== "ltr" || !digitsInTwoWords.test(text)) return false;
+  if (line.direction !== "ltr" || !holdsDigitsInTwoWords(text)) return false;
   const words = text.split(" ");
   return words.length <= maxWords && words.every((word) => /\d/u.test(word) && isNumeric(word));
 }
@@ -378,7 +383,9 @@ function areWithin(positions: readonly number[], { x0, x1 }: Box): boolean {
 /** Returns the centres of groups of similar edges that several rows have. */
 function sharedOf(rows: readonly VisualRow[], edgeOf: (box: Box) => number): readonly number[] {
   const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
-  const sorted = ascending(rows.flatMap(({ fragments }) => fragments.map(({ box }) => edgeOf(box))));
+  const edges: number[] = [];
+  for (const { fragments } of rows) for (const { box } of fragments) edges.push(edgeOf(box));
+  const sorted = ascending(edges);
   const shared: number[] = [];
   let from = 0;
   for (let at = 1; at <= sorted.length; at += 1) {

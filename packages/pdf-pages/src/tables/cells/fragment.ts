@@ -131,9 +131,10 @@ const endsInSpace = /\S\s$/u;
 
 /** Returns the box of a run without spaces at its ends. */
 function inkBox({ text, box, style }: TextRun): Box {
+  const [isAtStart, isAtEnd] = [isSpaceAt(text, 0), isSpaceAt(text, text.length - 1)];
+  if (!isAtStart && !isAtEnd) return box;
   const space = Math.min(spaceEms * style.sizePt, (box.x1 - box.x0) / 4);
-  const { x0, y0, x1, y1 } = box;
-  return { x0: x0 + (isSpaceAt(text, 0) ? space : 0), y0, x1: x1 - (isSpaceAt(text, text.length - 1) ? space : 0), y1 };
+  return { x0: box.x0 + (isAtStart ? space : 0), y0: box.y0, x1: box.x1 - (isAtEnd ? space : 0), y1: box.y1 };
 }
 
 function isSpaceAt(text: string, index: number): boolean {

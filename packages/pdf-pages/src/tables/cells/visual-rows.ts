@@ -14,25 +14,29 @@ const sharedHeight = 0.5;
 
 /** Groups fragments into lines of the page from the top, independent of their blocks. */
 export function visualRows(fragments: readonly Fragment[]): readonly VisualRow[] {
-  if (fragments.length === 1) return [{ fragments, box: boxAround(fragments) }];
-  const rows: Fragment[][] = [];
-  let row: Fragment[] = [];
+  const sorted = fromTop(fragments);
+  const rows: VisualRow[] = [];
   const band = { y0: 0, y1: 0 };
-  for (const fragment of fromTop(fragments)) {
-    const { y0, y1 } = fragment.box;
-    if (row.length > 0 && isBeside(band, fragment.box)) {
-      row.push(fragment);
+  let start = 0;
+  for (let index = 0; index < sorted.length; index += 1) {
+    const { box } = sorted[index] as Fragment;
+    if (index > start && isBeside(band, box)) {
       // The band narrows to what all fragments share, so that steps do not become one line.
-      band.y0 = Math.max(band.y0, y0);
-      band.y1 = Math.min(band.y1, y1);
+      band.y0 = Math.max(band.y0, box.y0);
+      band.y1 = Math.min(band.y1, box.y1);
     } else {
-      row = [fragment];
-      rows.push(row);
-      band.y0 = y0;
-      band.y1 = y1;
+      if (index > start) rows.push(rowOf(sorted.slice(start, index)));
+      start = index;
+      band.y0 = box.y0;
+      band.y1 = box.y1;
     }
   }
-  return rows.map((each) => ({ fragments: fromLeft(each), box: boxAround(each) }));
+  if (start < sorted.length) rows.push(rowOf(sorted.slice(start)));
+  return rows;
+}
+
+function rowOf(fragments: readonly Fragment[]): VisualRow {
+  return { fragments: fromLeft(fragments), box: boxAround(fragments) };
 }
 
 /** Most fragments are already sorted. Checking that is faster than sorting. */
@@ -124,7 +128,7 @@ export function tableOfTexts(
   if (first === undefined) return undefined;
   const areReversed = areFromRight(fragments);
   const isUsed = (texts[0] ?? []).map((_, column) => texts.some((row) => row[column] !== ""));
-  const rows = texts.map((row) => row.filter((_, column) => isUsed[column] === true));
+  const rows = isUsed.every(Boolean) ? texts : texts.map((row) => row.filter((_, column) => isUsed[column] === true));
   const kept = rows.map((row) => row.some((cell) => cell !== ""));
   return {
     box: boxAround(fragments),

@@ -205,10 +205,12 @@ function outline({ xs, ys }: Grid): Box {
   };
 }
 
+/** Returns the index of the part between two ascending edges that a position is in, or else of the nearest one. */
 function slot(edges: readonly number[], position: number): number {
-  const after = edges.findIndex((edge) => edge > position);
   const last = edges.length - 2;
-  return after < 0 ? last : Math.min(Math.max(after - 1, 0), last);
+  let at = 0;
+  while (at < last && !((edges[at + 1] ?? Infinity) > position)) at += 1;
+  return at;
 }
 
 /** Returns where rules divide the cells of one row. */
@@ -241,7 +243,6 @@ function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
 }
 
 function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Table | undefined {
-  const columns = columnsBetween(grid.xs);
   let wrapping: Wrapping | undefined;
   // Few tables need it.
   const wrappingOfRows = (): Wrapping => (wrapping ??= wrappingOf(rows.map((row) => row.map((cell) => cell.own))));
@@ -249,7 +250,7 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
   const texts = rows.flatMap((row, index) => {
     if (index >= depth - 1 && holdsRows(row, wrappingOfRows)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
-      return logicalRows(lines, columns).map((cells) => cells.map(cellText));
+      return logicalRows(lines, columnsBetween(grid.xs)).map((cells) => cells.map(cellText));
     }
     return [row.map((cell) => textOf(cell, index < depth))];
   });
