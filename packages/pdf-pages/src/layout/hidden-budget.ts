@@ -21,6 +21,7 @@ export interface ReadableContent {
 
 /** Marks the hidden text of a page. Replaces it by one mark if the marks take more than their share of the page. */
 export function markedContent(marked: PageContent, showsHidden: boolean): ReadableContent {
+  if (!hasHidden(marked)) return { content: marked, marks: outsideText(marked), isOmitted: false };
   const { content, tiny } = withoutTiny(marked);
   const beside = tiny + outsideText(marked);
   const whole = { content, marks: beside, isOmitted: false };
@@ -32,6 +33,17 @@ export function markedContent(marked: PageContent, showsHidden: boolean): Readab
   const pageLength = Math.max(usualCharacters, visibleLength(content) + cost);
   if (cost <= Math.max(mark.length, maxShare * pageLength)) return whole;
   return { content: withoutHidden(content), marks: mark, isOmitted: true };
+}
+
+/** Most pages have no hidden text. */
+function hasHidden({ blocks, outside = [] }: PageContent): boolean {
+  for (const { lines } of blocks) if (lines.some(holdsHidden)) return true;
+  return outside.some(holdsHidden);
+}
+
+function holdsHidden({ runs }: TextLine): boolean {
+  for (const { hidden } of runs) if (hidden !== undefined) return true;
+  return false;
 }
 
 function hiddenRuns({ blocks, outside = [] }: PageContent): readonly TextRun[] {
