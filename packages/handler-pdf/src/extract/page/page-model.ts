@@ -52,14 +52,14 @@ function withText<Value>(page: EnginePage, use: (text: StructuredText) => Value)
 /** Creates the model of a page from its spans. Throws what the engine throws. */
 export function createPageModel(page: EnginePage, findings: PageFindings): PageModel {
   const { flat, bounds, readGlyphs = () => glyphsOn(page), drawn, scanned } = findings;
-  const { engine, isShortened } = page;
+  const { engine } = page;
   const [x0, y0, x1, y1] = bounds ?? page.page.getBounds();
   const content = contentOf({ flat, readGlyphs, widthPt: x1 - x0, heightPt: y1 - y0 });
   const vectors = once(() => drawn?.vectors ?? vectorsOn(page));
   const readWidths = (): readonly number[] => drawn?.scaledWidths ?? scaledWidthsOn(page);
   return {
     content,
-    isShortened,
+    isShortened: page.isShortened(),
     vectors,
     trueVectors: once(() => withTrueWidths(vectors(), readWidths)),
     characterLines: () => linesOn(page),

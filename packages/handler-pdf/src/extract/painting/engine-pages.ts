@@ -17,8 +17,8 @@ export interface EnginePage {
   readonly document: PDFDocument;
   /** Valid until it is released. */
   readonly page: PDFPage;
-  /** True if its text exceeds the limit per page and was cut. */
-  readonly isShortened: boolean;
+  /** Returns whether its text exceeds the limit per page and was cut. */
+  readonly isShortened: () => boolean;
   /** Returns the text of the page with its spans, to be freed by the caller. Throws what the engine throws. */
   readonly text: () => StructuredText;
   /** Returns other text of a page whose text was read. */
@@ -52,6 +52,8 @@ interface KnownPage {
   list?: DisplayList | undefined;
   /** True if what the page paints was used besides its text. */
   wasSeenAgain: boolean;
+  /** The page as its readers use it; absent until it is opened. */
+  opened?: EnginePage;
 }
 
 /**
@@ -93,7 +95,7 @@ export function createEnginePages(pdf: OpenedPdf): EnginePages {
     open(number) {
       let one = known.get(number);
       if (one === undefined) known.set(number, (one = load(number)));
-      return enginePageOf({ engine, document }, one);
+      return (one.opened ??= enginePageOf({ engine, document }, one));
     },
     prepare(number) {
       const one = known.get(number);
@@ -129,9 +131,7 @@ export function enginePageOf(
     engine,
     document,
     page,
-    get isShortened() {
-      return known.isShortened;
-    },
+    isShortened: () => known.isShortened,
     text: () => withoutProfiles(engine, () => read(stextOptions)),
     structuredText(options) {
       known.wasSeenAgain = true;
