@@ -9,7 +9,7 @@ export { createLineNumberer } from "./render/number-lines.ts";
 export type { LineNumberer, NumbererOptions } from "./render/number-lines.ts";
 export { outlineLines } from "./render/outline-text.ts";
 export { inlineMark, listedName, markFact, named, remark } from "./render/quote.ts";
-export { readableSize } from "./render/readable-size.ts";
+export { readableSize } from "./render/words.ts";
 export { renderBlocks, renderPieces, renderText, renderTexts } from "./render/render.ts";
 export type { Block, RenderOptions, RenderedTexts } from "./render/render.ts";
 export { requestWords } from "./render/request-words.ts";

@@ -16,7 +16,7 @@ import { type Notice, notice } from "../contract/notices.ts";
 import type { Place } from "../contract/place.ts";
 import type { Cost, ResultPart } from "../contract/result.ts";
 import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
-import { clipMark } from "../render/clip-mark.ts";
+import { clipMark } from "../render/words.ts";
 import { placeLine } from "../render/place-line.ts";
 import type { AnswerLines, Cut } from "../text/lines/answer.ts";
 import { addExtent, createSections } from "../text/lines/sections.ts";

@@ -1,13 +1,12 @@
 import type { DocumentPart, Extent, ImagePart } from "../contract/events.ts";
 import type { Place } from "../contract/place.ts";
 import type { Clip, ReadOutcome, ResultPart, TextSection } from "../contract/result.ts";
-import { clipMark } from "./clip-mark.ts";
 import { escapeText } from "./escapes.ts";
 import { type Gutter, gutterOf } from "./number-lines.ts";
 import { placeLine } from "./place-line.ts";
 import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";
-import { counted, sizeWords } from "./words.ts";
+import { clipMark, counted, sizeWords } from "./words.ts";
 
 /** The line without a number that replaces omitted lines between two that are shown. */
 const gapLine = "⋮";

@@ -1,3 +1,5 @@
+import type { Clip } from "../contract/result.ts";
+
 /** Renders a count with spaces between groups of three digits, from five digits on: `41 233`, but `2000`. */
 export function grouped(count: number): string {
   const digits = String(count);
@@ -24,6 +26,16 @@ const sizeUnits: readonly (readonly [size: number, unit: string])[] = [
   [1e3, "KB"],
 ];
 
+const shortUnits = ["KB", "MB", "GB", "TB", "PB"];
+
+/** Renders a size with two or three digits, in powers of 1000: `812 B`, `4.1 KB`, `37 MB`. */
+export function readableSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const power = Math.min(shortUnits.length, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${shortUnits[power - 1]}`;
+}
+
 /** Joins parts for a sentence: `a, b and c`. */
 export function listed(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "";
@@ -33,4 +45,11 @@ export function listed(parts: readonly string[]): string {
 /** Shortens a text to at most `maxUnits` UTF-16 units without splitting a pair. Adds an ellipsis if it cuts. */
 export function shortened(text: string, maxUnits: number): string {
   return text.length <= maxUnits ? text : `${text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** Renders the mark after a clipped line: how much of it is left, and where to continue. */
+export function clipMark(clip: Clip): string {
+  const { amount, unit, exact } = clip.remaining;
+  const left = `${exact ? "" : "about "}${grouped(amount)} more ${amount === 1 ? unit.slice(0, -1) : unit}`;
+  return ` …[${left}; go on with offset ${clip.line}, column ${clip.column}]`;
 }

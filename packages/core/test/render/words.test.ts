@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import type { Extent } from "../../src/contract/events.ts";
 import type { Place } from "../../src/contract/place.ts";
-import { clipMark } from "../../src/render/clip-mark.ts";
 import { leadsToFile, linkDestination, shownAddress } from "../../src/render/link-target.ts";
 import { placeLine, placeWords } from "../../src/render/place-line.ts";
 import { requestWords } from "../../src/render/request-words.ts";
-import { counted, grouped, listed, shortened, sizeWords } from "../../src/render/words.ts";
+import { clipMark, counted, grouped, listed, shortened, sizeWords } from "../../src/render/words.ts";
 
 test.for([
   [0, "0"],

@@ -2,7 +2,7 @@ import { ReadError } from "../../contract/errors.ts";
 import { extent, text, type HandlerEvent } from "../../contract/events.ts";
 import { notice } from "../../contract/notices.ts";
 import { listedName } from "../../render/quote.ts";
-import { readableSize } from "../../render/readable-size.ts";
+import { readableSize } from "../../render/words.ts";
 import type { DirectoryEntry, DirectoryHandle, FileKind } from "../file-system.ts";
 import type { StopSignal } from "../../contract/stop-signal.ts";
 import { fileError } from "./file-errors.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HandlerEvent } from "../../../src/contract/events.ts";
-import { readableSize } from "../../../src/render/readable-size.ts";
+import { readableSize } from "../../../src/render/words.ts";
 import type { DirectoryHandle, FileSystem } from "../../../src/files/file-system.ts";
 import { listDirectory } from "../../../src/files/workspace/list-directory.ts";
 import { createWorkspace } from "../../../src/files/workspace/workspace.ts";
