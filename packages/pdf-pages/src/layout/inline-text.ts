@@ -54,7 +54,8 @@ function runText(run: TextRun): string {
   return hidden === undefined ? linked : withMarks(linked, (words) => `⟦hidden · ${hidden}: ${words}⟧`);
 }
 
-function escapeBrackets(text: string): string {
+/** Returns text without the brackets of marks, which are replaced by similar ones. */
+export function escapeBrackets(text: string): string {
   return text.includes("\u27E6") || text.includes("\u27E7")
     ? text.replaceAll("\u27E6", "\u301A").replaceAll("\u27E7", "\u301B")
     : text;

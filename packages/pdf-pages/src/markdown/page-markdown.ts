@@ -1,6 +1,6 @@
 import type { FlowLine } from "../layout/flow.ts";
 import { type Candidate, type HeadingEvidence, headingLevel } from "../layout/headings/headings.ts";
-import { joinLinks } from "../layout/inline-text.ts";
+import { escapeBrackets, joinLinks } from "../layout/inline-text.ts";
 import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
@@ -230,9 +230,12 @@ function markdownRow(cells: readonly string[], columns: number): string {
   return line;
 }
 
-/** Returns a cell as one line with escaped bars. A backslash at its end would escape the bar after the cell. */
+/**
+ * Returns a cell as one line with escaped bars, without the brackets of marks. A backslash at its end would escape the
+ * bar after the cell.
+ */
 function markdownCell(text: string): string {
-  const line = singleSpaced(text);
+  const line = escapeBrackets(singleSpaced(text));
   const escaped = line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;
   return escaped.endsWith("\\") ? `${escaped} ` : escaped;
 }

@@ -31,6 +31,7 @@ test.for([
   ],
   ["bars are escaped and lines joined", [["a|b", "c\nd"]], 1, "|a\\|b|c d|\n|---|---|\n"],
   ["a backslash does not escape the end of its cell", [["a\\", "b"]], 1, "|a\\ |b|\n|---|---|\n"],
+  ["brackets of marks are replaced", [["⟦hidden · tiny: a⟧"]], 1, "|〚hidden · tiny: a〛|\n|---|\n"],
   ["short rows are filled up", [["a", "b"], ["1"]], 1, "|a|b|\n|---|---|\n|1||\n"],
   ["no rows are no table", [], 0, ""],
 ] as const)("%s", ([, rows, headerRows, expected]) => {
