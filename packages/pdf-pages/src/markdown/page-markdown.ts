@@ -1,5 +1,6 @@
 import type { FlowLine } from "../layout/flow.ts";
-import { type Candidate, type HeadingEvidence, headingLevel } from "../layout/headings/headings.ts";
+import { type Candidate, type HeadingEvidence, withWholeTitles } from "../layout/headings/candidate.ts";
+import { headingLevel } from "../layout/headings/headings.ts";
 import { escapeBrackets, joinLinks } from "../layout/inline-text.ts";
 import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
@@ -40,7 +41,8 @@ export interface WrittenPage {
 }
 
 /** Writes the parts of a page as Markdown. */
-export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): WrittenPage {
+export function pageMarkdown(separate: readonly PagePart[], context: MarkdownContext): WrittenPage {
+  const parts = withWholeTitles(separate, context.sizes.body());
   const depths = createListDepths(() => parts.some(isMarkedItem));
   const written: WrittenPart[] = [];
   const tops = topsAfter(parts);
@@ -53,6 +55,7 @@ export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContex
     }
     const part = parts[index];
     if (part?.kind === "table") {
+      context.levels.noteParagraph(true);
       const { table } = part;
       written.push({ text: tableMarkdown(table).trimEnd(), isClose: false, boxes: () => tableBoxes(table) });
     } else if (part !== undefined) {

@@ -1,6 +1,5 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
-import { createDocumentTitle } from "../layout/headings/document-title.ts";
-import { createHeadingLevels } from "../layout/headings/heading-levels.ts";
+import { createDocumentTitle, createHeadingLevels } from "../layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";

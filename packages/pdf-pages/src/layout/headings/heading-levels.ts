@@ -1,17 +1,27 @@
+import { appendixOf, decimalNumber, isLabeled, type Label, labelsOf, numberOf } from "./heading-numbers.ts";
 import { samePt } from "./type-sizes.ts";
 
 /** The deepest level of a heading in Markdown. */
 export const deepestLevel = 6;
 
-/** A heading whose level is sought. */
-export interface LeveledHeading {
-  readonly text: string;
-  /** Its size, or that of the body if it is set smaller, as in small capitals. */
+/** The type of a line. */
+interface LineType {
   readonly sizePt: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
+}
+
+/** A heading whose level is sought. */
+export interface LeveledHeading extends LineType {
+  readonly text: string;
+  /** Its size, or that of the body if it is set smaller, as in small capitals. */
+  readonly sizePt: number;
+  /** Its own size. */
+  readonly ownPt: number;
   /** From 1. */
   readonly page: number;
+  /** True if a whole paragraph of text follows it. */
+  readonly isAboveText: boolean;
 }
 
 /**
@@ -26,8 +36,12 @@ export interface HeadingLevels {
   readonly place: (heading: LeveledHeading, rank: number) => number;
   /** Records a heading whose level is known from bookmarks or tags, and returns that level. */
   readonly note: (heading: LeveledHeading, level: number) => number;
-  /** Records that text follows the last heading. */
-  readonly noteText: () => void;
+  /** Returns whether numbered headings have the size, weight and slant of a line. */
+  readonly hasType: (type: LineType) => boolean;
+  /** Returns whether nothing follows the title so far but headings and short lines, such as authors. */
+  readonly isInTitleBlock: () => boolean;
+  /** Records a paragraph after the last heading: text, or a short line, which may be an author or a date. */
+  readonly noteParagraph: (isText: boolean) => void;
   /** Returns whether the text has the next number in a chapter or section, and not that of a price, date or time. */
   readonly continuesSections: (text: string) => boolean;
 }
@@ -35,57 +49,123 @@ export interface HeadingLevels {
 /** Maximum number of headings remembered by their numbers. More are an attack. */
 const maxNumbered = 10_000;
 
-/** The decimal number of a heading: `2`, `2.1.`, `A.1`. */
-export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)\.?\s/u;
+/** Maximum number of numbered headings whose types are compared, and the difference of sizes that are the same type. */
+const maxTypes = 20;
+const alikePt = 0.3;
 
 /** Creates a record without headings. `firstPage` returns the number of the first page that is read. */
 export function createHeadingLevels(firstPage: () => number): HeadingLevels {
-  const numbered = new Map<string, { readonly level: number; readonly sizePt: number }>();
+  const numbered: NumberedHeadings = new Map();
+  const types: LineType[] = [];
+  const title = createTitleSearch(firstPage);
   let hasDecimal = false;
   let open: readonly OpenHeading[] = [];
   let hasText = false;
-  const note = (heading: LeveledHeading, level: number): number => {
-    const number = numberOf(heading.text);
+  const noteAs = (heading: LeveledHeading, level: number, label = labelsOf(heading.text)[0]): number => {
+    const { text, sizePt, ownPt, isBold, isItalic } = heading;
+    const number = numberOf(text);
     if (number?.name === "") hasDecimal = true;
-    if (number !== undefined && numbered.size < maxNumbered)
-      numbered.set(number.name + number.value, { level, sizePt: heading.sizePt });
-    open = [...open.filter((one) => one.level < level), { ...heading, level, isFront: !hasText }];
+    if (number !== undefined) noteNumber(numbered, number.name + number.value, { level, sizePt });
+    if (types.length < maxTypes && (isLabeled(text) || label !== undefined))
+      types.push({ sizePt: ownPt, isBold, isItalic });
+    const opened = { ...heading, level, label, isFront: !hasText, isAside: false, ...title.note(text, level, hasText) };
+    open = [...open.filter((one) => one.level < level), opened];
     return level;
-  };
-  const byNumber = (heading: LeveledHeading): number | undefined => {
-    const number = numberOf(heading.text);
-    if (number === undefined) return undefined;
-    const parts = number.value.split(".");
-    const last = Number(parts.pop());
-    const sibling = numbered.get(number.name + [...parts, last - 1].join("."));
-    // Items of a list may be numbered as the chapters are, but in another size.
-    if (parts.length === 0) return sibling !== undefined && isSameSize(sibling, heading) ? sibling.level : undefined;
-    const parent = parentOf(parts.join("."), open);
-    return parent === undefined ? sibling?.level : parent.level + 1;
   };
   const place = (heading: LeveledHeading, rank: number): number => {
     const number = numberOf(heading.text);
     const depth = number?.value.split(".").length ?? 0;
     const isFirstNumbered = depth === 1 && (number?.name === "" ? !hasDecimal : numbered.size === 0);
+    const isFromStart = firstPage() === 1;
     const below = (): number =>
-      Math.max(levelBelow(open, heading, { rank, isFromStart: firstPage() === 1, isFirstNumbered }), depth);
-    return note(heading, Math.min(byNumber(heading) ?? below(), deepestLevel));
+      levelBelow(open, heading, { rank, isFromStart, isFirstNumbered, hasTitle: title.isKnown() });
+    const inSeries = placeInSeries(open, heading);
+    const level = levelByNumber(heading, numbered, open) ?? inSeries?.level ?? Math.max(below(), depth);
+    return noteAs(heading, Math.min(level, deepestLevel), inSeries?.label);
   };
   return {
     place,
-    note,
-    noteText() {
-      hasText = true;
+    note: (heading, level) => noteAs(heading, level),
+    hasType: ({ sizePt, isBold, isItalic }) =>
+      types.some(
+        (one) => Math.abs(one.sizePt - sizePt) < alikePt && one.isBold === isBold && one.isItalic === isItalic,
+      ),
+    isInTitleBlock: () => !hasText && title.isKnown(),
+    noteParagraph(isText) {
+      title.noteParagraph(isText);
+      hasText ||= isText;
       const last = open.at(-1);
-      if (last?.isFront === true) open = [...open.slice(0, -1), { ...last, isFront: false }];
+      if (last?.isFront !== true) return;
+      open = [...open.slice(0, -1), { ...last, isFront: !isText, isAside: !isText && last.isBelowTitle }];
     },
-    continuesSections(text) {
-      const parts = decimalNumber.exec(text)?.[1]?.split(".") ?? [];
-      const last = Number(parts.pop());
-      if (parts.length === 0) return false;
-      if (last === 1) return parentOf(parts.join("."), open) !== undefined;
-      return numbered.has([...parts, last - 1].join("."));
+    continuesSections: (text) => continuesSections(text, numbered, open),
+  };
+}
+
+/** Headings by their numbers, the last one first. Running headers and items of lists may have the same numbers. */
+type NumberedHeadings = Map<string, readonly NumberedHeading[]>;
+
+interface NumberedHeading {
+  readonly level: number;
+  readonly sizePt: number;
+}
+
+/** Maximum number of headings with one number. */
+const maxAlike = 4;
+
+function noteNumber(numbered: NumberedHeadings, number: string, heading: NumberedHeading): void {
+  const before = numbered.get(number);
+  if (before !== undefined || numbered.size < maxNumbered)
+    numbered.set(number, [heading, ...(before ?? [])].slice(0, maxAlike));
+}
+
+function levelByNumber(
+  heading: LeveledHeading,
+  numbered: NumberedHeadings,
+  open: readonly OpenHeading[],
+): number | undefined {
+  const number = numberOf(heading.text);
+  if (number === undefined) return undefined;
+  const parts = number.value.split(".");
+  const last = Number(parts.pop());
+  const siblings = numbered.get(number.name + [...parts, last - 1].join(".")) ?? [];
+  // Items of a list may be numbered as the chapters are, but in another size.
+  if (parts.length === 0) return siblings.find((sibling) => isSameSize(sibling, heading))?.level;
+  const parent = parentOf(parts.join("."), open);
+  return parent === undefined ? siblings[0]?.level : parent.level + 1;
+}
+
+function continuesSections(text: string, numbered: NumberedHeadings, open: readonly OpenHeading[]): boolean {
+  const parts = decimalNumber.exec(text)?.[1]?.split(".") ?? [];
+  const last = Number(parts.pop());
+  if (parts.length === 0) return false;
+  if (last === 1) return parentOf(parts.join("."), open) !== undefined;
+  return numbered.has([...parts, last - 1].join("."));
+}
+
+/** Finds the title of a document that is read from its start: its first heading, unless text follows it. */
+interface TitleSearch {
+  /** Records a heading. Returns whether it may be the title, or belong to it as a subtitle does. */
+  readonly note: (text: string, level: number, hasText: boolean) => Pick<OpenHeading, "isTitle" | "isBelowTitle">;
+  readonly noteParagraph: (isText: boolean) => void;
+  /** Returns whether there is a title, or a first heading that may be one. */
+  readonly isKnown: () => boolean;
+}
+
+function createTitleSearch(firstPage: () => number): TitleSearch {
+  let state: "sought" | "alone" | "found" | "none" = "sought";
+  return {
+    note(text, level, hasText) {
+      const mayBe = !isLabeled(text);
+      const isTitle = mayBe && state === "sought" && !hasText && firstPage() === 1;
+      const isBelowTitle = mayBe && state === "alone" && level > 1;
+      if (state !== "found") state = isTitle || isBelowTitle ? "alone" : "none";
+      return { isTitle, isBelowTitle };
     },
+    noteParagraph(isText) {
+      if (state === "alone") state = isText ? "none" : "found";
+    },
+    isKnown: () => state === "alone" || state === "found",
   };
 }
 
@@ -94,25 +174,14 @@ interface OpenHeading extends LeveledHeading {
   readonly level: number;
   /** True if no text comes with it or before it, as on a title page. */
   readonly isFront: boolean;
-}
-
-/** The number of a chapter with its name: `Chapter 2`, `第 2 章`. */
-const namedNumber =
-  /^(?:(\p{Lu}\p{L}+) (\d{1,3})(?:\.?$|[.:]?\s)|(第)\s*([\d一二三四五六七八九十百]{1,4})\s*[章节節部])/u;
-
-/** The number of a heading. */
-interface HeadingNumber {
-  /** The word before it, or nothing. */
-  readonly name: string;
-  readonly value: string;
-}
-
-function numberOf(text: string): HeadingNumber | undefined {
-  const decimal = decimalNumber.exec(text)?.[1];
-  if (decimal !== undefined) return { name: "", value: decimal };
-  const [, word, count, ordinal, section] = namedNumber.exec(text) ?? [];
-  const [name, value] = [word ?? ordinal, count ?? section];
-  return name === undefined || value === undefined ? undefined : { name, value };
+  /** The number that it has among headings that count alike. */
+  readonly label: Label | undefined;
+  /** True for a heading right below the title. */
+  readonly isBelowTitle: boolean;
+  /** True if that has short lines below it, as a subtitle has authors. It has no sections. */
+  readonly isAside: boolean;
+  /** True for the first heading of a document, which may be its title. */
+  readonly isTitle: boolean;
 }
 
 /**
@@ -120,8 +189,44 @@ function numberOf(text: string): HeadingNumber | undefined {
  * which may be that of a version or product.
  */
 function parentOf(number: string, open: readonly OpenHeading[]): OpenHeading | undefined {
+  if (/^[A-Z]$/u.test(number)) return open.findLast(({ text }) => appendixOf(text) === number);
   const parents = open.filter(({ text }) => numberOf(text)?.value === number);
   return parents.find(({ text }) => numberOf(text)?.name === "") ?? parents.at(-1);
+}
+
+/** The level of a heading that belongs to a series of numbers. */
+interface SeriesPlace {
+  readonly level: number;
+  readonly label: Label;
+}
+
+/**
+ * Returns the level of a heading whose number follows that of an open one, or begins to count within one. A letter after
+ * counted sections is an appendix, which is not within them.
+ */
+function placeInSeries(open: readonly OpenHeading[], heading: LeveledHeading): SeriesPlace | undefined {
+  for (const label of labelsOf(heading.text)) {
+    const sibling = open.findLast((one) => isBefore(one.label, label) && isAlike(one, heading));
+    if (sibling !== undefined) return { level: sibling.level, label };
+    const parent = open.at(-1);
+    if (parent !== undefined && beginsWithin(parent, label, open) && !isStronger(heading, parent))
+      return { level: parent.level + 1, label };
+  }
+  return undefined;
+}
+
+function isBefore(one: Label | undefined, { kind, value }: Label): boolean {
+  return one?.kind === kind && one.value === value - 1;
+}
+
+function beginsWithin(parent: OpenHeading, { kind, value }: Label, open: readonly OpenHeading[]): boolean {
+  if (value !== 1 || parent.isFront || parent.label === undefined) return false;
+  if (kind === "capital" && parent.label.kind === "count") return false;
+  return !open.some(({ label }) => label?.kind === kind);
+}
+
+function isAlike(one: LeveledHeading, other: LeveledHeading): boolean {
+  return isSameSize(one, other) && one.isBold === other.isBold && one.isItalic === other.isItalic;
 }
 
 /** What else decides on a level. */
@@ -132,23 +237,38 @@ interface Circumstances {
   readonly isFromStart: boolean;
   /** True for the first chapter or section of the document with a number. */
   readonly isFirstNumbered: boolean;
+  /** False if text follows the first heading, which is no title then. */
+  readonly hasTitle: boolean;
 }
 
 /** One level below the last heading in stronger type, without those of title pages. */
 function levelBelow(open: readonly OpenHeading[], heading: LeveledHeading, known: Circumstances): number {
-  const { rank, isFromStart, isFirstNumbered } = known;
+  const { rank, isFromStart, isFirstNumbered, hasTitle } = known;
   const [first] = open;
   if (first === undefined) return isFromStart ? 1 : rank;
   const parent = open.findLast((one) => {
-    if (!isStronger(one, heading)) return false;
-    return one === first || isLabeled(one) || !(isFirstNumbered || (one.isFront && heading.page > one.page));
+    if (hasTitle && one.isTitle && isTitleAbove(one, heading, isFirstNumbered)) return true;
+    if (one.isAside || !isStronger(one, heading)) return false;
+    return one === first || isLabeled(one.text) || !(isFirstNumbered || (one.isFront && heading.page > one.page));
   });
-  return parent === undefined ? Math.min(rank, first.level) : parent.level + 1;
+  if (parent !== undefined) return parent.level + 1;
+  return siblingBelowTitle(open, heading)?.level ?? Math.min(rank, first.level);
 }
 
-/** True for a heading with a number, such as `Part I` or `2 Methods`. */
-function isLabeled({ text }: LeveledHeading): boolean {
-  return numberOf(text) !== undefined || /^(?:\p{L}+ [IVXLC]+(?:[.:]?\s|$)|[IVXLC]+[.)]\s)/u.test(text);
+/** The title of a document whose sections are in its type. One or two words may be the first section. */
+const severalWords = /^\S+\s+\S+\s+\S|^.{20}|^\p{Script=Han}{6}/u;
+
+/** True for the first section, one in the type of the title, and one after a title page, whatever their sizes. */
+function isTitleAbove(title: OpenHeading, heading: LeveledHeading, isFirstNumbered: boolean): boolean {
+  if (isFirstNumbered) return true;
+  if (!isAlike(title, heading)) return title.isFront && heading.page > title.page;
+  return heading.isAboveText && severalWords.test(title.text);
+}
+
+/** Returns an open heading in the type of a title and of another heading. */
+function siblingBelowTitle(open: readonly OpenHeading[], heading: LeveledHeading): OpenHeading | undefined {
+  const [first, ...others] = open;
+  return first?.isTitle === true ? others.find((one) => isAlike(one, heading)) : undefined;
 }
 
 /** Larger type is stronger than smaller, then bold than light, then upright than italic. */
@@ -160,4 +280,30 @@ function isStronger(one: LeveledHeading, other: LeveledHeading): boolean {
 
 function isSameSize(one: { readonly sizePt: number }, other: { readonly sizePt: number }): boolean {
   return Math.abs(one.sizePt - other.sizePt) < samePt;
+}
+
+/**
+ * The title of a document whose bookmarks give the levels. They often leave the title out, as those of LibreOffice and
+ * LaTeX do.
+ */
+export interface DocumentTitle {
+  /** Records a heading that is no bookmark. The title is one of level 1 before all bookmarks. */
+  readonly note: (sizePt: number, level: number) => void;
+  /** True if a bookmarked heading of a size is below the title. The first one ends the search for a title. */
+  readonly isAbove: (sizePt: number) => boolean;
+}
+
+/** Creates a record without a title. */
+export function createDocumentTitle(): DocumentTitle {
+  let titlePt: number | undefined;
+  let isSettled = false;
+  return {
+    note(sizePt, level) {
+      if (!isSettled && level === 1) titlePt ??= sizePt;
+    },
+    isAbove(sizePt) {
+      isSettled = true;
+      return titlePt !== undefined && sizePt < titlePt - samePt;
+    },
+  };
 }

@@ -1,20 +1,31 @@
 import { expect, test } from "vitest";
-import { createHeadingLevels, type LeveledHeading } from "../../../src/layout/headings/heading-levels.ts";
+import {
+  createDocumentTitle,
+  createHeadingLevels,
+  type LeveledHeading,
+} from "../../../src/layout/headings/heading-levels.ts";
 
-/** A heading, or a paragraph of text. */
-type Placed = readonly [text: string, sizePt: number, look?: Partial<LeveledHeading>] | "text";
+/** A heading, a paragraph of text, or a short line such as an author. */
+type Placed = readonly [text: string, sizePt: number, look?: Partial<LeveledHeading>] | "text" | "line";
 
 const rank = 3;
+const bold = { isBold: true };
+const italic = { isItalic: true };
 
 function levelsOf(placed: readonly Placed[], firstPage = 1): readonly number[] {
   const levels = createHeadingLevels(() => firstPage);
   return placed.flatMap((one) => {
-    if (one === "text") {
-      levels.noteText();
+    if (one === "text" || one === "line") {
+      levels.noteParagraph(one === "text");
       return [];
     }
     const [text, sizePt, look = {}] = one;
-    return [levels.place({ text, sizePt, isBold: false, isItalic: false, page: firstPage, ...look }, rank)];
+    return [
+      levels.place(
+        { text, sizePt, ownPt: sizePt, isBold: false, isItalic: false, page: firstPage, isAboveText: false, ...look },
+        rank,
+      ),
+    ];
   });
 }
 
@@ -93,9 +104,144 @@ test("a number has at least the level of its depth", () => {
   ).toEqual([1, 2, 3]);
 });
 
+test("numbers of several kinds nest, and count on after their sections", () => {
+  const placed: readonly Placed[] = [
+    ["Title", 14],
+    "text",
+    ["I. Methods", 10, bold],
+    "text",
+    ["A. Samples", 10, bold],
+    "text",
+    ["1. Rocks", 10, italic],
+    ["2. Soils", 10, italic],
+    ["B. Tools", 10, bold],
+    ["1. Drills", 10, italic],
+    ["II. Results", 10, bold],
+    ["A. Rocks", 10, bold],
+  ];
+  expect(levelsOf(placed)).toEqual([1, 2, 3, 4, 4, 3, 4, 2, 3]);
+});
+
+test("an appendix with a letter in the type of the sections has their level", () => {
+  const placed: readonly Placed[] = [["Title", 14], "text", ["1. Aims", 10, bold], "text", ["A. Proofs", 10, bold]];
+  expect(levelsOf(placed)).toEqual([1, 2, 2]);
+});
+
+test("sections of an appendix are below it, whatever its title", () => {
+  for (const appendix of ["A Proofs", "A. Proofs", "Appendix A", "APPENDIX A: PROOFS"])
+    expect(levelsOf([["Title", 14], "text", ["1 Aims", 12], "text", [appendix, 12], ["A.1 First", 12]])).toEqual([
+      1, 2, 2, 3,
+    ]);
+});
+
+test("a running header with the number of a page does not stop the count of the sections", () => {
+  const sections: readonly Placed[] = [
+    ["1 Aims", 12],
+    "text",
+    ["2 Means", 12],
+    "text",
+    ["2 A. Author", 16],
+    ["3 Ends", 12],
+  ];
+  expect(levelsOf([["Title", 20], "text", ...sections]).at(-1)).toBe(2);
+});
+
+test("a letter after a Roman number that is also one counts on in its own series", () => {
+  const letters: readonly Placed[] = ["H. Eight", "I. Nine", "J. Ten"].map((text) => [text, 10, bold]);
+  expect(levelsOf([["Title", 14], "text", ["I. First", 12, bold], "text", ...letters])).toEqual([1, 2, 3, 3, 3]);
+});
+
+test("the title of a paper is above sections in its type, if authors follow it", () => {
+  const sections: readonly Placed[] = [
+    ["Abstract", 14, { ...bold, isAboveText: true }],
+    "text",
+    ["Methods", 14, { ...bold, isAboveText: true }],
+    "text",
+    ["Samples", 11, bold],
+  ];
+  expect(levelsOf([["A paper in several parts", 14, bold], "line", ...sections])).toEqual([1, 2, 2, 3]);
+  expect(levelsOf([["Preface", 14, bold], "text", ...sections])).toEqual([1, 1, 1, 2]);
+});
+
+test("the first section of a document without a title is no title", () => {
+  const sections: readonly Placed[] = [["Method", 14, { isAboveText: true }], "text", ["Storage", 14]];
+  expect(levelsOf([["Contact", 14], "line", ...sections])).toEqual([1, 1, 1]);
+  expect(levelsOf([["A list of ingredients", 14], "text", ...sections])).toEqual([1, 1, 1]);
+});
+
+test("a Roman number does not count on after a letter that is also one", () => {
+  const letters = ["A. a", "B. b", "C. c", "D. d", "E. e", "F. f", "G. g", "H. h", "I. i"].map((text): Placed => [
+    text,
+    12,
+  ]);
+  expect(levelsOf([["Title", 14], "text", ["I. One", 12], "text", ...letters, ["II. Two", 12]]).at(-1)).toBe(2);
+});
+
+test("letters may be above Roman numbers", () => {
+  const placed: readonly Placed[] = [
+    ["A. One", 12],
+    ["I. One", 12],
+    ["1. One", 12],
+    ["II. Two", 12],
+    ["B. Two", 12],
+  ];
+  expect(levelsOf([["Title", 14], "text", ...placed])).toEqual([1, 2, 3, 4, 3, 2]);
+});
+
+test("entries in one type with short lines below them have one level", () => {
+  const entries: readonly Placed[] = ["Anna", "Boris", "Clara"].flatMap((name): readonly Placed[] => [
+    [name, 14],
+    "line",
+  ]);
+  expect(levelsOf(entries)).toEqual([1, 1, 1]);
+});
+
+test("chapters are below the title of a title page, even in larger type", () => {
+  expect(
+    levelsOf([["Thesis", 17], "line", ["Contents", 24, { page: 2 }], "text", ["1 Aims", 24, { page: 3 }]]),
+  ).toEqual([1, 2, 2]);
+  expect(levelsOf([["Notes", 17], "text", ["Contents", 24, { page: 2 }]])).toEqual([1, 1]);
+});
+
+test("a subtitle above the authors has no sections", () => {
+  const title: readonly Placed[] = [
+    ["Title", 20],
+    ["Subtitle", 16],
+  ];
+  expect(levelsOf([...title, "line", ["Abstract", 12], "text"])).toEqual([1, 2, 2]);
+  expect(levelsOf([...title, ["Abstract", 12], "text"])).toEqual([1, 2, 3]);
+});
+
+test("the types of numbered headings are known", () => {
+  const levels = createHeadingLevels(() => 1);
+  const type = { sizePt: 8.9, isBold: true, isItalic: false };
+  const heading = { text: "1 Aims", ...type, sizePt: 10, ownPt: 8.9, page: 1, isAboveText: false };
+  levels.place({ ...heading, text: "Aims" }, rank);
+  expect(levels.hasType(type)).toBe(false);
+  levels.place(heading, rank);
+  expect(levels.hasType(type)).toBe(true);
+  expect(levels.hasType({ ...type, sizePt: 10 })).toBe(false);
+  expect(levels.hasType({ ...type, isItalic: true })).toBe(false);
+});
+
 test("headings nest below those of bookmarks", () => {
   const levels = createHeadingLevels(() => 1);
-  const heading = { text: "Guide", sizePt: 14, isBold: false, isItalic: false, page: 1 };
+  const heading = { text: "Guide", sizePt: 14, ownPt: 14, isBold: false, isItalic: false, page: 1, isAboveText: false };
   levels.note(heading, 2);
   expect(levels.place({ ...heading, text: "Parts", sizePt: 12 }, rank)).toBe(3);
+});
+
+test("bookmarked headings smaller than a title before them are below it", () => {
+  const title = createDocumentTitle();
+  title.note(24, 1);
+  expect(title.isAbove(18)).toBe(true);
+  expect(title.isAbove(24)).toBe(false);
+});
+
+test("a heading of another level, or one after a bookmark, is no title", () => {
+  const title = createDocumentTitle();
+  title.note(20, 2);
+  expect(title.isAbove(14)).toBe(false);
+  title.note(30, 1);
+  expect(title.isAbove(14)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
-import { type HeadingEvidence, headingLevel } from "../../../src/layout/headings/headings.ts";
+import { type HeadingEvidence, withWholeTitles } from "../../../src/layout/headings/candidate.ts";
+import { headingLevel } from "../../../src/layout/headings/headings.ts";
 import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
@@ -156,7 +157,10 @@ describe("a heading", () => {
   ] as const)("goes on with the numbers before it if much is bold: %s has level %i", ([text, expected]) => {
     const levels = createHeadingLevels(fromTheMiddle);
     for (const before of ["1 Aims", "1.3 Scope", "2 Terms"])
-      levels.note({ text: before, sizePt: 10, isBold: true, isItalic: false, page: 1 }, before.includes(".") ? 3 : 2);
+      levels.note(
+        { text: before, sizePt: 10, ownPt: 10, isBold: true, isItalic: false, page: 1, isAboveText: false },
+        before.includes(".") ? 3 : 2,
+      );
     expect(level(flow(text, { isBold: true }), { isBoldCommon: true, levels })).toBe(expected);
   });
 
@@ -400,6 +404,142 @@ describe("numbered headings", () => {
   });
 });
 
+const withAuthors = createTypeSizes();
+withAuthors.learn(page(column(["Author"], { y: 80, sizePt: 12 }), column([long, long, long], { y: 120 })));
+
+test("a bold line in the type of numbered headings is one, though smaller than the text", () => {
+  const levels = createHeadingLevels(fromTheMiddle);
+  const isBold = { isBold: true, sizePt: 9 };
+  expect(level(flow("Acknowledgments", isBold), { levels }, flow(long))).toBe(0);
+  expect(level(flow("I. METHODS", isBold), { levels }, flow(long))).toBe(3);
+  expect(level(flow("Acknowledgments", isBold), { levels }, flow(long))).toBe(3);
+});
+
+test("a numbered line in italics or another font is a heading in smaller type", () => {
+  const below = flow(long, { box: { x0: 72, y0: 118, x1: 300, y1: 128 } });
+  expect(level(flow("2.1. Samples", { sizePt: 9, font: "Italics", isItalic: true }), {}, below)).toBe(3);
+  expect(level(flow("2.1. Samples", { sizePt: 7, font: "Italics", isItalic: true }), {}, below)).toBe(0);
+  expect(level(flow("3.2 percent of them said", { sizePt: 9, font: "Italics", isItalic: true }), {}, below)).toBe(0);
+  expect(level(flow("Samples were", { sizePt: 9, font: "Italics", isItalic: true }), {}, below)).toBe(0);
+});
+
+test("a centred line below the title is an author unless text follows it", () => {
+  const titled = (after: string): number => {
+    const levels = createHeadingLevels(() => 1);
+    const centre = (text: string, y0: number): Partial<FlowLine> => ({
+      sizePt: 12,
+      box: { x0: 300 - text.length * 4, y0, x1: 300 + text.length * 4, y1: y0 + 12 },
+    });
+    const title = flow("A rather long title", { ...centre("A rather long title", 60), sizePt: 24 });
+    level(title, { levels });
+    const author = flow("A. Author", centre("A. Author", 90));
+    return headingLevel(
+      {
+        paragraph: paragraph(author),
+        text: author.text,
+        before: paragraph(title),
+        after: paragraph(flow(after)),
+        isFoot: false,
+      },
+      { ...evidence, levels, sizes: withAuthors },
+    );
+  };
+  expect(titled("University of Somewhere")).toBe(0);
+  expect(titled(long.repeat(3))).toBe(2);
+});
+
+describe("the number of a chapter", () => {
+  const partsOf = (label: string, title: string, titlePt = 24): readonly string[] => {
+    const parts = [
+      flow(label, { sizePt: 20 }),
+      flow(title, { sizePt: titlePt, box: { x0: 72, y0: 130, x1: 200, y1: 150 } }),
+    ];
+    return withWholeTitles(
+      parts.map((line) => paragraph(line)),
+      sizes.body(),
+    ).map((part) =>
+      part.kind === "paragraph" ? part.lines.map(({ text, sizePt }) => `${text} ${sizePt}`).join(" / ") : "",
+    );
+  };
+
+  test.for(["Chapter 2", "CHAPTER II", "Appendix B", "第 3 章"])("is a part of the title below it: %s", (label) => {
+    expect(partsOf(label, "Methods")).toEqual([`${label} 24 / Methods 24`]);
+  });
+
+  test.for(["Machine Learning", "Linear Algebra", "3D Vision"])("may have any title: %s", (title) => {
+    expect(partsOf("Chapter 2", title)).toHaveLength(1);
+  });
+
+  test("is one with its title only at the top of a page", () => {
+    const lines = [flow(long), flow(long), flow("Vitamin C", { sizePt: 20 }), flow("Sources", { sizePt: 20 })];
+    expect(
+      withWholeTitles(
+        lines.map((line) => paragraph(line)),
+        sizes.body(),
+      ),
+    ).toHaveLength(4);
+  });
+
+  test("and its title have the level of the bookmark of either", () => {
+    const lines = [flow("Chapter 2", { sizePt: 24 }), flow("Methods", { sizePt: 24 })];
+    const candidate = {
+      paragraph: paragraph(...lines),
+      text: "Chapter 2 Methods",
+      before: undefined,
+      after: undefined,
+    };
+    for (const bookmark of ["Chapter 2 Methods", "2 Methods", "Methods", "Chapter 2"]) {
+      const outline = new Map([[titleWords(bookmark), 4]]);
+      const levels = createHeadingLevels(fromTheMiddle);
+      expect(headingLevel({ ...candidate, isFoot: false }, { ...evidence, outline, levels })).toBe(4);
+    }
+  });
+
+  test("takes the tag of its title", () => {
+    const [joined] = withWholeTitles(
+      [
+        paragraph(flow("Chapter 2", { sizePt: 20, tag: tag("P", 1) })),
+        paragraph(flow("Methods", { sizePt: 24, tag: tag("H1", 2), box: { x0: 72, y0: 130, x1: 200, y1: 150 } })),
+      ],
+      sizes.body(),
+    );
+    expect(joined?.kind === "paragraph" && joined.lines.map((line) => line.tag?.role)).toEqual(["H1", "H1"]);
+  });
+
+  test("is not, above another number, text or authors", () => {
+    expect(partsOf("Chapter 2", "Chapter 2.1")).toHaveLength(2);
+    expect(partsOf("Chapter 2", "2.1 Methods")).toHaveLength(2);
+    expect(partsOf("Homework 2", "Ada Lovelace", 12)).toHaveLength(2);
+    expect(partsOf("The chapter 2", "Methods")).toHaveLength(2);
+  });
+});
+
+test("a light heading above a bold one of its size is one, but not between the title and the text", () => {
+  const setup = (levels: HeadingEvidence["levels"]): number =>
+    level(
+      flow("Setup", { sizePt: 12 }),
+      { levels, sizes: withAuthors },
+      flow("Usage", { sizePt: 12, isBold: true, font: "Bold" }),
+    );
+  const levels = createHeadingLevels(() => 1);
+  level(flow("A rather long title", { sizePt: 24 }), { levels });
+  expect(setup(levels)).toBe(0);
+  level(flow(long.repeat(3)), { levels });
+  expect(setup(levels)).toBe(2);
+});
+
+test.for(["- an item", "Read this first.", long.repeat(3)])(
+  "a section with %j below it has its own sections",
+  (text) => {
+    const levels = createHeadingLevels(() => 1);
+    const levelsOf = (...lines: readonly FlowLine[]): readonly number[] =>
+      lines.map((line) => level(line, { levels }, flow(long)));
+    expect(levelsOf(flow("A guide", { sizePt: 24 }), flow("Installation", { sizePt: 16 }))).toEqual([1, 2]);
+    level(flow(text), { levels });
+    expect(levelsOf(flow("Windows", { isBold: true }))).toEqual([3]);
+  },
+);
+
 describe("larger type that heads nothing", () => {
   const between = ([before, text, after]: readonly [string, string, string], look: Partial<FlowLine> = {}): number =>
     headingLevel(
@@ -412,8 +552,6 @@ describe("larger type that heads nothing", () => {
       },
       { ...evidence, levels: createHeadingLevels(fromTheMiddle), sizes: withAuthors },
     );
-  const withAuthors = createTypeSizes();
-  withAuthors.learn(page(column(["Author"], { y: 80, sizePt: 12 }), column([long, long, long], { y: 120 })));
 
   test("is authors and their institutes, one after another", () => {
     expect(between(["A. Author", "University of Somewhere", "March 2021"])).toBe(0);

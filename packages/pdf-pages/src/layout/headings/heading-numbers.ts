@@ -1,0 +1,69 @@
+/** The decimal number of a heading: `2`, `2.1.`, `A.1`. */
+export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)\.?\s/u;
+
+/** The number of a chapter with its name: `Chapter 2`, `第 2 章`. */
+const namedNumber =
+  /^(?:(\p{Lu}\p{L}+) (\d{1,3})(?:\.?$|[.:]?\s)|(第)\s*([\d一二三四五六七八九十百]{1,4})\s*[章节節部])/u;
+
+/** The number of a heading. */
+export interface HeadingNumber {
+  /** The word before it, or nothing. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns the number of a heading, or `undefined`. */
+export function numberOf(text: string): HeadingNumber | undefined {
+  const decimal = decimalNumber.exec(text)?.[1];
+  if (decimal !== undefined) return { name: "", value: decimal };
+  const [, word, count, ordinal, section] = namedNumber.exec(text) ?? [];
+  const [name, value] = [word ?? ordinal, count ?? section];
+  return name === undefined || value === undefined ? undefined : { name, value };
+}
+
+/** Returns the letter of an appendix: `A Proofs`, `A. Proofs`, `Appendix A`. */
+export function appendixOf(text: string): string | undefined {
+  return /^(?:\p{L}{2,} )?([A-Z])(?:[.:]?\s|[.:]?$)/u.exec(text)?.[1];
+}
+
+/** True for a heading with a number, such as `Part I` or `2 Methods`. */
+export function isLabeled(text: string): boolean {
+  return numberOf(text) !== undefined || /^(?:\p{L}+ [IVXLC]+(?:[.:]?\s|$)|[IVXLC]+[.)]\s)/u.test(text);
+}
+
+/** The number of a heading among those that count alike: `I.`, `A.`, `1.` or `a.` */
+export interface Label {
+  readonly kind: "roman" | "capital" | "count" | "small";
+  readonly value: number;
+}
+
+/** The Roman numbers that headings have. Longer ones are words, or those of pages. */
+const romanNumbers = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split(" ");
+
+const romanLabel = /^\(?([IVX]{1,6})[.)]\s/u;
+const otherLabel = /^\(?(?:([A-Z])|(\d{1,2})|([a-z]))[.)]\s/u;
+
+/** Returns what the number of a heading may be: `I.` is one, or the letter after `H.` */
+export function labelsOf(text: string): readonly Label[] {
+  const roman = romanNumbers.indexOf(romanLabel.exec(text)?.[1] ?? "") + 1;
+  const [, capital, count, small] = otherLabel.exec(text) ?? [];
+  return [
+    ...(roman === 0 ? [] : [{ kind: "roman" as const, value: roman }]),
+    ...(capital === undefined ? [] : [{ kind: "capital" as const, value: capital.charCodeAt(0) - 0x40 }]),
+    ...(count === undefined ? [] : [{ kind: "count" as const, value: Number(count) }]),
+    ...(small === undefined ? [] : [{ kind: "small" as const, value: small.charCodeAt(0) - 0x60 }]),
+  ];
+}
+
+const loneLabel =
+  /^(?:\p{Lu}\p{L}+ (?:\d{1,3}|[IVXLC]{1,6}|[A-Z])|第\s*[\d一二三四五六七八九十百]{1,4}\s*[章节節部])[.:]?$/u;
+
+/** True for the number of a chapter or part without a title: `Chapter 2`. */
+export function isLoneLabel(text: string): boolean {
+  return loneLabel.test(text);
+}
+
+/** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */
+export function isNumbered(text: string): boolean {
+  return /^(?:\d+(?:\.\d+)*\.?|\(?(?:\d+|[A-Z])\)|[A-Z]\.|[IVX]+\.)\s/u.test(text);
+}

@@ -1,0 +1,187 @@
+import { boxAround } from "../../model/boxes.ts";
+import { listMarker } from "../../model/list-markers.ts";
+import { beginsSmall } from "../../model/plain-text.ts";
+import { type FlowLine, gapEm, startOf } from "../flow.ts";
+import type { Paragraph } from "../paragraphs/paragraphs.ts";
+import {
+  type Candidate,
+  hasWhite,
+  type HeadingEvidence,
+  isCodeName,
+  isText,
+  lengthOf,
+  shortestBelow,
+  shortLine,
+} from "./candidate.ts";
+import { decimalNumber, isNumbered } from "./heading-numbers.ts";
+import type { BodyType } from "./type-sizes.ts";
+
+const longestSameSizeHeading = 120;
+const mostSameSizeLines = 2;
+
+/** Minimum size of headings as a share of the body size. Some papers set numbered bold headings smaller, or in small capitals. */
+const leastShareOfSize = 0.95;
+const leastShareOfNumbered = 0.85;
+const leastShareOfCapitals = 0.75;
+
+/** True if a paragraph in the body size that is bold, italic or in another font is placed like a heading. */
+export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const body = evidence.sizes.body();
+  if (!couldBeSameSize(candidate, first, body)) return false;
+  if (isInSmallCapitals(candidate, body)) return true;
+  const isBold = isBoldTelling(candidate, evidence) && candidate.paragraph.lines.every((line) => line.isBold);
+  const isKnown = isBold && evidence.levels.hasType(first);
+  return (isKnown || isLarge(candidate, first, { body, isBold })) && (isBold || standsApart(candidate, first, body));
+}
+
+function couldBeSameSize(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
+  const { paragraph, text } = candidate;
+  if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
+  if ((isSentence(text) && !isSetOff(candidate, first, body)) || isCaption(text)) return false;
+  return !(first.isSpread && isOfColumns(candidate, body));
+}
+
+/** True if bold type is rare, or the text has the next number of a section. */
+function isBoldTelling({ text }: Candidate, { isBoldCommon, sizes, levels }: HeadingEvidence): boolean {
+  return !(isBoldCommon || sizes.body().isBold) || levels.continuesSections(text);
+}
+
+function isLarge({ text }: Candidate, { sizePt, font }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
+  return (
+    sizePt >=
+    type.body.sizePt *
+      (isNumbered(text) && (type.isBold || font !== type.body.font) ? leastShareOf(text) : leastShareOfSize)
+  );
+}
+
+function leastShareOf(numbered: string): number {
+  const isInCapitals = /\p{Lu}{2}/u.test(numbered) && !/\p{Ll}/u.test(numbered);
+  return isInCapitals ? leastShareOfCapitals : leastShareOfNumbered;
+}
+
+function isSentence(text: string): boolean {
+  // Most lines of text start like this.
+  if (beginsSmall(text)) return true;
+  return /[.:,;。：，；！]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
+}
+
+/** Minimum length of the text below a heading that ends with a colon. */
+const leastBelowColon = 60;
+
+/**
+ * True for a short line in bold or italics that is set off above text and is the name of a function, has a number and a
+ * full stop, or ends with a colon: `findDocument ()`, `1.1 Term.`, `Example:`. A label with a colon may be that of a value
+ * on a form, so that the text below must be long.
+ */
+function isSetOff(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
+  const { text } = candidate;
+  if (!(first.isBold || first.isItalic) || text.length > shortLine || !hasWhite(candidate, first, body)) return false;
+  if (beginsSmall(text)) return isCodeName(text) && /\p{Ll}\p{Lu}|[_.(]/u.test(text);
+  return (decimalNumber.test(text) && /\p{L}\.$/u.test(text)) || isIntroduction(candidate);
+}
+
+/** True for words with a colon between text and long text. */
+function isIntroduction({ text, before, after }: Candidate): boolean {
+  const below = after?.lines[0];
+  if (before === undefined || below === undefined || !/^[\p{L}\p{N}].*[\p{L}\p{N})]:$/u.test(text)) return false;
+  return below.text.length > shortLine && lengthOf(after) >= leastBelowColon;
+}
+
+/** The number of a heading, and what may be one or a name in a head of columns: `A`, `Article 5`. */
+const headNumber =
+  /^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?\d{1,3}\)|[A-Z](?:\.\d{1,3})+\.?|[IVXLC]+[.)]?|[A-Z][.)])$/u;
+const headLabel = /^(?:\p{L}+\.? )?(?:\d{1,3}|[A-Z])[.:]?$/u;
+
+/** True for words at several places that are the heads of columns, without the number of a heading before the gap. */
+function isOfColumns({ text, after }: Candidate, body: BodyType): boolean {
+  const [label = ""] = text.split("  ", 1);
+  if (label.length > shortLine || label.length === text.length || headNumber.test(label)) return false;
+  return !(headLabel.test(label) && isText(after?.lines[0], body));
+}
+
+function isCaption(text: string): boolean {
+  return /^(?:fig(?:ure)?|table|tab)\b\.?\s*(?:\d|[IVX]+\b)/iu.test(text);
+}
+
+/** True for a single line in another type right above text, italic with a gap above or numbered. */
+function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+  const next = after?.lines[0];
+  if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
+  if (first.font !== body.font && hasOwnNumber(text, first)) return true;
+  return first.isItalic && !body.isItalic && beginsHeading(text) && leads(first, next, before?.lines.at(-1));
+}
+
+/** True for a number that, in italics, is not that of a list item or an amount: `2.1 Samples`. */
+function hasOwnNumber(text: string, { isItalic }: FlowLine): boolean {
+  return isItalic ? /^\d+(?:\.\d+)+\.?\s+[\p{Lu}\p{Lo}]/u.test(text) : isNumbered(text);
+}
+
+function beginsHeading(text: string): boolean {
+  return isNumbered(text) ? /^\S+\s+[\p{Lu}\p{Lo}]/u.test(text) : /^\p{Lu}/u.test(text);
+}
+
+/** Maximum indent of a heading from the text below it, in ems. */
+const mostIndentEm = 1.5;
+
+/** True for a line that is nearer to the text below than to that above, and not indented like a quotation. */
+function leads(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boolean {
+  return startOf(first) - startOf(next) <= mostIndentEm * first.sizePt && hasWhiteAbove(first, next, last);
+}
+
+function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {
+  const isTextBelow =
+    next.font === body.font &&
+    (next.text.length > shortestBelow || (first.isItalic && listMarker(next.text) !== undefined));
+  const isBelow = next.box.y0 > first.box.y0 && gapEm(first, next) < 1.5;
+  return isTextBelow && isBelow && (isAtStart(first, next) || isCentredAbove(first, next));
+}
+
+function isAtStart(first: FlowLine, next: FlowLine): boolean {
+  return Math.abs(startOf(next) - startOf(first)) < 2.5 * first.sizePt;
+}
+
+/** True for a numbered line in the middle of the one below. */
+function isCentredAbove({ text, box, sizePt }: FlowLine, { box: below }: FlowLine): boolean {
+  return isNumbered(text) && Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * sizePt;
+}
+
+function hasWhiteAbove(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boolean {
+  if (last === undefined || last.box.y0 > first.box.y0) return true;
+  return gapEm(last, first) > Math.max(0.3, gapEm(first, next));
+}
+
+/** Maximum size ratio of small capitals, and their maximum distance from the centre of the text. */
+const smallShare = 0.7;
+const offMiddleEm = 1;
+
+/** Minimum indent, and maximum gap to the text below, in ems. */
+const leastIndentEm = 2;
+const widestGapEm = 2.2;
+
+/** True for centred lines of small capitals above text, with initials in the text size: a section title of a paper. */
+function isInSmallCapitals({ paragraph, text, after }: Candidate, body: BodyType): boolean {
+  if (/\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
+  const last = paragraph.lines.at(-1);
+  const next = after?.lines[0];
+  if (last === undefined || next === undefined || !isSmallAbove(last, next, body)) return false;
+  if (!paragraph.lines.some((line) => hasLargeLetters(line, next))) return false;
+  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(last, after, body);
+}
+
+function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
+  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt) return false;
+  if (next.box.y0 <= first.box.y0 || gapEm(first, next) >= widestGapEm) return false;
+  return first.box.x0 - next.box.x0 >= leastIndentEm * sizePt;
+}
+
+/** True if a line is as high as the one below it although most of its letters are smaller. */
+function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
+  return box.y1 - box.y0 > 0.92 * (next.box.y1 - next.box.y0);
+}
+
+function isInMiddle({ box }: FlowLine, after: Paragraph | undefined, body: BodyType): boolean {
+  const next = after?.lines[0];
+  if (after === undefined || next?.font !== body.font || next.text.length <= shortestBelow) return false;
+  const below = boxAround(after.lines);
+  return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
+}
