@@ -108,7 +108,11 @@ function standsApart({ paragraph, text, before, after }: Candidate, first: FlowL
   const next = after?.lines[0];
   if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
   if (first.font !== body.font && hasOwnNumber(text, first)) return true;
-  return first.isItalic && !body.isItalic && beginsHeading(text) && leads(first, next, before?.lines.at(-1));
+  return isSlanted(first, body) && beginsHeading(text) && leads(first, next, before?.lines.at(-1));
+}
+
+function isSlanted({ isItalic }: FlowLine, body: BodyType): boolean {
+  return isItalic && !body.isItalic;
 }
 
 /** True for a number that, in italics, is not that of a list item or an amount: `2.1 Samples`. */
