@@ -154,11 +154,14 @@ interface TitleSearch {
 
 function createTitleSearch(firstPage: () => number): TitleSearch {
   let state: "sought" | "alone" | "found" | "none" = "sought";
+  // A larger heading of a title page replaces the one above it.
+  const mayBeTitle = (level: number): boolean =>
+    state === "sought" ? firstPage() === 1 : state !== "none" && level === 1;
   return {
     note(text, level, hasText) {
-      const mayBe = !isLabeled(text);
-      const isTitle = mayBe && state === "sought" && !hasText && firstPage() === 1;
-      const isBelowTitle = mayBe && state === "alone" && level > 1;
+      const isUnnumbered = !isLabeled(text);
+      const isTitle = isUnnumbered && !hasText && mayBeTitle(level);
+      const isBelowTitle = isUnnumbered && state === "alone" && level > 1;
       if (state !== "found") state = isTitle || isBelowTitle ? "alone" : "none";
       return { isTitle, isBelowTitle };
     },

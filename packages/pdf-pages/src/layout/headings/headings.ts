@@ -42,10 +42,14 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
   return level;
 }
 
-/** True for text, items of lists and entries of contents. Other lines may be authors, addresses or dates. */
+/**
+ * True for text, items of lists and entries of contents. Other lines may be authors, addresses or dates, also several short
+ * ones in one paragraph.
+ */
 function isOwnText(candidate: Candidate, first: FlowLine): boolean {
-  const { text } = candidate;
-  if (text.length >= shortestText || isContentsEntry(candidate, first)) return true;
+  const { text, paragraph } = candidate;
+  const isLong = text.length >= Math.max(shortestText, shortLine * paragraph.lines.length);
+  if (isLong || isContentsEntry(candidate, first)) return true;
   return listMarker(text) !== undefined || /(?:\p{L}{4}|\d)[.!?]$/u.test(text);
 }
 

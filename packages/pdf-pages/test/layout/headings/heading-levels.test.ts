@@ -203,6 +203,13 @@ test("chapters are below the title of a title page, even in larger type", () => 
   expect(levelsOf([["Notes", 17], "text", ["Contents", 24, { page: 2 }]])).toEqual([1, 1]);
 });
 
+test("the title is the largest heading of a title page", () => {
+  const cover: readonly Placed[] = [["Master of Arts", 14], "line", ["The title", 20], "line"];
+  expect(levelsOf([...cover, ["Contents", 24, { page: 2 }], "text", ["1 Aims", 24, { page: 3 }]])).toEqual([
+    1, 1, 2, 2,
+  ]);
+});
+
 test("a subtitle above the authors has no sections", () => {
   const title: readonly Placed[] = [
     ["Title", 20],

@@ -528,6 +528,30 @@ test("a light heading above a bold one of its size is one, but not between the t
   expect(setup(levels)).toBe(2);
 });
 
+test("several short lines of a title page are no text", () => {
+  const lines = [
+    "Department of Engineering",
+    "Academic year 2010–2011",
+    "Codes of the course",
+    "KdG-IWT-MA-HM-10",
+    "KdG-IWT-MA-HK-10",
+    "KdG-IWT-MA-H-10-411",
+  ];
+  const levelAfter = (...paragraphLines: readonly string[]): number => {
+    const levels = createHeadingLevels(() => 1);
+    level(flow("The title", { sizePt: 24 }), { levels, page: 1 });
+    const cover = paragraph(...paragraphLines.map((text) => flow(text)));
+    const text = paragraphLines.join(" ");
+    headingLevel(
+      { paragraph: cover, text, before: undefined, after: undefined, isFoot: false },
+      { ...evidence, levels, page: 1 },
+    );
+    return level(flow("Contents", { sizePt: 30 }), { levels, page: 2 }, flow(long));
+  };
+  expect(levelAfter(...lines)).toBe(2);
+  expect(levelAfter(lines.join(" "))).toBe(1);
+});
+
 test.for(["- an item", "Read this first.", long.repeat(3)])(
   "a section with %j below it has its own sections",
   (text) => {
