@@ -16,7 +16,8 @@ async function outcomeOf(waiting: Promise<string>): Promise<string> {
   return outcome;
 }
 
-beforeEach(() => void vi.useFakeTimers());
+// Not `setImmediate`, which handlers that other files in this process left behind may still call.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 describe("a stopwatch", () => {

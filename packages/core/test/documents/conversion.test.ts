@@ -189,7 +189,7 @@ describe("kept conversions", () => {
   });
 
   test("are closed when the next page is not requested", async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const cache = createConversionCache();
       const { conversion, record } = await started();
