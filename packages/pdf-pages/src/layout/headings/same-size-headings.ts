@@ -46,12 +46,11 @@ function isBoldTelling({ text }: Candidate, { isBoldCommon, sizes, levels }: Hea
   return !(isBoldCommon || sizes.body().isBold) || levels.continuesSections(text);
 }
 
+/** True if the type is about as large as the body. A number in another type shows a heading that is set smaller. */
 function isLarge({ text }: Candidate, { sizePt, font }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
-  return (
-    sizePt >=
-    type.body.sizePt *
-      (isNumbered(text) && (type.isBold || font !== type.body.font) ? leastShareOf(text) : leastShareOfSize)
-  );
+  const { body, isBold } = type;
+  const mayBeSmaller = isNumbered(text) && (isBold || font !== body.font);
+  return sizePt >= body.sizePt * (mayBeSmaller ? leastShareOf(text) : leastShareOfSize);
 }
 
 function leastShareOf(numbered: string): number {
