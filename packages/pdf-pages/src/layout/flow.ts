@@ -1,4 +1,5 @@
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
+import { createTotals, mostUsed } from "../model/numbers.ts";
 import type { Box, LineTag, Table, TextLine, TextRun, TextStyle } from "../model/page-content.ts";
 
 /** A line in reading order, for the layout stages. */
@@ -53,13 +54,20 @@ export function gapEm(last: FlowLine, next: FlowLine): number {
   return (next.box.y0 - last.box.y1) / Math.max(1, next.sizePt);
 }
 
+/** Returns the font size of most text, in half points, or 0 if there is none. */
+export function usualSize(items: readonly FlowItem[]): number {
+  const sizes = createTotals<number>();
+  for (const item of items) if (item.kind === "line") sizes.add(Math.round(item.sizePt * 2) / 2, item.text.length);
+  return mostUsed(sizes.all()) ?? 0;
+}
+
 /** True if a line is not below the one before: in another column, or beside it. */
 export function isElsewhere(last: FlowLine, next: FlowLine): boolean {
   if (next.box.y1 <= last.box.y0 || sharedWidth(last.box, next.box) === 0) return true;
   return sharedHeight(last.box, next.box) > 0.8;
 }
 
-/** Returns the style of most characters of a line; bold, italic and monospaced if nearly all are. */
+/** Returns the style of most characters of a line; bold, italic and monospaced if nearly all are. Code in a bold line is not bold. */
 export function lineStyle(line: TextLine): TextStyle {
   const [only] = line.runs;
   if (only !== undefined && line.runs.length === 1) return only.style;
@@ -75,19 +83,27 @@ function sameStyle(inked: readonly TextRun[]): TextStyle | undefined {
 function mixedStyle(inked: readonly TextRun[], otherwisePt: number): TextStyle {
   const total = lengthOf(inked, () => true);
   return {
-    font: mostUsed(inked, (style) => style.font)?.font ?? "",
-    sizePt: mostUsed(inked, (style) => style.sizePt)?.sizePt ?? otherwisePt,
-    isBold: lengthOf(inked, (style) => style.isBold) > 0.9 * total,
+    font: mostUsedStyle(inked, (style) => style.font)?.font ?? "",
+    sizePt: mostUsedStyle(inked, (style) => style.sizePt)?.sizePt ?? otherwisePt,
+    isBold: isBoldProse(inked, total),
     isItalic: lengthOf(inked, (style) => style.isItalic) > 0.9 * total,
     isMonospaced: lengthOf(inked, (style) => style.isMonospaced) > 0.8 * total,
   };
+}
+
+/** True if nearly all of a line is bold, or of its words that are not code, if these are most of it. */
+function isBoldProse(inked: readonly TextRun[], total: number): boolean {
+  const bold = lengthOf(inked, (style) => style.isBold);
+  if (bold > 0.9 * total) return true;
+  const prose = lengthOf(inked, (style) => style.isBold || !style.isMonospaced);
+  return bold > 0.5 * total && bold > 0.9 * prose;
 }
 
 function lengthOf(runs: readonly TextRun[], judge: (style: TextStyle) => boolean): number {
   return runs.reduce((sum, run) => (judge(run.style) ? sum + run.text.length : sum), 0);
 }
 
-function mostUsed(runs: readonly TextRun[], key: (style: TextStyle) => string | number): TextStyle | undefined {
+function mostUsedStyle(runs: readonly TextRun[], key: (style: TextStyle) => string | number): TextStyle | undefined {
   const lengths = new Map<string | number, number>();
   let best: TextStyle | undefined;
   let longest = 0;

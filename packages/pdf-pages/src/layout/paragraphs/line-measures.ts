@@ -1,7 +1,7 @@
 import { sortNumbers } from "../../model/numbers.ts";
 import type { Box } from "../../model/page-content.ts";
 import { beginsSmall, endsWithCharacter, isInk, space } from "../../model/plain-text.ts";
-import { endOf, type FlowItem, type FlowLine, gapEm, startOf } from "../flow.ts";
+import { endOf, type FlowItem, type FlowLine, gapEm, startOf, usualSize } from "../flow.ts";
 
 /** A line shorter than this share of the usual width was ended by the author. */
 const shortShare = 0.4;
@@ -167,6 +167,8 @@ function lowerQuartile(gaps: number[]): number {
 interface PageMeasures {
   /** The width of the lines with most text. */
   readonly usualWidthPt: number;
+  /** The font size of most text. */
+  readonly usualPt: number;
   readonly columns: LineColumns;
   /**
    * Returns how far lines extend that start at a position or slightly before it, without those across several columns.
@@ -188,6 +190,7 @@ export function measurePage(items: readonly FlowItem[]): PageMeasures {
   let edges: ReadonlyMap<number, number> | undefined;
   return {
     usualWidthPt,
+    usualPt: usualSize(items),
     columns: new LineColumns(items, usualWidthPt),
     edgeNear(startPt) {
       // Most lines have conclusive neighbours.

@@ -242,6 +242,68 @@ describe("lines are grouped into paragraphs", () => {
     ];
     expect(parted(title)).toHaveLength(1);
   });
+
+  describe("and the lines of a title are joined", () => {
+    const text = below([full, full, full], 300);
+    const bold = { isBold: true, font: "Times-Bold" };
+
+    it("if they are as wide as each other, or aligned at the left", () => {
+      const [first, second] = ["Generalized Models:", "A guide to a package"];
+      for (const x of [203, 205])
+        expect(
+          parted([
+            line(first ?? "", { x: 205, y: 100, sizePt: 17 }),
+            line(second ?? "", { x, y: 122, sizePt: 17 }),
+            ...text,
+          ])[0],
+        ).toBe("Generalized |A guide to a");
+    });
+
+    it("but not with a heading below it in its type, which has more white or a number", () => {
+      const two = (gap: number, second: string): readonly string[] =>
+        parted([
+          line("First Level", { y: 100, sizePt: 17 }),
+          line(second, { y: 100 + 20.4 + gap, sizePt: 17 }),
+          ...text,
+        ]);
+      expect(two(3, "Second Level")[0]).toBe("First Level|Second Level");
+      expect(two(12, "Second Level")[0]).toBe("First Level");
+      expect(two(3, "1 Second Level")[0]).toBe("First Level");
+    });
+
+    it("if they are bold, in the middle and far apart", () => {
+      const lines = (look: Partial<typeof bold>): readonly string[] =>
+        parted([
+          line("Predicting Gene Terms", { x: 200, y: 100, sizePt: 20, ...look }),
+          line("(GO) on Sequence", { x: 225, y: 146, sizePt: 20, ...look }),
+          ...text,
+        ]);
+      expect(lines(bold)[0]).toBe("Predicting G|(GO) on Sequ");
+      expect(lines({})[0]).toBe("Predicting G");
+    });
+
+    it("if they are bold and the first one has a number, in the size of the text", () => {
+      const lines = (first: string): readonly string[] =>
+        parted([
+          line(first, { x: 150, y: 100, ...bold }),
+          line("WAS FORCED BY THE AUTHOR HERE", { x: 132, y: 112, ...bold }),
+          ...text,
+        ]);
+      expect(lines("I. A HEADING: THE LINE")[0]).toBe("I. A HEADING|WAS FORCED B");
+      expect(lines("XI A HEADING: THE LINE")[0]).toBe("XI A HEADING");
+    });
+
+    it("if some words of a large title are in another font", () => {
+      const lines = (font: string, sizePt: number): readonly string[] =>
+        parted([
+          line("letterhead:", { y: 100, sizePt: 17, font: "Mono" }),
+          line("Sheets of paper", { y: 122, sizePt, font }),
+          ...text,
+        ]);
+      expect(lines("Serif", 17)[0]).toBe("letterhead:|Sheets of pa");
+      expect(lines("Serif", 16)[0]).toBe("letterhead:");
+    });
+  });
 });
 
 describe("short lines", () => {
