@@ -33,7 +33,12 @@ export async function* readXps(source: Source, context: HandlerContext): AsyncGe
   if (pages === undefined) yield* frontMatter(facts);
   const loaded = createLoadedPages(document);
   const titles = new Map(outline.map(({ title, level }) => [title, level]));
-  const writer = createTextWriter({ pages: loaded, outline: () => titles, tables: "auto" });
+  const writer = createTextWriter({
+    pages: loaded,
+    pageCount: parts.length,
+    outline: () => titles,
+    tables: "auto",
+  });
   const write = async (number: number, page: XpsPage): Promise<string> =>
     (await writer.write({ page: page.model, content: page.model.content, number })).text;
   yield* withImageLines(pageEvents(loaded, numbers, { context, write, document }), context);

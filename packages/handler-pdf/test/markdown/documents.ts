@@ -63,7 +63,12 @@ export async function writeAll(
 ): Promise<readonly string[]> {
   const engine = await loadPdfEngine();
   const source = createPageSource(opened(engine, document));
-  const writer = createTextWriter({ pages: source, outline: () => outlineTitles(document), tables });
+  const writer = createTextWriter({
+    pages: source,
+    pageCount: document.countPages(),
+    outline: () => outlineTitles(document),
+    tables,
+  });
   const pages: string[] = [];
   for (let number = 1; number <= document.countPages(); number += 1) {
     const page = source.read(number);

@@ -144,6 +144,28 @@ describe("a page of text", () => {
   });
 });
 
+test("a large name in the type of code is a heading, not the first line of the code below it", async () => {
+  const document = await makeDocument([
+    [
+      ...shownLines([...prose, ...prose], { x: 72, y: 100 }),
+      { x: 72, y: 210, text: "LineReader", font: "mono", sizePt: 18 },
+      { x: 72, y: 240, text: "class LineReader{", font: "mono", sizePt: 10 },
+      { x: 72, y: 252, text: "public:", font: "mono", sizePt: 10 },
+    ],
+  ]);
+  const [text] = await writeAll(document);
+  expect(text).toContain("# LineReader\n\n```\nclass LineReader{\npublic:\n```\n");
+});
+
+test("the title of a title page is known by the text of the next page", async () => {
+  const cover = [
+    { x: 72, y: 100, text: "A Guide to the Rivers", sizePt: 17, font: "bold" } as const,
+    { x: 72, y: 200, text: "Ann Author", sizePt: 12 },
+  ];
+  const body = shownLines([...prose, ...prose, ...prose, ...prose], { x: 72, y: 100 });
+  expect((await writeAll(await makeDocument([cover, body])))[0]).toBe("# A Guide to the Rivers\n\nAnn Author\n");
+});
+
 describe("reading from the middle", () => {
   const title = { x: 72, y: 60, text: "The Title", sizePt: 24, font: "bold" } as const;
   const chapter = { x: 72, y: 100, text: "A Chapter", sizePt: 16, font: "bold" } as const;
@@ -154,7 +176,12 @@ describe("reading from the middle", () => {
     const engine = await loadPdfEngine();
     const source = createPageSource(opened(engine, document));
     const read = vi.fn<PageSource["read"]>(source.read);
-    const writer = createTextWriter({ pages: { read }, outline: () => new Map(), tables: "auto" });
+    const writer = createTextWriter({
+      pages: { read },
+      pageCount: pages.length,
+      outline: () => new Map(),
+      tables: "auto",
+    });
     const page = source.read(pages.length);
     if (page === undefined) throw new Error("The last page cannot be read.");
     const { text } = await writer.write({ page, content: page.content, number: pages.length });

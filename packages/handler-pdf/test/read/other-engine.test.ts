@@ -28,7 +28,12 @@ function sourceOf(pages: readonly PageModel[]): PageSource {
 }
 
 async function textOf(source: PageSource, numbers: readonly number[]): Promise<readonly string[]> {
-  const writer = createTextWriter({ pages: source, outline: () => new Map(), tables: "auto" });
+  const writer = createTextWriter({
+    pages: source,
+    pageCount: numbers.length,
+    outline: () => new Map(),
+    tables: "auto",
+  });
   const texts: string[] = [];
   for (const number of numbers) {
     const model = source.read(number);

@@ -143,7 +143,12 @@ function readingOf(pdf: OpenedDocument, { job, signal }: DocumentInput): Reading
     view: view === "native" ? "auto" : view,
     limits: fitLimitsOf(capabilities),
     imagesPerRun: imagesPerRun(budget.maxImages),
-    writer: createTextWriter({ pages, outline: () => bookmarkTitles(readBookmarks(pdf)), tables: "auto" }),
+    writer: createTextWriter({
+      pages,
+      pageCount: pdf.pageCount,
+      outline: () => bookmarkTitles(readBookmarks(pdf)),
+      tables: "auto",
+    }),
     hidden: createHiddenTally(),
     showsHidden: job.wish.select === hiddenSelect,
     partAdvice: createImageAdvice(pdf),

@@ -1,6 +1,6 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { createDocumentTitle, createHeadingLevels } from "../layout/headings/heading-levels.ts";
-import { createTypeSizes } from "../layout/headings/type-sizes.ts";
+import { createTypeSizes, type TypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
@@ -11,6 +11,7 @@ import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { createRunningHeaders } from "../layout/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
+import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown, type WrittenPage } from "./page-markdown.ts";
 import { createPageTables, type TableSearch } from "./page-tables.ts";
 
@@ -34,13 +35,15 @@ interface WriterPage {
 export interface TextWriterOptions {
   /** The pages of the document, for those beside the written ones from which the writer learns. */
   readonly pages: PageSource;
+  readonly pageCount: number;
   /** Returns the titles of the bookmarks with their level, from 1. */
   readonly outline: () => ReadonlyMap<string, number>;
   readonly tables: TableSearch;
 }
 
 /**
- * Number of first pages from which font sizes are learned if reading starts in the middle and a page has several sizes.
+ * Number of first pages from which font sizes are learned if reading starts in the middle and a page has several sizes,
+ * and of pages after a title page.
  */
 const samplePages = 3;
 
@@ -50,40 +53,70 @@ const leastPlainCharacters = 600;
 /** With a larger share of bold characters, bold type is not significant. */
 const commonShare = 0.3;
 
+/** What the pages so far, and some others, say of the type of a document. */
+interface TypeLessons {
+  readonly sizes: TypeSizes;
+  /** True if the tags of the pages so far mark headings. */
+  readonly hasTaggedHeadings: () => boolean;
+  /** Learns from the next page. Returns the share of its characters that are bold. */
+  readonly learn: (content: PageContent, number: number) => number;
+}
+
+function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons {
+  const sizes = createTypeSizes();
+  // Pages that are learned before they are written count once.
+  const learned = new Set<number>();
+  let hasTaggedHeadings = false;
+  let hasSampled = false;
+  let firstPage = 0;
+  const learn = (content: PageContent): number => {
+    hasTaggedHeadings ||= namesHeadings(content);
+    return sizes.learn(content);
+  };
+  const sample = (content: PageContent): void => {
+    hasSampled = true;
+    if (firstPage === 1)
+      for (const [number, next] of pagesAfterTitle(content, pages, Math.min(samplePages, pageCount))) {
+        learn(next);
+        learned.add(number);
+      }
+    for (const earlier of samples(pages, firstPage)) {
+      const ranks = sizes.ranks();
+      learn(earlier);
+      // If a page has no new sizes, the remaining pages have none either.
+      if (sizes.ranks() === ranks) return;
+    }
+  };
+  return {
+    sizes,
+    hasTaggedHeadings: () => hasTaggedHeadings,
+    learn(content, number) {
+      if (firstPage === 0) firstPage = number;
+      const boldShare = learned.has(number) ? createTypeSizes().learn(content) : learn(content);
+      if (!hasSampled && !isPlain(content)) sample(content);
+      return boldShare;
+    },
+  };
+}
+
 /** Creates a writer. It keeps no page. */
 export function createTextWriter(options: TextWriterOptions): TextWriter {
   const { pages } = options;
   let firstPage = 0;
-  const sizes = createTypeSizes();
+  const type = createTypeLessons(options);
   const levels = createHeadingLevels(() => firstPage);
   const title = createDocumentTitle();
   const memory = createWordMemory();
   const running = createRunningHeaders();
   const pageTables = createPageTables(pages, options.tables);
   let outline: ReadonlyMap<string, number> | undefined;
-  let hasTaggedHeadings = false;
-  const learn = (content: PageContent): number => {
-    hasTaggedHeadings ||= namesHeadings(content);
-    return sizes.learn(content);
-  };
-  let hasSampled = false;
-  const compare = (): void => {
-    hasSampled = true;
-    for (const content of samples(pages, firstPage)) {
-      const ranks = sizes.ranks();
-      learn(content);
-      // If a page has no new sizes, the remaining pages have none either.
-      if (sizes.ranks() === ranks) return;
-    }
-  };
   const write = async (input: WriterPage): Promise<WrittenPage> => {
     const { page, content: whole, number } = input;
     if (firstPage === 0) firstPage = number;
     outline ??= options.outline();
     const stripped = running.strip(withoutLineNumbers(whole), number);
     const { content, areTrusted } = assessTags(withDrawnBullets(markLinks(stripped, page.links()), page));
-    const isBoldCommon = learn(content) > commonShare;
-    if (!hasSampled && !isPlain(content)) compare();
+    const boldShare = type.learn(content, number);
     learnWords(content, memory);
     const { tables, cards } = await pageTables.find({ page, content, number });
     for (const table of tables) running.keep(content, table);
@@ -94,12 +127,12 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     };
     const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, marksOf));
     const evidence = {
-      sizes,
+      sizes: type.sizes,
       levels,
       outline,
       title,
-      hasTaggedHeadings,
-      isBoldCommon,
+      hasTaggedHeadings: type.hasTaggedHeadings(),
+      isBoldCommon: boldShare > commonShare,
       memory,
       page: number,
       heightPt: content.heightPt,
@@ -132,6 +165,28 @@ function* samples(pages: PageSource, firstPage: number): Generator<PageContent> 
     const page = pages.read(number);
     if (page !== undefined) yield page.content;
   }
+}
+
+/** The pages after a title page, which has little text, and most of it large. */
+function* pagesAfterTitle(
+  titlePage: PageContent,
+  pages: PageSource,
+  lastPage: number,
+): Generator<readonly [number: number, content: PageContent]> {
+  let characters = charactersOf(titlePage);
+  for (let number = 2; number <= lastPage && characters < leastPlainCharacters; number += 1) {
+    const content = pages.read(number)?.content;
+    if (content === undefined) return;
+    yield [number, content];
+    characters += charactersOf(content);
+  }
+}
+
+function charactersOf({ blocks }: PageContent): number {
+  let characters = 0;
+  for (const { lines } of blocks)
+    for (const { runs } of lines) for (const { text } of runs) characters += trimmedLength(text);
+  return characters;
 }
 
 /** Formats the alternatives as Markdown, one line each, to append to the text of the page. */

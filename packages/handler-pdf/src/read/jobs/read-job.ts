@@ -117,7 +117,12 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     view: view === "native" ? "auto" : view,
     limits: fitLimitsOf(capabilities),
     imagesPerRun: imagesPerRun(budget.maxImages),
-    writer: createTextWriter({ pages, outline: () => outlineTitles(pdf.document), tables: "auto" }),
+    writer: createTextWriter({
+      pages,
+      pageCount: pdf.pageCount,
+      outline: () => outlineTitles(pdf.document),
+      tables: "auto",
+    }),
     hidden: createHiddenTally(),
     showsHidden: job.wish.select === hiddenSelect,
     partAdvice: createPartAdvice(pdf, fitLimitsOf(capabilities)),

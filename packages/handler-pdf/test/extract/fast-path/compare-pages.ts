@@ -88,6 +88,7 @@ async function textOf(page: PageModel): Promise<string> {
   const { content, marks } = markedContent(await markHidden(page), false);
   const writer = createTextWriter({
     pages: { read: () => undefined },
+    pageCount: 1,
     outline: () => new Map(),
     tables: "auto",
   });
