@@ -1,6 +1,7 @@
 import type { FlowLine } from "../layout/flow.ts";
 import { type Candidate, type HeadingEvidence, withWholeTitles } from "../layout/headings/candidate.ts";
 import { headingLevel } from "../layout/headings/headings.ts";
+import type { BodyType } from "../layout/headings/type-sizes.ts";
 import { escapeBrackets, joinLinks } from "../layout/inline-text.ts";
 import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
@@ -47,17 +48,18 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
   const written: WrittenPart[] = [];
   const tops = topsAfter(parts);
   for (let index = 0; index < parts.length; index += 1) {
-    const code = context.sizes.body().isMonospaced ? [] : codeFrom(parts, index);
-    if (code.length > 1) {
-      written.push({ text: fenced(code), isClose: false, boxes: () => codeBoxes(code) });
-      index += codeParts(parts, index) - 1;
+    const code = codeFrom(parts, index, context.sizes.body());
+    if (code.lines.length > 1) {
+      written.push({ text: fenced(code.lines), isClose: false, boxes: () => codeBoxes(code.lines) });
+      index += code.parts - 1;
       continue;
     }
     const part = parts[index];
     if (part?.kind === "table") {
-      context.levels.noteParagraph(true);
       const { table } = part;
-      written.push({ text: tableMarkdown(table).trimEnd(), isClose: false, boxes: () => tableBoxes(table) });
+      const text = tableMarkdown(table).trimEnd();
+      context.levels.noteParagraph({ isText: true, length: text.length, page: context.page });
+      written.push({ text, isClose: false, boxes: () => tableBoxes(table) });
     } else if (part !== undefined) {
       const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
       const paragraph = writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths);
@@ -84,9 +86,10 @@ function glue(written: readonly WrittenPart[]): WrittenPage {
 }
 
 /** Returns how many parts from here on are code. Numbers of empty lines count if code follows them. */
-function codeParts(parts: readonly PagePart[], from: number): number {
+function codeParts(parts: readonly PagePart[], from: number, isCode: (line: FlowLine) => boolean): number {
+  const isNumberedCode = (line: FlowLine): boolean => isCode(line) || isLineNumber(line);
   let count = 0;
-  for (let at = from; isCodePart(parts[at], isCode) || (count > 0 && isCodePart(parts[at], isNumberOfLine)); at += 1)
+  for (let at = from; isCodePart(parts[at], isCode) || (count > 0 && isCodePart(parts[at], isNumberedCode)); at += 1)
     if (isCodePart(parts[at], isCode)) count = at - from + 1;
   return count;
 }
@@ -95,18 +98,21 @@ function isCodePart(part: PagePart | undefined, isOf: (line: FlowLine) => boolea
   return part?.kind === "paragraph" && part.lines.every(isOf);
 }
 
-function isNumberOfLine(line: FlowLine): boolean {
-  return isCode(line) || isLineNumber(line);
-}
+/** Type this much larger than the body is that of a heading, also if it is monospaced. */
+const titleRatio = 1.3;
 
-function isCode(line: FlowLine): boolean {
-  return line.isMonospaced && !line.isRightToLeft && !line.isVertical;
-}
-
-function codeFrom(parts: readonly PagePart[], from: number): readonly FlowLine[] {
-  const count = codeParts(parts, from);
-  if (count === 0) return [];
-  return parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
+/** Returns the lines of code from a part on, and the number of their parts. Where all text is monospaced, none is code. */
+function codeFrom(
+  parts: readonly PagePart[],
+  from: number,
+  body: BodyType,
+): { readonly lines: readonly FlowLine[]; readonly parts: number } {
+  if (body.isMonospaced) return { lines: [], parts: 0 };
+  const isCode = (line: FlowLine): boolean =>
+    line.isMonospaced && !line.isRightToLeft && !line.isVertical && line.sizePt < titleRatio * body.sizePt;
+  const count = codeParts(parts, from, isCode);
+  const lines = parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
+  return { lines, parts: count };
 }
 
 function fenced(lines: readonly FlowLine[]): string {

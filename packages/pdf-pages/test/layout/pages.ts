@@ -1,3 +1,5 @@
+import type { FlowLine } from "../../src/layout/flow.ts";
+import type { Paragraph } from "../../src/layout/paragraphs/paragraphs.ts";
 import type { Box, LineTag, PageContent, TextBlock, TextLine, TextStyle } from "../../src/model/page-content.ts";
 
 /** The style and position of a line; the default is 10-point text at the left. */
@@ -61,4 +63,23 @@ function around(boxes: readonly Box[]): Box {
     x1: Math.max(...boxes.map((box) => box.x1)),
     y1: Math.max(...boxes.map((box) => box.y1)),
   };
+}
+
+/** A line in reading order; the default is 10-point text at the left. */
+export function flow(text: string, look: Partial<FlowLine> = {}): FlowLine {
+  const box = { x0: 72, y0: 100, x1: 72 + text.length * 5, y1: 112 };
+  const plain = {
+    isBold: false,
+    isItalic: false,
+    isMonospaced: false,
+    isRightToLeft: false,
+    isVertical: false,
+    isSpread: false,
+  };
+  return { kind: "line", text, raw: text, box, sizePt: 10, font: "Times", ...plain, block: 0, tag: undefined, ...look };
+}
+
+/** A paragraph of lines. */
+export function paragraph(...lines: readonly FlowLine[]): Paragraph {
+  return { kind: "paragraph", lines, isClose: false };
 }

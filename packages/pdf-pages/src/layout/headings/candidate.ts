@@ -66,6 +66,9 @@ function isTitleOf({ lines: labels }: Paragraph, { lines }: Paragraph, body: Bod
   return first.box.y0 >= label.box.y1 && gapEm(label, first) < widestTitleGapEm;
 }
 
+/** Share of the page height at the top and bottom for headers and footers. */
+export const edgeShare = 0.13;
+
 /** Text up to this length, in characters, is rarely a sentence. */
 export const shortLine = 40;
 
@@ -96,7 +99,11 @@ export function isText(line: FlowLine | undefined, { font }: BodyType): line is 
   return line !== undefined && line.font === font && line.text.length > shortestBelow && !line.isSpread;
 }
 
-/** Returns the number of characters of a paragraph. */
+/** A Chinese or Japanese character says as much as several letters. */
+const lettersOfHan = 3;
+
+/** Returns the length of a paragraph, in letters. */
 export function lengthOf(paragraph: Paragraph | undefined): number {
-  return paragraph?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+  const length = paragraph?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+  return /\p{Script=Han}{2}/u.test(paragraph?.lines[0]?.text ?? "") ? lettersOfHan * length : length;
 }

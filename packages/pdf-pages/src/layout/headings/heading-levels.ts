@@ -1,4 +1,4 @@
-import { appendixOf, decimalNumber, isLabeled, type Label, labelsOf, numberOf } from "./heading-numbers.ts";
+import { appendixOf, isLabeled, type Label, labelsOf, numberOf } from "./heading-numbers.ts";
 import { samePt } from "./type-sizes.ts";
 
 /** The deepest level of a heading in Markdown. */
@@ -38,13 +38,31 @@ export interface HeadingLevels {
   readonly note: (heading: LeveledHeading, level: number) => number;
   /** Returns whether numbered headings have the size, weight and slant of a line. */
   readonly hasType: (type: LineType) => boolean;
-  /** Returns whether nothing follows the title so far but headings and short lines, such as authors. */
-  readonly isInTitleBlock: () => boolean;
-  /** Records a paragraph after the last heading: text, or a short line, which may be an author or a date. */
-  readonly noteParagraph: (isText: boolean) => void;
+  /**
+   * Returns whether nothing follows the title so far but headings and short lines, such as authors, and whether a line is
+   * in weaker type than the title, if one is given.
+   */
+  readonly isBelowTitle: (type?: LineType) => boolean;
+  /** Returns whether neither headings nor text have come yet, so that the title may be next. */
+  readonly isAtStart: () => boolean;
+  /** Records a paragraph after the last heading. */
+  readonly noteParagraph: (paragraph: NotedParagraph) => void;
   /** Returns whether the text has the next number in a chapter or section, and not that of a price, date or time. */
   readonly continuesSections: (text: string) => boolean;
 }
+
+/** A paragraph between headings. */
+export interface NotedParagraph {
+  /** True for text, and false for a short line, which may be an author or a date. */
+  readonly isText: boolean;
+  /** The number of its characters. */
+  readonly length: number;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Maximum number of characters of text on a title page, such as a note on the version. */
+const mostOnTitlePage = 300;
 
 /** Maximum number of headings remembered by their numbers. More are an attack. */
 const maxNumbered = 10_000;
@@ -61,6 +79,7 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
   let hasDecimal = false;
   let open: readonly OpenHeading[] = [];
   let hasText = false;
+  let frontLength = 0;
   const noteAs = (heading: LeveledHeading, level: number, label = labelsOf(heading.text)[0]): number => {
     const { text, sizePt, ownPt, isBold, isItalic } = heading;
     const number = numberOf(text);
@@ -68,17 +87,20 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
     if (number !== undefined) noteNumber(numbered, number.name + number.value, { level, sizePt });
     if (types.length < maxTypes && (isLabeled(text) || label !== undefined))
       types.push({ sizePt: ownPt, isBold, isItalic });
-    const opened = { ...heading, level, label, isFront: !hasText, isAside: false, ...title.note(text, level, hasText) };
+    const isAside = withoutSections.test(text);
+    const opened = { ...heading, level, label, isFront: !hasText, isAside, ...title.note(text, level, hasText) };
     open = [...open.filter((one) => one.level < level), opened];
     return level;
   };
   const place = (heading: LeveledHeading, rank: number): number => {
-    const number = numberOf(heading.text);
-    const depth = number?.value.split(".").length ?? 0;
-    const isFirstNumbered = depth === 1 && (number?.name === "" ? !hasDecimal : numbered.size === 0);
-    const isFromStart = firstPage() === 1;
+    const depth = numberOf(heading.text)?.value.split(".").length ?? 0;
     const below = (): number =>
-      levelBelow(open, heading, { rank, isFromStart, isFirstNumbered, hasTitle: title.isKnown() });
+      levelBelow(open, heading, {
+        rank,
+        isFromStart: firstPage() === 1,
+        isFirstNumbered: isFirstNumbered(heading, { open, hasDecimal, hasNumbered: numbered.size > 0 }),
+        hasTitle: title.isKnown(),
+      });
     const inSeries = placeInSeries(open, heading);
     const level = levelByNumber(heading, numbered, open) ?? inSeries?.level ?? Math.max(below(), depth);
     return noteAs(heading, Math.min(level, deepestLevel), inSeries?.label);
@@ -90,13 +112,18 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
       types.some(
         (one) => Math.abs(one.sizePt - sizePt) < alikePt && one.isBold === isBold && one.isItalic === isItalic,
       ),
-    isInTitleBlock: () => !hasText && title.isKnown(),
-    noteParagraph(isText) {
-      title.noteParagraph(isText);
-      hasText ||= isText;
+    isBelowTitle: (type) =>
+      !hasText && title.isKnown() && (type === undefined || open.some((one) => one.isTitle && isStronger(one, type))),
+    isAtStart: () => open.length === 0 && !hasText && firstPage() === 1,
+    noteParagraph({ isText, length, page }) {
       const last = open.at(-1);
-      if (last?.isFront !== true) return;
-      open = [...open.slice(0, -1), { ...last, isFront: !isText, isAside: !isText && last.isBelowTitle }];
+      const isOnLaterPage = last !== undefined && page > last.page;
+      if (isText) frontLength += length;
+      title.noteParagraph(isText && !isOnLaterPage);
+      hasText ||= isText;
+      if (last?.isFront !== true || isOnLaterPage) return;
+      const isFront = frontLength < mostOnTitlePage;
+      open = [...open.slice(0, -1), { ...last, isFront, isAside: last.isAside || (!isText && last.isBelowTitle) }];
     },
     continuesSections: (text) => continuesSections(text, numbered, open),
   };
@@ -131,16 +158,20 @@ function levelByNumber(
   const siblings = numbered.get(number.name + [...parts, last - 1].join(".")) ?? [];
   // Items of a list may be numbered as the chapters are, but in another size.
   if (parts.length === 0) return siblings.find((sibling) => isSameSize(sibling, heading))?.level;
-  const parent = parentOf(parts.join("."), open);
+  const parent = parentOf(
+    parts.join("."),
+    open.filter((one) => !isStronger(heading, one)),
+  );
   return parent === undefined ? siblings[0]?.level : parent.level + 1;
 }
 
 function continuesSections(text: string, numbered: NumberedHeadings, open: readonly OpenHeading[]): boolean {
-  const parts = decimalNumber.exec(text)?.[1]?.split(".") ?? [];
+  const { name, value } = numberOf(text) ?? { name: "", value: "" };
+  const parts = value.split(".");
   const last = Number(parts.pop());
-  if (parts.length === 0) return false;
-  if (last === 1) return parentOf(parts.join("."), open) !== undefined;
-  return numbered.has([...parts, last - 1].join("."));
+  if (Number.isNaN(last) || value === "") return false;
+  if (last > 1) return numbered.has(name + [...parts, last - 1].join("."));
+  return parts.length === 0 ? name !== "" : parentOf(parts.join("."), open) !== undefined;
 }
 
 /** Finds the title of a document that is read from its start: its first heading, unless text follows it. */
@@ -181,7 +212,7 @@ interface OpenHeading extends LeveledHeading {
   readonly label: Label | undefined;
   /** True for a heading right below the title. */
   readonly isBelowTitle: boolean;
-  /** True if that has short lines below it, as a subtitle has authors. It has no sections. */
+  /** True if it has no sections: an abstract, contents, or a subtitle above short lines such as authors. */
   readonly isAside: boolean;
   /** True for the first heading of a document, which may be its title. */
   readonly isTitle: boolean;
@@ -218,14 +249,18 @@ function placeInSeries(open: readonly OpenHeading[], heading: LeveledHeading): S
   return undefined;
 }
 
-function isBefore(one: Label | undefined, { kind, value }: Label): boolean {
-  return one?.kind === kind && one.value === value - 1;
+function isBefore(one: Label | undefined, label: Label): boolean {
+  return one !== undefined && countAlike(one, label) && one.value === label.value - 1;
 }
 
-function beginsWithin(parent: OpenHeading, { kind, value }: Label, open: readonly OpenHeading[]): boolean {
-  if (value !== 1 || parent.isFront || parent.label === undefined) return false;
-  if (kind === "capital" && parent.label.kind === "count") return false;
-  return !open.some(({ label }) => label?.kind === kind);
+function countAlike(one: Label, { kind, signs }: Label): boolean {
+  return one.kind === kind && one.signs === signs;
+}
+
+function beginsWithin(parent: OpenHeading, label: Label, open: readonly OpenHeading[]): boolean {
+  if (label.value !== 1 || parent.isFront || parent.label === undefined) return false;
+  if (label.kind === "capital" && parent.label.kind === "count") return false;
+  return !open.some((one) => one.label !== undefined && countAlike(one.label, label));
 }
 
 function isAlike(one: LeveledHeading, other: LeveledHeading): boolean {
@@ -244,13 +279,33 @@ interface Circumstances {
   readonly hasTitle: boolean;
 }
 
+/** What is known when a numbered heading is placed. */
+interface NumberedSoFar {
+  readonly open: readonly OpenHeading[];
+  readonly hasDecimal: boolean;
+  readonly hasNumbered: boolean;
+}
+
+/** True for the first chapter or section of the document with a number, which is not within a chapter or an appendix. */
+function isFirstNumbered(heading: LeveledHeading, { open, hasDecimal, hasNumbered }: NumberedSoFar): boolean {
+  const number = numberOf(heading.text);
+  if (number === undefined || number.value.includes(".")) return false;
+  if (number.name !== "") return !hasNumbered;
+  return !hasDecimal && !open.some((one) => isChapter(one) && isStronger(one, heading));
+}
+
+/** True for a heading with a number, or with the letter of an appendix. */
+function isChapter({ text, isTitle }: OpenHeading): boolean {
+  return isLabeled(text) || (!isTitle && /^\p{Lu}\p{L}+ [A-Z](?:[.:]?\s|[.:]?$)/u.test(text));
+}
+
 /** One level below the last heading in stronger type, without those of title pages. */
 function levelBelow(open: readonly OpenHeading[], heading: LeveledHeading, known: Circumstances): number {
   const { rank, isFromStart, isFirstNumbered, hasTitle } = known;
   const [first] = open;
   if (first === undefined) return isFromStart ? 1 : rank;
   const parent = open.findLast((one) => {
-    if (hasTitle && one.isTitle && isTitleAbove(one, heading, isFirstNumbered)) return true;
+    if (one.isTitle && isTitleAbove(one, heading, { isFirstNumbered, hasTitle })) return true;
     if (one.isAside || !isStronger(one, heading)) return false;
     return one === first || isLabeled(one.text) || !(isFirstNumbered || (one.isFront && heading.page > one.page));
   });
@@ -258,14 +313,26 @@ function levelBelow(open: readonly OpenHeading[], heading: LeveledHeading, known
   return siblingBelowTitle(open, heading)?.level ?? Math.min(rank, first.level);
 }
 
+/** The abstract and the contents of a document have no sections, in whatever type they are set. */
+const withoutSections =
+  /^(?:abstract|summary|contents|table of contents|zusammenfassung|kurzfassung|inhalt(?:sverzeichnis)?|résumé|table des matières|sommaire|resumen|índice(?: general)?|resumo|sumário|riassunto|sommario|indice|samenvatting|inhoud(?:sopgave)?|sammanfattning|innehåll|streszczenie|spis treści|аннотация|содержание|摘\s*要|目\s*[录次]|概要|要旨|초록|목차)[.:]?$/iu;
+
 /** The title of a document whose sections are in its type. One or two words may be the first section. */
 const severalWords = /^\S+\s+\S+\s+\S|^.{20}|^\p{Script=Han}{6}/u;
 
-/** True for the first section, one in the type of the title, and one after a title page, whatever their sizes. */
-function isTitleAbove(title: OpenHeading, heading: LeveledHeading, isFirstNumbered: boolean): boolean {
-  if (isFirstNumbered) return true;
-  if (!isAlike(title, heading)) return title.isFront && heading.page > title.page;
-  return heading.isAboveText && severalWords.test(title.text);
+/**
+ * True for the first section, one in the type of the title, and one after a title page, whatever their sizes. If text
+ * follows the first heading, it is still the title if numbers begin below it.
+ */
+function isTitleAbove(
+  title: OpenHeading,
+  heading: LeveledHeading,
+  { isFirstNumbered, hasTitle }: Pick<Circumstances, "isFirstNumbered" | "hasTitle">,
+): boolean {
+  if (isFirstNumbered) return hasTitle || (isAlike(title, heading) && severalWords.test(title.text));
+  if (!hasTitle) return false;
+  if (title.isFront && heading.page > title.page) return true;
+  return isAlike(title, heading) && heading.isAboveText && severalWords.test(title.text);
 }
 
 /** Returns an open heading in the type of a title and of another heading. */
@@ -275,7 +342,7 @@ function siblingBelowTitle(open: readonly OpenHeading[], heading: LeveledHeading
 }
 
 /** Larger type is stronger than smaller, then bold than light, then upright than italic. */
-function isStronger(one: LeveledHeading, other: LeveledHeading): boolean {
+function isStronger(one: LineType, other: LineType): boolean {
   if (!isSameSize(one, other)) return one.sizePt > other.sizePt;
   if (one.isBold !== other.isBold) return one.isBold;
   return !one.isItalic && other.isItalic;

@@ -1,5 +1,5 @@
-/** The decimal number of a heading: `2`, `2.1.`, `A.1`. */
-export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)\.?\s/u;
+/** The decimal number of a heading: `2`, `2.1.`, `A.1`, `2.Terms`. */
+export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)(?:\.?\s|\.(?=\p{Lu}\p{Ll}))/u;
 
 /** The number of a chapter with its name: `Chapter 2`, `第 2 章`. */
 const namedNumber =
@@ -31,28 +31,43 @@ export function isLabeled(text: string): boolean {
   return numberOf(text) !== undefined || /^(?:\p{L}+ [IVXLC]+(?:[.:]?\s|$)|[IVXLC]+[.)]\s)/u.test(text);
 }
 
-/** The number of a heading among those that count alike: `I.`, `A.`, `1.` or `a.` */
+/** The number of a heading among those that count alike: `I.`, `A.`, `1.`, `a.`, `一、` or `（一）`. */
 export interface Label {
-  readonly kind: "roman" | "capital" | "count" | "small";
+  readonly kind: "roman" | "capital" | "count" | "small" | "han";
+  /** The signs around it. */
+  readonly signs: string;
   readonly value: number;
 }
 
 /** The Roman numbers that headings have. Longer ones are words, or those of pages. */
 const romanNumbers = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split(" ");
 
-const romanLabel = /^\(?([IVX]{1,6})[.)]\s/u;
-const otherLabel = /^\(?(?:([A-Z])|(\d{1,2})|([a-z]))[.)]\s/u;
+const anyLabel =
+  /^([(（]?)(?:([IVX]{1,6}|[A-Z])|(\d{1,2})|([a-z])|([一二三四五六七八九十]{1,3}))(?:([.)])\s|([）、．]))/u;
 
 /** Returns what the number of a heading may be: `I.` is one, or the letter after `H.` */
 export function labelsOf(text: string): readonly Label[] {
-  const roman = romanNumbers.indexOf(romanLabel.exec(text)?.[1] ?? "") + 1;
-  const [, capital, count, small] = otherLabel.exec(text) ?? [];
-  return [
-    ...(roman === 0 ? [] : [{ kind: "roman" as const, value: roman }]),
-    ...(capital === undefined ? [] : [{ kind: "capital" as const, value: capital.charCodeAt(0) - 0x40 }]),
-    ...(count === undefined ? [] : [{ kind: "count" as const, value: Number(count) }]),
-    ...(small === undefined ? [] : [{ kind: "small" as const, value: small.charCodeAt(0) - 0x60 }]),
+  const [, opens = "", capitals, count, small, han, closes, closesWide] = anyLabel.exec(text) ?? [];
+  const signs = opens + (closes ?? closesWide ?? "");
+  if (capitals !== undefined) return labelsOfCapitals(capitals, signs);
+  if (count !== undefined) return [{ kind: "count", signs, value: Number(count) }];
+  if (small !== undefined) return [{ kind: "small", signs, value: small.charCodeAt(0) - 0x60 }];
+  return han === undefined ? [] : [{ kind: "han", signs, value: hanValue(han) }];
+}
+
+function labelsOfCapitals(capitals: string, signs: string): readonly Label[] {
+  const labels: readonly Label[] = [
+    { kind: "roman", signs, value: romanNumbers.indexOf(capitals) + 1 },
+    { kind: "capital", signs, value: capitals.length === 1 ? capitals.charCodeAt(0) - 0x40 : 0 },
   ];
+  return labels.filter(({ value }) => value > 0);
+}
+
+/** Returns the value of a Chinese number below 100: `十二` is 12. */
+function hanValue(text: string): number {
+  const [tens = "", ones = ""] = text.includes("十") ? text.split("十") : ["零", text];
+  const digit = (sign: string): number => "零一二三四五六七八九".indexOf(sign === "" ? "零" : sign);
+  return 10 * (tens === "" ? 1 : digit(tens)) + digit(ones);
 }
 
 const loneLabel =

@@ -1,10 +1,18 @@
 import { listMarker } from "../../model/list-markers.ts";
 import { isPlainLetter, titleWords } from "../../model/plain-text.ts";
 import type { FlowLine } from "../flow.ts";
-import { type Candidate, hasWhite, type HeadingEvidence, isCodeName, lengthOf, shortLine } from "./candidate.ts";
+import {
+  type Candidate,
+  edgeShare,
+  hasWhite,
+  type HeadingEvidence,
+  isCodeName,
+  lengthOf,
+  shortLine,
+} from "./candidate.ts";
 import { deepestLevel, type LeveledHeading } from "./heading-levels.ts";
 import { decimalNumber, isLabeled, isLoneLabel, isNumbered } from "./heading-numbers.ts";
-import { isSameSizeHeading } from "./same-size-headings.ts";
+import { isCaption, isOfColumns, isPlainHeading, isSameSizeHeading } from "./same-size-headings.ts";
 import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
@@ -18,6 +26,9 @@ const sentenceRatio = 1.3;
 
 /** A paragraph this much larger than the text is a title, even if the tags mark only other headings. */
 const titleRatio = 1.5;
+
+/** The first line of a document may be its title from this ratio on, even if more lines in its type follow. */
+const firstTitleRatio = 1.25;
 
 /** Minimum length of text that follows a heading. Shorter lines may be authors, addresses or dates. */
 const shortestText = 120;
@@ -34,7 +45,7 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
   if (stated !== 0) return levels.note(leveled(candidate, first, evidence), stated);
   const rank = isPossible ? levelByType(candidate, first, evidence) : 0;
   if (rank === 0) {
-    levels.noteParagraph(isOwnText(candidate, first));
+    levels.noteParagraph({ isText: isOwnText(candidate, first), length: text.length, page: evidence.page });
     return 0;
   }
   const level = levels.place(leveled(candidate, first, evidence), rank);
@@ -64,11 +75,19 @@ function leveled(
 
 /** Returns the level by size, or else by weight, slant or font and place. */
 function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): number {
-  const isMuchLarger = first.sizePt > titleRatio * evidence.sizes.body().sizePt;
-  if (evidence.hasTaggedHeadings && first.tag !== undefined && !isMuchLarger) return 0;
+  if (isOther(candidate, first, evidence)) return 0;
   const bySize = isOneOfSeveral(candidate, first, evidence) ? 0 : levelBySize(candidate.text, first, evidence);
-  if (bySize !== 0 || !isSameSizeHeading(candidate, first, evidence)) return bySize;
+  if (bySize !== 0) return bySize;
+  if (!isSameSizeHeading(candidate, first, evidence) && !isPlainHeading(candidate, first, evidence)) return 0;
   return Math.min(evidence.sizes.ranks() + 1 + numberDepth(candidate.text), deepestLevel);
+}
+
+/** True for authors, captions and heads of columns, and for text that is tagged as something else. */
+function isOther(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  if (isInTitleBlock(candidate, first, evidence) || isCaption(candidate.text)) return true;
+  const body = evidence.sizes.body();
+  if (first.sizePt > titleRatio * body.sizePt) return false;
+  return (evidence.hasTaggedHeadings && first.tag !== undefined) || isOfColumns(candidate, first, body);
 }
 
 function levelByTag({ tag }: FlowLine, text: string): number {
@@ -115,9 +134,6 @@ function isEntry(line: FlowLine | undefined): boolean {
   return line !== undefined && last !== undefined && "0123456789ivxlc".includes(last) && endsWithPage.test(line.text);
 }
 
-/** Share of the page height at the top and bottom for headers and footers. */
-const edgeShare = 0.13;
-
 /**
  * Text at the foot of a page heads nothing below it, and neither does a header in two parts. In large or bold type, the
  * second part must be a page number, because a heading may have its number at some distance.
@@ -149,12 +165,13 @@ function isLoneCode(candidate: Candidate, first: FlowLine, body: BodyType): bool
   if (body.isMonospaced || !isCodeName(candidate.text)) return false;
   if (!first.isBold && first.sizePt < slightlyLarger * body.sizePt) return false;
   const above = candidate.before?.lines.at(-1);
-  return (above === undefined || !isSameType(above, first)) && hasWhite(candidate, first, body);
+  if (above !== undefined && isSameType(above, first)) return false;
+  return first.sizePt > sentenceRatio * body.sizePt || hasWhite(candidate, first, body);
 }
 
-/** True for visible words that are not a contents entry and do not continue a sentence. */
+/** True for visible words that are no contents entry, copyright or mail address and do not continue a sentence. */
 function hasWords(text: string): boolean {
-  if (isFigure(text)) return false;
+  if (isFigure(text) || text.includes("©") || /\w@\w/u.test(text)) return false;
   if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
   if (text.includes("⟦")) return false;
   if (/[,;，；、]$/u.test(text)) return false;
@@ -204,26 +221,58 @@ function bookmarkLevel({ text, paragraph }: Candidate, outline: HeadingEvidence[
  */
 function isOneOfSeveral(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { text, before, after } = candidate;
-  if (first.isBold || first.sizePt > titleRatio * evidence.sizes.body().sizePt || isCounted(text)) return false;
+  const { sizes, levels } = evidence;
+  const leastPt = (levels.isAtStart() ? firstTitleRatio : titleRatio) * sizes.body().sizePt;
+  if (first.isBold || first.sizePt > leastPt || isCounted(text)) return false;
   const last = before?.lines.at(-1);
-  if (isInTitleBlock(candidate, first, evidence) || (last !== undefined && isInType(last, first))) return true;
-  return isAboveAlike(first, after?.lines[0], evidence);
+  return (last !== undefined && isInType(last, first)) || isAboveAlike(first, after?.lines[0], evidence);
 }
 
 /** True for a line above one in its type or, between the title and the text, in type of its size or larger. */
 function isAboveAlike(first: FlowLine, next: FlowLine | undefined, { levels }: HeadingEvidence): boolean {
   if (next === undefined || isCounted(next.text)) return false;
-  return levels.isInTitleBlock() ? next.sizePt > first.sizePt - samePt : isSameType(next, first);
+  return levels.isBelowTitle() ? next.sizePt > first.sizePt - samePt : isSameType(next, first);
 }
 
-/** True for an author or a date: a line in the middle below the title, and not above text. */
-function isInTitleBlock({ before, after }: Candidate, first: FlowLine, { levels }: HeadingEvidence): boolean {
-  return levels.isInTitleBlock() && isCentredBelow(before?.lines.at(-1), first) && lengthOf(after) < shortestText;
+/** True for an author or a date in weaker type below the title: names with marks, or a line in the middle not above text. */
+function isInTitleBlock(candidate: Candidate, first: FlowLine, { levels }: HeadingEvidence): boolean {
+  const { text, after } = candidate;
+  if (!levels.isBelowTitle(first)) return false;
+  if (date.test(text) || areNames(text)) return true;
+  if (isCounted(text)) return false;
+  const next = after?.lines[0];
+  return isInMiddle(candidate, first) && lengthOf(after) < shortestText && !isEntry(next);
 }
 
-function isCentredBelow(line: FlowLine | undefined, { box, sizePt }: FlowLine): boolean {
-  if (line === undefined || line.box.y0 > box.y0 || Math.abs(line.box.x0 - box.x0) < sizePt) return false;
-  return Math.abs(line.box.x0 + line.box.x1 - box.x0 - box.x1) / 2 < sizePt;
+/** A name with the marks of notes: `Ann Author¹,∗`, `Ann Author a,b`. */
+const nameWithMarks = /\p{L}\.?,?(?: ?[\u00B9\u00B2\u00B3\u2070-\u2079∗*†‡§¶]| [a-z](?=,|$))/gu;
+const endsWithMark = /\p{L}\.?[\u00B9\u00B2\u00B3\u2070-\u2079∗*†‡§¶]$/u;
+
+/** Three names or more, or two with initials: `A. U. Thor and C. O. Respondent`. */
+const separator = /,? (?:and|und|et|y|e|en|och|og|&) |[,;] /u;
+const name = /^(?:\p{Lu}\S* (?:(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|bin|al|el) )*){1,3}\p{Lu}\S*$/u;
+
+/** True for the names of authors, which have marks of notes or are several. */
+function areNames(text: string): boolean {
+  if (endsWithMark.test(text) || (text.match(nameWithMarks)?.length ?? 0) > 1) return true;
+  const names = text.split(separator);
+  const least = /\p{Lu}\. /u.test(text) ? 2 : 3;
+  return names.length >= least && names.every((one) => name.test(one));
+}
+
+/** True for a line in the middle of the line above it. If both are as wide, the line below it shows where the middle is. */
+function isInMiddle({ before, after }: Candidate, first: FlowLine): boolean {
+  const [above, below] = [before?.lines.at(-1), after?.lines[0]];
+  if (above === undefined || above.box.y0 > first.box.y0 || !isCentredOn(above, first)) return false;
+  const isWider = Math.abs(above.box.x0 - first.box.x0) >= first.sizePt;
+  return (
+    isWider ||
+    (below !== undefined && isCentredOn(below, first) && Math.abs(below.box.x0 - first.box.x0) >= first.sizePt)
+  );
+}
+
+function isCentredOn({ box }: FlowLine, first: FlowLine): boolean {
+  return Math.abs(box.x0 + box.x1 - first.box.x0 - first.box.x1) / 2 < first.sizePt;
 }
 
 function isInType(line: FlowLine, first: FlowLine): boolean {
@@ -234,14 +283,18 @@ function isSameType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
   return line.font === font && Math.abs(line.sizePt - sizePt) < samePt;
 }
 
+const date =
+  /^(?:\d{1,2}(?:st|nd|rd|th)?\.?(?: de| of)? \p{L}{3,}[.,]?(?: de)?|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?,) \d{4}$/u;
+
 /** True if the text starts with a number. A letter may be an initial. */
 function isCounted(text: string): boolean {
   return /^\(?(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text);
 }
 
-function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence): number {
+function levelBySize(text: string, first: FlowLine, { sizes, levels }: HeadingEvidence): number {
   const rank = sizes.rank(first.sizePt);
-  if (rank > sizes.ranks() || isOwnSentence(text, first, sizes)) return 0;
+  const mayBeTitle = first.sizePt > titleRatio * sizes.body().sizePt && levels.isAtStart();
+  if (rank > sizes.ranks() || (!mayBeTitle && isOwnSentence(text, first, sizes))) return 0;
   return Math.min(rank, deepestLevel);
 }
 

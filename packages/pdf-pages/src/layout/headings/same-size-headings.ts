@@ -5,6 +5,7 @@ import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
 import {
   type Candidate,
+  edgeShare,
   hasWhite,
   type HeadingEvidence,
   isCodeName,
@@ -13,7 +14,7 @@ import {
   shortestBelow,
   shortLine,
 } from "./candidate.ts";
-import { decimalNumber, isNumbered } from "./heading-numbers.ts";
+import { decimalNumber, isLoneLabel, isNumbered } from "./heading-numbers.ts";
 import type { BodyType } from "./type-sizes.ts";
 
 const longestSameSizeHeading = 120;
@@ -34,23 +35,73 @@ export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidenc
   return (isKnown || isLarge(candidate, first, { body, isBold })) && (isBold || standsApart(candidate, first, body));
 }
 
+/** Maximum length of a heading in the type of the text, minimum length of that text, and by how much less white is below. */
+const longestPlain = 60;
+const leastBelowPlain = 80;
+const alikeEm = 0.2;
+
+/**
+ * True for a line in the type of the text that has the number of a section, begins or continues to count, and is set off
+ * above text: `Article 2`, `2.1 Licence`.
+ */
+export function isPlainHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const { paragraph, text, after } = candidate;
+  if (text.length > longestPlain || paragraph.lines.length > 1 || isSentence(text)) return false;
+  if (lengthOf(after) < leastBelowPlain || !isText(after?.lines[0], evidence.sizes.body())) return false;
+  return (isLabel(text) || isNextSection(candidate, first, evidence)) && isSetInWhite(candidate, first);
+}
+
+/** True for the number of a chapter or article on a line of its own. */
+function isLabel(text: string): boolean {
+  return isLoneLabel(text) && !isCaption(text) && !pageLabel.test(text);
+}
+
+/** True for the next number with a title, and not for a running header, a list item or the first of several items. */
+function isNextSection({ text, after }: Candidate, { box }: FlowLine, evidence: HeadingEvidence): boolean {
+  if (box.y1 < edgeShare * evidence.heightPt || !/^\S+ +\p{Lu}/u.test(text)) return false;
+  return evidence.levels.continuesSections(text) && !isNumbered(after?.lines[0]?.text ?? "");
+}
+
+function isSetInWhite({ before, after }: Candidate, first: FlowLine): boolean {
+  const above = before?.lines.at(-1);
+  const below = after?.lines[0];
+  if (below === undefined || below.box.y0 <= first.box.y0) return false;
+  if (above === undefined || above.box.y0 >= first.box.y0) return true;
+  return gapEm(above, first) > Math.max(plainWhiteEm, gapEm(first, below) - alikeEm);
+}
+
+/** The number of a page, which may be at its top. */
+const pageLabel = /^(?:page|p[áa]gina|seite|side|sida|slide|folio|sheet|blatt|страница) /iu;
+
+/** Minimum gap above a heading in the type of the text, in ems: half a line is empty. */
+const plainWhiteEm = 0.6;
+
 function couldBeSameSize(candidate: Candidate, first: FlowLine, body: BodyType): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
-  if ((isSentence(text) && !isSetOff(candidate, first, body)) || isCaption(text)) return false;
-  return !(first.isSpread && isOfColumns(candidate, body));
+  return !isSentence(text) || isSetOff(candidate, first, body);
 }
 
-/** True if bold type is rare, or the text has the next number of a section. */
+/** True if bold type is rare, or the text has the next number within a section. */
 function isBoldTelling({ text }: Candidate, { isBoldCommon, sizes, levels }: HeadingEvidence): boolean {
-  return !(isBoldCommon || sizes.body().isBold) || levels.continuesSections(text);
+  if (!(isBoldCommon || sizes.body().isBold)) return true;
+  return /^(?:\d+|[A-Z])\.\d/u.test(text) && levels.continuesSections(text);
 }
 
-/** True if the type is about as large as the body. A number in another type shows a heading that is set smaller. */
-function isLarge({ text }: Candidate, { sizePt, font }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
+/** Minimum length of text in smaller type that has its own heading, such as an abstract. */
+const leastAbstract = 120;
+
+/**
+ * True if the type is about as large as the body, or as the text below it. A number in another type shows a heading that
+ * is set smaller.
+ */
+function isLarge(candidate: Candidate, { sizePt, font }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
   const { body, isBold } = type;
+  const { text, after } = candidate;
   const mayBeSmaller = isNumbered(text) && (isBold || font !== body.font);
-  return sizePt >= body.sizePt * (mayBeSmaller ? leastShareOf(text) : leastShareOfSize);
+  const isAboveText = isBold && lengthOf(after) >= leastAbstract;
+  const textPt = Math.min(body.sizePt, isAboveText ? (after?.lines[0]?.sizePt ?? Infinity) : Infinity);
+  return sizePt >= Math.min(textPt * leastShareOfSize, mayBeSmaller ? body.sizePt * leastShareOf(text) : Infinity);
 }
 
 function leastShareOf(numbered: string): number {
@@ -92,21 +143,25 @@ const headNumber =
 const headLabel = /^(?:\p{L}+\.? )?(?:\d{1,3}|[A-Z])[.:]?$/u;
 
 /** True for words at several places that are the heads of columns, without the number of a heading before the gap. */
-function isOfColumns({ text, after }: Candidate, body: BodyType): boolean {
+export function isOfColumns({ text, after }: Candidate, { isSpread }: FlowLine, body: BodyType): boolean {
+  if (!isSpread) return false;
   const [label = ""] = text.split("  ", 1);
   if (label.length > shortLine || label.length === text.length || headNumber.test(label)) return false;
   return !(headLabel.test(label) && isText(after?.lines[0], body));
 }
 
-function isCaption(text: string): boolean {
-  return /^(?:fig(?:ure)?|table|tab)\b\.?\s*(?:\d|[IVX]+\b)/iu.test(text);
+/** True for the number of a figure, table or listing with what it shows. */
+export function isCaption(text: string): boolean {
+  return /^(?:fig(?:ure|ura)?|abb(?:ildung)?|tab(?:le|elle|leau|la|ela)?|рис(?:унок)?|табл(?:ица)?|listing|листинг|[图圖図表])\.?\s*(?:\d|[IVX]+\b)/iu.test(
+    text,
+  );
 }
 
 /** True for a single line in another type right above text, italic with a gap above or numbered. */
 function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
   const next = after?.lines[0];
   if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
-  if (first.font !== body.font && hasOwnNumber(text, first)) return true;
+  if (first.font !== body.font && hasOwnNumber(text, first, next)) return true;
   return isSlanted(first, body) && beginsHeading(text) && leads(first, next, before?.lines.at(-1));
 }
 
@@ -114,9 +169,11 @@ function isSlanted({ isItalic }: FlowLine, body: BodyType): boolean {
   return isItalic && !body.isItalic;
 }
 
-/** True for a number that, in italics, is not that of a list item or an amount: `2.1 Samples`. */
-function hasOwnNumber(text: string, { isItalic }: FlowLine): boolean {
-  return isItalic ? /^\d+(?:\.\d+)+\.?\s+[\p{Lu}\p{Lo}]/u.test(text) : isNumbered(text);
+/** True for a number that, in italics, is not that of a list item or an amount: `2.1 Samples`, or one in the middle. */
+function hasOwnNumber(text: string, first: FlowLine, next: FlowLine): boolean {
+  if (!first.isItalic) return isNumbered(text);
+  const isDecimal = /^\d+(?:\.\d+)+\.?\s+[\p{Lu}\p{Lo}]/u.test(text);
+  return isDecimal || (isCentredAbove(first, next) && startOf(first) - startOf(next) > furthestStartEm * first.sizePt);
 }
 
 function beginsHeading(text: string): boolean {
@@ -131,16 +188,22 @@ function leads(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boo
   return startOf(first) - startOf(next) <= mostIndentEm * first.sizePt && hasWhiteAbove(first, next, last);
 }
 
+/** Maximum gap between a heading and the text below it, in ems. */
+const widestBelowEm = 2;
+
 function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {
   const isTextBelow =
     next.font === body.font &&
     (next.text.length > shortestBelow || (first.isItalic && listMarker(next.text) !== undefined));
-  const isBelow = next.box.y0 > first.box.y0 && gapEm(first, next) < 1.5;
+  const isBelow = next.box.y0 > first.box.y0 && gapEm(first, next) < widestBelowEm;
   return isTextBelow && isBelow && (isAtStart(first, next) || isCentredAbove(first, next));
 }
 
+/** Maximum indent of the first line of the text below a heading, in ems: half an inch in small type. */
+const furthestStartEm = 3.5;
+
 function isAtStart(first: FlowLine, next: FlowLine): boolean {
-  return Math.abs(startOf(next) - startOf(first)) < 2.5 * first.sizePt;
+  return Math.abs(startOf(next) - startOf(first)) < furthestStartEm * first.sizePt;
 }
 
 /** True for a numbered line in the middle of the one below. */

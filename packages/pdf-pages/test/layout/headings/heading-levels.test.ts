@@ -5,8 +5,10 @@ import {
   type LeveledHeading,
 } from "../../../src/layout/headings/heading-levels.ts";
 
-/** A heading, a paragraph of text, or a short line such as an author. */
-type Placed = readonly [text: string, sizePt: number, look?: Partial<LeveledHeading>] | "text" | "line";
+/** A heading, a paragraph of text, a short one, or a short line such as an author. */
+type Placed = readonly [text: string, sizePt: number, look?: Partial<LeveledHeading>] | "text" | "note" | "line";
+
+const lengths = { text: 500, note: 150, line: 20 };
 
 const rank = 3;
 const bold = { isBold: true };
@@ -15,8 +17,8 @@ const italic = { isItalic: true };
 function levelsOf(placed: readonly Placed[], firstPage = 1): readonly number[] {
   const levels = createHeadingLevels(() => firstPage);
   return placed.flatMap((one) => {
-    if (one === "text" || one === "line") {
-      levels.noteParagraph(one === "text");
+    if (typeof one === "string") {
+      levels.noteParagraph({ isText: one !== "line", length: lengths[one], page: firstPage });
       return [];
     }
     const [text, sizePt, look = {}] = one;
@@ -208,6 +210,70 @@ test("the title is the largest heading of a title page", () => {
   expect(levelsOf([...cover, ["Contents", 24, { page: 2 }], "text", ["1 Aims", 24, { page: 3 }]])).toEqual([
     1, 1, 2, 2,
   ]);
+});
+
+test("chapters in the type of the title are below it after a title page, which may have a few words", () => {
+  const cover: readonly Placed[] = [["Manual", 20], "line"];
+  const chapters: readonly Placed[] = [
+    ["Contents", 20, { page: 2 }],
+    ["About", 20, { page: 3 }],
+  ];
+  expect(levelsOf([...cover, ...chapters])).toEqual([1, 2, 2]);
+  expect(levelsOf([...cover, "note", ...chapters])).toEqual([1, 2, 2]);
+  expect(levelsOf([...cover, "text", ...chapters])).toEqual([1, 1, 1]);
+});
+
+test("abstracts and contents have no sections, even in stronger type", () => {
+  const sections: readonly Placed[] = [["Introduction", 12], "text", ["Methods", 12]];
+  expect(levelsOf([["Title", 20], "line", ["Abstract", 14], "text", ...sections])).toEqual([1, 2, 2, 2]);
+  expect(levelsOf([["Title", 20], "line", ["Overview", 14], "text", ...sections])).toEqual([1, 2, 3, 3]);
+});
+
+test("the first numbered section is below a title in its type that text follows", () => {
+  const sections: readonly Placed[] = [["1. Introduction", 12, bold], "text", ["2. Methods", 12, bold]];
+  expect(levelsOf([["Spectra of many metals", 12, bold], "text", ...sections])).toEqual([1, 2, 2]);
+  expect(levelsOf([["Preface", 12, bold], "text", ...sections])).toEqual([1, 1, 1]);
+});
+
+test("sections with numbers in an appendix are below it", () => {
+  const numbered: readonly Placed[] = [["0. Preamble", 14], "text", ["1. Definitions", 14]];
+  const before: readonly Placed[] = [["Handbook", 24], "line", ["Chapter 1. Server", 24, { page: 2 }], "text"];
+  expect(levelsOf([...before, ["Appendix A. Licence", 24, { page: 3 }], ...numbered])).toEqual([1, 2, 2, 3, 3]);
+});
+
+test("a section belongs to the numbered one above it, not to an item in weaker type with the same number", () => {
+  expect(
+    levelsOf([
+      ["Title", 24],
+      "line",
+      ["3.The schema", 20],
+      ["3.1. Changes", 16],
+      "text",
+      ["3. Rename", 10, bold],
+      ["3.2. More changes", 16],
+    ]),
+  ).toEqual([1, 2, 3, 4, 3]);
+});
+
+test("Chinese numbers, and numbers in brackets, count on in their own series", () => {
+  const kai = { isBold: true };
+  expect(
+    levelsOf([
+      ["论文的格式规定", 18],
+      "line",
+      ["一、一般格式", 14, kai],
+      ["（一）题目", 12, kai],
+      "text",
+      ["1. 绪论", 12],
+      "text",
+      ["(1) 图", 12],
+      "text",
+      ["(2) 表", 12],
+      ["2. 结论", 12],
+      ["（二）摘要", 12, kai],
+      ["二、印刷格式", 14, kai],
+    ]),
+  ).toEqual([1, 2, 3, 4, 5, 5, 4, 3, 2]);
 });
 
 test("a subtitle above the authors has no sections", () => {

@@ -5,8 +5,7 @@ import { headingLevel } from "../../../src/layout/headings/headings.ts";
 import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
-import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
-import { column, page, tag } from "../pages.ts";
+import { column, flow, page, paragraph, tag } from "../pages.ts";
 
 const sizes = createTypeSizes();
 sizes.learn(
@@ -32,23 +31,6 @@ const evidence: HeadingEvidence = {
   page: 2,
   heightPt: 792,
 };
-
-function flow(text: string, look: Partial<FlowLine> = {}): FlowLine {
-  const box = { x0: 72, y0: 100, x1: 72 + text.length * 5, y1: 112 };
-  const plain = {
-    isBold: false,
-    isItalic: false,
-    isMonospaced: false,
-    isRightToLeft: false,
-    isVertical: false,
-    isSpread: false,
-  };
-  return { kind: "line", text, raw: text, box, sizePt: 10, font: "Times", ...plain, block: 0, tag: undefined, ...look };
-}
-
-function paragraph(...lines: readonly FlowLine[]): Paragraph {
-  return { kind: "paragraph", lines, isClose: false };
-}
 
 function level(line: FlowLine, known: Partial<HeadingEvidence> = {}, after?: FlowLine): number {
   const next = after === undefined ? undefined : paragraph(after);
@@ -236,7 +218,8 @@ describe("a heading", () => {
       expect(setOff("s.clone()", 3, code)).toBe(0);
       expect(setOff("s.clone()", 8, { ...code, isBold: false })).toBe(0);
       expect(setOff("xcolor", 8, larger)).toBe(2);
-      expect(setOff("xcolor", 8, { ...larger, below: "Colours" })).toBe(0);
+      expect(setOff("xcolor", 8, { ...larger, below: "Colours" })).toBe(2);
+      expect(setOff("xcolor", 8, { ...larger, sizePt: 11.5, below: "Colours" })).toBe(0);
     });
 
     it.for([
