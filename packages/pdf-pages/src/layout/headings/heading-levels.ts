@@ -47,7 +47,7 @@ export interface HeadingLevels {
   readonly isAtStart: () => boolean;
   /** Records a paragraph after the last heading. */
   readonly noteParagraph: (paragraph: NotedParagraph) => void;
-  /** Returns whether the text has the next number in a chapter or section, and not that of a price, date or time. */
+  /** Returns whether the text has the next number, which no heading has yet, and not that of a price, date or time. */
   readonly continuesSections: (text: string) => boolean;
 }
 
@@ -169,7 +169,7 @@ function continuesSections(text: string, numbered: NumberedHeadings, open: reado
   const { name, value } = numberOf(text) ?? { name: "", value: "" };
   const parts = value.split(".");
   const last = Number(parts.pop());
-  if (Number.isNaN(last) || value === "") return false;
+  if (Number.isNaN(last) || value === "" || numbered.has(name + value)) return false;
   if (last > 1) return numbered.has(name + [...parts, last - 1].join("."));
   return parts.length === 0 ? name !== "" : parentOf(parts.join("."), open) !== undefined;
 }

@@ -48,12 +48,14 @@ export function isPlainHeading(candidate: Candidate, first: FlowLine, evidence: 
   const { paragraph, text, after } = candidate;
   if (text.length > longestPlain || paragraph.lines.length > 1 || isSentence(text)) return false;
   if (lengthOf(after) < leastBelowPlain || !isText(after?.lines[0], evidence.sizes.body())) return false;
-  return (isLabel(text) || isNextSection(candidate, first, evidence)) && isSetInWhite(candidate, first);
+  const isCounted = isLabel(text, first, evidence) || isNextSection(candidate, first, evidence);
+  return isCounted && isSetInWhite(candidate, first);
 }
 
-/** True for the number of a chapter or article on a line of its own. */
-function isLabel(text: string): boolean {
-  return isLoneLabel(text) && !isCaption(text) && !pageLabel.test(text);
+/** True for the number of a chapter or article on a line of its own, which goes on at the top of a page. */
+function isLabel(text: string, { box }: FlowLine, { levels, heightPt }: HeadingEvidence): boolean {
+  if (!isLoneLabel(text) || isCaption(text) || pageLabel.test(text)) return false;
+  return box.y1 >= edgeShare * heightPt || levels.continuesSections(text);
 }
 
 /** True for the next number with a title, and not for a running header, a list item or the first of several items. */

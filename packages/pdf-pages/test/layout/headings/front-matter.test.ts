@@ -123,12 +123,17 @@ describe("a line in the type of the text", () => {
     flow(text, { box: { x0: 72, y0, x1: 72 + text.length * 5, y1: y0 + 12 } });
 
   /** The level of a line of which white is above and below, in points, after some headings. */
-  function plain(text: string, [abovePt, belowPt]: readonly [number, number], earlier: readonly string[] = []): number {
+  function plain(
+    text: string,
+    [abovePt, belowPt]: readonly [number, number],
+    earlier: readonly string[] = [],
+    y = 200,
+  ): number {
     const evidence = evidenceOf();
     for (const one of earlier) level(flow(one, { isBold: true, sizePt: 16 }), evidence);
-    const after = paragraph(at(212 + belowPt, `${long} and what follows it`), at(224 + belowPt, long));
-    const before = paragraph(at(188 - abovePt, long));
-    return headingLevel({ paragraph: paragraph(at(200, text)), text, before, after, isFoot: false }, evidence);
+    const after = paragraph(at(y + 12 + belowPt, `${long} and what follows it`), at(y + 24 + belowPt, long));
+    const before = paragraph(at(y - 12 - abovePt, long));
+    return headingLevel({ paragraph: paragraph(at(y, text)), text, before, after, isFoot: false }, evidence);
   }
 
   test("is a heading if it is the number of an article", () => {
@@ -136,6 +141,8 @@ describe("a line in the type of the text", () => {
     expect(plain("Article 2", [2, 2])).toBe(0);
     expect(plain("Article 2", [8, 20])).toBe(0);
     expect(plain("Page 2", [12, 12])).toBe(0);
+    expect(plain("Article 2", [12, 12], [], 60)).toBe(0);
+    expect(plain("Article 2", [12, 12], ["Article 1"], 60)).toBeGreaterThan(0);
     expect(plain("Table 2", [12, 12])).toBe(0);
   });
 
@@ -143,6 +150,7 @@ describe("a line in the type of the text", () => {
     expect(plain("2.1 Licence", [12, 6], ["2 Grants"])).toBe(2);
     expect(plain("3 Duties", [12, 6], ["2 Grants"])).toBe(2);
     expect(plain("4 Duties", [12, 6], ["2 Grants"])).toBe(0);
+    expect(plain("2 Grants", [12, 6], ["1 Terms", "2 Grants"])).toBe(0);
     expect(plain("2.1 Licence", [12, 6], ["3 Grants"])).toBe(0);
     expect(plain("2.1 licence", [12, 6], ["2 Grants"])).toBe(0);
     expect(plain("2.1 The licensor grants this.", [12, 6], ["2 Grants"])).toBe(0);
