@@ -109,16 +109,25 @@ export function readerOfFont(
   return (code) => symbols.get(code) ?? readOther?.(code) ?? unknownCharacter;
 }
 
+/** The ligatures of TeX's text fonts, in their first encoding (OT1) and in that of Cork (T1). Their bitmaps have no names. */
+const texLigatures: ReadonlyMap<number, string> = new Map(
+  ["ff", "fi", "fl", "ffi", "ffl"].flatMap((letters, at) => [
+    [0x0b + at, letters],
+    [0x1b + at, letters],
+  ]),
+);
+
 /**
  * Creates the reader of codes that a file maps to no text, from all such codes of one font on a page. In this order they
  * are: glyphs whose characters the font names, characters in UTF-8, glyphs in the usual order of TrueType fonts, or
- * ASCII.
+ * ASCII, with the ligatures of TeX if no other control characters are among them.
  */
 export function readerOfCodes(codes: readonly number[], program: FontProgram, mapped = ""): CodeReader {
   const areAscii = codes.every((code) => fromAscii(code) !== undefined) && !isOfOtherScript(mapped);
   const isInOrder = program.isNumbered && isText(codes, inGlyphOrder) && !isText(codes, fromAscii);
   const read = (areAscii ? undefined : namedReader(codes, program)) ?? (isInOrder ? inGlyphOrder : fromAscii);
-  return (code) => read(code) ?? unknownCharacter;
+  const isOfTex = codes.every((code) => code >= 0x20 || texLigatures.has(code)) && !isOfOtherScript(mapped);
+  return (code) => read(code) ?? (isOfTex ? texLigatures.get(code) : undefined) ?? unknownCharacter;
 }
 
 /** Returns the reader of codes whose characters the font names, or that are UTF-8. */

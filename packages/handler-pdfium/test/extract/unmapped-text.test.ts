@@ -18,6 +18,14 @@ test("glyphs in the usual order of TrueType fonts are read", () => {
   expect(textOf([43, 72, 79, 79, 174])).toBe("HellÃ");
 });
 
+test("ligatures of TeX's text fonts are read in both encodings, unless other control characters are beside them", () => {
+  const word = Array.from("di\u001Berent ", (sign) => sign.charCodeAt(0));
+  expect(textOf([...word, 0x1d, 0x6f, 0x77], named)).toBe("different flow");
+  expect(textOf([0x64, 0x69, 0x0b, 0x65, 0x72], named)).toBe("differ");
+  expect(textOf([...word, 0x05], named)).toBe("di\uFFFDerent \uFFFD");
+  expect([0x64, 0x1b].map(readerOfCodes([0x64, 0x1b], named, "слово и дело")).join("")).toBe("d\uFFFD");
+});
+
 test("glyphs of a font whose glyphs have names are not numbered", () => {
   expect(textOf(inGlyphOrder, named)).toBe("9$7\uFFFD&RGH");
 });
