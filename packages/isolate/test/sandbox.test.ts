@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createReader, type ReadOutcome } from "@reader/core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isolate, loadThirdParty, reportProtections, type SandboxMode } from "../src/index.ts";
 import { folderWith } from "./support.ts";
 
@@ -144,6 +144,25 @@ describe.skipIf(!hasSandbox)("a process in a sandbox", () => {
     child.kill("SIGKILL");
     await expect.poll(() => processesOf(root)).toEqual([]);
   });
+});
+
+test.skipIf(process.platform !== "linux")("a sandbox that fails to start once is tried again", async () => {
+  const folder = folderWith({ bwrap: "" });
+  const script = (starts: number): string =>
+    `#!/bin/sh\necho >>${folder}/starts\n[ $(/usr/bin/wc -l <${folder}/starts) -ge ${starts} ] || exit 1\necho ${process.version}\n`;
+  vi.stubEnv("PATH", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [starts, state] of [
+    [2, "works"],
+    [3, "broken"],
+  ] as const) {
+    writeFileSync(join(folder, "bwrap"), script(starts));
+    writeFileSync(join(folder, "starts"), "");
+    chmodSync(join(folder, "bwrap"), 0o755);
+    vi.resetModules();
+    const { probeSandbox } = await import("../src/parent/processes/sandbox.ts");
+    expect(probeSandbox().state).toBe(state);
+  }
 });
 
 test("a sandbox that does not exist is refused in words", async () => {

@@ -66,9 +66,16 @@ function mountOf(path: string): readonly string[] {
 
 let known: SandboxReport | undefined;
 
-/** Returns whether bubblewrap works on this machine. Starts Node.js in it once to find out. */
+/**
+ * Returns whether bubblewrap works on this machine. Starts Node.js in it once to find out, and once more if that fails: the
+ * answer counts for the life of this process, and a machine that is short of memory for a moment may refuse a start.
+ */
 export function probeSandbox(): SandboxReport {
-  return (known ??= probe());
+  if (known === undefined) {
+    const first = probe();
+    known = first.state === "broken" ? probe() : first;
+  }
+  return known;
 }
 
 /** Enough for a busy machine, which needs a second. */
