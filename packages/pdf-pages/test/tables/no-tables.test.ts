@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Rule, TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+import { box, flat, gridOf, pageOf, rowsAt, slanted, upright, words } from "./pages.ts";
 
 const sentence = "several words of a sentence that goes on and on";
 
@@ -242,6 +242,36 @@ const cases: readonly Case[] = [
       words([82, 114], "here"),
     ],
     rules: [101, 114].flatMap((y) => [...box(50, y - 1, 81, y + 12), ...box(81, y - 1, 108, y + 12)]),
+  },
+  {
+    title: "the labels of a diagram with slanted lines between them",
+    lines: rowsAt(
+      100,
+      [50, 200, 350],
+      [
+        ["Source", "12", "Target"],
+        ["Reader", "15", "Writer"],
+        ["Parser", "18", "Printer"],
+      ],
+    ),
+    rules: [slanted(90, 102, 190, 140), slanted(240, 102, 340, 140)],
+  },
+  {
+    title: "a part of a diagram without lines, between its rules",
+    lines: rowsAt(
+      100,
+      [50, 200, 350],
+      [
+        ["Source", "12", "Target"],
+        ["Reader", "15", "Writer"],
+        ["Parser", "18", "Printer"],
+        ["Sheet", "21", "Reader"],
+        ["Table", "24", "Parser"],
+        ["Cell", "27", "Writer"],
+        ["Row", "30", "Sheet"],
+      ],
+    ),
+    rules: [flat(98, 45, 400), flat(198, 45, 400), slanted(90, 98, 190, 150), slanted(240, 98, 340, 150)],
   },
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];
