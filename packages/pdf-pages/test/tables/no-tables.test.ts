@@ -273,6 +273,16 @@ const cases: readonly Case[] = [
     ),
     rules: [flat(98, 45, 400), flat(198, 45, 400), slanted(90, 98, 190, 150), slanted(240, 98, 340, 150)],
   },
+  {
+    title: "two texts in a box with an arrow",
+    lines: [words([56, 103], "First"), words([126, 123], "next")],
+    rules: [...box(50, 100, 110, 140), flat(120, 50, 170)],
+  },
+  {
+    title: "a ruled line of a page header, of which words are underlined",
+    lines: [words([55, 104], "Manual"), words([160, 104], "A program"), words([260, 104], "a@example.com")],
+    rules: [...gridOf([50, 150, 250, 350], [100, 120]), flat(114, 250, 345)],
+  },
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];
 
