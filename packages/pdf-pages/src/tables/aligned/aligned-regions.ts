@@ -100,7 +100,7 @@ function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
 }
 
 /** True if a row is a section number with a title after it, in larger type than a neighbouring row. */
-function isNumberedHeading(
+export function isNumberedHeading(
   { fragments }: VisualRow,
   above: VisualRow | undefined,
   below: VisualRow | undefined,
