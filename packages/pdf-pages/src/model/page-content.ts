@@ -84,10 +84,13 @@ export interface PageContent {
   readonly mayDrawBullets?: boolean;
 }
 
-/** A straight line, or a thin filled rectangle that looks like one. */
+/**
+ * A straight line, or a thin filled rectangle that looks like one. A slanted or curved one is known only by its box: tables
+ * have none, charts and diagrams do.
+ */
 export interface Rule {
   readonly box: Box;
-  readonly orientation: "horizontal" | "vertical";
+  readonly orientation: "horizontal" | "vertical" | "slanted";
 }
 
 /** A table found on a page. */

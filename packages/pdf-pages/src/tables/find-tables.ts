@@ -14,7 +14,7 @@ import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
 import { stackedGroups } from "./ruled/stacked-groups.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
-import { type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
+import { isAmongSlanted, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
@@ -41,7 +41,8 @@ export function findTables(
   const signed = withCurrencySigns(led.fragments, drawn.vertical);
   const vertical = verticalFragmentsOf(content);
   const complete = (table: Table): Table => withSigns(withLeaders(table, led.leaders), signed.signs);
-  return withUnits(signed.fragments, (fragments) => tablesAmong({ fragments, vertical, drawn, complete }));
+  const slanted = rules.filter(({ orientation }) => orientation === "slanted");
+  return withUnits(signed.fragments, (fragments) => tablesAmong({ fragments, vertical, drawn, slanted, complete }));
 }
 
 /** What the tables of a page are found in. */
@@ -49,11 +50,13 @@ interface Findings {
   readonly fragments: readonly Fragment[];
   readonly vertical: readonly Fragment[];
   readonly drawn: RuleLines;
+  /** Lines that show a drawing. */
+  readonly slanted: readonly Rule[];
   /** Adds the lines of a table that are not among the fragments. */
   readonly complete: (table: Table) => Table;
 }
 
-function tablesAmong({ fragments: found, vertical, drawn, complete }: Findings): readonly Table[] {
+function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: Findings): readonly Table[] {
   const dashed = dashedRules(found);
   const { fragments } = dashed;
   const lines = withRules(drawn, dashed.rules);
@@ -65,12 +68,18 @@ function tablesAmong({ fragments: found, vertical, drawn, complete }: Findings):
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
   const rest = free(fragments, tables).filter(mayBeInTable);
   const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, fragments: rest });
-  for (const table of ruled) tables.push(...withoutOverlap([withClosingRow(table, rest)], tables));
-  for (const column of pageColumns(free(rest, tables))) {
+  const drawings: Table[] = [];
+  const add = (more: readonly Table[]): void => {
+    // No part of a drawing is a table.
+    for (const table of withoutOverlap(more, [...tables, ...drawings]))
+      (isAmongSlanted(table, slanted) ? drawings : tables).push(table);
+  };
+  for (const table of ruled) add([withClosingRow(table, rest)]);
+  for (const column of pageColumns(free(rest, [...tables, ...drawings]))) {
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows))
-      tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows, noLines)));
+      add(alignedTables(region).map((table) => withHeadAbove(table, rows, noLines)));
   }
   const whole = tables.map((table) => complete(withDashes(table, dashed.lines)));
   const sorted = whole.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Rule, TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+import { box, flat, gridOf, pageOf, rowsAt, slanted, upright, words } from "./pages.ts";
 
 const sentence = "several words of a sentence that goes on and on";
 
@@ -242,6 +242,131 @@ const cases: readonly Case[] = [
       words([82, 114], "here"),
     ],
     rules: [101, 114].flatMap((y) => [...box(50, y - 1, 81, y + 12), ...box(81, y - 1, 108, y + 12)]),
+  },
+  {
+    title: "the labels of a diagram with slanted lines between them",
+    lines: rowsAt(
+      100,
+      [50, 200, 350],
+      [
+        ["Source", "12", "Target"],
+        ["Reader", "15", "Writer"],
+        ["Parser", "18", "Printer"],
+      ],
+    ),
+    rules: [slanted(90, 102, 190, 140), slanted(240, 102, 340, 140)],
+  },
+  {
+    title: "a part of a diagram without lines, between its rules",
+    lines: rowsAt(
+      100,
+      [50, 200, 350],
+      [
+        ["Source", "12", "Target"],
+        ["Reader", "15", "Writer"],
+        ["Parser", "18", "Printer"],
+        ["Sheet", "21", "Reader"],
+        ["Table", "24", "Parser"],
+        ["Cell", "27", "Writer"],
+        ["Row", "30", "Sheet"],
+      ],
+    ),
+    rules: [flat(98, 45, 400), flat(198, 45, 400), slanted(90, 98, 190, 150), slanted(240, 98, 340, 150)],
+  },
+  {
+    title: "two texts in a box with an arrow",
+    lines: [words([56, 103], "First"), words([126, 123], "next")],
+    rules: [...box(50, 100, 110, 140), flat(120, 50, 170)],
+  },
+  {
+    title: "a ruled line of a page header, of which words are underlined",
+    lines: [words([55, 104], "Manual"), words([160, 104], "A program"), words([260, 104], "a@example.com")],
+    rules: [...gridOf([50, 150, 250, 350], [100, 120]), flat(114, 250, 345)],
+  },
+  {
+    title: "code in a shaded box",
+    lines: rowsAt(
+      104,
+      [50, 120],
+      [
+        ["--param", "one"],
+        ["--param", "another"],
+        ["--nonet", "third"],
+      ],
+    ).map(({ runs, ...line }) => ({
+      ...line,
+      runs: runs.map((run) => ({ ...run, style: { ...run.style, isMonospaced: true } })),
+    })),
+    rules: box(45, 100, 345, 150),
+  },
+  {
+    title: "code with the numbers of its lines",
+    lines: repeated(5, (index) => [
+      words([50, 100 + 14 * index], String(index + 1)),
+      words([70, 100 + 14 * index], `value${String(index)}`, { isMonospaced: true }),
+      words([200, 100 + 14 * index], `:= ${String(index)} or none`, { isMonospaced: true }),
+    ]),
+  },
+  {
+    title: "the last chapters of a table of contents below a running header",
+    lines: rowsAt(
+      100,
+      [50, 400],
+      [
+        ["Contents", "vii"],
+        ["9 Installation", "25"],
+        ["10 Plans", "26"],
+        ["11 Thanks", "26"],
+      ],
+    ),
+  },
+  {
+    title: "chapters with numbers between the rules of header and footer",
+    lines: rowsAt(
+      104,
+      [50, 80, 400],
+      [
+        ["1", "Articles", "3"],
+        ["2", "What is known", "31"],
+        ["3", "Further reading", "49"],
+      ],
+    ),
+    rules: [flat(100, 45, 420), flat(150, 45, 420)],
+  },
+  {
+    title: "headings of sections with rules below them",
+    lines: [
+      words([50, 100], "4"),
+      words([70, 100], "Example File"),
+      ...repeated(2, (index) => [words([70, 116 + 12 * index], "One can look at a file")]),
+      words([50, 150], "5"),
+      words([70, 150], "Contact us"),
+      words([70, 166], "The end"),
+    ].map((line) =>
+      line.box.y0 === 100 || line.box.y0 === 150
+        ? { ...line, runs: line.runs.map((run) => ({ ...run, style: { ...run.style, sizePt: 14 } })) }
+        : line,
+    ),
+    rules: [flat(112, 45, 345), flat(162, 45, 345)],
+  },
+  {
+    title: "the data of an article beside its abstract",
+    lines: [
+      ...rowsAt(104, [50], [["Article info"], [""], ["Received in May"], ["Revised in June"], ["Accepted in July"]]),
+      ...rowsAt(104, [50], [[""], [""], [""], [""], [""], [""], ["Solar cells"], ["Voltage"], ["Efficiency"]]),
+      ...[
+        "Abstract",
+        "",
+        "A cell with a junction of two layers was grown",
+        "on a substrate of one kind by a usual technique",
+        "and the properties of the structure were found",
+        "by means of a microscope with good resolution",
+        "so that the output of the cell could be taken",
+        "under light of the sun and without any of this",
+        "which improves the efficiency of it by a half.",
+      ].flatMap((text, index) => (text === "" ? [] : [words([200, 104 + 14 * index], text)])),
+    ],
+    rules: [flat(100, 45, 440), flat(118, 45, 440), flat(240, 45, 440)],
   },
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];

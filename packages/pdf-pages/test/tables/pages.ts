@@ -57,6 +57,12 @@ export function upright(x: number, y0: number, y1: number): Rule {
   return { box: { x0: x, y0, x1: x, y1 }, orientation: "vertical" };
 }
 
+/** A line that is slanted or curved. */
+export function slanted(...edges: readonly [x0: number, y0: number, x1: number, y1: number]): Rule {
+  const [x0, y0, x1, y1] = edges;
+  return { box: { x0, y0, x1, y1 }, orientation: "slanted" };
+}
+
 /** All rules of a grid. */
 export function gridOf(xs: readonly number[], ys: readonly number[]): readonly Rule[] {
   const [left = 0, top = 0] = [xs[0], ys[0]];

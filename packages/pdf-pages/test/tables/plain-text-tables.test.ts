@@ -3,7 +3,7 @@ import type { CharacterLine } from "../../src/model/page-model.ts";
 import type { Table, TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
-import { characterPt, pageOf, words } from "./pages.ts";
+import { box, characterPt, flat, pageOf, rowsAt, words } from "./pages.ts";
 
 /** Lines of a program for plain text, which moves to the next column with spaces. */
 function plainLines(texts: readonly string[]): readonly TextLine[] {
@@ -125,4 +125,36 @@ test("dashes below each head, or across the columns between rows, are rules", ()
     ["York", "936", "56"],
     ["Sum", "1056", "4366"],
   ]);
+});
+
+/** Rows in a monospaced font, from 102 points on. */
+function typedRows(rows: readonly (readonly string[])[]): readonly TextLine[] {
+  return rowsAt(102, [50, 150, 250], rows).map((line) => ({
+    ...line,
+    runs: line.runs.map((run) => ({ ...run, style: { ...run.style, isMonospaced: true } })),
+  }));
+}
+
+test("monospaced rows between rules are a table with a rule below their heads, with numbers or repeated values", () => {
+  const settings = [
+    ["Parameter", "Options"],
+    ["model", "codon or protein"],
+    ["rates", "equal or gamma"],
+    ["code", "universal"],
+  ];
+  const rules = [100, 115, 158].map((y) => flat(y, 45, 345));
+  expect(findTables(pageOf(...typedRows(settings)), rules).map((table) => table.rows)).toEqual([settings]);
+
+  const subjects = [
+    ["SUB113000", "low", "d0"],
+    ["SUB112995", "high", "d0"],
+    ["SUB113008", "high", "d0"],
+    ["SUB113014", "high", "d0"],
+  ];
+  const shaded = findTables(pageOf(...typedRows(subjects)), box(45, 98, 345, 160));
+  expect(shaded.map((table) => table.rows)).toEqual([subjects]);
+
+  const estimates = ["27.59", "26.27", "38.55", "31.01"].map((value, index) => [`## ${String(index + 1)}`, value]);
+  const printed = findTables(pageOf(...typedRows(estimates)), box(45, 98, 345, 160));
+  expect(printed.map((table) => table.rows)).toEqual([estimates]);
 });

@@ -5,7 +5,7 @@ import { findTables } from "../../src/tables/find-tables.ts";
 import { touchingGroups } from "../../src/tables/ruled/grid.ts";
 import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
 import { stackedGroups } from "../../src/tables/ruled/stacked-groups.ts";
-import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+import { box, flat, gridOf, pageOf, rowsAt, slanted, upright, words } from "./pages.ts";
 
 const xs = [50, 150, 250];
 const edges = [45, 145, 245, 345];
@@ -188,4 +188,18 @@ test("the text of a page is compared with neighbouring groups of rules only", ()
   expect(stackedGroups(groups, fragments)).toHaveLength(groups.length);
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(10 * groups.length * fragments.length);
+});
+
+test("rows with small drawings in some of them are a table", () => {
+  const rows = [
+    ["Name", "City", "Age"],
+    ["Ada", "London", "36"],
+    ["Alan", "Wilmslow", "41"],
+    ["Grace", "Arlington", "85"],
+  ];
+  const rules = [
+    ...[100, 114, 156].map((y) => flat(y, 45, 345)),
+    ...[116, 144].map((y) => slanted(190, y, 206, y + 12)),
+  ];
+  expect(findTables(pageOf(...rowsAt(102, [50, 150, 250], rows)), rules).map((table) => table.rows)).toEqual([rows]);
 });

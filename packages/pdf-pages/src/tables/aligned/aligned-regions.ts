@@ -5,8 +5,11 @@ import type { VisualRow } from "../cells/visual-rows.ts";
 /** Minimum gap between columns, in ems. Narrower gaps are between words. */
 const columnGapEms = 0.17;
 
-/** Maximum gap between rows of one table, in ems. */
-const maxRowGapEms = 2.2;
+/**
+ * Maximum distance of the middles of text of two rows of one table, in ems. Engines differ in how high the boxes of lines
+ * are, and agree where their middles are.
+ */
+const maxRowEms = 3.4;
 
 /** A line alone in its row with more words is prose. */
 const maxLabelWords = 9;
@@ -71,7 +74,19 @@ function isApart(before: VisualRow, rows: readonly VisualRow[], index: number): 
 
 function isFar(before: VisualRow, row: VisualRow): boolean {
   const size = Math.max(before.fragments[0]?.sizePt ?? 0, row.fragments[0]?.sizePt ?? 0);
-  return row.box.y0 - before.box.y1 > maxRowGapEms * size;
+  return highestMiddle(row) - lowestMiddle(before) > maxRowEms * size;
+}
+
+function highestMiddle({ fragments }: VisualRow): number {
+  return Math.min(...fragments.map(middleOf));
+}
+
+function lowestMiddle({ fragments }: VisualRow): number {
+  return Math.max(...fragments.map(middleOf));
+}
+
+function middleOf({ box }: Fragment): number {
+  return (box.y0 + box.y1) / 2;
 }
 
 /** Maximum gap between evenly spaced rows of one table, in ems, and the maximum difference of two such gaps. */
@@ -100,7 +115,7 @@ function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
 }
 
 /** True if a row is a section number with a title after it, in larger type than a neighbouring row. */
-function isNumberedHeading(
+export function isNumberedHeading(
   { fragments }: VisualRow,
   above: VisualRow | undefined,
   below: VisualRow | undefined,

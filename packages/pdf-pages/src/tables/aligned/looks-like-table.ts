@@ -2,10 +2,10 @@ import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { ascending } from "../../model/numbers.ts";
 import { type Column, reachesOver } from "../cells/columns.ts";
-import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
+import { isWrapped, type Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
-import { isMatrix, isSpacedOut } from "./plain-grids.ts";
+import { isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
@@ -13,6 +13,8 @@ interface Draft {
   readonly columns: readonly Column[];
   /** True if rules hold it together. */
   readonly isRuled: boolean;
+  /** True if rules also divide its rows, such as the head from the others. */
+  readonly isDivided?: boolean;
 }
 
 interface Texts extends Draft {
@@ -40,7 +42,7 @@ export function looksLikeTable(draft: Draft): boolean {
   if (!isFilled(draft) || !isCleanlyDivided(draft) || !isAligned(draft) || isStretched(draft.rows)) return false;
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
   if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
-  return draft.isRuled || (hasTableCells(texts) && !isOtherwiseAligned(texts));
+  return draft.isRuled ? !isFramedCode(texts) : hasTableCells(texts) && !isOtherwiseAligned(texts);
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
@@ -130,6 +132,7 @@ function wordsPerLine({ rows }: Draft, column: number): number {
 }
 
 function isProse(draft: Texts): boolean {
+  if (isParagraphBeside(draft)) return true;
   const words = draft.columns.map((_, column) => wordsPerLine(draft, column));
   const prose = words.filter((count) => count > proseWords).length;
   if (draft.isRuled) return prose > 1 && prose === words.length && draft.columns.length < 3;
@@ -172,13 +175,30 @@ function isContents(draft: Texts): boolean {
   if (shareOf(draft.texts, (row) => row.some(isLedCell)) >= ledShare) return true;
   if (shareOf(draft.rows, (row) => row.flat().some(({ isLed }) => isLed === true)) >= ledShare)
     return !hasValues(draft);
-  if (draft.isRuled || draft.columns.length > 3) return false;
+  if (draft.columns.length > 3 || (draft.isRuled && !isNumbered(draft))) return false;
   const pages = columnTexts(draft, draft.columns.length - 1);
-  const isAscending = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0));
-  const isCount = pages.every((page) => /^\d{1,4}$/u.test(page));
+  const arabic = pages.filter((page) => !romanPage.test(page)).map(Number);
+  const isAscending = arabic.every((page, index) => page >= (arabic[index - 1] ?? 0));
+  const isCount = pages.every((page) => /^\d{1,4}$/u.test(page) || romanPage.test(page));
   return (
-    pages.length > 3 && isCount && isAscending && shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) < 0.5
+    arabic.length >= leastPages &&
+    isCount &&
+    isAscending &&
+    shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) < 0.5
   );
+}
+
+/** Minimum number of ascending pages of a table of contents without leaders. */
+const leastPages = 3;
+
+/** Pages before the first chapter. */
+const romanPage = /^[ivxlc]{1,7}$/u;
+
+const chapter = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2})*\.?$/u;
+
+/** True for numbers of chapters, titles and pages, which have no heads. */
+function isNumbered({ texts, columns }: Texts): boolean {
+  return columns.length === 3 && texts.every(([number = ""]) => chapter.test(number));
 }
 
 /** Minimum share of page numbers in the column behind the titles of a table of contents. */
@@ -193,7 +213,13 @@ function hasValues(draft: Texts): boolean {
   const behind = draft.columns.flatMap((_, column) => (column > led ? [columnTexts(draft, column)] : []));
   const [numbers, ...others] = behind.filter(isNumberColumn);
   if (numbers === undefined || others.length > 0) return numbers !== undefined;
-  return shareOf(numbers, (text) => pages.test(text)) < pageShare;
+  // A running header above them is no number.
+  return (
+    shareOf(
+      numbers.filter((text) => /\d/u.test(text)),
+      (text) => pages.test(text),
+    ) < pageShare
+  );
 }
 
 function isLedIn(row: DraftRow, column: number): boolean {
@@ -204,10 +230,47 @@ function isLedIn(row: DraftRow, column: number): boolean {
 const mostOfListing = 3;
 
 function isListing(draft: Texts): boolean {
-  const fragments = draft.rows.flat(2);
+  const skipped = isCounted(draft) ? 1 : 0;
+  const fragments = draft.rows.flatMap((row) => row.slice(skipped).flat());
   if (shareOf(fragments, (fragment) => fragment.isMonospaced) < 0.8) return false;
-  if (draft.columns.length > mostOfListing) return false;
-  return draft.columns.length < 3 || shareOf(draft.texts.flat(), (text) => isNumeric(text)) < 0.3;
+  const columns = draft.columns.length - skipped;
+  if (columns > mostOfListing) return false;
+  return (
+    draft.columns.length < 3 ||
+    shareOf(
+      draft.texts.flatMap((row) => row.slice(skipped)),
+      (text) => isNumeric(text),
+    ) < 0.3
+  );
+}
+
+/** True for numbers of lines in front of others. Numbers and one column may be a table or a list. */
+function isCounted(draft: Texts): boolean {
+  const numbers = columnTexts(draft, 0);
+  const areWhole = draft.columns.length > 2 && numbers.every((text) => /^\d{1,4}$/u.test(text));
+  return areWhole && numbers.every((text, index) => index === 0 || Number(text) > Number(numbers[index - 1]));
+}
+
+/** True for code between two rules or in a shaded box, which has no heads. */
+function isFramedCode(draft: Texts): boolean {
+  if (draft.isDivided === true || hasBoldHeader(draft) || !isListing(draft)) return false;
+  const skipped = isCounted(draft) ? 1 : 0;
+  const words = draft.texts.flatMap((row) => row.slice(skipped).flatMap((text) => text.split(" ")));
+  if (shareOf(words, (word) => startsAsNumber.test(word)) >= numbersShare) return false;
+  return !draft.columns.some((_, column) => column > 0 && hasKinds(columnTexts(draft, column)));
+}
+
+/** Minimum share of numbers among the words of a printed table. Narrow gaps may leave several in one cell. */
+const numbersShare = 0.3;
+const startsAsNumber = /^[-+−]?\d/u;
+
+/** Minimum share of repeated words in a column of kinds, such as the groups of some subjects. */
+const kindsShare = 0.5;
+
+/** True if the words of a column repeat, unlike those of commands and comments. */
+function hasKinds(texts: readonly string[]): boolean {
+  const words = texts.filter((text) => /[\p{L}\p{N}]/u.test(text));
+  return words.length - new Set(words).size >= Math.max(2, kindsShare * texts.length);
 }
 
 const mathFont = /^(?:CMMI|CMSY|CMEX|MSBM|MSAM|EUFM|MTSY|MTMI)|Math|Symbol/iu;
@@ -302,6 +365,22 @@ function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
   return columns.filter(isParagraph).length >= leastColumns;
 }
 
+/** Minimum number and share of rows in which the sentence of the row above continues. */
+const leastRunOver = 3;
+const runOverShare = 0.3;
+
+/**
+ * True for a paragraph beside short lines, such as the abstract beside the data of an article: sentences of the one
+ * column run on from row to row.
+ */
+function isParagraphBeside({ rows, columns }: Draft): boolean {
+  if (columns.length !== 2) return false;
+  const cells = rows.map((row) => row[1] ?? []).filter((cell) => cell.length > 0);
+  const edge = Math.max(...cells.flat().map(({ box }) => box.x1));
+  const over = cells.filter(([line], index) => line !== undefined && goesOn(cells[index - 1]?.at(-1), line, edge));
+  return over.length >= leastRunOver && over.length >= runOverShare * cells.length;
+}
+
 function isParagraph(lines: readonly Fragment[]): boolean {
   const words = lines.reduce((sum, { text }) => sum + wordCount(text), 0);
   if (words < leastWords * lines.length) return false;
@@ -313,41 +392,4 @@ function isParagraph(lines: readonly Fragment[]): boolean {
 function goesOn(above: Fragment | undefined, line: Fragment, edge: number): boolean {
   if (above === undefined || !/^\p{Ll}/u.test(line.text) || /[.!?:;]$/u.test(above.text)) return false;
   return isWrapped(above, line, edge);
-}
-
-/** Edges and widths that differ by less are equal, in points. */
-const samePt = 1;
-
-/** Gaps that vary by more from line to line are not column gutters, in ems. */
-const otherEms = 0.5;
-
-/**
- * True if rows are justified lines of words, stretched to the column width by a line break: all start and end alike,
- * and gaps are even within a line but differ between lines.
- */
-function isStretched(rows: readonly DraftRow[]): boolean {
-  const lines = visualRows(rows.flat(2)).map(({ fragments }) => fragments);
-  const several = lines.filter((fragments) => fragments.length > 1);
-  if (several.length < 2 || !several.every(isOfWords) || !endAlike(several)) return false;
-  const gaps = several.map(gapsOf);
-  const sizePt = several[0]?.[0]?.sizePt ?? 10;
-  const usual = gaps.map((widths) => widths[0] ?? 0);
-  const isEven = gaps.every((widths) => Math.max(...widths) - Math.min(...widths) <= samePt);
-  return (
-    isEven && gaps.some((widths) => widths.length > 1) && Math.max(...usual) - Math.min(...usual) > otherEms * sizePt
-  );
-}
-
-function isOfWords(fragments: readonly Fragment[]): boolean {
-  return fragments.every(({ text }) => wordCount(text) === 1);
-}
-
-function endAlike(lines: readonly (readonly Fragment[])[]): boolean {
-  const starts = lines.map((fragments) => fragments[0]?.box.x0 ?? 0);
-  const ends = lines.map((fragments) => fragments.at(-1)?.box.x1 ?? 0);
-  return Math.max(...starts) - Math.min(...starts) <= samePt && Math.max(...ends) - Math.min(...ends) <= samePt;
-}
-
-function gapsOf(fragments: readonly Fragment[]): readonly number[] {
-  return fragments.slice(1).map((fragment, index) => gapBetween(fragments[index]?.box ?? fragment.box, fragment.box));
 }

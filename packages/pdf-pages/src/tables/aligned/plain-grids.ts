@@ -1,4 +1,6 @@
-import { cellText, type DraftRow } from "../cells/visual-rows.ts";
+import { wordCount } from "../cells/cell-kinds.ts";
+import { type Fragment, gapBetween } from "../cells/fragment.ts";
+import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
 
 /** Rows of cells of one kind, all numbers or all words, with their texts. */
 interface PlainGrid {
@@ -80,4 +82,41 @@ function isApart(above: DraftRow | undefined, row: DraftRow): boolean {
 function repeatsOf(column: readonly string[]): number {
   const filled = column.filter((text) => text !== "");
   return filled.length - new Set(filled).size;
+}
+
+/** Edges and widths that differ by less are equal, in points. */
+const samePt = 1;
+
+/** Gaps that vary by more from line to line are not column gutters, in ems. */
+const otherEms = 0.5;
+
+/**
+ * True if rows are justified lines of words, stretched to the column width by a line break: all start and end alike,
+ * and gaps are even within a line but differ between lines.
+ */
+export function isStretched(rows: readonly DraftRow[]): boolean {
+  const lines = visualRows(rows.flat(2)).map(({ fragments }) => fragments);
+  const several = lines.filter((fragments) => fragments.length > 1);
+  if (several.length < 2 || !several.every(isOfWords) || !endAlike(several)) return false;
+  const gaps = several.map(gapsOf);
+  const sizePt = several[0]?.[0]?.sizePt ?? 10;
+  const usual = gaps.map((widths) => widths[0] ?? 0);
+  const isEven = gaps.every((widths) => Math.max(...widths) - Math.min(...widths) <= samePt);
+  return (
+    isEven && gaps.some((widths) => widths.length > 1) && Math.max(...usual) - Math.min(...usual) > otherEms * sizePt
+  );
+}
+
+function isOfWords(fragments: readonly Fragment[]): boolean {
+  return fragments.every(({ text }) => wordCount(text) === 1);
+}
+
+function endAlike(lines: readonly (readonly Fragment[])[]): boolean {
+  const starts = lines.map((fragments) => fragments[0]?.box.x0 ?? 0);
+  const ends = lines.map((fragments) => fragments.at(-1)?.box.x1 ?? 0);
+  return Math.max(...starts) - Math.min(...starts) <= samePt && Math.max(...ends) - Math.min(...ends) <= samePt;
+}
+
+function gapsOf(fragments: readonly Fragment[]): readonly number[] {
+  return fragments.slice(1).map((fragment, index) => gapBetween(fragments[index]?.box ?? fragment.box, fragment.box));
 }

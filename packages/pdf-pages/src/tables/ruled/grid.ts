@@ -9,6 +9,8 @@ export interface Grid {
   readonly ys: readonly number[];
   /** Row by row: the number of the cell that each elementary cell belongs to. */
   readonly cellOf: readonly number[];
+  /** True if some side has no rule: other rules extend beyond the outermost ones that cross them. */
+  readonly isOpen: boolean;
 }
 
 /** Maximum number of elementary cells. More are a pattern, graph paper or a drawing. */
@@ -30,8 +32,8 @@ export function columnsBetween(xs: readonly number[]): readonly Column[] {
 
 /** Returns the grid of touching rules, or `undefined` if they enclose fewer than two cells. */
 export function gridOf(lines: RuleLines): Grid | undefined {
-  const xs = withOpenSides(lines.vertical, lines.horizontal);
-  const ys = withOpenSides(lines.horizontal, lines.vertical);
+  const { positions: xs, isOpen: isOpenBeside } = withOpenSides(lines.vertical, lines.horizontal);
+  const { positions: ys, isOpen: isOpenAcross } = withOpenSides(lines.horizontal, lines.vertical);
   const columns = xs.length - 1;
   const rows = ys.length - 1;
   if (columns < 1 || rows < 1 || columns * rows < 2 || columns * rows > maxCells) return undefined;
@@ -42,16 +44,24 @@ export function gridOf(lines: RuleLines): Grid | undefined {
   joinAcross({ lines: lines.horizontal, at: ys, along: xs }, (row, column) =>
     union(cells, row * columns + column, (row + 1) * columns + column),
   );
-  return { xs, ys, cellOf: cells.map((_, index) => rootOf(cells, index)) };
+  const cellOf = cells.map((_, index) => rootOf(cells, index));
+  return { xs, ys, cellOf, isOpen: isOpenBeside || isOpenAcross };
 }
 
-function withOpenSides(lines: readonly RuleLine[], across: readonly RuleLine[]): readonly number[] {
+interface Sides {
+  readonly positions: readonly number[];
+  readonly isOpen: boolean;
+}
+
+function withOpenSides(lines: readonly RuleLine[], across: readonly RuleLine[]): Sides {
   const positions = clusters(lines.map((line) => line.at));
   const first = positions[0] ?? 0;
   const last = positions.at(-1) ?? 0;
   const start = across.reduce((least, line) => Math.min(least, line.from), Infinity);
   const end = across.reduce((most, line) => Math.max(most, line.to), -Infinity);
-  return [...(start < first - openSidePt ? [start] : []), ...positions, ...(end > last + openSidePt ? [end] : [])];
+  const before = start < first - openSidePt ? [start] : [];
+  const after = end > last + openSidePt ? [end] : [];
+  return { positions: [...before, ...positions, ...after], isOpen: before.length + after.length > 0 };
 }
 
 interface Borders {

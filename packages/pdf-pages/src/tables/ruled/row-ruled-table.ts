@@ -1,5 +1,5 @@
 import type { Table } from "../../model/page-content.ts";
-import { isSeveral } from "../aligned/aligned-regions.ts";
+import { isNumberedHeading, isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
@@ -31,7 +31,8 @@ export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surro
   for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
     const current = region;
     tried += region.bands.reduce((sum, band) => sum + band.length, region.rules.length);
-    const prose = region.bands.findIndex((band) => isParagraph(band, current));
+    const headings = headingsIn(region);
+    const prose = region.bands.findIndex((band) => isParagraph(band, current) || band.some((one) => headings.has(one)));
     const table = prose < 0 ? headedTable(region, around) : undefined;
     if (table === undefined) queue.unshift(...partsOf(region, prose));
     else tables.push(table);
@@ -45,7 +46,15 @@ function headedTable(region: RowRuledRegion, { partial, fragments }: Surrounding
   return table ?? rowRuledTable(region, partial);
 }
 
-/** Returns the parts above and below a paragraph; or above, in and below the highest band. */
+/** Returns the numbers of section headings, which may have a rule below. */
+function headingsIn({ bands }: RowRuledRegion): ReadonlySet<Fragment> {
+  const rows = visualRows(bands.flat());
+  return new Set(
+    rows.flatMap((row, at) => (isNumberedHeading(row, rows[at - 1], rows[at + 1]) ? row.fragments.slice(0, 1) : [])),
+  );
+}
+
+/** Returns the parts above and below a paragraph or a heading; or above, in and below the highest band. */
 function partsOf(region: RowRuledRegion, prose: number): readonly RowRuledRegion[] {
   const count = region.rules.length;
   const at = prose < 0 ? tallest(region) : prose;
@@ -89,9 +98,14 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   const bodyBands = isHeaded ? others : lines;
   const body = bodyRows(bodyBands, columns, isHeaded ? rowsBelowHead : logicalRows);
   const drafts = [...head.map((row) => row.cells), ...body];
-  if (!looksLikeTable({ rows: drafts, columns, isRuled: true })) return undefined;
+  if (!looksLikeTable({ rows: drafts, columns, isRuled: true, isDivided: areDivided(lines) })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
   return tableOfTexts(drafts.flat(2), texts, isHeaded && head.length > 1 ? head.length : headerCount(texts));
+}
+
+/** True if rules divide some lines from others, such as heads. Code may be shaded line by line. */
+function areDivided(bands: readonly (readonly VisualRow[])[]): boolean {
+  return bands.length > 1 && bands.some((band) => band.length > 1);
 }
 
 /** Returns all lines except those above the heads of single columns, which would hide the gaps between these. */

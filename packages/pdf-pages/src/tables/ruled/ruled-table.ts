@@ -45,8 +45,8 @@ export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table |
   if (!holdsCells(grid, placed)) return undefined;
   const rows = spanRows(grid, placed);
   const first = rows.findIndex((row) => !isTitle(row));
-  const kept = first < 0 ? [] : rows.slice(first);
-  if (usedColumns(kept) < 2) return undefined;
+  const kept = first < 0 ? [] : rows.slice(first).filter((row) => !isContinuation(row));
+  if (usedColumns(kept) < 2 || (grid.isOpen && !kept.some(isOfSeveral))) return undefined;
   const table = tableOfRows(grid, kept);
   return table !== undefined && table.rows.length > 1 ? table : undefined;
 }
@@ -225,6 +225,16 @@ function bordersOf(grid: Grid, row: number): readonly number[] {
 /** A title in a separate row above the columns precedes the table and is not part of it. */
 function isTitle(row: readonly SpannedCell[]): boolean {
   return row.every((cell) => cell.cell === row[0]?.cell);
+}
+
+/** True for a row without any text but that of cells which began above it: a line that underlines words cuts it off. */
+function isContinuation(row: readonly SpannedCell[]): boolean {
+  return row.every(({ own }) => own.length === 0) && row.some(({ fragments }) => fragments.length > 0);
+}
+
+/** True for a row with text in several cells. Where no row has and a side is open, lines are no grid. */
+function isOfSeveral(row: readonly SpannedCell[]): boolean {
+  return row.filter(({ own }) => own.length > 0).length > 1;
 }
 
 function usedColumns(rows: readonly (readonly SpannedCell[])[]): number {

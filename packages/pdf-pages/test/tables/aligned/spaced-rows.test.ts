@@ -9,13 +9,18 @@ const rows = [
   ["Total", "319,721", "371,923"],
 ];
 
-function tablesAt(stepsPt: readonly number[]): readonly (readonly (readonly string[])[])[] {
+/** Returns the tables of rows at some distances, whose lines have boxes that are higher by some points. */
+function tablesAt(stepsPt: readonly number[], higherPt = 0): readonly (readonly (readonly string[])[])[] {
   let y = 100;
   const lines = rows.flatMap((row, index) => {
     y += stepsPt[index] ?? 0;
     return row.flatMap((text, column) => (text === "" ? [] : [words([50 + 100 * column, y], text)]));
   });
-  return findTables(pageOf(...lines), []).map((table) => table.rows);
+  const higher = lines.map((line) => {
+    const box = { ...line.box, y0: line.box.y0 - higherPt / 2, y1: line.box.y1 + higherPt / 2 };
+    return { ...line, box, runs: line.runs.map((run) => ({ ...run, box })) };
+  });
+  return findTables(pageOf(...higher), []).map((table) => table.rows);
 }
 
 test("rows with a wide and even distance are one table", () => {
@@ -28,4 +33,9 @@ test("rows at different wide distances are no table", () => {
 
 test("rows that are further apart than double spacing are no table", () => {
   expect(tablesAt([0, 70, 70, 70])).toEqual([]);
+});
+
+test.for([0, 4.6])("rows at the same distances are one table if their boxes are %f points higher", (higherPt) => {
+  expect(tablesAt([0, 30, 33.5, 27], higherPt)).toEqual([rows]);
+  expect(tablesAt([0, 30, 37, 27], higherPt)).not.toEqual([rows]);
 });
