@@ -1,6 +1,6 @@
 // The entry for callers: create a reader, read, and handle results. Each name is listed on purpose.
 export { defaultBudget } from "./contract/budget.ts";
-export type { Budget } from "./contract/budget.ts";
+export type { Budget, TokenCounter } from "./contract/budget.ts";
 export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./contract/capabilities.ts";
 export type { Capabilities, DocumentCapabilities, ImageCapabilities } from "./contract/capabilities.ts";
 export { ReadError, readErrorCodes } from "./contract/errors.ts";
@@ -29,7 +29,6 @@ export type {
   TextSection,
 } from "./contract/result.ts";
 export type { StopSignal } from "./contract/stop-signal.ts";
-export type { TokenCounter } from "./contract/token-counter.ts";
 export type {
   DirectoryEntry,
   DirectoryHandle,

@@ -1,4 +1,4 @@
-import { type Budget, budgetFor, readerBudget } from "./contract/budget.ts";
+import { type Budget, budgetFor, readerBudget, type TokenCounter } from "./contract/budget.ts";
 import { type Capabilities, textOnly } from "./contract/capabilities.ts";
 import type { Handler } from "./contract/handler.ts";
 import type { Recogniser } from "./contract/recognition.ts";
@@ -7,7 +7,6 @@ import { defaultRules, type RequestRules } from "./contract/request-rules.ts";
 import type { ReadRequest } from "./contract/request.ts";
 import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
 import type { StopSignal } from "./contract/stop-signal.ts";
-import type { TokenCounter } from "./contract/token-counter.ts";
 import { createConversionCache } from "./documents/conversion-cache.ts";
 import { checkHandlers } from "./documents/registry.ts";
 import type { FileSystem } from "./files/file-system.ts";

@@ -17,8 +17,7 @@ import {
   type Stored,
   table,
 } from "./make-iwa.ts";
-import { greyPng } from "./support/grey-png.ts";
-import { zipOf } from "./support/zip-of.ts";
+import { greyPng, zipOf } from "./support/made-files.ts";
 
 const namespaces = [
   ["sfa", "sfa"],

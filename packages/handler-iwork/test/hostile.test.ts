@@ -18,7 +18,7 @@ import {
 } from "./make-iwa.ts";
 import { fixtureFiles, xmlDocument } from "./fixture-files.ts";
 import { readBytes, type Reading } from "./support/read-bytes.ts";
-import { zipOf } from "./support/zip-of.ts";
+import { zipOf } from "./support/made-files.ts";
 
 function read(bytes: Uint8Array, wish: Parameters<typeof readBytes>[2] = {}): Promise<Reading> {
   return readBytes(iwork(), bytes, { name: "paper.pages", ...wish });

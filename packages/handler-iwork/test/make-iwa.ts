@@ -1,6 +1,6 @@
 import { PbfWriter } from "pbf";
 import snappy from "snappyjs";
-import { type Parts, zipOf } from "./support/zip-of.ts";
+import { type Parts, zipOf } from "./support/made-files.ts";
 
 /** The fields of a message: numbers, texts, bytes, floating-point numbers, and messages. */
 export type Fields = readonly (readonly [field: number, value: Value])[];

@@ -3,8 +3,7 @@ import type { OutputFiles } from "../files/output-files.ts";
 import { readPlan } from "../journal/plan.ts";
 import type { RunState } from "../journal/replay.ts";
 import { chunkLines } from "../outputs/chunk-lines.ts";
-import type { DocumentOutput } from "../outputs/document-output.ts";
-import { jsonLines } from "../outputs/json-lines.ts";
+import { type DocumentOutput, jsonLine } from "../outputs/document-output.ts";
 import { createMarkdownOutput } from "../outputs/markdown-output.ts";
 import { parquetParts } from "../outputs/parquet-part.ts";
 import { createPartsOutput, type PartsFormat } from "../outputs/parts-output.ts";
@@ -17,6 +16,9 @@ export interface OutputPlace {
   readonly state: RunState;
   readonly onRoll: (file: string) => Promise<void>;
 }
+
+/** One JSON line for each document. */
+const jsonLines: PartsFormat = { extension: "jsonl", encode: ({ record }) => jsonLine(record) };
 
 /** Creates the output of a run in the wanted format. */
 export async function outputFor(options: BatchOptions, place: OutputPlace): Promise<DocumentOutput> {

@@ -110,3 +110,6 @@ export function budgetFor(base: Budget, wish: BudgetWish): Budget {
     maxBytes: Math.min(base.maxBytes, wish.maxBytes ?? Number.POSITIVE_INFINITY),
   };
 }
+
+/** Counts the tokens of a text, exactly or approximately. Must be fast: it is called for every line of an answer. */
+export type TokenCounter = (text: string) => number;

@@ -2,7 +2,8 @@ import type { Budget } from "../contract/budget.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { ConversionCache } from "../documents/conversion-cache.ts";
 import type { Handler } from "../contract/handler.ts";
-import type { Clock } from "../text/lines/deadline.ts";
+import type { PullLimits } from "../documents/pull-in-time.ts";
+import type { Clock, Deadline } from "../text/lines/deadline.ts";
 import type { IndexCache } from "../text/lines/index-cache.ts";
 import type { Pricing } from "../text/lines/text-meter.ts";
 import type { Recogniser } from "../contract/recognition.ts";
@@ -72,4 +73,10 @@ export interface Call {
 export function maxLinesOf({ budget, checked }: Call): number {
   const asked = checked.isExplicitRange ? checked.limit : budget.defaultLines;
   return Math.min(budget.maxLines, asked ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the limits on waiting for a handler. */
+export function pullLimits({ signal }: Call, deadline: Deadline): PullLimits {
+  const { timeMs } = deadline;
+  return { timeMs, remainingMs: () => timeMs - deadline.elapsedMs(), signal };
 }

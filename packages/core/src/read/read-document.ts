@@ -20,7 +20,7 @@ import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
 import type { AnswerCost } from "../text/lines/text-meter.ts";
-import type { Call, ReadProgress } from "./call.ts";
+import { type Call, pullLimits, type ReadProgress } from "./call.ts";
 import { createOutsideWork } from "./outside-work.ts";
 import { createContext } from "./context.ts";
 import { type FileWatch, watchFile } from "./file-watch.ts";
@@ -28,7 +28,6 @@ import { finishRead } from "./finish.ts";
 import type { CutAnswer } from "./outline/attach-outline.ts";
 import { wantsOutline } from "./outline/wants-outline.ts";
 import { pullAnswer } from "./pull-answer.ts";
-import { pullLimits } from "./pull-limits.ts";
 import { createTranscription, type Transcription } from "./transcription.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
 

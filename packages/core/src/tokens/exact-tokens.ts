@@ -1,4 +1,4 @@
-import type { TokenCounter } from "../contract/token-counter.ts";
+import type { TokenCounter } from "../contract/budget.ts";
 
 /** The optional peer dependency that counts exactly, and the version that it is known to work with. */
 const peer = { name: "gpt-tokenizer", version: "4", module: "gpt-tokenizer/encoding/o200k_base" } as const;

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measureImage } from "../../src/content/fit-image.ts";
 import { imageEvent } from "../../src/content/image-event.ts";
-import { greyPng } from "../support/grey-png.ts";
-import { greyTiff } from "../support/grey-tiff.ts";
+import { greyPng, greyTiff } from "../support/grey-images.ts";
 
 /** The first bytes of an image, filled up to what the smallest has. */
 function header(...parts: readonly (string | readonly number[])[]): Uint8Array {

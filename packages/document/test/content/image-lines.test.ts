@@ -2,7 +2,7 @@ import { image, text, type HandlerEvent } from "@reader/core/handler";
 import { mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { withImageLines } from "../../src/content/image-event.ts";
-import { greyPng } from "../support/grey-png.ts";
+import { greyPng } from "../support/grey-images.ts";
 
 const context = mockContext();
 const twenty = context.budget.maxImages;

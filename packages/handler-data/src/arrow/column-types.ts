@@ -1,6 +1,6 @@
 import type { DataType, Field } from "@uwdata/flechette";
 import { exactDecimal, isScale } from "../table/exact-decimal.ts";
-import { shortestFloat } from "../table/float32.ts";
+import { shortestFloat } from "../table/stored-values.ts";
 
 // The numbers of types and units are those of Schema.fbs of the Arrow columnar format.
 

@@ -1,6 +1,5 @@
 import { decimalOfBytes } from "../table/exact-decimal.ts";
-import { shortestFloat } from "../table/float32.ts";
-import { instantOf } from "../table/instant.ts";
+import { instantOf, shortestFloat } from "../table/stored-values.ts";
 import type { AvroType, Logical } from "./schema.ts";
 
 /** Bytes with a position. */

@@ -4,7 +4,7 @@ import { type ArrowEngine, loadArrow } from "../arrow/engine.ts";
 import type { DataColumn, Dataset, DataTable, RowRange } from "../table/dataset.ts";
 import { damaged } from "../table/faults.ts";
 import { exactDecimal } from "../table/exact-decimal.ts";
-import { shortestFloat } from "../table/float32.ts";
+import { shortestFloat } from "../table/stored-values.ts";
 import { type DuckDb, type DuckDbConnection, readOnly, returnDuckDb, takeDuckDb } from "./engine.ts";
 
 /** Settings of every database. The last one forbids to change any of them. */

@@ -1,7 +1,6 @@
 import type { SchemaElement } from "hyparquet";
 import { decimalOfBytes, exactDecimal, isScale } from "../table/exact-decimal.ts";
-import { shortestFloat } from "../table/float32.ts";
-import { instantOf } from "../table/instant.ts";
+import { instantOf, shortestFloat } from "../table/stored-values.ts";
 
 /** Converts a value as it is stored. */
 export type ReadValue = (value: unknown) => unknown;

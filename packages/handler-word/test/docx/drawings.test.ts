@@ -1,8 +1,7 @@
 import { defaultBudget, textOnly } from "@reader/core";
 import type { HandlerEvent } from "@reader/core/handler";
 import { describe, expect, test } from "vitest";
-import { greyTiff } from "../support/grey-tiff.ts";
-import { greyPng } from "../support/grey-png.ts";
+import { greyPng, greyTiff } from "../support/grey-images.ts";
 import { readWord, textOfWord } from "./reading-docx.ts";
 import { paragraph, part, run } from "./word-builder.ts";
 

@@ -1,5 +1,5 @@
 import type { Parts } from "../support/zip-of.ts";
-import { greyPng } from "../support/grey-png.ts";
+import { greyPng } from "../support/grey-images.ts";
 import { item, level, makeDocx, paragraph, part, run, styled, table } from "./word-builder.ts";
 
 const style = (id: string, name: string, more = ""): string =>

@@ -3,7 +3,7 @@ import { anthropic, ReadError } from "@reader/core";
 import { bitFlips, collect, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { epub } from "../../src/index.ts";
-import { greyPng } from "../support/grey-png.ts";
+import { greyPng } from "../support/grey-images.ts";
 import { readBytes } from "../support/read-bytes.ts";
 import { zipOf, type Parts } from "../support/zip-of.ts";
 import { corpusPath, hasCorpus } from "../support/corpus.ts";

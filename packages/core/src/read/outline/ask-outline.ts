@@ -8,10 +8,9 @@ import { findOutliner, mayLeaveText } from "../../documents/registry.ts";
 import { fileSource } from "../../files/file-source.ts";
 import type { Sniff } from "../../contract/source.ts";
 import type { OpenedFile } from "../../files/workspace/safe-open.ts";
-import type { Call } from "../call.ts";
+import { type Call, pullLimits } from "../call.ts";
 import { createContext } from "../context.ts";
 import { keepOutline } from "./outline-cache.ts";
-import { pullLimits } from "../pull-limits.ts";
 import { textOf } from "../sniff-opened.ts";
 import type { StopSignal } from "../../contract/stop-signal.ts";
 

@@ -1,5 +1,4 @@
-import type { Budget } from "../../contract/budget.ts";
-import type { TokenCounter } from "../../contract/token-counter.ts";
+import type { Budget, TokenCounter } from "../../contract/budget.ts";
 
 /** The functions that a meter needs to charge lines as they will be rendered. */
 export interface Pricing {

@@ -1,2 +1,0 @@
-// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-export { corpus, hasCorpus } from "../../../testkit/test/support/corpus.ts";
