@@ -109,13 +109,24 @@ export function readerOfFont(
   return (code) => symbols.get(code) ?? readOther?.(code) ?? unknownCharacter;
 }
 
-/** The ligatures of TeX's text fonts, in their first encoding (OT1) and in that of Cork (T1). Their bitmaps have no names. */
-const texLigatures: ReadonlyMap<number, string> = new Map(
-  ["ff", "fi", "fl", "ffi", "ffl"].flatMap((letters, at) => [
-    [0x0b + at, letters],
-    [0x1b + at, letters],
-  ]),
-);
+/** The ligatures of TeX's text fonts, whose bitmaps have no names, from a code on. */
+const ligatures = ["ff", "fi", "fl", "ffi", "ffl"];
+
+/** The first of them in the oldest encoding (OT1) and in that of Cork (T1). */
+const firstLigatures = [0x0b, 0x1b];
+
+const lineEnd = 0x0d;
+
+/**
+ * Returns the reader of TeX's ligatures if all control characters among the codes are in one of its encodings. A line end
+ * alone is none.
+ */
+function texReader(codes: readonly number[]): PartialReader | undefined {
+  const controls = codes.filter((code) => code < 0x20);
+  if (controls.every((code) => code === lineEnd)) return undefined;
+  const first = firstLigatures.find((start) => controls.every((code) => ligatures[code - start] !== undefined));
+  return first === undefined ? undefined : (code) => ligatures[code - first];
+}
 
 /**
  * Creates the reader of codes that a file maps to no text, from all such codes of one font on a page. In this order they
@@ -126,8 +137,8 @@ export function readerOfCodes(codes: readonly number[], program: FontProgram, ma
   const areAscii = codes.every((code) => fromAscii(code) !== undefined) && !isOfOtherScript(mapped);
   const isInOrder = program.isNumbered && isText(codes, inGlyphOrder) && !isText(codes, fromAscii);
   const read = (areAscii ? undefined : namedReader(codes, program)) ?? (isInOrder ? inGlyphOrder : fromAscii);
-  const isOfTex = codes.every((code) => code >= 0x20 || texLigatures.has(code)) && !isOfOtherScript(mapped);
-  return (code) => read(code) ?? (isOfTex ? texLigatures.get(code) : undefined) ?? unknownCharacter;
+  const readTex = isOfOtherScript(mapped) ? undefined : texReader(codes);
+  return (code) => read(code) ?? readTex?.(code) ?? unknownCharacter;
 }
 
 /** Returns the reader of codes whose characters the font names, or that are UTF-8. */
