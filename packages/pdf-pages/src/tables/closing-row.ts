@@ -1,3 +1,4 @@
+import { ascending } from "../model/numbers.ts";
 import type { Table } from "../model/page-content.ts";
 import { tailLength } from "./aligned/aligned-regions.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
@@ -8,7 +9,7 @@ import { cellText, isOf, type VisualRow, visualRows } from "./cells/visual-rows.
 /** Maximum overhang of the last row to the left of the others, in points. */
 const closingSlackPt = 3;
 
-/** Maximum distance of the last row below the others, in line heights. */
+/** Maximum distance of the last row below others that are usually nearer, in line heights. */
 const closingRowEms = 1.2;
 
 /** Maximum extra distance compared with the other rows, in line heights: a rule may be between them. */
@@ -43,10 +44,11 @@ export function withClosingRow(table: Table, fragments: readonly Fragment[], kno
 
 /** True if a row follows rows at about their distance. */
 function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
-  const gaps = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
+  const gaps = ascending(rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0)));
   const heightPt = box.y1 - box.y0;
   const gapPt = box.y0 - (rows.at(-1)?.box.y1 ?? 0);
-  return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
+  const isUsual = gapPt <= (gaps[Math.floor(gaps.length / 2)] ?? 0) + moreEms * heightPt;
+  return isUsual || (gapPt < closingRowEms * heightPt && gapPt <= (gaps.at(-1) ?? 0) + moreEms * heightPt);
 }
 
 /** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */
@@ -59,7 +61,11 @@ function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: T
     places.includes(0) &&
     ((numbers * 2 >= columns.length - 1 && numbers > 0) ||
       (isFull && fragments.every(({ text }, index) => isNumeric(text) === isOfNumbers(rows, places[index] ?? 0)))) &&
-    fragments.every((fragment) => fragment.line.direction === "ltr" && !reachesOver(fragment, columns))
+    fragments.every((fragment, index) => {
+      // The label of totals may span the columns of labels.
+      const isInOne = (index === 0 && numbers === fragments.length - 1) || !reachesOver(fragment, columns);
+      return fragment.line.direction === "ltr" && isInOne;
+    })
   );
 }
 

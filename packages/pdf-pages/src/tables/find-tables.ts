@@ -5,6 +5,7 @@ import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
+import { isNumeric } from "./cells/cell-kinds.ts";
 import { withCurrencySigns, withSigns } from "./cells/currency-signs.ts";
 import { around, type Fragment, fragmentsOf, verticalFragmentsOf } from "./cells/fragment.ts";
 import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
@@ -71,8 +72,10 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
   const drawings: Table[] = [];
   const add = (more: readonly Table[]): void => {
     // No part of a drawing is a table.
-    for (const table of withoutOverlap(more, [...tables, ...drawings]))
-      (isAmongSlanted(table, slanted) ? drawings : tables).push(table);
+    for (const table of withoutOverlap(more, [...tables, ...drawings])) {
+      const isDrawing = isAmongSlanted(table, slanted) || hasScale(table, rest, lines.vertical);
+      (isDrawing ? drawings : tables).push(table);
+    }
   };
   for (const table of ruled) add([withClosingRow(table, rest)]);
   for (const column of pageColumns(free(rest, [...tables, ...drawings]))) {
@@ -81,9 +84,87 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
     for (const region of alignedRegions(rows))
       add(alignedTables(region).map((table) => withHeadAbove(table, rows, noLines)));
   }
-  const whole = tables.map((table) => complete(withDashes(table, dashed.lines)));
-  const sorted = whole.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  const whole = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
+  const sorted = whole.toSorted(byPlace);
   return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+}
+
+/** Minimum count of the numbers of a scale, and minimum share of those centred at lines. */
+const leastMarks = 5;
+const markedShare = 0.8;
+
+/** Maximum distance of the middle of a number from the line it marks, in points. */
+const markPt = 1.5;
+
+/** True if a row has the numbers of a scale: they are centred at vertical lines of a chart. */
+function hasScale(table: Table, fragments: readonly Fragment[], vertical: readonly RuleLine[]): boolean {
+  const { y0: top, y1: bottom } = table.box;
+  const beside = vertical.filter(({ from, to }) => from < bottom && to > top);
+  if (beside.length < leastMarks * markedShare) return false;
+  const isMark = ({ box: { x0, x1 } }: Fragment): boolean =>
+    beside.some(({ at }) => Math.abs(x0 + x1 - 2 * at) <= 2 * markPt);
+  return linesOf(table, fragments).some((row) => {
+    const numbers = row.fragments.filter(({ text }) => isNumeric(text));
+    if (numbers.length < leastMarks || numbers.length < row.fragments.length) return false;
+    return numbers.filter(isMark).length >= markedShare * numbers.length;
+  });
+}
+
+function byPlace(a: Table, b: Table): number {
+  return a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0;
+}
+
+/**
+ * Joins the parts of a table across the gutter of a page in columns: all rows continue in a part without labels, after a
+ * gap that is no wider than others.
+ */
+function joinBeside(tables: readonly Table[], fragments: readonly Fragment[]): readonly Table[] {
+  const joined: Table[] = [];
+  for (const table of tables) {
+    const last = joined.at(-1);
+    if (last !== undefined && continuesBeside(last, table, fragments)) joined[joined.length - 1] = beside(last, table);
+    else joined.push(table);
+  }
+  return joined;
+}
+
+/** Minimum number of rows that continue beside others, so that it is no chance. */
+const leastRowsBeside = 4;
+
+function continuesBeside(left: Table, right: Table, fragments: readonly Fragment[]): boolean {
+  const count = left.rows.length;
+  if (count < leastRowsBeside || count !== right.rows.length || left.headerRows !== right.headerRows) return false;
+  if (left.box.x1 >= right.box.x0 || startsWithValues(left) || !startsWithValues(right)) return false;
+  const [own, others] = [linesOf(left, fragments), linesOf(right, fragments)];
+  const whole = visualRows([...own, ...others].flatMap((row) => row.fragments));
+  return [own, others, whole].every(({ length }) => length === count) && isGapUsual(columnsOf(own), columnsOf(others));
+}
+
+function linesOf({ lines }: Table, fragments: readonly Fragment[]): readonly VisualRow[] {
+  return visualRows(fragments.filter(({ line }) => lines.has(line)));
+}
+
+/** True if the gap between two groups of columns is no wider than others. */
+function isGapUsual(left: readonly Column[], right: readonly Column[]): boolean {
+  const widest = [left, right].map((columns) => {
+    return Math.max(...columns.slice(1).map(({ x0 }, index) => x0 - (columns[index]?.x1 ?? x0)));
+  });
+  const [last, first] = [left.at(-1), right[0]];
+  return last !== undefined && first !== undefined && first.x0 - last.x1 <= Math.max(...widest);
+}
+
+/** True if all rows below the head start with values, not with labels. */
+function startsWithValues({ rows, headerRows }: Table): boolean {
+  return rows.slice(headerRows).every(([first = ""]) => isNumeric(first));
+}
+
+function beside(left: Table, right: Table): Table {
+  return {
+    box: around(left.box, right.box),
+    rows: left.rows.map((row, index) => [...row, ...(right.rows[index] ?? [])]),
+    headerRows: left.headerRows,
+    lines: new Set([...left.lines, ...right.lines]),
+  };
 }
 
 const noLines: ReadonlySet<TextLine> = new Set();

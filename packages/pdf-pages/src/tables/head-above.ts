@@ -1,6 +1,7 @@
 import type { Table, TextLine } from "../model/page-content.ts";
+import { mayBeHeads } from "./aligned/aligned-regions.ts";
 import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
-import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
+import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
 import { type HeadSpans, isFirstLine, isInTurns, spansOfHeads, underOf } from "./cells/spanning-heads.ts";
 import { cellText, firstRowOf, joinLine, rowsOf, type VisualRow } from "./cells/visual-rows.ts";
@@ -13,21 +14,30 @@ const slackPt = 6;
 
 /**
  * Adds a single spanning head above several columns, `Year ended 31 December` above `2025`, `2024` and `2023`: bold
- * like them or centred over them, and starting to the right of the first column, which it does not cover. Each column
- * below it shows it.
+ * like them or centred over them, and starting to the right of the first column, or of several
+ * with labels, which it does not cover. Each column below it shows it.
  */
 export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
   const [above, first] = firstRowOf(table, rows);
   const head = headAbove(first, above);
   if (first === undefined || head === undefined || table.headerRows !== 1 || taken.has(head.line)) return table;
-  const columns = columnsOf(rowsOf(table, rows));
+  const inside = rowsOf(table, rows);
+  const columns = columnsOf(inside);
   if (columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
   const at = columnOfLine(head, first.fragments, columns);
   if (at !== undefined) return withHeadAbove(withFirstLine(table, head, at), rows, taken);
-  if (!spansValues(head, first, { columns, isRuled: taken.size > 0 })) return table;
+  return spansValues(head, first, { columns, isRuled: taken.size > 0 })
+    ? withHeadFrom(table, head, 1)
+    : withHeadFrom(table, head, firstCentred(head, widthsOf(inside, columns)));
+}
+
+/** Adds a head above all columns from one on, if there is one. */
+function withHeadFrom(table: Table, head: Fragment, from: number | undefined): Table {
+  const [own = []] = table.rows;
+  if (from === undefined) return table;
   return {
     box: around(table.box, head.box),
-    rows: [columns.map((_, index) => (index === 0 ? "" : head.text)), ...table.rows],
+    rows: [own.map((_, index) => (index < from ? "" : head.text)), ...table.rows],
     headerRows: 2,
     lines: new Set([head.line, ...table.lines]),
   };
@@ -39,12 +49,21 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[], taken: R
  */
 export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
   const [line, first] = firstRowOf(table, rows);
-  if (first === undefined || line === undefined || table.headerRows !== 1) return table;
-  if (!areHeads(line, first, { table, taken })) return table;
+  if (first === undefined || line === undefined || table.headerRows !== 1 || !isFreeLine(line, taken)) return table;
   const columns = columnsOf(rowsOf(table, rows));
+  if (columns.length !== table.rows[0]?.length) return table;
+  if (!isEnclosed && areFirstLines(line, first)) return withFirstLines(table, line, { first, columns });
+  return areHeads(line, first, table) ? withSpanningHeads(table, line, { first, columns, isEnclosed }) : table;
+}
+
+/** True for a line of heads that are in no table. */
+function isFreeLine(row: VisualRow, taken: ReadonlySet<TextLine>): boolean {
+  return mayBeHeads(row) && !row.fragments.some(({ line }) => taken.has(line));
+}
+
+function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEnclosed }: HeadsBelow): Table {
   const spans = spansOfHeads(line.fragments, first.fragments, columns);
-  const [own = []] = table.rows;
-  if (own.length !== columns.length || (isEnclosed && !areProven(spans, own))) return table;
+  if (isEnclosed && !areProven(spans, table.rows[0] ?? [])) return table;
   const heads = spanningTexts(line, spans, columns);
   if (heads === undefined) return table;
   return {
@@ -53,6 +72,13 @@ export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken
     headerRows: 2,
     lines: new Set([...line.fragments.map((head) => head.line), ...table.lines]),
   };
+}
+
+/** What is below a line of heads. */
+interface HeadsBelow extends Pick<HeadSearch, "isEnclosed"> {
+  /** The first row of the table. */
+  readonly first: VisualRow;
+  readonly columns: readonly Column[];
 }
 
 /** Where heads above a table are looked for. */
@@ -80,20 +106,38 @@ function spanningTexts(
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
-/** True for several heads right above others, between the sides of the table, and in no other one. */
-function areHeads(
-  { fragments, box }: VisualRow,
-  first: VisualRow,
-  { table, taken }: Pick<HeadSearch, "taken"> & { readonly table: Table },
-): boolean {
-  if (fragments.some(({ line }) => taken.has(line))) return false;
+/** True for several heads right above others, between the sides of the table. */
+function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
   const sizePt = first.fragments[0]?.sizePt ?? 10;
   const isNear = first.box.y0 - box.y1 < nearEms * sizePt;
   const isBetween = box.x0 > table.box.x0 - slackPt && box.x1 < table.box.x1 + slackPt;
   const areWords = fragments.every(
     ({ text, line }) => line.direction === "ltr" && (!isNumeric(text) || isPeriod(text)),
   );
-  return fragments.length > 1 && isNear && isBetween && areWords;
+  return isNear && isBetween && areWords;
+}
+
+/** Maximum distance of the first lines of heads above the second ones, in ems. */
+const lineEms = 0.5;
+
+/** True if all texts of a row are the first lines of heads with several: each is aligned with one below in the same type. */
+function areFirstLines({ fragments, box }: VisualRow, { fragments: below, box: { y0 } }: VisualRow): boolean {
+  return fragments.every((head) => {
+    const [own] = underOf(head, below);
+    if (own === undefined || !isFirstLine(head, below) || head.line.direction !== "ltr") return false;
+    return areAlike(head, own) && !isNumeric(own.text) && y0 - box.y1 < lineEms * own.sizePt;
+  });
+}
+
+function withFirstLines(
+  table: Table,
+  { fragments }: VisualRow,
+  { first, columns }: Omit<HeadsBelow, "isEnclosed">,
+): Table {
+  return fragments.reduce((whole, head) => {
+    const [own = head] = underOf(head, first.fragments);
+    return withFirstLine(whole, head, columnOf(own, columns));
+  }, table);
 }
 
 function headAbove(first: VisualRow | undefined, above: VisualRow | undefined): Fragment | undefined {
@@ -172,6 +216,32 @@ function isCentred({ box, sizePt }: Fragment, columns: readonly Column[]): boole
   const [least, most, whole] = [(label.x1 + last.x1) / 2, (first.x0 + last.x1) / 2, (label.x0 + last.x1) / 2];
   const distancePt = Math.max(least - middle, middle - most, 0);
   return distancePt < Math.min(slackPt, Math.abs(middle - whole));
+}
+
+/** Maximum distance of the centre of a head from that of its columns if labels are in several columns, in ems. */
+const closeEms = 0.25;
+
+/** Returns the first of at least two last columns over which a head is centred, after others that have the labels. */
+function firstCentred({ box, sizePt }: Fragment, columns: readonly Column[]): number | undefined {
+  const right = columns.at(-1)?.x1 ?? 0;
+  const from = columns.findIndex(({ x0 }, index) => {
+    const isCentredOver = Math.abs(box.x0 + box.x1 - x0 - right) / 2 <= closeEms * sizePt;
+    return index > 1 && isCentredOver && box.x0 > (columns[index - 1]?.x1 ?? 0);
+  });
+  return from < 0 || from > columns.length - 2 ? undefined : from;
+}
+
+/** Returns the extent of the widest texts of each column, which may be its heads. */
+function widthsOf(rows: readonly VisualRow[], columns: readonly Column[]): readonly Column[] {
+  const fragments = rows.flatMap((row) => row.fragments).filter((fragment) => !reachesOver(fragment, columns));
+  const widths = columns.map((column) => ({ ...column }));
+  for (const fragment of fragments) {
+    const column = widths[columnOf(fragment, columns)];
+    if (column === undefined) continue;
+    column.x0 = Math.min(column.x0, fragment.box.x0);
+    column.x1 = Math.max(column.x1, fragment.box.x1);
+  }
+  return widths;
 }
 
 function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {

@@ -65,3 +65,13 @@ test("a title between the rules, with a gap below it, is no head", () => {
   ];
   expect(tableOf(head)).toEqual([["Statement", "Agree", "Neither"], ...body]);
 });
+
+test("heads with one rule below all of them are a row, each over its column", () => {
+  const heads = [
+    ["", "Deck A", "Deck B"],
+    ["", "frequent", "infrequent"],
+  ];
+  const lines = [...rowsAt(102, xs, heads.slice(0, 1)), ...rowsAt(118, xs, heads.slice(1)), ...rowsAt(143, xs, body)];
+  const ruled = [...[98, 138, 186].map((y) => flat(y, 45, 330)), flat(114, 145, 330)];
+  expect(findTables(pageOf(...lines), ruled).map(({ rows }) => rows)).toEqual([[...heads, ...body]]);
+});

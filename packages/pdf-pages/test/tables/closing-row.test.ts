@@ -41,3 +41,32 @@ test("several rows below the last rule are all added", () => {
   ];
   expect(rowsBelow(rows)).toEqual(rows);
 });
+
+test("a row as far below the last rule as rows are from each other is the last row", () => {
+  const spaced = body.flatMap((row, index) => rowsAt(102 + 24 * index, xs, [row]));
+  const page = pageOf(...spaced, ...rowsAt(198, xs, [["Total", "14,196", "1.2 %"]]));
+  const [table] = findTables(
+    page,
+    [100, 120, 187].map((y) => flat(y, 45, 300)),
+  );
+  expect(table?.rows).toHaveLength(body.length + 1);
+});
+
+test("the label of a closing row may span several columns of labels", () => {
+  const rows = [
+    ["District", "Kind", "Trees", "Change", "Age"],
+    ["North", "ash", "4,210", "2.1 %", "12"],
+    ["South", "oak", "6,981", "0.3 %", "41"],
+    ["West", "elm", "3,005", "0.4 %", "35"],
+  ];
+  const columns = [50, 110, 170, 230, 290];
+  const total = [
+    words([60, 158], "Average of all kinds"),
+    ...rowsAt(158, columns.slice(2), [["4,732", "0.9 %", "29"]]),
+  ];
+  const [table] = findTables(
+    pageOf(...rowsAt(102, columns, rows), ...total),
+    [100, 114, 156].map((y) => flat(y, 45, 330)),
+  );
+  expect(table?.rows.at(-1)).toEqual(["Average of all kinds", "", "4,732", "0.9 %", "29"]);
+});

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { PageContent, Table, TextLine } from "../../src/model/page-content.ts";
 import { createContinuedTables } from "../../src/markdown/page-tables.ts";
-import { pageOf, words, type Look } from "./pages.ts";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { pageOf, rowsAt, words, type Look } from "./pages.ts";
 
 const xs = [50, 200, 400] as const;
 
@@ -88,4 +89,35 @@ test("only a page that starts with unclassified rows needs the page before, and 
   expect(continued.needsBefore([], content, 7)).toBe(false);
   continued.settle([], content, 6);
   expect(continued.needsBefore([table], content, 7)).toBe(false);
+});
+
+const traces = [
+  ["", "Loops", "Trees", "Flushes", "Speed"],
+  ["cube", "25", "27", "0", "2.20"],
+  ["morph", "5", "8", "0", "2.86"],
+  ["trace", "10", "25", "1", "1.18"],
+  ["nbody", "8", "16", "0", "4.19"],
+];
+
+/** Two columns of prose, with a table above that crosses the gutter. */
+function acrossGutter(starts: readonly number[], rows: readonly (readonly string[])[]): PageContent {
+  const prose = Array.from({ length: 8 }, (_, line) =>
+    [50, 310].map((x) => words([x, 250 + 12 * line], "some words of prose that fill a column of it")),
+  ).flat();
+  return pageOf(...rowsAt(102, starts, rows), ...prose);
+}
+
+test("a table across the gutter of a page in columns is one", () => {
+  const tables = findTables(acrossGutter([50, 140, 230, 320, 410], traces), []);
+  expect(tables.map(({ rows }) => rows)).toEqual([traces]);
+});
+
+test("tables in two columns of a page stay apart if the second has labels, or the gutter is wide", () => {
+  const labelled = traces.map((row) => row.map((cell, at) => (at === 3 ? `next ${row[0] ?? ""}` : cell)));
+  for (const page of [
+    acrossGutter([50, 140, 230, 320, 410], labelled),
+    acrossGutter([50, 110, 170, 440, 500], traces),
+  ]) {
+    expect(findTables(page, []).map(({ rows }) => rows[0]?.length)).toEqual([3, 2]);
+  }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { gridOf, pageOf, rowsAt, words } from "./pages.ts";
+import { flat, gridOf, pageOf, rowsAt, words } from "./pages.ts";
 
 const xs = [50, 150, 220, 290, 360];
 const rows = [
@@ -46,4 +46,33 @@ test("a title right above the rules of a table is no head", () => {
 
 test("words that are far above a table are no heads", () => {
   expect(tableBelow([words([195, 70], "2001"), words([335, 70], "2002")])).toEqual(rows);
+});
+
+const sizes = [
+  ["filter", "kind", "to small", "to large", "beyond"],
+  ["Harbour", "local", "0.35", "0.15", "0.06"],
+  ["Market", "local", "0.02", "0.15", "0.02"],
+  ["Garden", "global", "0.02", "0.05", "0.02"],
+];
+
+function sizesBelow(heads: readonly TextLine[]): readonly (readonly string[])[] | undefined {
+  const lines = [112, 158].map((y) => flat(y, 45, 400));
+  return findTables(pageOf(...heads, ...rowsAt(101, xs, sizes)), lines)[0]?.rows;
+}
+
+test("the first lines of heads above the first rule are in their heads, also if they are amounts", () => {
+  const lines = [words([150, 90], "search"), words([220, 90], "2Mb"), words([290, 90], "20Mb")];
+  const head = ["filter", "search kind", "2Mb to small", "20Mb to large", "beyond"];
+  expect(sizesBelow(lines)).toEqual([head, ...sizes.slice(1)]);
+});
+
+test("amounts above the first rule that are not aligned with heads are no lines of them", () => {
+  const lines = [words([185, 90], "2Mb"), words([265, 90], "20Mb")];
+  expect(sizesBelow(lines)).toEqual(sizes);
+});
+
+test("a head centred over the last columns spans them, after two columns of labels", () => {
+  const spanning = words([272.5, 90], "Range of size");
+  expect(sizesBelow([spanning])?.[0]).toEqual(["", "", "Range of size", "Range of size", "Range of size"]);
+  expect(sizesBelow([words([252, 90], "Range of size")])).toEqual(sizes);
 });

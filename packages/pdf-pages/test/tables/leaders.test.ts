@@ -195,3 +195,17 @@ test("leaders of years, and short ones behind a long label, are no cells", () =>
   ]);
   expect(tablesOf(lines)).toEqual([rows]);
 });
+
+test("ranges with an ellipsis are no leaders of a table of contents", () => {
+  const codes = [
+    ["Code", "Bits", "Values", "Meaning"],
+    ["7", "3", "1 . . . 8", "Short run"],
+    ["8", "6", "1 . . . 64", "Long run"],
+    ["17", "2", "7 . . . 8", "Small value"],
+    ["18", "3", "9 . . . 12", "Large value"],
+  ];
+  const lines = codes.flatMap((row, index) =>
+    row.map((text, column) => words([[50, 90, 130, 220][column] ?? 0, 100 + 14 * index], text)),
+  );
+  expect(tablesOf(lines)).toEqual([codes]);
+});

@@ -368,6 +368,18 @@ const cases: readonly Case[] = [
     ],
     rules: [flat(100, 45, 440), flat(118, 45, 440), flat(240, 45, 440)],
   },
+  {
+    title: "a chart in a frame, with a scale whose numbers are centred at its lines",
+    lines: [
+      ...rowsAt(104, [97, 147, 197, 247, 297, 347], [["0", "1", "2", "3", "4", "5"]]),
+      ...rowsAt(128, [50, 297], [["Tokyo", "Write"], ["Oslo", "Read"], ["Rome"], ["Lima"]]),
+    ],
+    rules: [
+      flat(98, 45, 380),
+      flat(190, 45, 380),
+      ...[100, 150, 200, 250, 300, 350].map((x) => upright(x - 0.5, 116, 186)),
+    ],
+  },
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import type { Rule, Table, TextLine } from "../../src/model/page-content.ts";
+import type { Box, Rule, Table, TextLine } from "../../src/model/page-content.ts";
+import type { Vector } from "../../src/model/page-model.ts";
 import { fragmentsOf } from "../../src/tables/cells/fragment.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { touchingGroups } from "../../src/tables/ruled/grid.ts";
-import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
+import { ruleLines, rulesAmong } from "../../src/tables/ruled/rule-lines.ts";
 import { stackedGroups } from "../../src/tables/ruled/stacked-groups.ts";
 import { box, flat, gridOf, pageOf, rowsAt, slanted, upright, words } from "./pages.ts";
 
@@ -202,4 +203,110 @@ test("rows with small drawings in some of them are a table", () => {
     ...[116, 144].map((y) => slanted(190, y, 206, y + 12)),
   ];
   expect(findTables(pageOf(...rowsAt(102, [50, 150, 250], rows)), rules).map((table) => table.rows)).toEqual([rows]);
+});
+
+function filled(...edges: readonly [x0: number, y0: number, x1: number, y1: number]): Vector {
+  const [x0, y0, x1, y1] = edges;
+  return { box: { x0, y0, x1, y1 }, isStroked: false, isRectangle: true, isPaper: false };
+}
+
+/** The strokes around some cells. */
+function bordered(tops: readonly number[]): readonly Vector[] {
+  return gridOf(edges, tops).map(({ box: { x0, y0, x1, y1 } }) => filled(x0, y0, x1 + 0.5, y1 + 0.5));
+}
+
+const notes = [
+  ["Name of person", "City", "Post"],
+  ["Ada", "London", "Clerk"],
+  ["Alan", "Wilmslow", "Fellow"],
+  ["Grace", "Arlington", "Admiral"],
+];
+
+const noteLines = [
+  words([50, 101], "Name of"),
+  words([50, 112], "person"),
+  words([150, 106], "City"),
+  words([250, 106], "Post"),
+  ...rowsAt(128, xs, notes.slice(1)),
+];
+
+/** Padding at both sides of a cell, and what is above, between and below it. */
+function shadedInParts({ x0, y0, x1, y1 }: Box, lines: readonly number[]): readonly Vector[] {
+  const [top = y0, bottom = y1] = [lines[0], lines.at(-1)];
+  return [
+    ...(top > y0 ? [filled(x0, y0, x1, top)] : []),
+    filled(x0, top, x0 + 5, bottom),
+    filled(x1 - 5, top, x1, bottom),
+    ...(bottom < y1 ? [filled(x0, bottom, x1, y1)] : []),
+    ...lines.slice(1).map((end, index) => filled(x0 + 5, lines[index] ?? end, x1 - 5, end)),
+  ];
+}
+
+test("the parts that a shaded cell is filled in are one cell", () => {
+  const heads = edges.slice(1).flatMap((x1, column) => {
+    const cell = { x0: edges[column] ?? 0, y0: 100, x1, y1: 126 };
+    return shadedInParts(cell, column === 0 ? [100, 112, 126] : [105.5, 117.5]);
+  });
+  const rules = rulesAmong([...heads, ...bordered([100, 126, 140, 154, 168])]);
+
+  expect(only(noteLines, rules)?.rows).toEqual(notes);
+});
+
+test("a shaded paragraph in a shaded cell is no cell", () => {
+  const heads = edges.slice(1).flatMap((x1, column) => {
+    const x0 = edges[column] ?? 0;
+    const ends = column === 0 ? [100, 112, 124] : [106, 118];
+    return [
+      filled(x0, 100, x1, 126),
+      ...ends.slice(1).map((end, index) => filled(x0 + 5, ends[index] ?? end, x1 - 5, end)),
+    ];
+  });
+  const rules = rulesAmong([...heads, ...bordered([100, 126, 140, 154, 168])]);
+
+  expect(only(noteLines, rules)?.rows).toEqual(notes);
+});
+
+test("two bars side by side stay apart", () => {
+  const bars = [filled(45, 100, 55, 150), filled(145, 100, 155, 150)];
+  expect(rulesAmong(bars).filter(({ orientation }) => orientation === "vertical")).toHaveLength(4);
+});
+
+test("space between the borders of cells is no row", () => {
+  const tops = notes.map((_, row) => 100 + 17.2 * row);
+  const lines = tops.flatMap((top, row) => rowsAt(top + 2, xs, notes.slice(row, row + 1)));
+  // Only the cells of one column are shaded, others have no upper border.
+  const cells = tops.flatMap((top) => [
+    ...edges.map((x) => upright(x, top, top + 14)),
+    flat(top + 14, 45, 345),
+    ...box(145, top, 245, top + 14),
+  ]);
+
+  expect(only(lines, [flat(100, 45, 345), ...cells])?.rows).toEqual(notes);
+});
+
+test("a bold title between two tables with the same columns starts another one", () => {
+  const bold = ["Name", "City", "Post"];
+  const heads = [102, 150].flatMap((y) => bold.map((text, at) => words([xs[at] ?? 0, y], text, { isBold: true })));
+  const title = words([50, 132], "Others", { isBold: true });
+  const bodies = [116, 164].flatMap((y, at) => rowsAt(y, xs, notes.slice(at + 1, at + 2)));
+  const rules = [100, 148].flatMap((y) => gridOf(edges, [y, y + 14, y + 28]));
+  const tables = findTables(pageOf(...heads, title, ...bodies), rules);
+
+  expect(tables.map(({ rows }) => rows)).toEqual([
+    [bold, notes[1]],
+    [bold, notes[2]],
+  ]);
+});
+
+test("a caption between rules of one width parts two tables", () => {
+  const rules = [100, 116, 146, 178, 194, 224].map((y) => flat(y, 45, 345));
+  const caption = words([110, 157], "Table 2. Those in other cities");
+  const lines = [
+    ...rowsAt(103, xs, people.slice(0, 3)),
+    caption,
+    ...rowsAt(181, xs, [people[0] ?? [], ...people.slice(3, 5)]),
+  ];
+  const tables = findTables(pageOf(...lines), rules);
+
+  expect(tables.map(({ rows }) => rows)).toEqual([people.slice(0, 3), [people[0], ...people.slice(3, 5)]]);
 });

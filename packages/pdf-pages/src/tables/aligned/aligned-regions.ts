@@ -19,9 +19,21 @@ const maxSingles = 5;
 
 /** True if a row has fragments side by side. */
 export function isSeveral(row: VisualRow): boolean {
-  return row.fragments.some((fragment, index) => {
-    const next = row.fragments[index + 1];
-    return next !== undefined && gapBetween(fragment.box, next.box) >= columnGapEms * fragment.sizePt;
+  return hasGap(row, columnGapEms);
+}
+
+/** The widest gap between the heads of columns is at least this many ems. Narrower ones are in a title in several fonts or with a link. */
+const headGapEms = 0.6;
+
+/** True if a row above a table may be a line of its heads. */
+export function mayBeHeads(row: VisualRow): boolean {
+  return hasGap(row, headGapEms);
+}
+
+function hasGap({ fragments }: VisualRow, leastEms: number): boolean {
+  return fragments.some((fragment, index) => {
+    const next = fragments[index + 1];
+    return next !== undefined && gapBetween(fragment.box, next.box) >= leastEms * fragment.sizePt;
   });
 }
 

@@ -160,7 +160,8 @@ function isItem(text: string): boolean {
   return marker !== undefined && isBulletMarker(marker) && /\p{L}/u.test(marker.rest);
 }
 
-const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{4,}/u;
+/** Leaders. Three dots are an ellipsis, with spaces between them or without. */
+const leaders = /\.{4,}|(?:\. ){3,}\.|…{2,}|_{4,}/u;
 
 /** True if leaders are left in a cell with words. Leaders alone are a missing value. */
 function isLedCell(cell: string): boolean {

@@ -17,7 +17,7 @@ export function bandRows(fragments: readonly Fragment[], columns: readonly Colum
   const limits = limitsOf(gaps, widerEms * (fragments[0]?.sizePt ?? 10));
   for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
-    const wrapping = wrappingOf(rows);
+    const wrapping = { ...wrappingOf(rows), isProven: areNumbered(rows) };
     if (rows.every((row) => isOneRow(row, wrapping)) && !endsInGroup(rows)) return rows;
   }
   return undefined;
@@ -44,6 +44,30 @@ export function isGroupBelowHead(head: Cells, row: Cells, next: Cells | undefine
   const heads = head.slice(1).flat();
   if (heads.length === 0 || heads.some((one) => isNumber(one) && !isPeriod(one.text))) return false;
   return below.box.x0 - label.box.x0 >= leastIndentEms * label.sizePt;
+}
+
+/** Minimum number of rows with a number each, and minimum share of the rows in a column of such numbers. */
+const leastNumbered = 4;
+const numberedShare = 0.8;
+
+/**
+ * True if each row has one number in a column of them, beside its first lines, and some rows have several lines. Then all
+ * lines between two gaps are one row, wherever they break.
+ */
+function areNumbered(rows: readonly Cells[]): boolean {
+  if (rows.length < leastNumbered || !rows.some((row) => row.some(({ length }) => length > 1))) return false;
+  return (rows[0] ?? []).some((_, column) => {
+    const numbered = rows.filter((row) => {
+      const [number, ...others] = row[column] ?? [];
+      return number !== undefined && others.length === 0 && isNumber(number) && isAtTop(number, row);
+    });
+    return numbered.length >= numberedShare * rows.length;
+  });
+}
+
+/** True if no text of a row is above a line of it. */
+function isAtTop({ box, sizePt }: Fragment, row: Cells): boolean {
+  return row.flat().every((other) => other.box.y1 > box.y1 - sizePt / 2);
 }
 
 /** Below any gap: each band is a row. */
@@ -139,6 +163,8 @@ export interface Wrapping {
   readonly edges: readonly number[];
   /** The columns whose wrapped cells have words and numbers, such as `17 May` above `2013`. */
   readonly mixed: ReadonlySet<number>;
+  /** True if other evidence shows the rows, so that lines of words may end anywhere. */
+  readonly isProven?: boolean;
 }
 
 /** Minimum number of wrapped cells with words and numbers in a column. A single one may be a head above its value. */
@@ -184,13 +210,14 @@ function linesOf(fragments: readonly Fragment[]): readonly Fragment[] {
  * True if lines are one row: numbers are alone in their cells, except for those in mixed columns beside a label with
  * fewer lines, and lines of words continue because the next word had no room.
  */
-export function isOneRow(cells: Cells, { edges, mixed }: Wrapping): boolean {
+export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapping): boolean {
   if (isSquare(cells)) return false;
   const labelLines = cells.find((fragments) => fragments.length > 0)?.length ?? 0;
   return cells.every((fragments, column) => {
     if (fragments.length < 2) return true;
     const mayHoldNumbers = mixed.has(column) && fragments.length > labelLines;
     if (!mayHoldNumbers && fragments.some(isNumber)) return false;
+    if (isProven) return true;
     const lines = linesOf(fragments);
     return lines.every((fragment, index) => {
       const above = lines[index - 1];

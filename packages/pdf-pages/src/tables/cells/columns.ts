@@ -31,18 +31,25 @@ export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
 
 /**
  * Returns the columns below the heads if there are as many of them as heads, and fewer than with the heads, which may be
- * aligned otherwise than their columns: then each column extends to its head.
+ * aligned otherwise than their columns: then each column extends to its head. Also returns them if the heads only fill
+ * gaps between them, each above one of them.
  */
 function columnsBelowHeads([head, ...body]: readonly VisualRow[], most: number): readonly Column[] | undefined {
   const heads = head?.fragments ?? [];
   if (heads.length >= most || body.length < 2 || heads.some(({ text }) => isValue(text))) return undefined;
   const own = columnsOfAll(body);
+  if (own.length > most && areEachOverOne(heads, own)) return own;
   if (own.length !== heads.length) return undefined;
   const whole = own.map(({ x0, x1 }, index) => {
     const { x0: left, x1: right } = heads[index]?.box ?? { x0, x1 };
     return { x0: Math.min(x0, left), x1: Math.max(x1, right) };
   });
   return whole.every(({ x0 }, index) => x0 >= (whole[index - 1]?.x1 ?? x0)) ? whole : undefined;
+}
+
+function areEachOverOne(heads: readonly Fragment[], columns: readonly Column[]): boolean {
+  const under = heads.map((head) => columns.filter((column) => overlapOf(column, head) > 0));
+  return under.every(({ length }) => length === 1) && new Set(under.flat()).size === heads.length;
 }
 
 function columnsOfAll(several: readonly VisualRow[]): readonly Column[] {

@@ -178,14 +178,23 @@ function isIndented({ text, style }: TextRun): boolean {
 function joined(runs: readonly TextRun[]): string {
   const [only] = runs;
   if (only !== undefined && runs.length === 1 && only.link === undefined) return singleSpaced(only.text);
-  let text = "";
+  const parts: { space: string; words: string; link: string | undefined }[] = [];
   let before: TextRun | undefined;
   for (const run of withRaisedNumbers(runs)) {
-    const isApart = before !== undefined && gapBetween(before.box, run.box) > wordGapEms * run.style.sizePt;
-    text += (isApart ? " " : "") + (run.link === undefined ? run.text : linkText(run.text.trim(), run.link));
+    const space = isWordApart(before, run) ? " " : "";
+    const last = parts.at(-1);
+    if (last !== undefined && last.link === run.link) last.words += space + run.text;
+    else parts.push({ space, words: run.text, link: run.link });
     before = run;
   }
-  return singleSpaced(text);
+  const texts = parts.map(
+    ({ space, words, link }) => space + (link === undefined ? words : linkText(words.trim(), link)),
+  );
+  return singleSpaced(texts.join(""));
+}
+
+function isWordApart(before: TextRun | undefined, run: TextRun): boolean {
+  return before !== undefined && gapBetween(before.box, run.box) > wordGapEms * run.style.sizePt;
 }
 
 /** Returns the gap between two boxes of one line, negative if they overlap. */

@@ -1,3 +1,4 @@
+import { joinLinks } from "../../layout/inline-text.ts";
 import { isAfterPrefix, isWrittenDensely } from "../../layout/paragraphs/hyphenation.ts";
 import { boxAround } from "../../model/boxes.ts";
 import type { Box, Table, TextLine } from "../../model/page-content.ts";
@@ -72,19 +73,16 @@ function isBeside(row: Pick<Box, "y0" | "y1">, box: Box): boolean {
 /** Maximum length of words that are checked. */
 const longestWord = 60;
 
-/** Returns the text of a cell: its lines joined, with hyphenated words restored. */
+/** Returns the text of a cell: its lines joined, with hyphenated words restored, and each link once. */
 export function cellText(fragments: readonly Fragment[]): string {
   const [only] = fragments;
   if (only !== undefined && fragments.length === 1) return only.text;
-  let text = "";
-  for (const row of visualRows(fragments)) {
+  const lines = visualRows(fragments).map((row) => {
     const [first] = row.fragments;
-    const words = (first !== undefined && isFromRight(first) ? row.fragments.toReversed() : row.fragments)
-      .map((fragment) => fragment.text)
-      .join(" ");
-    text = joinLine(text, words);
-  }
-  return text;
+    const words = first !== undefined && isFromRight(first) ? row.fragments.toReversed() : row.fragments;
+    return joinLinks(words.map(({ text }) => text)).join(" ");
+  });
+  return joinLinks(lines).reduce(joinLine, "");
 }
 
 /** Joins two lines of a cell. */

@@ -25,6 +25,9 @@ const dividingShare = 0.5;
  */
 const openSidePt = 8;
 
+/** Rules this close enclose no text, in points: they are the borders of cells with space between them. */
+const thinnestPt = 4;
+
 /** Returns the columns between borders. */
 export function columnsBetween(xs: readonly number[]): readonly Column[] {
   return xs.slice(1).map((x1, index) => ({ x0: xs[index] ?? 0, x1 }));
@@ -54,7 +57,10 @@ interface Sides {
 }
 
 function withOpenSides(lines: readonly RuleLine[], across: readonly RuleLine[]): Sides {
-  const positions = clusters(lines.map((line) => line.at));
+  const positions = clusters(
+    lines.map((line) => line.at),
+    thinnestPt,
+  );
   const first = positions[0] ?? 0;
   const last = positions.at(-1) ?? 0;
   const start = across.reduce((least, line) => Math.min(least, line.from), Infinity);
@@ -76,7 +82,7 @@ interface Borders {
 function joinAcross({ lines, at, along }: Borders, join: (before: number, part: number) => void): void {
   for (let index = 1; index < at.length - 1; index += 1) {
     const position = at[index] ?? 0;
-    const here = lines.filter((line) => Math.abs(line.at - position) <= snapPt);
+    const here = lines.filter((line) => Math.abs(line.at - position) < thinnestPt);
     for (let part = 0; part < along.length - 1; part += 1) {
       if (!isDrawn(here, along[part] ?? 0, along[part + 1] ?? 0)) join(index - 1, part);
     }

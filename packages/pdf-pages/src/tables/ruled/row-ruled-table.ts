@@ -1,10 +1,11 @@
+import { isCaption } from "../../layout/headings/same-size-headings.ts";
 import type { Table } from "../../model/page-content.ts";
-import { isNumberedHeading, isSeveral } from "../aligned/aligned-regions.ts";
+import { isNumberedHeading, isSeveral, mayBeHeads } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
-import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
+import { logicalRows, rowsBelowHead, withGroupLabels } from "../cells/logical-rows.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
@@ -69,10 +70,13 @@ const paragraphShare = 0.6;
 /** Maximum indent of a paragraph, as a share of the rule. */
 const paragraphIndent = 0.1;
 
+/** True for a band with a line of a paragraph, or with only a caption, after which another table starts. */
 function isParagraph(band: readonly Fragment[], { rules }: RowRuledRegion): boolean {
   const [rule] = rules;
   if (rule === undefined) return false;
-  return visualRows(band).some(
+  const rows = visualRows(band);
+  if (isCaption(band[0]?.text ?? "") && rows.every((row) => row.fragments.length === 1)) return true;
+  return rows.some(
     (row) =>
       row.fragments.length === 1 &&
       isNote(row) &&
@@ -93,14 +97,25 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   const columns = columnsOf(withoutSpanning(lines));
   if (columns.length < 2) return undefined;
   const [first = [], ...others] = lines;
-  const isHeaded = others.length > 0 && isHead(first);
+  const isHeaded = isHead(first, others);
   const head = isHeaded ? headRows(first, columns, partial) : [];
-  const bodyBands = isHeaded ? others : lines;
+  const bodyBands = withGroupLabels(isHeaded ? others : lines, columns);
   const body = bodyRows(bodyBands, columns, isHeaded ? rowsBelowHead : logicalRows);
   const drafts = [...head.map((row) => row.cells), ...body];
   if (!looksLikeTable({ rows: drafts, columns, isRuled: true, isDivided: areDivided(lines) })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
-  return tableOfTexts(drafts.flat(2), texts, isHeaded && head.length > 1 ? head.length : headerCount(texts));
+  const isShown = head.length > 1 || isHeadOfGroups(head, others);
+  return tableOfTexts(drafts.flat(2), texts, isShown ? head.length : headerCount(texts));
+}
+
+/**
+ * True for a row with more words than numbers above a rule, if other rules are between groups of rows. Shares such as
+ * `2.5%` may be heads there.
+ */
+function isHeadOfGroups([head]: readonly HeadRow[], groups: readonly (readonly VisualRow[])[]): boolean {
+  const cells = (head?.cells ?? []).map(cellText).filter((text) => text !== "");
+  const numbers = cells.filter(isNumeric).length;
+  return numbers * 2 < cells.length && groups.every((rows) => rows.length > 1);
 }
 
 /** True if rules divide some lines from others, such as heads. Code may be shaded line by line. */
@@ -117,8 +132,8 @@ function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[]
 }
 
 /** True if the lines above the first inner rule are the head of the table. */
-function isHead(lines: readonly VisualRow[]): boolean {
-  return lines.length <= maxHeaderLines && lines.filter(holdsAmount).length < 2;
+function isHead(lines: readonly VisualRow[], others: readonly (readonly VisualRow[])[]): boolean {
+  return others.length > 0 && lines.length <= maxHeaderLines && lines.filter(holdsAmount).length < 2;
 }
 
 /** True for values of a table body: several such lines are not a head. */
@@ -196,12 +211,9 @@ function headRows(
   const spans = new Map<Fragment, readonly number[]>();
   for (const [index, line] of lines.entries()) {
     levels.at(-1)?.push(...line.fragments);
-    const shared = isInterleaved(lines, index) ? undefined : sharedSpans(line, lines.slice(index + 1), columns);
-    for (const fragment of line.fragments) {
-      const known = hasOwnRule(fragment, line, partial) ? undefined : shared?.get(fragment);
-      spans.set(fragment, known ?? columnsUnder(fragment, columns, partial));
-    }
-    if (line.fragments.some((fragment) => (spans.get(fragment)?.length ?? 1) > 1)) levels.push([]);
+    const over = spansOfLine(lines, index, { columns, partial });
+    for (const [fragment, under] of over) spans.set(fragment, under);
+    if ([...over.values()].some((under) => under.length > 1) || isUnderlined(line, partial)) levels.push([]);
   }
   return levels
     .filter((fragments) => fragments.length > 0)
@@ -211,6 +223,31 @@ function headRows(
         fragments.filter((fragment) => spans.get(fragment)?.includes(column) ?? columnOf(fragment, columns) === column),
       ),
     }));
+}
+
+interface Head {
+  readonly columns: readonly Column[];
+  readonly partial: readonly RuleLine[];
+}
+
+/** Returns which columns the heads of a line span. */
+function spansOfLine(lines: readonly VisualRow[], index: number, { columns, partial }: Head): HeadSpans {
+  const [line, ...below] = lines.slice(index);
+  if (line === undefined) return new Map();
+  const shared = isInterleaved(lines, index) ? undefined : sharedSpans(line, below, columns);
+  return new Map(
+    line.fragments.map((fragment) => {
+      const hasOwn = hasOwnRule(fragment, line, partial);
+      const known = hasOwn ? undefined : shared?.get(fragment);
+      return [fragment, known ?? columnsUnder(fragment, columns, hasOwn ? partial : [])];
+    }),
+  );
+}
+
+/** True if one rule is below all of several heads, which are then a row. */
+function isUnderlined({ fragments }: VisualRow, partial: readonly RuleLine[]): boolean {
+  const [rule, ...others] = fragments.map((fragment) => headRule(fragment, partial));
+  return rule !== undefined && others.length > 0 && others.every((other) => other === rule);
 }
 
 /** True if a line is near another one: heads with different numbers of lines are centred, and none is above others. */
@@ -347,16 +384,17 @@ function withHead(region: RowRuledRegion, fragments: readonly Fragment[]): RowRu
     );
   });
   const line = visualRows(above).at(-1);
-  if (line === undefined || !isSeveral(line) || hasOwnHead(region, line.fragments)) return undefined;
+  if (line === undefined || !mayBeHeads(line) || hasOwnHead(region, line.fragments)) return undefined;
   return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.fragments, ...region.bands] };
 }
 
 /** True for bold heads below the first rule: text above it is unrelated, such as an address, unless it is bold too. */
 function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Fragment[]): boolean {
   const rows = visualRows(band);
-  return rows.length === 1 && rows.every(isSeveral) && band.every(isBold) && !above.every(isBold);
-}
-
-function isBold(fragment: Fragment): boolean {
-  return fragment.isBold;
+  return (
+    rows.length === 1 &&
+    rows.every(isSeveral) &&
+    band.every(({ isBold }) => isBold) &&
+    !above.every(({ isBold }) => isBold)
+  );
 }

@@ -1,6 +1,7 @@
 import { ascending } from "../../model/numbers.ts";
 import type { Box, Rule, Table } from "../../model/page-content.ts";
 import type { Vector } from "../../model/page-model.ts";
+import { around } from "../cells/fragment.ts";
 
 /** A rule: its position on the other axis, and its extent. */
 export interface RuleLine {
@@ -60,14 +61,14 @@ function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
   return result;
 }
 
-/** Merges positions within the snap distance into their mean; ascending. */
-export function clusters(positions: readonly number[]): readonly number[] {
+/** Merges positions within a distance, by default the snap distance, into their mean; ascending. */
+export function clusters(positions: readonly number[], withinPt: number = snapPt): readonly number[] {
   const result: number[] = [];
   let first = 0;
   let sum = 0;
   let count = 0;
   for (const position of ascending(positions)) {
-    if (count > 0 && position - first > snapPt) {
+    if (count > 0 && position - first > withinPt) {
       result.push(sum / count);
       [sum, count] = [0, 0];
     }
@@ -91,18 +92,134 @@ const maxThicknessPt = 3;
 /** Minimum length of a rule in points. Shorter lines are dots, ticks and underlines of single letters. */
 const minLengthPt = 4;
 
+/** Maximum number of images that are as thin as rules. More are the strips of a picture. */
+const maxThinImages = 200;
+
 /**
  * Returns the straight lines among the vectors of a page, whose strokes have their true width, the edges of its boxes and
- * shaded areas, and the lines that are slanted or curved.
+ * shaded areas, and the lines that are slanted or curved. Images as thin as rules are rules: Ghostscript writes the rules
+ * of TeX as images of one pixel.
  */
-export function rulesAmong(vectors: readonly Vector[]): readonly Rule[] {
+export function rulesAmong(vectors: readonly Vector[], images: readonly Box[] = []): readonly Rule[] {
   const rules: Rule[] = [];
-  for (const { box, isRectangle, isStroked, isPaper } of vectors) {
+  for (const { box, isRectangle, isStroked, isPaper } of joinShading(vectors)) {
     if (rules.length > maxRules) break;
     addRules(rules, box, isRectangle && (isStroked || !isPaper));
   }
+  const thin = images.filter(({ x0, y0, x1, y1 }) => Math.min(x1 - x0, y1 - y0) <= maxThicknessPt);
+  if (thin.length <= maxThinImages) for (const box of thin) addRules(rules, box, false);
   const slanted = vectors.filter(isSlanted).slice(0, maxSlanted);
   return [...rules.slice(0, maxRules), ...slanted.map(({ box }): Rule => ({ box, orientation: "slanted" }))];
+}
+
+/** Maximum width of the shaded padding at the sides of a cell, in points. */
+const maxPaddingPt = 12;
+
+/** Maximum distance of two parts of one shaded cell, in points. */
+const adjoiningPt = 0.5;
+
+/**
+ * Joins the parts of shaded cells. Word processors fill the padding at both sides of a cell, the space above and below its
+ * text, and each line of text separately, one after the other; or each paragraph of a cell above its own shading. Edges
+ * between these parts are not rules.
+ */
+function joinShading(vectors: readonly Vector[]): readonly Vector[] {
+  const result: Vector[] = [];
+  for (let at = 0; at < vectors.length;) {
+    const end = Math.max(endOfCell(vectors, at), endOfParagraphs(vectors, at));
+    const [first, ...others] = vectors.slice(at, end);
+    if (first === undefined) break;
+    result.push({ ...first, box: others.reduce((whole, { box }) => around(whole, box), first.box) });
+    at = end;
+  }
+  return result;
+}
+
+/** Returns the index after the last part of a shaded cell, or the next index. Padding without lines in it is two bars. */
+function endOfCell(vectors: readonly Vector[], at: number): number {
+  const padding = paddingAt(vectors, at) ?? paddingBelow(vectors, at);
+  if (padding === undefined) return at + 1;
+  let end = padding.end;
+  for (let part = vectors[end]; part !== undefined && isPartOfCell(part, padding); part = vectors[end]) end += 1;
+  return end > padding.end ? end : at + 1;
+}
+
+/** The shaded padding at both sides of the lines of a cell. */
+interface Padding {
+  readonly left: Vector;
+  readonly sides: Box;
+  /** The index after both. */
+  readonly end: number;
+}
+
+function paddingAt(vectors: readonly Vector[], at: number): Padding | undefined {
+  const [left, right] = [vectors[at], vectors[at + 1]];
+  if (left === undefined || right === undefined || !arePadding(left, right)) return undefined;
+  return { left, sides: around(left.box, right.box), end: at + 2 };
+}
+
+/** Returns the padding right below a box that fills the space above the text of a shaded cell. */
+function paddingBelow(vectors: readonly Vector[], at: number): Padding | undefined {
+  const [above, padding] = [vectors[at], paddingAt(vectors, at + 1)];
+  if (above === undefined || padding === undefined || !isAlike(above, padding.left)) return undefined;
+  const { box } = above;
+  const { x0, x1, y0 } = padding.sides;
+  return isAt(box.x0, x0) && isAt(box.x1, x1) && isAt(box.y1, y0) ? padding : undefined;
+}
+
+/** Returns the index after the last shaded paragraph in a box, all of which have the same distance from both sides. */
+function endOfParagraphs(vectors: readonly Vector[], at: number): number {
+  const cell = vectors[at];
+  let end = at + 1;
+  for (let part = vectors[end]; cell !== undefined && part !== undefined; part = vectors[end]) {
+    if (!isInset(part, cell)) break;
+    end += 1;
+  }
+  return end;
+}
+
+function isInset(part: Vector, cell: Vector): boolean {
+  const [inner, outer] = [part.box, cell.box];
+  const [leftPt, rightPt] = [inner.x0 - outer.x0, outer.x1 - inner.x1];
+  const isBetween = inner.y0 >= outer.y0 - adjoiningPt && inner.y1 <= outer.y1 + adjoiningPt;
+  const isPadded = isBetween && leftPt > adjoiningPt && leftPt <= maxPaddingPt && isAt(leftPt, rightPt);
+  return isPadded && isAlike(part, cell) && isThick(part);
+}
+
+function isFilled({ isRectangle, isStroked }: Vector): boolean {
+  return isRectangle && !isStroked;
+}
+
+/** True for a box that is too thick to be a rule. */
+function isThick({ box }: Vector): boolean {
+  return Math.min(box.x1 - box.x0, box.y1 - box.y0) > maxThicknessPt;
+}
+
+/** True for two narrow bars side by side at the same height, with room for text between them. */
+function arePadding(left: Vector, right: Vector): boolean {
+  const [one, other] = [left.box, right.box];
+  return (
+    [left, right].every((side) => isFilled(side) && isThick(side) && side.box.x1 - side.box.x0 <= maxPaddingPt) &&
+    isAt(one.y0, other.y0) &&
+    isAt(one.y1, other.y1) &&
+    other.x0 - one.x1 > maxPaddingPt
+  );
+}
+
+/** True for a line between the paddings of a shaded cell, or the space below its text. */
+function isPartOfCell(part: Vector, { left, sides }: Padding): boolean {
+  const { x0, x1, y0, y1 } = part.box;
+  if (!isAlike(part, left)) return false;
+  if (isAt(x0, sides.x0) && isAt(x1, sides.x1)) return isAt(y0, sides.y1);
+  return isAt(x0, left.box.x1) && x1 < sides.x1 && y0 > sides.y0 - adjoiningPt && y1 < sides.y1 + adjoiningPt;
+}
+
+function isAlike(one: Vector, other: Vector): boolean {
+  return isFilled(one) && isFilled(other) && one.isPaper === other.isPaper;
+}
+
+function isAt(one: number, other: number): boolean {
+  return Math.abs(one - other) <= adjoiningPt;
 }
 
 function isSlanted({ box, isRectangle }: Vector): boolean {
@@ -156,7 +273,22 @@ export function isAmongSlanted({ box, lines }: Table, rules: readonly Rule[]): b
     const isBehind = rule.box.x1 - rule.box.x0 >= backgroundShare * (box.x1 - box.x0);
     return isTall && !isBehind && areOver(rule.box, box);
   });
+  if (areColumns(within, box, texts)) return false;
   return within.length >= leastSlanted && heightBeside(within, box) >= besideShare * (box.y1 - box.y0);
+}
+
+/** Minimum height of the background of a column, as a share of that of the table. */
+const columnShare = 0.9;
+
+/** True for shapes with round corners behind whole columns, which are beside each other. The curves of a chart are not. */
+function areColumns(lines: readonly Rule[], { y0, y1 }: Box, texts: readonly Box[]): boolean {
+  const sorted = lines.toSorted((one, other) => one.box.x0 - other.box.x0);
+  return sorted.every(({ box }, index) => {
+    const previous = sorted[index - 1];
+    const isTall = Math.min(box.y1, y1) - Math.max(box.y0, y0) >= columnShare * (y1 - y0);
+    const isBehindText = texts.some((text) => text.x0 >= box.x0 && text.x1 <= box.x1);
+    return isTall && isBehindText && (previous === undefined || previous.box.x1 <= box.x0);
+  });
 }
 
 /** Returns how much of the height of a box some lines extend over together. */

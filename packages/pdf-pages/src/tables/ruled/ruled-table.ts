@@ -44,7 +44,7 @@ export function ruledTable(drawn: Grid, fragments: readonly Fragment[]): Table |
   const placed = grid === drawn ? undivided : placeFragments(grid, fragments);
   if (!holdsCells(grid, placed)) return undefined;
   const rows = spanRows(grid, placed);
-  const first = rows.findIndex((row) => !isTitle(row));
+  const first = firstRow(rows);
   const kept = first < 0 ? [] : rows.slice(first).filter((row) => !isContinuation(row));
   if (usedColumns(kept) < 2 || (grid.isOpen && !kept.some(isOfSeveral))) return undefined;
   const table = tableOfRows(grid, kept);
@@ -237,6 +237,12 @@ function isOfSeveral(row: readonly SpannedCell[]): boolean {
   return row.filter(({ own }) => own.length > 0).length > 1;
 }
 
+/** Returns the index of the first row after the titles. A column without any text may be beside the cell of a title. */
+function firstRow(rows: readonly (readonly SpannedCell[])[]): number {
+  const used = (rows[0] ?? []).map((_, column) => rows.some((row) => (row[column]?.own.length ?? 0) > 0));
+  return rows.findIndex((row) => !isTitle(row.filter((_, column) => used[column] === true)));
+}
+
 function usedColumns(rows: readonly (readonly SpannedCell[])[]): number {
   return (rows[0] ?? []).filter((_, column) => rows.some((row) => (row[column]?.own.length ?? 0) > 0)).length;
 }
@@ -247,7 +253,14 @@ const maxHeaderRows = 4;
 /** Returns the number of header rows: more than one if a spanning head has heads below it. */
 function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
   let depth = 1;
-  while (depth < maxHeaderRows && rows[depth - 1]?.some((cell) => cell.isWide && cell.fragments.length > 0) === true)
+  // A cell that reaches below the last possible header row is the label of a group.
+  const below = new Set(rows[maxHeaderRows]?.map(({ cell }) => cell));
+  const mayBeHead = (row: readonly SpannedCell[] = []): boolean => !row.some(({ cell }) => below.has(cell));
+  while (
+    depth < maxHeaderRows &&
+    rows[depth - 1]?.some((cell) => cell.isWide && cell.fragments.length > 0) === true &&
+    mayBeHead(rows[depth])
+  )
     depth += 1;
   return depth < Math.min(rows.length, maxHeaderRows) ? depth : 1;
 }

@@ -133,12 +133,17 @@ function holdsRow(fragments: readonly Fragment[], columns: readonly number[], le
   return full.length === 1 && rows.length <= maxLines && isDivided && heightPt >= leastPt;
 }
 
-/** True if the first row of a group is the head of another table: bold words below values that are not bold. */
+/**
+ * True if the first row of a group is the head of another table: bold words below values that are not bold. A title alone
+ * between them may be bold.
+ */
 function startsTable(above: Group, below: Group, fragments: readonly Fragment[]): boolean {
   const [top = 0, second = top] = below.rows;
   const head = within(fragments, below, [top, second]);
   const areHeads = head.length > 1 && head.every(({ isBold, text }) => isBold && !/\p{N}/u.test(text));
-  return areHeads && !within(fragments, above, [above.rows.at(-2) ?? 0, top]).some(({ isBold }) => isBold);
+  const between = within(fragments, above, [bottomOf(above), top]);
+  const values = within(fragments, above, [above.rows.at(-2) ?? 0, between.length > 1 ? top : bottomOf(above)]);
+  return areHeads && !values.some(({ isBold }) => isBold);
 }
 
 /** Joins groups, and extends the vertical rules through the gaps between them. */

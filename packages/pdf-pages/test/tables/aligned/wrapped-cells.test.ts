@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { flat, pageOf, words } from "../pages.ts";
+import { flat, gridOf, pageOf, words } from "../pages.ts";
 
 const xs = [50, 120, 220, 330];
 
@@ -63,4 +63,25 @@ test("text that reaches over the next column does not widen the lines of its own
   const addresses = found[0]?.map((row) => row[2]);
   expect(addresses).toContain("2727 WEST MEMORIAL ROAD");
   expect(addresses).toContain("401 NORTH BROADWAY STREET");
+});
+
+test("lines between wide gaps are one row if each row has one number, wherever the lines break", () => {
+  const doses = [
+    { name: ["Tebuconazole", "(in water)"], hours: "24", method: ["Put in water for", "a day."] },
+    { name: ["Benomyl"], hours: "12", method: ["Stir.", "Let it dry.", "Sow."] },
+    { name: ["Thiram", "(powder)"], hours: "6", method: ["Stir it well."] },
+    { name: ["Prochloraz", "(oil)"], hours: "48", method: ["Put in water for", "two days."] },
+  ];
+  const column = (x: number, y: number, texts: readonly string[]) =>
+    texts.map((text, index) => words([x, y + 11 * index], text));
+  const lines = doses.flatMap(({ name, hours, method }, row) => {
+    const y = 120 + 40 * row;
+    return [...column(50, y, name), words([150, y], hours), ...column(200, y, method)];
+  });
+  const heads = ["Agent", "Hours", "Method"].map((text, index) => words([[50, 150, 200][index] ?? 0, 104], text));
+  const [table] = findTables(pageOf(...heads, ...lines), gridOf([45, 145, 195, 400], [100, 117, 280]));
+  expect(table?.rows).toEqual([
+    ["Agent", "Hours", "Method"],
+    ...doses.map(({ name, hours, method }) => [name.join(" "), hours, method.join(" ")]),
+  ]);
 });
