@@ -1,5 +1,6 @@
 import type { FlowLine } from "../layout/flow.ts";
-import { type Candidate, type HeadingEvidence, withWholeTitles } from "../layout/headings/candidate.ts";
+import { type Candidate, type HeadingEvidence, isCodeName } from "../layout/headings/candidate.ts";
+import { withWholeTitles } from "../layout/headings/heading-numbers.ts";
 import { headingLevel } from "../layout/headings/headings.ts";
 import type { BodyType } from "../layout/headings/type-sizes.ts";
 import { escapeBrackets, joinLinks } from "../layout/inline-text.ts";
@@ -7,6 +8,7 @@ import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
 import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
+import { sharedHeight } from "../model/boxes.ts";
 import { listMarker } from "../model/list-markers.ts";
 import type { Box, Table } from "../model/page-content.ts";
 import { singleSpaced } from "../model/plain-text.ts";
@@ -98,7 +100,7 @@ function isCodePart(part: PagePart | undefined, isOf: (line: FlowLine) => boolea
   return part?.kind === "paragraph" && part.lines.every(isOf);
 }
 
-/** Type this much larger than the body is that of a heading, also if it is monospaced. */
+/** A name in type this much larger than the body is a heading, also if it is monospaced. */
 const titleRatio = 1.3;
 
 /** Returns the lines of code from a part on, and the number of their parts. Where all text is monospaced, none is code. */
@@ -108,8 +110,9 @@ function codeFrom(
   body: BodyType,
 ): { readonly lines: readonly FlowLine[]; readonly parts: number } {
   if (body.isMonospaced) return { lines: [], parts: 0 };
+  const isTitle = (line: FlowLine): boolean => line.sizePt > titleRatio * body.sizePt && isCodeName(line.text);
   const isCode = (line: FlowLine): boolean =>
-    line.isMonospaced && !line.isRightToLeft && !line.isVertical && line.sizePt < titleRatio * body.sizePt;
+    line.isMonospaced && !line.isRightToLeft && !line.isVertical && !isTitle(line);
   const count = codeParts(parts, from, isCode);
   const lines = parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
   return { lines, parts: count };
@@ -138,7 +141,20 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
     before: paragraphAt(parts, index - 1),
     after: paragraphAt(parts, index + 1),
     isFoot,
+    isBeside: () => near(parts, index).some((part) => part !== paragraph && isAtHeight(part, first)),
   };
+}
+
+/** Number of paragraphs before and after one that may be beside it. */
+const neighbours = 8;
+
+function near(parts: readonly PagePart[], index: number): readonly PagePart[] {
+  return parts.slice(Math.max(0, index - neighbours), index + neighbours + 1);
+}
+
+function isAtHeight(part: PagePart, line: FlowLine | undefined): boolean {
+  if (part.kind === "table" || line === undefined) return false;
+  return part.lines.some(({ box }) => sharedHeight(box, line.box) > 0.5);
 }
 
 /** Returns for each part the top of the highest later one. */

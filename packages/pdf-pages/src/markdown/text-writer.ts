@@ -1,5 +1,6 @@
 import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
-import { createDocumentTitle, createHeadingLevels } from "../layout/headings/heading-levels.ts";
+import { createHeadingLevels } from "../layout/headings/heading-levels.ts";
+import { createDocumentTitle } from "../layout/headings/title-search.ts";
 import { createTypeSizes, type TypeSizes } from "../layout/headings/type-sizes.ts";
 import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
@@ -73,12 +74,12 @@ function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons
     hasTaggedHeadings ||= namesHeadings(content);
     return sizes.learn(content);
   };
-  const sample = (content: PageContent): void => {
+  const sample = (content: PageContent, number: number): void => {
     hasSampled = true;
-    if (firstPage === 1)
-      for (const [number, next] of pagesAfterTitle(content, pages, Math.min(samplePages, pageCount))) {
-        learn(next);
-        learned.add(number);
+    if (number === 1)
+      for (const [later, next] of pagesAfterTitle(content, pages, Math.min(samplePages, pageCount))) {
+        sizes.learn(next);
+        learned.add(later);
       }
     for (const earlier of samples(pages, firstPage)) {
       const ranks = sizes.ranks();
@@ -92,8 +93,9 @@ function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons
     hasTaggedHeadings: () => hasTaggedHeadings,
     learn(content, number) {
       if (firstPage === 0) firstPage = number;
-      const boldShare = learned.has(number) ? createTypeSizes().learn(content) : learn(content);
-      if (!hasSampled && !isPlain(content)) sample(content);
+      hasTaggedHeadings ||= namesHeadings(content);
+      const boldShare = (learned.has(number) ? createTypeSizes() : sizes).learn(content);
+      if (!hasSampled && !isPlain(content)) sample(content, number);
       return boldShare;
     },
   };

@@ -1,8 +1,9 @@
+import { sharedHeight } from "../../model/boxes.ts";
 import { type FlowLine, gapEm } from "../flow.ts";
-import type { PagePart, Paragraph } from "../paragraphs/paragraphs.ts";
-import type { DocumentTitle, HeadingLevels } from "./heading-levels.ts";
-import { isLoneLabel } from "./heading-numbers.ts";
-import type { BodyType, TypeSizes } from "./type-sizes.ts";
+import type { Paragraph } from "../paragraphs/paragraphs.ts";
+import type { HeadingLevels } from "./heading-levels.ts";
+import type { DocumentTitle } from "./title-search.ts";
+import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
 /** A possible heading and its context. */
 export interface Candidate {
@@ -12,6 +13,8 @@ export interface Candidate {
   readonly after: Paragraph | undefined;
   /** True if nothing follows it on the page except text at the same height, and something precedes it. */
   readonly isFoot: boolean;
+  /** Returns whether another paragraph of the page is at its height; absent if that is not known. */
+  readonly isBeside?: () => boolean;
 }
 
 /** What is known about a document's headings. */
@@ -30,40 +33,6 @@ export interface HeadingEvidence {
   readonly page: number;
   /** The page height in points. */
   readonly heightPt: number;
-}
-
-/** How much larger than the text the number of a chapter is at least, and how large its title is compared with it. */
-const labelRatio = 1.3;
-const titleShare = 0.85;
-
-/** Maximum number of lines of a title of a chapter, and maximum gap between it and the number above it, in ems. */
-const mostTitleLines = 3;
-const widestTitleGapEm = 4;
-
-/**
- * Joins the number of a chapter at the top of a page, `Chapter 2`, with the title below it. The number takes the type and
- * tag of the title. A running header may be above it.
- */
-export function withWholeTitles(parts: readonly PagePart[], body: BodyType): readonly PagePart[] {
-  for (const at of [0, 1]) {
-    const [label, title] = parts.slice(at, at + 2);
-    if (label?.kind !== "paragraph" || title?.kind !== "paragraph") continue;
-    const [first] = title.lines;
-    if (first === undefined || !isTitleOf(label, title, body)) continue;
-    const { sizePt, font, isBold, isItalic, tag } = first;
-    const lines = label.lines.map((line) => ({ ...line, sizePt, font, isBold, isItalic, tag }));
-    return parts.toSpliced(at, 2, { ...label, lines: [...lines, ...title.lines] });
-  }
-  return parts;
-}
-
-function isTitleOf({ lines: labels }: Paragraph, { lines }: Paragraph, body: BodyType): boolean {
-  const [label, first] = [labels[0], lines[0]];
-  if (label === undefined || first === undefined || labels.length > 1 || lines.length > mostTitleLines) return false;
-  const isLarge = label.sizePt >= labelRatio * body.sizePt && first.sizePt >= titleShare * label.sizePt;
-  if (!isLarge || !isLoneLabel(label.text) || /^(?:\p{Lu}\p{L}+ )?\d+(?:\.\d|[.:]?\s|$)/u.test(first.text))
-    return false;
-  return first.box.y0 >= label.box.y1 && gapEm(label, first) < widestTitleGapEm;
 }
 
 /** Share of the page height at the top and bottom for headers and footers. */
@@ -106,4 +75,49 @@ const lettersOfHan = 3;
 export function lengthOf(paragraph: Paragraph | undefined): number {
   const length = paragraph?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
   return /\p{Script=Han}{2}/u.test(paragraph?.lines[0]?.text ?? "") ? lettersOfHan * length : length;
+}
+
+/** True for a line in the type of another one that has no number. */
+export function isInType(line: FlowLine, first: FlowLine): boolean {
+  return isSameType(line, first) && !isCounted(line.text);
+}
+
+/** True for a line in the font and size of another one. */
+export function isSameType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
+  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt;
+}
+
+/** True if the text starts with a number. A letter may be an initial. */
+export function isCounted(text: string): boolean {
+  return /^\(?(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text);
+}
+
+/** Minimum length of text that follows a heading. Shorter lines may be authors, addresses or dates. */
+export const shortestText = 120;
+
+/** A page number at some distance after the title, or after the leader dots. */
+const endsWithPage = /(?: {2}|\.{4} |(?: \.){2} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
+
+/**
+ * True for an entry of a table of contents, which may be as large or bold as the heading it refers to. Below another
+ * entry, one blank before the page number is enough. A line between entries is the beginning of a longer one if the next
+ * line is in its type.
+ */
+export function isContentsEntry({ text, before, after }: Candidate, first: FlowLine): boolean {
+  const [last, next] = [before?.lines.at(-1), after?.lines[0]];
+  const hasPage = endsWithPage.test(text);
+  if (!isEntry(last)) return isEntry(next) && (hasPage || isPageBeside(last, first));
+  return hasPage || /\s\d{1,4}$/u.test(text) || (isEntry(next) && isInType(next, first));
+}
+
+/** True for the page number of an entry that was painted before it. */
+function isPageBeside(line: FlowLine | undefined, { box }: FlowLine): boolean {
+  if (line === undefined || !/^\d{1,4}$/u.test(line.text)) return false;
+  return line.box.x0 > box.x1 && sharedHeight(line.box, box) > 0.5;
+}
+
+/** The last character is checked first, which is faster. */
+export function isEntry(line: FlowLine | undefined): line is FlowLine {
+  const last = line?.text.at(-1);
+  return line !== undefined && last !== undefined && "0123456789ivxlc".includes(last) && endsWithPage.test(line.text);
 }

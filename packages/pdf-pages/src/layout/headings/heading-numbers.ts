@@ -1,3 +1,7 @@
+import { type FlowLine, gapEm } from "../flow.ts";
+import type { PagePart, Paragraph } from "../paragraphs/paragraphs.ts";
+import { type BodyType, samePt } from "./type-sizes.ts";
+
 /** The decimal number of a heading: `2`, `2.1.`, `A.1`, `2.Terms`. */
 export const decimalNumber: RegExp = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)(?:\.?\s|\.(?=\p{Lu}\p{Ll}))/u;
 
@@ -81,4 +85,71 @@ export function isLoneLabel(text: string): boolean {
 /** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */
 export function isNumbered(text: string): boolean {
   return /^(?:\d+(?:\.\d+)*\.?|\(?(?:\d+|[A-Z])\)|[A-Z]\.|[IVX]+\.)\s/u.test(text);
+}
+
+/** How much larger than the text the number of a chapter is at least, and how large its title is compared with it. */
+const labelRatio = 1.3;
+const titleShare = 0.85;
+
+/** Maximum number of lines of a title of a chapter, and maximum gap between it and the number above it, in ems. */
+const mostTitleLines = 3;
+const widestTitleGapEm = 4;
+
+/**
+ * Joins the number of a chapter at the top of a page, `Chapter 2`, with the title below it. The number takes the type and
+ * tag of the title. A running header may be above it.
+ */
+export function withWholeTitles(parts: readonly PagePart[], body: BodyType): readonly PagePart[] {
+  for (const at of [0, 1]) {
+    const named = titleAtRight(parts.slice(at, at + 3));
+    if (named !== undefined) return parts.toSpliced(at, 3, named);
+    const [label, title] = parts.slice(at, at + 2);
+    if (label?.kind !== "paragraph" || title?.kind !== "paragraph") continue;
+    const [first] = title.lines;
+    if (first === undefined || !isTitleOf(label, title, body)) continue;
+    return parts.toSpliced(at, 2, { ...label, lines: [...inTypeOf(first, label.lines), ...title.lines] });
+  }
+  return parts;
+}
+
+/** Ends of lines closer than this are aligned, in points. */
+const alignedPt = 1;
+
+/**
+ * Returns a chapter title of Sphinx, `CHAPTER`, `ONE` and the title in capitals at the right, as one paragraph in the type
+ * of the title.
+ */
+function titleAtRight(parts: readonly PagePart[]): Paragraph | undefined {
+  const paragraphs = parts.filter((part) => part.kind === "paragraph");
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
+  const [, , first] = lines;
+  if (first === undefined || first !== paragraphs[2]?.lines[0] || lines.length > 2 + mostTitleLines) return undefined;
+  return areSetAtRight(lines) ? { kind: "paragraph", lines: inTypeOf(first, lines), isClose: false } : undefined;
+}
+
+/** True for lines in capitals that end at one position: a word, a larger one, and others in the type of that. */
+function areSetAtRight([word, ...others]: readonly FlowLine[]): boolean {
+  const [count] = others;
+  if (word === undefined || count === undefined || word.sizePt > titleShare * count.sizePt) return false;
+  if (!/^\p{Lu}{3,}$/u.test(word.text) || !/^\p{Lu}[\p{Lu} -]+$/u.test(count.text)) return false;
+  return others.every(
+    (line) => isInType(line, count) && !/\p{Ll}/u.test(line.text) && Math.abs(line.box.x1 - word.box.x1) < alignedPt,
+  );
+}
+
+function isInType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
+  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt;
+}
+
+function inTypeOf({ sizePt, font, isBold, isItalic, tag }: FlowLine, lines: readonly FlowLine[]): readonly FlowLine[] {
+  return lines.map((line) => ({ ...line, sizePt, font, isBold, isItalic, tag }));
+}
+
+function isTitleOf({ lines: labels }: Paragraph, { lines }: Paragraph, body: BodyType): boolean {
+  const [label, first] = [labels[0], lines[0]];
+  if (label === undefined || first === undefined || labels.length > 1 || lines.length > mostTitleLines) return false;
+  const isLarge = label.sizePt >= labelRatio * body.sizePt && first.sizePt >= titleShare * label.sizePt;
+  if (!isLarge || !isLoneLabel(label.text) || /^(?:\p{Lu}\p{L}+ )?\d+(?:\.\d|[.:]?\s|$)/u.test(first.text))
+    return false;
+  return first.box.y0 >= label.box.y1 && gapEm(label, first) < widestTitleGapEm;
 }

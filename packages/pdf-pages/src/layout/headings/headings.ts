@@ -7,12 +7,19 @@ import {
   hasWhite,
   type HeadingEvidence,
   isCodeName,
+  isContentsEntry,
+  isCounted,
+  isInType,
+  isSameType,
   lengthOf,
+  shortestText,
   shortLine,
 } from "./candidate.ts";
-import { deepestLevel, type LeveledHeading } from "./heading-levels.ts";
+import { deepestLevel } from "./heading-levels.ts";
 import { decimalNumber, isLabeled, isLoneLabel, isNumbered } from "./heading-numbers.ts";
+import type { LeveledHeading } from "./open-heading.ts";
 import { isCaption, isOfColumns, isPlainHeading, isSameSizeHeading } from "./same-size-headings.ts";
+import { isInstitute, isInTitleBlock } from "./title-block.ts";
 import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
@@ -30,9 +37,6 @@ const titleRatio = 1.5;
 /** The first line of a document may be its title from this ratio on, even if more lines in its type follow. */
 const firstTitleRatio = 1.25;
 
-/** Minimum length of text that follows a heading. Shorter lines may be authors, addresses or dates. */
-const shortestText = 120;
-
 /** Returns the level of a heading, 1 to 6, or 0 for other text. */
 export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): number {
   const [first] = candidate.paragraph.lines;
@@ -45,7 +49,8 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
   if (stated !== 0) return levels.note(leveled(candidate, first, evidence), stated);
   const rank = isPossible ? levelByType(candidate, first, evidence) : 0;
   if (rank === 0) {
-    levels.noteParagraph({ isText: isOwnText(candidate, first), length: text.length, page: evidence.page });
+    const isText = isOwnText(candidate, first, evidence);
+    levels.noteParagraph({ isText, length: text.length, page: evidence.page });
     return 0;
   }
   const level = levels.place(leveled(candidate, first, evidence), rank);
@@ -57,8 +62,9 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
  * True for text, items of lists and entries of contents. Other lines may be authors, addresses or dates, also several short
  * ones in one paragraph.
  */
-function isOwnText(candidate: Candidate, first: FlowLine): boolean {
+function isOwnText(candidate: Candidate, first: FlowLine, { levels }: HeadingEvidence): boolean {
   const { text, paragraph } = candidate;
+  if (levels.isBelowTitle() && isInstitute(text)) return false;
   const isLong = text.length >= Math.max(shortestText, shortLine * paragraph.lines.length);
   if (isLong || isContentsEntry(candidate, first)) return true;
   return listMarker(text) !== undefined || /(?:\p{L}{4}|\d)[.!?]$/u.test(text);
@@ -111,29 +117,6 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   );
 }
 
-/** A page number at some distance after the title, or after the leader dots. */
-const endsWithPage = /(?: {2}|\.{4} |(?: \.){2} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
-
-/**
- * True for an entry of a table of contents, which may be as large or bold as the heading it refers to. Below another
- * entry, one blank before the page number is enough. A line between entries is the beginning of a longer one if the next
- * line is in its type.
- */
-function isContentsEntry({ text, before, after }: Candidate, first: FlowLine): boolean {
-  const isAfter = isEntry(before?.lines.at(-1));
-  if (isAfter && /\s\d{1,4}$/u.test(text)) return true;
-  const next = after?.lines[0];
-  const isBefore = isEntry(next);
-  if (endsWithPage.test(text)) return isAfter || isBefore;
-  return isAfter && isBefore && next !== undefined && isInType(next, first);
-}
-
-/** The last character is checked first, which is faster. */
-function isEntry(line: FlowLine | undefined): boolean {
-  const last = line?.text.at(-1);
-  return line !== undefined && last !== undefined && "0123456789ivxlc".includes(last) && endsWithPage.test(line.text);
-}
-
 /**
  * Text at the foot of a page heads nothing below it, and neither does a header in two parts. In large or bold type, the
  * second part must be a page number, because a heading may have its number at some distance.
@@ -169,9 +152,12 @@ function isLoneCode(candidate: Candidate, first: FlowLine, body: BodyType): bool
   return first.sizePt > sentenceRatio * body.sizePt || hasWhite(candidate, first, body);
 }
 
+/** A mail address within words, or a web address alone. */
+const isAddress = /(?:^|[\s<(])[\w.+-]+@\w|^<?(?:https?:\/\/|www\.)/u;
+
 /** True for visible words that are no contents entry, copyright or mail address and do not continue a sentence. */
 function hasWords(text: string): boolean {
-  if (isFigure(text) || text.includes("©") || /\w@\w/u.test(text)) return false;
+  if (isFigure(text) || text.includes("©") || isAddress.test(text)) return false;
   if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
   if (text.includes("⟦")) return false;
   if (/[,;，；、]$/u.test(text)) return false;
@@ -232,63 +218,6 @@ function isOneOfSeveral(candidate: Candidate, first: FlowLine, evidence: Heading
 function isAboveAlike(first: FlowLine, next: FlowLine | undefined, { levels }: HeadingEvidence): boolean {
   if (next === undefined || isCounted(next.text)) return false;
   return levels.isBelowTitle() ? next.sizePt > first.sizePt - samePt : isSameType(next, first);
-}
-
-/** True for an author or a date in weaker type below the title: names with marks, or a line in the middle not above text. */
-function isInTitleBlock(candidate: Candidate, first: FlowLine, { levels }: HeadingEvidence): boolean {
-  const { text, after } = candidate;
-  if (!levels.isBelowTitle(first)) return false;
-  if (date.test(text) || areNames(text)) return true;
-  if (isCounted(text)) return false;
-  const next = after?.lines[0];
-  return isInMiddle(candidate, first) && lengthOf(after) < shortestText && !isEntry(next);
-}
-
-/** A name with the marks of notes: `Ann Author¹,∗`, `Ann Author a,b`. */
-const nameWithMarks = /\p{L}\.?,?(?: ?[\u00B9\u00B2\u00B3\u2070-\u2079∗*†‡§¶]| [a-z](?=,|$))/gu;
-const endsWithMark = /\p{L}\.?[\u00B9\u00B2\u00B3\u2070-\u2079∗*†‡§¶]$/u;
-
-/** Three names or more, or two with initials: `A. U. Thor and C. O. Respondent`. */
-const separator = /,? (?:and|und|et|y|e|en|och|og|&) |[,;] /u;
-const name = /^(?:\p{Lu}\S* (?:(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|bin|al|el) )*){1,3}\p{Lu}\S*$/u;
-
-/** True for the names of authors, which have marks of notes or are several. */
-function areNames(text: string): boolean {
-  if (endsWithMark.test(text) || (text.match(nameWithMarks)?.length ?? 0) > 1) return true;
-  const names = text.split(separator);
-  const least = /\p{Lu}\. /u.test(text) ? 2 : 3;
-  return names.length >= least && names.every((one) => name.test(one));
-}
-
-/** True for a line in the middle of the line above it. If both are as wide, the line below it shows where the middle is. */
-function isInMiddle({ before, after }: Candidate, first: FlowLine): boolean {
-  const [above, below] = [before?.lines.at(-1), after?.lines[0]];
-  if (above === undefined || above.box.y0 > first.box.y0 || !isCentredOn(above, first)) return false;
-  const isWider = Math.abs(above.box.x0 - first.box.x0) >= first.sizePt;
-  return (
-    isWider ||
-    (below !== undefined && isCentredOn(below, first) && Math.abs(below.box.x0 - first.box.x0) >= first.sizePt)
-  );
-}
-
-function isCentredOn({ box }: FlowLine, first: FlowLine): boolean {
-  return Math.abs(box.x0 + box.x1 - first.box.x0 - first.box.x1) / 2 < first.sizePt;
-}
-
-function isInType(line: FlowLine, first: FlowLine): boolean {
-  return isSameType(line, first) && !isCounted(line.text);
-}
-
-function isSameType(line: FlowLine, { font, sizePt }: FlowLine): boolean {
-  return line.font === font && Math.abs(line.sizePt - sizePt) < samePt;
-}
-
-const date =
-  /^(?:\d{1,2}(?:st|nd|rd|th)?\.?(?: de| of)? \p{L}{3,}[.,]?(?: de)?|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?,) \d{4}$/u;
-
-/** True if the text starts with a number. A letter may be an initial. */
-function isCounted(text: string): boolean {
-  return /^\(?(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text);
 }
 
 function levelBySize(text: string, first: FlowLine, { sizes, levels }: HeadingEvidence): number {

@@ -32,7 +32,9 @@ export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidenc
   if (isInSmallCapitals(candidate, body)) return true;
   const isBold = isBoldTelling(candidate, evidence) && candidate.paragraph.lines.every((line) => line.isBold);
   const isKnown = isBold && evidence.levels.hasType(first);
-  return (isKnown || isLarge(candidate, first, { body, isBold })) && (isBold || standsApart(candidate, first, body));
+  return (
+    (isKnown || isLarge(candidate, first, { body, isBold })) && (isBold || standsApart(candidate, first, evidence))
+  );
 }
 
 /** Maximum length of a heading in the type of the text, minimum length of that text, and by how much less white is below. */
@@ -48,13 +50,30 @@ export function isPlainHeading(candidate: Candidate, first: FlowLine, evidence: 
   const { paragraph, text, after } = candidate;
   if (text.length > longestPlain || paragraph.lines.length > 1 || isSentence(text)) return false;
   if (lengthOf(after) < leastBelowPlain || !isText(after?.lines[0], evidence.sizes.body())) return false;
-  const isCounted = isLabel(text, first, evidence) || isNextSection(candidate, first, evidence);
-  return isCounted && isSetInWhite(candidate, first);
+  const isHeading = isTitleInCapitals(candidate, first, evidence) || isCounted(candidate, first, evidence);
+  return isHeading && isSetInWhite(candidate, first);
+}
+
+function isCounted(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  return isLabel(candidate.text, first, evidence) || isNextSection(candidate, first, evidence);
+}
+
+/** Minimum number of letters of words in capitals, and of the longest one. Shorter ones are abbreviations. */
+const leastCapitals = 8;
+const leastInWord = 5;
+
+/** True for words in capitals that are not only abbreviations. One word may be a speaker, unless it opens a page. */
+function isTitleInCapitals({ text, before }: Candidate, { isSpread }: FlowLine, { levels }: HeadingEvidence): boolean {
+  if (isSpread || /\p{Ll}|\d/u.test(text) || levels.isAtStart()) return false;
+  const words = text.match(/\p{Lu}+/gu) ?? [];
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  if (letters < leastCapitals || !words.some((word) => word.length >= leastInWord)) return false;
+  return words.length > 1 || before === undefined;
 }
 
 /** True for the number of a chapter or article on a line of its own, which goes on at the top of a page. */
 function isLabel(text: string, { box }: FlowLine, { levels, heightPt }: HeadingEvidence): boolean {
-  if (!isLoneLabel(text) || isCaption(text) || pageLabel.test(text)) return false;
+  if (!isLoneLabel(text) || !chapterWord.test(text)) return false;
   return box.y1 >= edgeShare * heightPt || levels.continuesSections(text);
 }
 
@@ -72,8 +91,9 @@ function isSetInWhite({ before, after }: Candidate, first: FlowLine): boolean {
   return gapEm(above, first) > Math.max(plainWhiteEm, gapEm(first, below) - alikeEm);
 }
 
-/** The number of a page, which may be at its top. */
-const pageLabel = /^(?:page|p[áa]gina|seite|side|sida|slide|folio|sheet|blatt|страница) /iu;
+/** What is numbered, in European languages. Months and salutations have numbers and letters, too. */
+const chapterWord =
+  /^(?:第|(?:chapter|article|section|part|appendix|annex|clause|schedule|title|book|rule|lesson|unit|exercise|problem|question|step|kapitel|artikel|abschnitt|teil|anhang|anlage|aufgabe|chapitre|partie|annexe|leçon|exercice|cap[ií]tulo|art[ií]culo|artigo|secci[óo]n|seç[ãa]o|parte|anexo|capitolo|articolo|sezione|allegato|hoofdstuk|afdeling|deel|bijlage|kapitola|rozdział|artykuł|глава|статья|раздел|часть|приложение) )/iu;
 
 /** Minimum gap above a heading in the type of the text, in ems: half a line is empty. */
 const plainWhiteEm = 0.6;
@@ -112,8 +132,8 @@ function leastShareOf(numbered: string): number {
 }
 
 function isSentence(text: string): boolean {
-  // Most lines of text start like this.
-  if (beginsSmall(text)) return true;
+  // Most lines of text start like this. `fMRI` and `mRNA` are names.
+  if (beginsSmall(text) && !/^\p{Ll}{1,2}\p{Lu}/u.test(text)) return true;
   return /[.:,;。：，；！]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
 
@@ -159,13 +179,31 @@ export function isCaption(text: string): boolean {
   );
 }
 
-/** True for a single line in another type right above text, italic with a gap above or numbered. */
-function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+/** True for a single line in another type that is numbered, or right above text: italic with a gap above, or numbered. */
+function standsApart(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const { paragraph, text, before, after } = candidate;
+  const body = evidence.sizes.body();
   const next = after?.lines[0];
-  if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
-  if (first.font !== body.font && hasOwnNumber(text, first, next)) return true;
-  return isSlanted(first, body) && beginsHeading(text) && leads(first, next, before?.lines.at(-1));
+  if (paragraph.lines.length > 1 || next === undefined) return false;
+  if (isNumberedApart(text, [first, next], evidence)) return true;
+  if (!isSlanted(first, body) || !isAbove(first, next, body)) return false;
+  return beginsHeading(text) && leads(first, next, before?.lines.at(-1));
 }
+
+/** True for a number in another type that goes on with those of sections, or may be one and is right above text. */
+function isNumberedApart(
+  text: string,
+  [first, next]: readonly [line: FlowLine, next: FlowLine],
+  { sizes, levels }: HeadingEvidence,
+): boolean {
+  const body = sizes.body();
+  if (first.font === body.font || !levels.mayCount(text)) return false;
+  if (numberInSection.test(text) && levels.continuesSections(text)) return true;
+  return isAbove(first, next, body) && hasOwnNumber(text, first, next);
+}
+
+/** The number of a section within another one, and a capital: `2.1 Samples`. */
+const numberInSection = /^\d+(?:\.\d+)+\.?\s+[\p{Lu}\p{Lo}]/u;
 
 function isSlanted({ isItalic }: FlowLine, body: BodyType): boolean {
   return isItalic && !body.isItalic;
@@ -174,7 +212,7 @@ function isSlanted({ isItalic }: FlowLine, body: BodyType): boolean {
 /** True for a number that, in italics, is not that of a list item or an amount: `2.1 Samples`, or one in the middle. */
 function hasOwnNumber(text: string, first: FlowLine, next: FlowLine): boolean {
   if (!first.isItalic) return isNumbered(text);
-  const isDecimal = /^\d+(?:\.\d+)+\.?\s+[\p{Lu}\p{Lo}]/u.test(text);
+  const isDecimal = numberInSection.test(text);
   return isDecimal || (isCentredAbove(first, next) && startOf(first) - startOf(next) > furthestStartEm * first.sizePt);
 }
 

@@ -4,6 +4,7 @@ import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
+import { isTitle, isWideTitle } from "./title-lines.ts";
 
 /** Lines that form a paragraph, a list item, a heading or a separate line. */
 export interface Paragraph {
@@ -68,15 +69,6 @@ function haveBoldEntries(items: readonly FlowItem[]): boolean {
 /** Minimum additional gap between paragraphs, in ems. */
 const extraGapEm = 0.35;
 
-/** Minimum font size of centred titles, in points, and of others as a ratio to that of most text on the page. */
-const minTitlePt = 14;
-const titleRatio = 1.3;
-const boldTitleRatio = 1.12;
-
-/** Maximum gap between lines of a title, and of a bold one in the middle, in ems. */
-const solidEm = 0.45;
-const widestTitleEm = 1.3;
-
 /** Maximum number of paragraph lines compared with the next line. */
 const maxCompared = 30;
 
@@ -105,11 +97,11 @@ function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): L
 function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
     breakBetweenColumns(last, next) ??
-    joinWideTitle(last, next, context) ??
+    (isWideTitle(last, next, context.usualPt) ? "none" : undefined) ??
     breakByGap(last, next, context) ??
     breakBetweenNumbers(last, next) ??
     breakBetweenRows(last, next, context) ??
-    joinTitle(last, next, context) ??
+    (isTitle(context.paragraph, next, context.usualPt) ? "none" : undefined) ??
     breakByIndent(last, next, context)
   );
 }
@@ -211,58 +203,6 @@ function lineNumber({ text }: FlowLine): number {
 function breakBetweenRows(last: FlowLine, next: FlowLine, { hasEntries }: BreakContext): LineBreak | undefined {
   const isEntry = hasEntries && next.opensBold === true;
   return last.isSpread || next.isSpread || last.isEnded === true || isEntry ? "line" : undefined;
-}
-
-/**
- * The lines of a title are centred, or larger than the text and in one place. The text of slides may be as large. Words
- * of a much larger title may be in another font.
- */
-function joinTitle(last: FlowLine, next: FlowLine, { usualPt, paragraph }: BreakContext): LineBreak | undefined {
-  if (last.font !== next.font) return isMixedTitle(last, next, usualPt) ? "none" : undefined;
-  const isLarger = next.sizePt > (next.isBold ? boldTitleRatio : titleRatio) * usualPt;
-  return isWholeTitle(last, next, isLarger) || isNumberedTitle(last, next, paragraph) ? "none" : undefined;
-}
-
-function isWholeTitle(last: FlowLine, next: FlowLine, isLarger: boolean): boolean {
-  const isLarge = next.sizePt >= minTitlePt;
-  if (!isLarge && (!isLarger || beginsWithNumber.test(next.text))) return false;
-  return (isCentredOn(last, next) && isShifted(last, next)) || (isLarger && isSolid(last, next));
-}
-
-function isMixedTitle(last: FlowLine, next: FlowLine, usualPt: number): boolean {
-  const isAlike = last.isBold === next.isBold && Math.abs(last.sizePt - next.sizePt) < 0.1;
-  return isAlike && next.sizePt > titleRatio * usualPt && isSolid(last, next);
-}
-
-/** The lines of a bold title in the middle may be further apart than those of text. */
-function joinWideTitle(last: FlowLine, next: FlowLine, { usualPt }: BreakContext): LineBreak | undefined {
-  if (!next.isBold || last.font !== next.font) return undefined;
-  if (next.sizePt < Math.max(minTitlePt, boldTitleRatio * usualPt) || gapEm(last, next) > widestTitleEm)
-    return undefined;
-  return isCentredOn(last, next) && isShifted(last, next) ? "none" : undefined;
-}
-
-/** True for the lines of a bold numbered heading in the middle that is as large as the text. */
-function isNumberedTitle(last: FlowLine, next: FlowLine, [first]: readonly FlowLine[]): boolean {
-  if (!last.isBold || !next.isBold || !isCentredOn(last, next) || !isShifted(last, next)) return false;
-  return /^(?:[IVX]{1,6}|[A-Z]|\d{1,2})\.\s/u.test(first?.text ?? "") && listMarker(next.text) === undefined;
-}
-
-function isCentredOn({ box: last }: FlowLine, { box, sizePt }: FlowLine): boolean {
-  return Math.abs(last.x0 + last.x1 - box.x0 - box.x1) / 2 < 0.3 * sizePt;
-}
-
-/** True for lines in one place with little white between them. A heading above another one has more. */
-function isSolid(last: FlowLine, next: FlowLine): boolean {
-  const isInPlace = isCentredOn(last, next) || Math.abs(startOf(last) - startOf(next)) < 0.1 * next.sizePt;
-  return isInPlace && gapEm(last, next) < solidEm && !beginsWithNumber.test(next.text);
-}
-
-/** The number of another heading, or of a house. */
-const beginsWithNumber = /^(?:\d|[A-Z]\.\d)/u;
-
-function isShifted({ box: last }: FlowLine, { box, sizePt }: FlowLine): boolean {
-  return Math.abs(last.x0 - box.x0) > sizePt;
 }
 
 /** The first line of a paragraph is indented against the previous lines of its column. */

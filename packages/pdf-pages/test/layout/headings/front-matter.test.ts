@@ -77,6 +77,7 @@ describe("between the title and the text", () => {
     ["ann@example.org", 0],
     ["Copyright © 2006–2011", 0],
     ["November 7, 2016", 0],
+    ["Modified: 18 March, 2010. Compiled: November 1, 2022", 0],
     ["Theory and Practice", 2],
     ["Data, Code and Text", 2],
     ["1 Introduction", 2],
@@ -100,6 +101,14 @@ describe("between the title and the text", () => {
     expect(cover(12)[0]).toBe(0);
   });
 
+  test("a date is no title, and institutes with marks are no text", () => {
+    expect(frontOf(["November 14, 2022", { sizePt: 16 }], [abstract])).toEqual([0, 0]);
+    const institute = `(1) ${"Department of Statistics, University of Munich, ".repeat(3)}`;
+    expect(frontOf(title, ["Ann Author"], [institute], ["6 June 2008", bold], ["Abstract", bold], [abstract])).toEqual([
+      1, 0, 0, 0, 2, 0,
+    ]);
+  });
+
   test("a long title may end with a full stop", () => {
     const sentence = "A long title of a guide about the analysis of rivers with the packages Stream and Bank.";
     expect(frontOf([sentence, { sizePt: 16 }], [abstract])[0]).toBe(1);
@@ -118,6 +127,41 @@ test("words at two places in larger type are no heading", () => {
   expect(level(flow("2  Plots", look))).toBeGreaterThan(0);
 });
 
+test("a number in another type is that of a section if it may count", () => {
+  const look = { font: "Sans", box: { x0: 72, y0: 82, x1: 160, y1: 94 } };
+  const next = (text: string, ...earlier: readonly string[]): number => {
+    const evidence = evidenceOf();
+    for (const one of earlier) level(flow(one, { isBold: true, sizePt: 16 }), evidence);
+    return headingLevel(
+      {
+        paragraph: paragraph(flow(text, look)),
+        text,
+        before: undefined,
+        after: paragraph(flow("> code", { font: "Mono" })),
+        isFoot: false,
+      },
+      evidence,
+    );
+  };
+  expect(next("5.1 Creating sets", "5 Data")).toBeGreaterThan(0);
+  expect(next("5.1 Creating sets", "4 Data")).toBe(0);
+  expect(level(flow("2 Methods", look))).toBeGreaterThan(0);
+  const numbered = evidenceOf();
+  level(flow("1 Aims", { isBold: true, sizePt: 16 }), numbered);
+  expect(level(flow("20 PAUSE", look), numbered)).toBe(0);
+});
+
+test("an entry of contents whose page number was painted first is no heading", () => {
+  const entry = { isBold: true, sizePt: 14, box: { x0: 78, y0: 100, x1: 260, y1: 116 } };
+  const number = flow("48", { box: { x0: 503, y0: 100, x1: 517, y1: 116 } });
+  const candidate = { paragraph: paragraph(flow("Chapter 3 Fonts", entry)), text: "Chapter 3 Fonts", isFoot: false };
+  const after = paragraph(flow("3.1 Unicode .... 48"));
+  expect(headingLevel({ ...candidate, before: paragraph(number), after }, evidenceOf(2))).toBe(0);
+  expect(
+    headingLevel({ ...candidate, before: paragraph(number), after: paragraph(flow(long)) }, evidenceOf(2)),
+  ).toBeGreaterThan(0);
+});
+
 describe("a line in the type of the text", () => {
   const at = (y0: number, text: string): FlowLine =>
     flow(text, { box: { x0: 72, y0, x1: 72 + text.length * 5, y1: y0 + 12 } });
@@ -126,8 +170,7 @@ describe("a line in the type of the text", () => {
   function plain(
     text: string,
     [abovePt, belowPt]: readonly [number, number],
-    earlier: readonly string[] = [],
-    y = 200,
+    { earlier = [], y = 200 }: { readonly earlier?: readonly string[]; readonly y?: number } = {},
   ): number {
     const evidence = evidenceOf();
     for (const one of earlier) level(flow(one, { isBold: true, sizePt: 16 }), evidence);
@@ -141,18 +184,29 @@ describe("a line in the type of the text", () => {
     expect(plain("Article 2", [2, 2])).toBe(0);
     expect(plain("Article 2", [8, 20])).toBe(0);
     expect(plain("Page 2", [12, 12])).toBe(0);
-    expect(plain("Article 2", [12, 12], [], 60)).toBe(0);
-    expect(plain("Article 2", [12, 12], ["Article 1"], 60)).toBeGreaterThan(0);
+    expect(plain("May 15", [12, 12])).toBe(0);
+    expect(plain("Article 2", [12, 12], { y: 60 })).toBe(0);
+    expect(plain("Article 2", [12, 12], { earlier: ["Article 1"], y: 60 })).toBeGreaterThan(0);
     expect(plain("Table 2", [12, 12])).toBe(0);
   });
 
+  test("is a heading if it is in capitals", () => {
+    expect(plain("SAMPLE DESIGN", [12, 6], { earlier: ["A title"] })).toBeGreaterThan(0);
+    expect(plain("ЗАКЛЮЧЕНИЕ РАБОТЫ", [12, 6], { earlier: ["A title"] })).toBeGreaterThan(0);
+    expect(plain("SAMPLE DESIGN", [12, 6])).toBe(0);
+    expect(plain("MARGARET", [12, 6], { earlier: ["A title"] })).toBe(0);
+    expect(plain("GUI HTML", [12, 6], { earlier: ["A title"] })).toBe(0);
+    expect(plain("SAMPLE DESIGN", [2, 2], { earlier: ["A title"] })).toBe(0);
+    expect(plain("SAMPLE DESIGN 12", [12, 6], { earlier: ["A title"] })).toBe(0);
+  });
+
   test("is a heading if it has the next number of a section", () => {
-    expect(plain("2.1 Licence", [12, 6], ["2 Grants"])).toBe(2);
-    expect(plain("3 Duties", [12, 6], ["2 Grants"])).toBe(2);
-    expect(plain("4 Duties", [12, 6], ["2 Grants"])).toBe(0);
-    expect(plain("2 Grants", [12, 6], ["1 Terms", "2 Grants"])).toBe(0);
-    expect(plain("2.1 Licence", [12, 6], ["3 Grants"])).toBe(0);
-    expect(plain("2.1 licence", [12, 6], ["2 Grants"])).toBe(0);
-    expect(plain("2.1 The licensor grants this.", [12, 6], ["2 Grants"])).toBe(0);
+    expect(plain("2.1 Licence", [12, 6], { earlier: ["2 Grants"] })).toBe(2);
+    expect(plain("3 Duties", [12, 6], { earlier: ["2 Grants"] })).toBe(2);
+    expect(plain("4 Duties", [12, 6], { earlier: ["2 Grants"] })).toBe(0);
+    expect(plain("2 Grants", [12, 6], { earlier: ["1 Terms", "2 Grants"] })).toBe(0);
+    expect(plain("2.1 Licence", [12, 6], { earlier: ["3 Grants"] })).toBe(0);
+    expect(plain("2.1 licence", [12, 6], { earlier: ["2 Grants"] })).toBe(0);
+    expect(plain("2.1 The licensor grants this.", [12, 6], { earlier: ["2 Grants"] })).toBe(0);
   });
 });

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  createDocumentTitle,
-  createHeadingLevels,
-  type LeveledHeading,
-} from "../../../src/layout/headings/heading-levels.ts";
+import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
+import type { LeveledHeading } from "../../../src/layout/headings/open-heading.ts";
+import { createDocumentTitle } from "../../../src/layout/headings/title-search.ts";
 
 /** A heading, a paragraph of text, a short one, or a short line such as an author. */
 type Placed = readonly [text: string, sizePt: number, look?: Partial<LeveledHeading>] | "text" | "note" | "line";
@@ -274,6 +272,23 @@ test("Chinese numbers, and numbers in brackets, count on in their own series", (
       ["二、印刷格式", 14, kai],
     ]),
   ).toEqual([1, 2, 3, 4, 5, 5, 4, 3, 2]);
+});
+
+test("chapters of a part that has its own page are below it, and numbers count on after a note", () => {
+  const part: readonly Placed[] = [
+    ["Guide", 27],
+    ["Contents", 22, { page: 2 }],
+    "text",
+    ["Introduction", 27, { page: 3 }],
+    ["Chapter 1. Basics", 22, { page: 4 }],
+    "text",
+    ["1.1. Modules", 18, { page: 4 }],
+    "text",
+    ["Note", 16, { page: 4 }],
+    "text",
+    ["1.1.1. Names", 14, { page: 5 }],
+  ];
+  expect(levelsOf(part)).toEqual([1, 2, 2, 3, 4, 5, 5]);
 });
 
 test("a subtitle above the authors has no sections", () => {

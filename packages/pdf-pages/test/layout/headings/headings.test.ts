@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
-import { type HeadingEvidence, withWholeTitles } from "../../../src/layout/headings/candidate.ts";
+import type { HeadingEvidence } from "../../../src/layout/headings/candidate.ts";
+import { withWholeTitles } from "../../../src/layout/headings/heading-numbers.ts";
 import { headingLevel } from "../../../src/layout/headings/headings.ts";
 import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
 import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
 import { titleWords } from "../../../src/model/plain-text.ts";
+import type { PagePart, Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
 import { column, flow, page, paragraph, tag } from "../pages.ts";
 
 const sizes = createTypeSizes();
@@ -447,6 +449,19 @@ describe("the number of a chapter", () => {
 
   test.for(["Chapter 2", "CHAPTER II", "Appendix B", "第 3 章"])("is a part of the title below it: %s", (label) => {
     expect(partsOf(label, "Methods")).toEqual([`${label} 24 / Methods 24`]);
+  });
+
+  test("may be three lines in capitals at the right, as Sphinx sets them", () => {
+    const at = (text: string, y0: number, sizePt: number): Paragraph =>
+      paragraph(
+        flow(text, { sizePt, font: "Heros", box: { x0: 540 - text.length * 8, y0, x1: 540, y1: y0 + sizePt } }),
+      );
+    const joined = (word: string): readonly PagePart[] =>
+      withWholeTitles([at(word, 92, 10), at("TWO", 113, 14), at("THE UNICODE MODULE", 168, 14)], sizes.body());
+    expect(joined("CHAPTER")).toMatchObject([
+      { lines: [{ sizePt: 14 }, { text: "TWO" }, { text: "THE UNICODE MODULE" }] },
+    ]);
+    expect(joined("Chapter")).toHaveLength(3);
   });
 
   test.for(["Machine Learning", "Linear Algebra", "3D Vision"])("may have any title: %s", (title) => {

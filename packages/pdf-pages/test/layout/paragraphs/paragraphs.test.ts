@@ -271,6 +271,14 @@ describe("lines are grouped into paragraphs", () => {
       expect(two(3, "1 Second Level")[0]).toBe("First Level");
     });
 
+    it("but not the lines of an address, of code or of a list in larger type", () => {
+      const lines = (texts: readonly string[], look: Partial<Parameters<typeof line>[1]>): number =>
+        parted([...texts.map((one, at) => line(one, { y: 100 + 17 * at, sizePt: 14, ...look })), ...text]).length - 1;
+      expect(lines(["Jane Smith", "Director of Sales", "Springfield"], {})).toBe(3);
+      expect(lines(["Acme Corporation", "Elm Street", "Springfield"], { sizePt: 12, isBold: true })).toBe(3);
+      expect(lines(["npm install", "npm run build"], { sizePt: 18, isMonospaced: true })).toBe(2);
+    });
+
     it("if they are bold, in the middle and far apart", () => {
       const lines = (look: Partial<typeof bold>): readonly string[] =>
         parted([
