@@ -75,7 +75,7 @@ function writtenHeadings(markdown: string): readonly Heading[] {
 }
 
 function headingOf(line: string): Heading | undefined {
-  const [, marks, text] = /^(#{1,6}) (.+)/u.exec(line) ?? [];
+  const [, marks, text] = /^(#{1,6}) (.+)/u.exec(line.replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1")) ?? [];
   return marks === undefined || text === undefined ? undefined : { level: marks.length, text };
 }
 
