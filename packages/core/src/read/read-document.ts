@@ -15,7 +15,7 @@ import { createTrustRecord, type TrustRecord } from "../documents/trust-record.t
 import { fileSource } from "../files/file-source.ts";
 import type { LocatedFile } from "../files/workspace/roots.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
-import { requestWords } from "../render/request-words.ts";
+import { requestWords } from "../render/quote.ts";
 import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
 import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
 import type { StreamItem } from "../text/lines/stream.ts";

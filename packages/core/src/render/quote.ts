@@ -112,3 +112,11 @@ export function inlineMark(what: string, facts: readonly string[], words: string
     .map((each) => markFact(each));
   return `[${[what, ...shown].join(" · ")}${said.length === 0 ? "" : `: ${said.join(" · ")}`}]`;
 }
+
+/**
+ * Renders a request as compact JSON that can be sent unchanged. Characters in a path that would be escaped are written
+ * as JSON escapes, so that the request stays exact and hides nothing.
+ */
+export function requestWords(request: object): string {
+  return visibleJson(request);
+}

@@ -9,8 +9,7 @@ import { escapeName } from "./escapes.ts";
 import { defaultGutter, type Gutter } from "./number-lines.ts";
 import { noticeText } from "./notice-text.ts";
 import { outlineBlock } from "./outline-text.ts";
-import { named } from "./quote.ts";
-import { requestWords } from "./request-words.ts";
+import { named, requestWords } from "./quote.ts";
 import { counted, grouped } from "./words.ts";
 
 /** Options for rendering an answer. */

@@ -3,7 +3,7 @@ import type { Extent } from "../../src/contract/events.ts";
 import type { Place } from "../../src/contract/place.ts";
 import { leadsToFile, linkDestination, shownAddress } from "../../src/render/link-target.ts";
 import { placeLine, placeWords } from "../../src/render/place-line.ts";
-import { requestWords } from "../../src/render/request-words.ts";
+import { requestWords } from "../../src/render/quote.ts";
 import { clipMark, counted, grouped, listed, shortened, sizeWords } from "../../src/render/words.ts";
 
 test.for([

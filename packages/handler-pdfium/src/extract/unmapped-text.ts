@@ -118,8 +118,8 @@ const firstLigatures = [0x0b, 0x1b];
 const lineEnd = 0x0d;
 
 /**
- * Returns the reader of TeX's ligatures if all control characters among the codes are in one of its encodings. A line end
- * alone is none.
+ * Returns the reader of TeX's ligatures if all control characters among the codes are in one of its encodings, and not only
+ * line ends.
  */
 function texReader(codes: readonly number[]): PartialReader | undefined {
   const controls = codes.filter((code) => code < 0x20);

@@ -1,7 +1,7 @@
 import { stringEnd } from "../formats/json.ts";
 import { titleOf } from "../model/draft.ts";
 import { maxLines } from "../model/limits.ts";
-import { isCalledLike } from "../known-files.ts";
+import { isCalledLike } from "./called-like.ts";
 import { furtherLockFiles, rareLockFiles } from "./further-lock-files.ts";
 import { type LockFile, lockFiles as usualLockFiles } from "./lock-file-kinds.ts";
 

@@ -22,8 +22,8 @@ export interface TitleCandidate {
 }
 
 /**
- * What is known of the title: nothing, a heading of which nothing or only a few words are below, the title, or that there
- * is none.
+ * What is known of the title: nothing; a heading with nothing or only a few words below it; the title; or that the document
+ * does not have one.
  */
 type TitleState = "sought" | "alone" | "noted" | "found" | "none";
 

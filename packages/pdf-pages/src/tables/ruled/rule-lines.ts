@@ -92,7 +92,7 @@ const maxThicknessPt = 3;
 /** Minimum length of a rule in points. Shorter lines are dots, ticks and underlines of single letters. */
 const minLengthPt = 4;
 
-/** Maximum number of images that are as thin as rules. More are the strips of a picture. */
+/** Maximum number of images that are as thin as rules. More are the strips of one image. */
 const maxThinImages = 200;
 
 /**
