@@ -1,24 +1,10 @@
 import { expect, test } from "vitest";
 import type { FlowLine } from "../../src/layout/flow.ts";
 import { createListDepths } from "../../src/layout/lists.ts";
+import { flow, tag } from "./pages.ts";
 
 function itemLine(text: string, item: number): FlowLine {
-  return {
-    kind: "line",
-    text,
-    raw: "",
-    box: { x0: 90, y0: 100, x1: 300, y1: 112 },
-    sizePt: 10,
-    font: "Body",
-    isBold: false,
-    isItalic: false,
-    isMonospaced: false,
-    isRightToLeft: false,
-    isVertical: false,
-    isSpread: false,
-    block: 1,
-    tag: { role: "LBody", element: item, listDepth: 1, item },
-  };
+  return flow(text, { tag: tag("LBody", item, { listDepth: 1, item }) });
 }
 
 test("an item without a marker at the top of a page continues the page before if other items have markers", () => {

@@ -20,6 +20,13 @@ interface Case {
   readonly rules?: readonly Rule[];
 }
 
+/** The labels of a diagram. */
+const labels = [
+  ["Source", "12", "Target"],
+  ["Reader", "15", "Writer"],
+  ["Parser", "18", "Printer"],
+];
+
 const cases: readonly Case[] = [
   {
     title: "prose in two columns",
@@ -245,15 +252,7 @@ const cases: readonly Case[] = [
   },
   {
     title: "the labels of a diagram with slanted lines between them",
-    lines: rowsAt(
-      100,
-      [50, 200, 350],
-      [
-        ["Source", "12", "Target"],
-        ["Reader", "15", "Writer"],
-        ["Parser", "18", "Printer"],
-      ],
-    ),
+    lines: rowsAt(100, [50, 200, 350], labels),
     rules: [slanted(90, 102, 190, 140), slanted(240, 102, 340, 140)],
   },
   {
@@ -262,9 +261,7 @@ const cases: readonly Case[] = [
       100,
       [50, 200, 350],
       [
-        ["Source", "12", "Target"],
-        ["Reader", "15", "Writer"],
-        ["Parser", "18", "Printer"],
+        ...labels,
         ["Sheet", "21", "Reader"],
         ["Table", "24", "Parser"],
         ["Cell", "27", "Writer"],

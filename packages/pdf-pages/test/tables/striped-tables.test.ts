@@ -310,3 +310,18 @@ test("a caption between rules of one width parts two tables", () => {
 
   expect(tables.map(({ rows }) => rows)).toEqual([people.slice(0, 3), [people[0], ...people.slice(3, 5)]]);
 });
+
+test("shapes with round corners behind whole columns leave the table, unlike those across them", () => {
+  const rows = [
+    ["Part", "Price", "Stock"],
+    ["Bolt", "12.50", "100"],
+    ["Nut", "8.25", "250"],
+    ["Washer", "3.10", "400"],
+    ["Screw", "6.75", "120"],
+  ];
+  const lines = rowsAt(100, xs, rows);
+  const behind = [slanted(145, 98, 210, 166), slanted(245, 98, 310, 166)];
+  expect(only(lines, behind)?.rows).toEqual(rows);
+  const across = [slanted(100, 98, 210, 166), slanted(180, 98, 310, 166)];
+  expect(findTables(pageOf(...lines), across)).toEqual([]);
+});
