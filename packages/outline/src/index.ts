@@ -1,7 +1,7 @@
 import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
 import manifest from "../package.json" with { type: "json" };
 import { lockFileNames, outlinedTypes } from "./known-files.ts";
-import { isCalledLike } from "./summary/called-like.ts";
+import { isCalledLike } from "./summary/machine-made.ts";
 
 /** Media type of lock files whose format has none. */
 const lockFileType: MediaType = "text/x-lock-file";

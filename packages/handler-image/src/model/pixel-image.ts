@@ -1,6 +1,6 @@
 import { encodePixels, type PixelSize, type RawPixels } from "@reader/image-fit";
 import type { OpenedImage } from "./opened-image.ts";
-import { corrupt } from "./unreadable.ts";
+import { corrupt } from "./wording.ts";
 
 /** An image that one of our own decoders decodes. */
 export interface PixelSource extends Pick<OpenedImage, "format" | "mediaType" | "facts" | "exif" | "remarks"> {

@@ -1,8 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import type { OfficePackage } from "@reader/office-kit/package";
-import type { IwaEngine } from "./engine.ts";
-import { decodeMessage, type Message, quietly } from "./message.ts";
+import { decodeMessage, type IwaEngine, type Message, quietly } from "./message.ts";
 
 /** The objects of a document, which refer to each other by identifier. */
 export interface IwaObjects {

@@ -11,8 +11,7 @@ import type {
   Story,
 } from "../model/apple-document.ts";
 import { plainText } from "../model/apple-document.ts";
-import { loadIwaEngine } from "./engine.ts";
-import type { Message } from "./message.ts";
+import { loadIwaEngine, type Message } from "./message.ts";
 import { type IwaObjects, readObjects } from "./objects.ts";
 import { createDrawableReader, type DrawableReader, storageOf } from "./read-drawables.ts";
 import { readStory } from "./read-story.ts";

@@ -1,5 +1,5 @@
 import type { Comment, Content, Paragraph, Run, Story, TextChange } from "../model/apple-document.ts";
-import { createItemCounter, type ItemCounter } from "../model/list-styles.ts";
+import { createItemCounter, type ItemCounter } from "../model/paragraph-styles.ts";
 import { AttributeTable, countUpTo, type TextRange } from "./attributes.ts";
 import type { Message } from "./message.ts";
 import type { IwaObjects } from "./objects.ts";

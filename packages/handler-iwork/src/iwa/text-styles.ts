@@ -1,5 +1,4 @@
-import { headingOfStyle } from "../model/headings.ts";
-import { type ListLabel, numberLabel } from "../model/list-styles.ts";
+import { headingOfStyle, type ListLabel, numberLabel } from "../model/paragraph-styles.ts";
 import type { Message } from "./message.ts";
 import type { IwaObjects } from "./objects.ts";
 import { textTypes } from "./types.ts";

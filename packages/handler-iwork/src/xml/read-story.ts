@@ -2,8 +2,13 @@ import { ownEntry } from "@reader/document/content";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import type { Content, Paragraph, Run, Story } from "../model/apple-document.ts";
 import { plainText } from "../model/apple-document.ts";
-import { headingOfStyle } from "../model/headings.ts";
-import { createItemCounter, type ItemCounter, type ListLabel, numberLabel } from "../model/list-styles.ts";
+import {
+  createItemCounter,
+  headingOfStyle,
+  type ItemCounter,
+  type ListLabel,
+  numberLabel,
+} from "../model/paragraph-styles.ts";
 import { localName, type ParagraphStyles } from "./pruned-tree.ts";
 
 /** What texts refer to. */

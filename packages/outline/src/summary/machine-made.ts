@@ -1,7 +1,6 @@
 import { stringEnd } from "../formats/json.ts";
 import { titleOf } from "../model/draft.ts";
 import { maxLines } from "../model/limits.ts";
-import { isCalledLike } from "./called-like.ts";
 import { furtherLockFiles, rareLockFiles } from "./further-lock-files.ts";
 import { type LockFile, lockFiles as usualLockFiles } from "./lock-file-kinds.ts";
 
@@ -284,4 +283,15 @@ function countMatches(text: string, pattern: RegExp): number {
   pattern.lastIndex = 0;
   while (pattern.exec(text) !== null) count += 1;
   return count;
+}
+
+/** True if a file name matches one of some lower-case names, in which `*` matches any characters. */
+export function isCalledLike(name: string, names: readonly string[]): boolean {
+  const lower = name.toLowerCase();
+  return names.some((each) => {
+    const star = each.indexOf("*");
+    if (star < 0) return lower === each;
+    const [start, end] = [each.slice(0, star), each.slice(star + 1)];
+    return lower.length >= each.length - 1 && lower.startsWith(start) && lower.endsWith(end);
+  });
 }

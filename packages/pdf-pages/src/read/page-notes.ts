@@ -100,3 +100,30 @@ function imageNote(reading: Reading, { images, widthPt, heightPt }: PageContent)
   const words = imageCount === 1 ? "an image on this page is" : `${imageCount} images on this page are`;
   return `(${words} not shown. ${imageHint(reading).replace("it.", imageCount === 1 ? "it." : "them.")})\n`;
 }
+
+/** Annotation types without text by the reader. */
+export const silentTypes: ReadonlySet<string> = new Set([
+  "Link",
+  "Widget",
+  "Popup",
+  "PrinterMark",
+  "TrapNet",
+  "Watermark",
+]);
+
+/** Words for annotation types that are not words themselves. */
+export const kindLabels: Readonly<Record<string, string>> = {
+  Text: "comment",
+  FreeText: "text box",
+  StrikeOut: "strike-out",
+  FileAttachment: "attachment",
+  PolyLine: "line",
+  Redact: "redaction mark",
+  RichMedia: "media",
+  "3D": "3D model",
+};
+
+/** Joins lines to a section. */
+export function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

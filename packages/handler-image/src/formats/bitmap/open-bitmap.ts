@@ -1,7 +1,7 @@
 import { assertDecodable, type InputLimits, measureImage, type PixelSize, type RawPixels } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
 import { pixelImage } from "../../model/pixel-image.ts";
-import { corrupt, unsupported } from "../../model/unreadable.ts";
+import { corrupt, unsupported } from "../../model/wording.ts";
 import { openEngineImage } from "../engine/engine-image.ts";
 
 const fileHeaderBytes = 14;

@@ -7,8 +7,7 @@ import {
   measureImage,
 } from "@reader/image-fit";
 import type { Animation, OpenedImage } from "../../model/opened-image.ts";
-import { unsupported } from "../../model/unreadable.ts";
-import { seconds } from "../../model/wording.ts";
+import { seconds, unsupported } from "../../model/wording.ts";
 import { isWhole } from "./heif-items.ts";
 
 const names: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import {
 } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
 import { decodedPixels } from "../../model/pixel-image.ts";
-import { corrupt } from "../../model/unreadable.ts";
+import { corrupt } from "../../model/wording.ts";
 import { engineImage } from "../engine/engine-image.ts";
 import { isWhole, itemsEnd } from "../engine/heif-items.ts";
 import { writeTiff } from "../engine/write-tiff.ts";

@@ -4,7 +4,7 @@ import { ReadError } from "@reader/core/handler";
 import { assertDecodable, compilePackagedWasm, type InputLimits, type PixelSize } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
 import { decodedPixels, pixelImage } from "../../model/pixel-image.ts";
-import { corrupt } from "../../model/unreadable.ts";
+import { corrupt } from "../../model/wording.ts";
 
 /** Opens a JPEG XL. */
 export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<OpenedImage> {

@@ -1,6 +1,6 @@
 import { assertDecodable, describeImage, fitImage, type InputLimits } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
-import { corrupt, unsupported } from "../../model/unreadable.ts";
+import { corrupt, unsupported } from "../../model/wording.ts";
 import { type TiffShape, writeTiff } from "../engine/write-tiff.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   vectorSize,
 } from "@reader/image-fit";
 import type { OpenedImage } from "../../model/opened-image.ts";
-import { corrupt } from "../../model/unreadable.ts";
+import { corrupt } from "../../model/wording.ts";
 import { assertAffordable, assertFewCrossings, assertNoUseBomb, isCostly } from "./drawing-cost.ts";
 import {
   declaredSize,
