@@ -196,8 +196,9 @@ const sameEdgePt = 1.5;
  */
 const leastGoingOn = 0.3;
 
-/** Minimum average number of letters per line of numbered prose. */
+/** Minimum average number of letters and of words per line of numbered prose. A row of a table has less of one of them. */
 const leastLetters = 30;
+const leastWords = 4;
 
 const number = /^\s*\d{1,5}\s*$/u;
 
@@ -211,7 +212,8 @@ export function withoutLineNumbers(content: PageContent): PageContent {
   const numbers = content.blocks.flatMap((block) => block.lines.filter(isNumber));
   const columns = numbers.length < leastNumbers ? [] : columnsOf(numbers).filter(countsUp);
   if (columns.length === 0) return content;
-  const texts = content.blocks.flatMap((block) => block.lines.filter((line) => !isNumber(line)));
+  const numbering = new Set(columns.flat());
+  const texts = content.blocks.flatMap((block) => block.lines.filter((line) => !numbering.has(line)));
   const dropped = new Set(columns.filter((column) => isNumbering(column, texts)).flat());
   if (dropped.size === 0) return content;
   const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !dropped.has(line)) }));
@@ -244,7 +246,9 @@ function isNumbering(column: readonly TextLine[], texts: readonly TextLine[]): b
     (sum, { runs }) => sum + runs.reduce((all, run) => all + trimmedLength(run.text), 0),
     0,
   );
-  const isProse = goingOn >= leastGoingOn * column.length && letters >= leastLetters * beside.length;
+  const count = words.reduce((all, text) => all + text.split(/\s+/u).length, 0);
+  const isLong = letters >= leastLetters * beside.length && count >= leastWords * beside.length;
+  const isProse = goingOn >= leastGoingOn * column.length && isLong;
   return isProse && !beside.some(({ runs }) => runs.every(({ style }) => style.isMonospaced));
 }
 

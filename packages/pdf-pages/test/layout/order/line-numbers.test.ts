@@ -54,4 +54,20 @@ describe("numbers in the margin of a manuscript", () => {
     for (const content of [numbered(items), numbered(prose, { isMonospaced: true }), numbered(prose.slice(0, 7))])
       expect(withoutLineNumbers(content)).toBe(content);
   });
+
+  it("stay if they number the rows of a table, whose lines are a few long words", () => {
+    const checksums = prose.map((_, index) => `${"abcdefgh"[index] ?? ""}41d8cd98f00b204e9800998ecf8427e  notes.txt`);
+    const content = numbered(checksums);
+    expect(withoutLineNumbers(content)).toBe(content);
+  });
+
+  it("stay if other numbers are beside the lines", () => {
+    const { blocks } = numbered(prose);
+    const sizes = blocks.map(({ lines }, index) => {
+      const size = line(String(4096 >> index), { x: 400, y: 100 + 12 * index });
+      return block(...lines, size);
+    });
+    const content = page(...sizes);
+    expect(withoutLineNumbers(content)).toBe(content);
+  });
 });
