@@ -1,3 +1,4 @@
+import { isCaption } from "../layout/headings/same-size-headings.ts";
 import { ascending } from "../model/numbers.ts";
 import type { Table } from "../model/page-content.ts";
 import { tailLength } from "./aligned/aligned-regions.ts";
@@ -26,7 +27,7 @@ export function withClosingRow(table: Table, fragments: readonly Fragment[], kno
   const inside = rows.filter((row) => isOf(table, row));
   const end = rows.findLastIndex((row) => isOf(table, row));
   const [closing, ...below] = rows.slice(end + 1);
-  if (closing === undefined || !isNear(closing, inside)) return table;
+  if (closing === undefined || !mayClose(closing, inside)) return table;
   const columns = known ?? columnsOf(inside);
   if (columns.length !== table.rows[0]?.length || !fills(closing, columns, table)) return table;
   const [after] = below;
@@ -49,6 +50,10 @@ function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
   const gapPt = box.y0 - (rows.at(-1)?.box.y1 ?? 0);
   const isUsual = gapPt <= (gaps[Math.floor(gaps.length / 2)] ?? 0) + moreEms * heightPt;
   return isUsual || (gapPt < closingRowEms * heightPt && gapPt <= (gaps.at(-1) ?? 0) + moreEms * heightPt);
+}
+
+function mayClose(closing: VisualRow, inside: readonly VisualRow[]): boolean {
+  return isNear(closing, inside) && !isCaption(closing.fragments[0]?.text ?? "");
 }
 
 /** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */

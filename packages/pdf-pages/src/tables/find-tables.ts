@@ -3,6 +3,7 @@ import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
+import { areMarks, areUnknown } from "./aligned/plain-grids.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
@@ -14,7 +15,8 @@ import { cellText, firstRowOf, isInside, rowsOf, type VisualRow, visualRows } fr
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
 import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
 import { stackedGroups } from "./ruled/stacked-groups.ts";
-import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
+import { rowRuledRegions } from "./ruled/row-ruled-regions.ts";
+import { rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { isAmongSlanted, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { withClosingRow } from "./closing-row.ts";
@@ -73,7 +75,7 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
   const add = (more: readonly Table[]): void => {
     // No part of a drawing is a table.
     for (const table of withoutOverlap(more, [...tables, ...drawings])) {
-      const isDrawing = isAmongSlanted(table, slanted) || hasScale(table, rest, lines.vertical);
+      const isDrawing = isOfDrawing(table) || isAmongSlanted(table, slanted) || hasScale(table, rest, lines.vertical);
       (isDrawing ? drawings : tables).push(table);
     }
   };
@@ -82,11 +84,16 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows))
-      add(alignedTables(region).map((table) => withHeadAbove(table, rows, noLines)));
+      add(alignedTables(region, open).map((table) => withHeadAbove(table, rows, noLines)));
   }
   const whole = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
   const sorted = whole.toSorted(byPlace);
   return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
+}
+
+/** True for the numbers of axes, or the glyphs of a font that draws. */
+function isOfDrawing({ rows }: Table): boolean {
+  return areMarks(rows) || areUnknown(rows);
 }
 
 /** Minimum count of the numbers of a scale, and minimum share of those centred at lines. */
@@ -230,7 +237,7 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
   let others = fragments;
   for (const grid of grids) {
     const table = ruledTable(grid, others);
-    if (table === undefined) continue;
+    if (table === undefined || isOfDrawing(table)) continue;
     const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
     tables.push(whole);
     others = free(others, [whole]);

@@ -1,5 +1,6 @@
+import { isCaption } from "../layout/headings/same-size-headings.ts";
 import type { Table, TextLine } from "../model/page-content.ts";
-import { mayBeHeads } from "./aligned/aligned-regions.ts";
+import { isLarger, isRunningHeader, mayBeHeads } from "./aligned/aligned-regions.ts";
 import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
@@ -51,9 +52,22 @@ export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken
   const [line, first] = firstRowOf(table, rows);
   if (first === undefined || line === undefined || table.headerRows !== 1 || !isFreeLine(line, taken)) return table;
   const columns = columnsOf(rowsOf(table, rows));
-  if (columns.length !== table.rows[0]?.length) return table;
-  if (!isEnclosed && areFirstLines(line, first)) return withFirstLines(table, line, { first, columns });
-  return areHeads(line, first, table) ? withSpanningHeads(table, line, { first, columns, isEnclosed }) : table;
+  if (columns.length !== table.rows[0]?.length || isTitle(line, first, { rows, table })) return table;
+  return withHeadLine(table, line, { first, columns, isEnclosed });
+}
+
+function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
+  if (!below.isEnclosed && areFirstLines(line, below.first)) return withFirstLines(table, line, below);
+  return areHeads(line, below.first, table) ? withSpanningHeads(table, line, below) : table;
+}
+
+/** True for the running header of the page, or a title in larger type. */
+function isTitle(
+  line: VisualRow,
+  first: VisualRow,
+  { rows, table }: { readonly rows: readonly VisualRow[]; readonly table: Table },
+): boolean {
+  return (line === rows[0] && isRunningHeader(line, table.box)) || isLarger(line, first.fragments);
 }
 
 /** True for a line of heads that are in no table. */
@@ -146,6 +160,7 @@ function headAbove(first: VisualRow | undefined, above: VisualRow | undefined): 
   const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
   const isNear = first.box.y0 - head.box.y1 < nearEms * own.sizePt;
+  if (isCaption(head.text)) return undefined;
   return areAlike(head, own) && isNear && /\p{L}/u.test(head.text) ? head : undefined;
 }
 

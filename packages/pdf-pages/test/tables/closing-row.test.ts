@@ -28,6 +28,10 @@ test("words below the last rule are not a row", () => {
   expect(rowsBelow([["Source:", "the city", "of Malmö"]])).toEqual([]);
 });
 
+test("a caption below the last rule is no row, although numbers are beside it", () => {
+  expect(rowsBelow([["Table 2", "14,196", "1.2 %"]])).toEqual([]);
+});
+
 test("a sentence below the last rule is no row", () => {
   const page = pageOf(...rowsAt(102, xs, body), words([50, 158], "In thousands of trees; 12 of them fell."));
   expect(findTables(page, rules)[0]?.rows).toHaveLength(body.length);

@@ -67,6 +67,9 @@ test.for([
   [["in-", "side"], "inside"],
   [["self-", "locking"], "self-locking"],
   [["UTF-", "8"], "UTF-8"],
+  [["/usr/lib/linux-", "gnu"], "/usr/lib/linux-gnu"],
+  [["user@my-", "host"], "user@my-host"],
+  [["the path/name of iso-", "lation"], "the path/name of isolation"],
   [["soft\u00AD", "ware"], "software"],
   [["表の中の", "文字"], "表の中の文字"],
 ] as const)("lines %j of a cell become %j", ([texts, joined]) => {
@@ -79,6 +82,20 @@ test("a line drawn in parts, doubled and dashed is one", () => {
   const rules = [flat(100, 50, 100), flat(100, 100, 150), flat(101.5, 50, 150), flat(100, 152, 200)];
 
   expect(ruleLines(rules).horizontal).toEqual([{ at: 100, from: 50, to: 200 }]);
+});
+
+test("a rule beside a longer edge of a box stays a rule of its own, and the two edges of a stroke are one", () => {
+  const below = ruleLines([flat(100, 50, 400), flat(102, 60, 200)]).horizontal;
+  expect(below).toEqual([
+    { at: 100, from: 50, to: 400 },
+    { at: 102, from: 60, to: 200 },
+  ]);
+  const above = ruleLines([flat(100, 60, 200), flat(102, 50, 400)]).horizontal;
+  expect(above).toHaveLength(2);
+
+  const joined = [{ at: 100, from: 50, to: 400 }];
+  expect(ruleLines([flat(100, 50, 400), flat(100.4, 60, 200)]).horizontal).toEqual(joined);
+  expect(ruleLines([flat(100, 50, 400), flat(102, 55, 395)]).horizontal).toEqual(joined);
 });
 
 test.for([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { flat, gridOf, pageOf, rowsAt, words } from "./pages.ts";
+import { flat, gridOf, pageOf, rowsAt, styled, words } from "./pages.ts";
 
 const xs = [50, 150, 220, 290, 360];
 const rows = [
@@ -40,6 +40,12 @@ test("a line of a form right above the rules of a table is no head", () => {
   expect(findTables(pageOf(...form, ...rowsAt(102, xs, different)), rules)[0]?.rows).toEqual(different);
 });
 
+test("years in larger type right above the rules of a table are a title", () => {
+  const years = [words([195, 88], "2001"), words([335, 88], "2002")];
+  expect(tableBelow(styled(years, { sizePt: 14 }))).toEqual(rows);
+  expect(tableBelow(styled(years, { sizePt: 12 }))).toHaveLength(rows.length + 1);
+});
+
 test("a title right above the rules of a table is no head", () => {
   expect(tableBelow([words([150, 88], "Catches by area")])).toEqual(rows);
 });
@@ -75,4 +81,39 @@ test("a head centred over the last columns spans them, after two columns of labe
   const spanning = words([272.5, 90], "Range of size");
   expect(sizesBelow([spanning])?.[0]).toEqual(["", "", "Range of size", "Range of size", "Range of size"]);
   expect(sizesBelow([words([252, 90], "Range of size")])).toEqual(sizes);
+});
+
+const running: readonly (readonly [title: string, line: readonly TextLine[]])[] = [
+  ["two texts at both ends", [words([50, 90], "Manual"), words([390, 90], "Sieves", { isRight: true })]],
+  ["a page number at the left and a title", [words([50, 90], "12"), words([220, 90], "Sieves")]],
+  ["a page number at the right and a title", [words([220, 90], "Sieves"), words([390, 90], "12", { isRight: true })]],
+];
+
+test.for(running)("%s at the top of a page are its running header", ([, line]) => {
+  expect(sizesBelow(line)).toEqual(sizes);
+  expect(sizesBelow([words([50, 20], "Before"), ...line])?.slice(1)).toEqual(sizes.slice(1));
+  expect(sizesBelow([words([50, 20], "Before"), ...line])?.[0]).not.toEqual(sizes[0]);
+});
+
+test("three texts at the top of a page are heads", () => {
+  const line = [words([50, 90], "Manual"), words([220, 90], "Sieves"), words([390, 90], "Meshes", { isRight: true })];
+  expect(sizesBelow(line)?.[0]).toEqual(["Manual filter", "kind", "Sieves to small", "to large", "Meshes beyond"]);
+});
+
+test("a year and a title at the top of a page are heads", () => {
+  const line = [words([50, 90], "2019"), words([220, 90], "Range")];
+  expect(sizesBelow(line)?.[0]).toEqual(["2019 filter", "kind", "Range to small", "to large", "beyond"]);
+});
+
+test("a caption centred over the columns of values is no head", () => {
+  const values = [
+    ["", "2024", "2023"],
+    ["North", "120", "131"],
+    ["South", "98", "99"],
+    ["West", "101", "140"],
+  ];
+  const tableWith = (text: string) =>
+    findTables(pageOf(words([222, 88], text), ...rowsAt(100, [50, 210, 310], values)), [])[0]?.rows;
+  expect(tableWith("Table 3: Some towns")).toEqual(values);
+  expect(tableWith("Year ended 31 March")).toHaveLength(values.length + 1);
 });

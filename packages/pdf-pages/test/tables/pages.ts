@@ -1,4 +1,4 @@
-import type { LineTag, PageContent, Rule, TextLine } from "../../src/model/page-content.ts";
+import type { LineTag, PageContent, Rule, TextLine, TextStyle } from "../../src/model/page-content.ts";
 
 /** The style of words on a test page. */
 export interface Look {
@@ -39,6 +39,14 @@ export function rowsAt(y: number, xs: readonly number[], rows: readonly (readonl
   return rows.flatMap((row, index) =>
     row.flatMap((text, column) => (text === "" ? [] : [words([xs[column] ?? 0, y + 14 * index], text)])),
   );
+}
+
+/** The same lines in another style, with the same boxes. */
+export function styled(lines: readonly TextLine[], style: Partial<TextStyle>): readonly TextLine[] {
+  return lines.map((line) => ({
+    ...line,
+    runs: line.runs.map((run) => ({ ...run, style: { ...run.style, ...style } })),
+  }));
 }
 
 /** A page of these lines. */

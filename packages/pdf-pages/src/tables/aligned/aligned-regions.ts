@@ -1,4 +1,5 @@
-import { wordCount } from "../cells/cell-kinds.ts";
+import { isYear, wordCount } from "../cells/cell-kinds.ts";
+import type { Column } from "../cells/columns.ts";
 import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
 import type { VisualRow } from "../cells/visual-rows.ts";
 
@@ -28,6 +29,51 @@ const headGapEms = 0.6;
 /** True if a row above a table may be a line of its heads. */
 export function mayBeHeads(row: VisualRow): boolean {
   return hasGap(row, headGapEms);
+}
+
+/** Minimum gap between the two parts of a running header, as a share of the width below it. */
+const headerGapShare = 0.3;
+
+/** Maximum gap within a part, such as that behind the number of a chapter, in ems. */
+const partGapEms = 3;
+
+/** Maximum distance of a running header from the ends of what is below it, in points. */
+const headerEndPt = 6;
+
+const pageNumber = /^\d{1,4}$/u;
+
+/**
+ * True if the top line of a page is at both ends of what is below it, such as a chapter and a page number, or if a page
+ * number is at one end and other words are somewhere in the line.
+ */
+export function isRunningHeader(row: VisualRow, below: Column): boolean {
+  return isAtBothEnds(row, below) || isNumberedPage(row, below);
+}
+
+function isNumberedPage({ fragments, box }: VisualRow, below: Column): boolean {
+  const [first, last] = [fragments[0], fragments.at(-1)];
+  if (first === undefined || last === undefined || fragments.some(({ text }) => isYear(text))) return false;
+  const isLeft = pageNumber.test(first.text) && Math.abs(box.x0 - below.x0) <= headerEndPt;
+  const isRight = pageNumber.test(last.text) && Math.abs(below.x1 - box.x1) <= headerEndPt;
+  const words = fragments.slice(isLeft ? 1 : 0, isRight ? -1 : undefined);
+  return isLeft !== isRight && words.length === 1;
+}
+
+function isAtBothEnds({ fragments, box }: VisualRow, below: Column): boolean {
+  const isAtEnds = Math.abs(box.x0 - below.x0) <= headerEndPt && Math.abs(below.x1 - box.x1) <= headerEndPt;
+  if (!isAtEnds) return false;
+  const gaps = fragments.slice(1).map((next, index) => next.box.x0 - (fragments[index]?.box.x1 ?? 0));
+  const wide = gaps.filter((gap) => gap > partGapEms * (fragments[0]?.sizePt ?? 10));
+  return wide.length === 1 && wide.every((gap) => gap >= headerGapShare * (below.x1 - below.x0));
+}
+
+/** Minimum size ratio of a title above a table. Its heads are about as large as its cells. */
+const titleRatio = 1.3;
+
+/** True if a line above some text is a title in larger type. */
+export function isLarger({ fragments }: VisualRow, below: readonly Fragment[]): boolean {
+  const sizePt = below[0]?.sizePt ?? Infinity;
+  return fragments.every((fragment) => fragment.sizePt > titleRatio * sizePt);
 }
 
 function hasGap({ fragments }: VisualRow, leastEms: number): boolean {

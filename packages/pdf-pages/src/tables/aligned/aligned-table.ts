@@ -7,6 +7,7 @@ import { around, type Fragment } from "../cells/fragment.ts";
 import { spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, tableOf, type VisualRow } from "../cells/visual-rows.ts";
 import { isSeveral, Stretches } from "./aligned-regions.ts";
+import type { RuleLine } from "../ruled/rule-lines.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 
 /** Maximum number of parts into which a region is divided. Each stretch of parts is tried as a table. */
@@ -18,8 +19,8 @@ const maxCellWords = 8;
 /** Lines closer than this belong together, in ems. */
 const nearEms = 0.6;
 
-/** Finds tables without rules: the longest stretches that look like a table. */
-export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
+/** Finds tables without rules around them: the longest stretches that look like a table. One rule may be below heads. */
+export function alignedTables(rows: readonly VisualRow[], horizontal: readonly RuleLine[] = []): readonly Table[] {
   const tables: Table[] = [];
   const breaks = breaksOf(rows);
   const stretches = new Stretches(rows);
@@ -28,7 +29,7 @@ export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
     let end = breaks.length - 1;
     let table: Table | undefined;
     while (end > start && table === undefined) {
-      table = tableBetween(rows, stretches, { start: breaks[start] ?? 0, end: breaks[end] ?? 0 });
+      table = tableBetween({ rows, stretches, horizontal }, breaks[start] ?? 0, breaks[end] ?? 0);
       if (table === undefined) end -= 1;
     }
     if (table !== undefined) tables.push(table);
@@ -37,15 +38,19 @@ export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
   return tables;
 }
 
-function tableBetween(
-  rows: readonly VisualRow[],
-  stretches: Stretches,
-  { start, end }: { readonly start: number; readonly end: number },
-): Table | undefined {
+interface Region {
+  readonly rows: readonly VisualRow[];
+  readonly stretches: Stretches;
+  /** The horizontal rules of the page. */
+  readonly horizontal: readonly RuleLine[];
+}
+
+function tableBetween({ rows, stretches, horizontal }: Region, start: number, end: number): Table | undefined {
   if (isAmidProse(rows, start, end)) return undefined;
   const region = stretches.take(start, end);
   if (region === undefined || beginsInProse(region)) return undefined;
-  return withSpanningLine(region, tableOfRegion) ?? tableOfRegion(region);
+  const make = (part: readonly VisualRow[]): Table | undefined => tableOfRegion(part, horizontal);
+  return withSpanningLine(region, make) ?? make(region);
 }
 
 /** True if lines of prose continue right above or below some rows, which are part of it then. */
@@ -77,13 +82,30 @@ export function hasProse(row: VisualRow): boolean {
   return row.fragments.some((fragment) => wordCount(fragment.text) > maxCellWords);
 }
 
-function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
+function tableOfRegion(region: readonly VisualRow[], horizontal: readonly RuleLine[]): Table | undefined {
   if (hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
   if (columns.length < 2 || (columns.length > 2 && [region[0], region.at(-1)].some(isItem))) return undefined;
-  const drafts = logicalRows(region, columns);
-  if (!looksLikeTable({ rows: drafts, columns, isRuled: false })) return undefined;
+  const drafts = logicalRows(region, { columns });
+  if (!looksLikeTable({ rows: drafts, columns, isRuled: false, isHeaded: hasRuleBelowHead(region, horizontal) }))
+    return undefined;
   return tableOf(drafts, headerCount(drafts.map((row) => row.map(cellText))));
+}
+
+/** Maximum distance of a rule from the rows above and below it, in points. */
+const nearRulePt = 2;
+
+/** Minimum share of the width of a head that a rule is below. */
+const headShare = 0.8;
+
+/** True if a rule is right below each head of the first row, or one below all of them. */
+function hasRuleBelowHead(region: readonly VisualRow[], horizontal: readonly RuleLine[]): boolean {
+  const [head, next] = region;
+  if (head === undefined || next === undefined || head.fragments.length < 2) return false;
+  const below = horizontal.filter(({ at }) => at > head.box.y1 - nearRulePt && at < next.box.y0 + nearRulePt);
+  return head.fragments.every(({ box: { x0, x1 } }) =>
+    below.some(({ from, to }) => from <= x0 + nearRulePt && to >= x0 + headShare * (x1 - x0)),
+  );
 }
 
 /** True if a row is a list item, which may be right above or below a table with more columns. */

@@ -2,10 +2,11 @@ import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { ascending } from "../../model/numbers.ts";
 import { type Column, reachesOver } from "../cells/columns.ts";
-import { isWrapped, type Fragment } from "../cells/fragment.ts";
+import type { Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
-import { isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
+import { isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
+import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
@@ -15,6 +16,8 @@ interface Draft {
   readonly isRuled: boolean;
   /** True if rules also divide its rows, such as the head from the others. */
   readonly isDivided?: boolean;
+  /** True if a rule is below its heads and there is no other one. */
+  readonly isHeaded?: boolean;
 }
 
 interface Texts extends Draft {
@@ -39,10 +42,16 @@ const itemShare = 0.5;
 /** True if rows and columns form a table, not prose, a list, a table of contents, code, equations or a form. */
 export function looksLikeTable(draft: Draft): boolean {
   // Checks without texts come first: most candidates fail there.
-  if (!isFilled(draft) || !isCleanlyDivided(draft) || !isAligned(draft) || isStretched(draft.rows)) return false;
+  if (!isWellFormed(draft)) return false;
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
   if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
-  return draft.isRuled ? !isFramedCode(texts) : hasTableCells(texts) && !isOtherwiseAligned(texts);
+  return draft.isRuled
+    ? !isFramedCode(texts) && !isNumberedList(texts)
+    : hasTableCells(texts) && !isOtherwiseAligned(texts);
+}
+
+function isWellFormed(draft: Draft): boolean {
+  return isFilled(draft) && isCleanlyDivided(draft) && isAligned(draft) && !isStretched(draft.rows);
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
@@ -132,7 +141,7 @@ function wordsPerLine({ rows }: Draft, column: number): number {
 }
 
 function isProse(draft: Texts): boolean {
-  if (isParagraphBeside(draft)) return true;
+  if (isParagraphBeside(draft.rows)) return true;
   const words = draft.columns.map((_, column) => wordsPerLine(draft, column));
   const prose = words.filter((count) => count > proseWords).length;
   if (draft.isRuled) return prose > 1 && prose === words.length && draft.columns.length < 3;
@@ -152,6 +161,13 @@ function isList(draft: Texts): boolean {
   const [first = []] = columns;
   if (shareOf(first, (text) => mark.test(text)) >= 0.6) return true;
   return draft.columns.length === 2 && shareOf(first, (text) => /^\d{1,4}$/u.test(text)) >= 0.7;
+}
+
+const listNumber = /^\(?\d{1,3}[.)]$/u;
+
+/** True for list numbers beside texts, without a head: items between two rules of the page. */
+function isNumberedList(draft: Texts): boolean {
+  return draft.columns.length === 2 && draft.texts.every(([number = ""]) => listNumber.test(number));
 }
 
 /** True for an item of a list, whose bullet is in the same text. */
@@ -176,7 +192,7 @@ function isContents(draft: Texts): boolean {
   if (shareOf(draft.texts, (row) => row.some(isLedCell)) >= ledShare) return true;
   if (shareOf(draft.rows, (row) => row.flat().some(({ isLed }) => isLed === true)) >= ledShare)
     return !hasValues(draft);
-  if (draft.columns.length > 3 || (draft.isRuled && !isNumbered(draft))) return false;
+  if (draft.columns.length > 3 || (draft.isDivided === true && !isNumbered(draft))) return false;
   const pages = columnTexts(draft, draft.columns.length - 1);
   const arabic = pages.filter((page) => !romanPage.test(page)).map(Number);
   const isAscending = arabic.every((page, index) => page >= (arabic[index - 1] ?? 0));
@@ -231,6 +247,8 @@ function isLedIn(row: DraftRow, column: number): boolean {
 const mostOfListing = 3;
 
 function isListing(draft: Texts): boolean {
+  if (draft.isHeaded === true) return false;
+  if (draft.rows.flat(2).every(({ isMonospaced }) => isMonospaced) && mergesNumbers(draft)) return true;
   const skipped = isCounted(draft) ? 1 : 0;
   const fragments = draft.rows.flatMap((row) => row.slice(skipped).flat());
   if (shareOf(fragments, (fragment) => fragment.isMonospaced) < 0.8) return false;
@@ -245,6 +263,18 @@ function isListing(draft: Texts): boolean {
   );
 }
 
+/** Minimum share of cells with several numbers if gaps of one space divide the columns of a listing. */
+const mergedShare = 0.1;
+
+/** True if single spaces are between the columns of a listing, so that numbers of several would be in one cell. */
+function mergesNumbers(draft: Texts): boolean {
+  return shareOf(filledTexts(draft), (text) => text.split(" ").filter(isDecimal).length > 1) >= mergedShare;
+}
+
+function isDecimal(word: string): boolean {
+  return /^-?\d+\.\d+$/u.test(word);
+}
+
 /** True for numbers of lines in front of others. Numbers and one column may be a table or a list. */
 function isCounted(draft: Texts): boolean {
   const numbers = columnTexts(draft, 0);
@@ -254,11 +284,23 @@ function isCounted(draft: Texts): boolean {
 
 /** True for code between two rules or in a shaded box, which has no heads. */
 function isFramedCode(draft: Texts): boolean {
-  if (draft.isDivided === true || hasBoldHeader(draft) || !isListing(draft)) return false;
+  const isInOneType = draft.rows.flat(2).every(({ isMonospaced }) => isMonospaced);
+  if ((draft.isDivided === true && !isInOneType) || hasBoldHeader(draft)) return false;
+  if (!isListing(draft) && !isWordedCode(draft)) return false;
   const skipped = isCounted(draft) ? 1 : 0;
   const words = draft.texts.flatMap((row) => row.slice(skipped).flatMap((text) => text.split(" ")));
   if (shareOf(words, (word) => startsAsNumber.test(word)) >= numbersShare) return false;
   return !draft.columns.some((_, column) => column > 0 && hasKinds(columnTexts(draft, column)));
+}
+
+/** True for a number, not for the placeholder of one. */
+function isNumber(text: string): boolean {
+  return /\d/u.test(text) && isNumeric(text);
+}
+
+/** True for words of code alone, without a number, whose lines have gaps at the same places. */
+function isWordedCode({ rows, texts }: Texts): boolean {
+  return rows.flat(2).every(({ isMonospaced }) => isMonospaced) && !texts.flat().some(isNumber);
 }
 
 /** Minimum share of numbers among the words of a printed table. Narrow gaps may leave several in one cell. */
@@ -272,19 +314,6 @@ const kindsShare = 0.5;
 function hasKinds(texts: readonly string[]): boolean {
   const words = texts.filter((text) => /[\p{L}\p{N}]/u.test(text));
   return words.length - new Set(words).size >= Math.max(2, kindsShare * texts.length);
-}
-
-const mathFont = /^(?:CMMI|CMSY|CMEX|MSBM|MSAM|EUFM|MTSY|MTMI)|Math|Symbol/iu;
-
-function isEquations(draft: Texts): boolean {
-  const fragments = draft.rows.flat(2);
-  if (shareOf(fragments, (fragment) => mathFont.test(fragment.font)) < 0.25) return false;
-  return (
-    shareOf(
-      draft.texts.flat().filter((text) => text !== ""),
-      isNumeric,
-    ) < 0.6
-  );
 }
 
 /** True for labels that end with a colon, with their values. */
@@ -312,9 +341,7 @@ function hasTableCells(draft: Texts): boolean {
   const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
   if (isAllNumbers) return isMatrix(draft);
   return (
-    hasNumbers(draft) ||
-    hasBoldHeader(draft) ||
-    (draft.columns.length > 2 && (!isEvenlySpread(draft) || isSpacedOut(draft)))
+    hasNumbers(draft) || hasHeads(draft) || (draft.columns.length > 2 && (!isEvenlySpread(draft) || isSpacedOut(draft)))
   );
 }
 
@@ -327,6 +354,11 @@ function filledTexts(draft: Texts): readonly string[] {
 
 function isSingleCharacter(text: string): boolean {
   return /^.\p{M}*$/u.test(text) && !isNumeric(text);
+}
+
+/** True if a rule or bold type shows that the first row has the heads. */
+function hasHeads(draft: Draft): boolean {
+  return draft.isHeaded === true || hasBoldHeader(draft);
 }
 
 function hasBoldHeader({ rows }: Draft): boolean {
@@ -343,54 +375,4 @@ function hasBoldHeader({ rows }: Draft): boolean {
 function isEvenlySpread({ columns }: Texts): boolean {
   const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
   return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
-}
-
-/** Minimum average number of words per cell. Cells with fewer are values, not lines of sentences. */
-const leastWords = 2.5;
-
-/** Minimum share of lines that continue the line above in a column of prose. */
-const goingOnShare = 0.5;
-
-/** Minimum number of such lines. A single one may be a two-line cell. */
-const leastGoingOn = 2;
-
-/** Minimum number of prose columns, which are cards or text boxes side by side. */
-const leastColumns = 2;
-
-/**
- * True if the rows are lines of paragraphs side by side, as on cards: in several columns most lines continue the
- * sentence above, which had no room for their first word.
- */
-function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
-  const columns = (rows[0] ?? []).map((_, column) => rows.flatMap((row) => row[column] ?? []));
-  return columns.filter(isParagraph).length >= leastColumns;
-}
-
-/** Minimum number and share of rows in which the sentence of the row above continues. */
-const leastRunOver = 3;
-const runOverShare = 0.3;
-
-/**
- * True for a paragraph beside short lines, such as the abstract beside the data of an article: sentences of the one
- * column run on from row to row.
- */
-function isParagraphBeside({ rows, columns }: Draft): boolean {
-  if (columns.length !== 2) return false;
-  const cells = rows.map((row) => row[1] ?? []).filter((cell) => cell.length > 0);
-  const edge = Math.max(...cells.flat().map(({ box }) => box.x1));
-  const over = cells.filter(([line], index) => line !== undefined && goesOn(cells[index - 1]?.at(-1), line, edge));
-  return over.length >= leastRunOver && over.length >= runOverShare * cells.length;
-}
-
-function isParagraph(lines: readonly Fragment[]): boolean {
-  const words = lines.reduce((sum, { text }) => sum + wordCount(text), 0);
-  if (words < leastWords * lines.length) return false;
-  const edge = Math.max(...lines.map(({ box }) => box.x1));
-  const going = lines.filter((line, index) => goesOn(lines[index - 1], line, edge)).length;
-  return going >= leastGoingOn && going >= goingOnShare * (lines.length - 1);
-}
-
-function goesOn(above: Fragment | undefined, line: Fragment, edge: number): boolean {
-  if (above === undefined || !/^\p{Ll}/u.test(line.text) || /[.!?:;]$/u.test(above.text)) return false;
-  return isWrapped(above, line, edge);
 }

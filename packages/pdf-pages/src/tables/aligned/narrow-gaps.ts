@@ -1,10 +1,10 @@
+import { textEms } from "../../model/plain-text.ts";
 import type { Box } from "../../model/page-content.ts";
 import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
 import { ascending } from "../../model/numbers.ts";
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
-import { textEms } from "../cells/text-width.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { hasProse } from "./aligned-table.ts";

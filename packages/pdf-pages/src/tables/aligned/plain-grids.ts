@@ -1,4 +1,4 @@
-import { wordCount } from "../cells/cell-kinds.ts";
+import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
 
@@ -36,11 +36,55 @@ const sameStep = 1e-6;
 
 /** True if numbers fall by equal steps, as down the axis of a chart. Numbers that rise like that count the rows. */
 function isScale(texts: readonly string[]): boolean {
+  return stepOf(texts) < 0;
+}
+
+/** Returns the step by which the numbers of a row or a column rise or fall, or 0 if their steps differ. */
+function stepOf(texts: readonly string[]): number {
   const values = texts.filter((text) => text !== "").map(valueOf);
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? value));
   const usual = steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0;
-  const equal = steps.filter((step) => Math.abs(step - usual) <= sameStep * Math.abs(usual));
-  return usual < 0 && equal.length >= equalSteps * steps.length;
+  const equal = steps.filter((step) => Math.abs(step - usual) <= sameStep * Math.max(Math.abs(usual), 1));
+  return equal.length >= equalSteps * steps.length ? usual : 0;
+}
+
+/** Minimum share of characters without a known text in a drawing made of the glyphs of a font. */
+const unknownShare = 0.5;
+
+/** True if most characters of a grid have no known text: fonts may draw lines and shapes. */
+export function areUnknown(rows: readonly (readonly string[])[]): boolean {
+  const text = rows.flat().join("");
+  return text.includes("\uFFFD") && (text.match(/\uFFFD/gu)?.length ?? 0) >= unknownShare * text.length;
+}
+
+/** Minimum count of the numbers beside one axis, and minimum share of such numbers among all. */
+const leastMarks = 4;
+const marksShare = 0.8;
+
+/**
+ * True if nearly all numbers of a grid are those beside the axes of several charts: they rise to the right or fall
+ * downwards by equal steps, from or to zero or by fractions, and each axis has the same ones.
+ */
+export function areMarks(rows: readonly (readonly string[])[]): boolean {
+  // Numbers beside a label are answers or values.
+  const scales = rows.filter((row) => row.every((text) => text === "" || isNumber(text)));
+  const axes = [...scales.map((row) => marksOf(row, 1)), ...columnsOf(rows).map((column) => marksOf(column, -1))];
+  const found = axes.filter(({ length }) => length > 0).map((marks) => marks.join(" "));
+  if (found.length < 2 || new Set(found).size === found.length) return false;
+  const numbers = rows.flat().filter(isNumber).length;
+  return axes.reduce((count, { length }) => count + length, 0) >= marksShare * numbers;
+}
+
+/** Returns the numbers of a row or column if they are those beside an axis. */
+function marksOf(texts: readonly string[], sign: number): readonly string[] {
+  const marks = texts.filter(isNumber);
+  const values = marks.map(valueOf);
+  const isOfAxis = values.some((value) => value <= 0 || !Number.isInteger(value));
+  return marks.length >= leastMarks && isOfAxis && sign * stepOf(marks) > 0 ? marks : [];
+}
+
+function isNumber(text: string): boolean {
+  return /\d/u.test(text) && isNumeric(text);
 }
 
 /** Returns a number of a cell without its unit, or `NaN`. */
@@ -119,4 +163,39 @@ function endAlike(lines: readonly (readonly Fragment[])[]): boolean {
 
 function gapsOf(fragments: readonly Fragment[]): readonly number[] {
   return fragments.slice(1).map((fragment, index) => gapBetween(fragments[index]?.box ?? fragment.box, fragment.box));
+}
+
+const mathFont = /^(?:CMMI|CMSY|CMEX|MSBM|MSAM|EUFM|MTSY|MTMI)|Math|Symbol/iu;
+
+/** Minimum share of text in mathematical fonts, and maximum share of numbers, of equations below each other. */
+const mathShare = 0.25;
+const maxNumbersShare = 0.6;
+
+/** Pieces of brackets around a matrix or several equations. */
+const bracketPiece = /[\u239B-\u23AD]/u;
+
+/** True for the terms of equations that are aligned with each other. */
+export function isEquations({ rows, texts }: PlainGrid): boolean {
+  const cells = texts.flat().filter((text) => text !== "");
+  if (hasRelations(texts) || cells.some((text) => bracketPiece.test(text))) return true;
+  const fragments = rows.flat(2);
+  const inMath = fragments.filter(({ font }) => mathFont.test(font)).length;
+  return inMath >= mathShare * fragments.length && cells.filter(isNumeric).length < maxNumbersShare * cells.length;
+}
+
+/** A sign between the two sides of an equation. */
+const relation = /^[=≠≡≈≃≅∼<>≤≥≪≫⩽⩾≺≻⪯⪰∈⊂⊆]$/u;
+
+/** Minimum share of such signs in a column of them. */
+const relationShare = 0.6;
+
+/** True for a column of signs between two sides, one of which repeats. A list of signs has each of them once. */
+function hasRelations(texts: PlainGrid["texts"]): boolean {
+  return columnsOf(texts)
+    .slice(1, -1)
+    .some((column) => {
+      const filled = column.filter((text) => text !== "");
+      const signs = filled.filter((text) => relation.test(text));
+      return signs.length >= relationShare * filled.length && repeatsOf(signs) > 0;
+    });
 }

@@ -1,6 +1,6 @@
 import { isNumeric, isPeriod } from "./cell-kinds.ts";
 import { type Column, columnOf } from "./columns.ts";
-import { isWrapped, type Fragment } from "./fragment.ts";
+import { isRunOn, isWrapped, type Fragment } from "./fragment.ts";
 
 type Cells = readonly (readonly Fragment[])[];
 
@@ -13,7 +13,7 @@ const widerEms = 0.12;
  */
 export function bandRows(fragments: readonly Fragment[], columns: readonly Column[]): readonly Cells[] | undefined {
   const bands = bandsOf(fragments);
-  const gaps = bands.slice(1).map((band, index) => topOf(band) - bottomOf(bands[index] ?? band));
+  const gaps = leadingsOf(bands);
   const limits = limitsOf(gaps, widerEms * (fragments[0]?.sizePt ?? 10));
   for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
@@ -108,6 +108,32 @@ function bandsOf(fragments: readonly Fragment[]): readonly (readonly Fragment[])
     bottom = Math.max(bottom, fragment.box.y1);
   }
   return bands;
+}
+
+/**
+ * Returns the distances of the lines on both sides of each gap. How far a box extends above and below its line depends on
+ * the font and on raised signs: the edge counts whose distance is nearest to the usual one.
+ */
+function leadingsOf(bands: readonly (readonly Fragment[])[]): readonly number[] {
+  const distances = bands.slice(1).map((band, index) => {
+    const above = bands[index] ?? band;
+    const last = above.reduce((lowest, each) => (each.box.y1 > lowest.box.y1 ? each : lowest));
+    const first = band.reduce((highest, each) => (each.box.y0 < highest.box.y0 ? each : highest));
+    const from = edgesOfLine(above.filter(({ box }) => box.y1 > (last.box.y0 + last.box.y1) / 2));
+    return edgesOfLine(band.filter(({ box }) => box.y0 < (first.box.y0 + first.box.y1) / 2)).map(
+      (edge, at) => edge - (from[at] ?? edge),
+    );
+  });
+  const usual = middleOf(distances.map(([, middle = 0]) => middle));
+  return distances.map((each) =>
+    each.reduce((best, one) => (Math.abs(one - usual) < Math.abs(best - usual) ? one : best)),
+  );
+}
+
+/** Returns the top, middle and bottom of a line at its largest text. */
+function edgesOfLine(line: readonly Fragment[]): readonly number[] {
+  const { y0, y1 } = line.reduce((largest, each) => (each.sizePt > largest.sizePt ? each : largest)).box;
+  return [y0, (y0 + y1) / 2, y1];
 }
 
 function topOf(band: readonly Fragment[]): number {
@@ -222,7 +248,10 @@ export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapp
     return lines.every((fragment, index) => {
       const above = lines[index - 1];
       return (
-        above === undefined || above.box.y1 > fragment.box.y1 - 1 || isWrapped(above, fragment, edges[column] ?? 0)
+        above === undefined ||
+        above.box.y1 > fragment.box.y1 - 1 ||
+        isWrapped(above, fragment, edges[column] ?? 0) ||
+        (column > 0 && isRunOn(above, fragment, edges[column] ?? 0))
       );
     });
   });
@@ -231,8 +260,12 @@ export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapp
 /** Columns that all have the same lines are rows. Cells of one row seldom break alike. */
 const minSquareColumns = 3;
 
+/** Two columns of single words, as many in each, are rows if there are at least this many. */
+const minNames = 3;
+
 function isSquare(cells: Cells): boolean {
   const used = cells.filter((fragments) => fragments.length > 0);
   const lines = used[0]?.length ?? 0;
-  return used.length >= minSquareColumns && lines > 1 && used.every((fragments) => fragments.length === lines);
+  if (used.length < 2 || lines < 2 || used.some((fragments) => fragments.length !== lines)) return false;
+  return used.length >= minSquareColumns || (lines >= minNames && used.flat().every(({ text }) => !text.includes(" ")));
 }

@@ -2,6 +2,7 @@ import { linkText } from "../../layout/inline-text.ts";
 import type { Box, PageContent, TextLine, TextRun } from "../../model/page-content.ts";
 import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
 import { withRaisedNumbers } from "../../model/raised-numbers.ts";
+import { wordCount } from "./cell-kinds.ts";
 
 /** Adjacent words of one line: a cell, or one line of it. */
 export interface Fragment {
@@ -224,4 +225,15 @@ export function isWrapped(above: Fragment, below: Fragment, edge: number): boole
   const share = ((word.length + 1) / Math.max(below.text.length, 1)) * (below.box.x1 - below.box.x0);
   const wordPt = Math.min(share, longestWordEms * below.sizePt);
   return above.box.x1 + wordPt + slackEms * below.sizePt > edge;
+}
+
+/** Minimum number of words in a line of a sentence, and minimum share of its column that it fills. */
+const leastRunOnWords = 3;
+const runOnShare = 0.6;
+
+/** True if a sentence continues in lowercase below a long line: words are not divided in ragged text, and lines vary. */
+export function isRunOn(above: Fragment, below: Fragment, edge: number): boolean {
+  if (!/^\p{Ll}/u.test(below.text) || /[.!?:;]$/u.test(above.text)) return false;
+  const { x0, x1 } = above.box;
+  return wordCount(above.text) >= leastRunOnWords && x1 - x0 >= runOnShare * (edge - x0);
 }

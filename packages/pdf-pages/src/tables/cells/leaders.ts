@@ -1,7 +1,7 @@
+import { textEms } from "../../model/plain-text.ts";
 import type { Table, TextLine } from "../../model/page-content.ts";
 import { isNumeric, wordCount } from "./cell-kinds.ts";
 import { type Fragment, gapBetween } from "./fragment.ts";
-import { textEms } from "./text-width.ts";
 import { isInside, visualRows } from "./visual-rows.ts";
 
 /** Leaders: at least five dots, with or without spaces. Fewer are an ellipsis, after the end of a sentence at most. */

@@ -1,14 +1,12 @@
 import { bandRows, edgesOf, isGroupBelowHead } from "./band-rows.ts";
 import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
+import { maxLeadingEms, withCentredLabels } from "./centred-labels.ts";
 import { type Column, columnOf, reachesOver } from "./columns.ts";
-import { isWrapped, type Fragment } from "./fragment.ts";
+import { isRunOn, isWrapped, type Fragment } from "./fragment.ts";
 import type { DraftRow, VisualRow } from "./visual-rows.ts";
 
 /** Minimum ratio of row distance to line distance, if they differ. */
 const looserShare = 1.15;
-
-/** Lines of one cell are at most this many times their size apart. */
-const maxLeadingEms = 1.7;
 
 interface Placed {
   readonly cells: readonly (readonly Fragment[])[];
@@ -19,121 +17,49 @@ interface Placed {
   readonly isOverSeveral: boolean;
 }
 
+/** The columns of a table, and other lines of it. */
+interface TableAround {
+  readonly columns: readonly Column[];
+  /** All lines of the table, if those grouped are a part of them. */
+  readonly all?: readonly VisualRow[];
+}
+
 /** Groups lines of text into table rows: a line that only continues cells of the row before joins it. */
-export function logicalRows(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
-  return joinedRows(rows, columns, joinHead);
+export function logicalRows(rows: readonly VisualRow[], around: TableAround): readonly DraftRow[] {
+  return joinedRows(rows, around, joinHead);
 }
 
 /** Groups rows below a rule with the head above it, so that none of them is a head. */
-export function rowsBelowHead(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
-  return joinedRows(rows, columns, (placed) => placed);
+export function rowsBelowHead(rows: readonly VisualRow[], around: TableAround): readonly DraftRow[] {
+  return joinedRows(rows, around, (placed) => placed);
 }
 
 function joinedRows(
   lines: readonly VisualRow[],
-  columns: readonly Column[],
+  { columns, all }: TableAround,
   withHead: (placed: readonly Placed[]) => readonly Placed[],
 ): readonly DraftRow[] {
   const rows = withCentredLabels(lines, columns);
-  const banded = bandRows(
-    rows.flatMap((row) => row.fragments),
-    columns,
-  );
+  const fragments = rows.flatMap((row) => row.fragments);
+  const banded = bandRows(fragments, columns);
   if (banded !== undefined) return banded;
   const placed = withHead(rows.map((row) => place(row, columns)));
-  const leading = rowLeading(placed);
-  const pitch = rowPitch(placed);
-  const edges = edgesOf(placed.map(({ cells }) => cells));
-  const mixed = mixedColumns(placed);
-  const isFromBottom = areValuesBelow(placed, edges[0] ?? 0);
-  const result: Fragment[][][] = [];
+  return withLinesJoined(placed, styleOf(placed, all?.map((row) => place(row, columns)) ?? placed));
+}
+
+/** Joins lines with the rows that they continue. */
+function withLinesJoined(lines: readonly Placed[], style: RowStyle): readonly DraftRow[] {
+  const rows: Fragment[][][] = [];
   let before: Placed | undefined;
-  for (const [index, row] of placed.entries()) {
-    const last = result.at(-1);
-    const next = result.length === 1 ? placed[index + 1] : undefined;
-    const isJoined =
-      last !== undefined &&
-      before !== undefined &&
-      goesOn({ last, before, row, next, leading, pitch, edges, mixed, isFromBottom });
-    if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
-    else result.push(row.cells.map((fragments) => [...fragments]));
+  for (const [index, row] of lines.entries()) {
+    const last = rows.at(-1) ?? [];
+    const next = rows.length === 1 ? lines[index + 1] : undefined;
+    if (before !== undefined && goesOn({ ...style, last, before, row, next }))
+      for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
+    else rows.push(row.cells.map((fragments) => [...fragments]));
     before = row;
   }
-  return result;
-}
-
-/**
- * Moves labels that are centred beside several rows of values to the first of these rows. A label is beside as many rows
- * below it as above it, which start after the rows of the label before.
- */
-function withCentredLabels(rows: readonly VisualRow[], columns: readonly Column[]): readonly VisualRow[] {
-  if (!rows.some((_, index) => isBetweenRows(rows, index))) return rows;
-  const areValues = rows.map(
-    (row) => row.fragments.length > 1 && !isLabelled(row, columns) && row.fragments.some(isValue),
-  );
-  const result = [...rows];
-  const moved = new Set<VisualRow>();
-  let start = 0;
-  for (const [index, row] of rows.entries()) {
-    if (areValues[index] === true) continue;
-    const [first, count] = [rows[start], index - start];
-    const below = areValues.slice(index + 1, index + 1 + count);
-    const isCentred = isBetweenRows(rows, index) && isLabelled(row, columns);
-    if (first !== undefined && isCentred && count > 0 && below.length === count && below.every(Boolean)) {
-      result[start] = withLabel(first, row.fragments);
-      moved.add(row);
-      start = index + 1 + count;
-    } else start = index + 1;
-  }
-  return result.filter((row) => !moved.has(row));
-}
-
-/** Minimum number of rows of a group whose label is in the middle of them, and of such groups. */
-const leastGroupRows = 3;
-const leastGroups = 2;
-
-/**
- * Moves the labels of groups between rules to the first rows of the groups, if each group has its only label in its middle
- * row, beside values.
- */
-export function withGroupLabels(
-  groups: readonly (readonly VisualRow[])[],
-  columns: readonly Column[],
-): readonly (readonly VisualRow[])[] {
-  const areLabelled = groups.every((rows) => {
-    const labelled = rows.filter((row) => isLabelled(row, columns));
-    return rows.length >= leastGroupRows && labelled.length === 1 && labelled[0] === rows[(rows.length - 1) / 2];
-  });
-  if (groups.length < leastGroups || !areLabelled) return groups;
-  return groups.map((rows) => {
-    const middle = (rows.length - 1) / 2;
-    const labels = (rows[middle]?.fragments ?? []).filter((fragment) => columnOf(fragment, columns) === 0);
-    return rows.map((row, index) => {
-      if (index === 0) return withLabel(row, labels);
-      return index === middle ? { ...row, fragments: row.fragments.filter((one) => !labels.includes(one)) } : row;
-    });
-  });
-}
-
-function isLabelled({ fragments }: VisualRow, columns: readonly Column[]): boolean {
-  return fragments.some((fragment) => columnOf(fragment, columns) === 0);
-}
-
-function isValue({ text }: Fragment): boolean {
-  return isNumeric(text) && /\d/u.test(text);
-}
-
-function withLabel({ fragments, box }: VisualRow, label: readonly Fragment[]): VisualRow {
-  const { y0, y1 } = box;
-  return { fragments: [...label.map((one) => ({ ...one, box: { ...one.box, y0, y1 } })), ...fragments], box };
-}
-
-/** True for one text between two rows that are as near as lines, at a height that it shares with both. */
-function isBetweenRows(rows: readonly VisualRow[], index: number): boolean {
-  const [above, row, below] = [rows[index - 1], rows[index], rows[index + 1]];
-  if (above === undefined || row === undefined || below === undefined || row.fragments.length > 1) return false;
-  const areNear = below.box.y0 - above.box.y0 < maxLeadingEms * (row.fragments[0]?.sizePt ?? 10);
-  return areNear && row.box.y0 < above.box.y1 && row.box.y1 > below.box.y0;
+  return rows;
 }
 
 function place(row: VisualRow, columns: readonly Column[]): Placed {
@@ -150,7 +76,7 @@ const maxHeadLines = 4;
 function joinHead(rows: readonly Placed[]): readonly Placed[] {
   const body = rows.findIndex((row) => row.cells.some(holdsNumber));
   const above = rows.slice(0, Math.max(body, 0));
-  const head = isUnits(above[1]) ? above.slice(0, 2) : above.slice(0, above.findLastIndex(isHeadLine) + 1);
+  const head = isUnits(above[1]) ? above.slice(0, 2) : boldLines(above.slice(0, above.findLastIndex(isHeadLine) + 1));
   if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
   const [first, ...others] = head;
   if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
@@ -160,6 +86,12 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
   ]);
   const last = head.at(-1) ?? first;
   return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
+}
+
+/** Returns the bold lines at the top if others are not bold; otherwise all lines. */
+function boldLines(lines: readonly Placed[]): readonly Placed[] {
+  const plain = lines.findIndex(({ cells }) => !cells.flat().every(({ isBold }) => isBold));
+  return plain > 0 ? lines.slice(0, plain) : lines;
 }
 
 /** Units below the heads belong to them, whatever follows. */
@@ -222,12 +154,17 @@ function mixedColumns(rows: readonly Placed[]): ReadonlySet<number> {
   return new Set(columns);
 }
 
-interface Situation {
+/** A line with its surroundings. */
+interface Situation extends RowStyle {
   readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
   readonly row: Placed;
   /** The row after it, if only the heads are above it. */
   readonly next: Placed | undefined;
+}
+
+/** How the lines of a table are set. */
+interface RowStyle {
   readonly leading: number;
   /** The least distance of two rows with values. */
   readonly pitch: number;
@@ -237,6 +174,60 @@ interface Situation {
   readonly mixed: ReadonlySet<number>;
   /** True if the values of a row are beside the last line of its label. */
   readonly isFromBottom: boolean;
+  /** True if rows of a group have no label, so that lines without one are rows. */
+  readonly areUnlabelled: boolean;
+  /** True if labels start in lowercase, so that a line which does is not the rest of one. */
+  readonly areLowercase: boolean;
+}
+
+/** Returns how lines are set. `all` are those of the whole table. */
+function styleOf(rows: readonly Placed[], all: readonly Placed[]): RowStyle {
+  const edges = edgesOf(rows.map(({ cells }) => cells));
+  return {
+    leading: rowLeading(rows),
+    pitch: rowPitch(rows),
+    edges,
+    mixed: mixedColumns(rows),
+    isFromBottom: areValuesBelow(rows, edges[0] ?? 0),
+    areUnlabelled: areRowsUnlabelled(all),
+    areLowercase: areLabelsLowercase(rows),
+  };
+}
+
+/** Minimum share of labels beside values in lowercase, if labels start like that. */
+const lowercaseShare = 0.5;
+
+function areLabelsLowercase(rows: readonly Placed[]): boolean {
+  const labels = rows.slice(1).flatMap((row) => (holdsValues(row) ? (row.cells[0]?.slice(0, 1) ?? []) : []));
+  const lowercase = labels.filter(({ text }) => startsLowercase(text));
+  return lowercase.length > 1 && lowercase.length >= lowercaseShare * labels.length;
+}
+
+function startsLowercase(text: string): boolean {
+  return /^\p{Ll}/u.test(text);
+}
+
+/** Minimum number of rows without labels for each line that might also continue cells. */
+const leastUnlabelled = 2;
+
+/**
+ * True if lines without a label, but with several other cells, are rows: there was room for the first words of most of
+ * them in the line above.
+ */
+function areRowsUnlabelled(rows: readonly Placed[]): boolean {
+  const edges = edgesOf(rows.map(({ cells }) => cells));
+  const steps = rows.slice(1).flatMap((row, index) => {
+    const before = rows[index] ?? row;
+    const used = usedColumns(row);
+    if (used[0] === 0 || used.length < 2 || used.some((column) => before.cells[column]?.length === 0)) return [];
+    return [used.every((column) => isCellWrapped({ before, row, edges }, column))];
+  });
+  const wrapped = steps.filter(Boolean).length;
+  return steps.length - wrapped >= leastUnlabelled * Math.max(wrapped, 1);
+}
+
+function usedColumns({ cells }: Placed): readonly number[] {
+  return cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
 }
 
 /** Minimum number of labels that end beside their values. */
@@ -268,7 +259,7 @@ function goesOn(situation: Situation): boolean {
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
   if (isOneLabel(situation)) return true;
-  const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
+  const used = usedColumns(row);
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
   if (used[0] === 0 && used.length > 1) return false;
   return areCellsWrapped(situation, used);
@@ -280,7 +271,9 @@ function areCellsWrapped(situation: Situation, used: readonly number[]): boolean
   const numbers = used.filter((column) => row.cells[column]?.some(({ text }) => isNumeric(text)));
   if (numbers.some((column) => !mixed.has(column))) return false;
   if (used[0] === 0) return labelGoesOn(situation);
-  return (isCloser(situation) && numbers.length === 0) || used.every((column) => isCellWrapped(situation, column));
+  if (situation.areUnlabelled && used.length > 1 && !isCloser(situation)) return false;
+  if (isCloser(situation) && numbers.length === 0) return true;
+  return used.every((column) => isCellWrapped(situation, column)) || isOnlyRunOn(situation, used);
 }
 
 function isOneLabel(situation: Situation): boolean {
@@ -336,10 +329,17 @@ function isCloser({ row, before, leading }: Situation): boolean {
 }
 
 /** True if the first word of this line had no room at the end of the line before. */
-function isCellWrapped({ before, row, edges }: Situation, column: number): boolean {
+function isCellWrapped({ before, row, edges }: Pick<Situation, "before" | "row" | "edges">, column: number): boolean {
   const above = before.cells[column]?.at(-1);
   const below = row.cells[column]?.[0];
   return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
+}
+
+/** True for a single cell whose sentence continues in lowercase. */
+function isOnlyRunOn({ before, row, edges }: Situation, [column = 0, ...others]: readonly number[]): boolean {
+  const above = before.cells[column]?.at(-1);
+  const below = row.cells[column]?.[0];
+  return others.length === 0 && above !== undefined && below !== undefined && isRunOn(above, below, edges[column] ?? 0);
 }
 
 /** A label that ends beside its values does not continue below them. */
@@ -351,5 +351,6 @@ function mayContinueLabel({ last, isFromBottom }: Situation): boolean {
 function labelGoesOn(situation: Situation): boolean {
   const text = situation.row.cells[0]?.[0]?.text ?? "";
   const isNear = situation.isFromBottom || isNearerThanRows(situation);
-  return (/^[\p{Ll}(&]/u.test(text) || isNear) && mayContinueLabel(situation) && isCellWrapped(situation, 0);
+  const goesOnInText = /^[(&]/u.test(text) || (startsLowercase(text) && !situation.areLowercase);
+  return (goesOnInText || isNear) && mayContinueLabel(situation) && isCellWrapped(situation, 0);
 }

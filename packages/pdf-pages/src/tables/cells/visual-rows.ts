@@ -95,8 +95,14 @@ export function joinLine(before: string, line: string): string {
 
 /** A hyphen between lowercase letters divides a word. Before a number, or after a prefix, it belongs to the word. */
 function joinAtHyphen(before: string, line: string): string {
-  if (/^\p{N}/u.test(line) || isPrefix(before, line)) return before + line;
+  if (/^\p{N}/u.test(line) || isPrefix(before, line) || isOfIdentifier(before)) return before + line;
   return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
+}
+
+/** True if the hyphen is in a path, an address or another name with signs or digits, which is not hyphenated. */
+function isOfIdentifier(before: string): boolean {
+  const word = /\S+$/u.exec(before.slice(-longestWord))?.[0] ?? "";
+  return /[\p{N}/_@:=\\]/u.test(word);
 }
 
 function isPrefix(before: string, line: string): boolean {

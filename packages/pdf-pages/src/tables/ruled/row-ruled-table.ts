@@ -1,14 +1,23 @@
-import { isCaption } from "../../layout/headings/same-size-headings.ts";
 import type { Table } from "../../model/page-content.ts";
-import { isNumberedHeading, isSeveral, mayBeHeads } from "../aligned/aligned-regions.ts";
+import { isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
-import { logicalRows, rowsBelowHead, withGroupLabels } from "../cells/logical-rows.ts";
+import { withGroupLabels } from "../cells/centred-labels.ts";
+import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import {
+  bandBetweenTables,
+  isNote,
+  partsOf,
+  type RowRuledRegion,
+  sameExtentPt,
+  widthOf,
+  withHead,
+} from "./row-ruled-regions.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** Maximum number of head lines. More between the first two rules are a table body. */
@@ -30,65 +39,25 @@ export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surro
   const queue = regions.filter(({ bands }) => bands.some((band) => band.length > 0));
   let tried = 0;
   for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
-    const current = region;
     tried += region.bands.reduce((sum, band) => sum + band.length, region.rules.length);
-    const headings = headingsIn(region);
-    const prose = region.bands.findIndex((band) => isParagraph(band, current) || band.some((one) => headings.has(one)));
-    const table = prose < 0 ? headedTable(region, around) : undefined;
-    if (table === undefined) queue.unshift(...partsOf(region, prose));
+    const between = bandBetweenTables(region);
+    const table = between < 0 ? headedTable(region, without(around, tables)) : undefined;
+    if (table === undefined) queue.unshift(...partsOf(region, between));
     else tables.push(table);
   }
   return tables;
+}
+
+/** Returns the surroundings without the text of tables, which is no head of another one. */
+function without(around: Surroundings, tables: readonly Table[]): Surroundings {
+  if (tables.length === 0) return around;
+  return { ...around, fragments: around.fragments.filter(({ line }) => !tables.some(({ lines }) => lines.has(line))) };
 }
 
 function headedTable(region: RowRuledRegion, { partial, fragments }: Surroundings): Table | undefined {
   const headed = withHead(region, fragments);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
   return table ?? rowRuledTable(region, partial);
-}
-
-/** Returns the numbers of section headings, which may have a rule below. */
-function headingsIn({ bands }: RowRuledRegion): ReadonlySet<Fragment> {
-  const rows = visualRows(bands.flat());
-  return new Set(
-    rows.flatMap((row, at) => (isNumberedHeading(row, rows[at - 1], rows[at + 1]) ? row.fragments.slice(0, 1) : [])),
-  );
-}
-
-/** Returns the parts above and below a paragraph or a heading; or above, in and below the highest band. */
-function partsOf(region: RowRuledRegion, prose: number): readonly RowRuledRegion[] {
-  const count = region.rules.length;
-  const at = prose < 0 ? tallest(region) : prose;
-  const parts = [partOf(region, 0, at + 1), partOf(region, at + 1, count)];
-  if (prose < 0) parts.push(partOf(region, at, at + 2));
-  return parts.filter((part) => part.rules.length > 1 && part.rules.length < count);
-}
-
-/** Minimum share of a table's width of a line of words that belongs to a paragraph between two tables. */
-const paragraphShare = 0.6;
-
-/** Maximum indent of a paragraph, as a share of the rule. */
-const paragraphIndent = 0.1;
-
-/** True for a band with a line of a paragraph, or with only a caption, after which another table starts. */
-function isParagraph(band: readonly Fragment[], { rules }: RowRuledRegion): boolean {
-  const [rule] = rules;
-  if (rule === undefined) return false;
-  const rows = visualRows(band);
-  if (isCaption(band[0]?.text ?? "") && rows.every((row) => row.fragments.length === 1)) return true;
-  return rows.some(
-    (row) =>
-      row.fragments.length === 1 &&
-      isNote(row) &&
-      row.box.x1 - row.box.x0 > paragraphShare * widthOf(rule) &&
-      row.box.x0 - rule.from < paragraphIndent * widthOf(rule),
-  );
-}
-
-/** Returns the highest band, before and after which other tables may be. */
-function tallest({ rules }: RowRuledRegion): number {
-  const heights = rules.slice(1).map((rule, index) => rule.at - (rules[index]?.at ?? 0));
-  return heights.indexOf(Math.max(...heights));
 }
 
 function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {
@@ -144,10 +113,6 @@ function holdsAmount({ fragments }: VisualRow): boolean {
 /** A rule across a smaller share of a table belongs to a spanning head. */
 const partialShare = 0.9;
 
-function widthOf(line: RuleLine): number {
-  return line.to - line.from;
-}
-
 /**
  * Removes titles above the first line with several fragments, and notes below the last one. Text with its own rule below
  * is a head.
@@ -165,15 +130,27 @@ function withoutTitles(
     return index <= first && (above === undefined || !overlapsAbove(row, above) || !isWhole(above));
   });
   const end = rows.findLastIndex((row) => isSeveral(row) || !isNote(row)) + 1;
-  const kept = new Set(rows.slice(Math.max(top, 0), end));
+  const start = isGroupTitle(rows[top - 1], rows.slice(first)) ? top - 1 : top;
+  const kept = new Set(rows.slice(Math.max(start, 0), end));
   return bands.map((band) => band.filter((row) => kept.has(row)));
 }
 
-/** A line with more words is a sentence. */
-const maxLabelWords = 9;
+/** Maximum number of words of the title of a group of rows. */
+const maxTitleWords = 3;
 
-function isNote(row: VisualRow): boolean {
-  return row.fragments.reduce((sum, fragment) => sum + wordCount(fragment.text), 0) > maxLabelWords;
+/**
+ * True for the title of the first group of rows: a few words, below which is another one with the same left edge and type.
+ * Monospaced lines are commands and what they print.
+ */
+function isGroupTitle(row: VisualRow | undefined, below: readonly VisualRow[]): boolean {
+  const [title, ...others] = row?.fragments ?? [];
+  if (title === undefined || others.length > 0 || title.isMonospaced || wordCount(title.text) > maxTitleWords)
+    return false;
+  return below.some(({ fragments: [other, ...rest] }) => {
+    if (other === undefined || rest.length > 0 || other.text === title.text) return false;
+    const isAlike = other.isBold === title.isBold && Math.abs(other.sizePt - title.sizePt) < 1;
+    return isAlike && Math.abs(other.box.x0 - title.box.x0) < 1;
+  });
 }
 
 /** If rules separate rows, the text between two rules is one row, unless it contains whole rows. */
@@ -183,11 +160,14 @@ function bodyRows(
   rowsOf: typeof logicalRows,
 ): readonly DraftRow[] {
   const placed = bands.map((band) => cellsOf(fragmentsIn(band), columns));
+  const all = bands.flat();
   const wrapping = wrappingOf(placed);
   const single = placed.filter((cells) => isOneRow(cells, wrapping)).length;
   return bands.flatMap((band, index) => {
     const cells = placed[index] ?? [];
-    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, wrapping) ? [cells] : rowsOf(band, columns);
+    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, wrapping)
+      ? [cells]
+      : rowsOf(band, { columns, all });
   });
 }
 
@@ -301,100 +281,4 @@ function columnsUnder(fragment: Fragment, columns: readonly Column[], partial: r
   const wide = { ...fragment, box: { ...fragment.box, ...extent } };
   const under = columns.flatMap((column, index) => (overlapOf(column, wide) > 1 ? [index] : []));
   return under.length > 0 ? under : [columnOf(fragment, columns)];
-}
-
-/** Lines of text between rules across the whole width of a table, by band. */
-interface RowRuledRegion {
-  readonly rules: readonly RuleLine[];
-  /** The fragments between each two rules; one fewer than rules. */
-  readonly bands: readonly (readonly Fragment[])[];
-}
-
-/** Minimum length of a rule in points. Shorter rules underline words or totals. */
-const minRulePt = 70;
-
-/** Maximum number of rules of one width. More are ruled paper. */
-const maxRules = 300;
-
-/** Maximum difference of the ends of rules of one table, in points. */
-const sameExtentPt = 6;
-
-/** Maximum distance of a head above the first rule, in ems. */
-const headEms = 2.5;
-
-/** Returns regions between horizontal rules of the same width, as in tables of books and reports. */
-export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly Fragment[]): readonly RowRuledRegion[] {
-  const groups: RuleLine[][] = [];
-  for (const line of lines) {
-    if (line.to - line.from < minRulePt) continue;
-    const group = groups.find((candidate) => isAlike(candidate[0], line));
-    if (group === undefined) groups.push([line]);
-    else group.push(line);
-  }
-  const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
-  return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
-}
-
-/** Minimum share of rows that start with a value, and of those with a label to the left. */
-const totalsShare = 0.8;
-
-/**
- * True if the rules are those above or below totals, over the values alone: the labels are to the left of them, and no
- * other column between them has words.
- */
-function areTotals({ rules: [rule], bands }: RowRuledRegion, fragments: readonly Fragment[]): boolean {
-  const rows = visualRows(bands.flat());
-  const values = rows.filter((row) => row.fragments[0] !== undefined && isNumeric(row.fragments[0].text));
-  if (rule === undefined || values.length === 0 || values.length < totalsShare * rows.length) return false;
-  const labels = fragments.filter(({ box, text }) => box.x1 <= rule.from + sameExtentPt && !isNumeric(text));
-  const ends = new Set(labels.map(({ box }) => Math.round(box.y1)));
-  const labelled = values.filter(({ box }) => [-1, 0, 1].some((stepPt) => ends.has(Math.round(box.y1) + stepPt)));
-  return labelled.length >= totalsShare * values.length;
-}
-
-function isAlike(a: RuleLine | undefined, b: RuleLine): boolean {
-  return a !== undefined && Math.abs(a.from - b.from) <= sameExtentPt && Math.abs(a.to - b.to) <= sameExtentPt;
-}
-
-/** Returns the region between two of a region's rules. */
-function partOf(region: RowRuledRegion, start: number, end: number): RowRuledRegion {
-  return { rules: region.rules.slice(start, end), bands: region.bands.slice(start, end - 1) };
-}
-
-function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): RowRuledRegion {
-  const bands = rules.slice(1).map((below, index) => {
-    const above = rules[index] ?? below;
-    return fragments.filter((fragment) => {
-      const middle = (fragment.box.y0 + fragment.box.y1) / 2;
-      const isWithin = fragment.box.x0 >= above.from - sameExtentPt && fragment.box.x1 <= above.to + sameExtentPt;
-      return isWithin && middle > above.at && middle < below.at;
-    });
-  });
-  return { rules, bands };
-}
-
-/** Adds the line of text above the first rule if it has several fragments: heads may have no rule above. */
-function withHead(region: RowRuledRegion, fragments: readonly Fragment[]): RowRuledRegion | undefined {
-  const [rule] = region.rules;
-  if (rule === undefined) return undefined;
-  const above = fragments.filter(({ box, sizePt }) => {
-    const white = rule.at - box.y1;
-    return (
-      white > -1 && white < headEms * sizePt && box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt
-    );
-  });
-  const line = visualRows(above).at(-1);
-  if (line === undefined || !mayBeHeads(line) || hasOwnHead(region, line.fragments)) return undefined;
-  return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.fragments, ...region.bands] };
-}
-
-/** True for bold heads below the first rule: text above it is unrelated, such as an address, unless it is bold too. */
-function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Fragment[]): boolean {
-  const rows = visualRows(band);
-  return (
-    rows.length === 1 &&
-    rows.every(isSeveral) &&
-    band.every(({ isBold }) => isBold) &&
-    !above.every(({ isBold }) => isBold)
-  );
 }

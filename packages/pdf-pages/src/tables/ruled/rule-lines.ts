@@ -42,7 +42,7 @@ function joinLines(lines: readonly RuleLine[]): readonly RuleLine[] {
     }
     group.push(line);
   }
-  return groups.flatMap(joinCollinear);
+  return groups.flatMap(joinCollinear).sort((a, b) => a.at - b.at);
 }
 
 function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
@@ -50,7 +50,7 @@ function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
   const result: RuleLine[] = [];
   let last: RuleLine | undefined;
   for (const line of lines.toSorted((a, b) => a.from - b.from)) {
-    if (last !== undefined && line.from <= last.to + snapPt) {
+    if (last !== undefined && line.from <= last.to + snapPt && !isBeside(line, last)) {
       last = { at: last.at, from: last.from, to: Math.max(last.to, line.to) };
       result[result.length - 1] = last;
     } else {
@@ -59,6 +59,19 @@ function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
     }
   }
   return result;
+}
+
+/** Lines further apart than double borders and both edges of a stroke, in points, may be of two kinds. */
+const apartPt = 0.5;
+
+/** Minimum length by which a line is shorter than one beside it that is another one, in points. */
+const shorterPt = 20;
+
+/** True for a line beside a longer one that it does not extend: the last rule of a table above a shaded box. */
+function isBeside(line: RuleLine, other: RuleLine): boolean {
+  const isWithin = line.from >= other.from && line.to <= other.to;
+  const isShorter = other.to - other.from - (line.to - line.from) > shorterPt;
+  return isWithin && isShorter && Math.abs(line.at - other.at) > apartPt;
 }
 
 /** Merges positions within a distance, by default the snap distance, into their mean; ascending. */

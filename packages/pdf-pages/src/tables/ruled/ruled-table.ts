@@ -1,13 +1,14 @@
+import { textEms } from "../../model/plain-text.ts";
 import { boxAround } from "../../model/boxes.ts";
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
-import { isOneRow, type Wrapping, wrappingOf } from "../cells/band-rows.ts";
-import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
-import { logicalRows } from "../cells/logical-rows.ts";
+import { type Wrapping, wrappingOf } from "../cells/band-rows.ts";
+import { headerCount, isNumeric, isPeriod } from "../cells/cell-kinds.ts";
+import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
 import { around, type Fragment, gapBetween } from "../cells/fragment.ts";
-import { textEms } from "../cells/text-width.ts";
-import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
+import { cellText, isInside, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { cellCount, columnsBetween, type Grid, hasSpans, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
+import { holdsRows } from "./rows-in-cells.ts";
 
 /** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
@@ -21,17 +22,8 @@ const minNumbersShare = 0.4;
 /** An enclosed cell with more lines of text is a layout frame. */
 const maxCellLines = 30;
 
-/** Minimum share of a row's lines in each of the cells that together form rows without rules. */
-const alignedShare = 0.6;
-
-/** Minimum gap between the labels of separate rows, in ems. */
-const whiteEms = 0.8;
-
 /** An enclosed cell with more lines of text side by side is divided into columns. */
 const maxSeveral = 2;
-
-/** Cells with more words per line are paragraphs. */
-const maxWordsPerLine = 5;
 
 /** Maximum distance of the middle of centred text from that of its cell, in ems. */
 const centredEms = 0.5;
@@ -134,7 +126,18 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
 function isFrame(fragments: readonly Fragment[]): boolean {
   if (fragments.length <= maxSeveral) return false;
   const rows = visualRows(fragments);
-  return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;
+  return (
+    rows.length > maxCellLines ||
+    rows.filter(isSeveral).length > maxSeveral ||
+    rows.filter(holdsSeveralNumbers).length > 1
+  );
+}
+
+/** Minimum count of numbers side by side that are in columns. */
+const leastNumbers = 3;
+
+function holdsSeveralNumbers({ fragments }: VisualRow): boolean {
+  return fragments.length >= leastNumbers && fragments.every(({ text }) => isNumeric(text));
 }
 
 /** Assigns the fragments to cells. */
@@ -273,7 +276,9 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
   const texts = rows.flatMap((row, index) => {
     if (index >= depth - 1 && holdsRows(row, wrappingOfRows)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
-      return logicalRows(lines, columnsBetween(grid.xs)).map((cells) => cells.map(cellText));
+      // A rule is below the heads in the first row.
+      const rowsOfLines = index === 0 ? logicalRows : rowsBelowHead;
+      return rowsOfLines(lines, { columns: columnsBetween(grid.xs) }).map((cells) => cells.map(cellText));
     }
     return [row.map((cell) => textOf(cell, index < depth))];
   });
@@ -292,48 +297,6 @@ function textOf(cell: SpannedCell, isHeader: boolean): string {
   const text = cellText(cell.fragments);
   if (cell.own.length > 0 || isHeader) return text;
   return cell.isFirstColumn && text.length <= maxRepeatedCharacters ? text : "";
-}
-
-/**
- * True if one row of a grid has several rows without rules between them: labels with gaps, numbers below each other, or
- * lines that each span its cells.
- */
-function holdsRows(row: readonly SpannedCell[], wrapping: () => Wrapping): boolean {
-  // The labels of several rows are several lines: this decides for most rows without arranging their text.
-  const label = row.find(({ own }) => own.length > 0)?.own ?? [];
-  if (label.length < 2 || row.some((cell) => cell.isWide)) return false;
-  const all = row.map((cell) => cell.own);
-  const cells = all.filter((fragments) => fragments.length > 0);
-  if (cells.length < 2) return false;
-  if (visualRows(cells.flat()).length < 3) return false;
-  if (gapsIn(label) > 1) return true;
-  return !isOneRow(all, wrapping()) && (holdsNumbers(cells) || holdsLines(cells));
-}
-
-function holdsNumbers(cells: readonly (readonly Fragment[])[]): boolean {
-  const labels = visualRows(cells[0] ?? []).length;
-  return labels > 2 && cells.some((fragments) => fragments.filter((fragment) => isNumeric(fragment.text)).length > 2);
-}
-
-function holdsLines(cells: readonly (readonly Fragment[])[]): boolean {
-  const lines = visualRows(cells.flat()).length;
-  const full = cells.filter((fragments) => visualRows(fragments).length >= alignedShare * lines);
-  const isLabelled = full.includes(cells[0] ?? []);
-  return isLabelled && full.length >= alignedShare * cells.length && !cells.some(isProse);
-}
-
-/** Counts gaps of at least a line height between lines of a cell. */
-function gapsIn(fragments: readonly Fragment[]): number {
-  const lines = visualRows(fragments);
-  return lines.filter((line, index) => {
-    const above = lines[index - 1];
-    return above !== undefined && line.box.y0 - above.box.y1 > whiteEms * (line.fragments[0]?.sizePt ?? 10);
-  }).length;
-}
-
-function isProse(fragments: readonly Fragment[]): boolean {
-  const words = fragments.reduce((sum, fragment) => sum + wordCount(fragment.text), 0);
-  return words > maxWordsPerLine * fragments.length;
 }
 
 /** Splits a fragment into words, each with an estimated position. */

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { pageOf, words } from "../pages.ts";
+import { gridOf, pageOf, rowsAt, words } from "../pages.ts";
 
 type Cells = readonly (readonly string[])[];
 
@@ -66,4 +66,82 @@ test("they are no table if no column repeats a value, or the first one does, too
   expect(tablesOf(different, 28)).toEqual([]);
   const linked = names.slice(0, 3).flatMap((row) => [row, row.map(() => "Read more")]);
   expect(tablesOf(linked, 28)).toEqual([]);
+});
+
+describe("the terms of equations in a body font", () => {
+  const xs = [50, 100, 130, 220];
+
+  function tablesAt(cells: Cells): readonly Cells[] {
+    return findTables(pageOf(...rowsAt(100, xs, cells)), []).map(({ rows }) => rows);
+  }
+
+  test("are no table beside signs of relations, of which one repeats", () => {
+    const equations = [
+      ["area", "=", "width by height"],
+      ["sum", "=", "all of them"],
+      ["share", "<", "a half"],
+      ["rest", "=", "one less share"],
+    ];
+    expect(tablesAt(equations)).toEqual([]);
+    const signs = equations.map((row, index) => row.with(1, ["=", "≤", "<", "≈"][index] ?? ""));
+    expect(tablesAt(signs)).toEqual([signs]);
+  });
+
+  test("are no table beside the pieces of a bracket", () => {
+    const matrix = [
+      ["first", "⎛", "top of all", "left part"],
+      ["second", "⎜", "middle", "of it"],
+      ["third", "⎝", "bottom", "right"],
+    ];
+    expect(tablesAt(matrix)).toEqual([]);
+    const plain = matrix.map((row) => row.with(1, "to"));
+    expect(tablesAt(plain)).toEqual([plain]);
+  });
+});
+
+describe("numbers that rise by equal steps in rows without labels", () => {
+  const xs = [50, 120, 170, 220];
+  const grid = gridOf([45, 115, 165, 215, 265], [100, 114, 128, 142, 156]);
+  const names = ["North", "South", "East", "West"];
+
+  /** The tables among three rows of numbers and one of names, without rules and with those of a grid. */
+  function tablesWith(values: (row: number) => readonly string[]): readonly (readonly Cells[])[] {
+    const page = pageOf(...rowsAt(102, xs, [names, ...[0, 1, 2].map(values)]));
+    return [[], grid].map((rules) => findTables(page, rules).map((table) => table.rows.slice(1)));
+  }
+
+  test.for([
+    ["from zero", ["0", "10", "20", "30"]],
+    ["through zero", ["-10", "0", "10", "20"]],
+    ["by fractions", ["0.5", "1.0", "1.5", "2.0"]],
+  ] as const)("are the marks of axes if all rows have the same, %s", ([, marks]) => {
+    expect(tablesWith(() => marks)).toEqual([[], []]);
+  });
+
+  test("are marks of axes also if they fall down the columns, and values if they rise there", () => {
+    const fall = ["40", "30", "20", "10", "0"].map((mark, row) => [`Sales ${"abcde"[row] ?? ""}`, mark, mark]);
+    const rise = fall.map(([label = ""], row) => [label, ...(fall.at(-1 - row)?.slice(1) ?? [])]);
+    const tables = [fall, rise].map((rows) => findTables(pageOf(...rowsAt(102, xs, rows)), []));
+    expect(tables.map((found) => found.map(({ rows }) => rows))).toEqual([[], [rise]]);
+  });
+
+  test.for([
+    ["rows differ", (row: number) => [0, 10, 20, 30].map((mark) => String(mark * (row + 1)))],
+    ["they are whole numbers without zero", () => ["10", "20", "30", "40"]],
+    ["other numbers follow", (row: number) => (row < 2 ? ["0", "10", "20", "30"] : ["7", "1", "12", "5"])],
+  ] as const)("are values if %s", ([, values]) => {
+    const rows = [0, 1, 2].map(values);
+    expect(tablesWith(values)).toEqual([[rows], [rows]]);
+  });
+
+  test("are the answers of a questionnaire beside labels", () => {
+    const head = ["", "Never", "Some days", "Most days", "Daily"];
+    const rows = ["Sleep", "Appetite", "Mood"].map((label) => [label, "0", "1", "2", "3"]);
+    const page = pageOf(...rowsAt(102, [50, 150, 250, 350, 450], [head, ...rows]));
+    const rules = gridOf([45, 145, 245, 345, 445, 545], [100, 114, 128, 142, 156]);
+    expect([[], rules].map((each) => findTables(page, each).map((table) => table.rows))).toEqual([
+      [[head, ...rows]],
+      [[head, ...rows]],
+    ]);
+  });
 });

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { findTables } from "../../../src/tables/find-tables.ts";
+import { gridOf, pageOf, rowsAt } from "../pages.ts";
+
+type Rows = readonly (readonly string[])[];
+
+/** Lines 14 points apart in columns. */
+interface Grid {
+  readonly xs: readonly number[];
+  readonly head: readonly string[];
+  readonly lines: Rows;
+}
+
+/** The rows below the head of a grid, all of whose lines are in one grid row. */
+function bodyOf({ xs, head, lines }: Grid): Rows | undefined {
+  const right = (xs.at(-1) ?? 0) + 295;
+  const rules = gridOf([...xs.map((x) => x - 5), right], [100, 114, 116 + 14 * lines.length]);
+  return findTables(pageOf(...rowsAt(102, xs, [head, ...lines])), rules)[0]?.rows.slice(1);
+}
+
+describe("a gap between the lines of a label", () => {
+  const grid = { xs: [50, 150], head: ["Part", "Use"] };
+
+  test("starts another row if all cells have text beside the line below it", () => {
+    const lines = [
+      ["Alpha bolt", "holds the door"],
+      ["", "with two hooks"],
+      ["Gamma ring", "keeps it shut"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([
+      ["Alpha bolt", "holds the door with two hooks"],
+      ["Gamma ring", "keeps it shut"],
+    ]);
+  });
+
+  test("is within a row if the line below it is alone", () => {
+    const lines = [
+      ["Alpha bolt", "holds the door"],
+      ["", "with two hooks"],
+      ["of the ring", ""],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([["Alpha bolt of the ring", "holds the door with two hooks"]]);
+  });
+});
+
+describe("amounts below each other in a cell", () => {
+  const grid = { xs: [50, 150, 250], head: ["Item", "Old", "New"] };
+
+  test("are rows if other amounts are beside them", () => {
+    const lines = [
+      ["Rent", "12", "€14.50"],
+      ["", "13", "€15.00"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual(lines);
+  });
+
+  test("are no rows if they are in one cell alone", () => {
+    const lines = [
+      ["Rent", "12", "one"],
+      ["", "13", "two"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([["Rent", "12 13", "one two"]]);
+  });
+
+  test("are no rows if words follow them in their cells", () => {
+    const lines = [
+      ["Rent", "12", "14"],
+      ["", "13", "15"],
+      ["", "each", "each"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([["Rent", "12 13 each", "14 15 each"]]);
+  });
+});
+
+describe("labels with fewer lines than the cells beside them", () => {
+  const grid = { xs: [50, 150, 250], head: ["Tree", "Look", "Age"] };
+
+  test("are those of rows if nearly all cells have text beside each line of them", () => {
+    const lines = [
+      ["Oak", "tall tree", "old"],
+      ["Elm", "thin", "new"],
+      ["Ash", "grey bark of it", "new"],
+      ["Fir", "green all year", "odd"],
+      ["", "with cones", ""],
+    ];
+    const last = ["Fir", "green all year with cones", "odd"];
+    expect(bodyOf({ ...grid, lines })).toEqual([...lines.slice(0, 3), last]);
+  });
+
+  test("are one label if cells end at different lines", () => {
+    const lines = [
+      ["Oak of", "tall tree", "old"],
+      ["the", "very green", ""],
+      ["wood", "thin", ""],
+      ["", "grey bark", "new"],
+      ["", "green", "odd"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([
+      ["Oak of the wood", "tall tree very green thin grey bark green", "old new odd"],
+    ]);
+  });
+});
+
+describe("lines of many words", () => {
+  const texts = [
+    "Open the cover of the old pump",
+    "Turn the valve by one half, and wait for a minute",
+    "Close the cover of it again",
+  ];
+
+  test("are rows if each has a label in the first column", () => {
+    const lines = texts.map((text, index) => [`A${String(index + 1)}`, text]);
+    expect(bodyOf({ xs: [50, 150], head: ["No.", "What to do"], lines })).toEqual(lines);
+  });
+
+  test("are one row if another cell has fewer lines", () => {
+    const lines = texts.map((text, index) => [`A${String(index + 1)}`, ["Ann", "", "Cy"][index] ?? "", text]);
+    expect(bodyOf({ xs: [50, 150, 250], head: ["No.", "Who", "What to do"], lines })).toHaveLength(1);
+  });
+
+  test("are one row if the first column is empty", () => {
+    const lines = texts.map((text, index) => ["", `A${String(index + 1)}`, text]);
+    expect(bodyOf({ xs: [50, 150, 250], head: ["", "No.", "What to do"], lines })).toHaveLength(1);
+  });
+});
+
+test("rows below the head of a grid are not joined to another head, although the first number comes later", () => {
+  const lines = [
+    ["Oak", "tall"],
+    ["Elm", "thin"],
+    ["Ash", "grey"],
+    ["Fir", "12"],
+  ];
+  expect(bodyOf({ xs: [50, 150], head: ["Tree", "Look"], lines })).toEqual(lines);
+});
+
+test("a frame with one vertical rule and several columns of numbers on one side has all of these columns", () => {
+  const rows = [
+    ["Item", "2022", "2023", "2024"],
+    ["Rent", "12", "13", "14"],
+    ["Fuel", "7", "8", "9"],
+  ];
+  const page = pageOf(...rowsAt(102, [50, 150, 200, 250], rows));
+  expect(findTables(page, gridOf([45, 145, 300], [100, 114, 144]))[0]?.rows).toEqual(rows);
+});
