@@ -34,6 +34,8 @@ export interface ObjectStyle {
   /** The handle of the text object, 0 for none. */
   readonly object: number;
   readonly font: StextFont;
+  /** The handle of the font, 0 for none. */
+  readonly fontHandle: number;
   /** How far lines in this font reach, in ems; absent if the file does not say so. */
   readonly reach?: FontReach | undefined;
   /** The number of its marked content; -1 if it has none. */
@@ -53,6 +55,7 @@ export const noFont: StextFont = { name: "", family: "sans-serif", weight: "norm
 export const noStyle: ObjectStyle = {
   object: 0,
   font: noFont,
+  fontHandle: 0,
   content: -1,
   along: { x: 1, y: 0 },
   hasActualText: false,

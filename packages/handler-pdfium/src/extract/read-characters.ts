@@ -17,7 +17,7 @@ import {
 } from "./page-characters.ts";
 import { added, type Direction, paintingOrder } from "./painting-order.ts";
 import { type ActualTexts, createActualTexts } from "./actual-text.ts";
-import { setFullWidths } from "./full-widths.ts";
+import { setFullWidths, setScaledSizes } from "./nameless-fonts.ts";
 import { type PaintedTexts, setGaps } from "./gaps.ts";
 import { readUnmapped, unknownCharacter, type UnmappedCharacter, type UnmappedGlyphs } from "./unmapped-text.ts";
 
@@ -56,6 +56,7 @@ export function readCharacters(engine: Pdfium, { loaded, geometry, painted }: Ch
   }
   readPlaces(engine, { text: loaded.text, indexes, geometry }, columns);
   setFontHeights(columns);
+  setScaledSizes(columns);
   setFullWidths(columns);
   setGaps(engine, columns, { after, painted, ownerOf: actual.ownerOf });
   return columns;
@@ -300,11 +301,11 @@ function createStyleReader(
   const direct = engine.pdfium.wasmExports;
   const styles = new Map<number, ObjectStyle>();
   const fonts = new Map<number, ReadFont>();
-  const fontOf = (object: number): ReadFont => {
+  const fontOf = (object: number): ReadFont & { readonly handle: number } => {
     const handle = direct.FPDFTextObj_GetFont(object);
     const known = fonts.get(handle) ?? readFont(engine, handle);
     fonts.set(handle, known);
-    return known;
+    return { ...known, handle };
   };
   return (index, last) => {
     const object = direct.FPDFText_GetTextObject(text, index);
@@ -317,11 +318,12 @@ function createStyleReader(
     });
     const size = direct.FPDFText_GetFontSize(text, index) * Math.hypot(c, d);
     const content = direct.FPDFPageObj_GetMarkedContentID(object);
-    const { font: read, reach } = fontOf(object);
+    const { font: read, reach, handle: fontHandle } = fontOf(object);
     const font = { ...read, size: Math.round(size * stextScale) };
     const style = {
       object,
       font,
+      fontHandle,
       reach,
       content,
       along: directionOf(a, b, geometry),

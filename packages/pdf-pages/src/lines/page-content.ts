@@ -14,16 +14,9 @@ import { joinSpacedLetters } from "./letter-spacing.ts";
 import { withoutOverprints } from "./overprints.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
+import { sizedByLetters } from "./scaled-fonts.ts";
 import { placeStraySigns } from "./stray-signs.ts";
-import {
-  boxOf,
-  type FlatPage,
-  type FlatSpan,
-  type StextBox,
-  type StextFont,
-  type StextLine,
-  stextScale,
-} from "./spans.ts";
+import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
 
 /** A page as the engine or the fast path found it. */
 export interface FoundPage extends PageSize {
@@ -71,7 +64,7 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
-  const flat = { ...found, spans: sizedByBoxes(withoutOverprints(found.spans, readOnce)) };
+  const flat = { ...found, spans: sizedByLetters(withoutOverprints(found.spans, readOnce)) };
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
@@ -193,97 +186,4 @@ function isSameElement(before: Part, part: Part): boolean {
 function leaps(before: Part, part: Part): boolean {
   const sizePt = (part.spans[0]?.span.font.size ?? 0) / stextScale;
   return part.y1 <= before.y0 || part.y0 - before.y1 > leapEm * sizePt;
-}
-
-/** In tenths of a point: no font is this small, and no letter this tall. */
-const mostUnscaled = 10;
-const mostHigh = 1000;
-
-/** Minimum ratio of the letter box height to a font size of about one unit. */
-const leastTimes = 4;
-
-/** Minimum width of a letter as a share of its height. Small rotated text has tall boxes too, but is narrower. */
-const leastWide = 0.15;
-
-/** Maximum offset and distance of letters in one line, in font sizes. */
-const mostRaised = 0.5;
-const widestGap = 0.5;
-/** How far a letter goes back below its accent, in font sizes. */
-const widestOverlap = 0.65;
-
-/** Minimum gap that may be a space, in font sizes. */
-const leastSpace = 0.11;
-
-/**
- * Sets the size of fonts from the boxes of their letters if the font is scaled only by the page, as bitmap fonts of old
- * programs are: their font size is one dot. Returns the same spans if there is no such font.
- */
-export function sizedByBoxes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
-  if (!spans.some(isUnscaled)) return spans;
-  const fonts = new Map<string, StextFont>();
-  const sized = spans.map((one) => {
-    if (!isUnscaled(one)) return one;
-    const { font, bbox } = one.span;
-    const key = `${font.name} ${bbox.h}`;
-    const itself = fonts.get(key) ?? { ...font, size: bbox.h };
-    fonts.set(key, itself);
-    return { ...one, span: { ...one.span, font: itself } };
-  });
-  return withWholeLetters(withWholeLines(sized, spans), fonts);
-}
-
-/**
- * The engine also starts a new span there, which separates an accent from its letter. Spans with a space between them
- * stay separate.
- */
-function withWholeLetters(sized: readonly FlatSpan[], fonts: ReadonlyMap<string, StextFont>): readonly FlatSpan[] {
-  const own = new Set(fonts.values());
-  const words: FlatSpan[] = [];
-  for (const one of sized) {
-    const before = words.at(-1);
-    if (before !== undefined && own.has(one.span.font) && isSameWord(before, one))
-      words[words.length - 1] = joined(before, one);
-    else words.push(one);
-  }
-  return words;
-}
-
-function isSameWord(before: FlatSpan, one: FlatSpan): boolean {
-  if (before.span.font !== one.span.font || before.block !== one.block || before.span.y !== one.span.y) return false;
-  const gap = gapBetween(before, one) / one.span.font.size;
-  return gap < leastSpace && gap > -widestOverlap;
-}
-
-function joined(before: FlatSpan, { span }: FlatSpan): FlatSpan {
-  const { bbox } = before.span;
-  const w = Math.max(bbox.w, span.bbox.x + span.bbox.w - bbox.x);
-  return { ...before, span: { ...before.span, bbox: { ...bbox, w }, text: before.span.text + span.text } };
-}
-
-function gapBetween(before: FlatSpan, { span }: FlatSpan): number {
-  return span.bbox.x - before.span.bbox.x - before.span.bbox.w;
-}
-
-/** The engine starts a new block at each letter that is offset by more than the assumed font size. */
-function withWholeLines(sized: readonly FlatSpan[], found: readonly FlatSpan[]): readonly FlatSpan[] {
-  let block = 0;
-  return sized.map((one, index) => {
-    const before = sized[index - 1];
-    const goesOn = one.block === before?.block || (one !== found[index] && isBeside(before, one));
-    block = goesOn ? block : one.block;
-    return block === one.block ? one : { ...one, block };
-  });
-}
-
-function isBeside(before: FlatSpan | undefined, one: FlatSpan): boolean {
-  if (before === undefined) return false;
-  const { span } = one;
-  const size = Math.max(before.span.font.size, span.font.size);
-  const gap = gapBetween(before, one);
-  return Math.abs(span.y - before.span.y) < mostRaised * size && gap < widestGap * size && gap > -widestOverlap * size;
-}
-
-function isUnscaled({ span: { font, bbox, wmode, text } }: FlatSpan): boolean {
-  if (font.size > mostUnscaled || wmode !== 0 || bbox.h < leastTimes * font.size) return false;
-  return bbox.h <= mostHigh && bbox.w >= leastWide * bbox.h * text.length;
 }

@@ -227,7 +227,7 @@ function isSameFont(one: StextFont, other: StextFont): boolean {
 
 const subsetPrefix = /^[A-Z]{6}\+/u;
 const boldName =
-  /bold|black|heavy|demi(?!aeval)|semibd|[-,_.](?:bd|bi?)\b|(?:cm|ec|sf)(?:ss)?bx|(?:ec|sf)sx\d|[-_]medi$/iu;
+  /bold|black|heavy|demi(?!aeval)|semibd|[-,_.](?:bd|bi?)\b|(?:cm|ec|sf)(?:ss)?bx|(?:cm|ec|sf)b\d|(?:ec|sf)sx\d|[-_]medi$/iu;
 const italicName = /italic|oblique|slanted|[-,_]it\b|\.b?i$|[-,_]bi$|cmti|sfti|cmsl|[-_](?:medi)?ital$/iu;
 const monospacedName =
   /mono|courier|consol|typewriter|menlo|monaco|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl|sourcecode|firacode|cascadiacode|iosevka|texgyrecursor|mplus ?\dm/iu;

@@ -12,8 +12,15 @@ export interface BitmapFont {
 /** The entries of a printed list of widths. */
 const entries = /[^\s[\]]+/gu;
 
-/** pdfTeX names glyphs `a65`; dvips counts from `A0` in base 36, independent of the glyph. */
-const namesOf = (code: number): readonly string[] => [`a${code}`, (code + 360).toString(36).toUpperCase()];
+/**
+ * pdfTeX names glyphs `a65`; dvips counts from `A0` in base 36, independent of the glyph. Distiller names them by the
+ * character of their code, `?` for 0, or by `#` and the code in hexadecimal; `#` is `#23` in a printed name.
+ */
+function namesOf(code: number): readonly string[] {
+  if (code === 0) return ["a0", "A0", "?"];
+  const hex = code.toString(16).toUpperCase().padStart(2, "0");
+  return [`a${code}`, (code + 360).toString(36).toUpperCase(), String.fromCharCode(code), `#${hex}`, `#23${hex}`];
+}
 
 /** A smaller scale belongs to a font with a stated size, as in pdfTeX. Above it, units are those of the page. */
 const mostScaled = 0.2;

@@ -15,8 +15,12 @@ const maxSeenFonts = 5000;
 /** Longer font lists are checked on each page. Few pages list that many fonts. */
 const maxListCharacters = 1000;
 
+/** Maximum number of forms of a page, and of forms in each other, whose fonts are checked. */
+const maxForms = 50;
+const maxFormDepth = 3;
+
 interface SeenFonts {
-  /** Checked resources and font lists, which many pages may share: their object numbers, or the text of short ones. */
+  /** Checked resources, font lists and forms, which many pages may share: object numbers, or the text of short ones. */
   readonly lists: Set<number | string>;
   readonly numbers: Set<number>;
   readonly letters: KnownLetters;
@@ -36,10 +40,7 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   try {
     const resources = object.getInheritable("Resources");
     try {
-      const number = referenceOf(resources);
-      // Many pages share their resources.
-      if (number !== undefined && seenFonts.get(document)?.lists.has(number) === true) return;
-      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, number ?? listOf(fonts)));
+      nameInResources(document, resources, 0);
     } finally {
       resources.destroy();
     }
@@ -49,6 +50,27 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   } finally {
     object.destroy();
   }
+}
+
+/** Names the glyphs of the fonts of a page or a form, and of the forms in it. Many pages share their resources. */
+function nameInResources(document: PDFDocument, resources: PDFObject, depth: number): void {
+  const number = referenceOf(resources);
+  if (number !== undefined && seenFonts.get(document)?.lists.has(number) === true) return;
+  withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, number ?? listOf(fonts)));
+  if (depth < maxFormDepth) withObject(resources, ["XObject"], (objects) => nameInForms(document, objects, depth + 1));
+}
+
+function nameInForms(document: PDFDocument, objects: PDFObject, depth: number): void {
+  let count = 0;
+  objects.forEach((object) => {
+    try {
+      count += 1;
+      if (count > maxForms || textAt(object, "Subtype") !== "Form") return;
+      withObject(object, ["Resources"], (resources) => nameInResources(document, resources, depth));
+    } finally {
+      object.destroy();
+    }
+  });
 }
 
 /** Returns a key that identifies a font list, which each page may repeat with the same fonts. */

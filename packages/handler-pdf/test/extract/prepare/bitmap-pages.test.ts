@@ -15,6 +15,13 @@ const named = {
     scale: 1,
   },
   pdfTeX: { name: (code: number): string => `a${code}`, matrix: ".01204 0 0 .01204", box: "0 -20 83 62", scale: 9.96 },
+  Distiller: {
+    name: (code: number): string =>
+      code < 0x20 ? `#${code.toString(16).padStart(2, "0")}` : String.fromCharCode(code),
+    matrix: "1 0 0 -1",
+    box: "0 0 1000 1000",
+    scale: 1,
+  },
 } as const;
 
 /** Words without spaces, each at its position in TeX. */
@@ -57,12 +64,25 @@ function pageOf({ scale }: (typeof named)[keyof typeof named]): string {
   return `${toDots} 0 0 ${toDots} 0 0 cm BT /B ${size} Tf ${shown.join(" ")} ET`;
 }
 
-it.each(["dvips", "pdfTeX"] as const)("builds lines and words from the bitmaps of %s", async (program) => {
+const sentence =
+  "The office packages of this collection are for documents that are typeset with the first fonts which have no outlines, and come as bitmaps.";
+
+it.each(["dvips", "pdfTeX", "Distiller"] as const)("builds lines and words from the bitmaps of %s", async (program) => {
   const kind = named[program];
   const page = { content: pageOf(kind), resources: `/Font << /B ${firstExtra} 0 R >>` };
   const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: fontOf(kind) }), asText);
-  expect(text).toContain(
-    "The office packages of this collection are for documents that are typeset with the first fonts which have no outlines, and come as bitmaps.",
-  );
+  expect(text).toContain(sentence);
   expect(text).not.toContain("#");
+});
+
+it("reads the bitmaps of a form on the page, as of one that was placed on it", async () => {
+  const kind = named.dvips;
+  const parts = fontOf(kind);
+  const form: PdfPart = {
+    dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /B ${firstExtra} 0 R >> >>`,
+    data: pageOf(kind),
+  };
+  const page = { content: "/F Do", resources: `/XObject << /F ${firstExtra + parts.length} 0 R >>` };
+  const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: [...parts, form] }), asText);
+  expect(text).toContain(sentence);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FlatSpan } from "../../src/lines/spans.ts";
-import { sizedByBoxes } from "../../src/lines/page-content.ts";
+import { sizedByLetters } from "../../src/lines/scaled-fonts.ts";
 
 const face = { name: "Type3 (4 0 R)", family: "sans-serif", weight: "normal", style: "normal" };
 
@@ -14,13 +14,13 @@ function span(text: string, size: number, box: readonly [x: number, y: number, w
 }
 
 it("uses the height of letters as the size of fonts scaled by the page", () => {
-  const [one] = sizedByBoxes([span("The", 1, [100, 100, 172, 100])]);
+  const [one] = sizedByLetters([span("The", 1, [100, 100, 172, 100])]);
   expect(one?.span.font.size).toBe(100);
 });
 
 it("keeps the size of other fonts, and of small rotated text", () => {
   const spans = [span("The", 100, [100, 100, 172, 120]), span("hidden words", 8, [100, 100, 9, 60])];
-  expect(sizedByBoxes(spans)).toBe(spans);
+  expect(sizedByLetters(spans)).toBe(spans);
 });
 
 it("puts raised letters into their line, and no other", () => {
@@ -30,7 +30,7 @@ it("puts raised letters into their line, and no other", () => {
     { ...span("TEX is", 1, [170, 100, 260, 100]), block: 3 },
     { ...span("next", 1, [100, 220, 172, 100]), block: 4 },
   ];
-  expect(sizedByBoxes(letters).map(({ block }) => block)).toEqual([1, 1, 1, 4]);
+  expect(sizedByLetters(letters).map(({ block }) => block)).toEqual([1, 1, 1, 4]);
 });
 
 it("makes one span of the letters of a word, and two of two words", () => {
@@ -40,5 +40,23 @@ it("makes one span of the letters of a word, and two of two words", () => {
     span("opf", 1, [260, 100, 150, 100]),
     span("and", 1, [443, 100, 160, 100]),
   ];
-  expect(sizedByBoxes(letters).map((one) => one.span.text)).toEqual(["Sch¨opf", "and"]);
+  expect(sizedByLetters(letters).map((one) => one.span.text)).toEqual(["Sch¨opf", "and"]);
+});
+
+it("uses the widths of letters as the size if their boxes have no height, or that of a whole page", () => {
+  const letters = "the letters of a line";
+  const sizes = [0, 1200].map((height) => {
+    const [one] = sizedByLetters([span(letters, 1, [100, 100, 880, height])]);
+    return one?.span.font.size ?? 0;
+  });
+  expect(sizes[0]).toBe(sizes[1]);
+  expect(sizes[0]).toBeGreaterThan(80);
+  expect(sizes[0]).toBeLessThan(110);
+});
+
+it("keeps the size of fonts of which only single signs are wide, or few letters", () => {
+  const sums = [span("\u2211", 10, [100, 100, 144, 0]), span("the letters of a line", 10, [100, 100, 90, 0])];
+  expect(sizedByLetters(sums)).toBe(sums);
+  const few = [span("sum", 10, [100, 100, 400, 0])];
+  expect(sizedByLetters(few)).toBe(few);
 });
