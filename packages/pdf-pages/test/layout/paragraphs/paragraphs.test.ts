@@ -375,6 +375,16 @@ describe("lines of a manuscript", () => {
     expect(parted(spaced(two))).toEqual([one, one]);
   });
 
+  it("are joined within sentences above more lines of notes in smaller type, and end at a larger gap", () => {
+    const text = "and a long line in the middle of it all, which is much longer";
+    const lines = (count: number): readonly (readonly [string, number])[] =>
+      Array.from({ length: count }, () => [text, 22]);
+    const body = spaced([...lines(6), ["it ends.", 22], ...lines(2).with(0, [text, 40])]);
+    const notes = Array.from({ length: 12 }, (_, index) => line(`Note ${text}`, { y: 400 + index * 8.4, sizePt: 7 }));
+    const parts = parted([...body, ...notes]).filter((part) => !part.startsWith("Note"));
+    expect(parts.map((part) => part.split("|").length)).toEqual([7, 2]);
+  });
+
   it("are not looked for between short lines far apart, nor if most gaps are narrow", () => {
     const items = ["First item", "Second item", "Third item", "Fourth item"].map((text) => [text, 30] as const);
     expect(parted(spaced(items))).toHaveLength(4);
