@@ -100,8 +100,10 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
       if (last === undefined || page > last.page) return;
       const isOnTitlePage = frontLength < mostOnTitlePage;
       title.noteParagraph(kindOf(isText, isOnTitlePage));
-      if (!last.isAlone && !last.isFront) return;
-      open = [...open.slice(0, -1), above(last, { isText, isOnTitlePage, isPageNumber: length <= longestPageNumber })];
+      const below = { isText, isOnTitlePage, isPageNumber: length <= longestPageNumber };
+      // Text below a subsection is that of its section, too.
+      const isOver = (one: OpenHeading): boolean => isText && one.page === page && !one.isTitle;
+      open = open.map((one) => (one === last || isOver(one) ? above(one, below) : one));
     },
     mayCount: (text) => (firstPage() > 1 && numbers.isEmpty()) || numbers.mayCount(text),
     continuesSections: (text) => numbers.continues(text, open),

@@ -8,6 +8,7 @@ import {
   type HeadingEvidence,
   isCodeName,
   isContentsEntry,
+  isEntry,
   isCounted,
   isInType,
   isSameType,
@@ -27,6 +28,7 @@ const longestHeading = 200;
 /** Maximum length of a heading in larger type that ends like a sentence. Longer text is an opening paragraph. */
 const longestSentence = 80;
 const mostLines = 4;
+const mostTitleLines = 6;
 
 /** A sentence in type less than this much larger than the body is body text, on a page whose tables are set smaller. */
 const sentenceRatio = 1.3;
@@ -91,9 +93,38 @@ function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvi
 /** True for authors, captions and heads of columns, and for text that is tagged as something else. */
 function isOther(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   if (isInTitleBlock(candidate, first, evidence) || isCaption(candidate.text)) return true;
+  if (isOfChart(candidate, first, evidence)) return true;
   const body = evidence.sizes.body();
   if (first.sizePt > titleRatio * body.sizePt) return false;
   return (evidence.hasTaggedHeadings && first.tag !== undefined) || isOfColumns(candidate, first, body);
+}
+
+/** Maximum length of the labels in a chart. */
+const longestLabel = 40;
+
+/**
+ * True for the title of a chart: the labels below it are in its font, which is not that of the text. Headings in a font of
+ * their own are above text, or above other headings.
+ */
+function isOfChart(candidate: Candidate, first: FlowLine, { sizes, levels }: HeadingEvidence): boolean {
+  const { text, after } = candidate;
+  if (first.isMonospaced || isNumbered(text) || isCounted(text) || levels.isAtStart() || levels.isBelowTitle())
+    return false;
+  const family = familyOf(first.font);
+  const body = sizes.body();
+  return familyOf(body.font) !== family && isLabelIn(family, after, body);
+}
+
+/** True for a short line in a font family that is neither bold nor large nor an entry of contents. */
+function isLabelIn(family: string, paragraph: Candidate["after"], body: BodyType): boolean {
+  const line = paragraph?.lines[0];
+  if (line === undefined || isEntry(paragraph?.lines[0]) || lengthOf(paragraph) >= longestLabel) return false;
+  return !line.isBold && line.sizePt <= body.sizePt && familyOf(line.font) === family;
+}
+
+/** Returns the name of a font without its weight and slant. */
+function familyOf(font: string): string {
+  return /^[A-Za-z]+/u.exec(font)?.[0] ?? font;
 }
 
 function levelByTag({ tag }: FlowLine, text: string): number {
@@ -107,7 +138,8 @@ function levelByTag({ tag }: FlowLine, text: string): number {
 
 function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { paragraph, text } = candidate;
-  if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
+  const isTitle = first.sizePt > titleRatio * evidence.sizes.body().sizePt;
+  if (paragraph.lines.length > (isTitle ? mostTitleLines : mostLines) || text.length > longestHeading) return false;
   return (
     !isAtEdge(candidate, first, evidence) &&
     !isContentsEntry(candidate, first) &&

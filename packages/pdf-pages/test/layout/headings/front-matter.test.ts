@@ -55,6 +55,13 @@ describe("between the title and the text", () => {
   const title = ["A Study of Rivers", { sizePt: 24 }] as const;
   const bold = { isBold: true, sizePt: 12 };
 
+  test("a single author is no heading after `by`, wherever the line is", () => {
+    const left = { ...bold, box: { x0: 72, y0: 130, x1: 200, y1: 142 } };
+    const after = [["Abstract", bold], [abstract]] as const;
+    expect(frontOf(title, ["by Ann Author", left], ...after)).toEqual([1, 0, 2, 0]);
+    expect(frontOf(title, ["Rivers by night", left], ...after)).toEqual([1, 2, 2, 0]);
+  });
+
   test("bold authors and dates in the middle are no headings", () => {
     const lines = [["Ann Author", bold], ["University of Somewhere"], ["Abstract", bold], [abstract]] as const;
     expect(frontOf(title, ...lines)).toEqual([1, 0, 0, 2, 0]);

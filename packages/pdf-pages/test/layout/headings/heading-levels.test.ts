@@ -63,6 +63,11 @@ test("subtitles and authors of a title page have no sections", () => {
   expect(levelsOf([["Title", 24], ["Chapter", 18], "text", ["Section", 16, { page: 2 }]])).toEqual([1, 2, 3]);
 });
 
+test("text below a subsection is that of its section, whose other subsections may be on the next page", () => {
+  const next: Placed = ["Later", 12, { page: 2 }];
+  expect(levelsOf([["Title", 24], ["Section", 14], ["Part", 12], "text", next])).toEqual([1, 2, 3, 3]);
+});
+
 test("the first numbered section is below the title or a numbered part, whatever stands between", () => {
   expect(levelsOf([["Title", 24], ["Abstract", 18], "text", ["1 Aims", 14], ["1.1 Scope", 14]])).toEqual([1, 2, 2, 3]);
   expect(levelsOf([["Title", 24], ["Part I", 18], "text", ["1 Aims", 14]])).toEqual([1, 2, 3]);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { FlowLine } from "../../../src/layout/flow.ts";
+import type { HeadingEvidence } from "../../../src/layout/headings/candidate.ts";
+import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
+import { headingLevel } from "../../../src/layout/headings/headings.ts";
+import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
+import { column, flow, page, paragraph } from "../pages.ts";
+
+const long = "the text of the body that is the most of all";
+const sizes = createTypeSizes();
+sizes.learn(page(column(["Title"], { y: 40, sizePt: 24 }), column([long, long, long, long], { y: 120 })));
+
+const fromTheMiddle = (): number => 2;
+
+/** The level of lines above another one, on the second page. */
+function levelOf(lines: readonly FlowLine[], after: FlowLine, levels = createHeadingLevels(fromTheMiddle)): number {
+  const text = lines.map((line) => line.text).join(" ");
+  const evidence: HeadingEvidence = {
+    sizes,
+    levels,
+    outline: new Map(),
+    hasTaggedHeadings: false,
+    isBoldCommon: false,
+    page: 2,
+    heightPt: 792,
+  };
+  const candidate = { paragraph: paragraph(...lines), text, before: undefined, isFoot: false };
+  return headingLevel({ ...candidate, after: paragraph(after) }, evidence);
+}
+
+describe("a bold line in a font that is not that of the text", () => {
+  const title = flow("Density of letters", { isBold: true, font: "Helvetica-Bold", sizePt: 12 });
+  const below = (text: string, look: Partial<FlowLine> = {}): number =>
+    levelOf([title], flow(text, { font: "Helvetica", sizePt: 8, ...look }), started());
+
+  /** The levels after a heading and text. */
+  function started(): HeadingEvidence["levels"] {
+    const levels = createHeadingLevels(fromTheMiddle);
+    levels.place(
+      { text: "Results", sizePt: 16, ownPt: 16, isBold: true, isItalic: false, page: 2, isAboveText: true },
+      2,
+    );
+    levels.noteParagraph({ isText: true, length: 500, page: 2 });
+    return levels;
+  }
+
+  it("is the title of a chart above labels in its font", () => {
+    expect(below("0.0 0.2 0.4")).toBe(0);
+  });
+
+  it("is a heading above text, a heading or an entry of contents, and in the font of the text", () => {
+    expect(below(long, { font: "Times", sizePt: 10 })).toBeGreaterThan(0);
+    expect(below("Width", { isBold: true })).toBeGreaterThan(0);
+    expect(below("First chapter .... 12")).toBeGreaterThan(0);
+    expect(below(long)).toBeGreaterThan(0);
+  });
+});
+
+it("a title of six lines is a heading, and other text of so many is not", () => {
+  const texts = ["Smoothers and", "Additive", "Models of", "Rivers", "and of", "Lakes"];
+  const levelIn = (sizePt: number): number =>
+    levelOf(
+      texts.map((text) => flow(text, { sizePt, isBold: true })),
+      flow(long),
+    );
+  expect([24, 12].map(levelIn)).toEqual([1, 0]);
+});
