@@ -7,7 +7,6 @@ import { around, type Fragment } from "../cells/fragment.ts";
 import { spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, tableOf, type VisualRow } from "../cells/visual-rows.ts";
 import { isSeveral, Stretches } from "./aligned-regions.ts";
-import type { RuleLine } from "../ruled/rule-lines.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 
 /** Maximum number of parts into which a region is divided. Each stretch of parts is tried as a table. */
@@ -19,8 +18,18 @@ const maxCellWords = 8;
 /** Lines closer than this belong together, in ems. */
 const nearEms = 0.6;
 
+/** A horizontal rule: its height on the page, and its ends. */
+interface HorizontalRule {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Finds tables without rules around them: the longest stretches that look like a table. One rule may be below heads. */
-export function alignedTables(rows: readonly VisualRow[], horizontal: readonly RuleLine[] = []): readonly Table[] {
+export function alignedTables(
+  rows: readonly VisualRow[],
+  horizontal: readonly HorizontalRule[] = [],
+): readonly Table[] {
   const tables: Table[] = [];
   const breaks = breaksOf(rows);
   const stretches = new Stretches(rows);
@@ -42,7 +51,7 @@ interface Region {
   readonly rows: readonly VisualRow[];
   readonly stretches: Stretches;
   /** The horizontal rules of the page. */
-  readonly horizontal: readonly RuleLine[];
+  readonly horizontal: readonly HorizontalRule[];
 }
 
 function tableBetween({ rows, stretches, horizontal }: Region, start: number, end: number): Table | undefined {
@@ -82,7 +91,7 @@ export function hasProse(row: VisualRow): boolean {
   return row.fragments.some((fragment) => wordCount(fragment.text) > maxCellWords);
 }
 
-function tableOfRegion(region: readonly VisualRow[], horizontal: readonly RuleLine[]): Table | undefined {
+function tableOfRegion(region: readonly VisualRow[], horizontal: readonly HorizontalRule[]): Table | undefined {
   if (hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
   if (columns.length < 2 || (columns.length > 2 && [region[0], region.at(-1)].some(isItem))) return undefined;
@@ -99,7 +108,7 @@ const nearRulePt = 2;
 const headShare = 0.8;
 
 /** True if a rule is right below each head of the first row, or one below all of them. */
-function hasRuleBelowHead(region: readonly VisualRow[], horizontal: readonly RuleLine[]): boolean {
+function hasRuleBelowHead(region: readonly VisualRow[], horizontal: readonly HorizontalRule[]): boolean {
   const [head, next] = region;
   if (head === undefined || next === undefined || head.fragments.length < 2) return false;
   const below = horizontal.filter(({ at }) => at > head.box.y1 - nearRulePt && at < next.box.y0 + nearRulePt);
