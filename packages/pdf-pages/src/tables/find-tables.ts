@@ -84,7 +84,11 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows))
-      add(alignedTables(region, open).map((table) => withHeadAbove(table, rows, noLines)));
+      add(
+        alignedTables(region, { horizontal: open, vertical: lines.vertical }).map((table) =>
+          withHeadAbove(table, rows, noLines),
+        ),
+      );
   }
   const whole = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
   const sorted = whole.toSorted(byPlace);

@@ -1,7 +1,8 @@
+import { boxAround } from "../../model/boxes.ts";
 import { loneMarker } from "../../model/list-markers.ts";
 import type { Table } from "../../model/page-content.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
-import { columnsOf } from "../cells/columns.ts";
+import { type Column, columnsOf } from "../cells/columns.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
 import { around, type Fragment } from "../cells/fragment.ts";
 import { spansOfHeads } from "../cells/spanning-heads.ts";
@@ -18,18 +19,23 @@ const maxCellWords = 8;
 /** Lines closer than this belong together, in ems. */
 const nearEms = 0.6;
 
-/** A horizontal rule: its height on the page, and its ends. */
-interface HorizontalRule {
+/** A rule: its position on the other axis, and its ends. */
+interface Rule {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
+/** The rules of a page. */
+interface Rules {
+  readonly horizontal: readonly Rule[];
+  readonly vertical: readonly Rule[];
+}
+
+const noRules: Rules = { horizontal: [], vertical: [] };
+
 /** Finds tables without rules around them: the longest stretches that look like a table. One rule may be below heads. */
-export function alignedTables(
-  rows: readonly VisualRow[],
-  horizontal: readonly HorizontalRule[] = [],
-): readonly Table[] {
+export function alignedTables(rows: readonly VisualRow[], rules: Rules = noRules): readonly Table[] {
   const tables: Table[] = [];
   const breaks = breaksOf(rows);
   const stretches = new Stretches(rows);
@@ -38,7 +44,7 @@ export function alignedTables(
     let end = breaks.length - 1;
     let table: Table | undefined;
     while (end > start && table === undefined) {
-      table = tableBetween({ rows, stretches, horizontal }, breaks[start] ?? 0, breaks[end] ?? 0);
+      table = tableBetween({ rows, stretches, rules }, breaks[start] ?? 0, breaks[end] ?? 0);
       if (table === undefined) end -= 1;
     }
     if (table !== undefined) tables.push(table);
@@ -50,15 +56,14 @@ export function alignedTables(
 interface Region {
   readonly rows: readonly VisualRow[];
   readonly stretches: Stretches;
-  /** The horizontal rules of the page. */
-  readonly horizontal: readonly HorizontalRule[];
+  readonly rules: Rules;
 }
 
-function tableBetween({ rows, stretches, horizontal }: Region, start: number, end: number): Table | undefined {
+function tableBetween({ rows, stretches, rules }: Region, start: number, end: number): Table | undefined {
   if (isAmidProse(rows, start, end)) return undefined;
   const region = stretches.take(start, end);
   if (region === undefined || beginsInProse(region)) return undefined;
-  const make = (part: readonly VisualRow[]): Table | undefined => tableOfRegion(part, horizontal);
+  const make = (part: readonly VisualRow[]): Table | undefined => tableOfRegion(part, rules);
   return withSpanningLine(region, make) ?? make(region);
 }
 
@@ -91,13 +96,13 @@ export function hasProse(row: VisualRow): boolean {
   return row.fragments.some((fragment) => wordCount(fragment.text) > maxCellWords);
 }
 
-function tableOfRegion(region: readonly VisualRow[], horizontal: readonly HorizontalRule[]): Table | undefined {
+function tableOfRegion(region: readonly VisualRow[], rules: Rules): Table | undefined {
   if (hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
   if (columns.length < 2 || (columns.length > 2 && [region[0], region.at(-1)].some(isItem))) return undefined;
   const drafts = logicalRows(region, { columns });
-  if (!looksLikeTable({ rows: drafts, columns, isRuled: false, isHeaded: hasRuleBelowHead(region, horizontal) }))
-    return undefined;
+  const isHeaded = hasRuleBelowHead(region, rules) || hasRuleBetween(region, columns, rules);
+  if (!looksLikeTable({ rows: drafts, columns, isRuled: false, isHeaded })) return undefined;
   return tableOf(drafts, headerCount(drafts.map((row) => row.map(cellText))));
 }
 
@@ -108,13 +113,27 @@ const nearRulePt = 2;
 const headShare = 0.8;
 
 /** True if a rule is right below each head of the first row, or one below all of them. */
-function hasRuleBelowHead(region: readonly VisualRow[], horizontal: readonly HorizontalRule[]): boolean {
+function hasRuleBelowHead(region: readonly VisualRow[], { horizontal }: Rules): boolean {
   const [head, next] = region;
   if (head === undefined || next === undefined || head.fragments.length < 2) return false;
   const below = horizontal.filter(({ at }) => at > head.box.y1 - nearRulePt && at < next.box.y0 + nearRulePt);
   return head.fragments.every(({ box: { x0, x1 } }) =>
     below.some(({ from, to }) => from <= x0 + nearRulePt && to >= x0 + headShare * (x1 - x0)),
   );
+}
+
+/** Minimum and maximum length of a rule beside some rows, as shares of their height. A longer one divides the page. */
+const besideShare = 0.9;
+const longestShare = 1.3;
+
+/** True if a vertical rule is between two columns, from the first row to the last. */
+function hasRuleBetween(region: readonly VisualRow[], columns: readonly Column[], { vertical }: Rules): boolean {
+  const { y0, y1 } = boxAround(region);
+  const between = columns.slice(1).map(({ x0 }, index) => ({ from: columns[index]?.x1 ?? x0, to: x0 }));
+  return vertical.some(({ at, from, to }) => {
+    const isAlong = Math.min(to, y1) - Math.max(from, y0) >= besideShare * (y1 - y0);
+    return isAlong && to - from < longestShare * (y1 - y0) && between.some((gap) => gap.from < at && at < gap.to);
+  });
 }
 
 /** True if a row is a list item, which may be right above or below a table with more columns. */

@@ -26,7 +26,7 @@ export function hasBars(text: string): boolean {
 
 interface Line {
   readonly row: VisualRow;
-  /** The texts between the bars; `undefined` for a line that separates rows. */
+  /** The texts before, between and after the bars; `undefined` for a line that separates rows. */
   readonly cells: readonly string[] | undefined;
   /** True if the line starts and ends with a bar. */
   readonly isClosed: boolean;
@@ -62,11 +62,16 @@ function lineOf(row: VisualRow): Line | undefined {
   const text = textOfRow(row);
   if (separator.test(text) && dashes.test(text)) return { row, cells: undefined, isClosed: false, bars: [] };
   if (!hasBars(text)) return undefined;
-  const parts = text.split(bar).map((part) => part.trim());
-  const starts = parts[0] === "";
-  const ends = parts.at(-1) === "";
-  const cells = parts.slice(starts ? 1 : 0, ends ? -1 : undefined);
-  return { row, cells, isClosed: starts && ends, bars: barsOf(row) };
+  const cells = text.split(bar).map((part) => part.trim());
+  return { row, cells, isClosed: cells[0] === "" && cells.at(-1) === "", bars: barsOf(row) };
+}
+
+/** Removes what is outside the bars at both ends, if all lines have these. Otherwise the first or last cells are empty. */
+function withoutEnds(lines: readonly Line[]): readonly Line[] {
+  const filled = lines.filter(({ cells }) => cells !== undefined);
+  const starts = filled.every(({ cells }) => cells?.[0] === "");
+  const ends = filled.every(({ cells }) => cells?.at(-1) === "");
+  return lines.map((line) => ({ ...line, cells: line.cells?.slice(starts ? 1 : 0, ends ? -1 : undefined) }));
 }
 
 /** Most rows are one fragment, whose text needs no copy. */
@@ -114,7 +119,7 @@ function spread({ bars, cells = [] }: Line, all: readonly number[]): readonly st
 }
 
 function tableOfLines(found: readonly Line[]): Table | undefined {
-  const lines = withSpans(found);
+  const lines = withSpans(withoutEnds(found));
   const sections = sectionsOf(lines);
   if (!isTable(lines, sections.length > 1)) return undefined;
   const [head = [], ...others] = sections;

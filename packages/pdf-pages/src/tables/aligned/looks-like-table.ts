@@ -247,7 +247,7 @@ function isLedIn(row: DraftRow, column: number): boolean {
 const mostOfListing = 3;
 
 function isListing(draft: Texts): boolean {
-  if (draft.isHeaded === true) return false;
+  if (draft.isHeaded === true || hasProportionalHeads(draft)) return false;
   if (draft.rows.flat(2).every(({ isMonospaced }) => isMonospaced) && mergesNumbers(draft)) return true;
   const skipped = isCounted(draft) ? 1 : 0;
   const fragments = draft.rows.flatMap((row) => row.slice(skipped).flat());
@@ -261,6 +261,11 @@ function isListing(draft: Texts): boolean {
       (text) => isNumeric(text),
     ) < 0.3
   );
+}
+
+/** True for bold heads in another type than the code or the names in the cells below them. */
+function hasProportionalHeads(draft: Texts): boolean {
+  return hasBoldHeader(draft) && draft.rows[0]?.flat().some(({ isMonospaced }) => isMonospaced) === false;
 }
 
 /** Minimum share of cells with several numbers if gaps of one space divide the columns of a listing. */

@@ -105,8 +105,8 @@ function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Frag
 }
 
 /**
- * Returns the index of the first band that is between two tables, or -1: a paragraph, a heading, a caption, code, or a
- * title above heads that repeat.
+ * Returns the index of the first band that is between two tables, or -1: a paragraph, a heading, a caption, code, a title
+ * above heads that repeat, or the heads of the next table.
  */
 export function bandBetweenTables(region: RowRuledRegion): number {
   const headings = headingsIn(region);
@@ -115,7 +115,8 @@ export function bandBetweenTables(region: RowRuledRegion): number {
       isParagraph(band, region) ||
       band.some((one) => headings.has(one)) ||
       isCode(band, region) ||
-      isTitleOfNext(region, index),
+      isTitleOfNext(region, index) ||
+      isNextHead(region, index),
   );
 }
 
@@ -128,6 +129,47 @@ function isCode(lines: readonly Fragment[], { bands }: RowRuledRegion): boolean 
   const others = bands.filter((other) => other !== lines).flat();
   if (others.length < lines.length) return false;
   return others.filter(({ isMonospaced }) => isMonospaced).length < monospacedShare * others.length;
+}
+
+/**
+ * Returns the regions of tables below each other whose only rules are right below their heads: each band but the last then
+ * ends with the bold heads of the next table.
+ */
+export function dividedAtHeads(region: RowRuledRegion): readonly RowRuledRegion[] {
+  const heads = region.bands.map(headAtEnd);
+  if (
+    heads.length === 0 ||
+    !heads.every((head, index) => head !== undefined || (index > 0 && index === heads.length - 1))
+  )
+    return [region];
+  return region.bands.map((band, index) => {
+    const [head, rule] = [heads[index], region.rules[index + 1]];
+    const part = partOf(region, index, index + 2);
+    if (head === undefined || rule === undefined) return part;
+    const own = band.filter((fragment) => !head.fragments.includes(fragment));
+    return { rules: [...part.rules.slice(0, 1), { ...rule, at: head.box.y0 }], bands: [own] };
+  });
+}
+
+function headAtEnd(band: readonly Fragment[]): VisualRow | undefined {
+  const [above, last] = visualRows(band).slice(-2);
+  return above !== undefined && last !== undefined && !isBold(above.fragments) && isBoldHead(last.fragments)
+    ? last
+    : undefined;
+}
+
+/** True for the bold heads of another table below rows that are not bold, if the table has such heads, too. */
+function isNextHead({ bands }: RowRuledRegion, index: number): boolean {
+  const [first = []] = bands;
+  return index > 1 && isBoldHead(first) && isBoldHead(bands[index] ?? []) && !isBold(bands[index - 1] ?? []);
+}
+
+function isBoldHead(band: readonly Fragment[]): boolean {
+  return band.length > 1 && isBold(band) && visualRows(band).length === 1 && !band.some(({ text }) => isNumeric(text));
+}
+
+function isBold(band: readonly Fragment[]): boolean {
+  return band.every(({ isBold: isBoldText }) => isBoldText);
 }
 
 /** Minimum number of heads that repeat. Fewer words may be equal by chance. */
@@ -159,6 +201,7 @@ function headingsIn({ bands }: RowRuledRegion): ReadonlySet<Fragment> {
 /** Returns the parts above and below a paragraph or a heading; or above, in and below the highest band. */
 export function partsOf(region: RowRuledRegion, prose: number): readonly RowRuledRegion[] {
   const count = region.rules.length;
+  if (isNextHead(region, prose)) return [partOf(region, 0, prose + 1), partOf(region, prose, count)];
   const at = prose < 0 ? tallest(region) : prose;
   const parts = [partOf(region, 0, at + 1), partOf(region, at + 1, count)];
   if (prose < 0) parts.push(partOf(region, at, at + 2));

@@ -11,6 +11,7 @@ import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import {
   bandBetweenTables,
+  dividedAtHeads,
   isNote,
   partsOf,
   type RowRuledRegion,
@@ -36,7 +37,7 @@ const maxFragmentsTried = 20_000;
 /** Finds tables between rules of one width: each region that is one, otherwise tables in its parts. */
 export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surroundings): readonly Table[] {
   const tables: Table[] = [];
-  const queue = regions.filter(({ bands }) => bands.some((band) => band.length > 0));
+  const queue = regions.flatMap(dividedAtHeads).filter(({ bands }) => bands.some((band) => band.length > 0));
   let tried = 0;
   for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
     tried += region.bands.reduce((sum, band) => sum + band.length, region.rules.length);

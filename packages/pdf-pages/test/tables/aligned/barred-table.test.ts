@@ -34,6 +34,22 @@ test.for([
     ],
   },
   {
+    title: "rows with bars only between cells, of which the first ones may be empty",
+    lines: [
+      "sign | meaning | types",
+      "----------------------",
+      "^    | power   | numbers",
+      "     |         | words",
+      "=    | equals  | numbers",
+    ],
+    rows: [
+      ["sign", "meaning", "types"],
+      ["^", "power", "numbers"],
+      ["", "", "words"],
+      ["=", "equals", "numbers"],
+    ],
+  },
+  {
     title: "box-drawing characters, and a cell of two lines",
     lines: [
       "│ Item │ Remark │",

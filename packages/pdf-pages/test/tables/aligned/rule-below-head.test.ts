@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Rule } from "../../../src/model/page-content.ts";
+import type { Rule, TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { flat, pageOf, rowsAt, styled } from "../pages.ts";
+import { flat, pageOf, rowsAt, styled, upright } from "../pages.ts";
 
 const terms = [
   ["Term", "Meaning"],
@@ -31,4 +31,21 @@ test.for([
   ["a rule above the heads", [flat(98, 45, 250)]],
 ] as const)("words in columns are no table with %s", ([, rules]) => {
   expect(tablesWith(rules)).toEqual([]);
+});
+
+test.for([
+  ["along all rows", upright(120, 102, 168), true],
+  ["along some rows", upright(120, 102, 140), false],
+  ["down the page", upright(120, 60, 700), false],
+  ["beside the columns", upright(40, 102, 168), false],
+] as const)("words in columns are a table or none with a vertical rule %s", ([, rule, isTable]) => {
+  expect(tablesWith([rule])).toEqual(isTable ? [terms] : []);
+});
+
+test("names in a monospaced font are a table below bold heads in another one", () => {
+  const [heads, rows] = [lines.slice(0, 2), styled(lines.slice(2), { isMonospaced: true })];
+  const tablesBelow = (head: readonly TextLine[]) =>
+    findTables(pageOf(...head, ...rows), []).map((table) => table.rows);
+  expect(tablesBelow(styled(heads, { isBold: true }))).toEqual([terms]);
+  expect(tablesBelow(styled(heads, { isBold: true, isMonospaced: true }))).toEqual([]);
 });

@@ -122,3 +122,25 @@ describe("the title of a first group of rows between rules", () => {
     expect(tablesBetween(styled(lines, { isMonospaced: true }), [100, 186])).toEqual([groups.slice(1)]);
   });
 });
+
+describe("bold heads below rows that are not bold", () => {
+  const heads = (y: number, rows: Rows): readonly TextLine[] => [
+    ...styled(rowsAt(y, xs, rows.slice(0, 1)), { isBold: true }),
+    ...rowsAt(y + 18, xs, rows.slice(1)),
+  ];
+  const others = [["Sewing", "Use", "Page"], ...pins.slice(1)];
+  const lines = [...heads(102, tools), ...heads(160, others)];
+
+  test("are those of another table, with a rule above and below them", () => {
+    expect(tablesBetween(lines, [100, 116, 158, 174, 210])).toEqual([tools, others]);
+  });
+
+  test("are those of another table, with a rule only below them", () => {
+    expect(tablesBetween(lines, [116, 174, 210])).toEqual([tools, others]);
+  });
+
+  test("are a row if the first heads are not bold", () => {
+    const plain = [...rowsAt(102, xs, tools.slice(0, 1)), ...lines.slice(tools[0]?.length ?? 0)];
+    expect(tablesBetween(plain, [100, 116, 158, 174, 210])).toHaveLength(1);
+  });
+});
