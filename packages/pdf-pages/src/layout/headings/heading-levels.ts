@@ -1,4 +1,4 @@
-import { isLabeled, labelsOf, numberOf } from "./heading-numbers.ts";
+import { isFrontSection, isLabeled, labelsOf, numberOf } from "./heading-numbers.ts";
 import { isAlike, isStronger, type LeveledHeading, type LineType, type OpenHeading } from "./open-heading.ts";
 import { createSectionNumbers, placeInSeries } from "./section-numbers.ts";
 import { createTitleSearch } from "./title-search.ts";
@@ -68,7 +68,7 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
     numbers.note(heading, level);
     if (types.length < maxTypes && (isLabeled(text) || label !== undefined))
       types.push({ sizePt: ownPt, isBold, isItalic });
-    const place = { isFront: !hasText, isAlone: true, isAside: withoutSections.test(text) };
+    const place = { isFront: !hasText, isAlone: true, isAside: isFrontSection(text) };
     const opened = { ...heading, level, label, ...place, ...title.note({ text, level, page, hasText }) };
     open = [...open.filter((one) => one.level < level), opened];
     return level;
@@ -167,10 +167,6 @@ function isParent(
   // The heading of a title page, or that of a part.
   return !one.isFront;
 }
-
-/** The abstract and the contents of a document have no sections, in whatever type they are set. */
-const withoutSections =
-  /^(?:abstract|summary|contents|table of contents|zusammenfassung|kurzfassung|inhalt(?:sverzeichnis)?|résumé|table des matières|sommaire|resumen|índice(?: general)?|resumo|sumário|riassunto|sommario|indice|samenvatting|inhoud(?:sopgave)?|sammanfattning|innehåll|streszczenie|spis treści|аннотация|содержание|摘\s*要|目\s*[录次]|概要|要旨|초록|목차)[.:]?$/iu;
 
 /** The title of a document whose sections are in its type. One or two words may be the first section. */
 const severalWords = /^\S+\s+\S+\s+\S|^.{20}|^\p{Script=Han}{6}/u;

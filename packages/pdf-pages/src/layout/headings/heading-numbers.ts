@@ -153,3 +153,12 @@ function isTitleOf({ lines: labels }: Paragraph, { lines }: Paragraph, body: Bod
     return false;
   return first.box.y0 >= label.box.y1 && gapEm(label, first) < widestTitleGapEm;
 }
+
+/** The words for an abstract and for contents. */
+const frontSection =
+  /^(?:abstract|summary|contents|table of contents|zusammenfassung|kurzfassung|inhalt(?:sverzeichnis)?|résumé|table des matières|sommaire|resumen|índice(?: general)?|resumo|sumário|riassunto|sommario|indice|samenvatting|inhoud(?:sopgave)?|sammanfattning|innehåll|streszczenie|spis treści|аннотация|содержание|摘\s*要|目\s*[录次]|概要|要旨|초록|목차)[.:]?$/iu;
+
+/** True for the heading of an abstract or of contents, which have no sections in whatever type they are set. */
+export function isFrontSection(text: string): boolean {
+  return frontSection.test(text);
+}

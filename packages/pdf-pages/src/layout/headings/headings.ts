@@ -99,6 +99,9 @@ function isOther(candidate: Candidate, first: FlowLine, evidence: HeadingEvidenc
   return (evidence.hasTaggedHeadings && first.tag !== undefined) || isOfColumns(candidate, first, body);
 }
 
+/** A mark in a drawing. Two Chinese characters may be a heading. */
+const mark = /^[!-~]{1,2}$/u;
+
 /** Maximum length of the labels in a chart. */
 const longestLabel = 40;
 
@@ -112,7 +115,8 @@ function isOfChart(candidate: Candidate, first: FlowLine, { sizes, levels }: Hea
     return false;
   const family = familyOf(first.font);
   const body = sizes.body();
-  return familyOf(body.font) !== family && isLabelIn(family, after, body);
+  if (familyOf(body.font) === family) return false;
+  return mark.test(text) || isLabelIn(family, after, body);
 }
 
 /** True for a short line in a font family that is neither bold nor large nor an entry of contents. */

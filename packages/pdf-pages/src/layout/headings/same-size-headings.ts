@@ -14,7 +14,7 @@ import {
   shortestBelow,
   shortLine,
 } from "./candidate.ts";
-import { decimalNumber, isLoneLabel, isNumbered } from "./heading-numbers.ts";
+import { decimalNumber, isFrontSection, isLoneLabel, isNumbered } from "./heading-numbers.ts";
 import type { BodyType } from "./type-sizes.ts";
 
 const longestSameSizeHeading = 120;
@@ -115,15 +115,25 @@ const leastAbstract = 120;
 
 /**
  * True if the type is about as large as the body, or as the text below it. A number in another type shows a heading that
- * is set smaller.
+ * is set smaller, and so does the word for an abstract or contents.
  */
 function isLarge(candidate: Candidate, { sizePt, font }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
   const { body, isBold } = type;
   const { text, after } = candidate;
-  const mayBeSmaller = isNumbered(text) && (isBold || font !== body.font);
   const isAboveText = isBold && lengthOf(after) >= leastAbstract;
   const textPt = Math.min(body.sizePt, isAboveText ? (after?.lines[0]?.sizePt ?? Infinity) : Infinity);
-  return sizePt >= Math.min(textPt * leastShareOfSize, mayBeSmaller ? body.sizePt * leastShareOf(text) : Infinity);
+  return (
+    sizePt >=
+    Math.min(
+      textPt * leastShareOfSize,
+      mayBeSmaller(text, isBold, font !== body.font) ? body.sizePt * leastShareOf(text) : Infinity,
+    )
+  );
+}
+
+function mayBeSmaller(text: string, isBold: boolean, isInOtherFont: boolean): boolean {
+  if (isBold && isFrontSection(text)) return true;
+  return isNumbered(text) && (isBold || isInOtherFont);
 }
 
 function leastShareOf(numbered: string): number {

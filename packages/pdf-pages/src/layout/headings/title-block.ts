@@ -1,4 +1,5 @@
 import type { FlowLine } from "../flow.ts";
+import { isFrontSection } from "./heading-numbers.ts";
 import { type Candidate, type HeadingEvidence, isEntry, lengthOf, shortestText } from "./candidate.ts";
 
 /**
@@ -8,7 +9,7 @@ import { type Candidate, type HeadingEvidence, isEntry, lengthOf, shortestText }
 export function isInTitleBlock(candidate: Candidate, first: FlowLine, { levels }: HeadingEvidence): boolean {
   const { text } = candidate;
   if (levels.isAtStart()) return date.test(text);
-  if (!levels.isBelowTitle(first)) return false;
+  if (!levels.isBelowTitle(first) || isFrontSection(text)) return false;
   if (date.test(text) || areNames(text)) return true;
   return !/^(?:\d{1,2}(?:\.\d+)*[.)]?|[IVX]+[.)])\s/u.test(text) && isLineOfAuthor(candidate, first);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
 import type { HeadingEvidence } from "../../../src/layout/headings/candidate.ts";
 import { createHeadingLevels } from "../../../src/layout/headings/heading-levels.ts";
@@ -64,4 +64,13 @@ it("a title of six lines is a heading, and other text of so many is not", () => 
       flow(long),
     );
   expect([24, 12].map(levelIn)).toEqual([1, 0]);
+});
+
+test("one or two letters in a font that is not that of the text are a mark in a drawing, and Chinese ones a heading", () => {
+  const look = { font: "Helvetica", sizePt: 24 };
+  expect(["hi", "Aims", "概要"].map((text) => levelOf([flow(text, look)], flow(long)) > 0)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -98,7 +98,8 @@ describe("between the title and the text", () => {
   test("the heading of an abstract may be as small as the abstract", () => {
     const small = { sizePt: 9, isBold: true };
     expect(frontOf(title, ["Abstract", small], [abstract, { sizePt: 9 }])).toEqual([1, 2, 0]);
-    expect(frontOf(title, ["Abstract", small], [abstract])).toEqual([1, 0, 0]);
+    expect(frontOf(title, ["Abstract", small], ["Short."], ["Contents", small], [abstract])).toEqual([1, 2, 0, 2, 0]);
+    expect(frontOf(title, ["Remark", small], [abstract])).toEqual([1, 0, 0]);
   });
 
   test("the first line of a title page is the title, even if more lines have its type", () => {
