@@ -5,7 +5,7 @@ import { type Column, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
-import { isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
+import { hasRelations, isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
 import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
@@ -55,7 +55,8 @@ function isWellFormed(draft: Draft): boolean {
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
-  return areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
+  if (areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isForm(texts)) return true;
+  return isEquations(texts) || (hasRelations(texts) && !hasHeads(texts));
 }
 
 function isFilled(draft: Draft): boolean {

@@ -66,18 +66,17 @@ const marksShare = 0.8;
  * downwards by equal steps, from or to zero or by fractions, and each axis has the same ones.
  */
 export function areMarks(rows: readonly (readonly string[])[]): boolean {
-  // Numbers beside a label are answers or values.
-  const scales = rows.filter((row) => row.every((text) => text === "" || isNumber(text)));
-  const axes = [...scales.map((row) => marksOf(row, 1)), ...columnsOf(rows).map((column) => marksOf(column, -1))];
+  const axes = [...rows.map((row) => marksOf(row, 1)), ...columnsOf(rows).map((column) => marksOf(column, -1))];
   const found = axes.filter(({ length }) => length > 0).map((marks) => marks.join(" "));
   if (found.length < 2 || new Set(found).size === found.length) return false;
   const numbers = rows.flat().filter(isNumber).length;
   return axes.reduce((count, { length }) => count + length, 0) >= marksShare * numbers;
 }
 
-/** Returns the numbers of a row or column if they are those beside an axis. */
+/** Returns the numbers of a row or column if they are those beside an axis. Numbers beside a label or below a head are values. */
 function marksOf(texts: readonly string[], sign: number): readonly string[] {
-  const marks = texts.filter(isNumber);
+  const marks = texts.filter((text) => text !== "");
+  if (!marks.every(isNumber)) return [];
   const values = marks.map(valueOf);
   const isOfAxis = values.some((value) => value <= 0 || !Number.isInteger(value));
   return marks.length >= leastMarks && isOfAxis && sign * stepOf(marks) > 0 ? marks : [];
@@ -177,7 +176,7 @@ const bracketPiece = /[\u239B-\u23AD]/u;
 /** True for the terms of equations that are aligned with each other. */
 export function isEquations({ rows, texts }: PlainGrid): boolean {
   const cells = texts.flat().filter((text) => text !== "");
-  if (hasRelations(texts) || cells.some((text) => bracketPiece.test(text))) return true;
+  if (cells.some((text) => bracketPiece.test(text))) return true;
   const fragments = rows.flat(2);
   const inMath = fragments.filter(({ font }) => mathFont.test(font)).length;
   return inMath >= mathShare * fragments.length && cells.filter(isNumeric).length < maxNumbersShare * cells.length;
@@ -190,7 +189,7 @@ const relation = /^[=≠≡≈≃≅∼<>≤≥≪≫⩽⩾≺≻⪯⪰∈⊂⊆
 const relationShare = 0.6;
 
 /** True for a column of signs between two sides, one of which repeats. A list of signs has each of them once. */
-function hasRelations(texts: PlainGrid["texts"]): boolean {
+export function hasRelations({ texts }: PlainGrid): boolean {
   return columnsOf(texts)
     .slice(1, -1)
     .some((column) => {

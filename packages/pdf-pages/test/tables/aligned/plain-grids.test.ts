@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { gridOf, pageOf, rowsAt, words } from "../pages.ts";
+import { gridOf, pageOf, rowsAt, styled, words } from "../pages.ts";
 
 type Cells = readonly (readonly string[])[];
 
@@ -144,4 +144,26 @@ describe("numbers that rise by equal steps in rows without labels", () => {
       [[head, ...rows]],
     ]);
   });
+});
+
+test("columns that fall alike below their heads are values", () => {
+  const falls = ["4%", "3%", "2%", "1%", "0%"].map((share, row) => [`Year ${"abcde"[row] ?? ""}`, share, share]);
+  const charges = [["Contract year", "Class A", "Class B"], ...falls];
+  const page = pageOf(...rowsAt(102, [50, 150, 250], charges));
+  const grid = gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156, 170, 184]);
+  const tables = [[], grid].map((rules) => findTables(page, rules).map(({ rows }) => rows));
+  expect(tables).toEqual([[charges], [charges]]);
+});
+
+test("signs of relations below their own head are values", () => {
+  const filters = [
+    ["Field", "Operator", "Value", "Comment"],
+    ["status", "=", "open", "all new ones"],
+    ["age", ">", "30", "older than"],
+    ["owner", "=", "me", "only own"],
+    ["size", ">", "10", "large ones"],
+  ];
+  const lines = rowsAt(100, [50, 150, 230, 320], filters);
+  const headed = [...styled(lines.slice(0, 4), { isBold: true }), ...lines.slice(4)];
+  expect(findTables(pageOf(...headed), []).map(({ rows }) => rows)).toEqual([filters]);
 });
