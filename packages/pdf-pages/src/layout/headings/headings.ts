@@ -122,9 +122,9 @@ function isLabelIn(family: string, paragraph: Candidate["after"], body: BodyType
   return !line.isBold && line.sizePt <= body.sizePt && familyOf(line.font) === family;
 }
 
-/** Returns the name of a font without its weight and slant. */
+/** Returns the name of a font without its weight and slant, and without the marks of its maker: `Arial-BoldMT`, `ArialMT`. */
 function familyOf(font: string): string {
-  return /^[A-Za-z]+/u.exec(font)?.[0] ?? font;
+  return /^[A-Za-z]+?(?=(?:PS)?(?:MT)?(?![A-Za-z]))/u.exec(font)?.[0] ?? font;
 }
 
 function levelByTag({ tag }: FlowLine, text: string): number {
