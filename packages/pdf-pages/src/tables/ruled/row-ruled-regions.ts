@@ -3,6 +3,7 @@ import { isLarger, isNumberedHeading, isRunningHeader, isSeveral, mayBeHeads } f
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import type { TextLine } from "../../model/page-content.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** Lines of text between rules across the whole width of a table, by band. */
@@ -75,15 +76,21 @@ function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): R
   return { rules, bands };
 }
 
-/** Adds the line of text above the first rule if it has several fragments: heads may have no rule above. */
-export function withHead(region: RowRuledRegion, fragments: readonly Fragment[]): RowRuledRegion | undefined {
+/**
+ * Adds the line of text above the first rule if it has several fragments, of which none is in a `taken` line: heads may
+ * have no rule above.
+ */
+export function withHead(
+  region: RowRuledRegion,
+  fragments: readonly Fragment[],
+  taken: ReadonlySet<TextLine>,
+): RowRuledRegion | undefined {
   const [rule] = region.rules;
   if (rule === undefined) return undefined;
-  const above = fragments.filter(({ box, sizePt }) => {
+  const above = fragments.filter(({ box, sizePt, line: own }) => {
     const white = rule.at - box.y1;
-    return (
-      white > -1 && white < headEms * sizePt && box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt
-    );
+    if (white <= -1 || white >= headEms * sizePt || taken.has(own)) return false;
+    return box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt;
   });
   const line = visualRows(above).at(-1);
   if (line === undefined || !mayBeHeads(line) || hasOwnHead(region, line.fragments)) return undefined;
