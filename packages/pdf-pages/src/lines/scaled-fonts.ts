@@ -48,7 +48,7 @@ function keyOf({ name, size }: StextFont): string {
   return `${name} ${size}`;
 }
 
-/** Minimum and maximum ratio of the height of letter boxes to a plausible size. Others say nothing of it. */
+/** Minimum and maximum ratio of the height of letter boxes to a plausible size. Other heights do not show the size. */
 const lowestBox = 0.5;
 const highestBox = 2;
 
@@ -90,7 +90,7 @@ interface FontMeasures {
   sizes(): ReadonlyMap<string, number>;
 }
 
-/** Minimum share of letters that are too wide. Single wide ones are before a gap. */
+/** Minimum share of letters that are too wide. A single wide one may include a gap. */
 const wideShare = 0.8;
 
 /** Creates measures of the fonts of a page. */
@@ -98,6 +98,7 @@ export function createFontMeasures(): FontMeasures {
   const fonts = new Map<string, { width: number; ems: number; wide: number; count: number }>();
   return {
     add(font, { text, width, size }) {
+      if (!(size > 0 && Number.isFinite(width))) return;
       const measure = fonts.get(font) ?? { width: 0, ems: 0, wide: 0, count: 0 };
       fonts.set(font, measure);
       measure.count += text.length;

@@ -3,7 +3,7 @@ import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
-import { areMarks, areUnknown } from "./aligned/plain-grids.ts";
+import { areAxisLabels, areUnmappedGlyphs } from "./aligned/plain-grids.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
@@ -97,7 +97,7 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
 
 /** True for the numbers of axes, or the glyphs of a font that draws. */
 function isOfDrawing({ rows }: Table): boolean {
-  return areMarks(rows) || areUnknown(rows);
+  return areAxisLabels(rows) || areUnmappedGlyphs(rows);
 }
 
 /** Minimum count of the numbers of a scale, and minimum share of those centred at lines. */

@@ -52,7 +52,7 @@ export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken
   const [line, first] = firstRowOf(table, rows);
   if (first === undefined || line === undefined || table.headerRows !== 1 || !isFreeLine(line, taken)) return table;
   const columns = columnsOf(rowsOf(table, rows));
-  if (columns.length !== table.rows[0]?.length || isTitle(line, first, { rows, table })) return table;
+  if (columns.length !== table.rows[0]?.length || isHeaderOrTitle(line, first, { rows, table })) return table;
   return withHeadLine(table, line, { first, columns, isEnclosed });
 }
 
@@ -62,7 +62,7 @@ function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
 }
 
 /** True for the running header of the page, or a title in larger type. */
-function isTitle(
+function isHeaderOrTitle(
   line: VisualRow,
   first: VisualRow,
   { rows, table }: { readonly rows: readonly VisualRow[]; readonly table: Table },

@@ -68,6 +68,8 @@ test.for([
   [["self-", "locking"], "self-locking"],
   [["UTF-", "8"], "UTF-8"],
   [["/usr/lib/linux-", "gnu"], "/usr/lib/linux-gnu"],
+  [["3-dimen-", "sional"], "3-dimensional"],
+  [["Import/Ex-", "port"], "Import/Export"],
   [["user@my-", "host"], "user@my-host"],
   [["the path/name of iso-", "lation"], "the path/name of isolation"],
   [["soft\u00AD", "ware"], "software"],
@@ -96,6 +98,9 @@ test("a rule beside a longer edge of a box stays a rule of its own, and the two 
   const joined = [{ at: 100, from: 50, to: 400 }];
   expect(ruleLines([flat(100, 50, 400), flat(100.4, 60, 200)]).horizontal).toEqual(joined);
   expect(ruleLines([flat(100, 50, 400), flat(102, 55, 395)]).horizontal).toEqual(joined);
+
+  const cellByCell = [100, 100.9].flatMap((y) => [50, 150, 250].map((x) => flat(y, x, x + 100)));
+  expect(ruleLines(cellByCell).horizontal).toEqual([{ at: 100, from: 50, to: 350 }]);
 });
 
 test.for([

@@ -7,6 +7,8 @@ export interface BitmapFont {
   readonly widths: ReadonlyMap<number, number>;
   /** The font size in these units, if stated. */
   readonly em: number | undefined;
+  /** True if all glyph names are letters: these are their text, as in fonts of other programs. */
+  readonly isNamed: boolean;
 }
 
 /** The entries of a printed list of widths. */
@@ -28,14 +30,19 @@ const mostScaled = 0.2;
 /** Returns a TeX bitmap font, or `undefined` if the font is another one or its glyph names do not show the codes. */
 export function bitmapFontOf(font: PDFObject): BitmapFont | undefined {
   if (textAt(font, "Subtype") !== "Type3") return undefined;
-  const codes = codesOf(printedAt(font, "Encoding", "Differences"));
+  const differences = printedAt(font, "Encoding", "Differences");
+  const codes = codesOf(differences);
   const first = numberAt(font, "FirstChar") ?? 0;
   const listed = Array.from(printedAt(font, "Widths").matchAll(entries), ([entry]) => Number(entry));
   const used = codes.map((code) => [code, listed[code - first] ?? 0] as const).filter(([, width]) => width > 0);
   if (used.length === 0) return undefined;
   const scale = numberAt(font, "FontMatrix", 0) ?? 1;
-  return { widths: new Map(used), em: scale > 0 && scale < mostScaled ? 1 / scale : undefined };
+  const em = scale > 0 && scale < mostScaled ? 1 / scale : undefined;
+  const isNamed = Array.from(namedCodes(differences)).every(([, name]) => name === ".notdef" || letter.test(name));
+  return { widths: new Map(used), em, isNamed };
 }
+
+const letter = /^[A-Za-z]$/u;
 
 /** Returns the codes of all named glyphs, or none if one has another kind of name. */
 function codesOf(differences: string): readonly number[] {

@@ -15,13 +15,15 @@ const maxSeenFonts = 5000;
 /** Longer font lists are checked on each page. Few pages list that many fonts. */
 const maxListCharacters = 1000;
 
-/** Maximum number of forms of a page, and of forms in each other, whose fonts are checked. */
-const maxForms = 50;
+/** Maximum number of images and forms checked per document, and of forms in each other. */
+const maxSeenObjects = 5000;
 const maxFormDepth = 3;
 
 interface SeenFonts {
-  /** Checked resources, font lists and forms, which many pages may share: object numbers, or the text of short ones. */
+  /** Checked resources and font lists, which many pages may share: object numbers, or the text of short ones. */
   readonly lists: Set<number | string>;
+  /** The object numbers of checked images and forms. */
+  readonly objects: Set<number>;
   readonly numbers: Set<number>;
   readonly letters: KnownLetters;
   named: number;
@@ -54,18 +56,41 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
 
 /** Names the glyphs of the fonts of a page or a form, and of the forms in it. Many pages share their resources. */
 function nameInResources(document: PDFDocument, resources: PDFObject, depth: number): void {
-  const number = referenceOf(resources);
-  if (number !== undefined && seenFonts.get(document)?.lists.has(number) === true) return;
-  withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, number ?? listOf(fonts)));
+  if (!isNew(seenIn(document), referenceOf(resources))) return;
+  withObject(resources, ["Font"], (fonts) => nameIn(document, fonts));
   if (depth < maxFormDepth) withObject(resources, ["XObject"], (objects) => nameInForms(document, objects, depth + 1));
 }
 
+function seenIn(document: PDFDocument): SeenFonts {
+  const seen = seenFonts.get(document) ?? {
+    lists: new Set(),
+    objects: new Set(),
+    numbers: new Set(),
+    letters: new Map(),
+    named: 0,
+  };
+  seenFonts.set(document, seen);
+  return seen;
+}
+
+/** Returns false for a list that was checked before. `list` is undefined if the list cannot be recognised. */
+function isNew({ lists }: SeenFonts, list: number | string | undefined): boolean {
+  if (list === undefined) return true;
+  if (lists.has(list)) return false;
+  if (lists.size < maxSeenFonts) lists.add(list);
+  return true;
+}
+
+/** Each form is checked once: forms may contain each other, and pages share them. */
 function nameInForms(document: PDFDocument, objects: PDFObject, depth: number): void {
-  let count = 0;
+  const seen = seenIn(document);
+  if (!isNew(seen, referenceOf(objects))) return;
   objects.forEach((object) => {
     try {
-      count += 1;
-      if (count > maxForms || textAt(object, "Subtype") !== "Form") return;
+      const number = referenceOf(object);
+      if (number === undefined || seen.objects.has(number) || seen.objects.size >= maxSeenObjects) return;
+      seen.objects.add(number);
+      if (textAt(object, "Subtype") !== "Form") return;
       withObject(object, ["Resources"], (resources) => nameInResources(document, resources, depth));
     } finally {
       object.destroy();
@@ -81,12 +106,9 @@ function listOf(fonts: PDFObject): number | string | undefined {
   return printed.length <= maxListCharacters ? printed : undefined;
 }
 
-/** `list` identifies the font list or what contains it. Each is checked once. */
-function nameIn(document: PDFDocument, fonts: PDFObject, list: number | string | undefined): void {
-  const seen = seenFonts.get(document) ?? { lists: new Set(), numbers: new Set(), letters: new Map(), named: 0 };
-  seenFonts.set(document, seen);
-  if (seen.numbers.size > maxSeenFonts || (list !== undefined && seen.lists.has(list))) return;
-  if (list !== undefined && seen.lists.size < maxSeenFonts) seen.lists.add(list);
+function nameIn(document: PDFDocument, fonts: PDFObject): void {
+  const seen = seenIn(document);
+  if (seen.numbers.size > maxSeenFonts || !isNew(seen, listOf(fonts))) return;
   fonts.forEach((font) => {
     try {
       nameOnce(document, font, seen);
@@ -123,10 +145,10 @@ function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
  * An existing map was derived from the meaningless glyph names, and may map a `c` to a carriage return. The engine
  * takes the height of letters from the font's bounding box, which old programs left empty.
  */
-function mapOfBitmaps(font: PDFObject, bitmaps: BitmapFont): string {
+function mapOfBitmaps(font: PDFObject, bitmaps: BitmapFont): string | undefined {
   const { meanings, size } = readBitmaps(bitmaps);
   if (bitmaps.em === undefined) font.put("FontBBox", [0, -size / 4, size, size - size / 4].map(Math.round));
-  return unicodeMap(meanings);
+  return bitmaps.isNamed ? undefined : unicodeMap(meanings);
 }
 
 function putMap(document: PDFDocument, font: PDFObject, text: string): void {

@@ -75,14 +75,36 @@ it.each(["dvips", "pdfTeX", "Distiller"] as const)("builds lines and words from 
   expect(text).not.toContain("#");
 });
 
-it("reads the bitmaps of a form on the page, as of one that was placed on it", async () => {
-  const kind = named.dvips;
-  const parts = fontOf(kind);
-  const form: PdfPart = {
-    dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /B ${firstExtra} 0 R >> >>`,
-    data: pageOf(kind),
-  };
-  const page = { content: "/F Do", resources: `/XObject << /F ${firstExtra + parts.length} 0 R >>` };
-  const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: [...parts, form] }), asText);
-  expect(text).toContain(sentence);
+it.each([0, 60])(
+  "reads the bitmaps of a form on the page, as of one that was placed on it, after %d images",
+  async (count) => {
+    const kind = named.dvips;
+    const parts = fontOf(kind);
+    const form: PdfPart = {
+      dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /B ${firstExtra} 0 R >> >>`,
+      data: pageOf(kind),
+    };
+    const image: PdfPart = {
+      dictionary: "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+      data: " ",
+    };
+    const at = firstExtra + parts.length;
+    const images = Array.from({ length: count }, (_, index) => `/A${index} ${at + 1} 0 R`).join(" ");
+    const page = { content: "/F Do", resources: `/XObject << ${images} /F ${at} 0 R >>` };
+    const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: [...parts, form, image] }), asText);
+    expect(text).toContain(sentence);
+  },
+);
+
+it("keeps the letters of fonts of other programs, whose glyphs are named as usual", async () => {
+  const [first, last] = [109, 119];
+  const widths = Array.from({ length: last - first + 1 }, (_, at) => (at === 0 ? 974 : 818)).join(" ");
+  const matrix = "/FontMatrix [.001 0 0 .001 0 0] /FontBBox [0 -200 1000 800]";
+  const procs = `/CharProcs << /m ${firstExtra + 1} 0 R /w ${firstExtra + 1} 0 R >>`;
+  const encoding = `/Encoding << /Differences [${first} /m ${last} /w] >>`;
+  const font = `<< /Type /Font /Subtype /Type3 ${matrix} ${procs} ${encoding} /FirstChar ${first} /LastChar ${last} /Widths [${widths}] >>`;
+  const extra: PdfPart[] = [font, { dictionary: "", data: "900 0 0 0 900 700 d1 0 0 800 700 re f" }];
+  const page = { content: "BT /B 12 Tf 72 720 Td (mww) Tj ET", resources: `/Font << /B ${firstExtra} 0 R >>` };
+  const { text } = await readPdfBytes(buildPdf({ pages: [page], extra }), asText);
+  expect(text).toBe("mww\n");
 });

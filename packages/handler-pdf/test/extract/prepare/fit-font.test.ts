@@ -11,14 +11,16 @@ function bitmaps(name: keyof typeof computerModern, text: string, dots: number):
 }
 
 const textOf = (font: Map<number, number>, em?: number): string =>
-  Array.from(fittedFont({ widths: font, em })?.meanings.values() ?? []).join("");
+  Array.from(fittedFont({ widths: font, em, isNamed: false })?.meanings.values() ?? []).join("");
 
 it("identifies roman fonts by widths, and so their ligatures, quotes and dashes", () => {
   expect(textOf(bitmaps("cmr10", '\f\u000e{\\"[]cehilmnost', 83))).toBe("fiffi–“”[]cehilmnost");
 });
 
 it("finds the font size", () => {
-  expect(fittedFont({ widths: bitmaps("cmr10", "\fabcefilmnost", 83), em: undefined })?.size).toBeCloseTo(83, 0);
+  expect(
+    fittedFont({ widths: bitmaps("cmr10", "\fabcefilmnost", 83), em: undefined, isNamed: false })?.size,
+  ).toBeCloseTo(83, 0);
 });
 
 it("identifies mathematical symbols and letters", () => {
@@ -53,5 +55,7 @@ it("identifies a lone bullet or minus in a font with a stated size", () => {
 
 it("does not take codes for letters if an `m` is narrower than an `i`", () => {
   const widths = new Map(Object.entries({ 97: 80, 105: 70, 109: 24, 200: 60 }).map(([code, w]) => [+code, w]));
-  expect(new Set(readBitmaps({ widths, em: undefined }).meanings.map(([, text]) => text))).toEqual(new Set(["\uFFFD"]));
+  expect(new Set(readBitmaps({ widths, em: undefined, isNamed: false }).meanings.map(([, text]) => text))).toEqual(
+    new Set(["\uFFFD"]),
+  );
 });

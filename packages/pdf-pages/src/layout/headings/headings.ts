@@ -93,7 +93,7 @@ function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvi
 /** True for authors, captions and heads of columns, and for text that is tagged as something else. */
 function isOther(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   if (isInTitleBlock(candidate, first, evidence) || isCaption(candidate.text)) return true;
-  if (isOfChart(candidate, first, evidence)) return true;
+  if (isChartTitle(candidate, first, evidence)) return true;
   const body = evidence.sizes.body();
   if (first.sizePt > titleRatio * body.sizePt) return false;
   return (evidence.hasTaggedHeadings && first.tag !== undefined) || isOfColumns(candidate, first, body);
@@ -109,7 +109,7 @@ const longestLabel = 40;
  * True for the title of a chart: the labels below it are in its font, which is not that of the text. Headings in a font of
  * their own are above text, or above other headings.
  */
-function isOfChart(candidate: Candidate, first: FlowLine, { sizes, levels }: HeadingEvidence): boolean {
+function isChartTitle(candidate: Candidate, first: FlowLine, { sizes, levels }: HeadingEvidence): boolean {
   const { text, after } = candidate;
   if (first.isMonospaced || isNumbered(text) || isCounted(text) || levels.isAtStart() || levels.isBelowTitle())
     return false;
@@ -123,12 +123,12 @@ function isOfChart(candidate: Candidate, first: FlowLine, { sizes, levels }: Hea
 function isLabelIn(family: string, paragraph: Candidate["after"], body: BodyType): boolean {
   const line = paragraph?.lines[0];
   if (line === undefined || isEntry(paragraph?.lines[0]) || lengthOf(paragraph) >= longestLabel) return false;
-  return !line.isBold && line.sizePt <= body.sizePt && familyOf(line.font) === family;
+  return !line.isBold && line.sizePt < body.sizePt && familyOf(line.font) === family;
 }
 
-/** Returns the name of a font without its weight and slant. */
+/** Returns the name of a font without its weight and slant, and without the marks of its maker: `Arial-BoldMT`, `ArialMT`. */
 function familyOf(font: string): string {
-  return /^[A-Za-z]+/u.exec(font)?.[0] ?? font;
+  return /^[A-Za-z]+?(?=(?:PS)?(?:MT)?(?![A-Za-z]))/u.exec(font)?.[0] ?? font;
 }
 
 function levelByTag({ tag }: FlowLine, text: string): number {

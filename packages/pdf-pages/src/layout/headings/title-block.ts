@@ -29,13 +29,16 @@ const endsWithMark = /\p{L}\.?[\u00B9\u00B2\u00B3\u2070-\u2079∗*†‡§¶]$/u
 const separator = /,? (?:and|und|et|y|e|en|och|og|&) |[,;] /u;
 const name = /^(?:\p{Lu}\S* (?:(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|bin|al|el) )*){1,3}\p{Lu}\S*$/u;
 
-const by = /^(?:by|von|par|por|di|da|av|af|door)\s+(?=\p{Lu})/iu;
+const by = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|di|da|av|af|[Dd]oor)\s+(?=\p{Lu})/u;
+
+/** Before a capital, `By` may also begin a heading: `By Business Segment`. */
+const bySmall = /^\p{Ll}/u;
 
 /** True for the names of authors, which have marks of notes or are several, or a single one with `by`. */
 function areNames(text: string): boolean {
   if (endsWithMark.test(text) || (text.match(nameWithMarks)?.length ?? 0) > 1) return true;
   const names = text.replace(by, "").split(separator);
-  if (by.test(text) && names.every((one) => name.test(one))) return true;
+  if (by.test(text) && bySmall.test(text) && names.every((one) => name.test(one))) return true;
   const least = /\p{Lu}\. /u.test(text) ? 2 : 3;
   return names.length >= least && names.every((one) => name.test(one));
 }

@@ -196,7 +196,7 @@ const sameEdgePt = 1.5;
  */
 const leastGoingOn = 0.3;
 
-/** Minimum average number of letters and of words per line of numbered prose. A row of a table has less of one of them. */
+/** Minimum average number of letters and of words per line of numbered prose. Rows of tables have fewer letters or fewer words. */
 const leastLetters = 30;
 const leastWords = 4;
 

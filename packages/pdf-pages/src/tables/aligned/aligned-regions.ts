@@ -44,10 +44,10 @@ const pageNumber = /^\d{1,4}$/u;
 
 /**
  * True if the top line of a page is at both ends of what is below it, such as a chapter and a page number, or if a page
- * number is at one end and other words are somewhere in the line.
+ * number is at one end and other words are somewhere in the line. Without heads below it, words at both ends may be heads.
  */
-export function isRunningHeader(row: VisualRow, below: Column): boolean {
-  return isAtBothEnds(row, below) || isNumberedPage(row, below);
+export function isRunningHeader(row: VisualRow, below: Column, hasHeads = true): boolean {
+  return (hasHeads && isAtBothEnds(row, below)) || isNumberedPage(row, below);
 }
 
 function isNumberedPage({ fragments, box }: VisualRow, below: Column): boolean {
@@ -56,15 +56,19 @@ function isNumberedPage({ fragments, box }: VisualRow, below: Column): boolean {
   const isLeft = pageNumber.test(first.text) && Math.abs(box.x0 - below.x0) <= headerEndPt;
   const isRight = pageNumber.test(last.text) && Math.abs(below.x1 - box.x1) <= headerEndPt;
   const words = fragments.slice(isLeft ? 1 : 0, isRight ? -1 : undefined);
-  return isLeft !== isRight && words.length === 1;
+  const areTogether = gapsOf(words).every((gap) => gap <= partGapEms * first.sizePt);
+  return isLeft !== isRight && words.length > 0 && areTogether;
 }
 
 function isAtBothEnds({ fragments, box }: VisualRow, below: Column): boolean {
   const isAtEnds = Math.abs(box.x0 - below.x0) <= headerEndPt && Math.abs(below.x1 - box.x1) <= headerEndPt;
   if (!isAtEnds) return false;
-  const gaps = fragments.slice(1).map((next, index) => next.box.x0 - (fragments[index]?.box.x1 ?? 0));
-  const wide = gaps.filter((gap) => gap > partGapEms * (fragments[0]?.sizePt ?? 10));
+  const wide = gapsOf(fragments).filter((gap) => gap > partGapEms * (fragments[0]?.sizePt ?? 10));
   return wide.length === 1 && wide.every((gap) => gap >= headerGapShare * (below.x1 - below.x0));
+}
+
+function gapsOf(fragments: readonly Fragment[]): readonly number[] {
+  return fragments.slice(1).map((next, index) => next.box.x0 - (fragments[index]?.box.x1 ?? 0));
 }
 
 /** Minimum size ratio of a title above a table. Its heads are about as large as its cells. */

@@ -5,7 +5,7 @@ import { type Column, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
-import { isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
+import { hasRelations, isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
 import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
@@ -55,7 +55,8 @@ function isWellFormed(draft: Draft): boolean {
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
-  return areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
+  if (areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isForm(texts)) return true;
+  return isEquations(texts) || (hasRelations(texts) && !hasHeads(texts));
 }
 
 function isFilled(draft: Draft): boolean {
@@ -291,7 +292,7 @@ function isCounted(draft: Texts): boolean {
 function isFramedCode(draft: Texts): boolean {
   const isInOneType = draft.rows.flat(2).every(({ isMonospaced }) => isMonospaced);
   if ((draft.isDivided === true && !isInOneType) || hasBoldHeader(draft)) return false;
-  if (!isListing(draft) && !isWordedCode(draft)) return false;
+  if (!isListing(draft) && !isCodeWithoutNumbers(draft)) return false;
   const skipped = isCounted(draft) ? 1 : 0;
   const words = draft.texts.flatMap((row) => row.slice(skipped).flatMap((text) => text.split(" ")));
   if (shareOf(words, (word) => startsAsNumber.test(word)) >= numbersShare) return false;
@@ -304,7 +305,7 @@ function isNumber(text: string): boolean {
 }
 
 /** True for words of code alone, without a number, whose lines have gaps at the same places. */
-function isWordedCode({ rows, texts }: Texts): boolean {
+function isCodeWithoutNumbers({ rows, texts }: Texts): boolean {
   return rows.flat(2).every(({ isMonospaced }) => isMonospaced) && !texts.flat().some(isNumber);
 }
 

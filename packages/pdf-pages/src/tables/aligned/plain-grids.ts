@@ -52,7 +52,7 @@ function stepOf(texts: readonly string[]): number {
 const unknownShare = 0.5;
 
 /** True if most characters of a grid have no known text: fonts may draw lines and shapes. */
-export function areUnknown(rows: readonly (readonly string[])[]): boolean {
+export function areUnmappedGlyphs(rows: readonly (readonly string[])[]): boolean {
   const text = rows.flat().join("");
   return text.includes("\uFFFD") && (text.match(/\uFFFD/gu)?.length ?? 0) >= unknownShare * text.length;
 }
@@ -65,14 +65,24 @@ const marksShare = 0.8;
  * True if nearly all numbers of a grid are those beside the axes of several charts: they rise to the right or fall
  * downwards by equal steps, from or to zero or by fractions, and each axis has the same ones.
  */
-export function areMarks(rows: readonly (readonly string[])[]): boolean {
-  // Numbers beside a label are answers or values.
-  const scales = rows.filter((row) => row.every((text) => text === "" || isNumber(text)));
-  const axes = [...scales.map((row) => marksOf(row, 1)), ...columnsOf(rows).map((column) => marksOf(column, -1))];
+export function areAxisLabels(rows: readonly (readonly string[])[]): boolean {
+  // Numbers beside a label are values.
+  const bare = rows.filter((row) => !row.some(isWord));
+  const across = hasHeadOfWords(rows) ? [] : bare.map((row) => marksOf(row, 1));
+  const axes = [...across, ...columnsOf(bare).map((column) => marksOf(column, -1))];
   const found = axes.filter(({ length }) => length > 0).map((marks) => marks.join(" "));
   if (found.length < 2 || new Set(found).size === found.length) return false;
   const numbers = rows.flat().filter(isNumber).length;
   return axes.reduce((count, { length }) => count + length, 0) >= marksShare * numbers;
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}/u.test(text);
+}
+
+/** True if words are above all columns, such as the sizes of clothes. The names of charts are above the middle of them. */
+function hasHeadOfWords([head = []]: readonly (readonly string[])[]): boolean {
+  return head.length > 1 && head.every(isWord);
 }
 
 /** Returns the numbers of a row or column if they are those beside an axis. */
@@ -177,7 +187,7 @@ const bracketPiece = /[\u239B-\u23AD]/u;
 /** True for the terms of equations that are aligned with each other. */
 export function isEquations({ rows, texts }: PlainGrid): boolean {
   const cells = texts.flat().filter((text) => text !== "");
-  if (hasRelations(texts) || cells.some((text) => bracketPiece.test(text))) return true;
+  if (cells.some((text) => bracketPiece.test(text))) return true;
   const fragments = rows.flat(2);
   const inMath = fragments.filter(({ font }) => mathFont.test(font)).length;
   return inMath >= mathShare * fragments.length && cells.filter(isNumeric).length < maxNumbersShare * cells.length;
@@ -190,7 +200,7 @@ const relation = /^[=≠≡≈≃≅∼<>≤≥≪≫⩽⩾≺≻⪯⪰∈⊂⊆
 const relationShare = 0.6;
 
 /** True for a column of signs between two sides, one of which repeats. A list of signs has each of them once. */
-function hasRelations(texts: PlainGrid["texts"]): boolean {
+export function hasRelations({ texts }: PlainGrid): boolean {
   return columnsOf(texts)
     .slice(1, -1)
     .some((column) => {

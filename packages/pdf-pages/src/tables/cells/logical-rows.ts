@@ -163,7 +163,7 @@ interface Situation extends RowStyle {
   readonly next: Placed | undefined;
 }
 
-/** How the lines of a table are set. */
+/** What is typical of the lines of a table. */
 interface RowStyle {
   readonly leading: number;
   /** The least distance of two rows with values. */

@@ -99,10 +99,13 @@ function joinAtHyphen(before: string, line: string): string {
   return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
 }
 
-/** True if the hyphen is in a path, an address or another name with signs or digits, which is not hyphenated. */
+/**
+ * True if the hyphen is in a path, an address or another name with signs, which is not hyphenated. One slash or colon may
+ * be between two words, and a digit may be before another hyphen, as in `3-dimen-`.
+ */
 function isOfIdentifier(before: string): boolean {
   const word = /\S+$/u.exec(before.slice(-longestWord))?.[0] ?? "";
-  return /[\p{N}/_@:=\\]/u.test(word);
+  return /[_@=\\]|^[/:]|[/:].*[/:]|\p{N}[^-]*-$/u.test(word);
 }
 
 function isPrefix(before: string, line: string): boolean {

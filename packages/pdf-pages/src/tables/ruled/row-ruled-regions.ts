@@ -3,6 +3,7 @@ import { isLarger, isNumberedHeading, isRunningHeader, isSeveral, mayBeHeads } f
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import type { TextLine } from "../../model/page-content.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** Lines of text between rules across the whole width of a table, by band. */
@@ -75,22 +76,36 @@ function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): R
   return { rules, bands };
 }
 
-/** Adds the line of text above the first rule if it has several fragments: heads may have no rule above. */
-export function withHead(region: RowRuledRegion, fragments: readonly Fragment[]): RowRuledRegion | undefined {
+/**
+ * Adds the line of text above the first rule if it has several fragments, of which none is in a `taken` line: heads may
+ * have no rule above.
+ */
+export function withHead(
+  region: RowRuledRegion,
+  fragments: readonly Fragment[],
+  taken: ReadonlySet<TextLine>,
+): RowRuledRegion | undefined {
   const [rule] = region.rules;
   if (rule === undefined) return undefined;
-  const above = fragments.filter(({ box, sizePt }) => {
+  const above = fragments.filter(({ box, sizePt, line: own }) => {
     const white = rule.at - box.y1;
-    return (
-      white > -1 && white < headEms * sizePt && box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt
-    );
+    if (white <= -1 || white >= headEms * sizePt || taken.has(own)) return false;
+    return box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt;
   });
   const line = visualRows(above).at(-1);
   if (line === undefined || !mayBeHeads(line) || hasOwnHead(region, line.fragments)) return undefined;
-  const isTop = !fragments.some((other) => other.box.y1 <= line.box.y0);
-  if (isTop && isRunningHeader(line, { x0: rule.from, x1: rule.to })) return undefined;
+  if (isHeaderOfPage(line, region, fragments)) return undefined;
   if (isLarger(line, region.bands.flat()) || isCode(line.fragments, region)) return undefined;
   return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.fragments, ...region.bands] };
+}
+
+/** True for the top line of a page at both ends of a rule, with a page number or above a table that has its own heads. */
+function isHeaderOfPage(line: VisualRow, { rules, bands }: RowRuledRegion, fragments: readonly Fragment[]): boolean {
+  const [rule] = rules;
+  if (rule === undefined || fragments.some((other) => other.box.y1 <= line.box.y0)) return false;
+  const [heads = [], ...others] = bands.filter(({ length }) => length > 0).map(visualRows);
+  const hasHeads = others.length > 0 && heads.length === 1 && heads.every(isSeveral);
+  return isRunningHeader(line, { x0: rule.from, x1: rule.to }, hasHeads);
 }
 
 /** True for bold heads below the first rule: text above it is unrelated, such as an address, unless it is bold too. */

@@ -1,4 +1,4 @@
-import type { Table } from "../../model/page-content.ts";
+import type { Table, TextLine } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
@@ -37,26 +37,29 @@ const maxFragmentsTried = 20_000;
 /** Finds tables between rules of one width: each region that is one, otherwise tables in its parts. */
 export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surroundings): readonly Table[] {
   const tables: Table[] = [];
+  const taken = new Set<TextLine>();
   const queue = regions.flatMap(dividedAtHeads).filter(({ bands }) => bands.some((band) => band.length > 0));
   let tried = 0;
   for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
     tried += region.bands.reduce((sum, band) => sum + band.length, region.rules.length);
     const between = bandBetweenTables(region);
-    const table = between < 0 ? headedTable(region, without(around, tables)) : undefined;
+    const table = between < 0 ? headedTable(region, around, taken) : undefined;
     if (table === undefined) queue.unshift(...partsOf(region, between));
-    else tables.push(table);
+    else {
+      tables.push(table);
+      for (const line of table.lines) taken.add(line);
+    }
   }
   return tables;
 }
 
-/** Returns the surroundings without the text of tables, which is no head of another one. */
-function without(around: Surroundings, tables: readonly Table[]): Surroundings {
-  if (tables.length === 0) return around;
-  return { ...around, fragments: around.fragments.filter(({ line }) => !tables.some(({ lines }) => lines.has(line))) };
-}
-
-function headedTable(region: RowRuledRegion, { partial, fragments }: Surroundings): Table | undefined {
-  const headed = withHead(region, fragments);
+/** `taken` has the lines of other tables, which are no head of this one. */
+function headedTable(
+  region: RowRuledRegion,
+  { partial, fragments }: Surroundings,
+  taken: ReadonlySet<TextLine>,
+): Table | undefined {
+  const headed = withHead(region, fragments, taken);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
   return table ?? rowRuledTable(region, partial);
 }

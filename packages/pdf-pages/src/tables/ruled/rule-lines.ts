@@ -46,19 +46,40 @@ function joinLines(lines: readonly RuleLine[]): readonly RuleLine[] {
 }
 
 function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
+  return lines.length < 2 ? lines : joinStrokes(strokesOf(lines).flatMap((stroke) => joinStrokes(stroke, touchingPt)));
+}
+
+/** Divides lines that are sorted by height where they may be of two kinds. */
+function strokesOf(lines: readonly RuleLine[]): readonly (readonly RuleLine[])[] {
+  const strokes: RuleLine[][] = [];
+  for (const line of lines) {
+    const last = strokes.at(-1);
+    if (last?.[0] === undefined || line.at - last[0].at > apartPt) strokes.push([line]);
+    else last.push(line);
+  }
+  return strokes;
+}
+
+/** Pieces of one stroke are at most this far apart, in points: borders that are drawn cell by cell. */
+const touchingPt = 0.5;
+
+/** Joins lines with gaps below a limit, except those beside a longer one. */
+function joinStrokes(lines: readonly RuleLine[], withinPt: number = snapPt): readonly RuleLine[] {
   if (lines.length < 2) return lines;
   const result: RuleLine[] = [];
+  const others: RuleLine[] = [];
   let last: RuleLine | undefined;
   for (const line of lines.toSorted((a, b) => a.from - b.from)) {
-    if (last !== undefined && line.from <= last.to + snapPt && !isBeside(line, last)) {
-      last = { at: last.at, from: last.from, to: Math.max(last.to, line.to) };
-      result[result.length - 1] = last;
-    } else {
+    if (last === undefined || line.from > last.to + withinPt) {
       last = line;
       result.push(line);
+    } else if (isBeside(line, last)) others.push(line);
+    else {
+      last = { at: last.at, from: last.from, to: Math.max(last.to, line.to) };
+      result[result.length - 1] = last;
     }
   }
-  return result;
+  return [...result, ...joinStrokes(others, withinPt)];
 }
 
 /** Lines further apart than double borders and both edges of a stroke, in points, may be of two kinds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { gridOf, pageOf, rowsAt, words } from "../pages.ts";
+import { gridOf, pageOf, rowsAt, styled, words } from "../pages.ts";
 
 type Cells = readonly (readonly string[])[];
 
@@ -102,7 +102,7 @@ describe("the terms of equations in a body font", () => {
 describe("numbers that rise by equal steps in rows without labels", () => {
   const xs = [50, 120, 170, 220];
   const grid = gridOf([45, 115, 165, 215, 265], [100, 114, 128, 142, 156]);
-  const names = ["North", "South", "East", "West"];
+  const names = ["North", "", "South", ""];
 
   /** The tables among three rows of numbers and one of names, without rules and with those of a grid. */
   function tablesWith(values: (row: number) => readonly string[]): readonly (readonly Cells[])[] {
@@ -118,11 +118,14 @@ describe("numbers that rise by equal steps in rows without labels", () => {
     expect(tablesWith(() => marks)).toEqual([[], []]);
   });
 
-  test("are marks of axes also if they fall down the columns, and values if they rise there", () => {
-    const fall = ["40", "30", "20", "10", "0"].map((mark, row) => [`Sales ${"abcde"[row] ?? ""}`, mark, mark]);
-    const rise = fall.map(([label = ""], row) => [label, ...(fall.at(-1 - row)?.slice(1) ?? [])]);
-    const tables = [fall, rise].map((rows) => findTables(pageOf(...rowsAt(102, xs, rows)), []));
-    expect(tables.map((found) => found.map(({ rows }) => rows))).toEqual([[], [rise]]);
+  test("are marks of axes also if they fall down the columns, and values if they rise there or have labels", () => {
+    const fall = ["40", "30", "20", "10", "0"].map((mark) => [mark, mark]);
+    const labelled = fall.map((row, index) => [`Sales ${"abcde"[index] ?? ""}`, ...row]);
+    const tables = [fall, fall.toReversed(), labelled].map((rows) => {
+      const rules = gridOf([45, 115, 165, 215].slice(0, (rows[0]?.length ?? 0) + 1), [100, 114, 128, 142, 156, 170]);
+      return findTables(pageOf(...rowsAt(102, xs, rows)), rules).map((table) => table.rows);
+    });
+    expect(tables).toEqual([[], [fall.toReversed()], [labelled]]);
   });
 
   test.for([
@@ -144,4 +147,26 @@ describe("numbers that rise by equal steps in rows without labels", () => {
       [[head, ...rows]],
     ]);
   });
+});
+
+test("columns that fall alike below their heads are values", () => {
+  const falls = ["4%", "3%", "2%", "1%", "0%"].map((share, row) => [`Year ${"abcde"[row] ?? ""}`, share, share]);
+  const charges = [["Contract year", "Class A", "Class B"], ...falls];
+  const page = pageOf(...rowsAt(102, [50, 150, 250], charges));
+  const grid = gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156, 170, 184]);
+  const tables = [[], grid].map((rules) => findTables(page, rules).map(({ rows }) => rows));
+  expect(tables).toEqual([[charges], [charges]]);
+});
+
+test("signs of relations below their own head are values", () => {
+  const filters = [
+    ["Field", "Operator", "Value", "Comment"],
+    ["status", "=", "open", "all new ones"],
+    ["age", ">", "30", "older than"],
+    ["owner", "=", "me", "only own"],
+    ["size", ">", "10", "large ones"],
+  ];
+  const lines = rowsAt(100, [50, 150, 230, 320], filters);
+  const headed = [...styled(lines.slice(0, 4), { isBold: true }), ...lines.slice(4)];
+  expect(findTables(pageOf(...headed), []).map(({ rows }) => rows)).toEqual([filters]);
 });
