@@ -43,14 +43,14 @@ it("does not guess the codes of few glyphs or of other fonts", () => {
 
 it("identifies ligatures of other fonts if they are as wide as their letters", () => {
   const widths = new Map(Object.entries({ 12: 49, 102: 27, 105: 25, 101: 44, 108: 26 }).map(([code, w]) => [+code, w]));
-  expect(new Map(readBitmaps({ widths, em: 83 }).meanings).get(12)).toBe("fi");
-  expect(new Map(readBitmaps({ widths: widths.set(12, 30), em: 83 }).meanings).get(12)).toBe("\uFFFD");
+  expect(new Map(readBitmaps({ widths, em: 83, isNamed: false }).meanings).get(12)).toBe("fi");
+  expect(new Map(readBitmaps({ widths: widths.set(12, 30), em: 83, isNamed: false }).meanings).get(12)).toBe("\uFFFD");
 });
 
 it("identifies a lone bullet or minus in a font with a stated size", () => {
-  expect(readBitmaps({ widths: new Map([[136, 41.5]]), em: 83 }).meanings).toEqual([[136, "•"]]);
-  expect(readBitmaps({ widths: new Map([[0, 64.6]]), em: 83 }).meanings).toEqual([[0, "−"]]);
-  expect(readBitmaps({ widths: new Map([[0, 52]]), em: 83 }).meanings).toEqual([[0, "\uFFFD"]]);
+  expect(readBitmaps({ widths: new Map([[136, 41.5]]), em: 83, isNamed: false }).meanings).toEqual([[136, "•"]]);
+  expect(readBitmaps({ widths: new Map([[0, 64.6]]), em: 83, isNamed: false }).meanings).toEqual([[0, "−"]]);
+  expect(readBitmaps({ widths: new Map([[0, 52]]), em: 83, isNamed: false }).meanings).toEqual([[0, "\uFFFD"]]);
 });
 
 it("does not take codes for letters if an `m` is narrower than an `i`", () => {
