@@ -98,7 +98,8 @@ export function createFontMeasures(): FontMeasures {
   const fonts = new Map<string, { width: number; ems: number; wide: number; count: number }>();
   return {
     add(font, { text, width, size }) {
-      if (!(size > 0 && Number.isFinite(width))) return;
+      // A font of less than half a unit has the size 0.
+      if (!(size >= 0 && width > 0 && Number.isFinite(width))) return;
       const measure = fonts.get(font) ?? { width: 0, ems: 0, wide: 0, count: 0 };
       fonts.set(font, measure);
       measure.count += text.length;
