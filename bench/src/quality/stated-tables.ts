@@ -7,7 +7,7 @@ import { scoreTables } from "./score/score-tables.ts";
 import { type Table, tableWidth } from "./score/table-similarity.ts";
 import { markdownTables } from "./score/tables-of.ts";
 import { pdfTools } from "./tools/all-tools.ts";
-import { textFrom } from "./tools/tools.ts";
+import { endTools, textFrom } from "./tools/tools.ts";
 import type { Tool } from "./tools/tool.ts";
 
 // `node bench/src/quality/stated-tables.ts FOLDER` scores the tables that the tools find in the PDFs of a folder against
@@ -23,7 +23,7 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   process.stderr.write("Usage: node bench/src/quality/stated-tables.ts FOLDER\n");
   process.exitCode = 2;
-} else process.stdout.write(await statedTables(folder));
+} else process.stdout.write(await statedTables(folder).finally(endTools));
 
 async function statedTables(from: string): Promise<string> {
   const pages = statedPages(from);
