@@ -12,6 +12,15 @@ test("tables of Markdown are the lines between bars, without the line of dashes 
   ]);
 });
 
+test("the empty head of a table without one is no row", () => {
+  expect(markdownTables("| | |\n|---|---|\n| a | b |\n| c | d |\n")).toEqual([
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ]);
+});
+
 test("a single line between bars is no table", () => {
   expect(markdownTables("| a | b |\ntext")).toEqual([]);
 });
