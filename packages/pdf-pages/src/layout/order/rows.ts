@@ -96,9 +96,21 @@ function tagOf({ tag: last }: FlowLine, { tag: next }: FlowLine): FlowLine["tag"
 /** Wider than the gap after a list marker or a heading number, in ems. */
 const wideGapEm = 1.5;
 
+/** The same after a short word, and the longest text that may be a marker or a number. */
+const wideGapAfterWordEm = 3;
+const longestMarker = 6;
+
+/** Maximum width of the text after it, in ems. Wider text goes on in the next line. */
+const widestValueEm = 20;
+
+/** A short word that is neither a marker, such as `iv)` or `VIII`, nor the end of a broken one. */
+const shortWord = /^(?!(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$)\p{Lu}\p{L}+$/u;
+
 function isWideGap(last: FlowLine, next: FlowLine): boolean {
   const gapPt = Math.max(next.box.x0 - last.box.x1, last.box.x0 - next.box.x1);
-  return gapPt > wideGapEm * next.sizePt && last.text.length > 6;
+  if (last.text.length > longestMarker) return gapPt > wideGapEm * next.sizePt;
+  const widthPt = next.box.x1 - next.box.x0;
+  return gapPt > wideGapAfterWordEm * next.sizePt && widthPt < widestValueEm * next.sizePt && shortWord.test(last.text);
 }
 
 /** A drop cap at the start of a chapter. */

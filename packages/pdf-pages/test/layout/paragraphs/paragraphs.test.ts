@@ -156,6 +156,17 @@ describe("lines are grouped into paragraphs", () => {
     ]);
   });
 
+  it("and rows if wide gaps separate a short word from its value, but not from the text that it marks or starts", () => {
+    const pairs = (labels: readonly string[], x: number): readonly TextLine[] =>
+      labels.flatMap((label, index) => [
+        line(label, { x: 72, y: 100 + 12 * index }),
+        line(`and ${index} values`, { x, y: 100 + 12 * index }),
+      ]);
+    expect(parted(pairs(["Unit", "Type", "Mes"], 172))).toEqual(["Unit  and 0 ", "+Type  and 1 ", "+Mes  and 2 v"]);
+    expect(parted(pairs(["Unit", "Type", "Mes"], 104)).join("\n")).not.toContain("  ");
+    expect(parted(pairs(["VIII", "tion", "42"], 172)).join("\n")).not.toContain("  ");
+  });
+
   it("and rows if wide gaps separate the words", () => {
     const row = (y: number) => [line("Total amount", { y }), line("12.50", { x: 300, y }), line("EUR", { x: 400, y })];
     expect(parted([...row(100), ...row(112)])).toEqual(["Total amount", "+Total amount"]);
