@@ -23,10 +23,14 @@ type Cells = readonly (readonly Fragment[])[];
 export function holdsRows(row: readonly SpannedCell[], wrapping: () => Wrapping): boolean {
   const all = row.map((cell) => cell.own);
   const cells = all.filter((fragments) => fragments.length > 0);
-  // The labels of several rows are several lines: this decides for most rows without arranging their text.
   const [label = []] = cells;
   if (cells.length < 2 || row.some((cell) => cell.isWide)) return false;
-  if (label.length < 2) return holdsNumbersOfRows(cells);
+  if ((label.length < 2 || label.every(isOfWords)) && holdsNumbersOfRows(cells)) return true;
+  // The labels of several rows are several lines: this decides for most rows without arranging their text.
+  return label.length > 1 && holdsLabelledRows(all, cells, wrapping);
+}
+
+function holdsLabelledRows(all: Cells, cells: Cells, wrapping: () => Wrapping): boolean {
   if (visualRows(cells.flat()).length < 3) return false;
   return (
     areApart(cells) || (!isOneRow(all, wrapping()) && (holdsNumbers(cells) || holdsLines(cells, all[0]?.length !== 0)))
@@ -49,6 +53,10 @@ function holdsNumbersOfRows(cells: Cells): boolean {
   if (!cells.some((cell) => cell.length > 1 && cell.every(isAmount))) return false;
   const lines = visualRows(cells.flat());
   return lines.filter(({ fragments }) => fragments.filter(isAmount).length >= leastAmounts).length > 1;
+}
+
+function isOfWords({ text }: Fragment): boolean {
+  return /\p{L}{2}/u.test(text);
 }
 
 function isAmount({ text }: Fragment): boolean {

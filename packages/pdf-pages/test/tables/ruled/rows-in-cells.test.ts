@@ -54,6 +54,23 @@ describe("amounts below each other in a cell", () => {
     expect(bodyOf({ ...grid, lines })).toEqual(lines);
   });
 
+  test("are rows beside several labels, although some have no amount in a column", () => {
+    const lines = [
+      ["Anton Antich", "", "23", "23"],
+      ["James Bond", "35", "", "35"],
+    ];
+    const wide = { xs: [50, 150, 200, 250], head: ["Person", "Moscow", "Bern", "Total"] };
+    expect(bodyOf({ ...wide, lines })).toEqual(lines);
+  });
+
+  test("are no rows beside numbers below each other, as in the corners of the fields of a map", () => {
+    const lines = [
+      ["1", "3", "7"],
+      ["0", "1", "1"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual([["1 0", "3 1", "7 1"]]);
+  });
+
   test("are no rows if they are in one cell alone", () => {
     const lines = [
       ["Rent", "12", "one"],
