@@ -1,7 +1,8 @@
 import { widestGutter } from "../model/boxes.ts";
 import { ascending } from "../model/numbers.ts";
-import type { Box, PageContent, TextLine } from "../model/page-content.ts";
+import { type Box, type PageContent, type TextLine, textOf } from "../model/page-content.ts";
 import { hasBars } from "./aligned/barred-table.ts";
+import { areNumbers } from "./cells/cell-kinds.ts";
 import { hasWideSpaces } from "./cells/fragment.ts";
 
 /** Minimum gap between two fragments of a line that is more than a space, in points. */
@@ -35,7 +36,9 @@ const manyLines = 4;
  */
 export function suggestsTable(content: PageContent): boolean {
   if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
-  return areInRows(boxesIn(content), narrowShare * content.widthPt) || hasDrawnLines(content);
+  return (
+    areInRows(boxesIn(content), narrowShare * content.widthPt) || hasDrawnLines(content) || hasRowsOfNumbers(content)
+  );
 }
 
 /** True if some boxes are side by side like cells. */
@@ -53,6 +56,22 @@ function hasDrawnLines({ blocks }: PageContent): boolean {
     for (const { runs } of lines) {
       if (runs.some((run) => hasBars(run.text) || hasWideSpaces(run))) count += 1;
       if (count >= minDrawn) return true;
+    }
+  }
+  return false;
+}
+
+/** Minimum number of lines of several numbers each that may be rows with hardly a gap between their cells. */
+const minNumberLines = 4;
+
+/** True if several lines are mostly numbers, or start with two. Commas are between the pages of an index. */
+function hasRowsOfNumbers({ blocks }: PageContent): boolean {
+  let count = 0;
+  for (const { lines } of blocks) {
+    for (const { runs } of lines) {
+      const text = textOf(runs);
+      if (!text.includes(", ") && areNumbers(text)) count += 1;
+      if (count >= minNumberLines) return true;
     }
   }
   return false;

@@ -377,6 +377,21 @@ const cases: readonly Case[] = [
       ...[100, 150, 200, 250, 300, 350].map((x) => upright(x - 0.5, 116, 186)),
     ],
   },
+  {
+    title: "teasers beside a list whose bullets are closer than its lines",
+    lines: repeated(5, (index) => [
+      words(
+        [50, 100 + 28 * index],
+        ["Warning about a bill", "Polluters far off", "Rallies go on", "Prices rise", "Schools open"][index] ?? "",
+      ),
+      words(
+        [180, 100 + 28 * index],
+        ["Deported from abroad", "Talks fail again", "Ministers meet", "Rains expected", "Trains late"][index] ?? "",
+      ),
+      ...[0, 12].map((y) => words([330, 94 + 28 * index + y], "•")),
+      words([370, 100 + 28 * index], ["Politics", "South", "Sports", "Districts", "Opinion"][index] ?? ""),
+    ]),
+  },
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];
 

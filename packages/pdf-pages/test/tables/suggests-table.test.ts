@@ -53,6 +53,16 @@ test.for<readonly [string, readonly TextLine[], boolean]>([
     ],
     true,
   ],
+  [
+    "four lines of numbers that the engine did not part",
+    [0, 1, 2, 3].map((row) => words([50, 100 + 12 * row], `12${row}.5°      2,58${row},000`)),
+    true,
+  ],
+  [
+    "four lines of pages in an index",
+    [0, 1, 2, 3].map((row) => words([50, 100 + 12 * row], `${row}2, 1${row}, 2${row}`)),
+    false,
+  ],
   ["a page number beside a running title", rowsAt(20, [50, 500], [["The title", "7"]]), false],
   ["nothing", [], false],
 ])("%s suggest a table: %s", ([, lines, expected]) => {

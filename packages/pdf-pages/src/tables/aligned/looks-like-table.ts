@@ -1,10 +1,10 @@
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
-import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
-import { ascending } from "../../model/numbers.ts";
+import { isBullet, isNumber, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, reachesOver } from "../cells/columns.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
+import { hasAlignedColumns } from "./aligned-columns.ts";
 import { hasRelations, isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
 import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
 
@@ -23,12 +23,6 @@ interface Draft {
 interface Texts extends Draft {
   readonly texts: readonly (readonly string[])[];
 }
-
-/** Maximum difference of aligned edges in one column, in points. */
-const alignedPt = 3;
-
-/** Minimum share of a column's cells that are aligned at one edge or centre. */
-const alignedShare = 0.6;
 
 /** More words per line of a column are prose. */
 const proseWords = 5.5;
@@ -51,7 +45,7 @@ export function looksLikeTable(draft: Draft): boolean {
 }
 
 function isWellFormed(draft: Draft): boolean {
-  return isFilled(draft) && isCleanlyDivided(draft) && isAligned(draft) && !isStretched(draft.rows);
+  return isFilled(draft) && isCleanlyDivided(draft) && hasAlignedColumns(draft) && !isStretched(draft.rows);
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
@@ -93,31 +87,6 @@ const justifiedPt = 1.5;
 function isJustified({ fragments, box }: VisualRow, column: Column | undefined): boolean {
   if (column === undefined || fragments.some(({ text }) => isNumeric(text))) return false;
   return Math.abs(box.x0 - column.x0) <= justifiedPt && Math.abs(box.x1 - column.x1) <= justifiedPt;
-}
-
-function isAligned({ rows, columns, isRuled }: Draft): boolean {
-  const aligned = columns.filter((_, column) => {
-    const boxes = rows.flatMap((row) => row[column]?.slice(0, 1) ?? []).map((fragment) => fragment.box);
-    const least = alignedShare * boxes.length;
-    return (
-      mostAlike(boxes.map((box) => box.x0)) >= least ||
-      mostAlike(boxes.map((box) => box.x1)) >= least ||
-      mostAlike(boxes.map((box) => (box.x0 + box.x1) / 2)) >= least
-    );
-  });
-  return aligned.length >= (isRuled ? 0.5 : 0.75) * columns.length && aligned.length >= 2;
-}
-
-function mostAlike(values: readonly number[]): number {
-  const sorted = ascending(values);
-  let most = 0;
-  let start = 0;
-  for (let index = 0; index < sorted.length; index += 1) {
-    const value = sorted[index] ?? 0;
-    while (value - (sorted[start] ?? value) > alignedPt) start += 1;
-    most = Math.max(most, index - start + 1);
-  }
-  return most;
 }
 
 function columnTexts({ texts }: Texts, column: number): readonly string[] {
@@ -195,15 +164,28 @@ function isContents(draft: Texts): boolean {
     return !hasValues(draft);
   if (draft.columns.length > 3 || (draft.isDivided === true && !isNumbered(draft))) return false;
   const pages = columnTexts(draft, draft.columns.length - 1);
+  if (shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) >= 0.5 || !areAscendingPages(pages))
+    return false;
+  return draft.columns.length > 2 || areNearPages(pages);
+}
+
+/** True for enough numbers that rise like those of pages. */
+function areAscendingPages(pages: readonly string[]): boolean {
   const arabic = pages.filter((page) => !romanPage.test(page)).map(Number);
   const isAscending = arabic.every((page, index) => page >= (arabic[index - 1] ?? 0));
   const isCount = pages.every((page) => /^\d{1,4}$/u.test(page) || romanPage.test(page));
-  return (
-    arabic.length >= leastPages &&
-    isCount &&
-    isAscending &&
-    shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) < 0.5
-  );
+  return arabic.length >= leastPages && isCount && isAscending;
+}
+
+/** Maximum average number of pages from one entry of contents to the next, if it has this many entries. */
+const mostPagesApart = 100;
+const leastEntries = 6;
+
+/** True unless there are hundreds of pages after many titles. The few parts of a work may be as long. */
+function areNearPages(pages: readonly string[]): boolean {
+  const arabic = pages.filter((page) => !romanPage.test(page)).map(Number);
+  const rise = (arabic.at(-1) ?? 0) - (arabic[0] ?? 0);
+  return arabic.length < leastEntries || rise <= mostPagesApart * arabic.length;
 }
 
 /** Minimum number of ascending pages of a table of contents without leaders. */
@@ -297,11 +279,6 @@ function isFramedCode(draft: Texts): boolean {
   const words = draft.texts.flatMap((row) => row.slice(skipped).flatMap((text) => text.split(" ")));
   if (shareOf(words, (word) => startsAsNumber.test(word)) >= numbersShare) return false;
   return !draft.columns.some((_, column) => column > 0 && hasKinds(columnTexts(draft, column)));
-}
-
-/** True for a number, not for the placeholder of one. */
-function isNumber(text: string): boolean {
-  return /\d/u.test(text) && isNumeric(text);
 }
 
 /** True for words of code alone, without a number, whose lines have gaps at the same places. */

@@ -1,13 +1,15 @@
 import { textEms } from "../../model/plain-text.ts";
 import type { Box } from "../../model/page-content.ts";
-import type { CharacterLine, PlacedCharacter } from "../../model/page-model.ts";
+import type { CharacterLine } from "../../model/page-model.ts";
 import { ascending } from "../../model/numbers.ts";
-import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
+import { areNumbers, isNumber, mayBeOneNumber, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "../cells/columns.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { hasProse } from "./aligned-table.ts";
+import { numbersAmongWords, splitAtFixedGaps } from "./fixed-gaps.ts";
+import { splitBetween } from "./split-fragment.ts";
 
 /** Minimum gap after a number that is more than a space, in ems. */
 const cellGapEms = 0.5;
@@ -34,7 +36,7 @@ export function splitNarrowGaps(
   const split = splitWideSpaces(fragments, readLines);
   const stretches = stretchesOf(visualRows(split))
     .map((rows): Stretch => ({ rows, across: acrossColumns(rows) }))
-    .filter(mayHoldTwo);
+    .filter((stretch) => mayHoldTwo(stretch) || numbersAmongWords(stretch.rows).length > 0);
   if (stretches.length === 0) return split;
   const lines = readLines();
   const parts = new Map<Fragment, readonly Fragment[]>();
@@ -130,23 +132,12 @@ function mayStartColumns(fragment: Fragment): boolean {
 const countNumber = /^\d{1,3}(?:\.\d{1,2})*[.:)]?$/u;
 const smallNumber = /^\d{1,2}[.:)]?$/u;
 
-/** Minimum share of numbers among the words of a fragment that is several cells of numbers. */
-const leastNumbers = 0.5;
-
 /** Matches text with digits in two words. It is checked first, because most lines are prose. */
 const digitsInTwoWords = /\d\S* (?:.* )?\S*\d/u;
 
 /** Most cells are one word, for which searching for a space is enough. */
 function holdsDigitsInTwoWords(text: string): boolean {
   return text.includes(" ") && digitsInTwoWords.test(text);
-}
-
-/** True for several numbers with their units: `EUR 4,696.50 743.10`. */
-function areNumbers(text: string): boolean {
-  if (!holdsDigitsInTwoWords(text)) return false;
-  const words = text.split(" ");
-  const numbers = words.filter((word) => /\d/u.test(word) && isNumeric(word)).length;
-  return numbers > 1 && numbers >= leastNumbers * words.length;
 }
 
 /** Returns fragments that start with a number followed by something else, or are several numbers. */
@@ -156,7 +147,7 @@ function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
       if (!mayBeTwo(fragment)) return false;
       if (areNumbers(fragment.text)) return true;
       const number = fragment.text.slice(0, fragment.text.indexOf(" "));
-      return /\d/u.test(number) && isNumeric(number) && !(index > 0 ? smallNumber : countNumber).test(number);
+      return isNumber(number) && !(index > 0 ? smallNumber : countNumber).test(number);
     }),
   );
 }
@@ -164,13 +155,9 @@ function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
 type Parts = Map<Fragment, readonly Fragment[]>;
 
 function splitRows({ rows, across }: Stretch, lines: readonly CharacterLine[], parts: Parts): void {
+  splitAtFixedGaps(rows, lines, parts);
   const fragments = rows.flatMap((row) => row.fragments);
-  const numbers = numbersAndMore(rows);
-  for (const fragment of numbers.length < leastRows ? [] : numbers) {
-    const gapPt = cellGapEms * fragment.sizePt;
-    const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
-    if (found.length > 1) parts.set(fragment, found);
-  }
+  splitAfterNumbers(rows, lines, parts);
   const edges = sharedEdges(
     rows.map((row) => ({ ...row, fragments: row.fragments.flatMap((one) => parts.get(one) ?? one) })),
   );
@@ -181,6 +168,17 @@ function splitRows({ rows, across }: Stretch, lines: readonly CharacterLine[], p
   }
   for (const [fragment, columns] of across) {
     const found = parts.has(fragment) ? [] : splitBetweenColumns(fragment, lines, columns);
+    if (found.length > 1) parts.set(fragment, found);
+  }
+}
+
+/** Splits fragments that start with a number, or are several, at gaps that are wider than a space. */
+function splitAfterNumbers(rows: readonly VisualRow[], lines: readonly CharacterLine[], parts: Parts): void {
+  const numbers = numbersAndMore(rows).filter((fragment) => !parts.has(fragment));
+  if (numbers.length < leastRows) return;
+  for (const fragment of numbers) {
+    const gapPt = cellGapEms * fragment.sizePt;
+    const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
     if (found.length > 1) parts.set(fragment, found);
   }
 }
@@ -198,16 +196,15 @@ function splitBetweenColumns(
   return places.size === found.length && !isOneNumber ? found : [fragment];
 }
 
-/** The end and the start of a number with spaces between its thousands. */
-const endsInGroup = /(?:^|\D)\d{1,3}$/u;
-const startsWithGroup = /^\d{3}(?!\d)/u;
+/** Maximum distance of a number from the right edge of its column, in points. */
+const slackPt = 1;
 
 /**
  * True for two parts of one number, `12 345`. Two numbers are further apart than words, or end at the right of their
  * columns.
  */
 function continuesNumber(before: Fragment | undefined, part: Fragment, columns: readonly Column[]): boolean {
-  if (before === undefined || !endsInGroup.test(before.text) || !startsWithGroup.test(part.text)) return false;
+  if (before === undefined || !mayBeOneNumber(before.text, part.text)) return false;
   if (gapBetween(before.box, part.box) >= cellGapEms * part.sizePt) return false;
   return ![before, part].every((one) => Math.abs(one.box.x1 - (columns[columnOf(one, columns)]?.x1 ?? 0)) <= slackPt);
 }
@@ -247,7 +244,7 @@ function isStartedIn({ box }: Fragment, rows: readonly VisualRow[]): boolean {
 function isOfNumbers({ text, line }: Fragment): boolean {
   if (line.direction !== "ltr" || !holdsDigitsInTwoWords(text)) return false;
   const words = text.split(" ");
-  return words.length <= maxWords && words.every((word) => /\d/u.test(word) && isNumeric(word));
+  return words.length <= maxWords && words.every(isNumber);
 }
 
 /** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
@@ -278,61 +275,6 @@ function isApart(parts: readonly Fragment[], index: number, gapPt: number): bool
   if (part === undefined) return false;
   const leftPt = part.box.x0 - (before?.box.x1 ?? -Infinity);
   return leftPt >= gapPt && (after?.box.x0 ?? Infinity) - part.box.x1 >= gapPt;
-}
-
-/** Maximum overhang of characters over the rounded box of a fragment, in points. */
-const slackPt = 1;
-
-/** Returns whether two adjacent characters belong to different cells. */
-type IsBetween = (left: PlacedCharacter, right: PlacedCharacter) => boolean;
-
-/**
- * Splits a fragment between some of its characters. The parts start and end with characters, not with spaces. A fragment
- * with other characters than the lines stays whole.
- */
-function splitBetween(fragment: Fragment, lines: readonly CharacterLine[], isBetween: IsBetween): readonly Fragment[] {
-  const { box, text } = fragment;
-  const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, fragment)));
-  const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, fragment)) ?? [], isBetween);
-  const texts = groups.length === 0 ? undefined : textsOf(text, groups);
-  if (texts === undefined) return [fragment];
-  return groups.map((signs, index) => {
-    const [x0, x1] = [signs[0]?.x0 ?? box.x0, signs.at(-1)?.x1 ?? box.x1];
-    return { ...fragment, text: texts[index] ?? "", box: { ...box, x0, x1 } };
-  });
-}
-
-function isWithin({ x0, x1 }: PlacedCharacter, { box }: Fragment): boolean {
-  return x0 >= box.x0 - slackPt && x1 <= box.x1 + slackPt;
-}
-
-function groupsOf(signs: readonly PlacedCharacter[], isBetween: IsBetween): readonly (readonly PlacedCharacter[])[] {
-  const groups: PlacedCharacter[][] = [];
-  for (const sign of signs) {
-    const last = groups.at(-1);
-    const before = last?.at(-1);
-    if (last !== undefined && before !== undefined && !isBetween(before, sign)) last.push(sign);
-    else groups.push([sign]);
-  }
-  return groups;
-}
-
-/**
- * Returns the texts of a fragment by groups of characters, separated by spaces, or `undefined` if its characters differ.
- */
-function textsOf(text: string, groups: readonly (readonly PlacedCharacter[])[]): readonly string[] | undefined {
-  const texts: string[] = [];
-  let at = 0;
-  for (const signs of groups) {
-    const start = at;
-    for (const { sign } of signs) {
-      while (text[at] === " ") at += 1;
-      if (!text.startsWith(sign, at)) return undefined;
-      at += sign.length;
-    }
-    texts.push(text.slice(start, at).trim());
-  }
-  return at === text.length ? texts : undefined;
 }
 
 /** Positions where cells of several rows start and end. */

@@ -1,4 +1,4 @@
-import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
+import { isNumber, isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { type Fragment, gapBetween } from "../cells/fragment.ts";
 import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
 
@@ -91,10 +91,6 @@ function marksOf(texts: readonly string[], sign: number): readonly string[] {
   const values = marks.map(valueOf);
   const isOfAxis = values.some((value) => value <= 0 || !Number.isInteger(value));
   return marks.length >= leastMarks && isOfAxis && sign * stepOf(marks) > 0 ? marks : [];
-}
-
-function isNumber(text: string): boolean {
-  return /\d/u.test(text) && isNumeric(text);
 }
 
 /** Returns a number of a cell without its unit, or `NaN`. */

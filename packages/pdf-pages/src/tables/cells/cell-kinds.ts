@@ -1,11 +1,15 @@
 /** An amount, a share, a year or a date in digits: values of a table body, rare in its header. */
-const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?(?:[⁺⁻⁰¹²³⁴-⁹][⁺⁻⁰¹²³⁴-⁹,]*)?$/u;
+const numeric =
+  /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%‰°˚′″()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?(?:[⁺⁻⁰¹²³⁴-⁹][⁺⁻⁰¹²³⁴-⁹,]*)?$/u;
 
 /** Several long numbers in a row, which are not one amount. */
 const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;
 
 /** Placeholders for a missing number. */
 const placeholder = /^(?:[-−–—.…*]+|\((?:x|na|d|s|z)\)|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
+
+/** What a spreadsheet shows instead of a number: a truth value, an error, or a number that is wider than its column. */
+const sheetValue = /^(?:TRUE|FALSE|#(?:N\/A|REF!|VALUE!|NUM!|NAME\?|DIV\/0!|NULL!|SPILL!|CALC!)|Err:\d{3}|#{3,})$/u;
 
 const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFaefpr]?$/u;
 
@@ -15,7 +19,42 @@ const wordedShare = /%\s*\p{L}/u;
 /** True if a cell is a number with its signs and unit, or a placeholder for one. */
 export function isNumeric(text: string): boolean {
   if (numeric.test(text)) return !severalNumbers.test(text) && !wordedShare.test(text);
-  return placeholder.test(text);
+  return placeholder.test(text) || sheetValue.test(text);
+}
+
+/** True if a cell is a number in digits, not a placeholder for one. */
+export function isNumber(text: string): boolean {
+  return /\d/u.test(text) && isNumeric(text);
+}
+
+/** Minimum share of numbers among the words of several cells of numbers. */
+const leastNumbers = 0.5;
+
+/** Maximum length of a line of several cells. A longer one is not checked, which could take long. */
+const longestNumbers = 300;
+
+/** Matches text that may hold two numbers or start with what a spreadsheet shows. It is tried first, because most is prose. */
+const mayBeSeveral = /\d\S* (?:.* )?\S*\d|^\s*(?:TRUE|FALSE|#\S+|Err:\d+) /u;
+
+/**
+ * True for several numbers with their units, such as `EUR 4,696.50 743.10`, or for what a spreadsheet shows instead. A
+ * text may follow two of them.
+ */
+export function areNumbers(text: string): boolean {
+  if (text.length > longestNumbers || !text.includes(" ") || !mayBeSeveral.test(text)) return false;
+  const words = text.trim().split(/ +/u);
+  const isOne = words.map((word) => isNumber(word) || sheetValue.test(word));
+  const count = isOne.filter(Boolean).length;
+  return count > 1 && (count >= leastNumbers * words.length || (isOne[0] === true && isOne[1] === true));
+}
+
+/** The end and the start of a number with spaces between its thousands. */
+const endsInGroup = /(?:^|\D)\d{1,3}$/u;
+const startsWithGroup = /^\d{3}(?!\d)/u;
+
+/** True for the end of a text and the start of the next that may be one number: `12` and `345`. */
+export function mayBeOneNumber(left: string, right: string): boolean {
+  return endsInGroup.test(left) && startsWithGroup.test(right);
 }
 
 /** True if a cell is a year, which is as often a column head as a value. */
@@ -58,11 +97,11 @@ export function wordCount(text: string): number {
   return count;
 }
 
-const bullet = /^[•·▪◦‣●○■□➢➤❖o§\uF000-\uF0FF]$/u;
+const bullets = /^[•·▪◦‣●○■□➢➤❖o§\uF000-\uF0FF](?:\s[•·▪◦‣●○■□➢➤❖o§\uF000-\uF0FF])*$/u;
 
-/** True if text is a bullet. Numbers are excluded, because they are also values. */
+/** True if text is a bullet, or those of several items in one cell. Numbers are excluded, because they are also values. */
 export function isBullet(text: string): boolean {
-  return bullet.test(text);
+  return bullets.test(text);
 }
 
 /** Minimum share of numbers in a column of numbers. */
@@ -78,7 +117,7 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
   // One range is a value, as in `10–12` eggs.
   const kinds = first.filter(isRange).length > 1 ? [isDate, isRange] : [isDate];
   const isData = first.some((cell, column) => {
-    if (cell === "" || isPeriod(cell) || !/\d/u.test(cell) || !isNumeric(cell)) return false;
+    if (cell === "" || isPeriod(cell) || !isNumber(cell)) return false;
     const below = body.map((row) => row[column] ?? "").filter((text) => text !== "");
     const isAlike = kinds.find((isKind) => isKind(cell)) ?? isNumeric;
     return below.filter(isAlike).length >= numericShare * below.length && below.length > 0;

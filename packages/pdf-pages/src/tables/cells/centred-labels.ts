@@ -1,4 +1,4 @@
-import { isNumeric } from "./cell-kinds.ts";
+import { isNumber } from "./cell-kinds.ts";
 import { type Column, columnOf } from "./columns.ts";
 import type { Fragment } from "./fragment.ts";
 import type { VisualRow } from "./visual-rows.ts";
@@ -64,7 +64,7 @@ function isLabelled({ fragments }: VisualRow, columns: readonly Column[]): boole
 }
 
 function isValue({ text }: Fragment): boolean {
-  return isNumeric(text) && /\d/u.test(text);
+  return isNumber(text);
 }
 
 function withLabel({ fragments, box }: VisualRow, label: readonly Fragment[]): VisualRow {

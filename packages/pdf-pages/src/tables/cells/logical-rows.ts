@@ -1,5 +1,5 @@
 import { bandRows, edgesOf, isGroupBelowHead } from "./band-rows.ts";
-import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
+import { isNumber, isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
 import { maxLeadingEms, withCentredLabels } from "./centred-labels.ts";
 import { type Column, columnOf, reachesOver } from "./columns.ts";
 import { isRunOn, isWrapped, type Fragment } from "./fragment.ts";
@@ -100,10 +100,7 @@ function isUnits(row: Placed | undefined): boolean {
 }
 
 function holdsNumber(fragments: readonly Fragment[]): boolean {
-  return fragments.some(
-    (fragment) =>
-      isNumeric(fragment.text) && !isPeriod(fragment.text) && !isUnit(fragment.text) && /\d/u.test(fragment.text),
-  );
+  return fragments.some((fragment) => isNumber(fragment.text) && !isPeriod(fragment.text) && !isUnit(fragment.text));
 }
 
 function isHeadLine(row: Placed): boolean {

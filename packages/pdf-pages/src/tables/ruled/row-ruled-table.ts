@@ -2,7 +2,7 @@ import type { Table, TextLine } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { cellsOf, isOneRow, wrappingOf } from "../cells/band-rows.ts";
-import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
+import { headerCount, isNumber, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
 import { withGroupLabels } from "../cells/centred-labels.ts";
 import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
@@ -111,7 +111,7 @@ function isHead(lines: readonly VisualRow[], others: readonly (readonly VisualRo
 
 /** True for values of a table body: several such lines are not a head. */
 function holdsAmount({ fragments }: VisualRow): boolean {
-  return fragments.some(({ text }) => isNumeric(text) && !isPeriod(text) && /\d/u.test(text));
+  return fragments.some(({ text }) => isNumber(text) && !isPeriod(text));
 }
 
 /** A rule across a smaller share of a table belongs to a spanning head. */

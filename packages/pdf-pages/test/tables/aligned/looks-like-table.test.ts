@@ -45,6 +45,29 @@ test("contents between the rules of header and footer are no table, unless anoth
   expect(tablesBetween(rowsAt(104, [50, 400], groups), [100, 144, 190])).toEqual([groups]);
 });
 
+test("numbers that rise by hundreds behind many labels are no pages of contents", () => {
+  const rows = ["Lorem", "ipsum", "dolor", "sit", "amet", "at"].map((label, index) => [
+    label,
+    `${index === 5 ? 4995 : 111 * (index + 1)}`,
+  ]);
+  expect(tablesOf(rowsAt(104, [50, 200], rows))).toEqual([rows]);
+  const parts = [
+    ["First part", "1"],
+    ["Second part", "310"],
+    ["Third part", "655"],
+  ];
+  expect(tablesOf(rowsAt(104, [50, 200], parts))).toEqual([]);
+});
+
+test("chapters on the same page are contents", () => {
+  const chapters = [
+    ["1", "Introduction", "1"],
+    ["2", "License", "1"],
+    ["3", "Installation", "1"],
+  ];
+  expect(tablesOf(rowsAt(104, [50, 80, 300], chapters))).toEqual([]);
+});
+
 describe("monospaced lines with gaps at the same places", () => {
   const xs = [50, 140, 230, 320];
   const commands = [

@@ -1,39 +1,10 @@
 import { expect, test } from "vitest";
-import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
+import type { TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
 import { splitNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
 import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
-import type { CharacterLine } from "../../../src/model/page-model.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";
-
-/** Words at positions of one line that the engine merged into one text. */
-function merged(
-  y: number,
-  ...cells: readonly (readonly [x: number, text: string])[]
-): readonly [TextLine, CharacterLine] {
-  const [[first, ...others], signs] = [cells.map(([x, text]) => words([x, y], text)), cells.flatMap(signsOf)];
-  if (first === undefined) throw new Error("a line has words");
-  const x1 = others.at(-1)?.box.x1 ?? first.box.x1;
-  const box = { ...first.box, x1 };
-  const runs = first.runs.map((run) => ({ ...run, text: cells.map(([, text]) => text).join(" "), box }));
-  return [
-    { ...first, runs, box },
-    { y: y + 8, signs },
-  ];
-}
-
-function signsOf([x, text]: readonly [x: number, text: string]): CharacterLine["signs"] {
-  return [...text].flatMap((sign, index) => {
-    const x0 = x + index * characterPt;
-    return sign === " " ? [] : [{ sign, x0, x1: x0 + characterPt }];
-  });
-}
-
-type Lines = readonly (readonly [TextLine, CharacterLine?])[];
-
-function pageAndSigns(lines: Lines): readonly [PageContent, readonly CharacterLine[]] {
-  return [pageOf(...lines.map(([line]) => line)), lines.flatMap(([, line]) => (line === undefined ? [] : [line]))];
-}
+import { type Lines, merged, pageAndSigns } from "./merged-lines.ts";
 
 function found(lines: Lines): ReturnType<typeof findTables> {
   const rules = [100, 116, 130, 144, 158].map((y) => flat(y, 45, 400));
