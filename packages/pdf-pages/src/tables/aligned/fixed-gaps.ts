@@ -90,7 +90,7 @@ function gapsIn(fragment: Fragment, lines: readonly CharacterLine[]): readonly W
 /** Leaders, and operators between two terms. */
 const joint = /^(?:\.+|[-+−–=×±])$/u;
 
-/** What is beside a number in its cell: its unit, or a share in brackets. */
+/** A unit after its number, or a share in brackets. */
 const besideNumber = /^(?:[([]|\p{L}{1,3}$|[%‰°€$£¥₹])/u;
 
 /** True for two words of one cell: thousands of one number, or parts of a list or a formula. */
