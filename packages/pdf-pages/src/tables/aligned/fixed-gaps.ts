@@ -63,13 +63,14 @@ export function splitAtFixedGaps(
 ): void {
   const merged = numbersAmongWords(rows);
   if (merged.length === 0) return;
-  const gaps = merged.flatMap((fragment) => gapsIn(fragment, lines));
+  const gapsOf = new Map(merged.map((fragment) => [fragment, gapsIn(fragment, lines)]));
+  const gaps = [...gapsOf.values()].flat();
   const found = { gaps, merged, spacePt: medianOf(gaps.map(widthOf)) };
   const ends = fixedEdges(found, { of: ({ end }) => end, words: [] });
   const starts = fixedEdges(found, { of: ({ start }) => start, words: startsOfWords(rows) });
   if (ends.length + starts.length === 0) return;
-  for (const fragment of merged) {
-    const cuts = gapsIn(fragment, lines).filter(({ end, start }) => isAt(ends, end) || isAt(starts, start));
+  for (const [fragment, own] of gapsOf) {
+    const cuts = own.filter(({ end, start }) => isAt(ends, end) || isAt(starts, start));
     const cells = splitBetween(fragment, lines, (_, { x0 }) => cuts.some(({ start }) => start === x0));
     if (cells.length > 1) parts.set(fragment, cells);
   }
