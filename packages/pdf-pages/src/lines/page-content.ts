@@ -17,6 +17,7 @@ import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
 import { placeStraySigns } from "./stray-signs.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
+import { turnByStart } from "./upright-spans.ts";
 
 /** A page as the engine or the fast path found it. */
 export interface FoundPage extends PageSize {
@@ -110,8 +111,13 @@ function rotationOf(spans: readonly FlatSpan[]): Rotation {
 }
 
 /** The start of a span on its baseline lies at a different side of its box for each direction. */
-function rotationOfSpan({ bbox, x, y }: StextLine): Rotation {
+function rotationOfSpan(span: StextLine): Rotation {
+  const { bbox, x, y } = span;
   if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
+  if (bbox.w < 2 * bbox.h) {
+    const turn = turnByStart(span);
+    if (turn !== undefined) return turn === "up" ? 90 : 270;
+  }
   const isUpsideDown = bbox.w > bbox.h && y < bbox.y + 0.4 * bbox.h && x > bbox.x + bbox.w / 2;
   return isUpsideDown ? 180 : 0;
 }

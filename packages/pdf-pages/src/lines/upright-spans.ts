@@ -1,5 +1,5 @@
 import { isInk } from "../model/plain-text.ts";
-import { boxOf, type FlatSpan, stextScale } from "./spans.ts";
+import { boxOf, type FlatSpan, type StextLine, stextScale } from "./spans.ts";
 
 /** Characters that are set below each other in vertical text, with their marks. */
 const stacked =
@@ -52,12 +52,20 @@ function addRuns(spans: readonly FlatSpan[], found: Set<FlatSpan>, { isMember, g
 /** Maximum number of characters in a span whose box does not show its direction. */
 const fewCharacters = 2;
 
+/** Returns the direction of a rotated letter. */
+function turnOf({ span }: FlatSpan): Turn | undefined {
+  return span.text.length > fewCharacters || span.wmode === 1 ? undefined : turnByStart(span);
+}
+
+/** The direction in which rotated text runs. */
+type Turn = "up" | "down";
+
 /**
- * Returns the direction of a rotated letter by its start on the baseline, as a share of its box: at the lower right if it
+ * Returns the direction of a rotated span by its start on the baseline, as a share of its box: at the lower right if it
  * runs upwards, at the upper left if it runs downwards. That of an upright one is at the lower left.
  */
-function turnOf({ span: { text, wmode, bbox, x, y } }: FlatSpan): "up" | "down" | undefined {
-  if (text.length > fewCharacters || wmode === 1 || Math.min(bbox.w, bbox.h) <= 0) return undefined;
+export function turnByStart({ bbox, x, y }: StextLine): Turn | undefined {
+  if (Math.min(bbox.w, bbox.h) <= 0) return undefined;
   const [across, along] = [(x - bbox.x) / bbox.w, (y - bbox.y) / bbox.h];
   if (across <= 0 || across >= 1) return undefined;
   if (across > 0.5) return along > 0.75 ? "up" : undefined;

@@ -198,6 +198,19 @@ test.for([90, 180, 270])("reads a sideways page like the upright one: rotated by
   expect(turned.text).toBe(upright.text);
 });
 
+test.for([
+  ["upwards", "0 1 -1 0 500 100 cm"],
+  ["downwards", "0 -1 1 0 100 700 cm"],
+])("reads a sideways table of short words below an upright header: running %s", async ([, turn]) => {
+  const words = ["one", "two", "six", "ten", "red", "tea"];
+  const row = (_: unknown, at: number): string =>
+    words.map((word, x) => `BT /F 12 Tf ${x * 80} ${-at * 20} Td (${word}) Tj ET`).join(" ");
+  const table = Array.from({ length: 6 }, row).join(" ");
+  const content = `BT /F 12 Tf 60 780 Td (4 Header) Tj ET q ${turn} ${table} Q`;
+  const { text } = await readPdfBytes(buildPdf({ pages: [{ content }] }), asText);
+  expect(text.replaceAll(/[ |]+/gu, " ")).toContain("one two six ten red tea");
+});
+
 test.for([90, 270])(
   "draws a sideways page upright even if its text is not requested: rotated by %i",
   async (degrees) => {
