@@ -230,7 +230,7 @@ const boldName =
   /bold|black|heavy|demi(?!aeval)|semibd|[-,_.](?:bd|bi?)\b|(?:cm|ec|sf)(?:ss)?bx|(?:cm|ec|sf)b\d|(?:ec|sf)sx\d|[-_]medi$/iu;
 const italicName = /italic|oblique|slanted|[-,_]it\b|\.b?i$|[-,_]bi$|cmti|sfti|cmsl|[-_](?:medi)?ital$/iu;
 const monospacedName =
-  /mono|courier|consol|typewriter|menlo|monaco|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl|sourcecode|firacode|cascadiacode|iosevka|texgyrecursor|mplus ?\dm/iu;
+  /mono|courier|consol|typewriter|menlo|monaco|fixed|cm(?:sl|i)?tt|cmtcsc|(?:sf|ec)(?:tt|st|it|tc)\d|t[1cx]xb?tt|txb?tt|lettergothic|andale|inconsolata|nimbusmonl|sourcecode|firacode|cascadiacode|iosevka|texgyrecursor|mplus ?\dm/iu;
 
 function styleOf(font: StextFont): TextStyle {
   const name = font.name.replace(subsetPrefix, "");
