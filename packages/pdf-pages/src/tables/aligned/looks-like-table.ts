@@ -18,6 +18,8 @@ interface Draft {
   readonly isDivided?: boolean;
   /** True if a rule is below its heads and there is no other one. */
   readonly isHeaded?: boolean;
+  /** True if rules divide its heads from the others, and each column has one. */
+  readonly hasHeadOfEach?: boolean;
 }
 
 interface Texts extends Draft {
@@ -67,7 +69,7 @@ function isFilled(draft: Draft): boolean {
 /** Maximum share of fragments that span columns and of cells with inner gaps. With more, the columns are wrong. */
 const maxUnclean = 0.1;
 
-function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
+function isCleanlyDivided({ rows, columns, isRuled, hasHeadOfEach = false }: Draft): boolean {
   const body = rows.slice(1);
   const cells = body.flatMap((row) =>
     row.flatMap((fragments, at) => (fragments.length > 0 ? [{ fragments, column: columns[at] }] : [])),
@@ -75,7 +77,9 @@ function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
   const unclean = cells.filter(
     ({ fragments, column }) =>
       fragments.some((fragment) => reachesOver(fragment, columns)) ||
-      (fragments.length > 1 && visualRows(fragments).some((row) => isSeveral(row) && !isJustified(row, column))),
+      (!hasHeadOfEach &&
+        fragments.length > 1 &&
+        visualRows(fragments).some((row) => isSeveral(row) && !isJustified(row, column))),
   );
   return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
 }

@@ -19,6 +19,7 @@ import {
   widthOf,
   withHead,
 } from "./row-ruled-regions.ts";
+import { headedColumns } from "./headed-columns.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** Maximum number of head lines. More between the first two rules are a table body. */
@@ -67,15 +68,17 @@ function headedTable(
 function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {
   const partial = horizontal.filter((line) => widthOf(line) < partialShare * widthOf(rules[0] ?? line));
   const lines = withoutTitles(bands.map(visualRows), partial).filter((band) => band.length > 0);
-  const columns = columnsOf(withoutSpanning(lines));
-  if (columns.length < 2) return undefined;
   const [first = [], ...others] = lines;
   const isHeaded = isHead(first, others);
+  const all = columnsOf(withoutSpanning(lines));
+  const columns = isHeaded ? headedColumns(all, { head: first, body: others.flat() }) : all;
+  if (columns.length < 2) return undefined;
   const head = isHeaded ? headRows(first, columns, partial) : [];
   const bodyBands = withGroupLabels(isHeaded ? others : lines, columns);
   const body = bodyRows(bodyBands, columns, isHeaded ? rowsBelowHead : logicalRows);
   const drafts = [...head.map((row) => row.cells), ...body];
-  if (!looksLikeTable({ rows: drafts, columns, isRuled: true, isDivided: areDivided(lines) })) return undefined;
+  const held = { isRuled: true, isDivided: areDivided(lines), hasHeadOfEach: isHeadOfEach(head) };
+  if (!looksLikeTable({ rows: drafts, columns, ...held })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
   const isShown = head.length > 1 || isHeadOfGroups(head, others);
   return tableOfTexts(drafts.flat(2), texts, isShown ? head.length : headerCount(texts));
@@ -89,6 +92,11 @@ function isHeadOfGroups([head]: readonly HeadRow[], groups: readonly (readonly V
   const cells = (head?.cells ?? []).map(cellText).filter((text) => text !== "");
   const numbers = cells.filter(isNumeric).length;
   return numbers * 2 < cells.length && groups.every((rows) => rows.length > 1);
+}
+
+/** True if each column has one head. */
+function isHeadOfEach([head, ...others]: readonly HeadRow[]): boolean {
+  return head !== undefined && others.length === 0 && head.cells.every(({ length }) => length === 1);
 }
 
 /** True if rules divide some lines from others, such as heads. Code may be shaded line by line. */
